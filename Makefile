@@ -1,0 +1,91 @@
+# The two commands are `make run` and `make test`; everything else is a part of them.
+# Settings pass through the environment: see `cms serve --help` (CMS_LISTEN, CMS_DATA, CMS_DIST, …).
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+MAKEFLAGS += --no-print-directory
+
+CARGO ?= cargo
+TARGET := $(or $(CARGO_TARGET_DIR),target)
+CMS := $(TARGET)/release/cms
+say = @printf '\n\033[1m==> %s\033[0m\n' '$(1)'
+
+ISLAND_SOURCES := $(shell find templates/islands -type f -not -path '*/node_modules/*' -not -path '*/build*/*' 2>/dev/null)
+ADMIN_SOURCES := $(shell find admin-ui -type f -not -path '*/node_modules/*' -not -path '*/dist/*' 2>/dev/null)
+
+.PHONY: run test bench build islands admin release tools check-rust check-web check-site check-browser fmt clean help
+
+help: ## this list
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 16
+
+run: build ## build everything, fill an empty store with the sample posts, serve site + admin + API
+	$(call say,Starting)
+	@$(CMS) import --if-empty content/posts
+	@exec $(CMS) serve
+
+build: islands admin release ## everything `make run` needs, without starting it
+
+node_modules/.package-lock.json: package.json package-lock.json templates/islands/package.json admin-ui/package.json e2e/package.json
+	$(call say,Installing the front-end packages)
+	@npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	@touch $@
+
+islands: templates/islands/build/manifest.json
+templates/islands/build/manifest.json: node_modules/.package-lock.json $(ISLAND_SOURCES)
+	$(call say,Building the islands of the public site)
+	@npm run --silent build -w islands
+	@touch $@
+
+admin: admin-ui/dist/index.html
+admin-ui/dist/index.html: node_modules/.package-lock.json $(ADMIN_SOURCES)
+	$(call say,Building the admin)
+	@npm run --silent build -w admin-ui
+	@touch $@
+
+release: admin
+	$(call say,Building the CMS and the generator (the first time takes some minutes))
+	@$(CARGO) build --release --locked
+
+# ---------------------------------------------------------------- checks
+# One list: CI, README and people run the same.
+
+test: tools check-rust check-web check-site check-browser ## install what tests need and run every check
+	$(call say,Every check has passed)
+
+tools: ## chromium, rsync, nginx and a Java runtime, where Debian and root are at hand
+	@.ci/install-test-tools
+
+check-rust: admin islands ## format, lints, unit and integration tests of the Rust crates
+	$(call say,Rust: format and lints)
+	@$(CARGO) fmt --all --check
+	@$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
+	$(call say,Rust: tests)
+	@$(CARGO) test --workspace --locked
+
+check-web: node_modules/.package-lock.json ## types, lints and unit tests of islands and admin
+	$(call say,Islands and admin: types, lints, tests)
+	@npm run --silent typecheck -w islands
+	@npm run --silent typecheck -w admin-ui
+	@npx eslint .
+	@npm test --silent -w islands
+	@npm test --silent -w admin-ui
+
+check-site: admin islands ## the generated site: valid HTML, links, languages, budgets
+	$(call say,The generated site)
+	@$(CARGO) build --locked
+	@node --test --test-concurrency=1 e2e/site/*.test.mjs
+
+check-browser: admin islands ## what a person sees and does, in a real browser against the real CMS
+	$(call say,In the browser)
+	@$(CARGO) build --locked
+	@node --test --test-concurrency=1 e2e/browser/*.test.mjs
+
+bench: islands admin ## save-to-live and full builds, beside `cp -r`; figures as in the README
+	@bench/run
+
+fmt: ## format the Rust code
+	@$(CARGO) fmt --all
+
+clean: ## remove what was built (never the data)
+	@rm -rf templates/islands/build templates/islands/build-dev admin-ui/dist node_modules
+	@$(CARGO) clean

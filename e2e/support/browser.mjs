@@ -1,0 +1,44 @@
+// Debian's Chromium, driven by playwright-core; nothing is downloaded.
+import { chromium } from 'playwright-core';
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Each launch has a fresh user data directory of its own. */
+export const launch = () =>
+  chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', headless: true, args: flags });
+
+export const desktop = { viewport: { width: 1440, height: 900 } };
+export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/**
+ * A page in a context of its own that collects everything a visitor's console would show and every foreign request.
+ * Foreign requests are answered with nothing, so that tests do not depend on the network.
+ */
+export async function openPage(browser, options = {}) {
+  const context = await browser.newContext({ ...desktop, locale: 'az-AZ', ...options });
+  const page = await context.newPage();
+  const messages = [];
+  const foreign = [];
+  page.on('console', (message) => messages.push(`${message.type()}: ${message.text()}`));
+  page.on('pageerror', (error) => messages.push(`error: ${error.message}`));
+  await context.route(
+    (url) => url.protocol.startsWith('http') && url.hostname !== '127.0.0.1',
+    (route) => {
+      foreign.push(route.request().url());
+      return route.fulfill({ status: 200, contentType: 'text/html', body: '<!doctype html><title>map</title>' });
+    },
+  );
+  return { context, page, messages, foreign };
+}
+
+/** Waits until every island of the page that has started is hydrated. */
+export const hydrated = (page, name) =>
+  page.waitForSelector(`[data-island="${name}"][data-hydrated]`, { state: 'attached' });

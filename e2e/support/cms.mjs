@@ -1,0 +1,114 @@
+// A real CMS for a test: its own store, its own dist, its own port, the sample posts.
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+const target = process.env.CARGO_TARGET_DIR ?? path.join(root, 'target');
+/** The binaries under test; `E2E_PROFILE=release` tests what is shipped. */
+export const binary = (name) => path.join(target, process.env.E2E_PROFILE ?? 'debug', name);
+
+export const credentials = { username: 'admin', password: 'correct-horse-battery-staple' };
+
+const freePort = () =>
+  new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+
+/** Resolves as soon as `condition()` gives something truthy; fails with `what` when it never does. */
+export async function until(condition, what, { timeout = 30_000, every = 25 } = {}) {
+  const end = Date.now() + timeout;
+  for (;;) {
+    const value = await condition();
+    if (value) return value;
+    if (Date.now() > end) throw new Error(`timed out waiting for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, every));
+  }
+}
+
+/**
+ * Starts `cms serve` and waits until the site is live.
+ * @param {{seed?: boolean, env?: Record<string, string>, args?: string[], dir?: string}} [options]
+ *   `seed`: fill the store with the sample posts first (default); `dir`: reuse the folder of an earlier run.
+ */
+export async function startCms({ seed = true, env: extra = {}, args = [], dir } = {}) {
+  const home = dir ?? mkdtempSync(path.join(tmpdir(), 'cms-e2e-'));
+  const port = await freePort();
+  const env = {
+    ...process.env,
+    CMS_LISTEN: `127.0.0.1:${port}`,
+    CMS_DATA: path.join(home, 'data'),
+    CMS_DIST: path.join(home, 'dist'),
+    CMS_CONTENT: path.join(root, 'content'),
+    CMS_TEMPLATES: path.join(root, 'templates'),
+    CMS_ADMIN_USER: credentials.username,
+    CMS_ADMIN_PASSWORD: credentials.password,
+    ...extra,
+  };
+  const run = (...command) => {
+    const done = spawnSync(binary('cms'), command, { cwd: root, env, encoding: 'utf8' });
+    if (done.status !== 0) throw new Error(`cms ${command.join(' ')}: ${done.stderr || done.error}`);
+    return done.stdout;
+  };
+  if (seed) run('import', '--if-empty', path.join(root, 'content/posts'));
+
+  const url = `http://127.0.0.1:${port}`;
+  let log = '';
+  let child;
+  const serve = async () => {
+    child = spawn(binary('cms'), ['serve', ...args], { cwd: root, env });
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (log += text));
+    await until(async () => {
+      if (child.exitCode !== null) throw new Error(`the CMS stopped:\n${log}`);
+      const answer = await fetch(`${url}/api/site/`).catch(() => null);
+      if (!answer?.ok) return false;
+      const site = await answer.json();
+      return site.published_revision >= site.revision;
+    }, `the CMS at ${url} to be live:\n${log}`, { timeout: 120_000 });
+  };
+  const ended = () => new Promise((resolve) => (child.exitCode === null && child.signalCode === null ? child.once('exit', resolve) : resolve()));
+  await serve();
+
+  return {
+    url,
+    home,
+    data: env.CMS_DATA,
+    dist: env.CMS_DIST,
+    run,
+    log: () => log,
+    /** Kills the process as a power cut would. */
+    async kill() {
+      child.kill('SIGKILL');
+      await ended();
+    },
+    start: serve,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended();
+      if (!dir) rmSync(home, { recursive: true, force: true });
+    },
+    /** Waits until everything that was saved is on disk. */
+    published: () =>
+      until(async () => {
+        const site = await (await fetch(`${url}/api/site/`)).json();
+        return site.published_revision >= site.revision && site;
+      }, 'publication'),
+    /** An access token for direct API calls. */
+    async token() {
+      const answer = await fetch(`${url}/api/auth/token/`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(credentials),
+      });
+      return (await answer.json()).access;
+    },
+  };
+}
