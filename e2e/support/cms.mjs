@@ -36,8 +36,8 @@ export async function until(condition, what, { timeout = 30_000, every = 25 } = 
 
 /**
  * Starts `cms serve` and waits until the site is live.
- * @param {{seed?: boolean, env?: Record<string, string>, args?: string[], dir?: string}} [options]
- *   `seed`: fill the store with the sample posts first (default); `dir`: reuse the folder of an earlier run.
+ * @param {{seed?: boolean | string, env?: Record<string, string>, args?: string[], dir?: string}} [options]
+ *   `seed`: fill the store with the sample posts first (default), or with the posts of this file; `dir`: reuse the folder of an earlier run.
  */
 export async function startCms({ seed = true, env: extra = {}, args = [], dir } = {}) {
   const home = dir ?? mkdtempSync(path.join(tmpdir(), 'cms-e2e-'));
@@ -58,7 +58,7 @@ export async function startCms({ seed = true, env: extra = {}, args = [], dir } 
     if (done.status !== 0) throw new Error(`cms ${command.join(' ')}: ${done.stderr || done.error}`);
     return done.stdout;
   };
-  if (seed) run('import', '--if-empty', path.join(root, 'content/posts'));
+  if (seed) run('import', '--if-empty', seed === true ? path.join(root, 'content/posts') : seed);
 
   const url = `http://127.0.0.1:${port}`;
   let log = '';
@@ -84,6 +84,7 @@ export async function startCms({ seed = true, env: extra = {}, args = [], dir } 
     dist: env.CMS_DIST,
     run,
     log: () => log,
+    pid: () => child.pid,
     /** Kills the process as a power cut would. */
     async kill() {
       child.kill('SIGKILL');
