@@ -1,0 +1,3 @@
+//! `content/` as typed values.
+
+pub mod model;
