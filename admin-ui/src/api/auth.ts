@@ -1,0 +1,24 @@
+import { call } from './client';
+
+/** What a sign-in or a renewal answers. */
+export interface TokenPair {
+  access: string;
+  refresh: string;
+}
+
+/** `POST /api/auth/token/` */
+export async function requestTokens(username: string, password: string): Promise<TokenPair> {
+  const answer = await call('/api/auth/token/', { method: 'POST', json: { username, password } });
+  return (await answer.json()) as TokenPair;
+}
+
+/** `POST /api/auth/token/refresh/`; each refresh token works once. */
+export async function renewTokens(refresh: string): Promise<TokenPair> {
+  const answer = await call('/api/auth/token/refresh/', { method: 'POST', json: { refresh } });
+  return (await answer.json()) as TokenPair;
+}
+
+/** `POST /api/auth/logout/` revokes the whole token family. */
+export async function revokeTokens(refresh: string): Promise<void> {
+  await call('/api/auth/logout/', { method: 'POST', json: { refresh } });
+}

@@ -1,0 +1,47 @@
+import { authorisedCall, call } from './client';
+import type { Language, ListedPost, Post, Versioned } from './types';
+
+const POSTS = '/api/blog/posts/';
+
+/** All posts, newest first. Servers that know `Prefer` leave the contents out; a single post is wrapped. */
+export async function listPosts(signal?: AbortSignal): Promise<ListedPost[]> {
+  const answer = await call(POSTS, { signal, headers: { Prefer: 'return=minimal' } });
+  const body = (await answer.json()) as ListedPost | ListedPost[];
+  return Array.isArray(body) ? body : [body];
+}
+
+/** One post with its contents and its version. */
+export async function getPost(id: number): Promise<Versioned<Post>> {
+  return versioned(await call(postPath(id), { headers: { 'Cache-Control': 'no-cache' } }));
+}
+
+/** Creates a post from the specified multipart fields. */
+export async function createPost(form: FormData): Promise<Versioned<Post>> {
+  return versioned(await authorisedCall(POSTS, { method: 'POST', form }));
+}
+
+/** Replaces a post; with `etag` only if nobody else changed it meanwhile (412 otherwise). */
+export async function updatePost(id: number, form: FormData, etag: string | null): Promise<Versioned<Post>> {
+  const headers: Record<string, string> = etag ? { 'If-Match': etag } : {};
+  return versioned(await authorisedCall(postPath(id), { method: 'PUT', form, headers }));
+}
+
+export async function deletePost(id: number): Promise<void> {
+  await authorisedCall(postPath(id), { method: 'DELETE' });
+}
+
+/** The page of an unsaved post in one language, made by the site's own templates. */
+export async function previewPost(form: FormData, language: Language, id: number | null): Promise<string> {
+  form.set('lang', language);
+  if (id !== null) form.set('id', String(id));
+  const options = { method: 'POST', form, headers: { Accept: 'text/html' } } as const;
+  return (await authorisedCall('/api/blog/preview/', options)).text();
+}
+
+function postPath(id: number): string {
+  return `${POSTS}${id}/`;
+}
+
+async function versioned(answer: Response): Promise<Versioned<Post>> {
+  return { value: (await answer.json()) as Post, etag: answer.headers.get('ETag') };
+}

@@ -1,0 +1,40 @@
+import { type Block, type Inline, isList, type List, type ListItem } from './model';
+
+/** Reads `<ul>`, `<ol>` or a stray `<li>`, whichever way nested lists were written. */
+export function readList(element: HTMLElement, nested: (root: Node) => Block[]): List {
+  const type = element.tagName === 'OL' ? 'ol' : 'ul';
+  const start = Number(element.getAttribute('start') ?? 1);
+  const items: ListItem[] = [];
+  for (const child of element.tagName === 'LI' ? [element] : element.children) {
+    if (child.tagName === 'UL' || child.tagName === 'OL') {
+      addNested(items, [readList(child as HTMLElement, nested)]);
+    } else {
+      const item = itemOf(nested(child));
+      if (item.children.length > 0) items.push(item);
+      else addNested(items, item.lists);
+    }
+  }
+  return { type, start: Number.isInteger(start) && start > 0 ? start : 1, items };
+}
+
+/** A list item from what stands in it: blocks become lines, lists become nested lists. */
+export function itemOf(blocks: readonly Block[]): ListItem {
+  const item: ListItem = { children: [], lists: [] };
+  for (const block of blocks) {
+    if (isList(block)) item.lists.push(block);
+    else item.children.push(...separator(item.children), ...block.children);
+  }
+  return item;
+}
+
+function separator(before: readonly Inline[]): Inline[] {
+  return before.length > 0 ? [{ type: 'br' }] : [];
+}
+
+/** Word processors put a nested list beside its item; it belongs inside. */
+export function addNested(items: ListItem[], lists: readonly List[]): void {
+  const filled = lists.filter((list) => list.items.length > 0);
+  const last = items.at(-1);
+  if (last) last.lists.push(...filled);
+  else items.push(...filled.flatMap((list) => list.items));
+}

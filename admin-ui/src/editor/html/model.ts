@@ -1,0 +1,67 @@
+/**
+ * Rich text as plain data: exactly what the toolbar can make. HTML is read into this model, the model is
+ * printed as canonical HTML, and the editor's nodes are built from it and turned back into it; so what is
+ * stored, shown and edited is the same text, and none of the rules needs an editor to be tested.
+ */
+export type Block = TextBlock | List;
+
+export interface TextBlock {
+  type: 'p' | 'h1' | 'h2' | 'h3';
+  children: Inline[];
+}
+
+export interface List {
+  type: 'ul' | 'ol';
+  /** First number of an ordered list. */
+  start: number;
+  items: ListItem[];
+}
+
+export interface ListItem {
+  children: Inline[];
+  /** Lists nested below this item. */
+  lists: List[];
+}
+
+export type Inline = Text | Break | Picture | Link;
+export type LinkChild = Text | Break | Picture;
+
+export interface Text {
+  type: 'text';
+  text: string;
+  marks: readonly Mark[];
+}
+
+export interface Break {
+  type: 'br';
+}
+
+export interface Picture {
+  type: 'img';
+  src: string;
+  alt: string;
+}
+
+export interface Link {
+  type: 'a';
+  href: string;
+  children: LinkChild[];
+}
+
+/** Marks in canonical order, outermost first; each is the name of its tag. */
+export const MARKS = ['strong', 'em', 'u', 's'] as const;
+export type Mark = (typeof MARKS)[number];
+
+export function isList(block: Block): block is List {
+  return block.type === 'ul' || block.type === 'ol';
+}
+
+/** Orders marks canonically and drops repetitions. */
+export function orderedMarks(marks: Iterable<Mark>): Mark[] {
+  const wanted = new Set(marks);
+  return MARKS.filter((mark) => wanted.has(mark));
+}
+
+export function sameMarks(a: readonly Mark[], b: readonly Mark[]): boolean {
+  return a.length === b.length && a.every((mark) => b.includes(mark));
+}

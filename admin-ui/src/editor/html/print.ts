@@ -1,0 +1,79 @@
+import { isList, type Block, type Inline, type LinkChild, type List, type ListItem, type Mark, MARKS, type Text } from './model';
+
+/** Canonical HTML: the same model always gives the same bytes. */
+export function printHtml(blocks: readonly Block[]): string {
+  return blocks.map(printBlock).join('');
+}
+
+function printBlock(block: Block): string {
+  if (isList(block)) return printList(block);
+  const inner = printInline(block.children);
+  return inner === '' ? '' : `<${block.type}>${inner}</${block.type}>`;
+}
+
+function printList({ type, start, items }: List): string {
+  const attribute = type === 'ol' && start !== 1 ? ` start="${start}"` : '';
+  const inner = items.map(printItem).join('');
+  return inner === '' ? '' : `<${type}${attribute}>${inner}</${type}>`;
+}
+
+function printItem({ children, lists }: ListItem): string {
+  const inner = printInline(children) + lists.map(printList).join('');
+  return inner === '' ? '' : `<li>${inner}</li>`;
+}
+
+function printInline(children: readonly Inline[]): string {
+  const out: string[] = [];
+  for (let i = 0; i < children.length; i++) {
+    const child = children[i];
+    if (child?.type === 'a') {
+      const inner = printRuns(child.children);
+      if (inner) out.push(`<a href="${attribute(child.href)}">${inner}</a>`);
+      continue;
+    }
+    const end = children.findIndex((other, at) => at > i && other.type === 'a');
+    const run = children.slice(i, end < 0 ? undefined : end) as LinkChild[];
+    out.push(printRuns(run));
+    i += run.length - 1;
+  }
+  return out.join('');
+}
+
+/** Texts with marks as nested tags. A mark that lasts longer is opened first; breaks and pictures close none. */
+function printRuns(runs: readonly LinkChild[]): string {
+  const open: Mark[] = [];
+  let out = '';
+  runs.forEach((run, at) => {
+    const marks = marksAt(runs, at);
+    while (open.some((mark) => !marks.includes(mark))) out += `</${String(open.pop())}>`;
+    const missing = run.type === 'text' ? marks.filter((mark) => !open.includes(mark)) : [];
+    missing.sort((a, b) => lastsUntil(runs, at, b) - lastsUntil(runs, at, a) || MARKS.indexOf(a) - MARKS.indexOf(b));
+    for (const mark of missing) {
+      open.push(mark);
+      out += `<${mark}>`;
+    }
+    out += printLeaf(run);
+  });
+  return out + open.reverse().map((mark) => `</${mark}>`).join('');
+}
+
+/** A break or picture stands inside the marks that the texts around it share; here: those of the next text. */
+function marksAt(runs: readonly LinkChild[], at: number): readonly Mark[] {
+  const next = runs.slice(at).find((run): run is Text => run.type === 'text');
+  return next?.marks ?? [];
+}
+
+function lastsUntil(runs: readonly LinkChild[], from: number, mark: Mark): number {
+  const end = runs.findIndex((run, at) => at > from && run.type === 'text' && !run.marks.includes(mark));
+  return end < 0 ? runs.length : end;
+}
+
+function printLeaf(leaf: LinkChild): string {
+  if (leaf.type === 'br') return '<br>';
+  if (leaf.type === 'img') return `<img src="${attribute(leaf.src)}" alt="${attribute(leaf.alt)}">`;
+  return leaf.text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/\u00a0/g, '&nbsp;');
+}
+
+function attribute(value: string): string {
+  return value.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+}

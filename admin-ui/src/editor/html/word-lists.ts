@@ -1,0 +1,49 @@
+import { addNested, itemOf } from './lists';
+import type { Block, List } from './model';
+
+/** A list item as Word writes it: a paragraph that names its level, with a drawn marker. */
+export interface WordItem {
+  level: number;
+  type: List['type'];
+  start: number;
+  blocks: Block[];
+}
+
+const LEVEL = /mso-list:\s*[^;]*?level(\d+)/i;
+const NUMBERED = /^\(?(?:\d+|[\p{L}]{1,4})[.)]/u;
+
+/** Level and kind of a Word list paragraph; `null` for any other element. */
+export function wordItem(element: HTMLElement): Omit<WordItem, 'blocks'> | null {
+  const level = LEVEL.exec(element.getAttribute('style') ?? '')?.[1];
+  if (level === undefined || !/^(P|DIV|H[1-6])$/.test(element.tagName)) return null;
+  const drawn = [...element.querySelectorAll('[style]')].find((span) => /mso-list:\s*ignore/i.test(span.getAttribute('style') ?? ''));
+  const marker = (drawn?.textContent ?? '').trim();
+  const type = NUMBERED.test(marker) ? 'ol' : 'ul';
+  return { level: Number(level), type, start: type === 'ol' ? Number.parseInt(marker, 10) || 1 : 1 };
+}
+
+/** Rebuilds the nesting from the levels of consecutive items. */
+export function nestWordItems(items: readonly WordItem[]): List[] {
+  const lists: List[] = [];
+  let i = 0;
+  while (i < items.length) {
+    const first = items[i] as WordItem;
+    const list: List = { type: first.type, start: first.start, items: [] };
+    lists.push(list);
+    while (i < items.length) {
+      const item = items[i] as WordItem;
+      if (item.level > first.level) {
+        const end = items.findIndex((other, at) => at > i && other.level <= first.level);
+        const deeper = items.slice(i, end < 0 ? undefined : end);
+        addNested(list.items, nestWordItems(deeper));
+        i += deeper.length;
+      } else if (item.level < first.level || item.type !== first.type) {
+        break;
+      } else {
+        list.items.push(itemOf(item.blocks));
+        i += 1;
+      }
+    }
+  }
+  return lists;
+}

@@ -1,0 +1,26 @@
+import '@testing-library/jest-dom/vitest';
+import { cleanup } from '@testing-library/react';
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, vi } from 'vitest';
+
+// jsdom has no modal dialogs and no layout: enough of each for the components to run.
+HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
+  this.open = false;
+};
+Element.prototype.scrollIntoView ??= () => undefined;
+window.scrollTo = vi.fn() as typeof window.scrollTo;
+window.matchMedia ??= (query: string) =>
+  ({ matches: false, media: query, addEventListener: () => undefined, removeEventListener: () => undefined }) as unknown as MediaQueryList;
+URL.createObjectURL ??= () => 'blob:test';
+URL.revokeObjectURL ??= () => undefined;
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.spyOn(window, 'alert').mockImplementation(() => undefined);
+  vi.spyOn(window, 'confirm').mockReturnValue(true);
+});
+
+afterEach(cleanup);

@@ -1,0 +1,26 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+/** Where `cms serve` answers while the admin is developed with `npm run dev -w admin-ui`. */
+const cms = process.env['CMS_URL'] ?? 'http://127.0.0.1:8080';
+
+export default defineConfig(({ command }) => ({
+  // Built files live under /admin/assets/; in development the routes /login and /admin share one root.
+  base: command === 'build' ? '/admin/' : '/',
+  plugins: [react()],
+  build: {
+    target: 'es2022',
+    // The content security policy allows neither inline scripts nor data: styles and fonts.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: { port: 5173, proxy: { '/api': { target: cms, changeOrigin: true } } },
+  test: {
+    environment: 'jsdom',
+    environmentOptions: { jsdom: { url: 'http://localhost/admin' } },
+    setupFiles: ['src/test/setup.ts'],
+    include: ['src/**/*.test.{ts,tsx}'],
+    css: false,
+    restoreMocks: true,
+  },
+}));
