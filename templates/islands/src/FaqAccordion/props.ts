@@ -1,0 +1,8 @@
+export interface FaqEntry {
+  question: string;
+  answer: string;
+}
+
+export interface FaqAccordionProps {
+  items: FaqEntry[];
+}

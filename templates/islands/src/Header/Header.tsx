@@ -1,0 +1,61 @@
+import { useEffect, useId, useRef, type KeyboardEvent } from 'react';
+import { useDisclosure } from '../shared/disclosure';
+import { focusable, holdTab } from '../shared/focus';
+import { Html } from '../shared/Html';
+import { useMedia } from '../shared/media';
+import { useScrolledPast } from '../shared/scroll';
+import { useScrollLock } from '../shared/scroll-lock';
+import { classes } from '../shared/text';
+import { LanguageMenu } from './LanguageMenu';
+import { NavList } from './NavList';
+import type { HeaderProps } from './props';
+import { ScrollProgress } from './ScrollProgress';
+
+/** Pixels after which the header takes its scrolled look. */
+const SCROLLED_AFTER = 20;
+/** From here on the navigation is a bar, below it a drawer. The same width stands in header.css. */
+const WIDE = '(min-width: 62em)';
+
+export function Header({ lang, brand, items, services, languages, words }: HeaderProps) {
+  const header = useRef<HTMLElement>(null);
+  const nav = useRef<HTMLElement>(null);
+  const navId = useId();
+  const drawer = useDisclosure(header);
+  const wide = useMedia(WIDE);
+  const scrolled = useScrolledPast(SCROLLED_AFTER);
+  const modal = drawer.open && !wide;
+
+  useScrollLock(modal);
+  useEffect(() => {
+    if (modal && nav.current) focusable(nav.current)[0]?.focus();
+  }, [modal]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!modal) return;
+    if (event.key === 'Escape' && !event.defaultPrevented) drawer.dismiss();
+    else if (header.current) holdTab(event, header.current);
+  };
+
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys that bubble from its controls
+    <header ref={header} className={classes('header', scrolled && 'is-scrolled')} onKeyDown={onKeyDown}>
+      <div className="header__bar">
+        <a className="header__brand" href={brand.url} aria-label={`${brand.name} – ${words.home}`} onClick={drawer.close}>
+          {brand.mark ? <Html className="header__mark" html={brand.mark} /> : null}
+          <span className="header__name">{brand.name}</span>
+          {brand.tagline ? <span className="header__tagline">{brand.tagline}</span> : null}
+        </a>
+        <nav ref={nav} className="header__nav" id={navId} aria-label={words.main}>
+          <NavList items={items} services={services} layered={wide} onChoose={drawer.close} />
+        </nav>
+        <LanguageMenu lang={lang} languages={languages} label={words.language} onChoose={drawer.close} />
+        <details ref={drawer.ref} className="header__drawer" suppressHydrationWarning>
+          <summary className="header__burger" aria-label={drawer.open ? words.close : words.menu} aria-controls={navId}>
+            <span className="header__burger-lines" />
+          </summary>
+        </details>
+      </div>
+      <ScrollProgress />
+    </header>
+  );
+}

@@ -1,0 +1,60 @@
+// Finds the islands of the page and fetches their code when their trigger fires. Budget: 1.5 KB.
+type Mount = { default: (element: HTMLElement) => Promise<void> };
+
+const waiting = new Map<HTMLElement, Element | undefined>();
+
+async function start(island: HTMLElement, target?: Element) {
+  if (!waiting.has(island)) return;
+  const started = 'loading' in island.dataset;
+  if (target) waiting.set(island, target);
+  if (started) return;
+  island.dataset.loading = '';
+  const src = island.dataset.src ?? '';
+  const load = (address: string): Promise<Mount> => import(/* @vite-ignore */ address);
+  try {
+    await (await load(src).catch(() => load(`${src}?again`))).default(island);
+    const last = waiting.get(island);
+    waiting.delete(island);
+    if (last instanceof HTMLButtonElement) last.click();
+    else if (last === document.activeElement) last?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
+  } catch {
+    waiting.delete(island);
+    island.dataset.failed = '';
+  }
+  delete island.dataset.loading;
+}
+
+// What a visitor does inside an island that is not alive yet starts it. Links, <summary> and fields work by
+// themselves; a button needs its island, so its click is kept and repeated.
+for (const type of ['click', 'focusin']) {
+  addEventListener(type, (event) => {
+    const target = event.target as Element;
+    const island = target.closest<HTMLElement>('[data-island]');
+    if (!island || !waiting.has(island)) return;
+    const button = type == 'click' && target.closest('button');
+    if (button) event.preventDefault();
+    void start(island, button || (type == 'focusin' ? target : undefined));
+  }, true);
+}
+
+const seen = new IntersectionObserver((entries) => {
+  for (const { isIntersecting, target } of entries) {
+    if (isIntersecting) {
+      seen.unobserve(target);
+      void start(target as HTMLElement);
+    }
+  }
+}, { rootMargin: '200px' });
+
+for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) {
+  const when = island.dataset.hydrate ?? '';
+  const go = () => void start(island);
+  waiting.set(island, undefined);
+  if (when == 'visible') seen.observe(island);
+  else if (when == 'idle') (self.requestIdleCallback ?? setTimeout)(go);
+  else if (when.startsWith('media')) {
+    const media = matchMedia(when.slice(5));
+    if (media.matches) go();
+    else media.addEventListener('change', go, { once: true });
+  } else go();
+}

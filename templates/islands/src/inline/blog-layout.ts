@@ -1,0 +1,3 @@
+import { rememberedLayout, showLayout } from '../shared/layout';
+
+showLayout(rememberedLayout());

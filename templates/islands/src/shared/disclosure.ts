@@ -1,0 +1,48 @@
+import { useCallback, useEffect, useRef, useSyncExternalStore, type RefObject } from 'react';
+
+export interface Disclosure {
+  ref: RefObject<HTMLDetailsElement | null>;
+  open: boolean;
+  show: () => void;
+  close: () => void;
+  /** Closes and puts the focus back on the control. */
+  dismiss: () => void;
+}
+
+/**
+ * A `<details>` that works by itself before and without React; this only listens and closes it.
+ * The element is the state: it may have been opened before the island was alive.
+ * `within`: what does not count as outside (the details itself by default).
+ */
+export function useDisclosure(within?: RefObject<Element | null>): Disclosure {
+  const ref = useRef<HTMLDetailsElement>(null);
+  const subscribe = useCallback((changed: () => void) => {
+    const details = ref.current;
+    details?.addEventListener('toggle', changed);
+    return () => details?.removeEventListener('toggle', changed);
+  }, []);
+  const open = useSyncExternalStore(subscribe, () => ref.current?.open ?? false, () => false);
+
+  const show = useCallback(() => { if (ref.current) ref.current.open = true; }, []);
+  const close = useCallback(() => { if (ref.current) ref.current.open = false; }, []);
+  const dismiss = useCallback(() => {
+    close();
+    ref.current?.querySelector('summary')?.focus();
+  }, [close]);
+
+  useEffect(() => {
+    if (!open) return;
+    const outside = (event: Event) => {
+      const inside = (within ?? ref).current;
+      if (!inside?.contains(event.target as Node)) close();
+    };
+    document.addEventListener('click', outside);
+    document.addEventListener('pointerup', outside); // Safari on touch screens sends no click for plain areas
+    return () => {
+      document.removeEventListener('click', outside);
+      document.removeEventListener('pointerup', outside);
+    };
+  }, [open, close, within]);
+
+  return { ref, open, show, close, dismiss };
+}
