@@ -62,7 +62,7 @@ function towers() {
 /** A carpet cropped so close that one buta fills the wall. */
 function carpet() {
   const knot = 8, edge = 808;
-  const big = butaDistance(1462, 726, 720, { curl: 1.25 }), small = butaDistance(1456, 756, 300, { curl: 1.25 });
+  const big = butaDistance(1450, 744, 850, { curl: 1.1 }), small = butaDistance(1446, 780, 350, { curl: 1.1 });
   const sprig = (c, r, size, paint, heart) => {
     const shift = Math.floor(c / size) % 2 ? size / 2 : 0;
     const u = ((c % size) + size) % size - size / 2, v = (((r + shift) % size) + size) % size - size / 2;
@@ -87,11 +87,11 @@ function carpet() {
     if (e < -66) return (c + r * 3) % 5 === 0 ? SAND : POM;
     if (e < -50) return INK;
     if (e < -26) return SAND;
-    if (e < 0) return Math.floor((Math.atan2(y - 756, x - 1456) * 9)) % 2 ? POM : ROSE;
+    if (e < 0) return Math.floor((Math.atan2(y - 780, x - 1446) * 9)) % 2 ? POM : ROSE;
     if (e < 18) return SAND;
     if (d < -108) return sprig(c + 3, r + 5, 12, ROSE, SAND) ?? INK;
     if (d < -90) return SAND;
-    if (d < -52) return Math.floor((Math.atan2(y - 690, x - 1462) * 14)) % 2 ? POM : SEA;
+    if (d < -52) return Math.floor((Math.atan2(y - 700, x - 1450) * 14)) % 2 ? POM : SEA;
     if (d < -34) return SAND;
     if (d < 0) return POM;
     if (d < 18) return SAND;

@@ -51,7 +51,7 @@ function fruit() {
 function gol() {
   const knot = 9, columns = Math.ceil(W / knot);
   const colour = (c, r) => {
-    const m = medallion(c, r, columns / 2 - 0.5, 49.5, 62, 42, 2);
+    const m = Math.min(medallion(c, r, columns / 2 - 0.5, 49.5, 46, 40, 2), ...[-64, 64].map((by) => medallion(c, r, columns / 2 - 0.5 + by, 49.5, 24, 26, 2)));
     const edge = Math.min(r, 99 - r);
     if (edge < 3) return POM;
     if (edge < 4) return SAND;
@@ -76,16 +76,19 @@ function gol() {
 
 /** 05: the wall at noon. */
 function wall() {
-  const d = line([...battlements(-30, W + 60, 430, { merlon: 108, gap: 34, height: 150 }), [W + 60, H], [-30, H]], true);
-  const bastion = line([...battlements(880, 1320, 316, { merlon: 104, gap: 60, height: 140 }).slice(0, -1), [1312, 316], [1340, H], [852, H]], true);
-  const n = noise(14), stones = rows(-10, W + 10, 300, H, 30, (x, y) => 2 * Math.sin(x / 40 + y));
+  const teeth = { merlon: 92, gap: 30, height: 116 };
+  const d = line([...battlements(-50, W + 90, 470, teeth), [W + 90, H], [-50, H]], true);
+  const bastion = line([...battlements(880, 1334, 330, teeth).slice(0, -1), [1338, 330], [1372, H], [846, H]], true);
+  const n = noise(14), stones = rows(-10, W + 10, 180, H, 30, (x, y) => 2 * Math.sin(x / 40 + y));
   const cut = (x, y, s) => clamp(0.22 + 0.4 * n(x / 90 + s, Math.round(y / 30) * 1.9), 0.04, 0.56);
+  const slits = (from, to, top) => range(Math.floor((to - from) / 122), (k) => rect(from + k * 122 + 40, top - 70, 12, 52, INK)).join('');
   return {
     ground: SEA,
-    body: ink(circle(420, 250, 150, POM)) + ink(engrave(rows(-10, W, 10, 460, 30, (x, y) => 8 * Math.sin(x / 240 + y / 90)), 30, (x, y) => clamp(0.12 + 0.22 * n(x / 360, y / 70), 0, 0.3), INK, 0.5))
-      + ink(path(d, SAND)) + clip(d, ink(engrave(stones, 30, (x, y) => cut(x, y, 0), DUNE, 0.6)) + ink(engrave(stones, 30, (x, y) => cut(x, y, 30) * 0.4 * smooth(500, 900, y), INK, 0.6)))
-      + ink(path(bastion, SAND)) + clip(bastion, ink(engrave(stones, 30, (x, y) => clamp(0.1 + 0.62 * smooth(930, 1330, x) + 0.2 * n(x / 60, y / 30), 0.05, 0.8), INK, 0.6)))
-      + range(12, (k) => rect(-30 + k * 142 + 46, 372, 16, 62, SEA)).join('') + range(3, (k) => rect(880 + k * 164 + 44, 250, 16, 66, SEA)).join(''),
+    body: ink(circle(450, 300, 170, POM)) + ink(engrave(rows(-10, W, 10, 500, 30, (x, y) => 8 * Math.sin(x / 240 + y / 90)), 30, (x, y) => clamp(0.12 + 0.22 * n(x / 360, y / 70), 0, 0.3), INK, 0.5))
+      + ink(path(d, SAND)) + clip(d, ink(engrave(stones, 30, (x, y) => cut(x, y, 0), DUNE, 0.6)) + ink(engrave(stones, 30, (x, y) => cut(x, y, 30) * 0.5 * smooth(480, 900, y) + 0.6 * bell(x, 1420, 90), INK, 0.6)))
+      + slits(-50, W + 90, 470)
+      + ink(path(bastion, SAND)) + clip(bastion, ink(engrave(stones, 30, (x, y) => clamp(0.04 + 0.72 * smooth(930, 1380, x) + 0.16 * n(x / 60, y / 30), 0.04, 0.86), INK, 0.6)))
+      + slits(880, 1334, 330),
   };
 }
 
@@ -100,22 +103,22 @@ function relief() {
       return [cx + Math.cos(a) * r * wide * grow, cy + Math.sin(a) * r * grow];
     });
   });
-  const big = hill(1040, 430, 24, 560, 34, 3, 1.5);
+  const big = hill(1040, 430, 24, 560, 38, 3, 1.5);
   const shore = line(big[big.length - 1], true);
   const waves = rows(-10, W + 10, 10, H, 34, (x, y) => 10 * Math.sin(x / 160 + y / 120));
   return {
     ground: SEA,
     body: ink(engrave(waves, 34, (x, y) => clamp(0.16 + 0.22 * n(x / 380, y / 60), 0.02, 0.4), MIST, 0.5))
       + stroke(shore, MIST, 30) + ink(path(shore, SAND)) + ink(path(line(big[9], true), DUNE)) + ink(path(line(big[5], true), ROSE)) + ink(path(line(big[1], true), POM))
-      + ink(engrave(big, 34, (x, y) => 0.13 + 0.3 * smooth(-0.5, 0.8, (x - 1040) / 900 + (y - 430) / 600), INK, 0.5)),
+      + ink(engrave(big, 38, (x, y) => 0.13 + 0.3 * smooth(-0.5, 0.8, (x - 1040) / 900 + (y - 430) / 600), INK, 0.8)),
   };
 }
 
 /** 07: interlaced rosettes, cropped. */
 function rosettes() {
   const one = (x, y, r, ground, thread, heart) => circle(x, y, r, ground)
-    + guilloche(x, y, { from: r * 0.56, to: r * 0.95, lobes: 20, lines: 11, swing: r * 0.12, colour: thread, width: 3 })
-    + circle(x, y, r * 0.52, heart) + guilloche(x, y, { from: r * 0.16, to: r * 0.48, lobes: 12, lines: 9, swing: r * 0.1, colour: thread, width: 3 }) + circle(x, y, r * 0.14, thread);
+    + guilloche(x, y, { from: r * 0.56, to: r * 0.95, lobes: 16, lines: 7, swing: r * 0.12, colour: thread, width: 4 })
+    + circle(x, y, r * 0.52, heart) + guilloche(x, y, { from: r * 0.16, to: r * 0.48, lobes: 12, lines: 6, swing: r * 0.1, colour: thread, width: 4 }) + circle(x, y, r * 0.14, thread);
   return {
     ground: PAPER,
     body: ink(engrave(rows(-10, W + 10, 0, H, 30), 30, () => 0.07, DUNE, 0.4))
@@ -127,9 +130,9 @@ function rosettes() {
 function columns() {
   const n = noise(33);
   const bars = range(25, (k) => {
-    const x = 40 + k * 62, h = 180 + 300 * (0.5 + 0.5 * Math.sin(k / 4.1 + 0.6)) + 120 * (k / 25);
+    const x = 40 + k * 62, h = 150 + 210 * (0.5 + 0.5 * Math.sin(k / 3.3 - 0.2)) + 300 * (k / 25) ** 1.3;
     const top = H - 70 - h, d = `M${x} ${H - 70}V${top + 24}a22 22 0 0 1 44 0V${H - 70}Z`;
-    const colour = k === 17 ? POM : k % 3 === 0 ? INK : SEA;
+    const colour = k === 21 ? POM : k % 3 === 0 ? INK : SEA;
     return path(d, colour) + clip(d, engrave(rows(x - 10, x + 60, top, H - 60, 17, (px) => (px - x - 22) ** 2 / 60), 17, (px, py) => clamp(0.12 + 0.5 * smooth(top, top + h * 0.9, py) * (0.6 + 0.4 * n(k, py / 50)), 0, 0.6), colour === POM ? ROSE : SAND, 0.6));
   }).join('');
   const curve = windLines({ x1: W, y0: 40, y1: 600, count: 16, seed: 19, sway: 46 }), gust = gusts(13, 0.05, 560);
@@ -190,22 +193,21 @@ function rocks() {
 
 /** 12: stairs of the old town, light and shade. */
 function stairs() {
-  const steps = 11, rnd = noise(3);
+  const steps = 10, n = noise(3);
+  const at = (t) => [lerp(880, -120, t), lerp(150, H + 20, t ** 1.12), lerp(1330, 1830, t)];
   const body = range(steps, (k) => {
-    const t = k / steps, y = lerp(170, H - 10, t ** 1.12), next = lerp(170, H + 70, ((k + 1) / steps) ** 1.12);
-    const x = lerp(900, 60, t), right = lerp(1330, 1720, t);
-    const tread = (next - y) * 0.5;
-    const front = `M${x} ${y + tread}L${right} ${y + tread - 10}V${next}H${x - 34}Z`;
-    return path(`M${x} ${y}L${right} ${y - 12}V${y + tread - 10}L${x - 34} ${y + tread}Z`, PAPER) + path(front, k % 2 ? SEA : INK)
-      + clip(front, engrave(rows(x - 60, right, y + tread - 12, next, 11, (px) => rnd(px / 90, k) * 2), 11, (px) => clamp(0.05 + 0.5 * smooth(right, x, px), 0, 0.5), SAND, 0.5));
+    const [x, y, right] = at(k / steps), [, next] = at((k + 1) / steps);
+    const tread = y + (next - y) * 0.4, front = `M${x - 40} ${tread}L${right + 24} ${tread - 8}V${next}H${x - 40}Z`;
+    const lines = range(26, (i) => [[right - i * 20, tread - 20], [right - i * 20 - 14, (tread + next) / 2], [right - i * 20 - 30, next + 10]]);
+    return path(`M${x} ${y}L${right} ${y - 8}L${right + 24} ${tread - 8}L${x - 40} ${tread}Z`, k % 3 === 1 ? SAND : PAPER) + path(front, k % 2 ? SEA : INK)
+      + clip(front, engrave(lines, 20, (px) => 0.5 * smooth(right - 520, right, px), POM, 0.4));
   }).join('');
-  const shade = path(`M1330 0H${W}V${H}H1760L1330 158Z`, POM);
-  const arch = path('M1420 420V250a90 90 0 0 1 150 -20L1570 560Z', INK);
-  const wallLines = rows(-10, 900, 0, H, 32, (x, y) => x * 0.04);
+  const house = `M1330 0H${W}V${H}H1830L1330 142Z`;
+  const wallLines = rows(-10, W, 0, H, 32, (x) => x * 0.04 - 20);
   return {
     ground: SAND,
-    body: ink(engrave(wallLines, 32, (x, y) => clamp(0.14 + 0.26 * rnd(x / 90, Math.round(y / 32)), 0.02, 0.4), DUNE, 0.5)) + ink(body) + ink(shade)
-      + clip(`M1330 0H${W}V${H}H1760L1330 158Z`, engrave(rows(1300, W, 0, H, 30, (x) => (x - 1330) * 0.34), 30, (x) => 0.14 + 0.3 * smooth(1330, 1600, x), INK, 0.5) + arch),
+    body: ink(engrave(wallLines, 32, (x, y) => clamp(0.14 + 0.26 * n(x / 90, Math.round((y - x * 0.04) / 32) * 1.7), 0.02, 0.4), DUNE, 0.5)) + ink(circle(420, 250, 130, POM)) + ink(body) + ink(path(house, SEA))
+      + clip(house, engrave(rows(1300, W + 20, -200, H, 30, (x) => (x - 1330) * 0.26), 30, (x) => 0.14 + 0.4 * smooth(1330, 1620, x), INK, 0.5) + path('M1436 330V150a62 84 0 0 1 128 10V460Z', INK) + path('M1452 318V168a50 66 0 0 1 96 6V420Z', POM)),
   };
 }
 

@@ -32,9 +32,9 @@ function banking() {
   return {
     ground: PAPER,
     body: ink(circle(...at, 520, SEA))
-      + ink(guilloche(...at, { from: 400, to: 505, lobes: 36, lines: 10, swing: 22, colour: SAND, width: 3.4 })
-        + guilloche(...at, { from: 240, to: 385, lobes: 18, lines: 14, swing: 46, colour: SAND, width: 3 })
-        + circle(...at, 232, POM) + guilloche(...at, { from: 96, to: 214, lobes: 12, lines: 11, swing: 34, colour: SAND, width: 3.2 })
+      + ink(guilloche(...at, { from: 400, to: 505, lobes: 30, lines: 7, swing: 22, colour: SAND, width: 4 })
+        + guilloche(...at, { from: 240, to: 385, lobes: 16, lines: 9, swing: 46, colour: SAND, width: 4 })
+        + circle(...at, 232, POM) + guilloche(...at, { from: 96, to: 214, lobes: 12, lines: 8, swing: 34, colour: SAND, width: 3.6 })
         + circle(...at, 74, PAPER) + circle(...at, 56, INK) + circle(...at, 26, SAND))
       + ink(range(60, (k) => {
         const a = (k / 60) * Math.PI * 2, r = k % 5 ? 548 : 560;

@@ -57,7 +57,7 @@ function butaSpine(size, curl = 1, n = 64) {
   const points = [];
   for (let i = 0; i <= n; i += 1) {
     const t = i / n;
-    points.push([x, y, angle, size * 0.352 * (1 - t) ** 0.8 * (1 + 0.12 * Math.sin(t * 3))]);
+    points.push([x, y, angle, size * 0.352 * (1 - t) ** 0.8 * (1 + 0.12 * Math.sin(t * 3)) * (1 - 0.5 * smooth(0.5, 0.96, t))]);
     angle += curl * (0.18 + 3.3 * t ** 2.1) / n;
     if (t > 0.62) angle += curl * 13 * (t - 0.62) / n;
     x += Math.cos(angle) * (size * 0.98) / n;

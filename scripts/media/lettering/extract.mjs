@@ -1,6 +1,6 @@
 // Turns the few letters the artwork needs into outlines (lettering/*.json), so that `make.mjs` needs no font.
 // Only needed when a face is added:
-//   npm install --prefix /tmp/faces opentype.js @fontsource/literata @fontsource/jost @fontsource/archivo \
+//   npm install --prefix /tmp/faces opentype.js @fontsource/brygada-1918 @fontsource/onest @fontsource/jost @fontsource/archivo \
 //     @fontsource/cinzel @fontsource/unbounded @fontsource/comfortaa
 //   FACES=/tmp/faces/node_modules node scripts/media/lettering/extract.mjs
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ const BASIC = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012345678
 const AZERI = [...'ÇçƏəĞğİıÖöŞşÜü'];
 const CYRILLIC = [...'Хазри'];
 const FACES = [
-  ['literata', 400, true], ['literata', 600, true], ['jost', 400, false], ['jost', 600, false],
+  ['brygada-1918', 500, true], ['onest', 400, true], ['onest', 600, true], ['jost', 400, false], ['jost', 600, false],
   ['archivo', 700, false], ['cinzel', 600, false], ['unbounded', 500, false], ['comfortaa', 600, false],
 ];
 const UNIT = 1000;
