@@ -20,10 +20,10 @@ export function Header({ lang, brand, items, services, languages, words }: Heade
   const header = useRef<HTMLElement>(null);
   const nav = useRef<HTMLElement>(null);
   const navId = useId();
-  const drawer = useDisclosure(header);
+  const { ref: drawer, open, close, dismiss } = useDisclosure(header);
   const wide = useMedia(WIDE);
   const scrolled = useScrolledPast(SCROLLED_AFTER);
-  const modal = drawer.open && !wide;
+  const modal = open && !wide;
 
   useScrollLock(modal);
   useEffect(() => {
@@ -32,25 +32,25 @@ export function Header({ lang, brand, items, services, languages, words }: Heade
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (!modal) return;
-    if (event.key === 'Escape' && !event.defaultPrevented) drawer.dismiss();
+    if (event.key === 'Escape' && !event.defaultPrevented) dismiss();
     else if (header.current) holdTab(event, header.current);
   };
 
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys that bubble from its controls
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- keys that bubble from its controls
     <header ref={header} className={classes('header', scrolled && 'is-scrolled')} onKeyDown={onKeyDown}>
       <div className="header__bar">
-        <a className="header__brand" href={brand.url} aria-label={`${brand.name} – ${words.home}`} onClick={drawer.close}>
+        <a className="header__brand" href={brand.url} aria-label={`${brand.name} – ${words.home}`} onClick={close}>
           {brand.mark ? <Html className="header__mark" html={brand.mark} /> : null}
           <span className="header__name">{brand.name}</span>
           {brand.tagline ? <span className="header__tagline">{brand.tagline}</span> : null}
         </a>
         <nav ref={nav} className="header__nav" id={navId} aria-label={words.main}>
-          <NavList items={items} services={services} layered={wide} onChoose={drawer.close} />
+          <NavList items={items} services={services} layered={wide} onChoose={close} />
         </nav>
-        <LanguageMenu lang={lang} languages={languages} label={words.language} onChoose={drawer.close} />
-        <details ref={drawer.ref} className="header__drawer" suppressHydrationWarning>
-          <summary className="header__burger" aria-label={drawer.open ? words.close : words.menu} aria-controls={navId}>
+        <LanguageMenu lang={lang} languages={languages} label={words.language} onChoose={close} />
+        <details ref={drawer} className="header__drawer" suppressHydrationWarning>
+          <summary className="header__burger" aria-label={open ? words.close : words.menu} aria-controls={navId}>
             <span className="header__burger-lines" />
           </summary>
         </details>

@@ -46,7 +46,7 @@ export function Menu({ className, label, name, current, layered, children }: Pro
   };
 
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- from its links
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- from its links
     <details ref={ref} className={classes('menu', className, current && 'is-current')} name="header-menu"
       onKeyDown={onKeyDown} onClick={onClick} onBlur={onBlur} suppressHydrationWarning>
       <summary className="menu__control" aria-label={name}>

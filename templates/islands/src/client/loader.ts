@@ -29,7 +29,7 @@ async function start(island: HTMLElement, target?: Element) {
 for (const type of ['click', 'focusin']) {
   addEventListener(type, (event) => {
     const target = event.target as Element;
-    const island = target.closest<HTMLElement>('[data-island]');
+    const island = target.closest?.<HTMLElement>('[data-island]');
     if (!island || !waiting.has(island)) return;
     const button = type == 'click' && target.closest('button');
     if (button) event.preventDefault();

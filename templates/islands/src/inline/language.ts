@@ -34,7 +34,7 @@ if (target && target !== location.pathname) {
 // The switcher: the choice is stored, and query and hash stay, whether or not the header's island is alive.
 for (const type of ['click', 'auxclick', 'contextmenu']) {
   addEventListener(type, (event) => {
-    const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-lang-choice]');
+    const link = (event.target as Element).closest?.<HTMLAnchorElement>('a[data-lang-choice]');
     if (!link) return;
     const lang = link.dataset.langChoice as string;
     link.href = (path(lang) ?? link.pathname) + location.search + location.hash;

@@ -7,7 +7,7 @@ export interface Missing {
 
 /** What a missing path is, by its look. */
 export function missing(path: string): Missing {
-  const [, prefix = '', lang = 'az', section, id] = /^((?:\/(en|ru))?)(?:\/([^/]+))?(?:\/([^/]+))?/.exec(path) ?? [];
+  const [, prefix = '', lang = 'az', section, id] = /^((?:\/(en|ru)(?=\/|$))?)(?:\/([^/]+))?(?:\/([^/]+))?/.exec(path) ?? [];
   const base: Missing = { lang: lang as Missing['lang'], kind: 'page' };
   if (section === 'services' && id && id !== 'audit') return { ...base, move: `${prefix}/services/audit/` };
   if (section === 'blog' && id && id !== 'page' && id !== 'category') return { ...base, kind: 'post' };

@@ -12,7 +12,7 @@ export interface Disclosure {
 /**
  * A `<details>` that works by itself before and without React; this only listens and closes it.
  * The element is the state: it may have been opened before the island was alive.
- * `within`: what does not count as outside (the details itself by default).
+ * `within`: what does not count as outside either (the panel, when it is not in the details).
  */
 export function useDisclosure(within?: RefObject<Element | null>): Disclosure {
   const ref = useRef<HTMLDetailsElement>(null);
@@ -33,8 +33,8 @@ export function useDisclosure(within?: RefObject<Element | null>): Disclosure {
   useEffect(() => {
     if (!open) return;
     const outside = (event: Event) => {
-      const inside = (within ?? ref).current;
-      if (!inside?.contains(event.target as Node)) close();
+      const target = event.target as Node;
+      if (!ref.current?.contains(target) && !within?.current?.contains(target)) close();
     };
     document.addEventListener('click', outside);
     document.addEventListener('pointerup', outside); // Safari on touch screens sends no click for plain areas

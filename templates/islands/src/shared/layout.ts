@@ -1,17 +1,25 @@
-/** Where the layout of the blog list is remembered; `wide` or nothing. */
-export const LAYOUT_KEY = 'blogLayout';
-export type Layout = 'card' | 'wide';
+import { useSyncExternalStore } from 'react';
+import { LAYOUT_KEY, showLayout, type Layout } from './layout-memory';
 
-export function rememberedLayout(): Layout {
-  try {
-    return localStorage.getItem(LAYOUT_KEY) === 'wide' ? 'wide' : 'card';
-  } catch {
-    return 'card';
-  }
+const shownLayout = (): Layout => (document.documentElement.dataset.blogLayout === 'wide' ? 'wide' : 'card');
+const listeners = new Set<() => void>();
+
+function subscribe(changed: () => void) {
+  listeners.add(changed);
+  return () => void listeners.delete(changed);
 }
 
-/** Shown by an attribute of the page, so that lists that come later have it too. */
-export function showLayout(layout: Layout): void {
-  if (layout === 'wide') document.documentElement.dataset.blogLayout = layout;
-  else delete document.documentElement.dataset.blogLayout;
+/** The layout the page shows (the inline script has set a remembered one) and how to change it. */
+export function useLayout(): [Layout, (layout: Layout) => void] {
+  return [useSyncExternalStore(subscribe, shownLayout, () => 'card'), chooseLayout];
+}
+
+function chooseLayout(layout: Layout): void {
+  showLayout(layout);
+  try {
+    localStorage.setItem(LAYOUT_KEY, layout);
+  } catch {
+    // not remembered, but shown
+  }
+  for (const changed of listeners) changed();
 }

@@ -1,0 +1,71 @@
+import { useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { useDisclosure } from '../shared/disclosure';
+import { holdTab } from '../shared/focus';
+import { Icon } from '../shared/Icon';
+import { useMedia } from '../shared/media';
+import { useScrollLock } from '../shared/scroll-lock';
+import { fill } from '../shared/text';
+import { categoryOf, followsHere } from './links';
+import { region } from './page-swap';
+import type { BlogFiltersProps } from './props';
+import { useInPlace } from './useInPlace';
+
+/** From here on the categories are a sidebar, below it a drawer. The same width stands in blog-filters.css. */
+const WIDE = '(min-width: 62em)';
+
+export function BlogFilters({ title, categories, words }: BlogFiltersProps) {
+  const panel = useRef<HTMLElement>(null);
+  const titleId = useId();
+  const [said, setSaid] = useState('');
+  const { ref: drawer, open, close, dismiss } = useDisclosure(panel);
+  const wide = useMedia(WIDE);
+  const modal = open && !wide;
+  useScrollLock(modal);
+
+  const list = useInPlace(() => {
+    close();
+    setSaid(fill(words.updated, { title: document.title }));
+    // A link in the old list or in the drawer is gone; the keyboard goes on at the new list.
+    if (modal || document.activeElement === document.body) region()?.focus({ preventScroll: true });
+  });
+  const active = (list.path === null ? undefined : categoryOf(list.path, categories)) ?? categories.find((category) => category.active);
+
+  const onClick = (event: MouseEvent<HTMLAnchorElement>) => {
+    if (!followsHere(event.nativeEvent, event.currentTarget)) return;
+    event.preventDefault();
+    list.go(event.currentTarget.href);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!modal || !panel.current) return;
+    if (event.key === 'Escape') dismiss();
+    else holdTab(event, panel.current);
+  };
+
+  return (
+    <div className="blog-filters">
+      <details ref={drawer} className="blog-filters__toggle" suppressHydrationWarning
+        onToggle={(event) => { if (event.currentTarget.open) panel.current?.querySelector('button')?.focus(); }}>
+        <summary>
+          <Icon name="filter" /> <span>{title}: {active?.label}</span> <Icon name="chevron-down" />
+        </summary>
+      </details>
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys that bubble from its controls */}
+      <nav ref={panel} className="blog-filters__panel" aria-labelledby={titleId} onKeyDown={onKeyDown}>
+        <div className="blog-filters__bar">
+          <h2 id={titleId}>{title}</h2>
+          <button type="button" className="blog-filters__close" aria-label={words.close} onClick={dismiss}><Icon name="close" /></button>
+        </div>
+        <ul>
+          {categories.map((category) => (
+            <li key={category.id}>
+              <a href={category.url} aria-current={category === active ? 'page' : undefined} onClick={onClick}>
+                <span>{category.label}</span> <span className="blog-filters__count">{category.count}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <p className="blog-filters__status" role="status">{list.loading ? words.loading : said}</p>
+    </div>
+  );
+}

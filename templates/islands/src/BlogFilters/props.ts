@@ -1,0 +1,19 @@
+export interface BlogCategory {
+  id: string;
+  label: string;
+  url: string;
+  count: number;
+  active: boolean;
+}
+
+export interface BlogFiltersProps {
+  title: string;
+  /** The first is "all". */
+  categories: BlogCategory[];
+  words: {
+    close: string;
+    loading: string;
+    /** Announced after a change; with `{title}`. */
+    updated: string;
+  };
+}

@@ -1,0 +1,51 @@
+import type { ContactFormProps } from './props';
+
+/** Fields that must not be empty, in the order of the form. */
+export const REQUIRED = ['name', 'email', 'subject', 'message'] as const;
+/** Filled by robots only. */
+export const HONEYPOT = 'fax_number';
+
+/** Milliseconds after which an unanswered sending counts as failed. */
+const PATIENCE = 20_000;
+
+const text = (data: FormData, name: string) => String(data.get(name) ?? '').trim();
+
+export function missingFields(data: FormData): string[] {
+  return REQUIRED.filter((name) => text(data, name) === '');
+}
+
+export function isRobot(data: FormData): boolean {
+  return text(data, HONEYPOT) !== '';
+}
+
+type Account = Pick<ContactFormProps, 'service_id' | 'template_id' | 'user_id'>;
+
+/** The JSON of the e-mail service's send call. */
+export function envelope({ service_id, template_id, user_id }: Account, data: FormData) {
+  return {
+    service_id, template_id, user_id,
+    template_params: {
+      from_name: text(data, 'name'),
+      from_email: text(data, 'email'),
+      phone: text(data, 'phone'),
+      subject: text(data, 'subject'),
+      message: text(data, 'message'),
+    },
+  };
+}
+
+/** Whether the message was accepted. */
+export async function send(endpoint: string, body: ReturnType<typeof envelope>): Promise<boolean> {
+  try {
+    const response = await fetch(endpoint, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      credentials: 'omit',
+      signal: AbortSignal.timeout(PATIENCE),
+    });
+    return response.ok;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,29 @@
+export const SUBJECTS = ['audit', 'valuation', 'tax', 'consulting', 'accounting', 'hr'] as const;
+
+export interface ContactFormProps {
+  /** The e-mail service's send endpoint or the CMS's own `/api/contact/`. */
+  endpoint: string;
+  service_id: string;
+  template_id: string;
+  user_id: string;
+  /** Offered where the form cannot work. */
+  email: string;
+  /** `form` of `pages/contact.toml`. */
+  words: {
+    name: string;
+    email: string;
+    phone: string;
+    phone_placeholder: string;
+    subject: string;
+    subject_placeholder: string;
+    subjects: Record<(typeof SUBJECTS)[number], string>;
+    message: string;
+    send: string;
+    sending: string;
+    success: string;
+    failure: string;
+    missing: string;
+    required_note: string;
+    no_script: string;
+  };
+}

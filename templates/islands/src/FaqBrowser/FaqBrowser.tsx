@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { useHashTab } from '../shared/hash-tab';
+import { matches } from '../shared/search';
+import { TabList } from '../shared/TabList';
+import { fill } from '../shared/text';
+import { FaqPanel } from './FaqPanel';
+import { FaqSearch } from './FaqSearch';
+import type { FaqBrowserProps, FaqCategory } from './props';
+
+/** Ids of panels are addresses (`/faq/#faq-tax`), so they are plain words and not `useId`. */
+const panelId = (category: string) => `faq-${category}`;
+
+export function FaqBrowser({ categories, tags, words }: FaqBrowserProps) {
+  const tabs = categories.map(({ id, label }) => ({ id: panelId(id), label }));
+  const [active, choose] = useHashTab(tabs[0]?.id ?? '', (hash) => tabs.find(({ id }) => id === hash)?.id);
+  const [query, setQuery] = useState('');
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+
+  const searching = query.trim() !== '';
+  const shown = searching ? categories.map((category) => found(category, query)) : categories;
+  const count = shown.reduce((sum, { items }) => sum + items.length, 0);
+
+  const toggle = (key: string, isOpen: boolean) =>
+    setOpen((before) => {
+      const after = new Set(before);
+      if (isOpen) after.add(key);
+      else after.delete(key);
+      return after;
+    });
+
+  return (
+    <div className="faq-browser">
+      <FaqSearch words={words} tags={tags} query={query} onQuery={setQuery} />
+      <p className="faq-browser__status" role="status">{searching ? fill(words.found, { n: count }) : ''}</p>
+      {searching ? null : <TabList label={words.tabs} tabs={tabs} active={active} onChoose={choose} />}
+      {shown.map((category) => (
+        <FaqPanel key={category.id} id={panelId(category.id)} category={category} active={active} searching={searching}
+          isOpen={(key) => open.has(key)} onToggle={toggle} />
+      ))}
+      {searching && count === 0 ? (
+        <div className="faq-browser__empty">
+          <h2>{words.empty_title}</h2>
+          <p>{words.empty_hint}</p>
+          <button type="button" className="faq-browser__clear" onClick={() => setQuery('')}>{words.clear}</button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function found(category: FaqCategory, query: string): FaqCategory {
+  return { ...category, items: category.items.filter((item) => matches(query, item.question, item.answer)) };
+}

@@ -1,0 +1,47 @@
+import { useId, useRef } from 'react';
+import { Icon } from '../shared/Icon';
+import { fold } from '../shared/search';
+import type { FaqBrowserProps } from './props';
+
+interface Props {
+  words: FaqBrowserProps['words'];
+  tags: string[];
+  query: string;
+  onQuery: (query: string) => void;
+}
+
+/** The search field and the topics that search for themselves. */
+export function FaqSearch({ words, tags, query, onQuery }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const inputId = useId();
+  const tagsId = useId();
+  const clear = () => {
+    onQuery('');
+    input.current?.focus();
+  };
+  return (
+    <search className="faq-search">
+      <label htmlFor={inputId}>{words.search}</label>
+      <div className="faq-search__field">
+        <Icon name="search" />
+        <input ref={input} id={inputId} type="search" autoComplete="off" enterKeyHint="search"
+          value={query} onChange={(event) => onQuery(event.target.value)} />
+        {query === '' ? null : (
+          <button type="button" className="faq-search__clear" aria-label={words.clear} onClick={clear}><Icon name="close" /></button>
+        )}
+      </div>
+      {tags.length === 0 ? null : (
+        <div className="faq-search__topics">
+          <p id={tagsId} className="faq-search__title">{words.tags_title}</p>
+          <ul aria-labelledby={tagsId}>
+            {tags.map((tag) => (
+              <li key={tag}>
+                <button type="button" className="tag" aria-pressed={fold(query.trim()) === fold(tag)} onClick={() => onQuery(tag)}>{tag}</button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </search>
+  );
+}

@@ -1,0 +1,3 @@
+export interface LayoutToggleProps {
+  words: { label: string; card: string; wide: string };
+}

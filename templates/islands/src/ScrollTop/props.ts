@@ -1,0 +1,3 @@
+export interface ScrollTopProps {
+  label: string;
+}
