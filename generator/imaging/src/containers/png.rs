@@ -1,0 +1,109 @@
+//! PNG and APNG: chunks.
+
+use super::{Reader, Scan, head, orientation_of};
+use crate::{Format, ImageError};
+
+const SIGNATURE: usize = 8;
+
+/// Ancillary chunks that say how the picture looks or moves.
+const KEPT: [&[u8; 4]; 14] = [
+    b"tRNS", b"gAMA", b"cHRM", b"sRGB", b"iCCP", b"cICP", b"mDCV", b"cLLI", b"sBIT", b"bKGD",
+    b"pHYs", b"acTL", b"fcTL", b"fdAT",
+];
+
+struct Chunk<'a> {
+    kind: [u8; 4],
+    data: &'a [u8],
+    whole: &'a [u8],
+}
+
+pub(super) fn scan(bytes: &[u8]) -> Result<Scan, ImageError> {
+    let (signature_and_header, chunks) = split(bytes)?;
+    let [w3, w2, w1, w0, h3, h2, h1, h0, depth, colour] =
+        head(Format::Png, signature_and_header.data)?;
+    let mut orientation = 1;
+    let mut frames = 0;
+    let mut animated = false;
+    let mut has_data = false;
+    for chunk in &chunks {
+        match &chunk.kind {
+            b"eXIf" => orientation = orientation_of(chunk.data),
+            b"acTL" => animated = true,
+            b"fcTL" => frames += 1,
+            b"IDAT" => has_data = true,
+            _ => {}
+        }
+    }
+    if !has_data {
+        return Err(ImageError::malformed(Format::Png, "it has no picture data"));
+    }
+    Ok(Scan {
+        width: u32::from_be_bytes([w3, w2, w1, w0]),
+        height: u32::from_be_bytes([h3, h2, h1, h0]),
+        frames: if animated { frames.max(1) } else { 1 },
+        orientation,
+        pixel_bytes: channels(colour) * if depth == 16 { 2 } else { 1 },
+        scans: 1,
+    })
+}
+
+/// Channels once palettes are resolved.
+fn channels(colour: u8) -> u32 {
+    match colour {
+        0 => 1,
+        2 => 3,
+        4 => 2,
+        _ => 4,
+    }
+}
+
+pub(super) fn strip(bytes: &[u8]) -> Result<Vec<u8>, ImageError> {
+    let (header, chunks) = split(bytes)?;
+    let mut out = Vec::with_capacity(bytes.len());
+    out.extend_from_slice(bytes.get(..SIGNATURE).unwrap_or_default());
+    out.extend_from_slice(header.whole);
+    for chunk in chunks.iter().filter(|chunk| is_picture(chunk)) {
+        out.extend_from_slice(chunk.whole);
+    }
+    Ok(out)
+}
+
+fn is_picture(chunk: &Chunk<'_>) -> bool {
+    let critical = chunk.kind[0].is_ascii_uppercase();
+    critical || KEPT.contains(&&chunk.kind)
+}
+
+/// The header chunk and the others up to and with IEND.
+fn split(bytes: &[u8]) -> Result<(Chunk<'_>, Vec<Chunk<'_>>), ImageError> {
+    let mut reader = Reader::new(Format::Png, bytes);
+    reader.take(SIGNATURE)?;
+    let header = chunk(&mut reader)?;
+    if &header.kind != b"IHDR" {
+        return Err(ImageError::malformed(
+            Format::Png,
+            "it does not start with a header",
+        ));
+    }
+    let mut chunks = Vec::new();
+    loop {
+        let next = chunk(&mut reader)?;
+        let last = &next.kind == b"IEND";
+        chunks.push(next);
+        if last {
+            return Ok((header, chunks));
+        }
+    }
+}
+
+fn chunk<'a>(reader: &mut Reader<'a>) -> Result<Chunk<'a>, ImageError> {
+    let start = reader.position;
+    let length = u32::from_be_bytes(reader.array()?);
+    let kind = reader.array()?;
+    let data = reader.take(usize::try_from(length).unwrap_or(usize::MAX))?;
+    reader.take(4)?;
+    Ok(Chunk {
+        kind,
+        data,
+        whole: reader.since(start),
+    })
+}

@@ -1,0 +1,8 @@
+//! Real pictures, made here, on the way an upload takes.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
+
+mod bounds;
+mod cache;
+mod hostile;
+mod metadata;
+mod sample;
