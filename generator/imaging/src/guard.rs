@@ -24,13 +24,13 @@ fn message(payload: &(dyn std::any::Any + Send)) -> &str {
 }
 
 #[cfg(test)]
+#[allow(clippy::panic)]
 mod tests {
     use super::guard;
 
     #[test]
     fn a_panic_becomes_an_error() {
-        let result: Result<(), String> =
-            guard(|| std::panic::panic_any("inside a codec"), str::to_owned);
+        let result: Result<(), String> = guard(|| panic!("inside a codec"), str::to_owned);
         assert_eq!(result, Err("inside a codec".to_owned()));
     }
 }
