@@ -26,6 +26,12 @@ function load(face, subset, weight) {
   return opentype.parse(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
 }
 
+/** Path data in whole thousandths of an em. */
+function data(commands) {
+  return commands.map(({ type, x1, y1, x2, y2, x, y }) =>
+    type + [x1, y1, x2, y2, x, y].filter((n) => n !== undefined).map(Math.round).join(' ')).join('');
+}
+
 for (const [face, weight, cyrillic] of FACES) {
   const subsets = ['latin', 'latin-ext', ...(cyrillic ? ['cyrillic'] : [])].map((name) => load(face, name, weight));
   const letters = [' ', ...BASIC, ...AZERI, ...(cyrillic ? CYRILLIC : [])];
@@ -35,7 +41,7 @@ for (const [face, weight, cyrillic] of FACES) {
     if (!font) { console.warn(`${face} ${weight} has no ${letter}`); continue; }
     const glyph = font.charToGlyph(letter);
     const scale = UNIT / font.unitsPerEm;
-    glyphs[letter] = [Math.round(glyph.advanceWidth * scale), glyph.getPath(0, 0, UNIT).toPathData(0)];
+    glyphs[letter] = [Math.round(glyph.advanceWidth * scale), data(glyph.getPath(0, 0, UNIT).commands)];
   }
   const kerning = {};
   const latin = subsets[0];
