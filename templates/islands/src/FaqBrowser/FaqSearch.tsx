@@ -36,7 +36,7 @@ export function FaqSearch({ words, tags, query, onQuery }: Props) {
           <ul aria-labelledby={tagsId}>
             {tags.map((tag) => (
               <li key={tag}>
-                <button type="button" className="tag" aria-pressed={fold(query.trim()) === fold(tag)} onClick={() => onQuery(tag)}>{tag}</button>
+                <button type="button" className="topic" aria-pressed={fold(query.trim()) === fold(tag)} onClick={() => onQuery(tag)}>{tag}</button>
               </li>
             ))}
           </ul>

@@ -16,7 +16,7 @@ const SCROLLED_AFTER = 20;
 /** From here on the navigation is a bar, below it a drawer. The same width stands in header.css. */
 const WIDE = '(min-width: 62em)';
 
-export function Header({ lang, brand, items, services, languages, words }: HeaderProps) {
+export function Header({ lang, brand, items, services, all_services, languages, words }: HeaderProps) {
   const header = useRef<HTMLElement>(null);
   const nav = useRef<HTMLElement>(null);
   const navId = useId();
@@ -40,13 +40,13 @@ export function Header({ lang, brand, items, services, languages, words }: Heade
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- keys that bubble from its controls
     <header ref={header} className={classes('header', scrolled && 'is-scrolled')} onKeyDown={onKeyDown}>
       <div className="header__bar">
-        <a className="header__brand" href={brand.url} aria-label={`${brand.name} – ${words.home}`} onClick={close}>
+        <a className="header__brand" href={brand.url} onClick={close}>
           {brand.mark ? <Html className="header__mark" html={brand.mark} /> : null}
           <span className="header__name">{brand.name}</span>
           {brand.tagline ? <span className="header__tagline">{brand.tagline}</span> : null}
         </a>
         <nav ref={nav} className="header__nav" id={navId} aria-label={words.main}>
-          <NavList items={items} services={services} layered={wide} onChoose={close} />
+          <NavList items={items} services={all_services ? [...services, all_services] : services} layered={wide} onChoose={close} />
         </nav>
         <LanguageMenu lang={lang} languages={languages} label={words.language} onChoose={close} />
         <details ref={drawer} className="header__drawer" suppressHydrationWarning>

@@ -20,6 +20,8 @@ export interface HeaderProps {
   /** The item with the id `services` becomes the dropdown. */
   items: NavLink[];
   services: NavLink[];
+  /** The page of all services, last in the dropdown. */
+  all_services?: NavLink;
   languages: LanguageLink[];
-  words: { home: string; main: string; menu: string; close: string; language: string };
+  words: { main: string; menu: string; close: string; language: string };
 }

@@ -17,7 +17,7 @@ export function ArrowButton({ arrow, label, preview, dispatch }: Props) {
     if (event.pointerType !== 'touch') dispatch({ type: 'hover', arrow: over ? arrow : null });
   };
   return (
-    <button type="button" className="hero-slider__arrow" data-arrow={arrow} aria-label={label}
+    <button type="button" className="hero-slider__button hero-slider__arrow" data-arrow={arrow} aria-label={label}
       onClick={() => dispatch({ type: 'arrow', arrow })} onPointerEnter={hover(true)} onPointerLeave={hover(false)}>
       {preview === undefined ? null : (
         <span className="hero-slider__preview" aria-hidden="true"><Html html={preview} /></span>

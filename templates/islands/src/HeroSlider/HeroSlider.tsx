@@ -5,7 +5,7 @@ import { Icon } from '../shared/Icon';
 import { fill } from '../shared/text';
 import { ArrowButton } from './ArrowButton';
 import type { HeroSliderProps } from './props';
-import { neighbour, type Rotation } from './rotation';
+import { neighbour, type Arrow, type Rotation } from './rotation';
 import { useRotation } from './useRotation';
 import { useSwipe } from './useSwipe';
 
@@ -14,6 +14,11 @@ export function HeroSlider({ slides, words }: HeroSliderProps) {
   const hydrated = useHydrated();
   const swipe = useSwipe((arrow) => dispatch({ type: 'arrow', arrow }));
   const position = (index: number) => fill(words.position, { n: index + 1, total: slides.length });
+
+  const arrow = (side: Arrow) => (
+    <ArrowButton arrow={side} label={words[side]} dispatch={dispatch}
+      preview={state.hover === side ? slides[neighbour(state, side)]?.picture : undefined} />
+  );
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowLeft') dispatch({ type: 'arrow', arrow: 'previous' });
@@ -32,6 +37,22 @@ export function HeroSlider({ slides, words }: HeroSliderProps) {
     <section className="hero-slider" aria-label={words.label} aria-roledescription={words.carousel}
       data-phase={state.phase} data-direction={state.direction}
       onKeyDown={onKeyDown} onFocus={onFocus} onBlur={onBlur} {...swipe}>
+      <div className="hero-slider__bar">
+        {still ? null : (
+          <button type="button" className="hero-slider__button" aria-label={state.paused ? words.play : words.pause}
+            onClick={() => dispatch({ type: 'pause' })}>
+            <Icon name={state.paused ? 'play' : 'pause'} />
+          </button>
+        )}
+        {arrow('previous')}
+        <div className="hero-slider__dots">
+          {slides.map((_, index) => (
+            <button key={index} type="button" className="hero-slider__dot" aria-label={position(index)}
+              aria-current={index === state.index ? 'true' : undefined} onClick={() => dispatch({ type: 'go', index })} />
+          ))}
+        </div>
+        {arrow('next')}
+      </div>
       <div className="hero-slider__slides">
         {slides.map((slide, index) => (
           <div key={index} className="hero-slider__slide" role="group" aria-roledescription={words.slide}
@@ -39,22 +60,6 @@ export function HeroSlider({ slides, words }: HeroSliderProps) {
             data-state={place(state, index, hydrated)}>
             <Html html={slide.picture} />
           </div>
-        ))}
-      </div>
-      {(['previous', 'next'] as const).map((arrow) => (
-        <ArrowButton key={arrow} arrow={arrow} label={words[arrow]} dispatch={dispatch}
-          preview={state.hover === arrow ? slides[neighbour(state, arrow)]?.picture : undefined} />
-      ))}
-      <div className="hero-slider__controls">
-        {still ? null : (
-          <button type="button" className="hero-slider__pause" aria-label={state.paused ? words.play : words.pause}
-            onClick={() => dispatch({ type: 'pause' })}>
-            <Icon name={state.paused ? 'play' : 'pause'} />
-          </button>
-        )}
-        {slides.map((_, index) => (
-          <button key={index} type="button" className="hero-slider__dot" aria-label={position(index)}
-            aria-current={index === state.index ? 'true' : undefined} onClick={() => dispatch({ type: 'go', index })} />
         ))}
       </div>
       <p className="hero-slider__status" role="status">{state.manual && state.phase !== 'leaving' ? position(state.index) : ''}</p>

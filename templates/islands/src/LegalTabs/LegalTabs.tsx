@@ -14,7 +14,7 @@ export function LegalTabs({ documents, words }: LegalTabsProps) {
   }, [documents, hash]);
 
   return (
-    <div className="legal">
+    <div className="legal-tabs">
       <TabList label={words.tabs} tabs={documents.map(({ id, title }) => ({ id, label: title }))} active={active} onChoose={choose} />
       {documents.map((document) => (
         <LegalText key={document.id} document={document} active={active} navigation={words.navigation} />
