@@ -1,0 +1,37 @@
+import { call } from './client';
+
+/** The generated site's state, as the server tells it. */
+export interface SiteStatus {
+  /** Counts saves. */
+  revision: number;
+  /** The last save whose pages stand. */
+  published_revision: number;
+  state: string;
+  last_build?: { pages: number; ms: number } | null;
+  last_error?: string | null;
+}
+
+/** `GET /api/site/` */
+export async function getSiteStatus(): Promise<SiteStatus> {
+  return (await call('/api/site/')).json() as Promise<SiteStatus>;
+}
+
+/** `GET /api/site/events/`: calls back with each status; the answer stops it. */
+export function openSiteEvents(onStatus: (status: SiteStatus) => void, onConnection: (open: boolean) => void): () => void {
+  if (typeof EventSource === 'undefined') return () => undefined;
+  const source = new EventSource('/api/site/events/');
+  const receive = ({ data }: MessageEvent<string>) => {
+    onStatus(JSON.parse(data) as SiteStatus);
+  };
+  source.addEventListener('message', receive);
+  source.addEventListener('status', receive);
+  source.addEventListener('open', () => {
+    onConnection(true);
+  });
+  source.addEventListener('error', () => {
+    onConnection(false);
+  });
+  return () => {
+    source.close();
+  };
+}

@@ -1,0 +1,123 @@
+import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
+import { $getNodeByKey, $insertNodes } from 'lexical';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FloatingPanel } from './floating-panel';
+import { isInsertablePicture } from './html/urls';
+import { $createImageNode } from './nodes/image-node';
+import { ACCEPT, pictureFromFile, PictureError, type PictureProblem } from './pictures';
+
+type Problem = PictureProblem | 'imageNeeds';
+
+/** A new picture: from a file or an address, with its alternative text. */
+export function InsertImagePanel({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const [editor] = useLexicalComposerContext();
+  const [file, setFile] = useState<File | null>(null);
+  const [address, setAddress] = useState('');
+  const [alt, setAlt] = useState('');
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const first = useRef<HTMLInputElement>(null);
+
+  useEffect(() => first.current?.focus(), []);
+
+  async function source(): Promise<string> {
+    if (file) return pictureFromFile(file);
+    if (!isInsertablePicture(address.trim())) throw new PictureError('imageRefused');
+    return address.trim();
+  }
+
+  async function insert() {
+    if (!file && address.trim() === '') return setProblem('imageNeeds');
+    try {
+      const src = await source();
+      editor.update(() => $insertNodes([$createImageNode(src, alt.trim())]), { onUpdate: () => editor.focus() });
+      onClose();
+    } catch (error) {
+      setProblem(error instanceof PictureError ? error.problem : 'imageTooLarge');
+    }
+  }
+
+  return (
+    <FloatingPanel label={t('editor.image')} onKeyDown={(event) => onPanelKey(event, () => void insert(), onClose)}>
+      <label className="field">
+        <span className="field__label">{t('editor.imageFile')}</span>
+        <input ref={first} type="file" accept={ACCEPT} onChange={(event) => setFile(event.target.files?.[0] ?? null)} />
+      </label>
+      <label className="field">
+        <span className="field__label">{t('editor.imageUrl')}</span>
+        <input type="text" inputMode="url" placeholder="https://" value={address} onChange={(event) => setAddress(event.target.value)} />
+      </label>
+      <AltField value={alt} onChange={setAlt} />
+      <p className="field__error" id={`${id}-problem`} role="alert">
+        {problem && t(`editor.${problem}`)}
+      </p>
+      <div className="floating__actions">
+        <button type="button" className="button button--primary button--small" onClick={() => void insert()}>
+          {t('editor.imageInsert')}
+        </button>
+        <button type="button" className="button button--quiet button--small" onClick={onClose}>
+          {t('editor.close')}
+        </button>
+      </div>
+    </FloatingPanel>
+  );
+}
+
+/** The selected picture: its alternative text, or away with it. */
+export function EditImagePanel({ nodeKey, alt }: { nodeKey: string; alt: string }) {
+  const { t } = useTranslation();
+  const [editor] = useLexicalComposerContext();
+  const [typed, setTyped] = useState(alt);
+
+  function change(value: string) {
+    setTyped(value);
+    editor.update(() => {
+      const node = $getNodeByKey(nodeKey);
+      if (node && 'setAlt' in node) (node as ReturnType<typeof $createImageNode>).setAlt(value.trim());
+    });
+  }
+
+  function leave() {
+    editor.update(() => void $getNodeByKey(nodeKey)?.selectNext(), { onUpdate: () => editor.focus() });
+  }
+
+  return (
+    <FloatingPanel label={t('editor.image')} onKeyDown={(event) => onPanelKey(event, leave, leave)}>
+      <AltField value={typed} onChange={change} />
+      <div className="floating__actions">
+        <button type="button" className="button button--primary button--small" onClick={leave}>
+          {t('editor.close')}
+        </button>
+        <button
+          type="button"
+          className="button button--quiet button--small button--danger"
+          onClick={() => editor.update(() => $getNodeByKey(nodeKey)?.remove(), { onUpdate: () => editor.focus() })}
+        >
+          {t('editor.imageDelete')}
+        </button>
+      </div>
+    </FloatingPanel>
+  );
+}
+
+function AltField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const { t } = useTranslation();
+  return (
+    <label className="field">
+      <span className="field__label">{t('editor.imageAlt')}</span>
+      <input type="text" value={value} placeholder={t('editor.imageAltHint')} onChange={(event) => onChange(event.target.value)} />
+    </label>
+  );
+}
+
+/** Enter in a text field confirms, Escape gives up; neither reaches the form around. */
+function onPanelKey(event: KeyboardEvent, confirm: () => void, cancel: () => void) {
+  const inText = event.target instanceof HTMLInputElement && event.target.type === 'text';
+  const action = event.key === 'Escape' ? cancel : event.key === 'Enter' && inText ? confirm : null;
+  if (!action) return;
+  event.preventDefault();
+  event.stopPropagation();
+  action();
+}

@@ -1,0 +1,76 @@
+/** Pictures from files: small enough for a text, as data URLs until the save stores them. */
+
+const ACCEPTED = ['image/jpeg', 'image/gif', 'image/png'];
+
+/** What the file dialog offers. */
+export const ACCEPT = '.jpg,.jpeg,.gif,.png,image/jpeg,image/gif,image/png';
+
+const MAX_SIDE = 1600;
+const MAX_FILE = 25_000_000;
+/** Above this a PNG is a photograph and becomes a JPEG. */
+const MAX_PNG = 700_000;
+/** Animations cannot be scaled here. */
+const MAX_GIF = 3_000_000;
+
+export type PictureProblem = 'imageRefused' | 'imageTooLarge';
+
+/** A file that cannot be put into a text; `problem` is the key of the message. */
+export class PictureError extends Error {
+  constructor(readonly problem: PictureProblem) {
+    super(problem);
+  }
+}
+
+/** The width and height that fit into the largest side, never enlarged. */
+export function fitted(width: number, height: number, side = MAX_SIDE): { width: number; height: number } {
+  const scale = Math.min(1, side / Math.max(width, height));
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
+/** A picture file as a data URL. */
+export async function pictureFromFile(file: File): Promise<string> {
+  if (!ACCEPTED.includes(file.type)) throw new PictureError('imageRefused');
+  if (file.size > (file.type === 'image/gif' ? MAX_GIF : MAX_FILE)) throw new PictureError('imageTooLarge');
+  if (file.type === 'image/gif') return dataUrl(file);
+  return dataUrl(await scaled(file));
+}
+
+async function scaled(file: File): Promise<Blob> {
+  const bitmap = await createImageBitmap(file).catch(() => {
+    throw new PictureError('imageTooLarge');
+  });
+  const size = fitted(bitmap.width, bitmap.height);
+  const unchanged = size.width === bitmap.width && file.size <= MAX_PNG;
+  try {
+    if (unchanged) return file;
+    const png = file.type === 'image/png' ? await draw(bitmap, size, 'image/png') : null;
+    return png && png.size <= MAX_PNG ? png : await draw(bitmap, size, 'image/jpeg');
+  } finally {
+    bitmap.close();
+  }
+}
+
+function draw(bitmap: ImageBitmap, { width, height }: { width: number; height: number }, type: string): Promise<Blob> {
+  const canvas = document.createElement('canvas');
+  Object.assign(canvas, { width, height });
+  const context = canvas.getContext('2d');
+  if (!context) throw new PictureError('imageTooLarge');
+  if (type === 'image/jpeg') {
+    context.fillStyle = '#fff';
+    context.fillRect(0, 0, width, height);
+  }
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(bitmap, 0, 0, width, height);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new PictureError('imageTooLarge'))), type, 0.85);
+  });
+}
+
+function dataUrl(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(new PictureError('imageTooLarge'));
+    reader.readAsDataURL(blob);
+  });
+}

@@ -1,0 +1,69 @@
+import { $isLinkNode, type LinkNode } from '@lexical/link';
+import { $isListNode, ListNode } from '@lexical/list';
+import { $isHeadingNode } from '@lexical/rich-text';
+import { $findMatchingParent, $getNearestNodeOfType } from '@lexical/utils';
+import { $getSelection, $isNodeSelection, $isRangeSelection, type RangeSelection } from 'lexical';
+import { $isImageNode, type ImageNode } from './nodes/image-node';
+
+export type BlockType = 'p' | 'h1' | 'h2' | 'h3' | 'ol' | 'ul';
+
+/** What the toolbar shows as pressed, and what the panels are about. */
+export interface SelectionState {
+  block: BlockType;
+  bold: boolean;
+  italic: boolean;
+  underline: boolean;
+  strike: boolean;
+  /** Address of the link the caret is in. */
+  linkUrl: string | null;
+  linkKey: string | null;
+  image: { key: string; alt: string } | null;
+}
+
+export const NOTHING_SELECTED: SelectionState = {
+  block: 'p', bold: false, italic: false, underline: false, strike: false, linkUrl: null, linkKey: null, image: null,
+};
+
+/** To be called within `read` or `update`. */
+export function $selectionState(): SelectionState {
+  const selection = $getSelection();
+  if ($isNodeSelection(selection)) {
+    const image = selection.getNodes().find($isImageNode);
+    return { ...NOTHING_SELECTED, image: image ? imageState(image) : null };
+  }
+  if (!$isRangeSelection(selection)) return NOTHING_SELECTED;
+  const link = $linkAt(selection);
+  return {
+    block: $blockAt(selection),
+    bold: selection.hasFormat('bold'),
+    italic: selection.hasFormat('italic'),
+    underline: selection.hasFormat('underline'),
+    strike: selection.hasFormat('strikethrough'),
+    linkUrl: link?.getURL() ?? null,
+    linkKey: link?.getKey() ?? null,
+    image: null,
+  };
+}
+
+function imageState(image: ImageNode): SelectionState['image'] {
+  return { key: image.getKey(), alt: image.getAlt() };
+}
+
+export function $linkAt(selection: RangeSelection): LinkNode | null {
+  const [anchor, focus] = [selection.anchor.getNode(), selection.focus.getNode()];
+  const link = $findMatchingParent(anchor, $isLinkNode);
+  return link && $findMatchingParent(focus, $isLinkNode)?.is(link) ? link : null;
+}
+
+function $blockAt(selection: RangeSelection): BlockType {
+  const anchor = selection.anchor.getNode();
+  const list = $getNearestNodeOfType(anchor, ListNode);
+  if ($isListNode(list)) return list.getListType() === 'number' ? 'ol' : 'ul';
+  const heading = $findMatchingParent(anchor, $isHeadingNode);
+  const tag = heading?.getTag();
+  return tag === 'h1' || tag === 'h2' || tag === 'h3' ? tag : 'p';
+}
+
+export function sameState(a: SelectionState, b: SelectionState): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

@@ -1,0 +1,45 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { Base } from '../posts/form-state';
+import type { PostFields } from '../posts/fields';
+
+/** An unsaved text as it is journalled: one per form session, so that two tabs never overwrite each other. */
+export interface Draft {
+  session: string;
+  savedAt: number;
+  base: Base | null;
+  fields: PostFields;
+  image: File | null;
+}
+
+interface Schema extends DBSchema {
+  drafts: { key: string; value: Draft };
+}
+
+let database: Promise<IDBPDatabase<Schema>> | null = null;
+
+function open(): Promise<IDBPDatabase<Schema>> {
+  database ??= openDB<Schema>('blog-admin', 1, {
+    upgrade: (db) => void db.createObjectStore('drafts', { keyPath: 'session' }),
+    terminated: () => {
+      database = null;
+    },
+  }).catch((error: unknown) => {
+    database = null;
+    throw error;
+  });
+  return database;
+}
+
+export async function writeDraft(draft: Draft): Promise<void> {
+  await (await open()).put('drafts', draft);
+}
+
+export async function removeDraft(session: string): Promise<void> {
+  await (await open()).delete('drafts', session);
+}
+
+/** All drafts, the latest first. */
+export async function readDrafts(): Promise<Draft[]> {
+  const drafts = await (await open()).getAll('drafts');
+  return drafts.sort((a, b) => b.savedAt - a.savedAt);
+}

@@ -1,0 +1,55 @@
+import { type Category, LANGUAGES, type ListedPost, type Post, TEXT_FIELDS, TEXT_KINDS, type Language, type TextField, type TextKind, type Texts } from '../api/types';
+
+/** What the form holds; the chosen image file is kept beside it. */
+export interface PostFields extends Texts {
+  category: Category;
+  author: string;
+  featured: boolean;
+  trending: boolean;
+}
+
+export type FieldName = keyof PostFields;
+
+const NO_TEXTS = Object.fromEntries(TEXT_FIELDS.map((field) => [field, ''])) as Texts;
+
+/** A new post: everything empty, category audit. */
+export const EMPTY_FIELDS: PostFields = { ...NO_TEXTS, category: 'audit', author: '', featured: false, trending: false };
+
+/** All fields in the order of the form; titles and the author are required. */
+export const FIELD_NAMES: readonly FieldName[] = [...TEXT_FIELDS, 'category', 'author', 'featured', 'trending'];
+export const REQUIRED: readonly FieldName[] = [...LANGUAGES.map((language): TextField => `title_${language}`), 'author'];
+
+/** Fills the form from a post. */
+export function fieldsOf(post: Post): PostFields {
+  const texts = Object.fromEntries(TEXT_FIELDS.map((field) => [field, post[field] ?? ''])) as Texts;
+  const { category, author, featured, trending } = post;
+  return { ...texts, category, author, featured, trending };
+}
+
+/** Required fields that hold nothing but white space. */
+export function missingFields(fields: PostFields): FieldName[] {
+  return REQUIRED.filter((name) => String(fields[name]).trim() === '');
+}
+
+/** Which of the nine texts of a listed post are empty, as far as the answer tells. */
+export function emptyTexts(post: ListedPost): TextField[] {
+  return post.empty ?? TEXT_FIELDS.filter((field) => post[field] !== undefined && isEmptyText(post[field]));
+}
+
+/** Empty means: nothing to read and nothing to see. */
+export function isEmptyText(value: string | undefined): boolean {
+  return (value ?? '').replace(/<(?!img\b)[^>]*>|&nbsp;|\s/gi, '') === '';
+}
+
+/** The empty texts of one language. */
+export function emptyKinds(empty: readonly TextField[], language: Language): TextKind[] {
+  return TEXT_KINDS.filter((kind) => empty.includes(`${kind}_${language}`));
+}
+
+/** The specified multipart payload; the image part only if a file was chosen. */
+export function toFormData(fields: PostFields, image: File | null): FormData {
+  const form = new FormData();
+  for (const name of FIELD_NAMES) form.append(name, String(fields[name]));
+  if (image) form.append('image', image);
+  return form;
+}

@@ -1,0 +1,88 @@
+import { useTranslation } from 'react-i18next';
+import { LANGUAGES, type Language, type ListedPost } from '../api/types';
+import { formatDate } from '../i18n/dates';
+import { CATEGORY_LABELS } from '../i18n/fixed';
+import { Icon } from '../ui/icon';
+import { emptyKinds, emptyTexts } from './fields';
+import { publicPath } from './list-rules';
+import { TextDots } from './text-dots';
+
+interface Props {
+  post: ListedPost;
+  language: Language;
+  edited: boolean;
+  onEdit: (id: number) => void;
+  onDelete: (id: number) => void;
+}
+
+/** One post at a glance: what it says in the chosen language, what is missing in each, and what can be done. */
+export function PostCard({ post, language, edited, onEdit, onDelete }: Props) {
+  const { t, i18n } = useTranslation();
+  const title = post[`title_${language}`] ?? '';
+  const named = title || post.title_az || t('list.noTitle');
+
+  return (
+    <li className={`card${edited ? ' card--edited' : ''}`} data-post-id={post.id}>
+      <article className="card__inner" aria-label={named}>
+        <div className="card__picture">
+          {post.image ? <img src={post.image} alt="" loading="lazy" /> : <span className="muted">{t('list.noImage')}</span>}
+        </div>
+        <div className="card__text">
+          <p className="card__facts">
+            <span lang="az">{CATEGORY_LABELS[post.category] ?? post.category}</span>
+            {post.featured && <Badge icon="star" text={t('list.featured')} />}
+            {post.trending && <Badge icon="trend" text={t('list.trending')} />}
+            {edited && <span className="badge badge--edited">{t('list.editing')}</span>}
+          </p>
+          <h3 className="card__title" lang={language}>
+            {title || <span className="muted">{t('list.noTitle')}</span>}
+          </h3>
+          <p className="card__excerpt" lang={language}>
+            {post[`excerpt_${language}`]}
+          </p>
+          <p className="card__by muted">
+            {post.author} · <time dateTime={post.date}>{formatDate(post.date, i18n.language as Language)}</time>
+          </p>
+        </div>
+        <PublicLinks post={post} />
+        <div className="card__actions">
+          <button type="button" className="button button--small" onClick={() => onEdit(post.id)} aria-label={t('list.editLabel', { title: named })}>
+            <Icon name="pen" />
+            {t('list.edit')}
+          </button>
+          <button type="button" className="button button--quiet button--small button--danger" onClick={() => onDelete(post.id)} aria-label={t('list.deleteLabel', { title: named })}>
+            <Icon name="trash" />
+            {t('list.delete')}
+          </button>
+        </div>
+      </article>
+    </li>
+  );
+}
+
+function Badge({ icon, text }: { icon: 'star' | 'trend'; text: string }) {
+  return (
+    <span className={`badge badge--${icon}`}>
+      <Icon name={icon} />
+      {text}
+    </span>
+  );
+}
+
+/** The public page of each language, with the dots of its three texts. */
+function PublicLinks({ post }: { post: ListedPost }) {
+  const { t } = useTranslation();
+  const empty = emptyTexts(post);
+  return (
+    <ul className="card__links">
+      {LANGUAGES.map((language) => (
+        <li key={language}>
+          <a href={publicPath(post.id, language)} target="_blank" rel="noreferrer" aria-label={t('list.publicPage', { language: t(`languages.${language}`) })}>
+            {language.toUpperCase()}
+          </a>
+          <TextDots empty={emptyKinds(empty, language)} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Language } from '../api/types';
+import { scrollToTop } from '../ui/scroll';
+import { type CategoryFilter, pageCount, pageOf, visiblePosts } from './list-rules';
+import { ListTools } from './list-tools';
+import { Pager } from './pager';
+import { PostCard } from './post-card';
+import type { usePosts } from './use-posts';
+
+interface Props {
+  list: ReturnType<typeof usePosts>;
+  editedId: number | null;
+  onEdit: (id: number) => void;
+  onDelete: (id: number) => void;
+}
+
+/** The posts: category filter, six cards a page, featured first. */
+export function PostList({ list, editedId, onEdit, onDelete }: Props) {
+  const { t } = useTranslation();
+  const [filter, setFilter] = useState<CategoryFilter>('all');
+  const [language, setLanguage] = useState<Language>('az');
+  const [wanted, setWanted] = useState(1);
+  const posts = visiblePosts(list.posts, filter);
+  const { page, posts: shown } = pageOf(posts, wanted);
+
+  return (
+    <section className="list" aria-labelledby="list-title">
+      <header className="list__header">
+        <h2 className="panel__title" id="list-title" tabIndex={-1}>
+          {t('list.title')}
+        </h2>
+        <p className="muted" role="status">
+          {list.loading ? t('list.loading') : t('list.count', { count: posts.length })}
+        </p>
+        <ListTools
+          filter={filter}
+          language={language}
+          onFilter={(next) => {
+            setFilter(next);
+            setWanted(1);
+          }}
+          onLanguage={setLanguage}
+        />
+      </header>
+      {list.failed && !list.loading && (
+        <div className="notice notice--problem">
+          <p>{t('list.failed')}</p>
+          <button type="button" className="button" onClick={list.reload}>
+            {t('list.retry')}
+          </button>
+        </div>
+      )}
+      {!list.failed && !list.loading && posts.length === 0 && <p className="list__empty">{t(filter === 'all' ? 'list.none' : 'list.empty')}</p>}
+      <ul className="cards">
+        {shown.map((post) => (
+          <PostCard key={post.id} post={post} language={language} edited={post.id === editedId} onEdit={onEdit} onDelete={onDelete} />
+        ))}
+      </ul>
+      <Pager
+        page={page}
+        pages={pageCount(posts.length)}
+        onPage={(next) => {
+          setWanted(next);
+          scrollToTop();
+        }}
+      />
+    </section>
+  );
+}

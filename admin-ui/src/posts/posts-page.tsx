@@ -1,0 +1,53 @@
+import { useEffect, useRef } from 'react';
+import { scrollToTop } from '../ui/scroll';
+import { ConflictDialog } from './conflict-dialog';
+import { DraftsBanner } from './drafts-banner';
+import { withoutPost } from './list-rules';
+import { PostForm } from './post-form';
+import { PostList } from './post-list';
+import { useDelete } from './use-delete';
+import { usePosts } from './use-posts';
+import { useWorkspace } from './use-workspace';
+import './posts.css';
+import './form.css';
+import './list.css';
+
+/** The one page of the admin: a form on top, the posts below. */
+export function PostsPage() {
+  const list = usePosts();
+  const workspace = useWorkspace(list);
+  const { state, conflict } = workspace;
+  const form = useRef<HTMLElement>(null);
+  const editedId = state.base?.id ?? null;
+
+  const remove = useDelete((id) => {
+    list.change((posts) => withoutPost(posts, id));
+    if (id === editedId) workspace.cancel();
+  });
+
+  // Entering edit mode moves the reader to the form, and a screen reader with it.
+  useEffect(() => {
+    if (editedId === null) return;
+    scrollToTop();
+    form.current?.focus({ preventScroll: true });
+  }, [editedId, state.session]);
+
+  return (
+    <>
+      <DraftsBanner drafts={workspace.drafts} onRestore={workspace.restore} onDiscard={workspace.discard} />
+      <PostForm ref={form} workspace={workspace} posts={list.posts} />
+      <PostList
+        list={list}
+        editedId={workspace.opening ?? editedId}
+        onEdit={(id) => {
+          scrollToTop();
+          void workspace.edit(id);
+        }}
+        onDelete={(id) => void remove(id)}
+      />
+      {conflict && state.base && (
+        <ConflictDialog base={state.base.fields} mine={state.fields} theirs={conflict} onSave={workspace.resolve} onClose={workspace.closeConflict} />
+      )}
+    </>
+  );
+}

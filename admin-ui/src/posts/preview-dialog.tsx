@@ -1,0 +1,73 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { previewPost } from '../api/posts';
+import { LANGUAGES, type Language } from '../api/types';
+import { Icon } from '../ui/icon';
+import { Modal } from '../ui/modal';
+import { toFormData } from './fields';
+import type { FormState } from './form-state';
+
+interface Props {
+  state: FormState;
+  language: Language;
+  onClose: () => void;
+}
+
+type Page = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; html: string };
+
+/** The unsaved post as the site's own templates show it. The page runs no script. */
+export function PreviewDialog({ state, language: first, onClose }: Props) {
+  const { t } = useTranslation();
+  const [language, setLanguage] = useState(first);
+  const [width, setWidth] = useState<'desktop' | 'phone'>('desktop');
+  const [page, setPage] = useState<Page>({ state: 'loading' });
+  const { fields, image, base } = state;
+
+  const load = useCallback(() => {
+    let current = true;
+    setPage({ state: 'loading' });
+    previewPost(toFormData(fields, image), language, base?.id ?? null).then(
+      (html) => current && setPage({ state: 'ready', html }),
+      () => current && setPage({ state: 'failed' }),
+    );
+    return () => {
+      current = false;
+    };
+  }, [fields, image, base, language]);
+
+  useEffect(load, [load]);
+
+  return (
+    <Modal title={t('preview.title')} closeLabel={t('preview.close')} onClose={onClose} size="full">
+      <div className="preview__bar">
+        <div className="segments" role="group" aria-label={t('preview.language')}>
+          {LANGUAGES.map((option) => (
+            <button key={option} type="button" className="segments__item" aria-pressed={language === option} onClick={() => setLanguage(option)}>
+              {option.toUpperCase()}
+            </button>
+          ))}
+        </div>
+        <div className="segments" role="group" aria-label={t('preview.width')}>
+          {(['desktop', 'phone'] as const).map((option) => (
+            <button key={option} type="button" className="segments__item" aria-pressed={width === option} onClick={() => setWidth(option)}>
+              <Icon name={option} />
+              {t(`preview.${option}`)}
+            </button>
+          ))}
+        </div>
+      </div>
+      <div className="preview__stage" aria-live="polite">
+        {page.state === 'loading' && <p className="muted">{t('preview.loading')}</p>}
+        {page.state === 'failed' && (
+          <div className="notice notice--problem">
+            <p>{t('preview.failed')}</p>
+            <button type="button" className="button" onClick={load}>
+              {t('preview.retry')}
+            </button>
+          </div>
+        )}
+        {page.state === 'ready' && <iframe className={`preview__page preview__page--${width}`} title={t('preview.title')} sandbox="allow-same-origin" srcDoc={page.html} />}
+      </div>
+    </Modal>
+  );
+}

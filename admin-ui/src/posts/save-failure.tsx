@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../ui/icon';
+import { useOnline } from '../ui/use-online';
+import type { Failure } from './failure';
+
+interface Props {
+  failure: Failure;
+  onRetry: () => void;
+  onSaveAsNew: () => void;
+}
+
+/** What went wrong, that nothing is lost, and the way on. */
+export function SaveFailure({ failure, onRetry, onSaveAsNew }: Props) {
+  const { t } = useTranslation();
+  const online = useOnline();
+  const wasOffline = useRef(false);
+  useEffect(() => {
+    if (!online) wasOffline.current = true;
+  }, [online]);
+
+  return (
+    <div className="notice notice--problem" role="alert">
+      <p className="notice__title">
+        <Icon name="alert" />
+        {t('failure.title')}
+      </p>
+      <p>
+        {failure === 'offline' && online && wasOffline.current ? `${t('failure.backOnline')} ` : ''}
+        {t(`failure.${failure}`)}
+      </p>
+      {failure === 'gone' ? (
+        <button type="button" className="button" onClick={onSaveAsNew}>
+          {t('failure.saveAsNew')}
+        </button>
+      ) : (
+        <button type="button" className="button" onClick={onRetry}>
+          {t('failure.retry')}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { LANGUAGES, type Language } from '../api/types';
+import { useMediaQuery } from '../ui/use-media-query';
+import type { FieldName } from './fields';
+
+/** From this width three panes fit beside each other. */
+const WIDE = '(min-width: 70rem)';
+const LAYOUT_KEY = 'adminPanes';
+
+/** Which language is in front, and whether the three stand side by side. */
+export function useDesk() {
+  const wide = useMediaQuery(WIDE);
+  const [language, setLanguage] = useState<Language>('az');
+  const [wantsPanes, setWantsPanes] = useState(() => localStorage.getItem(LAYOUT_KEY) !== 'tabs');
+
+  return {
+    language,
+    setLanguage,
+    wide,
+    panes: wide && wantsPanes,
+    choosePanes(panes: boolean) {
+      setWantsPanes(panes);
+      localStorage.setItem(LAYOUT_KEY, panes ? 'panes' : 'tabs');
+    },
+    /** Brings a field into view and puts the caret there, whatever tab it is on. */
+    reveal(name: FieldName) {
+      const target = LANGUAGES.find((candidate) => name.endsWith(`_${candidate}`));
+      if (target) setLanguage(target);
+      setTimeout(() => document.getElementById(name)?.focus());
+    },
+  };
+}
+
+export type Desk = ReturnType<typeof useDesk>;

@@ -1,0 +1,84 @@
+import { getSiteStatus, openSiteEvents, type SiteStatus } from '../api/site';
+import { newer } from './stage';
+
+export interface Publication {
+  status: SiteStatus | null;
+  target: number | null;
+  /** False when neither events nor polling reach the server. */
+  reachable: boolean;
+}
+
+/** Polling while events do not arrive: quick while a save is on its way, slow otherwise. */
+const QUICK = 1_500;
+const SLOW = 20_000;
+
+let state: Publication = { status: null, target: null, reachable: true };
+const listeners = new Set<() => void>();
+let stopEvents: (() => void) | null = null;
+let eventsOpen = false;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+function update(change: Partial<Publication>): void {
+  state = { ...state, ...change };
+  for (const listener of listeners) listener();
+}
+
+function receive(status: SiteStatus): void {
+  update({ status: newer(state.status, status), reachable: true });
+}
+
+async function poll(): Promise<void> {
+  try {
+    receive(await getSiteStatus());
+  } catch {
+    update({ reachable: false });
+  }
+  schedule();
+}
+
+function schedule(): void {
+  clearTimeout(timer);
+  if (listeners.size === 0 || eventsOpen) return;
+  const { status, target } = state;
+  const waiting = target !== null && (status?.published_revision ?? 0) < target;
+  timer = setTimeout(() => void poll(), waiting ? QUICK : SLOW);
+}
+
+function start(): void {
+  stopEvents = openSiteEvents(receive, (open) => {
+    eventsOpen = open;
+    schedule();
+  });
+  void poll();
+}
+
+function stop(): void {
+  stopEvents?.();
+  stopEvents = null;
+  eventsOpen = false;
+  clearTimeout(timer);
+}
+
+/** Server events with polling as the fallback, while somebody looks. */
+export const publication = {
+  get: () => state,
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    if (listeners.size === 1) start();
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0) stop();
+    };
+  },
+  /** After a save: its revision is the one to wait for. */
+  async follow(): Promise<void> {
+    try {
+      const status = await getSiteStatus();
+      update({ target: status.revision });
+      receive(status);
+    } catch {
+      update({ reachable: false });
+    }
+    schedule();
+  },
+};

@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next';
+import { NavLink, Outlet } from 'react-router-dom';
+import { SignInDialog } from '../auth/sign-in-dialog';
+import { signOut } from '../auth/sign-out';
+import { PublicationLine } from '../site/publication-line';
+import { Icon } from './icon';
+import { LanguageSwitch } from './language-switch';
+import { Mark } from './mark';
+import { hasUnsaved } from './unsaved';
+import { usePageTitle } from './use-page-title';
+import './layout.css';
+
+/** Sidebar, title and the page. Signing out makes the guard lead to /login. */
+export function AdminLayout() {
+  const { t } = useTranslation();
+  usePageTitle(t('layout.title'));
+
+  function onLogout() {
+    if (!hasUnsaved() || window.confirm(t('layout.leave'))) signOut();
+  }
+
+  return (
+    <div className="layout">
+      <a className="skip-link" href="#content">
+        {t('layout.skip')}
+      </a>
+      <aside className="sidebar">
+        <a className="sidebar__home" href="/" target="_blank" rel="noreferrer" aria-label={t('layout.site')} title={t('layout.site')}>
+          <Mark />
+        </a>
+        <nav className="sidebar__nav" aria-label={t('layout.navigation')}>
+          <NavLink className="sidebar__link" to="/admin" end>
+            <Icon name="page" />
+            {t('layout.blogs')}
+          </NavLink>
+          <button className="sidebar__link" type="button" onClick={onLogout}>
+            <Icon name="logout" />
+            {t('layout.logout')}
+          </button>
+        </nav>
+        <LanguageSwitch />
+      </aside>
+      <div className="layout__main">
+        <header className="layout__header">
+          <h1 className="layout__title">{t('layout.title')}</h1>
+          <PublicationLine />
+        </header>
+        <main id="content" tabIndex={-1}>
+          <Outlet />
+        </main>
+      </div>
+      <SignInDialog />
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Icon } from './icon';
+
+interface Props {
+  title: string;
+  closeLabel: string;
+  onClose: () => void;
+  size?: 'small' | 'wide' | 'full';
+  children: ReactNode;
+}
+
+/** A native modal dialog: focus stays inside, Escape closes, and the focus returns to where it was. */
+export function Modal({ title, closeLabel, onClose, size = 'wide', children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    const element = dialog.current;
+    const before = document.activeElement;
+    if (element && !element.open) element.showModal();
+    return () => {
+      element?.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, []);
+
+  return (
+    <dialog
+      ref={dialog}
+      className={`modal modal--${size}`}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <header className="modal__header">
+        <h2 className="modal__title" id={titleId}>
+          {title}
+        </h2>
+        <button className="button button--quiet button--icon" type="button" onClick={onClose} aria-label={closeLabel} title={closeLabel}>
+          <Icon name="close" />
+        </button>
+      </header>
+      <div className="modal__body">{children}</div>
+    </dialog>
+  );
+}
