@@ -112,7 +112,7 @@ function carpet() {
 
 /** The khazri over the old city. */
 function wind() {
-  const tower = { x: 1376, base: 930, width: 290, height: 560 };
+  const tower = { x: 1376, base: 930, width: 290, height: 640 };
   const lift = (x, y) => -210 * bell(x, tower.x + 50, 330) * smooth(980, 500, y) * smooth(-60, 420, y);
   const lines = windLines({ x1: W + 20, y0: 90, y1: 850, count: 30, seed: 21, sway: 30 }).map((l) => l.map(([x, y]) => [x, y + lift(x, y)]));
   const gust = gusts(5, 0.02, 560), hot = gusts(77, -0.32, 700);
@@ -123,7 +123,7 @@ function wind() {
   const chip = noise(40);
   return {
     ground: PAPER,
-    body: ink(circle(1560, 520, 176, POM))
+    body: ink(circle(1572, 480, 184, POM))
       + ink(engrave(lines, 25, (x, y, k) => gust(x, y, k) * 0.34 * right(x, y), SEA, 0.5))
       + ink(engrave(lines.map((l) => l.map(([x, y]) => [x, y + 9])), 25, (x, y, k) => hot(x, y, k) * 0.36 * right(x, y), POM, 0.6))
       + ink(maidenTower(tower))
