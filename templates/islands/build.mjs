@@ -1,8 +1,9 @@
-// Builds what the generator and the browser need from src/ (see README.md, "Commands").
+// Builds what the generator and the browser need from src/ (see README.md, "Commands"): node build.mjs [--dev] [--out DIR].
 // The same sources give the same bytes: names are content hashes, nothing depends on time or place.
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 
@@ -10,8 +11,8 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 const source = join(root, 'src');
 const INLINE = ['blog-layout', 'language', 'not-found'];
 
-const dev = process.argv.includes('--dev');
-const out = join(root, dev ? 'build-dev' : 'build');
+const { values: { dev, out: folder } } = parseArgs({ options: { dev: { type: 'boolean' }, out: { type: 'string' } } });
+const out = resolve(folder ?? join(root, dev ? 'build-dev' : 'build'));
 const staging = `${out}.new`;
 
 await rm(staging, { recursive: true, force: true });
@@ -26,7 +27,7 @@ await writeFile(join(staging, 'manifest.json'), `${JSON.stringify(manifest(clien
 // The old build stays whole until the new one stands.
 await rm(out, { recursive: true, force: true });
 await rename(staging, out);
-console.log(`islands: ${names.length} islands, ${client.length} chunks -> ${dev ? 'build-dev' : 'build'}/`);
+console.log(`islands: ${names.length} islands, ${client.length} chunks -> ${relative('.', out)}/`);
 
 /** An island is a folder whose name starts with a capital letter. */
 async function islandNames() {

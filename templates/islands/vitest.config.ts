@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    environment: 'jsdom',
+    environmentOptions: { jsdom: { url: 'https://www.khazri.example/' } },
+    include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.{ts,tsx}'],
+    globalSetup: 'test/build.ts',
+    setupFiles: 'test/setup.ts',
+    restoreMocks: true,
+    unstubGlobals: true,
+  },
+});
