@@ -51,8 +51,8 @@ function signature(x, y, seed, width) {
 }
 
 function sheetOf({ tone, issuer, place, kind, number, title, standard, scope, holder, dates, signer, sealWord, year }) {
-  const ground = rows(120, W - 120, 130, H - 130, 15, (x, y) => 7 * Math.sin(x / 70 + y / 46) + 5 * Math.sin(x / 31 - y / 80), 6);
-  const halo = rings(MIDDLE, 830, 40, 430, 15);
+  const ground = rows(120, W - 120, 130, H - 130, 24, (x, y) => 7 * Math.sin(x / 70 + y / 46) + 5 * Math.sin(x / 31 - y / 80), 6);
+  const halo = rings(MIDDLE, 830, 40, 430, 22);
   const lines = scope.map((text, i) => set(TEXT, text, 1006 + i * 42, 27, INK)).join('');
   const facts = dates.map(([label, value], i) => {
     const x = 265 + i * ((W - 530) / (dates.length - 1 || 1));
@@ -60,7 +60,7 @@ function sheetOf({ tone, issuer, place, kind, number, title, standard, scope, ho
   }).join('');
   return {
     ground: '#FBF7EE',
-    body: engrave(ground, 15, () => 0.06, DUNE, 0.3) + engrave(halo, 15, (x, y) => 0.1 + 0.06 * Math.sin(Math.atan2(y - 830, x - MIDDLE) * 16), SAND, 0.3)
+    body: engrave(ground, 24, () => 0.045, DUNE, 0.3) + engrave(halo, 22, (x, y) => 0.1 + 0.06 * Math.sin(Math.atan2(y - 830, x - MIDDLE) * 16), SAND, 0.3)
       + rect(40, 40, W - 80, H - 80, 'none', `stroke="${tone}" stroke-width="7"`) + rect(54, 54, W - 108, H - 108, 'none', `stroke="${tone}" stroke-width="2"`)
       + border(92, 62, 8, tone, 74) + rect(130, 130, W - 260, H - 260, 'none', `stroke="${tone}" stroke-width="2"`) + rect(137, 137, W - 274, H - 274, 'none', `stroke="${POM}" stroke-width="1.5"`)
       + [[92, 92], [W - 92, 92], [92, H - 92], [W - 92, H - 92]].map(([x, y]) => corner(x, y, tone)).join('')
@@ -100,4 +100,4 @@ const WORKS = {
   'auditor-licence': licence,
 };
 
-export default Object.entries(WORKS).map(([name, draw]) => ({ name: `content/media/certificates/${name}.jpg`, width: W, height: H, limit: 330_000, grain: 3, draw }));
+export default Object.entries(WORKS).map(([name, draw]) => ({ name: `content/media/certificates/${name}.jpg`, width: W, height: H, limit: 260_000, grain: 0, draw }));

@@ -134,4 +134,4 @@ function wind() {
 }
 
 export default [['hero/1', dawn], ['hero/2', towers], ['hero/3', carpet], ['hero/4', wind]]
-  .map(([name, draw]) => ({ name: `content/media/${name}.jpg`, width: W, height: H, limit: 350_000, draw }));
+  .map(([name, draw]) => ({ name: `content/media/${name}.jpg`, width: W, height: H, limit: 320_000, draw }));

@@ -259,4 +259,4 @@ function shebeke() {
 }
 
 export default [night, ribs, fruit, gol, wall, relief, rosettes, columns, silk, gulls, rocks, stairs, arcade, shebeke]
-  .map((draw, i) => ({ name: `content/posts/images/${String(i + 1).padStart(2, '0')}.jpg`, width: W, height: H, limit: 200_000, draw }));
+  .map((draw, i) => ({ name: `content/posts/images/${String(i + 1).padStart(2, '0')}.jpg`, width: W, height: H, limit: 172_000, draw }));

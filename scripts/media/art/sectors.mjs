@@ -1,7 +1,7 @@
 // One picture per sector the firm works for, 1600 x 1200.
 import { DUNE, INK, MIST, PAPER, POM, ROSE, SAND, SEA, bell, circle, circlePoints, clamp, clip, group, lerp, line, noise, path, random, range, rect, smooth, stroke } from '../kit/base.mjs';
-import { engrave, rings, rows } from '../kit/engrave.mjs';
-import { buta, seaGap, seaLines, waterTone, weave } from '../kit/motifs.mjs';
+import { between, engrave, rows } from '../kit/engrave.mjs';
+import { buta, flame, seaGap, seaLines, waterTone, weave } from '../kit/motifs.mjs';
 import { crane, derrick, guilloche, pomegranate } from '../kit/things.mjs';
 
 const W = 1600, H = 1200;
@@ -47,32 +47,29 @@ function banking() {
   };
 }
 
-/** Blocks of a growing town, one of them still under the crane. */
+/** A tower like a flame, half cast and half still drawn, between finished blocks. */
 function construction() {
-  const rnd = random(18);
-  const towers = [[60, 210, 420, SEA], [250, 170, 640, INK], [400, 240, 520, SAND], [620, 200, 800, SEA], [1180, 230, 690, INK], [1390, 200, 460, SEA], [1080, 120, 330, SAND], [800, 300, 560, POM]];
-  const base = 1080;
-  const blocks = towers.map(([x, w, h, colour], k) => {
-    const top = base - h, light = colour === SAND ? INK : colour === POM ? PAPER : SAND;
-    const pitch = [34, 40, 46][k % 3];
-    const d = `M${x} ${base}V${top + (k % 2 ? 40 : 0)}L${x + w} ${top + (k % 2 ? 0 : 40)}V${base}Z`;
-    const windows = range(Math.floor(h / pitch), (r) => range(Math.floor(w / 30), (c) => {
-      const on = rnd() < 0.62;
-      const height = lerp(6, pitch * 0.62, rnd());
-      return on && colour !== POM ? rect(x + 14 + c * 30, base - 26 - r * pitch - height, 15, height, light, 'opacity=".85"') : '';
-    }).join('')).join('');
-    const ribs = colour === POM
-      ? range(10, (c) => rect(x + c * 32 + 2, top - 60 * Math.abs(Math.sin(c * 2.3)), 7, h + 100, INK)).join('') + range(9, (r) => rect(x - 10, base - 60 - r * 60, w + 20, 6, INK)).join('')
-      : '';
-    return (colour === POM ? ribs + clip(d, group(path(d, POM), 'transform="translate(0 190)"')) : path(d, colour)) + clip(d, windows);
-  }).join('');
-  const sky = rows(-10, W + 10, 30, 1080, 36, (x, y) => 10 * Math.sin(x / 300 + y / 200));
-  const n = noise(4);
+  const base = 1070, n = noise(4), done = 560;
+  const tower = flame({ x: 800, base, width: 400, height: 900, lean: -0.14, belly: 0.1 });
+  const whole = line(tower.outline, true);
+  const ribs = between(tower.left, tower.right, 11), decks = rows(480, 1120, 150, base, 46, () => 0, 8);
+  const block = ([x, w, h, colour, light, way]) => {
+    const d = `M${x} ${base}V${base - h + (way > 0 ? 46 : 0)}L${x + w} ${base - h + (way > 0 ? 0 : 46)}V${base}Z`;
+    const floors = rows(x - 10, x + w + 10, base - h, base, 30, (px) => (way > 0 ? 1 : -1) * -((px - x) / w) * 6, 6);
+    return path(d, colour) + clip(d, engrave(floors, 30, (px) => clamp(0.62 * (way > 0 ? smooth(x, x + w, px) : smooth(x + w, x, px)) + 0.06, 0.06, 0.66), light, 0.5));
+  };
+  const left = [[-40, 190, 520, SEA, SAND, 1], [150, 170, 360, SAND, SEA, 1], [318, 190, 610, INK, MIST, 1]];
+  const right = [[1460, 190, 470, INK, SAND, -1], [1290, 172, 330, SAND, SEA, -1], [1106, 186, 560, SEA, SAND, -1]];
+  const sky = rows(-10, W + 10, 30, base, 36, (x, y) => 10 * Math.sin(x / 300 + y / 200));
   return {
     ground: PAPER,
-    body: ink(circle(1010, 430, 300, SAND)) + ink(engrave(sky, 36, (x, y) => clamp(0.16 * n(x / 380, y / 70) + 0.03, 0, 0.2), DUNE, 0.5))
-      + ink(crane(960, 1080, 930, INK)) + ink(blocks)
-      + ink(path(`M0 ${base}H${W}V${H}H0Z`, INK) + engrave(rows(-10, W + 10, base + 8, H, 22, (x) => 3 * Math.sin(x / 50)), 22, (x, y) => clamp(0.1 + 0.24 * n(x / 160, y / 22), 0, 0.4), SAND, 0.6)),
+    body: ink(circle(860, 470, 380, SAND)) + ink(engrave(sky, 36, (x, y) => clamp(0.16 * n(x / 380, y / 70) + 0.03, 0, 0.2) * (Math.hypot(x - 860, y - 470) > 390), DUNE, 0.5))
+      + ink(crane(1056, base, 1000, INK)) + ink(left.map(block).join('') + right.map(block).join(''))
+      + clip(whole, clip(`M0 0H${W}V${done}H0Z`, ink(path(`M0 ${done - 230}H${W}V${H}H0Z`, ROSE, 'opacity=".28"') + range(ribs.length, (k) => stroke(line(ribs[k]), INK, 5)).join('') + decks.map((deck) => stroke(line(deck), INK, 4)).join(''))))
+      + ink(stroke(line(tower.left), INK, 6) + stroke(line(tower.right), INK, 6))
+      + clip(`M0 ${done}H${W}V${H}H0Z`, ink(path(whole, POM)) + clip(whole, ink(engrave(ribs, (x, y) => 44 * smooth(140, 700, y), (x, y, k) => 0.1 + 0.55 * (k / 11), INK, 0.5) + decks.map((deck) => stroke(line(deck), ROSE, 2.5)).join(''))))
+      + ink(rect(560, done - 7, 470, 14, INK))
+      + ink(path(`M0 ${base}H${W}V${H}H0Z`, INK) + engrave(rows(-10, W + 10, base + 10, H, 24, (x) => 3 * Math.sin(x / 50)), 24, (x, y) => clamp(0.1 + 0.24 * n(x / 160, y / 22), 0, 0.4), SAND, 0.6)),
   };
 }
 
@@ -120,7 +117,7 @@ function transport() {
 
 /** A carpet that turns into data. */
 function technology() {
-  const knot = 16, rnd = random(5), columns = W / knot;
+  const knot = 20, rnd = random(5), columns = W / knot;
   const colour = (c, r) => {
     const u = Math.abs(((c + 400) % 25) - 12), v = Math.abs(((r + 406) % 25) - 12);
     const m = Math.max(u + v * 0.5, v + u * 0.5);
@@ -135,12 +132,12 @@ function technology() {
     if (u + v > 20) return (u + v) % 2 ? SAND : POM;
     return SEA;
   };
-  const wires = range(38, (k) => range(161, (i) => [i * 10, k * 32 + 16]));
+  const wires = range(30, (k) => range(161, (i) => [i * 10, k * 40 + 12]));
   return {
     ground: INK,
-    body: ink(engrave(wires, 32, (x) => 0.05 * smooth(500, 1100, x), MIST, 0.4)) + ink(weave(0, -8, W, H + 8, knot, colour, 0.16)),
+    body: ink(engrave(wires, 40, (x) => 0.05 * smooth(500, 1100, x), MIST, 0.4)) + ink(weave(0, -8, W, H + 8, knot, colour, 0.16)),
   };
 }
 
 export default [['oil-gas', oilGas], ['banking', banking], ['construction', construction], ['retail', retail], ['transport', transport], ['technology', technology]]
-  .map(([name, draw]) => ({ name: `content/media/sectors/${name}.jpg`, width: W, height: H, limit: 240_000, draw }));
+  .map(([name, draw]) => ({ name: `content/media/sectors/${name}.jpg`, width: W, height: H, limit: 200_000, draw }));

@@ -85,7 +85,7 @@ function valuation() {
     const [ground, colour] = [[SAND, DUNE], [SAND, SEA], [PAPER, SEA], [SEA, INK], [SAND, INK], [MIST, SEA]][kind];
     const mine = i === 18;
     const tone = (x, y) => clamp(0.34 + 0.3 * n(x / 180, y / 180 + i * 9), 0.08, 0.8);
-    return path(d, mine ? POM : ground) + clip(d, hatch(shape, angle, 25, (x, y) => tone(x, y), mine ? INK : colour));
+    return path(d, mine ? POM : ground) + clip(d, hatch(shape, angle, 30, (x, y) => tone(x, y), mine ? INK : colour));
   }).join('');
   return {
     ground: PAPER,
@@ -230,4 +230,4 @@ function hr() {
 }
 
 export default [['audit', audit], ['valuation', valuation], ['tax-legal', taxLegal], ['consulting', consulting], ['accounting', accounting], ['hr', hr]]
-  .map(([name, draw]) => ({ name: `content/media/services/${name}.jpg`, width: W, height: H, limit: 240_000, draw }));
+  .map(([name, draw]) => ({ name: `content/media/services/${name}.jpg`, width: W, height: H, limit: 200_000, draw }));

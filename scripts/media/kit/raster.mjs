@@ -13,7 +13,7 @@ export async function openPress() {
 
 /** Filters of the press: `ink` leaves specks of paper in flat colour, `rough` lets edges breathe. */
 const FILTERS = `<defs>
-<filter id="ink" x="0" y="0" width="100%" height="100%" color-interpolation-filters="sRGB"><feTurbulence type="fractalNoise" baseFrequency=".62" numOctaves="2" seed="11" result="n"/><feColorMatrix in="n" values="0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 -8 0 0 0 6.5" result="m"/><feComposite in="SourceGraphic" in2="m" operator="in"/></filter>
+<filter id="ink" x="0" y="0" width="100%" height="100%" color-interpolation-filters="sRGB"><feTurbulence type="fractalNoise" baseFrequency=".5" numOctaves="2" seed="11" result="n"/><feColorMatrix in="n" values="0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 -12 0 0 0 9.7" result="m"/><feComposite in="SourceGraphic" in2="m" operator="in"/></filter>
 <filter id="rough" x="0" y="0" width="100%" height="100%" color-interpolation-filters="sRGB"><feTurbulence type="fractalNoise" baseFrequency=".035" numOctaves="2" seed="5" result="n"/><feDisplacementMap in="SourceGraphic" in2="n" scale="3.2" xChannelSelector="R" yChannelSelector="G"/></filter>
 </defs>`;
 
@@ -21,7 +21,7 @@ export const sheet = (width, height, ground, body) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${FILTERS}<rect width="${width}" height="${height}" fill="${ground}"/>${body}</svg>`;
 
 /** Draws an SVG and returns the picture; JPEG quality is lowered until it fits `limit` bytes. */
-export async function print(press, svg, { width, height, type = 'jpeg', limit = Infinity, grain = 5, transparent = false }) {
+export async function print(press, svg, { width, height, type = 'jpeg', limit = Infinity, grain = 3.2, transparent = false }) {
   await press.page.setViewportSize({ width, height });
   await press.page.setContent(`<!doctype html><style>*{margin:0}svg,canvas{position:absolute;left:0;top:0;display:block}</style>${svg}<canvas width="${width}" height="${height}"></canvas>`);
   if (grain) await press.page.evaluate(drawGrain, { width, height, grain });
