@@ -73,8 +73,8 @@ function openGraph() {
   const name = 'Xəzri', line2 = 'Audit, qiymətləndirmə, vergi və konsaltinq · Bakı';
   return {
     ground: INK,
-    body: ink(`<circle cx="930" cy="330" r="170" fill="${POM}"/>`) + engrave(wind, 27, (x, y, k) => gust(x, y, k) * 0.3 * smooth(560, 900, x), INK, 0.6)
-      + ink(engrave(wind.map((l) => l.map(([x, y]) => [x, y + 12])), 27, (x, y, k) => gust(x + 300, y, k + 5) * 0.16 * smooth(500, 860, x) * (Math.hypot(x - 930, y - 330) > 176), SEA, 0.5))
+    body: ink(`<circle cx="930" cy="330" r="170" fill="${POM}"/>`) + engrave(wind, 27, (x, y, k) => gust(x, y, k) * 0.3 * smooth(740, 960, x), INK, 0.6)
+      + ink(engrave(wind.map((l) => l.map(([x, y]) => [x, y + 12])), 27, (x, y, k) => gust(x + 300, y, k + 5) * 0.16 * smooth(730, 960, x) * (Math.hypot(x - 930, y - 330) > 176), SEA, 0.5))
       + `<rect y="448" width="${W}" height="200" fill="${INK}"/>`
       + ink(engrave(seaLines(sea), seaGap(sea), (x, y) => clamp(water(x, y), 0.12, 0.8), SEA, 0.5))
       + ink(engrave(seaLines(sea).map((l) => l.map(([x, y]) => [x, y + 3])), seaGap(sea), (x, y) => 0.6 * bell(x, 930, 80 + (y - 450) * 0.5), POM, 0.8))

@@ -135,7 +135,7 @@ function technology() {
   const wires = range(30, (k) => range(161, (i) => [i * 10, k * 40 + 12]));
   return {
     ground: INK,
-    body: ink(engrave(wires, 40, (x) => 0.05 * smooth(500, 1100, x), MIST, 0.4)) + ink(weave(0, -8, W, H + 8, knot, colour, 0.16)),
+    body: ink(engrave(wires, 40, (x, _y, k) => 0.05 * smooth(420 + ((k * 137) % 420), 1250, x), MIST, 0.4)) + ink(weave(0, -8, W, H + 8, knot, colour, 0.16)),
   };
 }
 
