@@ -1,11 +1,11 @@
+import './ui/tokens.css';
+import './ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { setTokenSource } from './api/client';
 import { App } from './app';
 import { sessionTokens } from './auth/refresh';
 import { startTranslations } from './i18n';
-import './ui/tokens.css';
-import './ui/base.css';
 
 setTokenSource(sessionTokens);
 startTranslations();

@@ -25,7 +25,9 @@ export function FloatingPanel({ label, onKeyDown, children }: Props) {
 
   useLayoutEffect(() => {
     const root = editor.getRootElement();
-    if (root && panel.current) panel.current.style.top = `${selectionBottom(root)}px`;
+    if (!root || !panel.current) return;
+    panel.current.style.top = `${selectionBottom(root)}px`;
+    panel.current.scrollIntoView({ block: 'nearest' });
   }, [editor]);
 
   return (

@@ -13,6 +13,7 @@ import { isWebUrl } from './html/urls';
 import { EditImagePanel, InsertImagePanel } from './image-panel';
 import { LinkPanel } from './link-panel';
 import { NAMESPACE, NODES, THEME } from './nodes';
+import { ClickPlugin } from './plugins/click-plugin';
 import { KeyboardPlugin } from './plugins/keyboard-plugin';
 import { MarkdownPlugin } from './plugins/markdown-plugin';
 import { PastePlugin } from './plugins/paste-plugin';
@@ -50,24 +51,22 @@ export default function RichTextField(props: Props) {
   );
 }
 
-type Panel = 'link' | 'image' | null;
+/** `link` edits with the focus in the panel, `link-view` leaves the caret in the text. */
+type Panel = 'link' | 'link-view' | 'image' | null;
 
 function EditorFrame({ name, language, label, html, revision, onChange }: Props) {
   const { t } = useTranslation();
   const state = useSelectionState();
   const [panel, setPanel] = useState<Panel>(null);
-  const [dismissed, setDismissed] = useState<string | null>(null);
   const [message, setMessage] = useState('');
-  const linkOpen = panel === 'link' || (panel === null && state.linkKey !== null && state.linkKey !== dismissed);
-
-  function closeLink() {
-    setPanel(null);
-    setDismissed(state.linkKey);
-  }
+  const linkOpen = panel === 'link' || (panel === 'link-view' && state.linkKey !== null);
+  const close = () => setPanel(null);
+  // Not before the browser has told Lexical about a selection made in the same moment.
+  const openLink = () => setTimeout(() => setPanel('link'));
 
   return (
     <div className="editor">
-      <Toolbar state={state} language={language} controls={name} onLink={() => setPanel('link')} onImage={() => setPanel('image')} />
+      <Toolbar state={state} language={language} controls={name} onLink={openLink} onImage={() => setPanel('image')} />
       <div className="editor__body">
         <RichTextPlugin
           contentEditable={
@@ -84,9 +83,9 @@ function EditorFrame({ name, language, label, html, revision, onChange }: Props)
           }
           ErrorBoundary={LexicalErrorBoundary}
         />
-        {linkOpen && <LinkPanel key={state.linkKey ?? 'new'} url={state.linkUrl} focus={panel === 'link'} onClose={closeLink} />}
-        {panel === 'image' && <InsertImagePanel onClose={() => setPanel(null)} />}
-        {panel === null && state.image && <EditImagePanel key={state.image.key} nodeKey={state.image.key} alt={state.image.alt} />}
+        {linkOpen && <LinkPanel key={state.linkKey ?? 'new'} url={state.linkUrl} focus={panel === 'link'} onClose={close} />}
+        {panel === 'image' && <InsertImagePanel onClose={close} />}
+        {panel !== 'image' && state.image && <EditImagePanel key={state.image.key} nodeKey={state.image.key} alt={state.image.alt} />}
       </div>
       <p className="editor__message" role="alert">
         {message}
@@ -98,7 +97,8 @@ function EditorFrame({ name, language, label, html, revision, onChange }: Props)
       <ListPlugin />
       <LinkPlugin validateUrl={(url) => /^https?:/i.test(url) && isWebUrl(url)} />
       <MarkdownPlugin />
-      <KeyboardPlugin onLink={() => setPanel('link')} />
+      <KeyboardPlugin onLink={openLink} />
+      <ClickPlugin onLink={() => setPanel('link-view')} onText={close} />
       <PastePlugin
         // After the paste's own change, which clears older messages.
         onRefused={(count) => setTimeout(() => setMessage(t('editor.pasteRefused', { count })))}

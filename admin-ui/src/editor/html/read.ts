@@ -1,6 +1,7 @@
 import { Collector } from './collector';
 import type { Block } from './model';
 import { printHtml } from './print';
+import { withInertStyles } from './styles';
 import { isInsertablePicture, isPictureUrl, isWebUrl } from './urls';
 
 /** What reading a piece of HTML gives. */
@@ -21,7 +22,7 @@ function read(html: string, allowsPicture: (src: string) => boolean): ReadHtml {
     link: (href) => check(isWebUrl(href), href),
     picture: (src) => check(allowsPicture(src), src),
   });
-  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  const { body } = new DOMParser().parseFromString(withInertStyles(html), 'text/html');
   return { blocks: collector.collect(body), refused };
 }
 

@@ -4,15 +4,35 @@ const MARK_TAGS: Readonly<Record<string, Mark>> = {
   B: 'strong', STRONG: 'strong', I: 'em', EM: 'em', U: 'u', INS: 'u', S: 's', STRIKE: 's', DEL: 's',
 };
 
+/** Where `withInertStyles` keeps what an element's style attribute said. */
+const STYLE = 'data-style';
+
+/**
+ * The content security policy forbids inline styles, in parsed documents too: the browser would not read them and
+ * would report each. So style attributes are renamed and style sheets dropped before the HTML is parsed.
+ */
+export function withInertStyles(html: string): string {
+  return html
+    .replace(/<style\b[\s\S]*?<\/style\s*>/gi, '')
+    .replace(/<[a-z][^<>]*>/gi, (tag) => tag.replace(/(=\s*(?:"[^"]*"|'[^']*'))|\sstyle(?=\s*=)/gi, (found, value) => (value ? found : ` ${STYLE}`)));
+}
+
+/** What the style attribute says about a property, in lower case; empty when nothing. */
+function styleOf(element: Element, property: string): string {
+  const declarations = (element.getAttribute(STYLE) ?? '').split(';').map((declaration) => declaration.split(':'));
+  const found = declarations.findLast(([name]) => name?.trim().toLowerCase() === property);
+  return (found?.[1] ?? '').trim().toLowerCase();
+}
+
 /** Marks inside an element: those around it, its tag's own, and what its style adds or takes away. */
 export function marksWithin(element: HTMLElement, around: ReadonlySet<Mark>): ReadonlySet<Mark> {
   const marks = new Set(around);
   const own = MARK_TAGS[element.tagName];
   if (own) marks.add(own);
-  const { style } = element;
-  toggle(marks, 'strong', boldness(style.fontWeight));
-  toggle(marks, 'em', style.fontStyle === '' ? null : /italic|oblique/.test(style.fontStyle));
-  const line = `${style.textDecoration} ${style.textDecorationLine}`;
+  toggle(marks, 'strong', boldness(styleOf(element, 'font-weight')));
+  const slant = styleOf(element, 'font-style');
+  toggle(marks, 'em', slant === '' ? null : /italic|oblique/.test(slant));
+  const line = `${styleOf(element, 'text-decoration')} ${styleOf(element, 'text-decoration-line')}`;
   // Word processors underline every link by style; that is the link's look, not the writer's mark.
   if (/underline/.test(line) && !element.closest('a') && !element.querySelector('a')) marks.add('u');
   if (/line-through/.test(line)) marks.add('s');
@@ -35,8 +55,18 @@ const IGNORED = new Set(['STYLE', 'SCRIPT', 'META', 'LINK', 'TITLE', 'HEAD', 'XM
 /** Elements that carry nothing to read: code, form parts, hidden text, Word's drawn list markers. */
 export function isIgnored(element: HTMLElement): boolean {
   if (IGNORED.has(element.tagName.toUpperCase())) return true;
-  const style = element.getAttribute('style') ?? '';
-  return element.style.display === 'none' || /mso-hide:\s*all|mso-list:\s*ignore/i.test(style);
+  return styleOf(element, 'display') === 'none' || styleOf(element, 'mso-hide') === 'all' || isDrawnMarker(element);
+}
+
+/** The number or bullet that Word draws as text before a list item. */
+export function isDrawnMarker(element: Element): boolean {
+  return styleOf(element, 'mso-list') === 'ignore';
+}
+
+/** Level of a Word list paragraph (`mso-list: l0 level2 lfo1`). */
+export function wordListLevel(element: Element): number | null {
+  const level = /level(\d+)/.exec(styleOf(element, 'mso-list'))?.[1];
+  return level === undefined ? null : Number(level);
 }
 
 const BLOCKS = new Set(['ADDRESS', 'ARTICLE', 'ASIDE', 'BLOCKQUOTE', 'BODY', 'CAPTION', 'CENTER', 'DD', 'DETAILS', 'DIV', 'DL', 'DT',

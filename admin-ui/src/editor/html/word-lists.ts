@@ -1,5 +1,6 @@
 import { addNested, itemOf } from './lists';
 import type { Block, List } from './model';
+import { isDrawnMarker, wordListLevel } from './styles';
 
 /** A list item as Word writes it: a paragraph that names its level, with a drawn marker. */
 export interface WordItem {
@@ -9,17 +10,16 @@ export interface WordItem {
   blocks: Block[];
 }
 
-const LEVEL = /mso-list:\s*[^;]*?level(\d+)/i;
 const NUMBERED = /^\(?(?:\d+|[\p{L}]{1,4})[.)]/u;
 
 /** Level and kind of a Word list paragraph; `null` for any other element. */
 export function wordItem(element: HTMLElement): Omit<WordItem, 'blocks'> | null {
-  const level = LEVEL.exec(element.getAttribute('style') ?? '')?.[1];
-  if (level === undefined || !/^(P|DIV|H[1-6])$/.test(element.tagName)) return null;
-  const drawn = [...element.querySelectorAll('[style]')].find((span) => /mso-list:\s*ignore/i.test(span.getAttribute('style') ?? ''));
+  const level = wordListLevel(element);
+  if (level === null || !/^(P|DIV|H[1-6])$/.test(element.tagName)) return null;
+  const drawn = [...element.querySelectorAll('*')].find(isDrawnMarker);
   const marker = (drawn?.textContent ?? '').trim();
   const type = NUMBERED.test(marker) ? 'ol' : 'ul';
-  return { level: Number(level), type, start: type === 'ol' ? Number.parseInt(marker, 10) || 1 : 1 };
+  return { level, type, start: type === 'ol' ? Number.parseInt(marker, 10) || 1 : 1 };
 }
 
 /** Rebuilds the nesting from the levels of consecutive items. */

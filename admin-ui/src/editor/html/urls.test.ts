@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { isInsertablePicture, isWebUrl, linkUrl } from './urls';
+
+describe('addresses', () => {
+  it.each(['https://example.az/', 'http://a.b/c?d=e#f', '/services/audit/', '#section', 'HTTPS://EXAMPLE.AZ'])('accepts %s for links', (url) => {
+    expect(isWebUrl(url)).toBe(true);
+  });
+
+  it.each(['javascript:alert(1)', 'java\nscript:alert(1)', ' \u0001javascript:x', 'data:text/html,x', 'mailto:a@b.az', 'ftp://a/', 'file:///c:/x',
+    '//evil.example/x', '/\\evil.example', 'https://', 'vbscript:x', ''])('refuses %j for links', (url) => {
+    expect(isWebUrl(url)).toBe(false);
+  });
+
+  it.each([
+    ['www.example.az/x', 'https://www.example.az/x'],
+    ['xəzri.az', 'https://xəzri.az'],
+    [' https://a.az ', 'https://a.az'],
+    ['javascript:alert(1)', null],
+    ['some words', null],
+    ['mailto:a@b.az', null],
+  ])('completes %j', (typed, expected) => {
+    expect(linkUrl(typed)).toBe(expected);
+  });
+
+  it.each(['https://a.az/x.jpg', 'http://a.az/x.JPEG?w=1', '/media/x.gif', 'https://a.az/x.png#y', 'data:image/png;base64,AAAA', '/api/blog/images/5/'])(
+    'accepts the picture %s',
+    (src) => {
+      expect(isInsertablePicture(src)).toBe(true);
+    },
+  );
+
+  it.each(['https://a.az/x.svg', 'https://a.az/x', 'data:image/svg+xml;base64,AAAA', 'data:text/html;base64,AAAA', 'ftp://a.az/x.png', 'blob:https://a.az/1', 'file:///x.png'])(
+    'refuses the picture %s',
+    (src) => {
+      expect(isInsertablePicture(src)).toBe(false);
+    },
+  );
+});
