@@ -1,0 +1,46 @@
+// The admin as an editor uses it: sign in, fill the form, find cards.
+import { credentials } from './cms.mjs';
+
+/** A small real picture, drawn in the page: the tests ship no binary files. */
+export async function drawPicture(page, colour = '#1F4A5A', type = 'image/png') {
+  const data = await page.evaluate(([fill, mime]) => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 900, height: 600 });
+    const context = canvas.getContext('2d');
+    context.fillStyle = fill;
+    context.fillRect(0, 0, 900, 600);
+    context.fillStyle = '#F7F2E8';
+    context.fillRect(300, 200, 300, 200);
+    return canvas.toDataURL(mime).split(',')[1];
+  }, [colour, type]);
+  return Buffer.from(data, 'base64');
+}
+
+export async function signIn(page, url, { username, password } = credentials) {
+  await page.goto(`${url}/login`);
+  await page.fill('[name=username]', username);
+  await page.fill('[name=password]', password);
+  await page.click('form [type=submit]');
+  await page.waitForURL('**/admin');
+  await page.waitForSelector('form[data-mode]');
+}
+
+/** Collects browser dialogs and accepts them. */
+export function acceptDialogs(page) {
+  const texts = [];
+  page.on('dialog', (dialog) => {
+    texts.push(dialog.message());
+    return dialog.accept();
+  });
+  return texts;
+}
+
+/** Brings the pane of a language to the front; with panes side by side it is there already. */
+export async function showLanguage(page, lang) {
+  const tab = page.locator(`#tab-${lang}`);
+  if (await tab.isVisible()) await tab.click();
+}
+
+export const editor = (page, lang) => page.locator(`#pane-${lang} [contenteditable=true]`);
+export const tool = (page, lang, name) => page.locator(`#pane-${lang} [data-tool=${name}]`);
+export const submit = (page) => page.locator('form[data-mode] [type=submit]');
+export const card = (page, title) => page.locator('article, li').filter({ has: page.getByRole('heading', { name: title }) }).last();
