@@ -1,38 +1,35 @@
 // The firm's mark and everything that carries it: logo, favicons, Open Graph picture.
 import { join } from 'node:path';
-import { INK, PAPER, POM, ROSE, SAND, SEA, DUNE, bell, clamp, clip, cubic, group, line, path, smooth } from '../kit/base.mjs';
+import { INK, PAPER, POM, SAND, SEA, bell, clamp, cubic, group, path, smooth } from '../kit/base.mjs';
 import { engrave, ribbon } from '../kit/engrave.mjs';
 import { gusts, seaGap, seaLines, waterTone, windLines } from '../kit/motifs.mjs';
+import { compact } from '../kit/compact.mjs';
 import { lettering, measure } from '../kit/lettering.mjs';
-import { print, save, sheet } from '../kit/raster.mjs';
+import { print, save } from '../kit/raster.mjs';
 
 const DISPLAY = 'brygada-1918-500', TEXT = 'onest-400';
 const NIGHT_TEXT = '#F4ECDC', NIGHT_ACCENT = '#F0969B';
 
-/** The mark in a 64 x 64 square: a wave and the wind cross, and make an X. */
-const wave = cubic([4, 13], [25, 10], [39, 54], [60, 51], 48);
-const gale = cubic([60, 13], [39, 10], [25, 54], [4, 51], 48);
-const swell = (points, most, least) => points.map((_, i) => {
-  const t = i / (points.length - 1);
-  return least + (most - least) * Math.sin(Math.PI * t) ** 0.8;
-});
-const waveShape = ribbon(wave, swell(wave, 5.6, 0.9));
-const waveRoom = ribbon(wave, swell(wave, 8.1, 3.4));
-const galeShape = ribbon(gale, swell(gale, 3.6, 0.8));
-const gustShape = ribbon(gale.map(([x, y], i) => [x + 7.4 * Math.sin(Math.PI * clamp(i / 48)) , y + 3.4]), swell(gale, 1.5, 0.2));
+/** The mark in a 64 x 64 square: a wave and the wind cross, and make an X. Computed ten times as large, to be smooth. */
+const wave = cubic([30, 128], [252, 92], [388, 548], [610, 512], 40);
+const gale = cubic([610, 128], [388, 92], [252, 548], [30, 512], 40);
+const gust = gale.map(([x, y], i) => [x + 76 * Math.sin((Math.PI * i) / 40), y + 36]);
+const swell = (points, most, least) => points.map((_, i) => least + (most - least) * Math.sin((Math.PI * i) / (points.length - 1)) ** 0.9);
+const shapeOf = (points, most, least) => compact(ribbon(points, swell(points, most, least), 0));
+const waveShape = shapeOf(wave, 57, 6), waveRoom = shapeOf(wave, 82, 34);
+const galeShape = shapeOf(gale, 37, 5), gustShape = shapeOf(gust, 15, 2);
 
-const short = (d) => d.replace(/(\.\d)0/g, '$1');
-const cut = `<mask id="m"><path fill="#fff" d="M0 0h64v64H0z"/><path d="${short(waveRoom)}"/></mask>`;
+const cut = `<mask id="m"><path fill="#fff" d="M0 0h6400v6400H0z"/><path d="${waveRoom}"/></mask>`;
 /** The mark's paths; small sizes do without the fine gust. */
 const mark = (dark, accent, fine = true) =>
-  `${cut}<g mask="url(#m)" fill="${accent}"><path d="${short(galeShape)}"/>${fine ? `<path d="${short(gustShape)}"/>` : ''}</g><path fill="${dark}" d="${short(waveShape)}"/>`;
+  `${cut}<g transform="scale(.01)"><g mask="url(#m)" fill="${accent}"><path d="${galeShape}"/>${fine ? `<path d="${gustShape}"/>` : ''}</g><path fill="${dark}" d="${waveShape}"/></g>`;
 const svg = (box, body, extra = '') => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}"${extra}>${body}</svg>\n`;
 
 const NAMES = { '': 'Xəzri', '-en': 'Khazri', '-ru': 'Хазри' };
 
 function logo(name, dark, accent) {
   const size = 54, width = Math.ceil(80 + measure(DISPLAY, name, size, -0.005) + 2);
-  return svg(`0 0 ${width} 64`, mark(dark, accent) + `<path fill="${dark}" d="${lettering(DISPLAY, name, { x: 78, y: 48, size, tracking: -0.005 })}"/>`, ` width="${width}" height="64" role="img" aria-label="${name}"`);
+  return svg(`0 0 ${width} 64`, mark(dark, accent) + `<path transform="scale(.1)" fill="${dark}" d="${compact(lettering(DISPLAY, name, { x: 78, y: 48, size, tracking: -0.005, digits: 2 }))}"/>`, ` width="${width}" height="64" role="img" aria-label="${name}"`);
 }
 
 const adaptive = () => svg('0 0 64 64', `<style>.w{fill:${INK}}.g{fill:${POM}}@media(prefers-color-scheme:dark){.w{fill:${NIGHT_TEXT}}.g{fill:${NIGHT_ACCENT}}}</style>`

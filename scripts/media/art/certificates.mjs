@@ -1,5 +1,5 @@
 // Four fictional certificates, 1200 x 1600.
-import { DUNE, INK, MID, PAPER, POM, ROSE, SAND, SEA, circle, circlePoints, group, lerp, line, noise, path, range, rect, stroke } from '../kit/base.mjs';
+import { DUNE, INK, MID, PAPER, POM, SAND, SEA, circle, circlePoints, lerp, line, noise, path, range, rect, stroke } from '../kit/base.mjs';
 import { engrave, rings, rows } from '../kit/engrave.mjs';
 import { buta, star } from '../kit/motifs.mjs';
 import { lettering, measure } from '../kit/lettering.mjs';

@@ -1,6 +1,6 @@
 // Logos of the 24 fictional partners: one ink that reads on paper and on the dark ground, letters as outlines.
 import { join } from 'node:path';
-import { MID, circlePoints, cubic, line, range } from '../kit/base.mjs';
+import { MID, cubic, line, range } from '../kit/base.mjs';
 import { ribbon } from '../kit/engrave.mjs';
 import { star } from '../kit/motifs.mjs';
 import { compact } from '../kit/compact.mjs';

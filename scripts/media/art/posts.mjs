@@ -1,7 +1,7 @@
 // Fourteen pictures for the sample posts, 1600 x 900.
-import { DUNE, INK, MIST, PAPER, POM, ROSE, SAND, SEA, bell, circle, circlePoints, clamp, clip, cubic, group, lerp, line, noise, path, random, range, rect, smooth, stroke } from '../kit/base.mjs';
+import { DUNE, INK, MIST, PAPER, POM, ROSE, SAND, SEA, bell, circle, clamp, clip, cubic, group, lerp, line, noise, path, random, range, rect, smooth, stroke } from '../kit/base.mjs';
 import { between, engrave, rings, rows } from '../kit/engrave.mjs';
-import { battlements, buta, flame, flameTower, gusts, maidenTower, medallion, seaGap, seaLines, star, waterTone, weave, windLines } from '../kit/motifs.mjs';
+import { battlements, buta, gusts, medallion, seaGap, seaLines, star, waterTone, weave, windLines } from '../kit/motifs.mjs';
 import { derrick, guilloche, pomegranate } from '../kit/things.mjs';
 
 const W = 1600, H = 900;
@@ -33,7 +33,7 @@ function ribs() {
   return {
     ground: SAND,
     body: ink(engrave(sky, 34, (x, y, k) => gust(x, y, k) * 0.22, DUNE, 0.5)) + ink(circle(330, 300, 150, PAPER)) + ink(path(d, POM))
-      + clip(d, ink(engrave(lines, gap, (x, y, k) => 0.12 + 0.62 * (k / 17) ** 1.3, INK, 0.4)) + engrave(floors, 46, (x) => 0.08, ROSE, 0.4)),
+      + clip(d, ink(engrave(lines, gap, (x, y, k) => 0.12 + 0.62 * (k / 17) ** 1.3, INK, 0.4)) + engrave(floors, 46, () => 0.08, ROSE, 0.4)),
   };
 }
 
@@ -69,7 +69,7 @@ function gol() {
     if (m < 1) return ROSE;
     const u = ((c % 20) + 20) % 20 - 10, v = ((r + 1) % 20) - 10;
     const k = Math.abs(u) + Math.abs(v);
-    return k === 0 ? POM : k === 2 || k === 3 ? MIST : undefined ?? SEA;
+    return k === 0 ? POM : k === 2 || k === 3 ? MIST : SEA;
   };
   return { ground: INK, body: ink(weave(0, 0, W, H, knot, colour, 0.07)) };
 }
@@ -255,7 +255,7 @@ function shebeke() {
     }
   }
   const light = rows(-10, W + 10, -900, H + 100, 40, (x) => x * 0.5);
-  return { ground: SEA, body: ink(panes) + group(engrave(light, 40, (x, y) => 0.34, PAPER, 0.5), 'opacity=".16"') + ink(bars) };
+  return { ground: SEA, body: ink(panes) + group(engrave(light, 40, () => 0.34, PAPER, 0.5), 'opacity=".16"') + ink(bars) };
 }
 
 // In the order of the sample posts: what is drawn answers the topic (thirteen columns for thirteen weeks of cash …).

@@ -1,5 +1,5 @@
 // One picture per sector the firm works for, 1600 x 1200.
-import { DUNE, INK, MIST, PAPER, POM, ROSE, SAND, SEA, bell, circle, circlePoints, clamp, clip, group, lerp, line, noise, path, random, range, rect, smooth, stroke } from '../kit/base.mjs';
+import { DUNE, INK, MIST, PAPER, POM, ROSE, SAND, SEA, bell, circle, clamp, clip, group, lerp, line, noise, path, random, range, rect, smooth, stroke } from '../kit/base.mjs';
 import { between, engrave, rows } from '../kit/engrave.mjs';
 import { buta, flame, seaGap, seaLines, waterTone, weave } from '../kit/motifs.mjs';
 import { crane, derrick, guilloche, pomegranate } from '../kit/things.mjs';

@@ -124,7 +124,7 @@ function taxLegal() {
     if (y >= 2 && pan < 0.98) return pan < 0.24 ? POM : pan < 0.42 ? SAND : pan < 0.6 ? SEA : pan < 0.84 ? INK : SAND;
     if (y > 26 && y < 40 && x < 2.2 + Math.floor((y - 26) / 3) * 2.4) return y > 36 ? INK : SAND; // foot
     const u = ((c % 16) + 16) % 16 - 8, v = ((r + (Math.floor(c / 16) % 2) * 8) % 16) - 8;
-    return Math.abs(u) + Math.abs(v) === 1 ? ROSE : undefined ?? POM;
+    return Math.abs(u) + Math.abs(v) === 1 ? ROSE : POM;
   };
   return { ground: POM, body: ink(weave(0, 0, W, H, knot, colour, 0.07)) };
 }
@@ -167,7 +167,7 @@ function consulting() {
 
 /** An abacus whose beads make a rising column. */
 function accounting() {
-  const rods = 9, top = 110, gap = 122.5, r = 54;
+  const top = 110, gap = 122.5, r = 54;
   const counts = [2, 3, 3, 5, 4, 6, 7, 6, 9];
   const left = 150, right = W - 150;
   const bead = (x, y, colour, line_) => {
