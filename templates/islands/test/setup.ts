@@ -54,8 +54,7 @@ afterEach(() => {
   if (!inBrowser) return;
   cleanup();
   document.body.replaceChildren();
-  document.documentElement.className = '';
-  for (const name of Object.keys(document.documentElement.dataset)) delete document.documentElement.dataset[name];
+  for (const { name } of [...document.documentElement.attributes]) document.documentElement.removeAttribute(name);
   localStorage.clear();
   history.replaceState(null, '', '/');
 });

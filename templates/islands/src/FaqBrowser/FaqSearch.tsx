@@ -20,7 +20,7 @@ export function FaqSearch({ words, tags, query, onQuery }: Props) {
     input.current?.focus();
   };
   return (
-    <search className="faq-search">
+    <div role="search" className="faq-search">
       <label htmlFor={inputId}>{words.search}</label>
       <div className="faq-search__field">
         <Icon name="search" />
@@ -42,6 +42,6 @@ export function FaqSearch({ words, tags, query, onQuery }: Props) {
           </ul>
         </div>
       )}
-    </search>
+    </div>
   );
 }

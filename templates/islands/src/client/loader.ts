@@ -58,3 +58,5 @@ for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) {
     else media.addEventListener('change', go, { once: true });
   } else go();
 }
+
+export {};

@@ -1,0 +1,110 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { samples } from '../../test/samples';
+import { ContactForm } from './ContactForm';
+import { HONEYPOT } from './message';
+
+const { words } = samples.ContactForm;
+const form = () => document.querySelector('form') as HTMLFormElement;
+const input = (name: string) => form().elements.namedItem(name) as HTMLInputElement;
+const button = () => screen.getByRole('button') as HTMLButtonElement;
+const alertText = () => screen.getByRole('alert').textContent;
+const statusText = () => screen.getByRole('status').textContent;
+
+const message = { name: 'Aygün', email: 'aygun@example.az', phone: '+994 50 000 00 00', subject: 'tax', message: 'Salam' };
+const type = (values: Partial<typeof message>) => {
+  for (const [name, value] of Object.entries(values)) input(name).value = value;
+};
+const submit = () => act(async () => void fireEvent.submit(form()));
+
+let answer: (response: Response) => void;
+const request = vi.fn<typeof fetch>();
+const respond = (status: number) => act(async () => answer(new Response(null, { status })));
+
+describe('ContactForm', () => {
+  beforeEach(() => {
+    request.mockReset().mockImplementation(() => new Promise((resolve) => { answer = resolve; }));
+    vi.stubGlobal('fetch', request);
+    render(<ContactForm {...samples.ContactForm} />);
+  });
+
+  it('marks four required fields, leaves the phone free and offers six subjects', () => {
+    expect(['name', 'email', 'subject', 'message', 'phone'].map((name) => input(name).required)).toEqual([true, true, true, true, false]);
+    expect(form().textContent?.match(/ \*/g)).toHaveLength(4);
+    expect(input('phone').placeholder).toBe('+994 XX XXX XX XX');
+    expect([...input('subject').querySelectorAll('option')].map((option) => option.value)).toEqual(['', 'audit', 'valuation', 'tax', 'consulting', 'accounting', 'hr']);
+  });
+
+  it('sends the e-mail service\'s JSON, then clears the form and says so', async () => {
+    type(message);
+    await submit();
+    expect([button().disabled, button().textContent, statusText()]).toEqual([true, 'Sending...', 'Sending...']);
+    const [address, init] = request.mock.calls[0] ?? [];
+    expect([address, init?.method, init?.headers]).toEqual(['/api/contact/', 'POST', { 'content-type': 'application/json' }]);
+    expect(JSON.parse(init?.body as string)).toEqual({
+      service_id: 'service', template_id: 'template', user_id: 'user',
+      template_params: { from_name: 'Aygün', from_email: 'aygun@example.az', phone: '+994 50 000 00 00', subject: 'tax', message: 'Salam' },
+    });
+    await respond(200);
+    expect([button().disabled, button().textContent, statusText(), alertText()]).toEqual([false, 'Send', words.success, '']);
+    expect(input('message').value).toBe('');
+  });
+
+  it('does not send twice', async () => {
+    type(message);
+    await act(async () => {
+      fireEvent.submit(form());
+      fireEvent.submit(form());
+    });
+    expect(request).toHaveBeenCalledTimes(1);
+  });
+
+  it.each(['name', 'email', 'subject', 'message'] as const)('shows the error when %s is empty, and sends nothing', async (name) => {
+    type({ ...message, [name]: ' ' });
+    if (name === 'subject') input(name).value = '';
+    await submit();
+    expect(request).not.toHaveBeenCalled();
+    expect(alertText()).toBe(words.missing);
+    expect(document.activeElement).toBe(input(name));
+    expect(input(name).getAttribute('aria-invalid')).toBe('true');
+    expect(form().dataset.status).toBe('error');
+  });
+
+  it('sends without a phone', async () => {
+    type({ ...message, phone: '' });
+    await submit();
+    expect(request).toHaveBeenCalledTimes(1);
+  });
+
+  it('leaves the e-mail check to the browser', async () => {
+    type({ ...message, email: 'not an address' });
+    const report = vi.spyOn(form(), 'reportValidity');
+    await submit();
+    expect(report).toHaveReturnedWith(false);
+    expect(request).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['is refused', () => respond(500)],
+    ['finds no network', () => act(async () => answer(Promise.reject(new TypeError('network')) as never))],
+  ])('keeps what was typed when sending %s, and can send again', async (_, fail) => {
+    type(message);
+    await submit();
+    await fail();
+    expect(alertText()).toBe('Failed to send message. Please try again later.');
+    expect(Object.fromEntries(Object.keys(message).map((name) => [name, input(name).value]))).toEqual(message);
+    expect(button().disabled).toBe(false);
+    await submit();
+    expect(alertText()).toBe('');
+    await respond(200);
+    expect(statusText()).toBe(words.success);
+  });
+
+  it('thanks a robot and sends nothing', async () => {
+    type(message);
+    input(HONEYPOT).value = '555';
+    await submit();
+    expect(request).not.toHaveBeenCalled();
+    expect(statusText()).toBe(words.success);
+  });
+});

@@ -1,0 +1,84 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { settle } from '../../test/helpers';
+import { samples } from '../../test/samples';
+import { FaqBrowser } from './FaqBrowser';
+
+const panel = (id: string) => document.getElementById(`faq-${id}`) as HTMLElement;
+const visible = () => ['general', 'audit', 'tax'].filter((id) => !panel(id).hidden);
+const questions = () => [...document.querySelectorAll('h3')].map((heading) => heading.textContent);
+const search = (text: string) => fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } });
+const tab = (name: string) => screen.getByRole('tab', { name });
+
+describe('FaqBrowser', () => {
+  it('shows one category at a time, the first at first', () => {
+    render(<FaqBrowser {...samples.FaqBrowser} />);
+    expect(visible()).toEqual(['general']);
+    fireEvent.click(tab('Tax'));
+    expect(visible()).toEqual(['tax']);
+    expect(tab('Tax').getAttribute('aria-selected')).toBe('true');
+    expect(panel('tax').getAttribute('aria-labelledby')).toBe(tab('Tax').id);
+    expect(panel('tax').querySelectorAll('details')).toHaveLength(3);
+  });
+
+  it('moves between tabs by arrow keys', () => {
+    render(<FaqBrowser {...samples.FaqBrowser} />);
+    tab('General').focus();
+    fireEvent.keyDown(tab('General'), { key: 'ArrowLeft' });
+    expect(document.activeElement).toBe(tab('Tax'));
+    expect(visible()).toEqual(['tax']);
+    fireEvent.keyDown(tab('Tax'), { key: 'Home' });
+    expect(visible()).toEqual(['general']);
+    expect([tab('General').tabIndex, tab('Tax').tabIndex]).toEqual([0, -1]);
+  });
+
+  it('keeps items independent, also over a change of the tab', async () => {
+    render(<FaqBrowser {...samples.FaqBrowser} />);
+    const [first, second] = panel('general').querySelectorAll('details');
+    (first as HTMLDetailsElement).open = true;
+    (second as HTMLDetailsElement).open = true;
+    await settle();
+    fireEvent.click(tab('Tax'));
+    fireEvent.click(tab('General'));
+    expect([...document.querySelectorAll('details')].map((item) => item.open)).toEqual([true, true, false, false, false, false]);
+    (first as HTMLDetailsElement).open = false;
+    await settle();
+    expect([...panel('general').querySelectorAll('details')].map((item) => item.open)).toEqual([false, true]);
+  });
+
+  it('searches questions and answers of all categories, whatever their case', () => {
+    render(<FaqBrowser {...samples.FaqBrowser} />);
+    search('iSTEHLAK');
+    expect(questions()).toEqual(['ƏDV nədir?']);
+    search('ədv');
+    expect(questions()).toEqual(['ƏDV nədir?']);
+    search('AUDIT');
+    expect(questions()).toEqual(['What do you do?', 'Is an audit mandatory?']);
+    expect(screen.queryByRole('tablist')).toBeNull();
+    expect(screen.getByRole('status').textContent).toBe('Found: 2');
+  });
+
+  it('says when nothing is found and goes back', () => {
+    render(<FaqBrowser {...samples.FaqBrowser} />);
+    search('zebra');
+    expect(questions()).toEqual([]);
+    expect(screen.getByText('No Results Found')).toBeTruthy();
+    expect(screen.getByText('Try others')).toBeTruthy();
+    fireEvent.click(screen.getByText('Clear'));
+    expect(visible()).toEqual(['general']);
+  });
+
+  it('searches for a topic', () => {
+    render(<FaqBrowser {...samples.FaqBrowser} />);
+    fireEvent.click(screen.getByRole('button', { name: 'audit' }));
+    expect((screen.getByRole('searchbox') as HTMLInputElement).value).toBe('audit');
+    expect(screen.getByRole('button', { name: 'audit' }).getAttribute('aria-pressed')).toBe('true');
+    expect(questions()).toHaveLength(2);
+  });
+
+  it('opens the category the address names', () => {
+    history.replaceState(null, '', '/faq/#faq-tax');
+    render(<FaqBrowser {...samples.FaqBrowser} />);
+    expect(visible()).toEqual(['tax']);
+  });
+});

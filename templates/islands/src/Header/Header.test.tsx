@@ -1,0 +1,158 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { settle } from '../../test/helpers';
+import { samples } from '../../test/samples';
+import { media, scrollPage } from '../../test/setup';
+import { Header } from './Header';
+
+const details = (selector: string) => document.querySelector<HTMLDetailsElement>(selector) as HTMLDetailsElement;
+const services = () => details('.header__services');
+const language = () => details('.header__language');
+const drawer = () => details('.header__drawer');
+const control = (menu: HTMLDetailsElement) => menu.querySelector('summary') as HTMLElement;
+const header = () => screen.getByRole('banner');
+
+async function open(menu: HTMLDetailsElement) {
+  menu.open = true;
+  await settle();
+}
+
+describe('Header', () => {
+  it('takes its scrolled look after more than 20 px', () => {
+    render(<Header {...samples.Header} />);
+    act(() => scrollPage(20));
+    expect(header().classList.contains('is-scrolled')).toBe(false);
+    act(() => scrollPage(21));
+    expect(header().classList.contains('is-scrolled')).toBe(true);
+    act(() => scrollPage(0));
+    expect(header().classList.contains('is-scrolled')).toBe(false);
+  });
+
+  it('tracks how far the page is scrolled', () => {
+    render(<Header {...samples.Header} />);
+    const progress = document.querySelector<HTMLElement>('.header__progress') as HTMLElement;
+    expect(progress.dataset.progress).toBe('0');
+    act(() => scrollPage(370));
+    expect(progress.dataset.progress).toBe('37');
+    expect(progress.style.getPropertyValue('--progress')).toBe('0.37');
+  });
+
+  it('has the six services in the dropdown and marks where one is', () => {
+    render(<Header {...samples.Header} />);
+    expect([...services().querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual([
+      '/services/audit/', '/services/valuation/', '/services/tax-legal/', '/services/consulting/', '/services/accounting/', '/services/hr/',
+    ]);
+    expect(services().classList.contains('is-current')).toBe(true);
+  });
+
+  it.each([['services', services], ['language', language]] as const)('closes the %s menu on a click outside and keeps it on one inside', async (_, menu) => {
+    render(<Header {...samples.Header} />);
+    await open(menu());
+    fireEvent.click(menu().querySelector('ul') as Element);
+    expect(menu().open).toBe(true);
+    fireEvent.click(document.body);
+    expect(menu().open).toBe(false);
+  });
+
+  it('closes on Escape and puts the focus back', async () => {
+    render(<Header {...samples.Header} />);
+    await open(services());
+    services().querySelector('a')?.focus();
+    fireEvent.keyDown(document.activeElement as Element, { key: 'Escape' });
+    expect(services().open).toBe(false);
+    expect(document.activeElement).toBe(control(services()));
+  });
+
+  it('moves by arrow keys, Home and End', () => {
+    render(<Header {...samples.Header} />);
+    const links = [...services().querySelectorAll('a')];
+    const press = (key: string) => fireEvent.keyDown(document.activeElement as Element, { key });
+    control(services()).focus();
+    press('ArrowDown');
+    expect(services().open).toBe(true);
+    expect(document.activeElement).toBe(links[0]);
+    press('ArrowDown');
+    expect(document.activeElement).toBe(links[1]);
+    press('End');
+    expect(document.activeElement).toBe(links[5]);
+    press('ArrowDown');
+    expect(document.activeElement).toBe(links[0]);
+    press('ArrowUp');
+    expect(document.activeElement).toBe(links[5]);
+    press('Home');
+    expect(document.activeElement).toBe(links[0]);
+  });
+
+  it('closes when a link is chosen or the focus leaves the bar\'s menu', async () => {
+    media.add('(min-width: 62em)');
+    render(<Header {...samples.Header} />);
+    await open(services());
+    fireEvent.click(services().querySelector('a') as Element);
+    expect(services().open).toBe(false);
+    await open(services());
+    fireEvent.blur(services().querySelector('a') as Element, { relatedTarget: language().querySelector('a') });
+    expect(services().open).toBe(false);
+  });
+
+  it('offers the page in three languages as plain links', () => {
+    render(<Header {...samples.Header} />);
+    const links = [...language().querySelectorAll('a')];
+    expect(links.map((link) => [link.lang, link.hreflang, link.dataset.langChoice, link.getAttribute('href')])).toEqual([
+      ['az', 'az', 'az', '/'], ['en', 'en', 'en', '/en/'], ['ru', 'ru', 'ru', '/ru/'],
+    ]);
+    expect(links.map((link) => link.getAttribute('aria-current'))).toEqual(['true', null, null]);
+  });
+
+  describe('on a small screen', () => {
+    it('locks the page while the drawer is open and goes into it', async () => {
+      render(<Header {...samples.Header} />);
+      await open(drawer());
+      expect(document.documentElement.classList.contains('is-locked')).toBe(true);
+      expect(document.activeElement?.textContent).toBe('Haqqımızda');
+      expect(control(drawer()).getAttribute('aria-label')).toBe('Bağla');
+      drawer().open = false;
+      await settle();
+      expect(document.documentElement.classList.contains('is-locked')).toBe(false);
+    });
+
+    it('closes on Escape with the focus back, on a link and on a click on the page', async () => {
+      render(<Header {...samples.Header} />);
+      await open(drawer());
+      fireEvent.keyDown(document.activeElement as Element, { key: 'Escape' });
+      expect(drawer().open).toBe(false);
+      expect(document.activeElement).toBe(control(drawer()));
+      await open(drawer());
+      fireEvent.click(screen.getByText('Bloq'));
+      expect(drawer().open).toBe(false);
+      await open(drawer());
+      fireEvent.click(document.body);
+      expect(drawer().open).toBe(false);
+    });
+
+    it('keeps Tab inside the header', async () => {
+      render(<Header {...samples.Header} />);
+      await open(drawer());
+      control(drawer()).focus();
+      fireEvent.keyDown(control(drawer()), { key: 'Tab' });
+      expect(document.activeElement?.className).toBe('header__brand');
+      fireEvent.keyDown(document.activeElement as Element, { key: 'Tab', shiftKey: true });
+      expect(document.activeElement).toBe(control(drawer()));
+    });
+
+    it('leaves the drawer open when Escape closes a menu in it', async () => {
+      render(<Header {...samples.Header} />);
+      await open(drawer());
+      await open(services());
+      services().querySelector('a')?.focus();
+      fireEvent.keyDown(document.activeElement as Element, { key: 'Escape' });
+      expect([services().open, drawer().open]).toEqual([false, true]);
+    });
+  });
+
+  it('locks nothing on a wide screen', async () => {
+    media.add('(min-width: 62em)');
+    render(<Header {...samples.Header} />);
+    await open(drawer());
+    expect(document.documentElement.classList.contains('is-locked')).toBe(false);
+  });
+});

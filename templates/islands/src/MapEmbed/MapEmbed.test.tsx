@@ -1,0 +1,16 @@
+import { act, render, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { samples } from '../../test/samples';
+import { Intersections } from '../../test/setup';
+import { MapEmbed } from './MapEmbed';
+
+describe('MapEmbed', () => {
+  it('has the address and a link, and the map only when it comes near', () => {
+    render(<MapEmbed {...samples.MapEmbed} />);
+    expect(screen.getByText('43 Samad Vurgun Street')).toBeTruthy();
+    expect(screen.getByRole('link').getAttribute('href')).toBe('https://maps.example/');
+    expect(document.querySelector('iframe')).toBeNull();
+    act(() => Intersections.show());
+    expect(screen.getByTitle('Map of the office').getAttribute('src')).toBe('https://maps.example/embed');
+  });
+});

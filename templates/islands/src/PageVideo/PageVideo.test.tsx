@@ -1,0 +1,44 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { samples } from '../../test/samples';
+import { Intersections, media } from '../../test/setup';
+import { PageVideo } from './PageVideo';
+
+const video = () => document.querySelector('video') as HTMLVideoElement;
+const sources = () => [...video().querySelectorAll('source')].map((source) => source.getAttribute('src'));
+const saveData = (on: boolean) => Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: on } });
+
+describe('PageVideo', () => {
+  afterEach(() => void saveData(false));
+
+  it('is fetched when it is seen: muted, looping, in place', () => {
+    render(<PageVideo {...samples.PageVideo} />);
+    expect(sources()).toEqual([]);
+    act(() => Intersections.show());
+    expect(sources()).toEqual(['/assets/v.webm', '/assets/v.mp4']);
+    expect([video().muted, video().loop, video().playsInline ?? video().hasAttribute('playsinline'), video().autoplay]).toEqual([true, true, true, true]);
+    expect(video().getAttribute('poster')).toBe('/assets/v.jpg');
+  });
+
+  it.each([
+    ['less motion', () => void media.add('(prefers-reduced-motion: reduce)')],
+    ['less data', () => void saveData(true)],
+  ])('is never fetched by who wants %s', (_, wish) => {
+    wish();
+    render(<PageVideo {...samples.PageVideo} />);
+    act(() => Intersections.show());
+    expect(sources()).toEqual([]);
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('can be paused and played', () => {
+    render(<PageVideo {...samples.PageVideo} />);
+    act(() => Intersections.show());
+    fireEvent.play(video());
+    fireEvent.click(screen.getByRole('button', { name: 'Pause' }));
+    expect(HTMLMediaElement.prototype.pause).toHaveBeenCalled();
+    fireEvent.pause(video());
+    fireEvent.click(screen.getByRole('button', { name: 'Play' }));
+    expect(HTMLMediaElement.prototype.play).toHaveBeenCalled();
+  });
+});

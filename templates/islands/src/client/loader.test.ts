@@ -1,0 +1,95 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Intersections, media } from '../../test/setup';
+
+/** A chunk whose island does what chunks do, and notes it. */
+const chunk = (code = '') => `data:text/javascript,${encodeURIComponent(`
+  export default async (island) => { ${code}; island.dataset.hydrated = ''; globalThis.mounted.push(island.id); };
+  // ${Math.random()}`)}`;
+const mounted: string[] = [];
+const wait = () => new Promise((resolve) => setTimeout(resolve, 40));
+const island = (id: string) => document.getElementById(id) as HTMLElement;
+
+function place(id: string, hydrate: string, src = chunk(), inside = '') {
+  document.body.insertAdjacentHTML('beforeend', `<div id="${id}" data-island="X" data-hydrate="${hydrate}">${inside}</div>`);
+  island(id).dataset.src = src;
+}
+
+async function load() {
+  vi.resetModules();
+  await import('./loader');
+  await wait();
+}
+
+describe('loader', () => {
+  beforeEach(() => {
+    mounted.length = 0;
+    vi.stubGlobal('mounted', mounted);
+  });
+
+  it('starts what wants to start at once, and what may wait when the browser is idle', async () => {
+    vi.stubGlobal('requestIdleCallback', (go: () => void) => setTimeout(go, 1));
+    place('now', 'load');
+    place('later', 'idle');
+    place('seen', 'visible');
+    await load();
+    expect(mounted).toEqual(['now', 'later']);
+    expect(island('now').dataset).toHaveProperty('hydrated');
+    expect(island('now').dataset).not.toHaveProperty('loading');
+  });
+
+  it('starts an island when it comes into view', async () => {
+    place('seen', 'visible');
+    await load();
+    expect(mounted).toEqual([]);
+    Intersections.show();
+    await wait();
+    expect(mounted).toEqual(['seen']);
+  });
+
+  it('starts an island when its media query matches', async () => {
+    media.add('(min-width: 1px)');
+    place('wide', 'media(min-width: 1px)');
+    place('print', 'media(print)');
+    await load();
+    expect(mounted).toEqual(['wide']);
+  });
+
+  it('starts by a click, keeps the click of a button and repeats it once', async () => {
+    place('faq', 'visible', chunk(`island.querySelector('button').onclick = () => globalThis.mounted.push('clicked')`), '<form><button>x</button></form>');
+    const submitted = vi.fn();
+    island('faq').addEventListener('submit', submitted);
+    await load();
+    island('faq').querySelector('button')?.click();
+    island('faq').querySelector('button')?.click();
+    expect(submitted).not.toHaveBeenCalled();
+    await wait();
+    expect(mounted).toEqual(['faq', 'clicked']);
+  });
+
+  it('lets links and summaries do what they do', async () => {
+    place('nav', 'visible', chunk(), '<details><summary>x</summary><a href="#y">y</a></details>');
+    await load();
+    const click = new MouseEvent('click', { bubbles: true, cancelable: true });
+    island('nav').querySelector('a')?.dispatchEvent(click);
+    expect(click.defaultPrevented).toBe(false);
+    await wait();
+    expect(mounted).toEqual(['nav']);
+  });
+
+  it('tells a late island of the focus that is in it', async () => {
+    place('form', 'visible', chunk(`island.addEventListener('focusin', () => globalThis.mounted.push('focus'))`), '<input>');
+    await load();
+    island('form').querySelector('input')?.focus();
+    await wait();
+    expect(mounted).toEqual(['form', 'focus']);
+  });
+
+  it('tries once more, then leaves the markup as it is', async () => {
+    place('broken', 'load', 'data:text/javascript,throw 1', '<p>text</p>');
+    place('good', 'load');
+    await load();
+    expect(island('broken').innerHTML).toBe('<p>text</p>');
+    expect(island('broken').dataset).toHaveProperty('failed');
+    expect(mounted).toEqual(['good']);
+  });
+});

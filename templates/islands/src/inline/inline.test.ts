@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { JSDOM } from 'jsdom';
+import { describe, expect, inject, it } from 'vitest';
+import { languageFor, type Visit } from './language-choice';
+import { missing } from './not-found-rule';
+
+const { inline } = JSON.parse(readFileSync(join(inject('build'), 'manifest.json'), 'utf8')) as { inline: Record<string, string> };
+const visit = (changes: Partial<Visit>) => languageFor({
+  page: 'az', offered: ['az', 'en', 'ru'], stored: null, browser: ['az-AZ'], userAgent: 'Mozilla/5.0 (X11) Chrome/156', inside: false, ...changes,
+});
+
+describe('the language choice', () => {
+  it('takes the stored choice, then the browser, then az', () => {
+    expect(visit({ stored: 'ru', browser: ['en-US'] })).toBe('ru');
+    expect(visit({ stored: 'az', browser: ['en-US'] })).toBeUndefined();
+    expect(visit({ browser: ['en-US', 'ru'] })).toBe('en');
+    expect(visit({ browser: ['de', 'ru-RU'] })).toBe('ru');
+    expect(visit({ browser: ['de', 'fr'] })).toBeUndefined();
+    expect(visit({ stored: 'nonsense', browser: ['en'] })).toBe('en');
+    expect(visit({ browser: [] })).toBeUndefined();
+  });
+
+  it('leaves prefixed addresses, crawlers and visitors from inside alone', () => {
+    expect(visit({ page: 'en', stored: 'ru' })).toBeUndefined();
+    expect(visit({ stored: 'ru', inside: true })).toBeUndefined();
+    for (const userAgent of ['Mozilla/5.0 (compatible; Googlebot/2.1)', 'Mozilla/5.0 (compatible; YandexBot/3.0)', 'facebookexternalhit/1.1', 'Mozilla/5.0 (compatible; Yahoo! Slurp)'])
+      expect(visit({ stored: 'en', userAgent })).toBeUndefined();
+  });
+
+  it('offers only languages that have the page', () => {
+    expect(visit({ offered: ['az', 'ru'], browser: ['en', 'ru'] })).toBe('ru');
+    expect(visit({ offered: [], browser: ['en'] })).toBeUndefined();
+  });
+});
+
+/** A page whose own script runs, as in a browser. */
+function open(url: string, script: string, body = '', head = '', lang = 'az', storage: Record<string, string> = {}) {
+  const page = new JSDOM(`<!doctype html><html lang="${lang}"><head>${head}</head><body>${body}</body></html>`, { url, runScripts: 'outside-only' });
+  for (const [key, value] of Object.entries(storage)) page.window.localStorage.setItem(key, value);
+  page.window.addEventListener('click', (event) => event.preventDefault()); // jsdom cannot navigate
+  page.window.eval(script);
+  return page.window;
+}
+
+const alternates = ['az', 'en', 'ru', 'x-default'].map((lang) =>
+  `<link rel="alternate" hreflang="${lang}" href="https://www.khazri.example/${lang.length === 2 && lang !== 'az' ? `${lang}/` : ''}about/">`).join('');
+
+describe('the script of the language choice', () => {
+  const links = '<a id="ru" data-lang-choice="ru" href="/ru/old/">RU</a>';
+
+  it('hides the page it leaves', () => {
+    const window = open('https://host.example/about/?a=1#b', inline.language as string, '', alternates, 'az', { i18nextLng: 'ru' });
+    expect(window.document.documentElement.hidden).toBe(true);
+  });
+
+  it('stays where the page is right', () => {
+    const window = open('https://host.example/about/', inline.language as string, '', alternates, 'az', { i18nextLng: 'az' });
+    expect(window.document.documentElement.hidden).toBe(false);
+  });
+
+  it('stores what the switcher chooses and keeps page, query and hash', () => {
+    const window = open('https://host.example/en/about/?a=1#b', inline.language as string, links, alternates, 'en');
+    const link = window.document.querySelector('a') as HTMLAnchorElement;
+    link.click();
+    expect(window.localStorage.getItem('i18nextLng')).toBe('ru');
+    expect(link.href).toBe('https://host.example/ru/about/?a=1#b');
+  });
+
+  it('takes other links for what they are', () => {
+    const window = open('https://host.example/en/about/', inline.language as string, '<a href="/ru/">RU</a>', alternates, 'en');
+    (window.document.querySelector('a') as HTMLAnchorElement).click();
+    window.document.dispatchEvent(new window.Event('click'));
+    expect(window.localStorage.getItem('i18nextLng')).toBeNull();
+  });
+});
+
+describe('the not-found page', () => {
+  it.each([
+    ['/nowhere/', { lang: 'az', kind: 'page' }],
+    ['/en/nowhere/', { lang: 'en', kind: 'page' }],
+    ['/ru', { lang: 'ru', kind: 'page' }],
+    ['/english/', { lang: 'az', kind: 'page' }],
+    ['/ru/blog/999/', { lang: 'ru', kind: 'post' }],
+    ['/blog/page/99/', { lang: 'az', kind: 'page' }],
+    ['/blog/category/nonsense/', { lang: 'az', kind: 'page' }],
+    ['/services/nonsense/', { lang: 'az', kind: 'page', move: '/services/audit/' }],
+    ['/en/services/nonsense', { lang: 'en', kind: 'page', move: '/en/services/audit/' }],
+    ['/services/audit/', { lang: 'az', kind: 'page' }],
+  ])('takes %s for %o', (path, expected) => expect(missing(path)).toEqual(expected));
+
+  const body = ['az', 'en', 'ru'].map((lang) => `<div data-not-found="${lang}" data-title="404 ${lang}" ${lang === 'az' ? '' : 'hidden'}>
+    <p data-kind="page">page ${lang}</p><p data-kind="post" data-title="post ${lang}" hidden>post ${lang}</p></div>`).join('');
+  const shown = (window: ReturnType<typeof open>) =>
+    [...window.document.querySelectorAll<HTMLElement>('p')].filter((p) => !p.hidden && !p.parentElement?.hidden).map((p) => p.textContent);
+
+  it('shows the language of the path and what is missing', () => {
+    const page = open('https://host.example/ru/x/', inline['not-found'] as string, body);
+    expect([shown(page), page.document.title, page.document.documentElement.lang]).toEqual([['page ru'], '404 ru', 'ru']);
+    const post = open('https://host.example/en/blog/77/', inline['not-found'] as string, body);
+    expect([shown(post), post.document.title]).toEqual([['post en'], 'post en']);
+  });
+});
+
+describe('the script of the blog list', () => {
+  it.each([['/blog/', undefined, undefined, undefined], ['/blog/', 'wide', 'wide', undefined], ['/blog/?q=x', undefined, undefined, ''], ['/blog/?q=', undefined, undefined, undefined]])(
+    '%s with %s', (path, stored, layout, search) => {
+      const { dataset } = open(`https://host.example${path}`, inline['blog-layout'] as string, '', '', 'az', stored ? { blogLayout: stored } : {}).document.documentElement;
+      expect([dataset.blogLayout, dataset.blogSearch]).toEqual([layout, search]);
+    });
+});

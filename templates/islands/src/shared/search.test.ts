@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { fold, matches } from './search';
+
+describe('search', () => {
+  it.each([
+    ['İSTİFADƏ', 'istifadə'], ['ISTIFADƏ', 'istifadə'], ['ıstıfadə', 'istifadə'], ['İ'.normalize('NFD'), 'i'],
+    ['Ёлка', 'елка'], ['УЧЁТ', 'учет'], ['ƏMƏK', 'əmək'], ['Ğ Ö Ş Ç Ü', 'ğ ö ş ç ü'],
+  ])('folds %s to %s', (text, folded) => expect(fold(text)).toBe(folded));
+
+  it('keeps ə and e apart: they are different letters', () => {
+    expect(matches('emek', 'ƏMƏK')).toBe(false);
+  });
+
+  it('looks into every text and ignores blanks around the query', () => {
+    expect(matches('  VERGİ ', 'Audit', 'vergi məcəlləsi')).toBe(true);
+    expect(matches('vergi', 'Audit', 'Uçot')).toBe(false);
+  });
+});
