@@ -1,0 +1,46 @@
+//! `/healthz` and `/readyz`, for whatever watches the service.
+
+use axum::{Json, extract::State, http::StatusCode};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{
+    app::App,
+    error::ApiError,
+    store::{blocking, site},
+};
+
+/// All is well.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Health {
+    /// `ok`
+    pub status: &'static str,
+}
+
+const OK: Health = Health { status: "ok" };
+
+/// Whether the process is up.
+#[utoipa::path(get, path = "/healthz", tag = "operations",
+    responses((status = 200, description = "The process is up", body = Health)))]
+pub async fn live() -> (StatusCode, Json<Health>) {
+    (StatusCode::OK, Json(OK))
+}
+
+/// Whether the store answers and the site has been generated.
+#[utoipa::path(get, path = "/readyz", tag = "operations",
+    responses(
+        (status = 200, description = "Store and site are usable", body = Health),
+        (status = 503, description = "The store does not answer, or nothing has been generated yet"),
+    ))]
+pub async fn ready(State(app): State<App>) -> Result<Json<Health>, ApiError> {
+    blocking(move || {
+        app.store
+            .read_blocking(|store| Ok::<_, anyhow::Error>(site::revisions(store)?))
+            .map_err(|_| ApiError::Unavailable("The store does not answer."))?;
+        if !app.config.dist.join("index.html").is_file() {
+            return Err(ApiError::Unavailable("The site has not been generated yet."));
+        }
+        Ok(Json(OK))
+    })
+    .await
+}

@@ -1,0 +1,12 @@
+//! The HTTP API, one file per resource: request, response, and handlers that read like recipes.
+
+pub mod auth;
+pub mod conditional;
+pub mod extract;
+pub mod health;
+pub mod images;
+pub mod openapi;
+pub mod post_form;
+pub mod posts;
+pub mod preview;
+pub mod site;

@@ -1,0 +1,81 @@
+//! Everything a handler can reach, opened in the order in which one part needs the other.
+
+use std::sync::Arc;
+
+use anyhow::Context as _;
+use imaging::Limits;
+use tokio::sync::Semaphore;
+use tokio_util::sync::CancellationToken;
+
+use crate::{
+    auth::{keys::Keys, password::Passwords, throttle::Throttle},
+    clock::Clock,
+    config::Config,
+    publisher::{Publisher, Settings},
+    site::dist::Dist,
+    store::{self, Store},
+    uploads,
+};
+
+/// Pictures examined at the same time; decoding one can take hundreds of megabytes.
+const UPLOADS: usize = 2;
+/// Browsers that can follow the state of the site at the same time.
+const FOLLOWERS: usize = 256;
+
+/// The application, shared by all requests.
+pub type App = Arc<Parts>;
+
+/// The parts of an [`App`].
+#[derive(Debug)]
+pub struct Parts {
+    /// Settings.
+    pub config: Config,
+    /// The time.
+    pub clock: Clock,
+    /// SQLite.
+    pub store: Store,
+    /// A random name of this store; part of every entity tag.
+    pub store_id: String,
+    /// Keys of tokens.
+    pub keys: Keys,
+    /// argon2id.
+    pub passwords: Passwords,
+    /// Counts failed sign-ins.
+    pub throttle: Throttle,
+    /// Brings saves to `dist`.
+    pub publisher: Publisher,
+    /// Serves `dist`.
+    pub dist: Dist,
+    /// Bounds of pictures.
+    pub image_limits: Limits,
+    /// Bounds how many pictures are examined at once.
+    pub upload_gate: Arc<Semaphore>,
+    /// Bounds how many event streams are open.
+    pub followers: Arc<Semaphore>,
+    /// Fires when the process is asked to stop.
+    pub stopping: CancellationToken,
+}
+
+/// Opens store, keys and publisher; the publisher starts to generate at once.
+pub fn open(config: Config, clock: Clock, watch: bool) -> anyhow::Result<App> {
+    let store = Store::open(&config.store_file())?;
+    let keys = Keys::open(&config.key_file())?;
+    let store_id = store.read_blocking(|connection| Ok::<_, anyhow::Error>(store::site::store_id(connection)?))?;
+    let publisher = Publisher::start(Settings::new(&config), store.clone(), clock.clone())
+        .context("cannot start the publisher")?;
+    Ok(Arc::new(Parts {
+        passwords: Passwords::new(config.password_cost)?,
+        throttle: Throttle::default(),
+        dist: Dist::new(config.dist.clone(), watch),
+        image_limits: uploads::limits(config.max_image_bytes()),
+        upload_gate: Arc::new(Semaphore::new(UPLOADS)),
+        followers: Arc::new(Semaphore::new(FOLLOWERS)),
+        stopping: CancellationToken::new(),
+        config,
+        clock,
+        store,
+        store_id,
+        keys,
+        publisher,
+    }))
+}

@@ -1,0 +1,244 @@
+//! Every refusal the API can give, as RFC 9457 problem documents.
+//!
+//! The table in [`ApiError::parts`] is the only place that maps errors to status codes. What went wrong inside
+//! (SQL, files, panics) is written to the log under the request's id and never sent to a client.
+
+use std::collections::BTreeMap;
+
+use axum::{
+    http::{HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// The media type of problem documents.
+pub const PROBLEM_JSON: &str = "application/problem+json";
+
+/// Codes of what is wrong, by the name of the field: `{"title_en": ["required"]}`.
+pub type FieldErrors = BTreeMap<String, Vec<String>>;
+
+/// A refusal, in the words of the API.
+#[derive(Debug, thiserror::Error)]
+pub enum ApiError {
+    /// The body could be read, but fields in it are wrong.
+    #[error("invalid fields: {0:?}")]
+    Invalid(FieldErrors),
+    /// The body, a header or a parameter could not be read at all.
+    #[error("malformed request: {0}")]
+    Malformed(String),
+    /// Well-formed JSON of the wrong shape.
+    #[error("unprocessable body: {0}")]
+    Unprocessable(String),
+    /// No access token, or one that is not valid (any more).
+    #[error("no valid access token")]
+    Unauthorized,
+    /// Sign-in with a wrong name or password, or a refresh token that does not count.
+    #[error("invalid credentials")]
+    BadCredentials,
+    /// Nothing lives at this address.
+    #[error("not found")]
+    NotFound,
+    /// The address exists, the method does not; axum adds `Allow`.
+    #[error("method not allowed")]
+    MethodNotAllowed,
+    /// Another post is featured.
+    #[error("another post is featured")]
+    FeaturedTaken,
+    /// `If-Match` named an older state.
+    #[error("changed by someone else")]
+    PreconditionFailed,
+    /// More bytes than the limit.
+    #[error("body too large")]
+    TooLarge,
+    /// A body of another type than the call takes.
+    #[error("unsupported media type")]
+    UnsupportedMediaType {
+        /// The type the call takes.
+        expected: &'static str,
+    },
+    /// Too many attempts; try again after so many seconds.
+    #[error("too many requests, retry after {retry_after} s")]
+    TooManyRequests {
+        /// Seconds until the next attempt can succeed.
+        retry_after: u64,
+    },
+    /// The request took longer than the limit.
+    #[error("request timed out")]
+    Timeout,
+    /// Busy, starting or stopping.
+    #[error("unavailable: {0}")]
+    Unavailable(&'static str),
+    /// The site's templates or content cannot render this (the text names the file and the line).
+    #[error("generation failed: {0}")]
+    Generation(String),
+    /// Anything that is our fault. The text goes to the log only.
+    #[error("internal error: {0:#}")]
+    Internal(#[from] anyhow::Error),
+}
+
+/// What clients see of an [`ApiError`] (RFC 9457).
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Problem {
+    /// Names the kind of problem: `urn:problem:featured-taken`. User interfaces translate this code.
+    #[serde(rename = "type")]
+    #[schema(example = "urn:problem:invalid-fields")]
+    pub kind: String,
+    /// The kind in English words.
+    pub title: &'static str,
+    /// The HTTP status.
+    #[schema(example = 400)]
+    pub status: u16,
+    /// This occurrence in English words.
+    pub detail: String,
+    /// Codes by field, for `invalid-fields` only.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[schema(required = false)]
+    pub errors: FieldErrors,
+}
+
+impl ApiError {
+    /// One wrong field.
+    pub fn field(name: &str, code: &str) -> Self {
+        Self::Invalid(BTreeMap::from([(name.to_owned(), vec![code.to_owned()])]))
+    }
+
+    /// Status, code and title of every kind.
+    fn parts(&self) -> (StatusCode, &'static str, &'static str) {
+        use StatusCode as S;
+        match self {
+            Self::Invalid(_) => (S::BAD_REQUEST, "invalid-fields", "Some fields are not valid"),
+            Self::Malformed(_) => (S::BAD_REQUEST, "malformed", "The request cannot be read"),
+            Self::Unprocessable(_) => (S::UNPROCESSABLE_ENTITY, "unprocessable", "The body has the wrong shape"),
+            Self::Unauthorized => (S::UNAUTHORIZED, "unauthorized", "Sign in first"),
+            Self::BadCredentials => (S::UNAUTHORIZED, "bad-credentials", "The credentials are not valid"),
+            Self::NotFound => (S::NOT_FOUND, "not-found", "Not found"),
+            Self::MethodNotAllowed => (S::METHOD_NOT_ALLOWED, "method-not-allowed", "Method not allowed"),
+            Self::FeaturedTaken => (S::CONFLICT, "featured-taken", "Another post is featured"),
+            Self::PreconditionFailed => (S::PRECONDITION_FAILED, "changed", "Changed by someone else"),
+            Self::TooLarge => (S::PAYLOAD_TOO_LARGE, "too-large", "The body is too large"),
+            Self::UnsupportedMediaType { .. } => {
+                (S::UNSUPPORTED_MEDIA_TYPE, "unsupported-media-type", "Unsupported media type")
+            }
+            Self::TooManyRequests { .. } => (S::TOO_MANY_REQUESTS, "too-many-requests", "Too many attempts"),
+            Self::Timeout => (S::REQUEST_TIMEOUT, "timeout", "The request took too long"),
+            Self::Unavailable(_) => (S::SERVICE_UNAVAILABLE, "unavailable", "Not available now"),
+            Self::Generation(_) => (S::CONFLICT, "generation-failed", "The page cannot be generated"),
+            Self::Internal(_) => (S::INTERNAL_SERVER_ERROR, "internal", "Internal error"),
+        }
+    }
+
+    /// What a client may read about this occurrence.
+    fn detail(&self) -> String {
+        match self {
+            Self::Invalid(fields) => {
+                let list: Vec<_> = fields.iter().map(|(field, codes)| format!("{field}: {}", codes.join(", "))).collect();
+                list.join("; ")
+            }
+            Self::Malformed(text) | Self::Unprocessable(text) | Self::Generation(text) => text.clone(),
+            Self::Unauthorized => "A valid access token is needed.".into(),
+            Self::BadCredentials => "Invalid username, password or refresh token.".into(),
+            Self::NotFound => "There is nothing at this address.".into(),
+            Self::MethodNotAllowed => "The header Allow lists the methods of this address.".into(),
+            Self::FeaturedTaken => "At most one post can be featured at a time.".into(),
+            Self::PreconditionFailed => "The post has changed since it was read; nothing was saved.".into(),
+            Self::TooLarge => "The body has more bytes than this call accepts.".into(),
+            Self::UnsupportedMediaType { expected } => format!("This call takes {expected}."),
+            Self::TooManyRequests { retry_after } => format!("Try again in {retry_after} seconds."),
+            Self::Timeout => "The request was given up; it may be repeated.".into(),
+            Self::Unavailable(text) => (*text).into(),
+            Self::Internal(_) => "Something went wrong on our side; the log has the details.".into(),
+        }
+    }
+
+    /// The problem document.
+    pub fn problem(&self) -> Problem {
+        let (status, code, title) = self.parts();
+        let errors = match self {
+            Self::Invalid(fields) => fields.clone(),
+            _ => FieldErrors::new(),
+        };
+        Problem { kind: format!("urn:problem:{code}"), title, status: status.as_u16(), detail: self.detail(), errors }
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        let (status, ..) = self.parts();
+        if status.is_server_error() {
+            tracing::error!(error = %self, "request failed");
+        }
+        let body = serde_json::to_vec(&self.problem()).unwrap_or_default();
+        let mut response = (status, body).into_response();
+        let headers = response.headers_mut();
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(PROBLEM_JSON));
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        match self {
+            Self::Unauthorized | Self::BadCredentials => {
+                headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+            }
+            Self::TooManyRequests { retry_after } => {
+                headers.insert(header::RETRY_AFTER, HeaderValue::from(retry_after));
+            }
+            Self::Unavailable(_) => {
+                headers.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+            }
+            _ => {}
+        }
+        response
+    }
+}
+
+impl From<rusqlite::Error> for ApiError {
+    fn from(error: rusqlite::Error) -> Self {
+        Self::Internal(error.into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each kind with its status: the table that clients rely on.
+    #[test]
+    fn every_kind_has_its_status() {
+        let table: Vec<(ApiError, u16, &str)> = vec![
+            (ApiError::field("title_az", "required"), 400, "invalid-fields"),
+            (ApiError::Malformed("x".into()), 400, "malformed"),
+            (ApiError::Unprocessable("x".into()), 422, "unprocessable"),
+            (ApiError::Unauthorized, 401, "unauthorized"),
+            (ApiError::BadCredentials, 401, "bad-credentials"),
+            (ApiError::NotFound, 404, "not-found"),
+            (ApiError::MethodNotAllowed, 405, "method-not-allowed"),
+            (ApiError::FeaturedTaken, 409, "featured-taken"),
+            (ApiError::PreconditionFailed, 412, "changed"),
+            (ApiError::TooLarge, 413, "too-large"),
+            (ApiError::UnsupportedMediaType { expected: "x" }, 415, "unsupported-media-type"),
+            (ApiError::TooManyRequests { retry_after: 9 }, 429, "too-many-requests"),
+            (ApiError::Timeout, 408, "timeout"),
+            (ApiError::Unavailable("x"), 503, "unavailable"),
+            (ApiError::Generation("x".into()), 409, "generation-failed"),
+            (ApiError::Internal(anyhow::anyhow!("x")), 500, "internal"),
+        ];
+        for (error, status, code) in table {
+            let problem = error.problem();
+            assert_eq!((problem.status, problem.kind.as_str()), (status, format!("urn:problem:{code}").as_str()));
+            let response = error.into_response();
+            assert_eq!(response.status().as_u16(), status);
+            assert_eq!(response.headers()[header::CONTENT_TYPE], PROBLEM_JSON);
+        }
+    }
+
+    #[test]
+    fn internals_stay_inside() {
+        let error = ApiError::Internal(anyhow::anyhow!("/var/lib/secret.db: no such table users"));
+        let text = serde_json::to_string(&error.problem()).unwrap_or_default();
+        assert!(!text.contains("secret") && !text.contains("users"), "{text}");
+    }
+
+    #[test]
+    fn throttling_says_when_to_come_back() {
+        let response = ApiError::TooManyRequests { retry_after: 9 }.into_response();
+        assert_eq!(response.headers()[header::RETRY_AFTER], "9");
+    }
+}

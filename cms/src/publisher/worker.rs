@@ -1,0 +1,158 @@
+//! The publisher's thread.
+
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::{
+        Arc, Mutex, PoisonError,
+        mpsc::{Receiver, Sender},
+    },
+};
+
+use generator::{BuildError, Generator, Options, Problem, Report};
+use tokio::sync::watch;
+
+use super::{
+    Command, Site, StoreImages,
+    encoder::Encoder,
+    posts::Posts,
+    status::{Failure, Status, troubles},
+};
+use crate::{
+    clock::Clock,
+    store::{Store, site},
+};
+
+/// Owns the generator's inputs and decides when it runs.
+pub struct Worker {
+    options: Options,
+    store: Store,
+    clock: Clock,
+    site: Site,
+    status: watch::Sender<Status>,
+    writing: Arc<Mutex<()>>,
+    commands: Sender<Command>,
+    posts: Posts,
+    images: StoreImages,
+    encoder: Encoder,
+}
+
+impl Worker {
+    pub fn new(
+        options: Options,
+        store: Store,
+        clock: Clock,
+        site: Site,
+        status: watch::Sender<Status>,
+        writing: Arc<Mutex<()>>,
+        commands: Sender<Command>,
+    ) -> Self {
+        Self {
+            images: StoreImages::new(store.clone()),
+            posts: Posts::default(),
+            encoder: Encoder::default(),
+            options,
+            store,
+            clock,
+            site,
+            status,
+            writing,
+            commands,
+        }
+    }
+
+    /// Publishes at once, then whenever it is asked to.
+    pub fn run(mut self, inbox: &Receiver<Command>) {
+        self.publish(false);
+        while let Ok(first) = inbox.recv() {
+            // Whatever else was asked meanwhile is one and the same generation.
+            let asked: Vec<Command> = std::iter::once(first).chain(inbox.try_iter()).collect();
+            if asked.contains(&Command::Stop) {
+                return;
+            }
+            self.publish(asked.contains(&Command::Reload));
+        }
+    }
+
+    fn publish(&mut self, reload: bool) {
+        self.status.send_modify(Status::begin);
+        let revision = match self.catch_up() {
+            Ok(revision) => revision,
+            Err(error) => return self.fail(0, &[Problem::error("store", format!("{error:#}"))]),
+        };
+        match self.generate(reload) {
+            Ok(report) => self.live(revision, &report),
+            Err(error) => self.fail(revision, &error.problems().0),
+        }
+    }
+
+    fn catch_up(&mut self) -> anyhow::Result<i64> {
+        let Self { store, posts, .. } = self;
+        store.read_blocking(|connection| Ok(posts.catch_up(connection)?))
+    }
+
+    /// Loads content and templates if needed, then brings `dist` up to date. A panic in there is an error out here,
+    /// after which everything is loaded afresh.
+    fn generate(&mut self, reload: bool) -> Result<Report, BuildError> {
+        let mut site = self.site.write().unwrap_or_else(PoisonError::into_inner);
+        let _writing = self.writing.lock().unwrap_or_else(PoisonError::into_inner);
+        let run = || -> Result<Report, BuildError> {
+            let mut generator = match site.take() {
+                Some(generator) => generator,
+                None => Generator::open(self.options.clone())?,
+            };
+            let reloaded = if reload { generator.reload() } else { Ok(()) };
+            let built = reloaded
+                .map_err(BuildError::from)
+                .and_then(|()| generator.build(&self.posts.set, &self.images));
+            *site = Some(generator);
+            built
+        };
+        catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(|panic| {
+            let text = panic
+                .downcast_ref::<String>()
+                .map(String::as_str)
+                .or_else(|| panic.downcast_ref::<&str>().copied())
+                .unwrap_or("unknown");
+            Err(Problem::error("panic", format!("the generator panicked: {text}")).into())
+        })
+    }
+
+    fn live(&self, revision: i64, report: &Report) {
+        for warning in &report.warnings {
+            tracing::warn!(%warning, "while generating");
+        }
+        let noted = self.store.write_blocking(|store| Ok::<_, anyhow::Error>(site::set_published(store, revision)?));
+        if let Err(error) = noted {
+            // The files are live; at the next start they will be generated once more, to the same bytes.
+            tracing::error!(error = format!("{error:#}"), "cannot note what is live");
+        }
+        tracing::info!(
+            revision,
+            pages = report.pages_total,
+            rendered = report.rendered,
+            written = report.written,
+            removed = report.removed,
+            ms = report.duration.as_millis(),
+            "live"
+        );
+        let now = self.clock.now();
+        self.status.send_modify(|status| status.live(revision, report, now));
+        if report.images_pending > 0 {
+            let site = self.site.read().unwrap_or_else(PoisonError::into_inner);
+            if let Some(generator) = site.as_ref() {
+                self.encoder.start(generator.pending_images(), self.store.clone(), self.commands.clone());
+            }
+        }
+    }
+
+    fn fail(&self, revision: i64, problems: &[Problem]) {
+        let lines: Vec<String> = problems.iter().map(Problem::to_string).collect();
+        for problem in &lines {
+            tracing::error!(revision, problem, "the generation failed; the site stays as it was");
+        }
+        let at = self.clock.now();
+        let message = lines.into_iter().take(20).collect::<Vec<_>>().join("\n");
+        let failure = Failure { revision, message, problems: troubles(problems), at };
+        self.status.send_modify(|status| status.failed(failure));
+    }
+}

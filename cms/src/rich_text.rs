@@ -1,0 +1,173 @@
+//! Rich text as it comes from editors, reduced to what the toolbar can make. Pure.
+//!
+//! Headings 1-3, paragraphs, bold, italic, underline, strike, ordered and bullet lists, links and images; addresses
+//! are http, https or a path of this site, and for images also data URLs, which a save turns into stored images.
+
+use std::{
+    borrow::Cow,
+    collections::{HashMap, HashSet},
+    sync::LazyLock,
+};
+
+use ammonia::{Builder, UrlRelative};
+use base64::{Engine as _, engine::general_purpose::STANDARD};
+use lol_html::{RewriteStrSettings, element, html_content::Element, rewrite_str};
+
+const TAGS: &[&str] =
+    &["h1", "h2", "h3", "p", "strong", "b", "em", "i", "u", "s", "ol", "ul", "li", "a", "img", "br"];
+const DATA_TYPES: &[&str] = &["image/jpeg", "image/jpg", "image/png", "image/gif", "image/webp"];
+/// Cleaning again changes nothing after at most so many rounds; what needs more becomes plain text.
+const ROUNDS: usize = 8;
+
+static SANITISER: LazyLock<Builder<'static>> = LazyLock::new(|| {
+    let mut builder = Builder::default();
+    builder
+        .tags(TAGS.iter().copied().collect())
+        .tag_attributes(HashMap::from([("a", HashSet::from(["href"])), ("img", HashSet::from(["src", "alt"]))]))
+        .generic_attributes(HashSet::new())
+        .url_schemes(HashSet::from(["http", "https", "data"]))
+        .url_relative(UrlRelative::PassThrough)
+        .link_rel(None)
+        .attribute_filter(attribute);
+    builder
+});
+
+/// Sanitised HTML; idempotent: `clean(clean(x)) == clean(x)`.
+pub fn clean(html: &str) -> String {
+    let mut text = strip_controls(html);
+    for _ in 0..ROUNDS {
+        let next = clean_once(&text);
+        if next == text {
+            return text;
+        }
+        text = next;
+    }
+    clean_once(&format!("<p>{}</p>", escape(&text)))
+}
+
+/// The pictures that a cleaned text carries as data URLs, in their order.
+pub fn embedded_images(html: &str) -> Vec<Vec<u8>> {
+    let mut images = Vec::new();
+    each_image(html, |image| {
+        images.extend(image.get_attribute("src").as_deref().and_then(decode_data_url));
+    });
+    images
+}
+
+/// The text with its data URLs replaced by `addresses`, in their order.
+pub fn point_to(html: &str, addresses: &[String]) -> String {
+    let mut next = addresses.iter();
+    each_image(html, |image| {
+        if image.get_attribute("src").is_some_and(|src| is_data(&src))
+            && let Some(address) = next.next()
+        {
+            // Addresses are ours and valid attribute values.
+            let _ = image.set_attribute("src", address);
+        }
+    })
+}
+
+/// Ids of the stored images a text points to.
+pub fn stored_images(html: &str) -> Vec<i64> {
+    let mut ids = Vec::new();
+    each_image(html, |image| {
+        ids.extend(image.get_attribute("src").as_deref().and_then(stored_image_id));
+    });
+    ids
+}
+
+/// Plain text for titles, names and excerpts: no control characters (feeds could not carry them), trimmed.
+pub fn plain(text: &str) -> String {
+    strip_controls(text).replace("\r\n", "\n").replace('\r', "\n").trim().to_owned()
+}
+
+/// [`plain`] on one line.
+pub fn plain_line(text: &str) -> String {
+    plain(text).split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn clean_once(html: &str) -> String {
+    let cleaned = SANITISER.clean(html).to_string();
+    // An image that lost its address shows nothing.
+    each_image(&cleaned, |image| {
+        let keep = image.get_attribute("src").is_some_and(|src| !is_data(&src) || decode_data_url(&src).is_some());
+        if !keep {
+            image.remove();
+        }
+    })
+}
+
+/// Which addresses survive.
+fn attribute<'v>(element: &str, name: &str, value: &'v str) -> Option<Cow<'v, str>> {
+    match (element, name) {
+        ("a", "href") => web_address(value),
+        ("img", "src") if is_data(value) => {
+            let kind = value.get(5..)?.split(';').next()?;
+            DATA_TYPES.contains(&kind.to_ascii_lowercase().as_str()).then_some(Cow::Borrowed(value))
+        }
+        ("img", "src") => web_address(value),
+        _ => Some(Cow::Borrowed(value)),
+    }
+}
+
+/// `http(s)://…`, a path of this site, or a place on the page.
+fn web_address(value: &str) -> Option<Cow<'_, str>> {
+    let value = value.trim();
+    match url::Url::parse(value) {
+        Ok(url) => matches!(url.scheme(), "http" | "https").then_some(Cow::Borrowed(value)),
+        Err(url::ParseError::RelativeUrlWithoutBase) => {
+            let mut start = value.chars();
+            let ours = match start.next() {
+                Some('#') => true,
+                Some('/') => !matches!(start.next(), Some('/' | '\\' | '\t' | '\n' | '\r')),
+                _ => false,
+            };
+            ours.then_some(Cow::Borrowed(value))
+        }
+        Err(_) => None,
+    }
+}
+
+fn is_data(src: &str) -> bool {
+    src.get(..5).is_some_and(|scheme| scheme.eq_ignore_ascii_case("data:"))
+}
+
+fn decode_data_url(src: &str) -> Option<Vec<u8>> {
+    let (head, body) = src.get(5..).filter(|_| is_data(src))?.split_once(',')?;
+    head.to_ascii_lowercase().ends_with(";base64").then_some(())?;
+    let body: String = body.chars().filter(|c| !c.is_ascii_whitespace()).collect();
+    STANDARD.decode(body).ok().filter(|bytes| !bytes.is_empty())
+}
+
+fn stored_image_id(src: &str) -> Option<i64> {
+    src.strip_prefix("/api/blog/images/")?.trim_end_matches('/').parse().ok()
+}
+
+/// Visits every image of a text. The input is always our own well-formed output, so rewriting cannot fail; if it
+/// did, the text would be kept as it was.
+fn each_image(html: &str, mut visit: impl FnMut(&mut Element<'_, '_>)) -> String {
+    if !html.contains("<img") {
+        return html.to_owned();
+    }
+    let handler = element!("img", |image| {
+        visit(image);
+        Ok(())
+    });
+    rewrite_str(html, RewriteStrSettings::new().append_element_content_handler(handler)).unwrap_or_else(|error| {
+        tracing::error!(%error, "cannot rewrite a sanitised text");
+        html.to_owned()
+    })
+}
+
+/// Without C0 controls (but tab and line ends), DEL, and code points that XML forbids.
+fn strip_controls(text: &str) -> String {
+    text.chars().filter(|c| !matches!(c, '\0'..='\x08' | '\x0b' | '\x0c' | '\x0e'..='\x1f' | '\x7f' | '\u{fffe}' | '\u{ffff}')).collect()
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+#[cfg(test)]
+#[path = "rich_text_tests.rs"]
+mod tests;

@@ -1,0 +1,64 @@
+//! Every route of the service on one screen.
+//!
+//! Who may call what is also in each handler's signature: one that takes `Admin` is for staff. A test compares
+//! both with the OpenAPI document.
+
+use axum::{Router, routing::get};
+use utoipa::OpenApi as _;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    api::{auth, health, images, openapi, posts, preview, site as state},
+    app::App,
+    error::ApiError,
+    middleware,
+    site::{admin, dist, live_reload},
+};
+
+/// The API; the OpenAPI document is made from these very routes.
+pub fn api() -> OpenApiRouter<App> {
+    OpenApiRouter::with_openapi(openapi::Document::openapi())
+        // anyone reads, staff write
+        .routes(routes!(posts::list, posts::create))
+        .routes(routes!(posts::read, posts::update, posts::delete))
+        // staff
+        .routes(routes!(preview::render))
+        // anyone
+        .routes(routes!(images::read))
+        .routes(routes!(auth::token))
+        .routes(routes!(auth::refresh))
+        .routes(routes!(auth::logout))
+        .routes(routes!(state::read))
+        .routes(routes!(state::events))
+        .routes(routes!(openapi::serve))
+        .routes(routes!(health::live))
+        .routes(routes!(health::ready))
+}
+
+/// The admin SPA and the generated site, for anyone; staff-only data is behind the API.
+fn pages() -> Router<App> {
+    Router::new()
+        .route("/login", get(admin::page))
+        .route("/login/", get(admin::page))
+        .route("/admin", get(admin::page))
+        .route("/admin/", get(admin::page))
+        .route("/admin/{*path}", get(admin::asset))
+        .route(live_reload::PATH, get(live_reload::script))
+        .route("/api/{*path}", axum::routing::any(not_found))
+        .fallback(dist::serve)
+}
+
+/// The whole service.
+pub fn build(app: App) -> Router {
+    let (api, _) = api().split_for_parts();
+    let router = api.merge(pages()).method_not_allowed_fallback(method_not_allowed);
+    middleware::apply(router, &app)
+}
+
+async fn not_found() -> ApiError {
+    ApiError::NotFound
+}
+
+async fn method_not_allowed() -> ApiError {
+    ApiError::MethodNotAllowed
+}

@@ -1,0 +1,137 @@
+//! `cms serve` and `cms generate`.
+
+use std::{path::PathBuf, time::Duration};
+
+use anyhow::Context as _;
+use clap::Args;
+use generator::{Generator, ImageMode};
+use tokio::{net::TcpListener, runtime::Runtime, signal::unix};
+
+use crate::{
+    app::{self, App},
+    clock::Clock,
+    config::Config,
+    first_user::{self, FirstUser},
+    listener::{BoundedListener, Peer},
+    lock::DataLock,
+    publisher::{self, StoreImages},
+    router,
+    store::{Store, posts},
+    watch,
+};
+
+/// How long open requests may take to finish once we are asked to stop.
+const GRACE: Duration = Duration::from_secs(20);
+
+/// Serves until it is asked to stop, then finishes what it has begun.
+pub fn serve(config: Config, watching: bool) -> anyhow::Result<()> {
+    let _lock = DataLock::take(&config.data)?;
+    let app = app::open(config, Clock::System, watching)?;
+    let first = first_user::ensure(&app.config, &app.store, &app.passwords, &app.clock)?;
+    let _watch = watching.then(|| watch::start(&app)).transpose()?;
+    let runtime = Runtime::new().context("cannot start the runtime")?;
+    let served = runtime.block_on(async {
+        let listener = TcpListener::bind(app.config.listen)
+            .await
+            .with_context(|| format!("cannot listen on {}", app.config.listen))?;
+        announce(listener.local_addr()?.to_string().as_str(), &first);
+        run(app.clone(), listener, stop_signal()?).await
+    });
+    tracing::info!("finishing the running generation");
+    app.publisher.stop();
+    runtime.shutdown_timeout(Duration::from_secs(1));
+    served
+}
+
+/// Serves on a socket until `stop` resolves and open requests have been answered.
+pub async fn run(app: App, listener: TcpListener, stop: impl Future<Output = ()> + Send + 'static) -> anyhow::Result<()> {
+    let listener = BoundedListener::new(listener, app.config.max_connections);
+    let service = router::build(app.clone()).into_make_service_with_connect_info::<Peer>();
+    let stopping = app.stopping.clone();
+    let server = axum::serve(listener, service).with_graceful_shutdown({
+        let stopping = stopping.clone();
+        async move {
+            stop.await;
+            tracing::info!("stopping");
+            stopping.cancel();
+        }
+    });
+    let overdue = async {
+        stopping.cancelled().await;
+        tokio::time::sleep(GRACE).await;
+    };
+    tokio::select! {
+        served = server.into_future() => served.context("serving failed"),
+        () = overdue => {
+            tracing::warn!("some requests did not finish in time");
+            Ok(())
+        }
+    }
+}
+
+fn stop_signal() -> anyhow::Result<impl Future<Output = ()>> {
+    let mut interrupt = unix::signal(unix::SignalKind::interrupt())?;
+    let mut terminate = unix::signal(unix::SignalKind::terminate())?;
+    Ok(async move {
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = terminate.recv() => {}
+        }
+    })
+}
+
+fn announce(address: &str, first: &FirstUser) {
+    println!("site   http://{address}/");
+    println!("admin  http://{address}/admin");
+    println!("api    http://{address}/api/openapi.json");
+    match first {
+        FirstUser::Known => {}
+        FirstUser::Configured(name) => println!("created the user {name} with the configured password"),
+        FirstUser::Random(name, password) => {
+            println!("created the user {name} with the password {password}   (shown this once)");
+        }
+    }
+}
+
+/// `cms generate`
+#[derive(Debug, Args)]
+pub struct GenerateArgs {
+    /// Build from nothing, whatever is there
+    #[arg(long)]
+    full: bool,
+    /// Build into this folder instead of --dist
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+}
+
+/// Generates once, in the foreground, pictures included.
+pub fn generate(config: &Config, arguments: &GenerateArgs) -> anyhow::Result<()> {
+    let elsewhere = arguments.out.is_some();
+    // Another folder has its own record of the last build; ours belongs to `--dist`.
+    let _lock = (!elsewhere).then(|| DataLock::take(&config.data)).transpose()?;
+    let scratch = tempfile::tempdir().context("cannot create a temporary folder")?;
+    let mut options = publisher::options(config, ImageMode::Wait);
+    if let Some(out) = &arguments.out {
+        options.dist.clone_from(out);
+    }
+    if arguments.full || elsewhere {
+        options.cache = scratch.path().to_owned();
+    }
+    let store = Store::open(&config.store_file())?;
+    let set = store.read_blocking(|connection| Ok::<_, anyhow::Error>(posts::changed_since(connection, -1)?))?;
+    let set = set.into_iter().map(|post| (post.id, post.into())).collect();
+    let mut generator = Generator::open(options)?;
+    let report = generator.build(&set, &StoreImages::new(store))?;
+    for warning in &report.warnings {
+        tracing::warn!(%warning);
+    }
+    println!(
+        "{} pages in {:.0} ms: {} rendered, {} files written, {} removed",
+        report.pages_total,
+        report.duration.as_secs_f64() * 1e3,
+        report.rendered,
+        report.written,
+        report.removed
+    );
+    Ok(())
+}

@@ -1,0 +1,67 @@
+//! The `images` table: originals by id, once per content.
+
+use rusqlite::{Connection, OptionalExtension as _, Transaction, params};
+
+/// An image that is about to be stored.
+#[derive(Debug, Clone)]
+pub struct NewImage {
+    /// BLAKE3 of `bytes`, in hex.
+    pub hash: String,
+    /// By content.
+    pub content_type: &'static str,
+    /// Pixels, orientation applied.
+    pub width: u32,
+    /// Pixels, orientation applied.
+    pub height: u32,
+    /// What is published: no metadata.
+    pub bytes: Vec<u8>,
+}
+
+/// A stored image.
+#[derive(Debug, Clone)]
+pub struct Image {
+    /// BLAKE3 of `bytes`, in hex.
+    pub hash: String,
+    /// By content.
+    pub content_type: String,
+    /// What is published.
+    pub bytes: Vec<u8>,
+}
+
+/// Stores an image, or finds the one with the same content; returns its id.
+pub fn insert(transaction: &Transaction<'_>, image: &NewImage, now_millis: i64) -> rusqlite::Result<i64> {
+    let known = transaction
+        .prepare_cached("SELECT id FROM images WHERE hash = ?1")?
+        .query_row([&image.hash], |row| row.get(0))
+        .optional()?;
+    if let Some(id) = known {
+        return Ok(id);
+    }
+    transaction
+        .prepare_cached(
+            "INSERT INTO images (hash, content_type, width, height, bytes, created_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+        )?
+        .execute(params![image.hash, image.content_type, image.width, image.height, image.bytes, now_millis])?;
+    Ok(transaction.last_insert_rowid())
+}
+
+/// The image with this id.
+pub fn find(connection: &Connection, id: i64) -> rusqlite::Result<Option<Image>> {
+    connection
+        .prepare_cached("SELECT hash, content_type, bytes FROM images WHERE id = ?1")?
+        .query_row([id], |row| Ok(Image { hash: row.get(0)?, content_type: row.get(1)?, bytes: row.get(2)? }))
+        .optional()
+}
+
+/// Hash and type without the bytes.
+pub fn head(connection: &Connection, id: i64) -> rusqlite::Result<Option<(String, String)>> {
+    connection
+        .prepare_cached("SELECT hash, content_type FROM images WHERE id = ?1")?
+        .query_row([id], |row| Ok((row.get(0)?, row.get(1)?)))
+        .optional()
+}
+
+/// Whether an image with this id exists.
+pub fn exists(connection: &Connection, id: i64) -> rusqlite::Result<bool> {
+    connection.prepare_cached("SELECT 1 FROM images WHERE id = ?1")?.exists([id])
+}

@@ -1,0 +1,124 @@
+//! Numbered migrations: the store's `user_version` says how many of them it has seen.
+//!
+//! To add one: put `NNNN_name.sql` into `migrations/` and its line into [`MIGRATIONS`]. Never edit one that has
+//! been released.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, bail};
+use rusqlite::{Connection, TransactionBehavior};
+
+/// In order; the first brings version 0 to version 1.
+const MIGRATIONS: &[&str] = &[include_str!("migrations/0001_start.sql")];
+
+/// The version this program writes.
+pub fn latest() -> usize {
+    MIGRATIONS.len()
+}
+
+/// The version of an open store.
+pub fn version(connection: &Connection) -> rusqlite::Result<usize> {
+    connection.query_row("PRAGMA user_version", [], |row| row.get::<_, u32>(0)).map(|version| version as usize)
+}
+
+/// Brings the store at `file` to the latest version.
+pub fn run(connection: &mut Connection, file: &Path) -> anyhow::Result<()> {
+    migrate(connection, file, MIGRATIONS)
+}
+
+fn migrate(connection: &mut Connection, file: &Path, migrations: &[&str]) -> anyhow::Result<()> {
+    let found = version(connection)?;
+    if found > migrations.len() {
+        bail!(
+            "{} has version {found}, written by a newer release; this program knows versions up to {}. \
+             Use the newer release, or restore a backup made before it.",
+            file.display(),
+            migrations.len(),
+        );
+    }
+    if found > 0 && found < migrations.len() {
+        let copy = back_up(connection, file, found)?;
+        tracing::info!(from = found, to = migrations.len(), backup = %copy.display(), "migrating the store");
+    }
+    for (number, sql) in migrations.iter().enumerate().skip(found) {
+        let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        // Another process may have migrated while this one waited for the lock.
+        if version(&transaction)? > number {
+            continue;
+        }
+        transaction.execute_batch(sql).with_context(|| format!("migration {} failed", number + 1))?;
+        transaction.pragma_update(None, "user_version", (number + 1) as u32)?;
+        transaction.commit()?;
+    }
+    Ok(())
+}
+
+/// A copy of the whole store beside it, as of one moment.
+fn back_up(connection: &Connection, file: &Path, version: usize) -> anyhow::Result<PathBuf> {
+    let mut name = file.as_os_str().to_owned();
+    name.push(format!(".v{version}.bak"));
+    let copy = PathBuf::from(name);
+    if copy.exists() {
+        std::fs::remove_file(&copy)?;
+    }
+    connection
+        .execute("VACUUM INTO ?1", [copy.to_string_lossy()])
+        .with_context(|| format!("cannot back the store up to {}", copy.display()))?;
+    Ok(copy)
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    fn open(dir: &Path) -> (Connection, PathBuf) {
+        let file = dir.join("cms.db");
+        (Connection::open(&file).unwrap(), file)
+    }
+
+    #[test]
+    fn an_empty_file_gets_every_table_and_no_backup() {
+        let dir = tempfile::tempdir().unwrap();
+        let (mut connection, file) = open(dir.path());
+        run(&mut connection, &file).unwrap();
+        assert_eq!(version(&connection).unwrap(), latest());
+        assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 1, "only the store itself");
+        run(&mut connection, &file).unwrap();
+    }
+
+    #[test]
+    fn every_earlier_version_is_backed_up_and_brought_up() {
+        for start in 1..=latest() {
+            let dir = tempfile::tempdir().unwrap();
+            let (mut connection, file) = open(dir.path());
+            migrate(&mut connection, &file, &MIGRATIONS[..start]).unwrap();
+            let next: Vec<&str> = MIGRATIONS.iter().copied().chain(["CREATE TABLE probe (x)"]).collect();
+            migrate(&mut connection, &file, &next).unwrap();
+            assert_eq!(version(&connection).unwrap(), latest() + 1);
+            let copy = Connection::open(dir.path().join(format!("cms.db.v{start}.bak"))).unwrap();
+            assert_eq!(version(&copy).unwrap(), start);
+            copy.query_row("SELECT revision FROM site", [], |row| row.get::<_, i64>(0)).unwrap();
+        }
+    }
+
+    #[test]
+    fn a_failing_migration_changes_nothing() {
+        let dir = tempfile::tempdir().unwrap();
+        let (mut connection, file) = open(dir.path());
+        run(&mut connection, &file).unwrap();
+        let broken: Vec<&str> = MIGRATIONS.iter().copied().chain(["CREATE TABLE probe (x); nonsense"]).collect();
+        assert!(migrate(&mut connection, &file, &broken).is_err());
+        assert_eq!(version(&connection).unwrap(), latest());
+        assert!(connection.execute("INSERT INTO probe VALUES (1)", []).is_err());
+    }
+
+    #[test]
+    fn a_newer_store_is_refused_with_the_remedy() {
+        let dir = tempfile::tempdir().unwrap();
+        let (mut connection, file) = open(dir.path());
+        connection.pragma_update(None, "user_version", (latest() + 1) as u32).unwrap();
+        let message = run(&mut connection, &file).unwrap_err().to_string();
+        assert!(message.contains("newer release"), "{message}");
+    }
+}

@@ -1,0 +1,136 @@
+//! The SQLite store: the only place that knows SQL.
+//!
+//! Each file beside this one owns one table and offers plain functions on a `&Connection`. [`Store::read`] and
+//! [`Store::write`] are their two doors; both run on the blocking pool, never on an async thread. Writers queue on
+//! a mutex inside the process (fair, no busy waiting) and SQLite's own lock keeps other processes out.
+
+pub mod families;
+pub mod images;
+pub mod migrations;
+pub mod posts;
+pub mod site;
+pub mod users;
+
+use std::{
+    path::{Path, PathBuf},
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
+
+use anyhow::Context as _;
+use r2d2_sqlite::SqliteConnectionManager;
+use rusqlite::{Connection, Transaction, TransactionBehavior};
+
+/// Connections kept for readers.
+const READERS: u32 = 8;
+/// How long a connection waits for another process's lock.
+const BUSY: Duration = Duration::from_secs(10);
+
+/// A handle on the store; cheap to clone.
+#[derive(Debug, Clone)]
+pub struct Store {
+    readers: r2d2::Pool<SqliteConnectionManager>,
+    writer: Arc<Mutex<Connection>>,
+    file: PathBuf,
+}
+
+impl Store {
+    /// Opens the store, creating or migrating it as needed.
+    ///
+    /// A store that exists and must be migrated is copied to `<file>.v<N>.bak` first; one written by a newer
+    /// version of the program is refused.
+    pub fn open(file: &Path) -> anyhow::Result<Self> {
+        if let Some(folder) = file.parent() {
+            std::fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
+        }
+        let mut writer = Connection::open(file).with_context(|| format!("cannot open {}", file.display()))?;
+        configure(&writer).with_context(|| format!("{} is not a usable SQLite file", file.display()))?;
+        migrations::run(&mut writer, file)?;
+        let manager = SqliteConnectionManager::file(file).with_init(|connection| {
+            configure(connection)?;
+            connection.pragma_update(None, "query_only", true)
+        });
+        let readers = r2d2::Pool::builder()
+            .max_size(READERS)
+            .min_idle(Some(1))
+            .connection_timeout(BUSY)
+            .build(manager)
+            .context("cannot open connections to the store")?;
+        Ok(Self { readers, writer: Arc::new(Mutex::new(writer)), file: file.to_owned() })
+    }
+
+    /// The SQLite file.
+    pub fn file(&self) -> &Path {
+        &self.file
+    }
+
+    /// Reads, on the present thread (command line, publisher).
+    pub fn read_blocking<T, E>(&self, read: impl FnOnce(&Connection) -> Result<T, E>) -> Result<T, E>
+    where
+        E: From<anyhow::Error>,
+    {
+        let connection = self.readers.get().context("no connection to the store").map_err(E::from)?;
+        read(&connection)
+    }
+
+    /// Writes in one transaction, on the present thread. An error rolls everything back.
+    pub fn write_blocking<T, E>(&self, write: impl FnOnce(&Transaction<'_>) -> Result<T, E>) -> Result<T, E>
+    where
+        E: From<anyhow::Error>,
+    {
+        let mut connection = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
+        let transaction = connection
+            .transaction_with_behavior(TransactionBehavior::Immediate)
+            .context("cannot begin a transaction")
+            .map_err(E::from)?;
+        let value = write(&transaction)?;
+        transaction.commit().context("cannot commit").map_err(E::from)?;
+        Ok(value)
+    }
+
+    /// [`Store::read_blocking`] on the blocking pool.
+    pub async fn read<T, E>(&self, read: impl FnOnce(&Connection) -> Result<T, E> + Send + 'static) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<anyhow::Error> + Send + 'static,
+    {
+        let store = self.clone();
+        blocking(move || store.read_blocking(read)).await
+    }
+
+    /// [`Store::write_blocking`] on the blocking pool.
+    pub async fn write<T, E>(
+        &self,
+        write: impl FnOnce(&Transaction<'_>) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<anyhow::Error> + Send + 'static,
+    {
+        let store = self.clone();
+        blocking(move || store.write_blocking(write)).await
+    }
+}
+
+/// Runs `work` on the blocking pool; a panic there becomes an error here.
+pub async fn blocking<T, E>(work: impl FnOnce() -> Result<T, E> + Send + 'static) -> Result<T, E>
+where
+    T: Send + 'static,
+    E: From<anyhow::Error> + Send + 'static,
+{
+    match tokio::task::spawn_blocking(work).await {
+        Ok(result) => result,
+        Err(error) => Err(E::from(anyhow::anyhow!("blocking task failed: {error}"))),
+    }
+}
+
+/// Durable, concurrent with readers, and strict about references.
+fn configure(connection: &Connection) -> rusqlite::Result<()> {
+    connection.busy_timeout(BUSY)?;
+    connection.pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(()))?;
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    connection.pragma_update(None, "foreign_keys", true)?;
+    connection.pragma_update(None, "cache_size", -8_000)?;
+    connection.set_prepared_statement_cache_capacity(64);
+    Ok(())
+}
