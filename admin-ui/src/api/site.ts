@@ -1,14 +1,23 @@
 import { call } from './client';
 
+/** One thing wrong in a content file, a template or an island. */
+export interface Trouble {
+  message: string;
+  file: string | null;
+  line: number | null;
+  hint: string | null;
+}
+
 /** The generated site's state, as the server tells it. */
 export interface SiteStatus {
   /** Counts saves. */
   revision: number;
   /** The last save whose pages stand. */
   published_revision: number;
-  state: string;
-  last_build?: { pages: number; ms: number } | null;
-  last_error?: string | null;
+  last_build: { rendered: number; ms: number } | null;
+  last_error: { revision: number; message: string; problems: Trouble[] } | null;
+  /** Numbers the states since the server's start. */
+  sequence: number;
 }
 
 /** `GET /api/site/` */
@@ -23,8 +32,7 @@ export function openSiteEvents(onStatus: (status: SiteStatus) => void, onConnect
   const receive = ({ data }: MessageEvent<string>) => {
     onStatus(JSON.parse(data) as SiteStatus);
   };
-  source.addEventListener('message', receive);
-  source.addEventListener('status', receive);
+  source.addEventListener('site', receive);
   source.addEventListener('open', () => {
     onConnection(true);
   });

@@ -2,7 +2,9 @@ import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Language, TextField, TextKind } from '../api/types';
 import { countWords, plainText } from '../editor/html/measure';
+import { Icon } from '../ui/icon';
 import type { FieldName } from './fields';
+import { publicPath } from './list-rules';
 import { PaneTools } from './pane-tools';
 import { TextDots } from './text-dots';
 import type { Desk } from './use-desk';
@@ -41,6 +43,12 @@ export function LanguagePane({ language, workspace, desk, missing, empty }: Prop
         <h3 className="pane__title" id={`pane-title-${language}`}>
           <span className="pane__code">{language.toUpperCase()}</span> {name}
         </h3>
+        {state.base && (
+          <a className="pane__public" href={publicPath(state.base.id, language)} target="_blank" rel="noreferrer">
+            {t('form.publicPage')}
+            <Icon name="external" />
+          </a>
+        )}
         {desk.panes && <TextDots empty={empty} />}
       </header>
       <PaneTools language={language} workspace={workspace} />

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { LANGUAGES, type Language, TEXT_KINDS, type TextField } from '../api/types';
 import { Icon } from '../ui/icon';
 import { isEmptyText } from './fields';
-import { publicPath } from './list-rules';
 import type { Workspace } from './use-workspace';
 
 interface Props {
@@ -10,7 +9,7 @@ interface Props {
   workspace: Workspace;
 }
 
-/** Copy the three texts from another language; open the public page of this one. */
+/** Copy the three texts from another language. */
 export function PaneTools({ language, workspace: { state, dispatch } }: Props) {
   const { t } = useTranslation();
 
@@ -39,12 +38,6 @@ export function PaneTools({ language, workspace: { state, dispatch } }: Props) {
           {source.toUpperCase()}
         </button>
       ))}
-      {state.base && (
-        <a className="pane__public" href={publicPath(state.base.id, language)} target="_blank" rel="noreferrer">
-          {t('form.publicPage')}
-          <Icon name="external" />
-        </a>
-      )}
     </div>
   );
 }

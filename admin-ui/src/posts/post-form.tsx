@@ -1,14 +1,12 @@
 import { type FormEvent, type KeyboardEvent, type Ref, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ListedPost } from '../api/types';
-import { Icon } from '../ui/icon';
+import { type ListedPost, TEXT_FIELDS } from '../api/types';
 import { isEmptyText, missingFields, type FieldName } from './fields';
+import { FormFooter } from './form-footer';
 import { FormSettings } from './form-settings';
 import { LanguageDesk } from './language-desk';
 import { PreviewDialog } from './preview-dialog';
-import { SaveFailure } from './save-failure';
 import type { Workspace } from './use-workspace';
-import { TEXT_FIELDS } from '../api/types';
 import { useDesk } from './use-desk';
 
 interface Props {
@@ -21,7 +19,7 @@ interface Props {
 export function PostForm({ ref, workspace, posts }: Props) {
   const { t } = useTranslation();
   const headingId = useId();
-  const { state, saving, failure, dirty } = workspace;
+  const { state } = workspace;
   const [missing, setMissing] = useState<readonly FieldName[]>([]);
   const [previewing, setPreviewing] = useState(false);
   const desk = useDesk();
@@ -59,36 +57,20 @@ export function PostForm({ ref, workspace, posts }: Props) {
           </h2>
           <p className="post-form__state muted">
             {emptyCount === 0 ? t('form.complete') : t('form.emptyCount', { count: emptyCount })}
-            {dirty && <span className="post-form__dirty"> · {t('form.unsaved')}. {t('form.keptLocally')}</span>}
           </p>
         </header>
         <FormSettings workspace={workspace} posts={posts} missing={open} />
         <LanguageDesk workspace={workspace} desk={desk} missing={open} />
-        {failure && <SaveFailure failure={failure} onRetry={() => submit(workspace.save)} onSaveAsNew={() => submit(workspace.saveAsNew)} />}
-        <footer className="post-form__footer">
-          <button className="button button--primary" type="submit" disabled={saving}>
-            {saving && <span className="spinner" aria-hidden="true" />}
-            {saving ? t('form.saving') : t(state.base ? 'form.submitEdit' : 'form.submitCreate')}
-          </button>
-          <button className="button" type="button" onClick={() => setPreviewing(true)}>
-            <Icon name="desktop" />
-            {t('form.preview')}
-          </button>
-          <button
-            className="button button--quiet"
-            type="button"
-            disabled={saving}
-            onClick={() => {
-              setMissing([]);
-              workspace.cancel();
-            }}
-          >
-            {t('form.cancel')}
-          </button>
-          <p className="post-form__note muted" role="status">
-            {open.length > 0 ? t('form.missing', { count: open.length }) : t('form.requiredMark')}
-          </p>
-        </footer>
+        <FormFooter
+          workspace={workspace}
+          missing={open.length}
+          submit={submit}
+          onPreview={() => setPreviewing(true)}
+          onCancel={() => {
+            setMissing([]);
+            workspace.cancel();
+          }}
+        />
       </form>
       {previewing && <PreviewDialog state={state} language={desk.language} onClose={() => setPreviewing(false)} />}
     </section>

@@ -26,7 +26,10 @@ export function PublicationLine() {
       {stage.name === 'failed' && (
         <details className="publication__reason" open>
           <summary>{t('publication.reason')}</summary>
-          <p>{stage.reason || t('publication.reasonUnknown')}</p>
+          {stage.reasons.length === 0 && <p>{t('publication.reasonUnknown')}</p>}
+          {stage.reasons.map((reason) => (
+            <p key={reason}>{reason}</p>
+          ))}
           <p className="muted">{t('publication.retrying')}</p>
         </details>
       )}

@@ -1,4 +1,4 @@
-import type { SiteStatus } from '../api/site';
+import type { SiteStatus, Trouble } from '../api/site';
 
 /** Where the last save stands on its way to the visitors. */
 export type Stage =
@@ -6,22 +6,30 @@ export type Stage =
   | { name: 'idle' }
   | { name: 'generating' }
   | { name: 'live'; pages: number; ms: number }
-  | { name: 'failed'; reason: string };
+  | { name: 'failed'; reasons: string[] };
 
 /** `target` is the revision to wait for, `null` before the first save in this tab. */
 export function stageOf(status: SiteStatus | null, target: number | null): Stage {
   if (!status) return { name: 'unknown' };
-  const wanted = target ?? status.revision;
-  const behind = status.published_revision < wanted;
-  if (behind && status.last_error) return { name: 'failed', reason: status.last_error };
-  if (behind) return { name: 'generating' };
-  if (target === null) return { name: 'idle' };
-  return { name: 'live', pages: status.last_build?.pages ?? 0, ms: status.last_build?.ms ?? 0 };
+  const { last_build: build, last_error: error } = status;
+  if (status.published_revision < (target ?? status.revision)) {
+    return error && error.revision >= (target ?? 0) ? { name: 'failed', reasons: reasonsOf(error) } : { name: 'generating' };
+  }
+  return target === null ? { name: 'idle' } : { name: 'live', pages: build?.rendered ?? 0, ms: build?.ms ?? 0 };
 }
 
-/** A status that says less than one already known (an answer that was overtaken) is ignored. */
+/** One sentence for each problem: where, what, and what to do. */
+function reasonsOf({ message, problems }: NonNullable<SiteStatus['last_error']>): string[] {
+  if (problems.length === 0) return message.split('\n').filter((line) => line.trim() !== '');
+  return problems.map((problem) => [placeOf(problem), problem.message, problem.hint].filter(Boolean).join(' – '));
+}
+
+function placeOf({ file, line }: Trouble): string {
+  return file && line !== null ? `${file}:${line}` : (file ?? '');
+}
+
+/** A status that was overtaken by one already known is ignored; after a restart counting begins anew. */
 export function newer(known: SiteStatus | null, status: SiteStatus): SiteStatus {
   if (!known || status.revision > known.revision) return status;
-  const older = status.revision < known.revision || status.published_revision < known.published_revision;
-  return older ? known : status;
+  return status.revision === known.revision && status.sequence < known.sequence && status.published_revision < known.published_revision ? known : status;
 }

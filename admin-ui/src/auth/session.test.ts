@@ -1,0 +1,104 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { authorisedCall, call, setTokenSource } from '../api/client';
+import { FakeServer, json } from '../test/server';
+import { freshToken, sessionTokens } from './refresh';
+import { accessToken, clearSession, isSignedIn, storeTokens } from './session';
+import { signInRequest } from './sign-in-request';
+import { signOut } from './sign-out';
+
+const POSTS = '/api/blog/posts/';
+const REFRESH = 'POST /api/auth/token/refresh/';
+
+/** The API accepts `access` only; a renewal answers the pair numbered by `round`. */
+function serverAccepting(access: string, server = new FakeServer()): FakeServer {
+  return server
+    .on('POST /api/blog/posts/', ({ headers }) => (headers.get('Authorization') === `Bearer ${access}` ? json({ id: 1 }, 201) : json({}, 401)))
+    .on(REFRESH, () => json({ access: 'new', refresh: 'r2' }));
+}
+
+beforeEach(() => setTokenSource(sessionTokens));
+
+describe('the stored keys', () => {
+  it('are those of the specification, and all go on logout, with the server told', async () => {
+    const server = new FakeServer().on('POST /api/auth/logout/', () => json(null, 204));
+    storeTokens({ access: 'a', refresh: 'r' });
+    expect({ ...localStorage }).toEqual({ accessToken: 'a', refreshToken: 'r', isAuthenticated: 'true' });
+    signOut();
+    expect({ ...localStorage }).toEqual({});
+    expect(isSignedIn()).toBe(false);
+    expect(server.asked('POST /api/auth/logout/')[0]?.json).toEqual({ refresh: 'r' });
+  });
+});
+
+describe('an expired access token', () => {
+  it('is renewed and the call repeated', async () => {
+    const server = serverAccepting('new');
+    storeTokens({ access: 'old', refresh: 'r1' });
+    const answer = await authorisedCall(POSTS, { method: 'POST', form: new FormData() });
+    expect(answer.status).toBe(201);
+    expect({ ...localStorage }).toEqual({ accessToken: 'new', refreshToken: 'r2', isAuthenticated: 'true' });
+    expect(server.asked(REFRESH)[0]?.json).toEqual({ refresh: 'r1' });
+  });
+
+  it('is renewed once for many calls', async () => {
+    const server = serverAccepting('new');
+    storeTokens({ access: 'old', refresh: 'r1' });
+    await Promise.all([1, 2, 3].map(() => authorisedCall(POSTS, { method: 'POST', form: new FormData() })));
+    expect(server.asked(REFRESH)).toHaveLength(1);
+  });
+
+  it('is not renewed again when another tab already did', async () => {
+    const server = serverAccepting('other');
+    storeTokens({ access: 'other', refresh: 'r9' });
+    await expect(freshToken('old')).resolves.toBe('other');
+    expect(server.asked(REFRESH)).toHaveLength(0);
+  });
+
+  it('waits for the lock that tabs share', async () => {
+    const request = vi.fn((_name: string, work: () => Promise<string>) => work());
+    vi.stubGlobal('navigator', { ...navigator, locks: { request } });
+    serverAccepting('new');
+    storeTokens({ access: 'old', refresh: 'r1' });
+    await freshToken('old');
+    vi.unstubAllGlobals();
+    expect(request).toHaveBeenCalledOnce();
+  });
+
+  it('asks for a sign-in when the refresh token is refused, and goes on afterwards', async () => {
+    serverAccepting('signed-in').on(REFRESH, () => json({}, 401));
+    storeTokens({ access: 'old', refresh: 'dead' });
+    const saved = authorisedCall(POSTS, { method: 'POST', form: new FormData() });
+    await vi.waitFor(() => expect(signInRequest.isOpen()).toBe(true));
+    signInRequest.granted('signed-in');
+    await expect(saved).resolves.toMatchObject({ status: 201 });
+  });
+
+  it('fails as a session problem when the sign-in is put off', async () => {
+    serverAccepting('x').on(REFRESH, () => json({}, 401));
+    storeTokens({ access: 'old', refresh: 'dead' });
+    const saved = authorisedCall(POSTS, { method: 'POST', form: new FormData() });
+    await vi.waitFor(() => expect(signInRequest.isOpen()).toBe(true));
+    signInRequest.dismissed();
+    await expect(saved).rejects.toMatchObject({ kind: 'session' });
+  });
+
+  it('is kept when the server cannot be reached: no sign-in is asked for', async () => {
+    const server = serverAccepting('new').on(REFRESH, () => json({}, 503));
+    storeTokens({ access: 'old', refresh: 'r1' });
+    await expect(authorisedCall(POSTS, { method: 'POST', form: new FormData() })).rejects.toMatchObject({ kind: 'server' });
+    server.offline = true;
+    await expect(authorisedCall(POSTS, { method: 'POST', form: new FormData() })).rejects.toMatchObject({ kind: 'offline' });
+    expect(signInRequest.isOpen()).toBe(false);
+    expect(accessToken()).toBe('old');
+    clearSession();
+  });
+});
+
+describe('a failed call', () => {
+  it('tells status and kind, and leaves the body alone', async () => {
+    const body = vi.fn();
+    new FakeServer().on('GET /x', () => Object.assign(json({ title: 'secret' }, 500), { json: body, text: body }));
+    await expect(call('/x')).rejects.toMatchObject({ kind: 'server', status: 500 });
+    expect(body).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { countWords, plainText } from './html/measure';
+import { fitted } from './pictures';
+import { shortcutOf } from './shortcuts';
+
+const keys = { ctrlKey: true, metaKey: false, altKey: false, shiftKey: false };
+
+describe('words', () => {
+  it.each([
+    ['', 0],
+    ['Vergi-hüquq xidmətləri 2026', 3],
+    ["it's 3,5 – yes", 3],
+    ['«Слово», да.', 2],
+  ])('%j has %i', (text, count) => {
+    expect(countWords(text)).toBe(count);
+  });
+
+  it('are read from rich text block by block', () => {
+    expect(plainText('<h1>A</h1><ul><li>b<ol><li>c</li></ol></li></ul><p>d<br>e <img src="/x.png" alt="f"></p>')).toBe('A\n• b\n  1. c\nd\ne [f]');
+  });
+});
+
+describe('pictures', () => {
+  it('fit the largest side and are never enlarged', () => {
+    expect(fitted(3200, 1600)).toEqual({ width: 1600, height: 800 });
+    expect(fitted(100, 4000)).toEqual({ width: 40, height: 1600 });
+    expect(fitted(200, 100)).toEqual({ width: 200, height: 100 });
+  });
+});
+
+describe('shortcuts', () => {
+  it('are by physical key, so that they work on every layout', () => {
+    expect(shortcutOf({ ...keys, code: 'Digit2', altKey: true })).toBe('h2');
+    expect(shortcutOf({ ...keys, code: 'KeyK' })).toBe('link');
+    expect(shortcutOf({ ...keys, code: 'Digit8', shiftKey: true })).toBe('ul');
+    expect(shortcutOf({ ...keys, code: 'KeyK', ctrlKey: false })).toBeUndefined();
+  });
+});

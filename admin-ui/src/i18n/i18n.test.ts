@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { formatDate, formatTime } from './dates';
+import { detectLanguage } from './detect';
+import { az } from './locales/az';
+import { en } from './locales/en';
+import { ru } from './locales/ru';
+
+type Tree = Record<string, Record<string, string | undefined>>;
+
+function keys(tree: Tree): string[] {
+  return Object.entries(tree).flatMap(([group, texts]) => Object.keys(texts).map((key) => `${group}.${key}`));
+}
+
+function placeholders(text = ''): string[] {
+  return [...text.matchAll(/{{(\w+)}}/g)].map((match) => match[1] ?? '').sort();
+}
+
+describe('language', () => {
+  it.each([
+    ['ru', ['en'], 'ru'],
+    [null, ['fr-FR', 'en-GB', 'ru'], 'en'],
+    ['de', ['ru-RU'], 'ru'],
+    [null, ['fr'], 'az'],
+    [null, [], 'az'],
+  ])('stored %s, browser %j: %s', (stored, browser, expected) => {
+    expect(detectLanguage(stored, browser)).toBe(expected);
+  });
+});
+
+describe('texts', () => {
+  it.each([['en', en], ['ru', ru]] as const)('%s has every text of az, with the same placeholders', (_name, locale) => {
+    const plural = /_(?:few|many)$/;
+    expect(keys(locale as Tree).filter((key) => !plural.test(key))).toEqual(keys(az));
+    for (const [group, texts] of Object.entries(az as Tree)) {
+      for (const [key, text] of Object.entries(texts)) {
+        expect([group, key, placeholders((locale as Tree)[group]?.[key])]).toEqual([group, key, placeholders(text)]);
+      }
+    }
+  });
+
+  it('has all plural forms of Russian', () => {
+    const forms = keys(ru as Tree).filter((key) => key.endsWith('_other'));
+    for (const key of forms) expect(keys(ru as Tree)).toEqual(expect.arrayContaining([key.replace('other', 'few'), key.replace('other', 'many')]));
+  });
+
+  it.each([az, en, ru])('keeps the quoted texts of the specification', (locale) => {
+    expect(locale.layout).toMatchObject({ title: 'Blog Management', blogs: 'Blogs', logout: 'Logout' });
+    expect(locale.login).toMatchObject({ refused: 'Invalid username or password', unreachable: 'Server error. Please try again later.' });
+  });
+});
+
+describe('dates', () => {
+  it('are right in three languages, without the browser', () => {
+    const date = new Date(2025, 2, 5, 9, 7);
+    expect([formatDate(date, 'az'), formatDate(date, 'en'), formatDate(date, 'ru')]).toEqual(['5 mart 2025', 'March 5, 2025', '5 марта 2025 г.']);
+    expect(formatTime(date)).toBe('09:07');
+    expect(formatDate('nonsense', 'az')).toBe('');
+  });
+});

@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../api/errors';
+import { aPost } from '../test/server';
+import { failureOf } from './failure';
+import { EMPTY_FIELDS, emptyTexts, fieldsOf, isEmptyText, missingFields, toFormData } from './fields';
+import { baseOf, emptyForm, formReducer, isDirty } from './form-state';
+import { otherFeatured, pageCount, pageOf, pagerItems, publicPath, visiblePosts, withCreated, withoutPost, withUpdated } from './list-rules';
+import { differences, mergeFields } from './merge';
+
+const posts = [1, 2, 3, 4, 5, 6, 7, 8].map((id) => aPost({ id, featured: id === 5, category: id % 2 ? 'audit' : 'hr' }));
+const ids = (list: readonly { id: number }[]) => list.map(({ id }) => id);
+
+describe('the list', () => {
+  it('shows the featured post first and keeps the order otherwise', () => {
+    expect(ids(visiblePosts(posts, 'all'))).toEqual([5, 1, 2, 3, 4, 6, 7, 8]);
+  });
+
+  it('filters by exact category', () => {
+    expect(ids(visiblePosts(posts, 'hr'))).toEqual([2, 4, 6, 8]);
+    expect(visiblePosts(posts, 'valuation')).toEqual([]);
+  });
+
+  it('has six cards on a page', () => {
+    expect(pageCount(6)).toBe(1);
+    expect(pageCount(7)).toBe(2);
+    expect(ids(pageOf(posts, 2).posts)).toEqual([7, 8]);
+  });
+
+  it('shows the last page when the asked one is gone', () => {
+    expect(pageOf(posts.slice(0, 6), 2).page).toBe(1);
+    expect(pageOf([], 3)).toEqual({ page: 1, posts: [] });
+  });
+
+  it('shortens a long pager', () => {
+    expect(pagerItems(1, 3)).toEqual([1, 2, 3]);
+    expect(pagerItems(10, 20)).toEqual([1, null, 9, 10, 11, null, 20]);
+  });
+
+  it('puts a new post in front, replaces an updated one, drops a deleted one', () => {
+    expect(ids(withCreated(posts, aPost({ id: 9 })))[0]).toBe(9);
+    expect(withUpdated(posts, aPost({ id: 3, author: 'X' }))[2]?.author).toBe('X');
+    expect(ids(withoutPost(posts, 3))).not.toContain(3);
+  });
+
+  it('finds another featured post, not counting the edited one', () => {
+    expect(otherFeatured(posts, null)?.id).toBe(5);
+    expect(otherFeatured(posts, 5)).toBeUndefined();
+  });
+
+  it('knows the public page of each language', () => {
+    expect(['az', 'en', 'ru'].map((language) => publicPath(7, language as 'az'))).toEqual(['/blog/7/', '/en/blog/7/', '/ru/blog/7/']);
+  });
+});
+
+describe('the fields', () => {
+  it('requires three titles and the author', () => {
+    expect(missingFields(EMPTY_FIELDS)).toEqual(['title_az', 'title_en', 'title_ru', 'author']);
+    expect(missingFields({ ...fieldsOf(aPost()), title_ru: ' \n' })).toEqual(['title_ru']);
+  });
+
+  it('sends the specified parts, the image only if chosen', () => {
+    const form = toFormData(fieldsOf(aPost({ featured: true })), null);
+    expect([...form.keys()].sort()).toEqual(
+      ['title_az', 'title_en', 'title_ru', 'excerpt_az', 'excerpt_en', 'excerpt_ru', 'content_az', 'content_en', 'content_ru', 'category', 'author', 'featured', 'trending'].sort(),
+    );
+    expect(form.get('featured')).toBe('true');
+    const image = new File(['x'], 'a.png', { type: 'image/png' });
+    expect(toFormData(EMPTY_FIELDS, image).get('image')).toBeInstanceOf(File);
+  });
+
+  it('starts with the category audit', () => {
+    expect(EMPTY_FIELDS.category).toBe('audit');
+  });
+
+  it.each([
+    ['', true],
+    ['<p><br></p>', true],
+    ['<p>&nbsp;</p>', true],
+    ['<p><img src="/a.png" alt=""></p>', false],
+    ['<p>x</p>', false],
+    [undefined, true],
+  ])('takes %j for empty: %s', (html, empty) => {
+    expect(isEmptyText(html)).toBe(empty);
+  });
+
+  it('names empty texts of a full post and of a summary', () => {
+    expect(emptyTexts(aPost({ content_en: '', excerpt_ru: ' ' }))).toEqual(['content_en', 'excerpt_ru']);
+    expect(emptyTexts({ ...aPost(), empty: ['content_ru'] })).toEqual(['content_ru']);
+    const { content_az: _az, content_en: _en, content_ru: _ru, ...summary } = aPost({ title_en: '' });
+    expect(emptyTexts(summary)).toEqual(['title_en']);
+  });
+});
+
+describe('the form', () => {
+  const post = { value: aPost({ id: 7 }), etag: '"7-1"' };
+
+  it('is filled from a post, with no image chosen', () => {
+    const dirty = { ...emptyForm('a'), image: new File([], 'x.png') };
+    const state = formReducer(dirty, { type: 'edit', session: 'b', post });
+    expect(state.fields).toEqual(fieldsOf(post.value));
+    expect(state.image).toBeNull();
+    expect(isDirty(state)).toBe(false);
+  });
+
+  it('is dirty after a change, clean when it is taken back', () => {
+    const state = formReducer(emptyForm('a'), { type: 'field', name: 'author', value: 'X' });
+    expect(isDirty(state)).toBe(true);
+    expect(isDirty(formReducer(state, { type: 'field', name: 'author', value: '' }))).toBe(false);
+  });
+
+  it('does not call other markup of the same text a change', () => {
+    const stored = baseOf({ value: aPost({ content_az: '<p>a <b>b</b></p>\n' }), etag: null });
+    const state = { ...emptyForm('a'), base: stored, fields: { ...stored.fields, content_az: '<p>a <strong>b</strong></p>' } };
+    expect(isDirty(state)).toBe(false);
+  });
+});
+
+describe('two versions', () => {
+  const base = fieldsOf(aPost());
+  const mine = { ...base, title_az: 'mine', author: 'both mine' };
+  const theirs = { ...base, excerpt_ru: 'theirs', author: 'both theirs' };
+
+  it('are told apart field by field, with who changed what', () => {
+    const rows = differences(base, mine, theirs);
+    expect(rows.map(({ name, changedBy, proposed }) => [name, changedBy, proposed])).toEqual([
+      ['title_az', 'mine', 'mine'],
+      ['excerpt_ru', 'theirs', 'theirs'],
+      ['author', 'both', 'mine'],
+    ]);
+  });
+
+  it('are merged as chosen', () => {
+    const merged = mergeFields(mine, theirs, { excerpt_ru: 'theirs', author: 'theirs' });
+    expect(merged).toMatchObject({ title_az: 'mine', excerpt_ru: 'theirs', author: 'both theirs' });
+  });
+});
+
+describe('failures', () => {
+  it.each([
+    [new ApiError('offline'), 'offline'],
+    [ApiError.fromStatus(503), 'server'],
+    [ApiError.fromStatus(401), 'session'],
+    [ApiError.fromStatus(404), 'gone'],
+    [ApiError.fromStatus(409), 'featured'],
+    [ApiError.fromStatus(413), 'tooLarge'],
+    [ApiError.fromStatus(422), 'invalid'],
+    [new Error('?'), 'server'],
+  ])('%s is told as %s', (error, failure) => {
+    expect(failureOf(error)).toBe(failure);
+  });
+});

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import type { SiteStatus } from '../api/site';
+import { newer, stageOf } from './stage';
+
+const live: SiteStatus = { revision: 7, published_revision: 7, last_build: { rendered: 12, ms: 38 }, last_error: null, sequence: 4 };
+const trouble = { message: 'unknown variable', file: 'templates/pages/post.html', line: 12, hint: 'did you mean post?' };
+
+describe('publication', () => {
+  it('is idle before the first save', () => {
+    expect(stageOf(live, null)).toEqual({ name: 'idle' });
+    expect(stageOf(null, null)).toEqual({ name: 'unknown' });
+  });
+
+  it('goes from generating to live with pages and time', () => {
+    expect(stageOf({ ...live, published_revision: 6 }, 7)).toEqual({ name: 'generating' });
+    expect(stageOf(live, 7)).toEqual({ name: 'live', pages: 12, ms: 38 });
+  });
+
+  it('tells where, what and what to do when generation failed', () => {
+    const failed = { ...live, published_revision: 6, last_error: { revision: 7, message: 'x', problems: [trouble] } };
+    expect(stageOf(failed, 7)).toEqual({ name: 'failed', reasons: ['templates/pages/post.html:12 – unknown variable – did you mean post?'] });
+  });
+
+  it('does not blame a save for an older failure', () => {
+    const failed = { ...live, published_revision: 5, last_error: { revision: 6, message: 'x', problems: [] } };
+    expect(stageOf(failed, 7)).toEqual({ name: 'generating' });
+    expect(stageOf({ ...failed, revision: 6 }, null)).toEqual({ name: 'failed', reasons: ['x'] });
+  });
+
+  it('ignores an answer that was overtaken', () => {
+    const late = { ...live, published_revision: 6, sequence: 3 };
+    expect(newer(live, late)).toBe(live);
+    expect(newer(late, live)).toBe(live);
+  });
+});

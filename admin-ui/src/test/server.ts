@@ -1,0 +1,62 @@
+import { vi } from 'vitest';
+import type { Post } from '../api/types';
+
+/** A request as the tests look at it. */
+export interface Seen {
+  method: string;
+  path: string;
+  headers: Headers;
+  form: Record<string, string | File>;
+  json: unknown;
+}
+
+type Answer = Response | Promise<Response>;
+type Handler = (request: Seen) => Answer;
+
+export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
+  return new Response(body === null ? null : JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } });
+}
+
+const SITE = { revision: 1, published_revision: 1, last_build: { rendered: 9, ms: 38 }, last_error: null, sequence: 1 };
+
+/** Stands in for the CMS: routes by `METHOD path`, remembers what was asked; `offline` refuses everything. */
+export class FakeServer {
+  readonly seen: Seen[] = [];
+  offline = false;
+  private readonly routes = new Map<string, Handler>([['GET /api/site/', () => json(SITE)]]);
+
+  constructor() {
+    vi.stubGlobal('fetch', (path: string, init: RequestInit = {}) => this.answer(path, init));
+  }
+
+  on(route: string, handler: Handler): this {
+    this.routes.set(route, handler);
+    return this;
+  }
+
+  asked(route: string): Seen[] {
+    return this.seen.filter(({ method, path }) => `${method} ${path}` === route);
+  }
+
+  private async answer(path: string, init: RequestInit): Promise<Response> {
+    if (this.offline) throw new TypeError('Failed to fetch');
+    const form = init.body instanceof FormData ? Object.fromEntries(init.body) : {};
+    const body = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : null;
+    const request = { method: init.method ?? 'GET', path, headers: new Headers(init.headers), form, json: body };
+    this.seen.push(request);
+    const handler = this.routes.get(`${request.method} ${path}`);
+    return handler ? handler(request) : json({}, 404);
+  }
+}
+
+/** A complete post; what matters to a test is overridden. */
+export function aPost(change: Partial<Post> = {}): Post {
+  const id = change.id ?? 1;
+  return {
+    id, category: 'audit', featured: false, trending: false, author: 'Aygün', date: '2026-03-05T08:00:00Z', image_id: null, image: null,
+    title_az: `Başlıq ${id}`, title_en: `Title ${id}`, title_ru: `Заголовок ${id}`,
+    excerpt_az: 'Qısa', excerpt_en: 'Short', excerpt_ru: 'Кратко',
+    content_az: '<p>Mətn</p>', content_en: '<p>Text</p>', content_ru: '<p>Текст</p>',
+    ...change,
+  };
+}
