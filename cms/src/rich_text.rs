@@ -76,6 +76,16 @@ pub fn stored_images(html: &str) -> Vec<i64> {
     ids
 }
 
+/// The text with the stored images it points to under other ids.
+pub fn renumber(html: &str, new_id: impl Fn(i64) -> Option<i64>) -> String {
+    each_image(html, |image| {
+        let id = image.get_attribute("src").as_deref().and_then(stored_image_id).and_then(&new_id);
+        if let Some(id) = id {
+            let _ = image.set_attribute("src", &format!("/api/blog/images/{id}/"));
+        }
+    })
+}
+
 /// Plain text for titles, names and excerpts: no control characters (feeds could not carry them), trimmed.
 pub fn plain(text: &str) -> String {
     strip_controls(text).replace("\r\n", "\n").replace('\r', "\n").trim().to_owned()

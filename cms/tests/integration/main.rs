@@ -1,0 +1,12 @@
+//! The CMS over HTTP, as its clients meet it: a real store, a real server, a real client.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
+
+mod contract;
+mod crash;
+mod fuzz;
+mod images;
+mod posts;
+mod publishing;
+mod sessions;
+mod static_site;
+mod support;
