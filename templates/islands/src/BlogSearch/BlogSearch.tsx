@@ -17,11 +17,13 @@ export function BlogSearch(props: BlogSearchProps) {
   if (!query) return null;
   return (
     <section className="blog-search" aria-labelledby="blog-search-title">
-      <h2 id="blog-search-title">{fill(props.words.title, { q: query })}</h2>
+      <div className="blog-search__head">
+        <h2 id="blog-search-title">{fill(props.words.title, { q: query })}</h2>
+        <a href={props.all}>{props.words.view_all}</a>
+      </div>
       <Suspense fallback={<p role="status">{props.words.loading}</p>}>
         <Results {...props} query={query} />
       </Suspense>
-      <a className="button blog-search__all" href={props.all}>{props.words.view_all}</a>
     </section>
   );
 }

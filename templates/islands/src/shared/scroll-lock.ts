@@ -6,12 +6,13 @@ let locks = 0;
 export function useScrollLock(locked: boolean): void {
   useEffect(() => {
     if (!locked) return;
+    const { classList, style, clientWidth } = document.documentElement;
+    if (locks === 0) style.setProperty('--scroll-bar', `${innerWidth - clientWidth}px`);
     locks += 1;
-    // The class hides the overflow; the width of the scroll bar is kept by `scrollbar-gutter` where it has one.
-    document.documentElement.classList.add('is-locked');
+    classList.add('is-locked');
     return () => {
       locks -= 1;
-      if (locks === 0) document.documentElement.classList.remove('is-locked');
+      if (locks === 0) classList.remove('is-locked');
     };
   }, [locked]);
 }
