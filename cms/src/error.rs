@@ -93,7 +93,7 @@ pub struct Problem {
     pub detail: String,
     /// Codes by field, for `invalid-fields` only.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    #[schema(required = false)]
+    #[schema(required = false, value_type = std::collections::HashMap<String, Vec<String>>)]
     pub errors: FieldErrors,
 }
 

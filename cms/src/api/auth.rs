@@ -38,7 +38,7 @@ pub struct RefreshToken {
 
 /// Signs in.
 #[utoipa::path(
-    post,
+    post, operation_id = "sign_in",
     path = "/api/auth/token/",
     tag = "auth",
     request_body = Credentials,
@@ -68,7 +68,7 @@ pub async fn token(
 /// Each refresh token works once. Within ten seconds its use is repeated with the same successor (two tabs); any
 /// other reuse ends every session that came from the same sign-in.
 #[utoipa::path(
-    post,
+    post, operation_id = "refresh_tokens",
     path = "/api/auth/token/refresh/",
     tag = "auth",
     request_body = RefreshToken,
@@ -90,7 +90,7 @@ pub async fn refresh(
 
 /// Signs out: every token of this sign-in ends.
 #[utoipa::path(
-    post,
+    post, operation_id = "sign_out",
     path = "/api/auth/logout/",
     tag = "auth",
     request_body = RefreshToken,

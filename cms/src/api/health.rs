@@ -20,14 +20,14 @@ pub struct Health {
 const OK: Health = Health { status: "ok" };
 
 /// Whether the process is up.
-#[utoipa::path(get, path = "/healthz", tag = "operations",
+#[utoipa::path(get, operation_id = "healthz", path = "/healthz", tag = "operations",
     responses((status = 200, description = "The process is up", body = Health)))]
 pub async fn live() -> (StatusCode, Json<Health>) {
     (StatusCode::OK, Json(OK))
 }
 
 /// Whether the store answers and the site has been generated.
-#[utoipa::path(get, path = "/readyz", tag = "operations",
+#[utoipa::path(get, operation_id = "readyz", path = "/readyz", tag = "operations",
     responses(
         (status = 200, description = "Store and site are usable", body = Health),
         (status = 503, description = "The store does not answer, or nothing has been generated yet"),

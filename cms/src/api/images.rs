@@ -17,7 +17,7 @@ const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=3153600
 
 /// A picture as it is published: without metadata, turned upright.
 #[utoipa::path(
-    get,
+    get, operation_id = "read_image",
     path = "/api/blog/images/{id}/",
     tag = "images",
     params(

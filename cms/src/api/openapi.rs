@@ -50,7 +50,7 @@ pub fn json() -> anyhow::Result<String> {
 
 /// The description of this API.
 #[utoipa::path(
-    get,
+    get, operation_id = "openapi",
     path = "/api/openapi.json",
     tag = "operations",
     responses((status = 200, description = "An OpenAPI 3.1 document", body = Object)),

@@ -236,7 +236,7 @@ pub struct PostForm {
 
 /// Posts, newest first.
 #[utoipa::path(
-    get,
+    get, operation_id = "list_posts",
     path = "/api/blog/posts/",
     tag = "posts",
     params(ListQuery, ("If-None-Match" = Option<String>, Header, description = "An entity tag")),
@@ -282,7 +282,7 @@ pub async fn list(
 
 /// One post.
 #[utoipa::path(
-    get,
+    get, operation_id = "read_post",
     path = "/api/blog/posts/{id}/",
     tag = "posts",
     params(
@@ -310,7 +310,7 @@ pub async fn read(State(app): State<App>, Id(id): Id, headers: HeaderMap) -> Res
 
 /// A new post.
 #[utoipa::path(
-    post,
+    post, operation_id = "create_post",
     path = "/api/blog/posts/",
     tag = "posts",
     security(("access" = [])),
@@ -345,7 +345,7 @@ pub async fn create(
 
 /// A changed post. Optional fields that are missing keep their value.
 #[utoipa::path(
-    put,
+    put, operation_id = "update_post",
     path = "/api/blog/posts/{id}/",
     tag = "posts",
     security(("access" = [])),
@@ -394,7 +394,7 @@ pub async fn update(
 
 /// Removes a post.
 #[utoipa::path(
-    delete,
+    delete, operation_id = "delete_post",
     path = "/api/blog/posts/{id}/",
     tag = "posts",
     security(("access" = [])),

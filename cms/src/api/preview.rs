@@ -41,7 +41,7 @@ pub struct PreviewRequest {
 
 /// The page of an unsaved post.
 #[utoipa::path(
-    post,
+    post, operation_id = "preview_post",
     path = "/api/blog/preview/",
     tag = "posts",
     security(("access" = [])),

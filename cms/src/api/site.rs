@@ -18,7 +18,7 @@ use crate::{app::App, error::ApiError, publisher::status::Status};
 
 /// The state of the site.
 #[utoipa::path(
-    get,
+    get, operation_id = "read_site",
     path = "/api/site/",
     tag = "site",
     responses((status = 200, description = "What is saved and what is live", body = Status)),
@@ -31,7 +31,7 @@ pub async fn read(State(app): State<App>) -> impl IntoResponse {
 ///
 /// Server-sent events named `site`, whose data is the JSON of `GET /api/site/`.
 #[utoipa::path(
-    get,
+    get, operation_id = "follow_site",
     path = "/api/site/events/",
     tag = "site",
     responses(
