@@ -1,10 +1,5 @@
 import { call } from './client';
-
-/** What a sign-in or a renewal answers. */
-export interface TokenPair {
-  access: string;
-  refresh: string;
-}
+import type { TokenPair } from './types';
 
 /** `POST /api/auth/token/` */
 export async function requestTokens(username: string, password: string): Promise<TokenPair> {

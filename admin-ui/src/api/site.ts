@@ -1,24 +1,5 @@
 import { call } from './client';
-
-/** One thing wrong in a content file, a template or an island. */
-export interface Trouble {
-  message: string;
-  file: string | null;
-  line: number | null;
-  hint: string | null;
-}
-
-/** The generated site's state, as the server tells it. */
-export interface SiteStatus {
-  /** Counts saves. */
-  revision: number;
-  /** The last save whose pages stand. */
-  published_revision: number;
-  last_build: { rendered: number; ms: number } | null;
-  last_error: { revision: number; message: string; problems: Trouble[] } | null;
-  /** Numbers the states since the server's start. */
-  sequence: number;
-}
+import type { SiteStatus } from './types';
 
 /** `GET /api/site/` */
 export async function getSiteStatus(): Promise<SiteStatus> {

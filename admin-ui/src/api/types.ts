@@ -1,6 +1,10 @@
+import type { components } from './schema';
+
+type Schemas = components['schemas'];
+
 /** Ids of the six categories (specification section 3), in the order they are shown. */
-export const CATEGORIES = ['audit', 'valuation', 'tax-legal', 'consulting', 'accounting', 'hr'] as const;
-export type Category = (typeof CATEGORIES)[number];
+export const CATEGORIES = ['audit', 'valuation', 'tax-legal', 'consulting', 'accounting', 'hr'] as const satisfies readonly Category[];
+export type Category = Schemas['Category'];
 
 /** Languages of every text; the first is the default and the fallback. */
 export const LANGUAGES = ['az', 'en', 'ru'] as const;
@@ -19,23 +23,18 @@ export const TEXT_FIELDS: readonly TextField[] = LANGUAGES.flatMap((language) =>
   TEXT_KINDS.map((kind): TextField => `${kind}_${language}`),
 );
 
-/** What every answer about a post says, with or without its contents. */
-interface PostFacts {
-  id: number;
-  category: Category;
-  featured: boolean;
-  trending: boolean;
-  author: string;
-  date: string;
-  image_id: number | null;
-  image: string | null;
-}
-
 /** A post as `GET /api/blog/posts/{id}/` answers it. */
-export type Post = PostFacts & Texts;
+export type Post = Schemas['Post'];
 
 /** A post in the list: the contents may be left out, then `empty` names the texts that are empty. */
-export type ListedPost = PostFacts & Partial<Texts> & { empty?: TextField[] };
+export type ListedPost = Schemas['PostSummary'] & Partial<Texts> & { empty?: readonly string[] };
+
+/** Access and refresh token, as a sign-in or a renewal answers them. */
+export type TokenPair = Schemas['TokenPair'];
+
+/** What is saved, what is live, and why not if it is not. */
+export type SiteStatus = Schemas['Status'];
+export type Trouble = Schemas['Trouble'];
 
 /** An answer together with the version it describes. */
 export interface Versioned<T> {

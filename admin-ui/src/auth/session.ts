@@ -1,4 +1,4 @@
-import type { TokenPair } from '../api/auth';
+import type { TokenPair } from '../api/types';
 
 /** The browser keys of specification section 3. */
 const ACCESS = 'accessToken';

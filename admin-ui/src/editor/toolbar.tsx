@@ -64,7 +64,6 @@ export function Toolbar({ state, language, controls, onLink, onImage }: Props) {
   }
 
   return (
-    // eslint-disable-next-line jsx-a11y/interactive-supports-focus -- the tools inside take the focus
     <div ref={bar} className="toolbar" role="toolbar" aria-label={t('editor.toolbar', { language: language.toUpperCase() })} aria-controls={controls} onKeyDown={onKeyDown}>
       {GROUPS.map((tools) => (
         <div key={tools[0]} className="toolbar__group">

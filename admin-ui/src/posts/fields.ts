@@ -33,7 +33,8 @@ export function missingFields(fields: PostFields): FieldName[] {
 
 /** Which of the nine texts of a listed post are empty, as far as the answer tells. */
 export function emptyTexts(post: ListedPost): TextField[] {
-  return post.empty ?? TEXT_FIELDS.filter((field) => post[field] !== undefined && isEmptyText(post[field]));
+  const { empty } = post;
+  return TEXT_FIELDS.filter((field) => (empty ? empty.includes(field) : post[field] !== undefined && isEmptyText(post[field])));
 }
 
 /** Empty means: nothing to read and nothing to see. */

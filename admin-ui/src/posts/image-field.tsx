@@ -1,4 +1,4 @@
-import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 interface Props {
@@ -8,26 +8,26 @@ interface Props {
   onChange: (image: File | null) => void;
 }
 
-/** A temporary address for a file, taken back when the file changes. */
-function useObjectUrl(file: File | null): string | null {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    if (!file) return;
-    const created = URL.createObjectURL(file);
-    setUrl(created);
-    return () => {
-      URL.revokeObjectURL(created);
-      setUrl(null);
-    };
-  }, [file]);
-  return url;
+/** Shows a file under a temporary address, which is taken back when the file changes. */
+function usePicture(file: File | null, current: string | null) {
+  return useCallback(
+    (element: HTMLImageElement | null) => {
+      if (!element) return undefined;
+      const url = file ? URL.createObjectURL(file) : null;
+      element.src = url ?? current ?? '';
+      return () => {
+        if (url) URL.revokeObjectURL(url);
+      };
+    },
+    [file, current],
+  );
 }
 
 /** The post's picture: image files only; without a choice the current one stays. */
 export function ImageField({ image, current, onChange }: Props) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
-  const chosen = useObjectUrl(image);
+  const picture = usePicture(image, current);
   const [refused, setRefused] = useState(false);
 
   function choose(event: ChangeEvent<HTMLInputElement>) {
@@ -43,14 +43,13 @@ export function ImageField({ image, current, onChange }: Props) {
     onChange(null);
   }
 
-  const shown = chosen ?? current;
   return (
     <div className="image-field">
       <label className="field">
         <span className="field__label">{t('form.image')}</span>
         <input ref={input} name="image" type="file" accept="image/*" onChange={choose} aria-describedby="image-note" />
       </label>
-      {shown && <img className="image-field__picture" src={shown} alt={t(image ? 'form.imageChosen' : 'form.imageCurrent')} />}
+      {(image ?? current) && <img ref={picture} className="image-field__picture" alt={t(image ? 'form.imageChosen' : 'form.imageCurrent')} />}
       <p className="image-field__note muted" id="image-note" role={refused ? 'alert' : undefined}>
         {refused && t('form.imageType')}
         {!refused && image && (

@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { previewPost } from '../api/posts';
 import { LANGUAGES, type Language } from '../api/types';
@@ -13,29 +14,20 @@ interface Props {
   onClose: () => void;
 }
 
-type Page = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; html: string };
-
 /** The unsaved post as the site's own templates show it. The page runs no script. */
 export function PreviewDialog({ state, language: first, onClose }: Props) {
   const { t } = useTranslation();
   const [language, setLanguage] = useState(first);
   const [width, setWidth] = useState<'desktop' | 'phone'>('desktop');
-  const [page, setPage] = useState<Page>({ state: 'loading' });
-  const { fields, image, base } = state;
-
-  const load = useCallback(() => {
-    let current = true;
-    setPage({ state: 'loading' });
-    previewPost(toFormData(fields, image), language, base?.id ?? null).then(
-      (html) => current && setPage({ state: 'ready', html }),
-      () => current && setPage({ state: 'failed' }),
-    );
-    return () => {
-      current = false;
-    };
-  }, [fields, image, base, language]);
-
-  useEffect(load, [load]);
+  const { data: html, isFetching, isError, refetch } = useQuery({
+    queryKey: ['preview', language],
+    queryFn: () => previewPost(toFormData(state.fields, state.image), language, state.base?.id ?? null),
+    // The text behind the dialog does not change, but the next preview is of another one.
+    gcTime: 0,
+    staleTime: Infinity,
+    retry: false,
+    networkMode: 'always',
+  });
 
   return (
     <Modal title={t('preview.title')} closeLabel={t('preview.close')} onClose={onClose} size="full">
@@ -57,16 +49,16 @@ export function PreviewDialog({ state, language: first, onClose }: Props) {
         </div>
       </div>
       <div className="preview__stage" aria-live="polite">
-        {page.state === 'loading' && <p className="muted">{t('preview.loading')}</p>}
-        {page.state === 'failed' && (
+        {isFetching && <p className="muted">{t('preview.loading')}</p>}
+        {isError && !isFetching && (
           <div className="notice notice--problem">
             <p>{t('preview.failed')}</p>
-            <button type="button" className="button" onClick={load}>
+            <button type="button" className="button" onClick={() => void refetch()}>
               {t('preview.retry')}
             </button>
           </div>
         )}
-        {page.state === 'ready' && <iframe className={`preview__page preview__page--${width}`} title={t('preview.title')} sandbox="allow-same-origin" srcDoc={page.html} />}
+        {html !== undefined && !isFetching && <iframe className={`preview__page preview__page--${width}`} title={t('preview.title')} sandbox="allow-same-origin" srcDoc={html} />}
       </div>
     </Modal>
   );

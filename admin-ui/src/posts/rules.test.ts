@@ -86,7 +86,7 @@ describe('the fields', () => {
   it('names empty texts of a full post and of a summary', () => {
     expect(emptyTexts(aPost({ content_en: '', excerpt_ru: ' ' }))).toEqual(['content_en', 'excerpt_ru']);
     expect(emptyTexts({ ...aPost(), empty: ['content_ru'] })).toEqual(['content_ru']);
-    const { content_az: _az, content_en: _en, content_ru: _ru, ...summary } = aPost({ title_en: '' });
+    const summary = { ...aPost({ title_en: '' }), content_az: undefined, content_en: undefined, content_ru: undefined };
     expect(emptyTexts(summary)).toEqual(['title_en']);
   });
 });

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../ui/icon';
 import { useOnline } from '../ui/use-online';
@@ -14,10 +14,7 @@ interface Props {
 export function SaveFailure({ failure, onRetry, onSaveAsNew }: Props) {
   const { t } = useTranslation();
   const online = useOnline();
-  const wasOffline = useRef(false);
-  useEffect(() => {
-    if (!online) wasOffline.current = true;
-  }, [online]);
+  const [offlineBefore] = useState(!online);
 
   return (
     <div className="notice notice--problem" role="alert">
@@ -26,8 +23,7 @@ export function SaveFailure({ failure, onRetry, onSaveAsNew }: Props) {
         {t('failure.title')}
       </p>
       <p>
-        {failure === 'offline' && online && wasOffline.current ? `${t('failure.backOnline')} ` : ''}
-        {t(`failure.${failure}`)}
+        {failure === 'offline' && offlineBefore && online ? t('failure.backOnline') : t(`failure.${failure}`)}
       </p>
       {failure === 'gone' ? (
         <button type="button" className="button" onClick={onSaveAsNew}>

@@ -1,4 +1,5 @@
-import { getSiteStatus, openSiteEvents, type SiteStatus } from '../api/site';
+import { getSiteStatus, openSiteEvents } from '../api/site';
+import type { SiteStatus } from '../api/types';
 import { newer } from './stage';
 
 export interface Publication {

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { SiteStatus } from '../api/site';
+import type { SiteStatus } from '../api/types';
 import { newer, stageOf } from './stage';
 
-const live: SiteStatus = { revision: 7, published_revision: 7, last_build: { rendered: 12, ms: 38 }, last_error: null, sequence: 4 };
-const trouble = { message: 'unknown variable', file: 'templates/pages/post.html', line: 12, hint: 'did you mean post?' };
+const build = { revision: 7, pages: 90, rendered: 12, written: 12, removed: 0, ms: 38, finished_at: '2026-03-05T08:00:00Z', images_pending: 0, warnings: [] };
+const live: SiteStatus = { revision: 7, published_revision: 7, state: 'idle', last_build: build, last_error: null, sequence: 4 };
+const at = '2026-03-05T08:00:00Z';
+const trouble = { code: 'template', key: null, message: 'unknown variable', file: 'templates/pages/post.html', line: 12, hint: 'did you mean post?' };
 
 describe('publication', () => {
   it('is idle before the first save', () => {
@@ -17,12 +19,12 @@ describe('publication', () => {
   });
 
   it('tells where, what and what to do when generation failed', () => {
-    const failed = { ...live, published_revision: 6, last_error: { revision: 7, message: 'x', problems: [trouble] } };
+    const failed = { ...live, published_revision: 6, last_error: { revision: 7, message: 'x', problems: [trouble], at } };
     expect(stageOf(failed, 7)).toEqual({ name: 'failed', reasons: ['templates/pages/post.html:12 – unknown variable – did you mean post?'] });
   });
 
   it('does not blame a save for an older failure', () => {
-    const failed = { ...live, published_revision: 5, last_error: { revision: 6, message: 'x', problems: [] } };
+    const failed = { ...live, published_revision: 5, last_error: { revision: 6, message: 'x', problems: [], at } };
     expect(stageOf(failed, 7)).toEqual({ name: 'generating' });
     expect(stageOf({ ...failed, revision: 6 }, null)).toEqual({ name: 'failed', reasons: ['x'] });
   });

@@ -1,4 +1,4 @@
-import type { SiteStatus, Trouble } from '../api/site';
+import type { SiteStatus, Trouble } from '../api/types';
 
 /** Where the last save stands on its way to the visitors. */
 export type Stage =
@@ -24,7 +24,7 @@ function reasonsOf({ message, problems }: NonNullable<SiteStatus['last_error']>)
   return problems.map((problem) => [placeOf(problem), problem.message, problem.hint].filter(Boolean).join(' – '));
 }
 
-function placeOf({ file, line }: Trouble): string {
+function placeOf({ file, line }: Pick<Trouble, 'file' | 'line'>): string {
   return file && line !== null ? `${file}:${line}` : (file ?? '');
 }
 

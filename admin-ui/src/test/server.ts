@@ -54,6 +54,7 @@ export function aPost(change: Partial<Post> = {}): Post {
   const id = change.id ?? 1;
   return {
     id, category: 'audit', featured: false, trending: false, author: 'Aygün', date: '2026-03-05T08:00:00Z', image_id: null, image: null,
+    title: `Başlıq ${id}`, excerpt: 'Qısa',
     title_az: `Başlıq ${id}`, title_en: `Title ${id}`, title_ru: `Заголовок ${id}`,
     excerpt_az: 'Qısa', excerpt_en: 'Short', excerpt_ru: 'Кратко',
     content_az: '<p>Mətn</p>', content_en: '<p>Text</p>', content_ru: '<p>Текст</p>',

@@ -1,0 +1,63 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { renderApp } from '../test/render-app';
+import { FakeServer, json } from '../test/server';
+import { storeTokens } from './session';
+
+const TOKEN = 'POST /api/auth/token/';
+
+async function signIn(password = 'secret') {
+  const view = renderApp('/login');
+  await userEvent.type(await screen.findByLabelText('User name'), 'admin');
+  await userEvent.type(screen.getByLabelText('Password'), password);
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+  return view;
+}
+
+describe('/login', () => {
+  it('leads to /admin when the flag is set, and /admin to /login when not', async () => {
+    new FakeServer().on('GET /api/blog/posts/', () => json([]));
+    const guest = renderApp('/admin');
+    await waitFor(() => expect(guest.path()).toBe('/login'));
+    guest.unmount();
+    storeTokens({ access: 'a', refresh: 'r' });
+    const user = renderApp('/login');
+    await waitFor(() => expect(user.path()).toBe('/admin'));
+  });
+
+  it('stores tokens and flag and goes to /admin', async () => {
+    const server = new FakeServer().on(TOKEN, () => json({ access: 'a', refresh: 'r' })).on('GET /api/blog/posts/', () => json([]));
+    const view = await signIn();
+    await waitFor(() => expect(view.path()).toBe('/admin'));
+    expect(server.asked(TOKEN)[0]?.json).toEqual({ username: 'admin', password: 'secret' });
+    expect(localStorage).toMatchObject({ accessToken: 'a', refreshToken: 'r', isAuthenticated: 'true' });
+    expect(document.title).toBe('Blog Management');
+  });
+
+  it('is disabled with a spinner while it runs, and sends once', async () => {
+    let answer: (response: Response) => void = () => undefined;
+    const server = new FakeServer().on(TOKEN, () => new Promise((resolve) => (answer = resolve)));
+    await signIn();
+    const button = screen.getByRole('button', { name: 'Signing in…' });
+    expect(button).toBeDisabled();
+    expect(button.querySelector('.spinner')).not.toBeNull();
+    answer(json({}, 401));
+    await screen.findByText('Invalid username or password');
+    expect(server.asked(TOKEN)).toHaveLength(1);
+    expect(screen.getByRole('button', { name: 'Sign in' })).toBeEnabled();
+  });
+
+  it.each([401, 400, 500])('answers %i with "Invalid username or password"', async (status) => {
+    new FakeServer().on(TOKEN, () => json({ detail: 'internal' }, status));
+    await signIn('bad');
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^Invalid username or password$/);
+  });
+
+  it('says that the server cannot be reached', async () => {
+    new FakeServer().offline = true;
+    await signIn();
+    expect(await screen.findByText('Server error. Please try again later.')).toBeVisible();
+    expect(localStorage).not.toHaveProperty('isAuthenticated');
+  });
+});

@@ -1,0 +1,278 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Post } from '../api/types';
+import { storeTokens } from '../auth/session';
+import { readDrafts, removeDraft } from '../journal/store';
+import { renderApp } from '../test/render-app';
+import { aPost, FakeServer, json, type Seen } from '../test/server';
+
+const user = userEvent.setup();
+const POST = 'POST /api/blog/posts/';
+
+function field<T extends HTMLElement = HTMLInputElement>(name: string): T {
+  const found = document.querySelector<T>(`[name="${name}"]`);
+  if (!found) throw new Error(`no field ${name}`);
+  return found;
+}
+
+function cards(): string[] {
+  return [...document.querySelectorAll<HTMLElement>('[data-post-id]')].map((card) => card.dataset['postId'] ?? '');
+}
+
+async function open(posts: Post[] | Post) {
+  const server = new FakeServer().on('GET /api/blog/posts/', () => json(posts));
+  for (const post of Array.isArray(posts) ? posts : [posts]) {
+    server.on(`GET /api/blog/posts/${post.id}/`, () => json(post, 200, { ETag: `"${post.id}-1"` }));
+  }
+  renderApp('/admin');
+  await screen.findByText(/^\d+ posts?$/);
+  await waitFor(() => expect(document.querySelector('#content_az')).not.toBeNull(), { timeout: 5000 });
+  return server;
+}
+
+async function fill() {
+  for (const name of ['title_az', 'title_en', 'title_ru', 'author']) await user.type(field(name), `new ${name}`);
+}
+
+async function edit(id: number) {
+  await user.click(screen.getByRole('button', { name: new RegExp(`Edit .*Başlıq ${id}`) }));
+  await screen.findByRole('heading', { name: /Edit post/ });
+}
+
+function saved({ form }: Seen, id: number): Post {
+  const texts = Object.fromEntries(Object.entries(form).filter(([, value]) => typeof value === 'string'));
+  return { ...aPost({ id }), ...texts, featured: form['featured'] === 'true', trending: form['trending'] === 'true' } as Post;
+}
+
+beforeEach(async () => {
+  storeTokens({ access: 'a', refresh: 'r' });
+  for (const { session } of await readDrafts()) await removeDraft(session);
+});
+
+describe('the list', () => {
+  it('wraps a single post', async () => {
+    await open(aPost({ id: 3 }));
+    expect(cards()).toEqual(['3']);
+  });
+
+  it('alerts and logs a failed load once', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    new FakeServer().on('GET /api/blog/posts/', () => json({}, 500));
+    renderApp('/admin');
+    await screen.findByText('The posts could not be loaded.');
+    expect(window.alert).toHaveBeenCalledExactlyOnceWith('Bloq yazıları yüklənə bilmədi!');
+    expect(log).toHaveBeenCalled();
+  });
+
+  it('pages by six, featured first; a filter goes back to page 1, a page change to the top', async () => {
+    await open(Array.from({ length: 14 }, (_, at) => aPost({ id: at + 1, featured: at === 9, category: at % 2 ? 'hr' : 'audit' })));
+    expect(cards()).toEqual(['10', '1', '2', '3', '4', '5']);
+    await user.click(screen.getByRole('button', { name: 'Page 3' }));
+    expect(cards()).toEqual(['13', '14']);
+    expect(window.scrollTo).toHaveBeenCalledWith(expect.objectContaining({ top: 0 }));
+    await user.selectOptions(field<HTMLSelectElement>('category_filter'), 'hr');
+    expect(cards()).toEqual(['10', '2', '4', '6', '8', '12']);
+    expect(screen.getByRole('button', { name: 'Page 1' })).toHaveAttribute('aria-current', 'page');
+    await user.selectOptions(field<HTMLSelectElement>('category_filter'), 'valuation');
+    expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull();
+  });
+
+  it('shows cards in Azerbaijani, then in the language of the switch', async () => {
+    await open([aPost({ id: 1 })]);
+    const card = screen.getByRole('article');
+    expect(within(card).getByRole('heading')).toHaveTextContent('Başlıq 1');
+    expect(card).toHaveTextContent('Audit xidmətləri');
+    await user.click(within(screen.getByRole('group', { name: 'Card language' })).getByRole('button', { name: 'RU' }));
+    expect(within(card).getByRole('heading')).toHaveTextContent('Заголовок 1');
+  });
+});
+
+describe('creating', () => {
+  it('asks for the required fields before anything is sent', async () => {
+    const server = await open([]);
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    expect(screen.getByText('4 required fields are empty.')).toBeVisible();
+    await waitFor(() => expect(field('title_az')).toHaveFocus());
+    expect(server.asked(POST)).toHaveLength(0);
+  });
+
+  it('puts the post in front, says so, and empties the form', async () => {
+    const server = (await open([aPost({ id: 1 })])).on(POST, (request) => json(saved(request, 2), 201));
+    await fill();
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    await waitFor(() => expect(window.alert).toHaveBeenCalledExactlyOnceWith('Bloq yazısı uğurla yaradıldı!'));
+    expect(cards()).toEqual(['2', '1']);
+    expect(field('title_az')).toHaveValue('');
+    expect(server.asked(POST)[0]?.form).not.toHaveProperty('image');
+    expect(server.asked(POST)[0]?.headers.get('Authorization')).toBe('Bearer a');
+  });
+
+  it('saves once however often the button is pressed', async () => {
+    const server = (await open([])).on(POST, async (request) => {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      return json(saved(request, 2), 201);
+    });
+    await fill();
+    await user.dblClick(screen.getByRole('button', { name: 'Create' }));
+    await waitFor(() => expect(window.alert).toHaveBeenCalled());
+    expect(server.asked(POST)).toHaveLength(1);
+  });
+
+  it('keeps the text when it fails, says why without reading the answer, and tries again', async () => {
+    const server = await open([]);
+    server.offline = true;
+    await fill();
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    await waitFor(() => expect(window.alert).toHaveBeenCalledExactlyOnceWith('Bloq yazısını yaratmaq alınmadı!'));
+    expect(field('title_az')).toHaveValue('new title_az');
+    server.offline = false;
+    server.on(POST, (request) => json(saved(request, 2), 201));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(window.alert).toHaveBeenLastCalledWith('Bloq yazısı uğurla yaradıldı!'));
+  });
+
+  it('takes image files only', async () => {
+    await open([]);
+    const input = field('image');
+    expect(input.accept).toBe('image/*');
+    await userEvent.setup({ applyAccept: false }).upload(input, new File(['x'], 'x.pdf', { type: 'application/pdf' }));
+    expect(screen.getByText('Only image files can be chosen.')).toBeVisible();
+    expect(input.files).toHaveLength(0);
+  });
+});
+
+describe('editing', () => {
+  it('fills the form, updates with the version, replaces the card, and returns to create mode', async () => {
+    const server = (await open([aPost({ id: 1 }), aPost({ id: 2 })])).on('PUT /api/blog/posts/2/', (request) => json(saved(request, 2)));
+    await edit(2);
+    expect(field('title_en')).toHaveValue('Title 2');
+    expect(field('image').files).toHaveLength(0);
+    expect(document.querySelector('#content_ru')).toHaveTextContent('Текст');
+    await user.clear(field('title_az'));
+    await user.type(field('title_az'), 'Dəyişdi');
+    await user.click(screen.getByRole('button', { name: 'Update' }));
+    await waitFor(() => expect(window.alert).toHaveBeenCalledExactlyOnceWith('Bloq yazısı uğurla yeniləndi!'));
+    expect(server.asked('PUT /api/blog/posts/2/')[0]?.headers.get('If-Match')).toBe('"2-1"');
+    expect(cards()).toEqual(['1', '2']);
+    expect(screen.getByRole('heading', { name: 'Dəyişdi' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'New post' })).toBeVisible();
+    expect(field('author')).toHaveValue('');
+  });
+
+  it('goes back to an empty create mode on cancel, and offers the text again', async () => {
+    await open([aPost({ id: 1 })]);
+    await edit(1);
+    await user.type(field('title_az'), ' yarımçıq');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(field('title_az')).toHaveValue('');
+    await user.click(await screen.findByRole('button', { name: /^Continue: Başlıq 1 yarımçıq/ }));
+    expect(field('title_az')).toHaveValue('Başlıq 1 yarımçıq');
+  });
+
+  it('says when the update failed', async () => {
+    (await open([aPost({ id: 1 })])).on('PUT /api/blog/posts/1/', () => json({}, 500));
+    await edit(1);
+    await user.click(screen.getByRole('button', { name: 'Update' }));
+    await waitFor(() => expect(window.alert).toHaveBeenCalledExactlyOnceWith('Bloq yazısını yeniləmək alınmadı!'));
+  });
+
+  it('shows both versions of a post that somebody else changed, and saves the choice', async () => {
+    const server = await open([aPost({ id: 1 })]);
+    await edit(1);
+    await user.clear(field('title_en'));
+    await user.type(field('title_en'), 'Mine');
+    server.on('GET /api/blog/posts/1/', () => json(aPost({ id: 1, title_ru: 'Чужой' }), 200, { ETag: '"1-2"' }));
+    server.on('PUT /api/blog/posts/1/', (request) => (request.headers.get('If-Match') === '"1-2"' ? json(saved(request, 1)) : json({}, 412)));
+    await user.click(screen.getByRole('button', { name: 'Update' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Someone else changed this post' });
+    expect(within(dialog).getAllByRole('group')).toHaveLength(2);
+    await user.click(within(dialog).getByRole('button', { name: 'Save the selection' }));
+    await waitFor(() => expect(window.alert).toHaveBeenCalledExactlyOnceWith('Bloq yazısı uğurla yeniləndi!'));
+    expect(server.asked('PUT /api/blog/posts/1/')[1]?.form).toMatchObject({ title_en: 'Mine', title_ru: 'Чужой' });
+  });
+});
+
+describe('featuring', () => {
+  it('is blocked while another post is featured, and the box stays off', async () => {
+    await open([aPost({ id: 1, featured: true }), aPost({ id: 2 })]);
+    await user.click(field('featured'));
+    expect(window.alert).toHaveBeenCalledExactlyOnceWith('Eyni anda yalnız bir yazı seçilə bilər!');
+    expect(field('featured')).not.toBeChecked();
+  });
+
+  it('may be taken away and given back to the same post', async () => {
+    await open([aPost({ id: 1, featured: true })]);
+    await edit(1);
+    await user.click(field('featured'));
+    await user.click(field('featured'));
+    expect(field('featured')).toBeChecked();
+    expect(window.alert).not.toHaveBeenCalled();
+  });
+});
+
+describe('deleting', () => {
+  it('asks first', async () => {
+    const server = await open([aPost({ id: 1 })]);
+    vi.mocked(window.confirm).mockReturnValue(false);
+    await user.click(screen.getByRole('button', { name: /^Delete/ }));
+    expect(window.confirm).toHaveBeenCalledExactlyOnceWith('Bu yazını silmək istədiyinizə əminsiniz?');
+    expect(server.asked('DELETE /api/blog/posts/1/')).toHaveLength(0);
+  });
+
+  it('removes the card and says so; a failure says so too', async () => {
+    const server = await open([aPost({ id: 1 }), aPost({ id: 2 })]);
+    server.on('DELETE /api/blog/posts/1/', () => json({}, 500));
+    await user.click(screen.getByRole('button', { name: /Delete .*1/ }));
+    await waitFor(() => expect(window.alert).toHaveBeenLastCalledWith('Bloq yazısını silmək alınmadı!'));
+    server.on('DELETE /api/blog/posts/1/', () => json(null, 204));
+    await user.click(screen.getByRole('button', { name: /Delete .*1/ }));
+    await waitFor(() => expect(window.alert).toHaveBeenLastCalledWith('Bloq yazısı uğurla silindi!'));
+    expect(cards()).toEqual(['2']);
+  });
+});
+
+describe('three languages', () => {
+  it('show which texts are empty, count words, and copy from each other', async () => {
+    await open([]);
+    expect(screen.getByText('9 texts are empty')).toBeVisible();
+    await user.type(field('title_az'), 'Salam');
+    await user.type(field('excerpt_az'), 'Qısa');
+    await user.click(screen.getByRole('tab', { name: /^EN/ }));
+    await user.click(screen.getAllByRole('button', { name: 'Copy the texts from AZ' })[0] as HTMLElement);
+    expect(field('title_en')).toHaveValue('Salam');
+    expect(field('excerpt_en')).toHaveValue('Qısa');
+    expect(screen.getByText('5 texts are empty')).toBeVisible();
+  });
+
+  it('label every editor as a textbox', async () => {
+    await open([]);
+    const textboxes = await screen.findAllByRole('textbox', { name: /^Content \((AZ|EN|RU)\)$/, hidden: true });
+    expect(textboxes).toHaveLength(3);
+    expect([...document.querySelectorAll('textarea')].map((area) => area.rows)).toEqual([4, 4, 4]);
+  });
+});
+
+describe('leaving', () => {
+  it('signs out, forgets the keys, and tells the server', async () => {
+    const server = (await open([])).on('POST /api/auth/logout/', () => json(null, 204));
+    await user.click(screen.getByRole('button', { name: 'Logout' }));
+    await screen.findByLabelText('Password');
+    expect(localStorage).not.toHaveProperty('isAuthenticated');
+    expect(server.asked('POST /api/auth/logout/')).toHaveLength(1);
+  });
+
+  it('asks when something is unsaved, and offers it after the next sign-in', async () => {
+    await open([]);
+    await user.type(field('author'), 'Aygün');
+    const event = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(event);
+    expect(event.defaultPrevented).toBe(true);
+    vi.mocked(window.confirm).mockReturnValueOnce(false);
+    await user.click(screen.getByRole('button', { name: 'Logout' }));
+    expect(localStorage).toHaveProperty('isAuthenticated', 'true');
+    await user.click(screen.getByRole('button', { name: 'Logout' }));
+    await screen.findByLabelText('Password');
+    await waitFor(async () => expect(await readDrafts()).toHaveLength(1));
+  });
+});
