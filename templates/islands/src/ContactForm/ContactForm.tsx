@@ -45,6 +45,7 @@ export function ContactForm({ endpoint, email, words, ...account }: ContactFormP
     // `dialog`: without its island the form sends nothing anywhere, least of all what was typed into the address.
     <form className="contact-form" method="dialog" noValidate={hydrated} data-status={failed ? 'error' : status}
       aria-busy={status === 'sending'} onSubmit={(event) => void onSubmit(event)}>
+      <p className="contact-form__fallback">{words.no_script} <a href={`mailto:${email}`}>{email}</a></p>
       <p className="contact-form__note">{words.required_note}</p>
       <Field {...field('name')} label={words.name} required autoComplete="name" />
       <Field {...field('email')} label={words.email} required type="email" autoComplete="email" />
@@ -55,7 +56,6 @@ export function ContactForm({ endpoint, email, words, ...account }: ContactFormP
       <div className="contact-form__trap" aria-hidden="true">
         <input type="text" name={HONEYPOT} tabIndex={-1} autoComplete="off" aria-label={HONEYPOT} />
       </div>
-      <p className="contact-form__fallback">{words.no_script} <a href={`mailto:${email}`}>{email}</a></p>
       <button type="submit" className="contact-form__send" disabled={status === 'sending'}>
         {status === 'sending' ? words.sending : words.send}
       </button>

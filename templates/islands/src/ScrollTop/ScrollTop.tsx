@@ -6,6 +6,8 @@ import type { ScrollTopProps } from './props';
 
 /** Pixels of scrolling after which the button appears. */
 const SHOWN_AFTER = 300;
+const RADIUS = 22;
+const ROUND = Math.round(2 * Math.PI * RADIUS);
 
 export function ScrollTop({ label }: ScrollTopProps) {
   const shown = useScrolledPast(SHOWN_AFTER);
@@ -20,9 +22,9 @@ export function ScrollTop({ label }: ScrollTopProps) {
     <button type="button" className={classes('scroll-top', shown && 'is-shown')} aria-label={label}
       inert={!shown} data-progress={percent} onClick={toTop}>
       <svg className="scroll-top__ring" viewBox="0 0 48 48" width="48" height="48" fill="none" aria-hidden="true">
-        <circle cx="24" cy="24" r="22" />
-        <circle className="scroll-top__progress" cx="24" cy="24" r="22" pathLength={100}
-          strokeDasharray="100" strokeDashoffset={100 - percent} />
+        <circle cx="24" cy="24" r={RADIUS} />
+        <circle className="scroll-top__progress" cx="24" cy="24" r={RADIUS}
+          strokeDasharray={ROUND} strokeDashoffset={Math.round(ROUND * (1 - percent / 100))} />
       </svg>
       <Icon name="arrow-up" />
     </button>
