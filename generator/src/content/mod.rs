@@ -1,3 +1,66 @@
-//! `content/` as typed values.
+//! `content/` as typed values. Reading files is one function ([`Sources::read`]); the rest is pure.
 
+mod facts;
+mod load;
+mod merge;
 pub mod model;
+mod rules;
+pub mod samples;
+mod sources;
+mod tree;
+mod typed;
+
+use std::collections::BTreeMap;
+
+pub use load::assemble;
+pub use rules::check_references;
+pub use sources::Sources;
+pub(crate) use tree::Node;
+
+use crate::lang::{Lang, Localized};
+use crate::post::Category;
+
+/// Everything the firm says.
+#[derive(Debug, Clone)]
+pub struct Content {
+    /// Facts without words.
+    pub site: model::Site,
+    /// Words per language.
+    pub words: Localized<Words>,
+    /// Legal texts, English only.
+    pub terms: model::Terms,
+    /// The merged trees, for checks that need places.
+    pub(crate) trees: BTreeMap<(Option<Lang>, String), Node>,
+}
+
+/// Everything the firm says in one language.
+#[derive(Debug, Clone)]
+pub struct Words {
+    /// The firm.
+    pub firm: model::Firm,
+    /// Words of the chrome by dotted key.
+    pub ui: BTreeMap<String, String>,
+    /// `pages/home.toml`
+    pub home: model::Home,
+    /// `pages/about.toml`
+    pub about: model::About,
+    /// `pages/services.toml`
+    pub services: model::Services,
+    /// `pages/blog.toml`
+    pub blog: model::Blog,
+    /// `pages/contact.toml`
+    pub contact: model::ContactPage,
+    /// `pages/faq.toml`
+    pub faq: model::Faq,
+    /// `pages/not_found.toml`
+    pub not_found: model::NotFound,
+    /// The six services in the order of [`Category::ALL`].
+    pub service: Vec<model::Service>,
+}
+
+impl Words {
+    /// The words of a service.
+    pub fn service(&self, id: Category) -> &model::Service {
+        &self.service[id.index()]
+    }
+}

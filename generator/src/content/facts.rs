@@ -1,0 +1,181 @@
+//! `{firm.name}`, `{figures.years}` …: facts that stand once and appear everywhere.
+
+use std::collections::BTreeMap;
+
+use super::tree::{Node, Place, Value};
+use crate::problem::{Problem, Problems};
+
+/// Every fact by its dotted name.
+#[derive(Debug, Clone, Default)]
+pub struct Facts(BTreeMap<String, String>);
+
+impl Facts {
+    /// Adds every text, number and truth of a tree below `prefix` (empty for none).
+    pub fn add(&mut self, prefix: &str, node: &Node) {
+        let Value::Table(table) = &node.value else {
+            return;
+        };
+        for (name, member) in table {
+            let key = if prefix.is_empty() {
+                name.clone()
+            } else {
+                format!("{prefix}.{name}")
+            };
+            let text = match &member.value {
+                Value::Text(text) => text.clone(),
+                Value::Integer(number) => number.to_string(),
+                Value::Float(number) => number.to_string(),
+                Value::Table(_) => {
+                    self.add(&key, member);
+                    continue;
+                }
+                _ => continue,
+            };
+            self.0.insert(key, text);
+        }
+    }
+
+    /// Replaces the facts in every text of a tree; an unknown one is reported.
+    pub fn fill(&self, node: &mut Node, problems: &mut Problems) {
+        self.fill_at(node, &mut String::new(), problems);
+    }
+
+    fn fill_at(&self, node: &mut Node, key: &mut String, problems: &mut Problems) {
+        match &mut node.value {
+            Value::Text(text) => {
+                if let Some(filled) = self.interpolate(text, &node.place, key, problems) {
+                    *text = filled;
+                }
+            }
+            Value::Table(table) => {
+                for (name, member) in table {
+                    let length = key.len();
+                    super::tree::push_key(key, name);
+                    self.fill_at(member, key, problems);
+                    key.truncate(length);
+                }
+            }
+            Value::Array(items) => {
+                for (index, item) in items.iter_mut().enumerate() {
+                    let length = key.len();
+                    key.push_str(&format!("[{index}]"));
+                    self.fill_at(item, key, problems);
+                    key.truncate(length);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn interpolate(
+        &self,
+        text: &str,
+        place: &Place,
+        key: &str,
+        problems: &mut Problems,
+    ) -> Option<String> {
+        if !text.contains('{') {
+            return None;
+        }
+        let mut filled = String::with_capacity(text.len());
+        let mut rest = text;
+        for name in placeholders(text).filter(|name| name.contains('.')) {
+            let token = format!("{{{name}}}");
+            let Some(at) = rest.find(&token) else {
+                continue;
+            };
+            filled.push_str(&rest[..at]);
+            match self.0.get(name) {
+                Some(fact) => filled.push_str(fact),
+                None => {
+                    let problem = Problem::error("unknown-fact", format!("unknown fact {token}"));
+                    let hint = self.suggestion(name);
+                    problems.push(place.mark(problem).key(key).hint(hint));
+                }
+            }
+            rest = &rest[at + token.len()..];
+        }
+        filled.push_str(rest);
+        Some(filled)
+    }
+
+    fn suggestion(&self, name: &str) -> String {
+        let table = name.split('.').next().unwrap_or("");
+        let prefix = format!("{table}.");
+        let known: Vec<_> = self
+            .0
+            .keys()
+            .filter(|key| key.starts_with(&prefix))
+            .cloned()
+            .collect();
+        if known.is_empty() {
+            "facts stand in content/site.toml and in firm.toml".into()
+        } else {
+            format!("known: {}", known.join(", "))
+        }
+    }
+}
+
+/// Names of all `{placeholders}` of a text.
+pub fn placeholders(text: &str) -> impl Iterator<Item = &str> {
+    text.split('{').skip(1).filter_map(|rest| {
+        let name = rest.split_once('}')?.0;
+        let valid = !name.is_empty()
+            && name.starts_with(|c: char| c.is_ascii_lowercase())
+            && name
+                .bytes()
+                .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b"_.".contains(&b));
+        valid.then_some(name)
+    })
+}
+
+/// Names of the placeholders that `t()` fills: those without a dot.
+pub fn open_placeholders(text: &str) -> impl Iterator<Item = &str> {
+    placeholders(text).filter(|name| !name.contains('.'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tree::parse;
+    use super::*;
+
+    fn facts() -> Facts {
+        let mut facts = Facts::default();
+        facts.add(
+            "",
+            &parse("site.toml", "[figures]\nyears='15+'\nyear=2025").unwrap(),
+        );
+        facts
+    }
+
+    #[test]
+    fn facts_are_filled_and_open_placeholders_stay() {
+        let mut node = parse(
+            "a.toml",
+            "a='{figures.years} il, {n} {figures.year} {figures.years}'",
+        )
+        .unwrap();
+        let mut problems = Problems::default();
+        facts().fill(&mut node, &mut problems);
+        assert!(problems.is_empty());
+        assert!(
+            matches!(&node.get("a").unwrap().value, Value::Text(t) if t == "15+ il, {n} 2025 15+")
+        );
+    }
+
+    #[test]
+    fn an_unknown_fact_is_an_error_with_its_place() {
+        let mut node = parse("a.toml", "\na='{figures.yers}'").unwrap();
+        let mut problems = Problems::default();
+        facts().fill(&mut node, &mut problems);
+        assert_eq!(problems.0[0].code, "unknown-fact");
+        assert_eq!(problems.0[0].line, Some(2));
+        assert!(
+            problems.0[0]
+                .hint
+                .as_deref()
+                .unwrap()
+                .contains("figures.years")
+        );
+    }
+}

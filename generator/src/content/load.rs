@@ -1,0 +1,308 @@
+//! From sources to [`Content`]: parse, merge languages, fill facts, type, check.
+
+use std::collections::BTreeMap;
+
+use serde::de::DeserializeOwned;
+
+use super::facts::Facts;
+use super::tree::{self, Node, Value, push_key};
+use super::typed::typed;
+use super::{Content, Sources, Words, merge, rules};
+use crate::lang::{Lang, Localized};
+use crate::post::Category;
+use crate::problem::{Problem, Problems, Severity};
+
+const PAGES: [&str; 7] = [
+    "home",
+    "about",
+    "services",
+    "blog",
+    "contact",
+    "faq",
+    "not_found",
+];
+const SITE: &str = "site.toml";
+const TERMS: &str = "en/pages/terms.toml";
+
+/// Checks all of `content/` and makes it typed; warnings come with the value, errors with everything else.
+pub fn assemble(sources: &Sources) -> Result<(Content, Vec<Problem>), Problems> {
+    let mut loader = Loader {
+        sources,
+        problems: Problems::default(),
+        parsed: BTreeMap::new(),
+    };
+    loader.parse_all();
+    loader.check_names();
+    let content = loader.content();
+    let mut problems = loader.problems;
+    let mut unique: Vec<Problem> = Vec::with_capacity(problems.0.len());
+    for problem in problems.0.drain(..) {
+        if !unique.contains(&problem) {
+            unique.push(problem);
+        }
+    }
+    let mut problems = Problems(unique);
+    if let Some(content) = &content {
+        rules::check(content, sources, &mut problems);
+    }
+    match content {
+        Some(content) => problems.finish(content),
+        None => {
+            problems.sort();
+            Err(problems)
+        }
+    }
+}
+
+struct Loader<'a> {
+    sources: &'a Sources,
+    problems: Problems,
+    parsed: BTreeMap<String, Node>,
+}
+
+impl Loader<'_> {
+    fn parse_all(&mut self) {
+        for (path, text) in &self.sources.files {
+            match tree::parse(&self.sources.display(path), text) {
+                Ok(node) => {
+                    self.parsed.insert(path.clone(), node);
+                }
+                Err(problems) => self.problems.extend(problems),
+            }
+        }
+    }
+
+    /// A file nobody reads is a mistake in its name.
+    fn check_names(&mut self) {
+        for path in self.sources.files.keys() {
+            let expected = path == SITE
+                || path == TERMS
+                || Lang::ALL
+                    .iter()
+                    .any(|lang| files_of_language().any(|file| *path == format!("{lang}/{file}")));
+            if !expected {
+                let problem = Problem::error("unknown-file", "nothing reads this file");
+                let hint = if path.contains("/services/") {
+                    format!(
+                        "service ids: {}",
+                        Category::ALL.map(Category::id).join(", ")
+                    )
+                } else {
+                    "see content/README.md for the names".to_owned()
+                };
+                self.problems
+                    .push(problem.in_file(self.sources.display(path)).hint(hint));
+            }
+        }
+    }
+
+    fn content(&mut self) -> Option<Content> {
+        let site = self.required(SITE)?;
+        let mut trees = BTreeMap::new();
+        let mut words = Vec::new();
+        for lang in Lang::ALL {
+            let merged = self.merged(lang, &site);
+            words.push(self.words(&merged, lang));
+            trees.extend(
+                merged
+                    .into_iter()
+                    .map(|(file, node)| ((Some(lang), file), node)),
+            );
+        }
+        let terms = self.terms(&site, &trees);
+        let site_values = typed(&site, &mut self.problems);
+        trees.insert((None, SITE.to_owned()), site);
+        let mut words = words.into_iter();
+        let (az, en, ru) = (words.next()??, words.next()??, words.next()??);
+        Some(Content {
+            site: site_values?,
+            words: Localized { az, en, ru },
+            terms: terms?,
+            trees,
+        })
+    }
+
+    fn required(&mut self, path: &str) -> Option<Node> {
+        if let Some(node) = self.parsed.get(path) {
+            return Some(node.clone());
+        }
+        if !self.sources.files.contains_key(path) {
+            let problem = Problem::error("missing-file", "this file is missing");
+            self.problems
+                .push(problem.in_file(self.sources.display(path)));
+        }
+        None
+    }
+
+    /// Every file of a language, gaps filled from Azerbaijani, facts filled in.
+    fn merged(&mut self, lang: Lang, site: &Node) -> BTreeMap<String, Node> {
+        let mut merged = BTreeMap::new();
+        for file in files_of_language() {
+            let az_path = format!("az/{file}");
+            let Some(az) = self.required(&az_path) else {
+                continue;
+            };
+            let own_path = format!("{lang}/{file}");
+            let node = if lang == Lang::DEFAULT {
+                az
+            } else if let Some(own) = self.parsed.get(&own_path) {
+                merge::over(&az, own, &mut self.problems)
+            } else {
+                if !self.sources.files.contains_key(&own_path) {
+                    let message = "this file is missing; the Azerbaijani texts are shown instead";
+                    let problem = Problem::warning("missing-translation", message);
+                    self.problems
+                        .push(problem.in_file(self.sources.display(&own_path)));
+                }
+                az
+            };
+            merged.insert(file, node);
+        }
+        self.fill_facts(&mut merged, site);
+        merged
+    }
+
+    fn fill_facts(&mut self, files: &mut BTreeMap<String, Node>, site: &Node) {
+        let mut facts = Facts::default();
+        facts.add("", site);
+        facts.add("site", site);
+        if let Some(firm) = files.get_mut("firm.toml") {
+            facts.fill(firm, &mut self.problems);
+            facts.add("firm", firm);
+        }
+        for (file, node) in files.iter_mut() {
+            if file != "firm.toml" {
+                facts.fill(node, &mut self.problems);
+            }
+        }
+    }
+
+    fn words(&mut self, files: &BTreeMap<String, Node>, lang: Lang) -> Option<Words> {
+        let firm = self.typed(files, lang, "firm.toml");
+        let ui = self.ui(files, lang);
+        let home = self.typed(files, lang, "pages/home.toml");
+        let about = self.typed(files, lang, "pages/about.toml");
+        let services = self.typed(files, lang, "pages/services.toml");
+        let blog = self.typed(files, lang, "pages/blog.toml");
+        let contact = self.typed(files, lang, "pages/contact.toml");
+        let faq = self.typed(files, lang, "pages/faq.toml");
+        let not_found = self.typed(files, lang, "pages/not_found.toml");
+        let service: Vec<_> = Category::ALL
+            .iter()
+            .map(|id| self.typed(files, lang, &format!("services/{}.toml", id.id())))
+            .collect();
+        Some(Words {
+            firm: firm?,
+            ui: ui?,
+            home: home?,
+            about: about?,
+            services: services?,
+            blog: blog?,
+            contact: contact?,
+            faq: faq?,
+            not_found: not_found?,
+            service: service.into_iter().collect::<Option<_>>()?,
+        })
+    }
+
+    fn typed<T: DeserializeOwned>(
+        &mut self,
+        files: &BTreeMap<String, Node>,
+        lang: Lang,
+        file: &str,
+    ) -> Option<T> {
+        let mut found = Problems::default();
+        let value = typed(files.get(file)?, &mut found);
+        // What is still missing here is missing in Azerbaijani, where it is reported.
+        let inherited = |problem: &Problem| lang != Lang::DEFAULT && problem.code == "missing-key";
+        self.problems
+            .extend(found.0.into_iter().filter(|problem| !inherited(problem)));
+        value
+    }
+
+    fn ui(
+        &mut self,
+        files: &BTreeMap<String, Node>,
+        lang: Lang,
+    ) -> Option<BTreeMap<String, String>> {
+        let mut words = BTreeMap::new();
+        flatten(
+            files.get("ui.toml")?,
+            &mut String::new(),
+            &mut words,
+            &mut self.problems,
+        );
+        if lang != Lang::DEFAULT {
+            let own_path = format!("{lang}/ui.toml");
+            if let (Some(az), Some(own)) =
+                (self.parsed.get("az/ui.toml"), self.parsed.get(&own_path))
+            {
+                let problems = &mut self.problems;
+                own.each_text(&mut |key, _, place| {
+                    if az.lookup(key).is_none() {
+                        let problem = Problem::error("unknown-key", "not in the Azerbaijani file");
+                        let hint = "add it to az/ui.toml or remove it";
+                        problems.push(place.mark(problem).key(key).hint(hint));
+                    }
+                });
+            }
+        }
+        Some(words)
+    }
+
+    fn terms<T: DeserializeOwned>(
+        &mut self,
+        site: &Node,
+        trees: &BTreeMap<(Option<Lang>, String), Node>,
+    ) -> Option<T> {
+        let mut terms = self.required(TERMS)?;
+        let mut facts = Facts::default();
+        facts.add("", site);
+        facts.add("site", site);
+        if let Some(firm) = trees.get(&(Some(Lang::En), "firm.toml".to_owned())) {
+            facts.add("firm", firm);
+        }
+        facts.fill(&mut terms, &mut self.problems);
+        typed(&terms, &mut self.problems)
+    }
+}
+
+fn files_of_language() -> impl Iterator<Item = String> {
+    ["firm.toml".to_owned(), "ui.toml".to_owned()]
+        .into_iter()
+        .chain(PAGES.iter().map(|page| format!("pages/{page}.toml")))
+        .chain(
+            Category::ALL
+                .iter()
+                .map(|id| format!("services/{}.toml", id.id())),
+        )
+}
+
+fn flatten(
+    node: &Node,
+    key: &mut String,
+    words: &mut BTreeMap<String, String>,
+    problems: &mut Problems,
+) {
+    match &node.value {
+        Value::Table(table) => {
+            for (name, member) in table {
+                let length = key.len();
+                push_key(key, name);
+                flatten(member, key, words, problems);
+                key.truncate(length);
+            }
+        }
+        Value::Text(text) => {
+            words.insert(key.clone(), text.clone());
+        }
+        other => {
+            let message = format!("expected text, found {}", other.kind());
+            let problem = Problem {
+                severity: Severity::Error,
+                ..Problem::error("wrong-type", message)
+            };
+            problems.push(node.place.mark(problem).key(key.as_str()));
+        }
+    }
+}

@@ -1,0 +1,265 @@
+//! What the specification fixes: counts, ids, references to media and icons.
+
+use std::collections::BTreeSet;
+
+use super::tree::{Node, Place, Value};
+use super::{Content, Sources};
+use crate::lang::Lang;
+use crate::post::Category;
+use crate::problem::{Problem, Problems};
+
+/// How many items a list has (specification sections 1-3 and 9).
+const COUNTS: [(&str, &str, usize); 15] = [
+    ("pages/home.toml", "hero.slides", 4),
+    ("pages/home.toml", "about.stats", 3),
+    ("pages/home.toml", "services.cards", 3),
+    ("pages/home.toml", "certificates.items", 4),
+    ("pages/about.toml", "stats", 3),
+    ("pages/about.toml", "sectors.items", 6),
+    ("pages/about.toml", "values.items", 4),
+    ("pages/services.toml", "detail.stats", 2),
+    ("pages/faq.toml", "general", 2),
+    ("pages/faq.toml", "audit", 1),
+    ("pages/faq.toml", "tax", 3),
+    ("pages/faq.toml", "stats", 3),
+    ("site.toml", "partners", 24),
+    ("site.toml", "hero", 4),
+    ("site.toml", "certificates", 4),
+];
+
+/// Features of each service in the order of [`Category::ALL`].
+const FEATURES: [usize; 6] = [4, 2, 3, 3, 3, 5];
+const BENEFITS: usize = 6;
+const LEGAL_SECTIONS: usize = 6;
+/// Service segments the home teaser may link to.
+const TEASER_ALIASES: [&str; 2] = ["tax", "legal"];
+/// Keys of `ui.toml` the generator itself reads.
+const UI_KEYS: [&str; 15] = [
+    "nav.home",
+    "nav.about",
+    "nav.services",
+    "nav.blog",
+    "nav.faq",
+    "nav.contact",
+    "nav.terms",
+    "breadcrumb.home",
+    "breadcrumb.about",
+    "breadcrumb.services",
+    "breadcrumb.blog",
+    "breadcrumb.faq",
+    "breadcrumb.contact",
+    "breadcrumb.terms",
+    "breadcrumb.page",
+];
+
+/// Checks everything that types cannot say.
+pub fn check(content: &Content, sources: &Sources, problems: &mut Problems) {
+    for ((lang, file), node) in &content.trees {
+        check_counts(file, node, problems);
+        if lang.is_none() {
+            check_site(content, node, problems);
+        }
+        if file == "pages/home.toml" {
+            check_home(content, node, problems);
+        }
+        if file == "ui.toml" && *lang == Some(Lang::DEFAULT) {
+            check_ui(node, problems);
+        }
+    }
+    check_terms(content, sources, problems);
+}
+
+fn check_counts(file: &str, node: &Node, problems: &mut Problems) {
+    for (_, key, expected) in COUNTS.iter().filter(|(name, _, _)| *name == file) {
+        check_count(node, key, *expected, problems);
+    }
+    let service = file
+        .strip_prefix("services/")
+        .and_then(|name| name.strip_suffix(".toml"));
+    if let Some(id) = service.and_then(Category::from_id) {
+        check_count(node, "features", FEATURES[id.index()], problems);
+        check_count(node, "benefits", BENEFITS, problems);
+    }
+}
+
+fn check_count(node: &Node, key: &str, expected: usize, problems: &mut Problems) {
+    let Some(list) = node.lookup(key) else { return };
+    let found = match &list.value {
+        Value::Array(items) => items.len(),
+        Value::Table(items) => items.len(),
+        _ => return,
+    };
+    if found != expected {
+        let message = format!("{found} items, the specification says {expected}");
+        problems.push(
+            list.place
+                .mark(Problem::error("wrong-count", message))
+                .key(key),
+        );
+    }
+}
+
+fn place_of(node: &Node, key: &str) -> Place {
+    node.lookup(key)
+        .map_or_else(|| node.place.clone(), |found| found.place.clone())
+}
+
+fn check_site(content: &Content, node: &Node, problems: &mut Problems) {
+    let url = &content.site.public_url;
+    let valid = url::Url::parse(url).is_ok_and(|parsed| {
+        matches!(parsed.scheme(), "http" | "https") && parsed.path() == "/" && !url.ends_with('/')
+    });
+    if !valid {
+        let problem = Problem::error("invalid-value", format!("{url:?} is not an origin"));
+        let hint = "like https://www.example.com, without a slash at the end";
+        problems.push(
+            place_of(node, "public_url")
+                .mark(problem)
+                .key("public_url")
+                .hint(hint),
+        );
+    }
+    let phone = &content.site.contact.phone_href;
+    let digits = phone.strip_prefix('+').unwrap_or("");
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        let problem = Problem::error("invalid-value", format!("{phone:?} is not a phone number"));
+        let key = "contact.phone_href";
+        problems.push(
+            place_of(node, key)
+                .mark(problem)
+                .key(key)
+                .hint("like +994125550180"),
+        );
+    }
+}
+
+fn check_home(content: &Content, node: &Node, problems: &mut Problems) {
+    if let Some(Value::Array(cards)) = node.lookup("services.cards").map(|cards| &cards.value) {
+        for card in cards {
+            let Some(Value::Text(target)) = card.get("target").map(|target| &target.value) else {
+                continue;
+            };
+            if Category::from_id(target).is_none() && !TEASER_ALIASES.contains(&target.as_str()) {
+                let problem =
+                    Problem::error("unknown-service", format!("unknown service {target:?}"));
+                let hint = format!(
+                    "one of {}, tax, legal",
+                    Category::ALL.map(Category::id).join(", ")
+                );
+                let place = place_of(card, "target");
+                problems.push(place.mark(problem).key("services.cards.target").hint(hint));
+            }
+        }
+    }
+    for certificate in &content.site.certificates {
+        let key = format!("certificates.items.{}", certificate.id);
+        if node.lookup(&key).is_none() {
+            let problem = Problem::error("missing-key", "site.toml has a certificate of this id");
+            problems.push(place_of(node, "certificates.items").mark(problem).key(key));
+        }
+    }
+}
+
+fn check_ui(node: &Node, problems: &mut Problems) {
+    for key in UI_KEYS {
+        if node.lookup(key).is_none() {
+            problems.push(
+                node.place
+                    .mark(Problem::error("missing-key", "missing key"))
+                    .key(key),
+            );
+        }
+    }
+}
+
+fn check_terms(content: &Content, sources: &Sources, problems: &mut Problems) {
+    let file = sources.display("en/pages/terms.toml");
+    for (name, document) in [
+        ("privacy", &content.terms.privacy),
+        ("terms", &content.terms.terms),
+    ] {
+        let found = document.sections.len();
+        if found != LEGAL_SECTIONS {
+            let message = format!("{found} sections, the specification says {LEGAL_SECTIONS}");
+            let problem = Problem::error("wrong-count", message).in_file(&file);
+            problems.push(problem.key(format!("{name}.sections")));
+        }
+    }
+    let mut seen = BTreeSet::new();
+    let sections = content
+        .terms
+        .privacy
+        .sections
+        .iter()
+        .chain(&content.terms.terms.sections);
+    for section in sections {
+        if !seen.insert(&section.id) {
+            let message = format!("the anchor {:?} is used twice", section.id);
+            problems.push(
+                Problem::error("duplicate-id", message)
+                    .in_file(&file)
+                    .key("sections.id"),
+            );
+        }
+    }
+}
+
+/// Checks that every picture, video and icon that content names exists.
+pub fn check_references(
+    content: &Content,
+    sources: &Sources,
+    icons: &BTreeSet<String>,
+) -> Problems {
+    let mut problems = Problems::default();
+    for ((lang, _), node) in &content.trees {
+        node.each_text(&mut |key, text, place| {
+            let (code, message, hint) = if lang.is_none() && is_media_key(key) || is_image_key(key)
+            {
+                if sources.media.contains(text) {
+                    return;
+                }
+                (
+                    "missing-media",
+                    format!("there is no content/media/{text}"),
+                    "paths are relative to content/media",
+                )
+            } else if is_icon_key(key) {
+                if icons.contains(text) {
+                    return;
+                }
+                (
+                    "missing-icon",
+                    format!("there is no templates/icons/{text}.svg"),
+                    "the name of a file there, without .svg",
+                )
+            } else {
+                return;
+            };
+            let problem = place
+                .mark(Problem::error(code, message))
+                .key(key)
+                .hint(hint);
+            if !problems.0.contains(&problem) {
+                problems.push(problem);
+            }
+        });
+    }
+    problems
+}
+
+fn is_media_key(key: &str) -> bool {
+    key.starts_with("hero[")
+        || key.starts_with("header_video.")
+        || key.starts_with("not_found_video.")
+        || (key.starts_with("partners[") && key.ends_with(".logo"))
+        || (key.starts_with("certificates[") && key.ends_with(".image"))
+        || matches!(key, "og_image" | "logo")
+}
+
+fn is_image_key(key: &str) -> bool {
+    key == "image"
+}
+
+fn is_icon_key(key: &str) -> bool {
+    key == "icon" || key.ends_with(".icon")
+}

@@ -1,0 +1,270 @@
+//! Sample posts: `content/posts/NN.toml` and `content/posts/images/`.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use serde::Deserialize;
+use walkdir::WalkDir;
+
+use super::sources::relative;
+use super::tree;
+use super::typed::typed;
+use crate::images::{ImageStore, ImageStoreError, StoredImage};
+use crate::lang::{Lang, Localized};
+use crate::post::{Category, Post, PostSet};
+use crate::problem::{Problem, Problems};
+
+/// A sample post; its picture is a file, which the CMS's `import` stores as an image.
+#[derive(Debug, Clone)]
+pub struct SamplePost {
+    /// `image_id` is the place in [`Samples::images`] plus one.
+    pub post: Post,
+    /// The post's own picture.
+    pub image: Option<PathBuf>,
+}
+
+/// All sample posts and their pictures.
+#[derive(Debug, Clone, Default)]
+pub struct Samples {
+    /// In the order of their numbers.
+    pub posts: Vec<SamplePost>,
+    /// Every picture, of posts and in texts; its id is its place plus one. A text refers to it as
+    /// `/api/blog/images/{id}/`.
+    pub images: Vec<PathBuf>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    category: Category,
+    featured: bool,
+    trending: bool,
+    author: String,
+    date: String,
+    image: Option<String>,
+    az: Texts,
+    en: Texts,
+    ru: Texts,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Texts {
+    title: String,
+    excerpt: String,
+    content: String,
+}
+
+impl Samples {
+    /// Reads `content/posts`; everything wrong in any file is reported.
+    pub fn read(content: &Path) -> Result<Samples, Problems> {
+        let dir = content.join("posts");
+        let mut problems = Problems::default();
+        let mut samples = Samples::default();
+        let images = dir.join("images");
+        for entry in WalkDir::new(&images)
+            .sort_by_file_name()
+            .into_iter()
+            .flatten()
+        {
+            if entry.file_type().is_file() && relative(&images, entry.path()).is_some() {
+                samples.images.push(entry.into_path());
+            }
+        }
+        for entry in WalkDir::new(&dir)
+            .max_depth(1)
+            .sort_by_file_name()
+            .into_iter()
+            .flatten()
+        {
+            if entry
+                .path()
+                .extension()
+                .is_some_and(|extension| extension == "toml")
+            {
+                samples.read_post(&images, entry.path(), &mut problems);
+            }
+        }
+        if samples
+            .posts
+            .iter()
+            .filter(|sample| sample.post.featured)
+            .count()
+            > 1
+        {
+            problems
+                .push(Problem::error("featured", "more than one post is featured").in_file(&dir));
+        }
+        if problems.has_errors() {
+            Err(problems)
+        } else {
+            Ok(samples)
+        }
+    }
+
+    fn read_post(&mut self, images: &Path, path: &Path, problems: &mut Problems) {
+        let name = path.display().to_string();
+        let id = path
+            .file_stem()
+            .and_then(|stem| stem.to_str())
+            .and_then(|stem| stem.parse().ok());
+        let Some(id) = id.filter(|id: &i64| *id > 0) else {
+            let problem = Problem::error("file-name", "the name of a post's file is a number");
+            problems.push(problem.in_file(path).hint("like 07.toml"));
+            return;
+        };
+        match std::fs::read_to_string(path) {
+            Ok(source) => match self.parse(id, &name, &source, images) {
+                Ok(sample) => self.posts.push(sample),
+                Err(found) => problems.extend(found.0),
+            },
+            Err(error) => {
+                problems.push(Problem::error("unreadable", error.to_string()).in_file(path));
+            }
+        }
+    }
+
+    fn parse(
+        &self,
+        id: i64,
+        name: &str,
+        source: &str,
+        images: &Path,
+    ) -> Result<SamplePost, Problems> {
+        let node = tree::parse(name, source).map_err(Problems)?;
+        let mut problems = Problems::default();
+        let file: Option<File> = typed(&node, &mut problems);
+        let Some(file) = file.filter(|_| !problems.has_errors()) else {
+            return Err(problems);
+        };
+        let mark = |key: &str, problem: Problem| {
+            node.lookup(key)
+                .map_or(&node.place, |found| &found.place)
+                .mark(problem)
+                .key(key)
+        };
+        let date: Result<Timestamp, _> = file.date.parse();
+        if let Err(error) = &date {
+            let problem = Problem::error("invalid-value", error.to_string());
+            problems.push(mark("date", problem).hint("like 2025-03-05T08:00:00Z"));
+        }
+        let image = file
+            .image
+            .filter(|image| !image.is_empty())
+            .map(|image| images.join(image));
+        let image_id = image.as_ref().map(|image| self.image_id(image));
+        if let Some(None) = image_id {
+            let problem = Problem::error("missing-media", "there is no such picture");
+            problems.push(mark("image", problem).hint("a file of content/posts/images"));
+        }
+        let mut content = Localized::<String>::default();
+        for (lang, texts) in [
+            (Lang::Az, &file.az),
+            (Lang::En, &file.en),
+            (Lang::Ru, &file.ru),
+        ] {
+            match self.link_images(&texts.content, images) {
+                Ok(text) => *content.get_mut(lang) = text,
+                Err(missing) => {
+                    let message = format!("there is no content/posts/images/{missing}");
+                    let key = format!("{lang}.content");
+                    problems.push(mark(&key, Problem::error("missing-media", message)));
+                }
+            }
+        }
+        let Ok(date) = date else { return Err(problems) };
+        if problems.has_errors() {
+            return Err(problems);
+        }
+        let post = Post {
+            id,
+            category: file.category,
+            featured: file.featured,
+            trending: file.trending,
+            author: file.author,
+            date,
+            image_id: image_id.flatten(),
+            image: None,
+            title: Localized {
+                az: file.az.title,
+                en: file.en.title,
+                ru: file.ru.title,
+            },
+            excerpt: Localized {
+                az: file.az.excerpt,
+                en: file.en.excerpt,
+                ru: file.ru.excerpt,
+            },
+            content,
+        };
+        Ok(SamplePost { post, image })
+    }
+
+    fn image_id(&self, path: &Path) -> Option<i64> {
+        let index = self.images.iter().position(|image| image == path)?;
+        i64::try_from(index + 1).ok()
+    }
+
+    /// `src="images/x.jpg"` of a text becomes `src="/api/blog/images/{id}/"`.
+    fn link_images(&self, text: &str, images: &Path) -> Result<String, String> {
+        const MARK: &str = "src=\"images/";
+        let mut linked = String::with_capacity(text.len());
+        let mut rest = text;
+        while let Some(at) = rest.find(MARK) {
+            let name = rest[at + MARK.len()..].split('"').next().unwrap_or("");
+            let id = self
+                .image_id(&images.join(name))
+                .ok_or_else(|| name.to_owned())?;
+            linked.push_str(&rest[..at]);
+            linked.push_str(&format!("src=\"/api/blog/images/{id}/"));
+            rest = &rest[at + MARK.len() + name.len()..];
+        }
+        linked.push_str(rest);
+        Ok(linked)
+    }
+
+    /// The posts as the generator takes them.
+    pub fn post_set(&self) -> PostSet {
+        let pairs = self
+            .posts
+            .iter()
+            .map(|sample| (sample.post.id, Arc::new(sample.post.clone())));
+        pairs.collect::<BTreeMap<_, _>>()
+    }
+}
+
+impl ImageStore for Samples {
+    fn image(&self, id: i64) -> Result<Option<StoredImage>, ImageStoreError> {
+        let Some(path) = usize::try_from(id - 1)
+            .ok()
+            .and_then(|index| self.images.get(index))
+        else {
+            return Ok(None);
+        };
+        let bytes = self.bytes(id)?;
+        let content_type = match path.extension().and_then(|extension| extension.to_str()) {
+            Some("png") => "image/png",
+            Some("gif") => "image/gif",
+            Some("webp") => "image/webp",
+            _ => "image/jpeg",
+        };
+        let hash = blake3::hash(&bytes).to_hex().to_string();
+        Ok(Some(StoredImage {
+            hash,
+            content_type: content_type.into(),
+        }))
+    }
+
+    fn bytes(&self, id: i64) -> Result<Arc<[u8]>, ImageStoreError> {
+        let failed = |message: String| ImageStoreError { id, message };
+        let path = usize::try_from(id - 1)
+            .ok()
+            .and_then(|index| self.images.get(index));
+        let path = path.ok_or_else(|| failed("there is no such picture".into()))?;
+        std::fs::read(path)
+            .map(Arc::from)
+            .map_err(|error| failed(error.to_string()))
+    }
+}

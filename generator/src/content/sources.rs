@@ -1,0 +1,78 @@
+//! The text files of `content/` as they are on disk.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+use walkdir::WalkDir;
+
+use crate::problem::{Problem, Problems};
+
+/// Contents of all TOML files by path below `content/`, and the names of the media.
+#[derive(Debug, Clone, Default)]
+pub struct Sources {
+    /// How the folder is called in messages.
+    pub root: String,
+    /// `az/ui.toml` -> text. Sample posts are not among them.
+    pub files: BTreeMap<String, String>,
+    /// Paths below `content/media`.
+    pub media: BTreeSet<String>,
+}
+
+impl Sources {
+    /// Reads the folder.
+    pub fn read(dir: &Path) -> Result<Sources, Problems> {
+        let mut sources = Sources {
+            root: dir.display().to_string(),
+            ..Sources::default()
+        };
+        let mut problems = Problems::default();
+        for entry in WalkDir::new(dir).sort_by_file_name() {
+            let entry = match entry {
+                Ok(entry) => entry,
+                Err(error) => {
+                    problems.push(Problem::error("unreadable", error.to_string()).in_file(dir));
+                    continue;
+                }
+            };
+            if entry.file_type().is_dir() {
+                continue;
+            }
+            let Some(path) = relative(dir, entry.path()) else {
+                continue;
+            };
+            if let Some(media) = path.strip_prefix("media/") {
+                sources.media.insert(media.to_owned());
+            } else if path.ends_with(".toml") && !path.starts_with("posts/") {
+                match fs::read_to_string(entry.path()) {
+                    Ok(text) => {
+                        sources.files.insert(path, text);
+                    }
+                    Err(error) => problems.push(
+                        Problem::error("unreadable", error.to_string()).in_file(entry.path()),
+                    ),
+                }
+            }
+        }
+        if problems.is_empty() {
+            Ok(sources)
+        } else {
+            Err(problems)
+        }
+    }
+
+    /// How a file is called in messages.
+    pub fn display(&self, path: &str) -> String {
+        format!("{}/{path}", self.root.trim_end_matches('/'))
+    }
+}
+
+/// A path below a folder with forward slashes; hidden and backup files are left out.
+pub fn relative(dir: &Path, path: &Path) -> Option<String> {
+    let path = path.strip_prefix(dir).ok()?;
+    let name = path.file_name()?.to_str()?;
+    if name.starts_with('.') || name.ends_with('~') {
+        return None;
+    }
+    Some(path.to_str()?.replace('\\', "/"))
+}
