@@ -4,10 +4,14 @@
 //! in any order of saves. See docs/architecture.md.
 
 pub mod content;
+mod fingerprint;
 pub mod images;
 mod lang;
 mod post;
 mod problem;
+pub mod routes;
+mod text;
+mod theme;
 
 use std::path::PathBuf;
 use std::time::Duration;

@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 
 pub use load::assemble;
 pub use rules::check_references;
-pub use sources::Sources;
+pub use sources::{Sources, relative};
 pub(crate) use tree::Node;
 
 use crate::lang::{Lang, Localized};

@@ -1,0 +1,152 @@
+//! `content/media`: every file under a hashed address, pictures in variants.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+use imaging::{Limits, Spec};
+
+use super::{Blob, BlobSource, ImageStoreError, Library, Picture};
+use crate::fingerprint::Fingerprint;
+use crate::problem::{Problem, Problems};
+use crate::theme::hashed_name;
+
+/// Widths of the site's own pictures; the hero is as wide as the window.
+const WIDTHS: [u32; 5] = [480, 800, 1200, 1600, 1920];
+/// The smallest one, for pictures below this width.
+const PICTURE_TYPES: [&str; 4] = ["jpg", "jpeg", "png", "webp"];
+
+/// Files of `content/media` as pages use them.
+#[derive(Debug, Default)]
+pub struct MediaTable {
+    files: BTreeMap<String, MediaFile>,
+    /// Identity of every address in it.
+    pub fingerprint: Fingerprint,
+    /// Whether variants are still to be made.
+    pub pending: bool,
+}
+
+#[derive(Debug)]
+struct MediaFile {
+    url: String,
+    bytes: Arc<[u8]>,
+    picture: Option<Arc<Picture>>,
+}
+
+/// Bytes of the files, read once per load.
+pub type MediaBytes = BTreeMap<String, Arc<[u8]>>;
+
+impl MediaTable {
+    /// Reads the files.
+    pub fn read(dir: &Path, names: &BTreeSet<String>) -> Result<MediaBytes, Problems> {
+        let mut problems = Problems::default();
+        let mut bytes = MediaBytes::new();
+        for name in names {
+            let path = dir.join(name);
+            match fs::read(&path) {
+                Ok(read) => {
+                    bytes.insert(name.clone(), read.into());
+                }
+                Err(error) => {
+                    problems.push(Problem::error("unreadable", error.to_string()).in_file(path));
+                }
+            }
+        }
+        if problems.is_empty() {
+            Ok(bytes)
+        } else {
+            Err(problems)
+        }
+    }
+
+    /// Makes the table; `responsive` are the pictures that pages show with `picture()`.
+    pub fn new(
+        dir: &Path,
+        bytes: &MediaBytes,
+        responsive: &BTreeSet<String>,
+        library: &Library,
+    ) -> Result<MediaTable, ImageStoreError> {
+        let mut table = MediaTable::default();
+        for (name, content) in bytes {
+            let short = name.rsplit('/').next().unwrap_or(name);
+            let url = format!(
+                "/media/{}",
+                hashed_name(short, Fingerprint::of_bytes(content))
+            );
+            let mut file = MediaFile {
+                url,
+                bytes: Arc::clone(content),
+                picture: None,
+            };
+            if responsive.contains(name) && is_picture(name) {
+                let found = library.file(&dir.join(name), content, Spec::new(WIDTHS))?;
+                table.pending |= found.pending;
+                file.picture = Some(found.picture);
+            }
+            table.files.insert(name.clone(), file);
+        }
+        let identity: Vec<_> = table
+            .files
+            .iter()
+            .map(|(name, file)| (name, &file.url, &file.picture))
+            .collect();
+        table.fingerprint = Fingerprint::of(&identity);
+        Ok(table)
+    }
+
+    /// The address of a file.
+    pub fn url(&self, name: &str) -> Option<&str> {
+        self.files.get(name).map(|file| file.url.as_str())
+    }
+
+    /// The bytes of a file.
+    pub fn bytes(&self, name: &str) -> Option<&Arc<[u8]>> {
+        self.files.get(name).map(|file| &file.bytes)
+    }
+
+    /// A picture: its variants, or the file itself.
+    pub fn picture(&self, name: &str) -> Option<Arc<Picture>> {
+        let file = self.files.get(name)?;
+        if let Some(picture) = &file.picture {
+            return Some(Arc::clone(picture));
+        }
+        let (mime, width, height) = match imaging::inspect(&file.bytes, &Limits::default()) {
+            Ok(info) => (info.content_type(), info.width, info.height),
+            Err(_) => ("image/svg+xml", 0, 0),
+        };
+        Some(Arc::new(Picture::single(
+            file.url.clone(),
+            mime,
+            width,
+            height,
+            Vec::new(),
+        )))
+    }
+
+    /// Names of all files.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.files.keys().map(String::as_str)
+    }
+
+    /// Everything to publish.
+    pub fn blobs(&self) -> impl Iterator<Item = Blob> {
+        self.files.values().flat_map(|file| {
+            let own = Blob {
+                file: file.url.trim_start_matches('/').to_owned(),
+                source: BlobSource::Bytes(Arc::clone(&file.bytes)),
+            };
+            let variants = file
+                .picture
+                .iter()
+                .flat_map(|picture| picture.blobs.clone());
+            std::iter::once(own).chain(variants)
+        })
+    }
+}
+
+fn is_picture(name: &str) -> bool {
+    name.rsplit('.')
+        .next()
+        .is_some_and(|extension| PICTURE_TYPES.contains(&extension))
+}
