@@ -3,13 +3,28 @@
 //! The generator is a pure function of its inputs: the same inputs give the same bytes, on any machine,
 //! in any order of saves. See docs/architecture.md.
 
+mod body;
+mod catalogue;
 pub mod content;
+mod feeds;
 mod fingerprint;
-pub mod images;
+mod generator;
+mod hosting;
+mod images;
+mod islands;
 mod lang;
+mod manifest;
+mod output;
+mod pages;
+mod plan;
 mod post;
+mod preview;
 mod problem;
+mod render;
 pub mod routes;
+mod site;
+mod sitemap;
+mod structured_data;
 mod text;
 mod theme;
 
@@ -18,6 +33,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 
+pub use generator::Generator;
 pub use images::{ImageMode, ImageStore, ImageStoreError, NoImages, PendingImages, StoredImage};
 pub use lang::{Lang, Localized};
 pub use post::{Category, Post, PostSet};
@@ -57,51 +73,4 @@ pub struct Report {
     pub warnings: Vec<Problem>,
     /// Pictures whose variants are still to be made, see [`Generator::pending_images`].
     pub images_pending: usize,
-}
-
-/// The generator with everything it remembers between builds.
-#[derive(Debug)]
-pub struct Generator {
-    options: Options,
-}
-
-impl Generator {
-    /// Loads content, templates and the record of the last build.
-    pub fn open(options: Options) -> Result<Generator, Problems> {
-        Ok(Generator { options })
-    }
-
-    /// Loads content and templates again after they changed; on error the old set stays in use.
-    pub fn reload(&mut self) -> Result<(), Problems> {
-        Ok(())
-    }
-
-    /// Brings `dist` up to date. On error `dist` is as it was.
-    pub fn build(
-        &mut self,
-        _posts: &PostSet,
-        _images: &dyn ImageStore,
-    ) -> Result<Report, BuildError> {
-        Ok(Report::default())
-    }
-
-    /// The page of a post that is not saved, with the site's own templates. Writes nothing.
-    pub fn preview(
-        &self,
-        _post: &Post,
-        _lang: Lang,
-        _images: &dyn ImageStore,
-    ) -> Result<String, BuildError> {
-        Ok(String::new())
-    }
-
-    /// Variants that the last build found missing (only with [`ImageMode::Background`]).
-    pub fn pending_images(&self) -> PendingImages {
-        PendingImages::default()
-    }
-
-    /// Folders whose changes call for [`Generator::reload`].
-    pub fn watch_paths(&self) -> Vec<PathBuf> {
-        vec![self.options.content.clone(), self.options.templates.clone()]
-    }
 }

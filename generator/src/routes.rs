@@ -144,7 +144,7 @@ pub enum Output {
     Sitemap(u32),
     /// `robots.txt`
     Robots,
-    /// `manifest.webmanifest`
+    /// `site.webmanifest`
     WebManifest,
     /// `favicon.ico` at the root, where browsers ask for it unasked
     Favicon,
@@ -165,7 +165,7 @@ impl Output {
             Output::Sitemap(0) => "sitemap.xml".into(),
             Output::Sitemap(part) => format!("sitemap-{part}.xml"),
             Output::Robots => "robots.txt".into(),
-            Output::WebManifest => "manifest.webmanifest".into(),
+            Output::WebManifest => "site.webmanifest".into(),
             Output::Favicon => "favicon.ico".into(),
             Output::Headers => "_headers".into(),
             Output::Redirects => "_redirects".into(),

@@ -7,7 +7,7 @@ mod store;
 
 pub use library::{ImageMode, Library, PendingImages};
 pub use media::MediaTable;
-pub use picture::{Picture, PictureObject, PictureTag, preload_tag};
+pub use picture::{Picture, PictureObject, PictureTag, foreign_origin, preload_tag};
 pub use store::{ImageStore, ImageStoreError, NoImages, StoredImage};
 
 use std::path::PathBuf;

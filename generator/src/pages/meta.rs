@@ -1,0 +1,209 @@
+//! `meta`: what stands in `<head>`, and the policy of the page.
+
+use std::collections::BTreeSet;
+
+use minijinja::Value;
+use serde::Serialize;
+
+use super::template_value;
+use super::chrome::Chrome;
+use super::crumbs::Crumb;
+use crate::images::Picture;
+use crate::lang::Lang;
+use crate::routes::Route;
+use crate::structured_data;
+
+/// Inline scripts a kind of page may have.
+pub fn scripts_of(kind: &str) -> &'static [&'static str] {
+    match kind {
+        "blog_list" => &["language", "blog-layout"],
+        "not_found" => &["language", "not-found"],
+        "redirect" => &[],
+        _ => &["language"],
+    }
+}
+
+/// Facts of a page from which `meta` is made.
+#[derive(Debug)]
+pub struct MetaFacts<'a> {
+    /// Name of the kind.
+    pub kind: &'static str,
+    /// Section of the menu.
+    pub section: &'static str,
+    /// Which page.
+    pub route: Route,
+    /// Without the firm's name.
+    pub title: String,
+    /// Meta description.
+    pub description: String,
+    /// `website` or `article`.
+    pub og_type: &'static str,
+    /// The page's own picture.
+    pub image: Option<&'a Picture>,
+    /// Breadcrumb.
+    pub breadcrumbs: Vec<Crumb>,
+    /// JSON-LD beside organisation and breadcrumb.
+    pub json_ld: Vec<serde_json::Value>,
+    /// Foreign origins of pictures.
+    pub origins: BTreeSet<String>,
+    /// Kept out of search engines.
+    pub noindex: bool,
+    /// Whether the policy allows the page's inline scripts.
+    pub scripts: bool,
+}
+
+impl<'a> MetaFacts<'a> {
+    /// A page with title and description and the breadcrumb of its path.
+    pub fn new(
+        chrome: &Chrome,
+        kind: &'static str,
+        section: &'static str,
+        route: Route,
+        seo: &crate::content::model::Seo,
+    ) -> MetaFacts<'a> {
+        MetaFacts {
+            kind,
+            section,
+            route,
+            title: seo.title.clone(),
+            description: seo.description.clone(),
+            og_type: "website",
+            image: None,
+            breadcrumbs: super::crumbs::of_route(chrome, route),
+            json_ld: Vec::new(),
+            origins: BTreeSet::new(),
+            noindex: false,
+            scripts: true,
+        }
+    }
+
+    /// The page's own JSON-LD.
+    pub fn with_json_ld(mut self, json_ld: Vec<serde_json::Value>) -> Self {
+        self.json_ld = json_ld;
+        self
+    }
+
+    /// `meta` of the page.
+    pub fn finish(self, chrome: &Chrome) -> Value {
+        template_value(Meta::new(chrome, self))
+    }
+}
+
+#[derive(Serialize)]
+struct Meta {
+    kind: &'static str,
+    lang: Lang,
+    section: &'static str,
+    path: String,
+    title: String,
+    description: String,
+    canonical: String,
+    alternates: Vec<Alternate>,
+    x_default: String,
+    breadcrumbs: Vec<Crumb>,
+    og_image: OgImage,
+    og_type: &'static str,
+    noindex: bool,
+    json_ld: String,
+    csp: String,
+}
+
+#[derive(Serialize)]
+struct Alternate {
+    lang: Lang,
+    hreflang: Lang,
+    path: String,
+    url: String,
+    label: &'static str,
+    name: &'static str,
+    current: bool,
+}
+
+#[derive(Serialize)]
+struct OgImage {
+    url: String,
+    width: u32,
+    height: u32,
+}
+
+impl Meta {
+    fn new(chrome: &Chrome, facts: MetaFacts<'_>) -> Meta {
+        let path = chrome.path(facts.route);
+        let canonical = chrome.absolute(&path);
+        let alternates = Lang::ALL.map(|lang| {
+            let path = facts.route.path(lang);
+            Alternate {
+                lang,
+                hreflang: lang,
+                url: chrome.absolute(&path),
+                path,
+                label: lang.label(),
+                name: lang.name(),
+                current: lang == chrome.lang,
+            }
+        });
+        let csp = policy(chrome, facts.kind, &facts.origins, facts.scripts);
+        let json_ld = structured_data::graph(chrome, &facts.breadcrumbs, &canonical, facts.json_ld);
+        Meta {
+            kind: facts.kind,
+            lang: chrome.lang,
+            section: facts.section,
+            title: format!("{} | {}", facts.title, chrome.firm.name),
+            description: facts.description,
+            x_default: chrome.absolute(&facts.route.path(Lang::DEFAULT)),
+            path,
+            canonical,
+            alternates: alternates.into(),
+            breadcrumbs: facts.breadcrumbs,
+            og_image: og_image(chrome, facts.image),
+            og_type: facts.og_type,
+            noindex: facts.noindex,
+            json_ld,
+            csp,
+        }
+    }
+}
+
+fn og_image(chrome: &Chrome, own: Option<&Picture>) -> OgImage {
+    const WIDTH: u32 = 1200;
+    if let Some(((width, height), url)) = own.and_then(|picture| picture.fallback(WIDTH)) {
+        return OgImage { url: chrome.absolute(url), width, height };
+    }
+    let picture = chrome.media.picture(&chrome.site.og_image);
+    let (width, height) = picture.map_or((0, 0), |picture| (picture.width, picture.height));
+    let url = chrome.media.url(&chrome.site.og_image).unwrap_or("");
+    OgImage { url: chrome.absolute(url), width, height }
+}
+
+/// The Content-Security-Policy of a page: nothing but its own files, scripts by hash.
+fn policy(chrome: &Chrome, kind: &str, origins: &BTreeSet<String>, inline: bool) -> String {
+    let mut scripts = String::from("'self'");
+    for name in scripts_of(kind).iter().filter(|_| inline) {
+        if let Some(hash) = chrome.script_hashes.get(*name) {
+            scripts.push(' ');
+            scripts.push_str(hash);
+        }
+    }
+    let mut images = String::from("'self'");
+    for origin in origins {
+        images.push(' ');
+        images.push_str(origin);
+    }
+    let origin_of = |address: &str| crate::images::foreign_origin(address);
+    let (mut connect, mut frames, mut forms) =
+        (String::from("'self'"), String::from("'none'"), String::from("'self'"));
+    if kind == "contact" {
+        if let Some(origin) = origin_of(&chrome.site.mail.endpoint) {
+            connect = format!("'self' {origin}");
+            forms = format!("'self' {origin}");
+        }
+        if let Some(origin) = origin_of(&chrome.site.map.embed_url) {
+            frames = origin;
+        }
+    }
+    format!(
+        "default-src 'none'; script-src {scripts}; style-src 'self'; img-src {images}; \
+         font-src 'self'; media-src 'self'; connect-src {connect}; frame-src {frames}; \
+         manifest-src 'self'; base-uri 'none'; form-action {forms}"
+    )
+}

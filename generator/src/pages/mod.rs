@@ -1,0 +1,99 @@
+//! One module per kind of page: its typed context and nothing else.
+//!
+//! A page holds everything it is made of, by reference, and nothing more. Its fingerprint is the hash of
+//! that, and its context is a function of that alone, so that a page whose fingerprint is unchanged is
+//! unchanged. What is large inside (words, cards) was hashed once and hashes as its fingerprint.
+
+mod about;
+mod blog_list;
+mod cards;
+mod chrome;
+mod contact;
+mod crumbs;
+mod faq;
+mod home;
+mod meta;
+mod not_found;
+mod post;
+mod redirect;
+mod service;
+mod services;
+mod terms;
+
+use minijinja::Value;
+
+pub use about::About;
+pub use blog_list::{BlogList, Counts};
+pub use cards::{CardData, CardRef, Cards, PostView};
+pub use chrome::{Chrome, Worded};
+pub use contact::Contact;
+pub use faq::FaqPage;
+pub use crumbs::Crumb;
+pub use home::Home;
+pub use meta::scripts_of;
+pub use not_found::NotFound;
+pub use post::{BodyRef, PostPage, RELATED};
+pub use redirect::Redirect;
+pub use service::ServicePage;
+pub use services::ServicesPage;
+pub use terms::TermsPage;
+
+use crate::fingerprint::Fingerprint;
+use crate::lang::Lang;
+use crate::problem::Problem;
+
+/// Anything typed as templates see it.
+fn template_value(value: impl serde::Serialize) -> Value {
+    Value::from(minijinja::value::Serde(value))
+}
+
+/// A page ready to be rendered.
+#[derive(Debug, Clone, Copy, Hash)]
+pub enum Page<'a> {
+    /// `/`
+    Home(Home<'a>),
+    /// `/about/`
+    About(About<'a>),
+    /// `/services/`
+    Services(ServicesPage<'a>),
+    /// `/services/{id}/`
+    Service(ServicePage<'a>),
+    /// `/services/tax/`
+    Redirect(Redirect<'a>),
+    /// `/blog/`
+    BlogList(BlogList<'a>),
+    /// `/blog/{id}/`
+    Post(PostPage<'a>),
+    /// `/contact/`
+    Contact(Contact<'a>),
+    /// `/faq/`
+    Faq(FaqPage<'a>),
+    /// `/terms/`
+    Terms(TermsPage<'a>),
+    /// `/404.html`
+    NotFound(NotFound<'a>),
+}
+
+impl Page<'_> {
+    /// Of everything the page is made of.
+    pub fn fingerprint(&self) -> Fingerprint {
+        Fingerprint::of_parts(self)
+    }
+
+    /// Its template, language and context.
+    pub fn prepare(&self) -> Result<(&'static str, Lang, Value), Problem> {
+        Ok(match self {
+            Page::Home(page) => ("pages/home.html", page.chrome.lang, page.context()),
+            Page::About(page) => ("pages/about.html", page.chrome.lang, page.context()),
+            Page::Services(page) => ("pages/services.html", page.chrome.lang, page.context()),
+            Page::Service(page) => ("pages/service.html", page.chrome.lang, page.context()),
+            Page::Redirect(page) => ("pages/redirect.html", page.chrome.lang, page.context()),
+            Page::BlogList(page) => ("pages/blog_list.html", page.chrome.lang, page.context()),
+            Page::Post(page) => ("pages/post.html", page.chrome.lang, page.context()?),
+            Page::Contact(page) => ("pages/contact.html", page.chrome.lang, page.context()),
+            Page::Faq(page) => ("pages/faq.html", page.chrome.lang, page.context()),
+            Page::Terms(page) => ("pages/terms.html", page.chrome.lang, page.context()),
+            Page::NotFound(page) => ("pages/not_found.html", Lang::DEFAULT, page.context()),
+        })
+    }
+}

@@ -1,0 +1,169 @@
+//! `/blog/{id}/`
+
+use std::hash::{Hash, Hasher};
+
+use minijinja::Value;
+use serde::Serialize;
+use serde_json::json;
+
+use super::template_value;
+use super::cards::{CardRef, Cards, PostView, card_origins, card_values, fallback_lang, image_value};
+use super::chrome::{CategoryLink, Chrome, Worded};
+use super::crumbs::titled;
+use super::meta::MetaFacts;
+use crate::body::{Body, rewrite};
+use crate::content::model;
+use crate::lang::Lang;
+use crate::problem::Problem;
+use crate::routes::Route;
+use crate::structured_data::organization_id;
+use crate::text::{PageDate, initial, truncate};
+
+/// Related posts on a post's page.
+pub const RELATED: usize = 3;
+const DESCRIPTION: usize = 160;
+
+/// A post.
+#[derive(Debug, Clone, Copy, Hash)]
+pub struct PostPage<'a> {
+    /// Frame.
+    pub chrome: &'a Chrome,
+    /// Words of the blog.
+    pub page: &'a Worded<model::Blog>,
+    /// The post's card.
+    pub card: CardRef<'a>,
+    /// The post's text.
+    pub body: BodyRef<'a>,
+    /// The next older ones of its category.
+    pub related: Cards<'a, RELATED>,
+    /// Shown to an editor, not published: no script of the page runs.
+    pub preview: bool,
+}
+
+/// A post's text in a language; hashes as its fingerprint.
+#[derive(Debug, Clone, Copy)]
+pub struct BodyRef<'a> {
+    view: &'a PostView,
+    lang: Lang,
+}
+
+impl<'a> BodyRef<'a> {
+    /// The text in a language.
+    pub fn new(view: &'a PostView, lang: Lang) -> BodyRef<'a> {
+        BodyRef { view, lang }
+    }
+}
+
+impl Hash for BodyRef<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.view.body_fingerprint(self.lang).hash(state);
+    }
+}
+
+#[derive(Serialize)]
+struct PostContext {
+    id: i64,
+    url: String,
+    title: String,
+    title_lang: Option<Lang>,
+    excerpt: String,
+    excerpt_lang: Option<Lang>,
+    body: Value,
+    body_lang: Option<Lang>,
+    category: CategoryLink,
+    author: String,
+    initial: String,
+    date: PageDate,
+    image: Value,
+    featured: bool,
+    trending: bool,
+}
+
+impl PostPage<'_> {
+    /// What the template sees.
+    pub fn context(&self) -> Result<Value, Problem> {
+        let chrome = self.chrome;
+        let (html, lang) = self.body.view.post.content.resolve(self.body.lang);
+        let body = rewrite(html, &self.body.view.body_images, &chrome.public_url)
+            .map_err(|error| Problem::error("post-body", error).key(format!("post {}", self.card.facts().id)))?;
+        let body_lang = fallback_lang(lang, html, chrome);
+        let meta = self.meta(&body);
+        let post = self.post(body, body_lang);
+        Ok(minijinja::context! {
+            meta => meta,
+            site => chrome.site.value(),
+            firm => chrome.firm.value(),
+            nav => chrome.nav("blog"),
+            page => self.page.value(),
+            post => template_value(post),
+            related => template_value(card_values(&self.related, chrome)),
+        })
+    }
+
+    fn post(&self, body: Body, body_lang: Option<Lang>) -> PostContext {
+        let (chrome, facts) = (self.chrome, self.card.facts());
+        let html = match body_lang {
+            Some(lang) => format!("<div lang=\"{lang}\">{}</div>", body.html),
+            None => body.html,
+        };
+        PostContext {
+            id: facts.id,
+            url: chrome.path(Route::Post(facts.id)),
+            title: facts.title.0.to_owned(),
+            title_lang: fallback_lang(facts.title.1, facts.title.0, chrome),
+            excerpt: facts.excerpt.0.to_owned(),
+            excerpt_lang: fallback_lang(facts.excerpt.1, facts.excerpt.0, chrome),
+            body: Value::from_safe_string(html),
+            body_lang,
+            category: chrome.category(facts.category),
+            author: facts.author.to_owned(),
+            initial: initial(facts.author, chrome.lang),
+            date: PageDate::new(facts.date, chrome.lang),
+            image: image_value(facts.image),
+            featured: facts.featured,
+            trending: facts.trending,
+        }
+    }
+
+    fn meta(&self, body: &Body) -> Value {
+        let (chrome, facts) = (self.chrome, self.card.facts());
+        let route = Route::Post(facts.id);
+        let description = match facts.excerpt.0.trim() {
+            "" => truncate(&body.text, DESCRIPTION),
+            excerpt => truncate(excerpt, DESCRIPTION),
+        };
+        let seo = model::Seo { title: facts.title.0.to_owned(), description };
+        let mut meta = MetaFacts::new(chrome, "post", "blog", route, &seo)
+            .with_json_ld(vec![self.json_ld(&seo.description)]);
+        meta.og_type = "article";
+        meta.scripts = !self.preview;
+        meta.noindex = self.preview;
+        meta.image = facts.image.map(AsRef::as_ref);
+        meta.breadcrumbs.push(titled(chrome, facts.title.0, route));
+        meta.origins = card_origins(self.related.iter().flatten().copied().chain([self.card]));
+        meta.origins.extend(body.origins.iter().cloned());
+        meta.finish(chrome)
+    }
+
+    fn json_ld(&self, description: &str) -> serde_json::Value {
+        let (chrome, facts) = (self.chrome, self.card.facts());
+        let url = chrome.absolute(&chrome.path(Route::Post(facts.id)));
+        let picture = facts.image.and_then(|picture| picture.fallback(1200));
+        let image = picture.map(|(_, url)| chrome.absolute(url));
+        json!({
+            "@type": "BlogPosting",
+            "@id": format!("{url}#post"),
+            "mainEntityOfPage": url,
+            "headline": truncate(facts.title.0, 110),
+            "description": description,
+            "datePublished": facts.date.to_string(),
+            "inLanguage": facts.title.1,
+            "articleSection": chrome.services[facts.category.index()].title,
+            "author": { "@type": "Person", "name": facts.author },
+            "publisher": { "@id": organization_id(chrome) },
+            "image": image.unwrap_or_else(|| {
+                chrome.absolute(chrome.media.url(&chrome.site.og_image).unwrap_or(""))
+            })
+        })
+    }
+}

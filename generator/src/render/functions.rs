@@ -1,0 +1,194 @@
+//! The functions of the templates, one each: `t url asset css media icon picture preload_image island
+//! loader inline_script`.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+use minijinja::value::{Kwargs, ValueKind};
+use minijinja::{Environment, Error, State, Value};
+
+use super::tools::{Tools, invalid};
+use crate::images::{Picture, PictureObject, PictureTag, preload_tag};
+use crate::islands::{IslandCall, island_markup, loader_tag, shorten};
+use crate::pages::scripts_of;
+use crate::routes::{Route, feed_path};
+
+/// Registers every function.
+pub fn add_all(environment: &mut Environment<'static>, tools: &Arc<Tools>) {
+    let with = || Arc::clone(tools);
+    let tools = with();
+    environment.add_function("t", move |key: &str, words: Kwargs| translate(&tools, key, &words));
+    let tools = with();
+    environment.add_function("url", move |name: &str, id: Option<Value>| address(&tools, name, id));
+    let tools = with();
+    environment.add_function("asset", move |path: &str| asset(&tools, path));
+    let tools = with();
+    environment.add_function("css", move || tools.theme.css.url.clone());
+    let tools = with();
+    environment.add_function("media", move |path: &str| media(&tools, path));
+    let tools = with();
+    environment.add_function("icon", move |name: &str| icon(&tools, name));
+    let tools = with();
+    environment.add_function("picture", move |image: Value, tag: Kwargs| picture(&tools, &image, &tag));
+    let tools = with();
+    environment.add_function("preload_image", move |image: Value, sizes: &str| {
+        let picture = picture_of(&tools, &image)?;
+        Ok::<_, Error>(Value::from_safe_string(preload_tag(&picture, sizes)))
+    });
+    let tools = with();
+    environment.add_function("loader", move || Value::from_safe_string(loader_tag(&tools.theme.islands)));
+    let tools = with();
+    environment.add_function("inline_script", move |state: &State<'_, '_>, name: &str| {
+        inline_script(&tools, state, name)
+    });
+    let tools = with();
+    environment.add_function(
+        "island",
+        move |state: &mut State<'_, '_>, name: &str, props: Value, options: Kwargs| {
+            island(&tools, state, name, &props, &options)
+        },
+    );
+}
+
+fn translate(tools: &Tools, key: &str, words: &Kwargs) -> Result<String, Error> {
+    let mut text = tools.words(key)?.to_owned();
+    for name in words.args().map(str::to_owned).collect::<Vec<_>>() {
+        let value: Value = words.get(&name)?;
+        refuse_undefined(&value, &name)?;
+        text = text.replace(&format!("{{{name}}}"), &value.to_string());
+    }
+    Ok(text)
+}
+
+fn address(tools: &Tools, name: &str, id: Option<Value>) -> Result<String, Error> {
+    if name == "feed" {
+        return Ok(feed_path(tools.lang));
+    }
+    let id = id.filter(|id| !id.is_none()).map(|id| id.to_string());
+    Route::named(name, id.as_deref()).map(|route| route.path(tools.lang)).ok_or_else(|| {
+        let id = id.map(|id| format!(" with id {id:?}")).unwrap_or_default();
+        invalid(format!(
+            "there is no page {name:?}{id}; known: home about services service blog post contact faq terms feed"
+        ))
+    })
+}
+
+fn asset(tools: &Tools, path: &str) -> Result<String, Error> {
+    let asset = tools.theme.assets.get(path);
+    asset.map(|asset| asset.url.clone()).ok_or_else(|| invalid(format!("there is no templates/{path}")))
+}
+
+fn media(tools: &Tools, path: &str) -> Result<String, Error> {
+    let url = tools.media.url(path).map(str::to_owned);
+    url.ok_or_else(|| invalid(format!("there is no content/media/{path}")))
+}
+
+fn icon(tools: &Tools, name: &str) -> Result<Value, Error> {
+    let svg = tools.theme.icons.get(name);
+    svg.map(|svg| Value::from_safe_string(svg.clone()))
+        .ok_or_else(|| invalid(format!("there is no templates/icons/{name}.svg")))
+}
+
+fn picture_of(tools: &Tools, image: &Value) -> Result<Arc<Picture>, Error> {
+    if let Some(object) = image.downcast_object_ref::<PictureObject>() {
+        return Ok(Arc::clone(&object.0));
+    }
+    match image.as_str() {
+        Some(path) => tools.picture(path),
+        None => Err(invalid(format!("a picture is an image or a path, not {}", image.kind()))),
+    }
+}
+
+fn picture(tools: &Tools, image: &Value, options: &Kwargs) -> Result<Value, Error> {
+    let picture = picture_of(tools, image)?;
+    let alt: Option<String> = options.get("alt")?;
+    let alt = alt.ok_or_else(|| invalid("picture() needs alt (\"\" for decoration)"))?;
+    let widths: Option<Vec<u32>> = options.get("widths")?;
+    let loading: Option<String> = options.get("loading")?;
+    let tag = PictureTag {
+        alt,
+        sizes: options.get("sizes")?,
+        class: options.get("class")?,
+        eager: loading.as_deref() == Some("eager"),
+        fetchpriority: options.get("fetchpriority")?,
+        max_width: widths.and_then(|widths| widths.into_iter().max()),
+    };
+    options.assert_all_used()?;
+    Ok(Value::from_safe_string(tag.html(&picture)))
+}
+
+fn inline_script(tools: &Tools, state: &State<'_, '_>, name: &str) -> Result<Value, Error> {
+    let source = tools.theme.islands.manifest.inline.get(name);
+    let source = source.ok_or_else(|| invalid(format!("the islands have no inline script {name:?}")))?;
+    let kind = state.lookup("meta").and_then(|meta| meta.get_attr("kind").ok());
+    let kind = kind.as_ref().and_then(Value::as_str).unwrap_or("");
+    if !scripts_of(kind).contains(&name) {
+        return Err(invalid(format!("the policy of a page {kind:?} does not allow the script {name:?}")));
+    }
+    Ok(Value::from_safe_string(format!("<script>{source}</script>")))
+}
+
+/// How many islands of each name the page has so far.
+#[derive(Default)]
+struct Counters(HashMap<String, usize>);
+
+fn island(
+    tools: &Tools,
+    state: &mut State<'_, '_>,
+    name: &str,
+    props: &Value,
+    options: &Kwargs,
+) -> Result<Value, Error> {
+    let hydrate: Option<String> = options.get("hydrate")?;
+    let bind: Option<Value> = options.get("bind")?;
+    options.assert_all_used()?;
+    refuse_undefined(props, "props")?;
+    let mut bound = BTreeMap::new();
+    if let Some(bind) = bind {
+        refuse_undefined(&bind, "bind")?;
+        for token in bind.try_iter()? {
+            bound.insert(token.to_string(), bind.get_item(&token)?.to_string());
+        }
+    }
+    let props = serde_json::to_string(props)
+        .map_err(|error| invalid(format!("island {name}: its props are not JSON: {error}")))?;
+    let count = state.get_or_insert_extension_with(Counters::default).0.entry(name.to_owned()).or_default();
+    let prefix = format!("{name}-{count}-");
+    *count += 1;
+    let call = IslandCall {
+        name,
+        props: &props,
+        hydrate: hydrate.as_deref().unwrap_or("load"),
+        prefix: &prefix,
+        bind: &bound,
+    };
+    island_markup(&call, &tools.islands, &tools.theme.islands)
+        .map(Value::from_safe_string)
+        .map_err(|error| invalid(format!("island {name} failed: {error}\n  props: {}", shorten(&props))))
+}
+
+/// JSON would silently turn what is undefined or not a number into null.
+fn refuse_undefined(value: &Value, path: &str) -> Result<(), Error> {
+    match value.kind() {
+        ValueKind::Undefined => Err(Error::new(
+            minijinja::ErrorKind::UndefinedError,
+            format!("{path} is undefined"),
+        )),
+        ValueKind::Number if f64::try_from(value.clone()).is_ok_and(|number| !number.is_finite()) => {
+            Err(invalid(format!("{path} is not a number JSON can hold")))
+        }
+        ValueKind::Map => {
+            for key in value.try_iter()? {
+                refuse_undefined(&value.get_item(&key)?, &format!("{path}.{key}"))?;
+            }
+            Ok(())
+        }
+        ValueKind::Seq | ValueKind::Iterable => {
+            for (index, item) in value.try_iter()?.enumerate() {
+                refuse_undefined(&item, &format!("{path}[{index}]"))?;
+            }
+            Ok(())
+        }
+        _ => Ok(()),
+    }
+}

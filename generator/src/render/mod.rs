@@ -1,0 +1,91 @@
+//! minijinja, strict: a misspelt variable, key or picture fails with its file and line.
+
+mod functions;
+mod tools;
+
+use std::sync::Arc;
+
+use minijinja::{AutoEscape, Environment, UndefinedBehavior, Value};
+
+pub use tools::Tools;
+
+use crate::lang::Lang;
+use crate::problem::{Problem, Problems};
+use crate::theme::Theme;
+
+/// Templates of all three languages.
+#[derive(Debug)]
+pub struct Renderer {
+    theme: Arc<Theme>,
+    environments: Vec<Environment<'static>>,
+}
+
+impl Renderer {
+    /// Compiles every template for every language; all syntax errors are reported.
+    pub fn new(theme: &Arc<Theme>, tools: [Tools; 3]) -> Result<Renderer, Problems> {
+        let mut problems = Problems::default();
+        let mut environments = Vec::new();
+        for tools in tools {
+            let first = environments.is_empty();
+            let mut environment = environment();
+            for (name, source) in &theme.templates {
+                if let Err(error) = environment.add_template_owned(name.clone(), source.clone())
+                    && first
+                {
+                    problems.push(problem_of(&error, theme));
+                }
+            }
+            functions::add_all(&mut environment, &Arc::new(tools));
+            environments.push(environment);
+        }
+        if problems.has_errors() {
+            problems.sort();
+            return Err(problems);
+        }
+        Ok(Renderer { theme: Arc::clone(theme), environments })
+    }
+
+    /// Renders a template.
+    pub fn render(&self, template: &str, lang: Lang, context: Value) -> Result<String, Problem> {
+        let environment = &self.environments[lang as usize];
+        environment
+            .get_template(template)
+            .and_then(|template| template.render(context))
+            .map_err(|error| problem_of(&error, &self.theme))
+    }
+}
+
+fn environment() -> Environment<'static> {
+    let mut environment = Environment::new();
+    environment.set_undefined_behavior(UndefinedBehavior::Strict);
+    environment.set_auto_escape_callback(|_| AutoEscape::Html);
+    environment.set_debug(true);
+    environment
+}
+
+/// The innermost error of a chain is where the mistake is; the outer ones only include its template.
+fn problem_of(error: &minijinja::Error, theme: &Theme) -> Problem {
+    let mut innermost = error;
+    let mut next = std::error::Error::source(error);
+    while let Some(source) = next {
+        if let Some(inner) = source.downcast_ref::<minijinja::Error>() {
+            innermost = inner;
+        }
+        next = source.source();
+    }
+    let named = if innermost.name().is_some() { innermost } else { error };
+    let message = match innermost.detail() {
+        Some(detail) => format!("{}: {detail}", innermost.kind()),
+        None => innermost.kind().to_string(),
+    };
+    let code = if message.contains("island ") { "island" } else { "template" };
+    let mut problem = Problem::error(code, message);
+    if let Some(name) = named.name() {
+        problem = problem.in_file(format!("{}/{name}", theme.root)).on_line(named.line());
+        let source = theme.templates.get(name).zip(named.line());
+        if let Some(line) = source.and_then(|(text, line)| text.lines().nth(line.saturating_sub(1))) {
+            problem = problem.hint(format!("in `{}`", line.trim()));
+        }
+    }
+    problem
+}

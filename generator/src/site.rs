@@ -1,0 +1,170 @@
+//! Content and templates as one loaded set. It is replaced whole or not at all.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use crate::Options;
+use crate::content::{Content, Sources, assemble, check_references, model};
+use crate::images::{Library, MediaTable};
+use crate::islands::{Islands, Limits};
+use crate::lang::Lang;
+use crate::pages::{Chrome, Worded};
+use crate::problem::{BuildError, Problem, Problems, Severity};
+use crate::render::{Renderer, Tools};
+use crate::theme::{Theme, ThemeFiles};
+
+/// What was read from disk.
+#[derive(Debug)]
+pub struct Loaded {
+    content: Content,
+    theme: Arc<Theme>,
+    media: std::collections::BTreeMap<String, Arc<[u8]>>,
+    responsive: BTreeSet<String>,
+    islands: Arc<Islands>,
+    public_url: String,
+    /// What someone should look at.
+    pub warnings: Vec<Problem>,
+}
+
+/// Words of all pages of a language, hashed.
+#[derive(Debug)]
+pub struct SiteWords {
+    /// `/`
+    pub home: Worded<model::Home>,
+    /// `/about/`
+    pub about: Worded<model::About>,
+    /// `/services/`
+    pub services: Worded<model::Services>,
+    /// By category index.
+    pub service: Vec<Worded<model::Service>>,
+    /// `/blog/`
+    pub blog: Worded<model::Blog>,
+    /// `/contact/`
+    pub contact: Worded<model::ContactPage>,
+    /// `/faq/`
+    pub faq: Worded<model::Faq>,
+    /// `/404.html`
+    pub not_found: Worded<model::NotFound>,
+}
+
+/// Everything pages are made of but posts.
+#[derive(Debug)]
+pub struct Site {
+    /// By language.
+    pub chromes: [Chrome; 3],
+    /// By language.
+    pub words: [SiteWords; 3],
+    /// English.
+    pub terms: Worded<model::Terms>,
+    /// How it looks.
+    pub theme: Arc<Theme>,
+    /// Files of `content/media`.
+    pub media: Arc<MediaTable>,
+    /// The templates.
+    pub renderer: Renderer,
+}
+
+impl Loaded {
+    /// Reads and checks both folders; everything wrong in either is reported.
+    pub fn read(options: &Options) -> Result<Loaded, Problems> {
+        let mut problems = Problems::default();
+        let mut keep = |found: Problems| problems.extend(found.0);
+        let sources = Sources::read(&options.content).map_err(&mut keep).ok();
+        let content = sources.as_ref().and_then(|sources| assemble(sources).map_err(&mut keep).ok());
+        let theme = ThemeFiles::read(&options.templates)
+            .and_then(Theme::new)
+            .map_err(&mut keep)
+            .ok();
+        let (Some(sources), Some((content, warnings)), Some(theme)) = (sources, content, theme) else {
+            return Err(problems);
+        };
+        problems.extend(warnings);
+        problems.extend(check_references(&content, &sources, &theme.icon_names()).0);
+        let media = MediaTable::read(&options.content.join("media"), &sources.media)
+            .map_err(|found| problems.extend(found.0))
+            .unwrap_or_default();
+        let responsive = responsive(&content, &theme, &sources);
+        let public_url =
+            options.public_url.as_deref().unwrap_or(&content.site.public_url).trim_end_matches('/');
+        let public_url = public_url.to_owned();
+        let theme = Arc::new(theme);
+        let islands = Islands::new(Arc::clone(&theme.islands.server), Limits::default());
+        let islands = Arc::new(islands);
+        let warnings = std::mem::take(&mut problems).finish(())?.1;
+        Ok(Loaded { content, theme, media, responsive, islands, public_url, warnings })
+    }
+
+    /// The site with the media variants that are ready now.
+    pub fn site(&self, options: &Options, library: &Library) -> Result<Site, BuildError> {
+        let media = self.media_table(options, library)?;
+        self.site_with(media).map_err(BuildError::Problems)
+    }
+
+    /// The media with the variants that are ready now.
+    pub fn media_table(
+        &self,
+        options: &Options,
+        library: &Library,
+    ) -> Result<Arc<MediaTable>, BuildError> {
+        let dir = options.content.join("media");
+        Ok(Arc::new(MediaTable::new(&dir, &self.media, &self.responsive, library)?))
+    }
+
+    /// The site with these media.
+    pub fn site_with(&self, media: Arc<MediaTable>) -> Result<Site, Problems> {
+        let tools = Lang::ALL.map(|lang| Tools {
+            lang,
+            ui: self.content.words.get(lang).ui.clone(),
+            theme: Arc::clone(&self.theme),
+            media: Arc::clone(&media),
+            islands: Arc::clone(&self.islands),
+        });
+        let renderer = Renderer::new(&self.theme, tools)?;
+        let chrome = |lang| Chrome::new(lang, &self.content, &self.theme, &media, &self.public_url);
+        Ok(Site {
+            chromes: Lang::ALL.map(chrome),
+            words: Lang::ALL.map(|lang| SiteWords::new(self.content.words.get(lang))),
+            terms: Worded::new(self.content.terms.clone()),
+            theme: Arc::clone(&self.theme),
+            media,
+            renderer,
+        })
+    }
+}
+
+impl SiteWords {
+    fn new(words: &crate::content::Words) -> SiteWords {
+        SiteWords {
+            home: Worded::new(words.home.clone()),
+            about: Worded::new(words.about.clone()),
+            services: Worded::new(words.services.clone()),
+            service: words.service.iter().cloned().map(Worded::new).collect(),
+            blog: Worded::new(words.blog.clone()),
+            contact: Worded::new(words.contact.clone()),
+            faq: Worded::new(words.faq.clone()),
+            not_found: Worded::new(words.not_found.clone()),
+        }
+    }
+}
+
+/// Pictures that pages show with `picture()`: those content names as pictures, and those templates name.
+fn responsive(content: &Content, theme: &Theme, sources: &Sources) -> BTreeSet<String> {
+    let mut names: BTreeSet<String> = content.site.hero.iter().cloned().collect();
+    names.extend(content.site.certificates.iter().map(|facts| facts.image.clone()));
+    for lang in Lang::ALL {
+        let services = content.words.get(lang).service.iter();
+        names.extend(services.map(|service| service.image.clone()));
+    }
+    for media in &sources.media {
+        let quoted = format!("\"{media}\"");
+        if theme.templates.values().any(|template| template.contains(&quoted)) {
+            names.insert(media.clone());
+        }
+    }
+    names
+}
+
+/// Whether a set of problems allows to go on.
+pub fn only_warnings(problems: &[Problem]) -> bool {
+    problems.iter().all(|problem| problem.severity == Severity::Warning)
+}
