@@ -15,7 +15,10 @@ fn main() {
         fs::read(&file).unwrap_or_default().hash(&mut hasher);
     }
     println!("cargo:rerun-if-changed=src");
-    println!("cargo:rustc-env=GENERATOR_FINGERPRINT={:016x}", hasher.finish());
+    println!(
+        "cargo:rustc-env=GENERATOR_FINGERPRINT={:016x}",
+        hasher.finish()
+    );
 }
 
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) {

@@ -27,7 +27,10 @@ pub struct Body {
 pub fn stored_ids(html: &str) -> Vec<i64> {
     let mut ids = Vec::new();
     for part in html.split(STORED).skip(1) {
-        let digits = part.split(|character: char| !character.is_ascii_digit()).next().unwrap_or("");
+        let digits = part
+            .split(|character: char| !character.is_ascii_digit())
+            .next()
+            .unwrap_or("");
         if let Ok(id) = digits.parse()
             && !ids.contains(&id)
         {
@@ -61,7 +64,11 @@ pub fn rewrite(
                 match stored_id(&source) {
                     Some(id) => match images.iter().find(|(known, _)| *known == id) {
                         Some((_, picture)) => {
-                            let tag = PictureTag { alt, sizes: Some(SIZES.into()), ..PictureTag::default() };
+                            let tag = PictureTag {
+                                alt,
+                                sizes: Some(SIZES.into()),
+                                ..PictureTag::default()
+                            };
                             image.replace(&tag.html(picture), ContentType::Html);
                         }
                         None => image.remove(),
@@ -97,8 +104,16 @@ pub fn rewrite(
             })),
     )
     .map_err(|error| error.to_string())?;
-    let text = words.into_inner().split_whitespace().collect::<Vec<_>>().join(" ");
-    Ok(Body { html: rewritten, text: decoded(&text), origins: origins.into_inner() })
+    let text = words
+        .into_inner()
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ");
+    Ok(Body {
+        html: rewritten,
+        text: decoded(&text),
+        origins: origins.into_inner(),
+    })
 }
 
 /// Undoes the references a sanitiser writes.
@@ -134,7 +149,10 @@ mod tests {
         let body = rewrite(html, &[], "https://x.example").unwrap();
         assert!(!body.html.contains("/api/"));
         assert!(body.html.contains("loading=\"lazy\""));
-        assert_eq!(body.origins.into_iter().collect::<Vec<_>>(), ["https://cdn.example"]);
+        assert_eq!(
+            body.origins.into_iter().collect::<Vec<_>>(),
+            ["https://cdn.example"]
+        );
     }
 
     #[test]

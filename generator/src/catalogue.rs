@@ -36,14 +36,20 @@ impl Catalogue {
         library: &Library,
         images: &dyn ImageStore,
     ) -> Result<(), ImageStoreError> {
-        let stale: Vec<&Arc<Post>> =
-            posts.values().filter(|post| !self.is_current(post)).collect();
+        let stale: Vec<&Arc<Post>> = posts
+            .values()
+            .filter(|post| !self.is_current(post))
+            .collect();
         let fresh: Vec<PostView> = stale
             .par_iter()
             .map(|post| view(Arc::clone(post), library, images))
             .collect::<Result<_, _>>()?;
-        let removed: Vec<i64> =
-            self.views.keys().filter(|id| !posts.contains_key(id)).copied().collect();
+        let removed: Vec<i64> = self
+            .views
+            .keys()
+            .filter(|id| !posts.contains_key(id))
+            .copied()
+            .collect();
         if fresh.is_empty() && removed.is_empty() {
             return Ok(());
         }
@@ -61,7 +67,9 @@ impl Catalogue {
     }
 
     fn is_current(&self, post: &Arc<Post>) -> bool {
-        self.views.get(&post.id).is_some_and(|view| Arc::ptr_eq(&view.post, post) && !view.pending)
+        self.views
+            .get(&post.id)
+            .is_some_and(|view| Arc::ptr_eq(&view.post, post) && !view.pending)
     }
 
     fn note_pictures(&mut self, old: Option<&PostView>, new: Option<&PostView>) {
@@ -76,10 +84,15 @@ impl Catalogue {
 
     fn sort(&mut self) {
         self.order = self.views.values().cloned().collect();
-        self.order.sort_by_key(|view| Reverse((view.post.date, view.post.id)));
+        self.order
+            .sort_by_key(|view| Reverse((view.post.date, view.post.id)));
         self.featured = self.order.iter().find(|view| view.post.featured).cloned();
         self.by_category = Category::ALL.map(|category| {
-            self.order.iter().filter(|view| view.post.category == category).cloned().collect()
+            self.order
+                .iter()
+                .filter(|view| view.post.category == category)
+                .cloned()
+                .collect()
         });
         self.counts = Counts {
             all: self.order.len(),
@@ -106,29 +119,29 @@ impl Catalogue {
     pub fn teasers(&self) -> impl Iterator<Item = &PostView> {
         let featured = self.featured.as_deref();
         let rest = self.order.iter().map(AsRef::as_ref);
-        featured.into_iter().chain(rest.filter(move |view: &&PostView| {
-            featured.is_none_or(|featured| featured.post.id != view.post.id)
-        }))
+        featured
+            .into_iter()
+            .chain(rest.filter(move |view: &&PostView| {
+                featured.is_none_or(|featured| featured.post.id != view.post.id)
+            }))
     }
 
     /// Pictures of all posts.
     pub fn pictures(&self) -> impl Iterator<Item = &Arc<Picture>> {
-        self.order
-            .iter()
-            .flat_map(|view| view.image.iter().chain(view.body_images.iter().map(|(_, p)| p)))
-    }
-
-    /// How many posts wait for variants.
-    pub fn pending(&self) -> usize {
-        self.order.iter().filter(|view| view.pending).count()
+        self.order.iter().flat_map(|view| {
+            view.image
+                .iter()
+                .chain(view.body_images.iter().map(|(_, p)| p))
+        })
     }
 }
 
 /// The next older posts of a category after place `index`, going on with the newest at the end. So an
 /// edit touches the pages of three other posts at most, however many there are.
 pub fn related(list: &[Arc<PostView>], index: usize) -> [Option<&PostView>; RELATED] {
-    let mut places: Vec<usize> =
-        (1..list.len().min(RELATED + 1)).map(|step| (index + step) % list.len()).collect();
+    let mut places: Vec<usize> = (1..list.len().min(RELATED + 1))
+        .map(|step| (index + step) % list.len())
+        .collect();
     places.sort_unstable();
     let mut related = [None; RELATED];
     for (slot, place) in related.iter_mut().zip(places) {
@@ -137,17 +150,27 @@ pub fn related(list: &[Arc<PostView>], index: usize) -> [Option<&PostView>; RELA
     related
 }
 
-fn view(post: Arc<Post>, library: &Library, images: &dyn ImageStore) -> Result<PostView, ImageStoreError> {
+fn view(
+    post: Arc<Post>,
+    library: &Library,
+    images: &dyn ImageStore,
+) -> Result<PostView, ImageStoreError> {
     let mut pending = false;
     let mut stored = |id: i64| -> Result<Option<Arc<Picture>>, ImageStoreError> {
         let found = library.stored(id, images)?;
         pending |= found.as_ref().is_some_and(|found| found.pending);
         Ok(found.map(|found| found.picture))
     };
-    let own = post.image_id.or_else(|| post.image.as_deref().and_then(stored_id));
+    let own = post
+        .image_id
+        .or_else(|| post.image.as_deref().and_then(stored_id));
     let image = match own {
         Some(id) => stored(id)?,
-        None => post.image.as_deref().filter(|url| !url.is_empty()).map(foreign),
+        None => post
+            .image
+            .as_deref()
+            .filter(|url| !url.is_empty())
+            .map(foreign),
     };
     let mut body_images = Vec::new();
     for lang in Lang::ALL {

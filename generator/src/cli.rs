@@ -40,10 +40,20 @@ struct Paths {
     #[arg(long, value_name = "FILE")]
     posts: Option<PathBuf>,
     /// What the firm says
-    #[arg(long, env = "CMS_CONTENT", default_value = "content", value_name = "DIR")]
+    #[arg(
+        long,
+        env = "CMS_CONTENT",
+        default_value = "content",
+        value_name = "DIR"
+    )]
     content: PathBuf,
     /// How it looks
-    #[arg(long, env = "CMS_TEMPLATES", default_value = "templates", value_name = "DIR")]
+    #[arg(
+        long,
+        env = "CMS_TEMPLATES",
+        default_value = "templates",
+        value_name = "DIR"
+    )]
     templates: PathBuf,
     /// The generated site
     #[arg(long, env = "CMS_DIST", default_value = "dist", value_name = "DIR")]
@@ -107,7 +117,10 @@ fn read_posts(file: &Path) -> Result<PostSet, Problems> {
     let json = fs::read(file).map_err(|error| failed("unreadable", error.to_string()))?;
     let posts: Vec<Post> =
         serde_json::from_slice(&json).map_err(|error| failed("posts", error.to_string()))?;
-    Ok(posts.into_iter().map(|post| (post.id, Arc::new(post))).collect())
+    Ok(posts
+        .into_iter()
+        .map(|post| (post.id, Arc::new(post)))
+        .collect())
 }
 
 fn build(paths: &Paths) -> Result<(), Problems> {
@@ -115,7 +128,9 @@ fn build(paths: &Paths) -> Result<(), Problems> {
     let mut generator = Generator::open(paths.options())?;
     let (posts, images) = paths.posts()?;
     progress.set_message(format!("making pages of {} posts", posts.len()));
-    let report = generator.build(&posts, &*images).map_err(|error| error.problems())?;
+    let report = generator
+        .build(&posts, &*images)
+        .map_err(|error| error.problems())?;
     progress.finish_and_clear();
     print_report(&report);
     Ok(())
@@ -143,10 +158,16 @@ fn check(paths: &Paths) -> Result<(), Problems> {
             return Err(problems);
         }
     };
-    let report = generator.build(&posts, &*images).map_err(|error: BuildError| error.problems())?;
+    let report = generator
+        .build(&posts, &*images)
+        .map_err(|error: BuildError| error.problems())?;
     progress.finish_and_clear();
     print_problems(&report.warnings);
-    println!("no errors, {} warnings, {} pages", report.warnings.len(), report.pages_total);
+    println!(
+        "no errors, {} warnings, {} pages",
+        report.warnings.len(),
+        report.pages_total
+    );
     Ok(())
 }
 
@@ -162,7 +183,9 @@ fn watch(paths: &Paths) -> Result<(), Problems> {
     };
     let mut debouncer = new_debouncer(Duration::from_millis(30), None, forward).map_err(failed)?;
     for path in generator.watch_paths().iter().chain(&paths.posts) {
-        debouncer.watch(path, RecursiveMode::Recursive).map_err(failed)?;
+        debouncer
+            .watch(path, RecursiveMode::Recursive)
+            .map_err(failed)?;
     }
     println!("watching; stop with Ctrl-C");
     for changed in events {
@@ -179,7 +202,9 @@ fn watch(paths: &Paths) -> Result<(), Problems> {
 
 fn rebuild(generator: &mut Generator, paths: &Paths) {
     let built = paths.posts().and_then(|(posts, images)| {
-        generator.build(&posts, &*images).map_err(|error| error.problems())
+        generator
+            .build(&posts, &*images)
+            .map_err(|error| error.problems())
     });
     match built {
         Ok(report) => print_report(&report),
@@ -216,7 +241,10 @@ fn print_problems(problems: &[Problem]) {
     for problem in problems {
         eprintln!("{problem}");
     }
-    let errors = problems.iter().filter(|problem| problem.severity == Severity::Error).count();
+    let errors = problems
+        .iter()
+        .filter(|problem| problem.severity == Severity::Error)
+        .count();
     if errors > 0 {
         eprintln!("{errors} errors");
     }

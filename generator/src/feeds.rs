@@ -27,16 +27,34 @@ impl Feed<'_> {
         let own = chrome.absolute(&feed_path(chrome.lang));
         let blog = chrome.absolute(&chrome.path(Route::Blog(None, 1)));
         // A feed without posts is as old as the blog itself.
-        let newest = self.posts[0].map_or("2025-01-01T00:00:00Z".into(), |c| c.facts().date.to_string());
+        let newest = self.posts[0].map_or("2025-01-01T00:00:00Z".into(), |c| {
+            c.facts().date.to_string()
+        });
         let mut xml = String::from("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n");
-        let _ = writeln!(xml, "<feed xmlns=\"http://www.w3.org/2005/Atom\" xml:lang=\"{}\">", chrome.lang);
+        let _ = writeln!(
+            xml,
+            "<feed xmlns=\"http://www.w3.org/2005/Atom\" xml:lang=\"{}\">",
+            chrome.lang
+        );
         element(&mut xml, "  ", "title", chrome.words("feed.title"));
         element(&mut xml, "  ", "subtitle", chrome.words("feed.subtitle"));
-        let _ = writeln!(xml, "  <link rel=\"self\" type=\"application/atom+xml\" href=\"{}\"/>", escape(&own));
-        let _ = writeln!(xml, "  <link rel=\"alternate\" type=\"text/html\" href=\"{}\"/>", escape(&blog));
+        let _ = writeln!(
+            xml,
+            "  <link rel=\"self\" type=\"application/atom+xml\" href=\"{}\"/>",
+            escape(&own)
+        );
+        let _ = writeln!(
+            xml,
+            "  <link rel=\"alternate\" type=\"text/html\" href=\"{}\"/>",
+            escape(&blog)
+        );
         element(&mut xml, "  ", "id", &own);
         element(&mut xml, "  ", "updated", &newest);
-        let _ = writeln!(xml, "  <author><name>{}</name></author>", escape(&chrome.firm.name));
+        let _ = writeln!(
+            xml,
+            "  <author><name>{}</name></author>",
+            escape(&chrome.firm.name)
+        );
         for card in self.posts.iter().flatten() {
             self.entry(&mut xml, *card);
         }
@@ -51,14 +69,26 @@ impl Feed<'_> {
         let category = chrome.category(facts.category);
         xml.push_str("  <entry>\n");
         element(xml, "    ", "title", facts.title.0);
-        let _ = writeln!(xml, "    <link rel=\"alternate\" type=\"text/html\" href=\"{}\"/>", escape(&url));
+        let _ = writeln!(
+            xml,
+            "    <link rel=\"alternate\" type=\"text/html\" href=\"{}\"/>",
+            escape(&url)
+        );
         element(xml, "    ", "id", &url);
         element(xml, "    ", "published", &date);
         element(xml, "    ", "updated", &date);
-        let author = if facts.author.trim().is_empty() { &chrome.firm.name } else { facts.author };
+        let author = if facts.author.trim().is_empty() {
+            &chrome.firm.name
+        } else {
+            facts.author
+        };
         let _ = writeln!(xml, "    <author><name>{}</name></author>", escape(author));
         let label = escape(&category.label);
-        let _ = writeln!(xml, "    <category term=\"{}\" label=\"{label}\"/>", category.id);
+        let _ = writeln!(
+            xml,
+            "    <category term=\"{}\" label=\"{label}\"/>",
+            category.id
+        );
         element(xml, "    ", "summary", facts.excerpt.0);
         xml.push_str("  </entry>\n");
     }
@@ -77,7 +107,12 @@ pub fn escape(text: &str) -> String {
             '<' => escaped.push_str("&lt;"),
             '>' => escaped.push_str("&gt;"),
             '"' => escaped.push_str("&quot;"),
-            '\u{0}'..='\u{8}' | '\u{b}' | '\u{c}' | '\u{e}'..='\u{1f}' | '\u{fffe}' | '\u{ffff}' => {}
+            '\u{0}'..='\u{8}'
+            | '\u{b}'
+            | '\u{c}'
+            | '\u{e}'..='\u{1f}'
+            | '\u{fffe}'
+            | '\u{ffff}' => {}
             other => escaped.push(other),
         }
     }
@@ -106,7 +141,10 @@ pub fn search_entry(card: CardRef<'_>, chrome: &Chrome) -> String {
         excerpt: facts.excerpt.0,
         category: &chrome.services[facts.category.index()].title,
         date: PageDate::new(facts.date, chrome.lang).text,
-        image: facts.image.map(|picture| picture.small_url()).filter(|url| !url.is_empty()),
+        image: facts
+            .image
+            .map(|picture| picture.small_url())
+            .filter(|url| !url.is_empty()),
     };
     serde_json::to_string(&entry).unwrap_or_default()
 }

@@ -51,7 +51,8 @@ impl Generator {
             Problems::from(Problem::error("io", error.to_string()).in_file(path))
         };
         guard(&options)?;
-        let stage = Stage::open(&options.cache, &options.dist).map_err(|e| io(&options.cache, e))?;
+        let stage =
+            Stage::open(&options.cache, &options.dist).map_err(|e| io(&options.cache, e))?;
         let manifest =
             Manifest::open(&options.cache, &options.dist).map_err(|e| io(&options.dist, e))?;
         Ok(Generator {
@@ -110,7 +111,9 @@ impl Generator {
             self.blobs = Some((version, kept));
         }
         let duration = start.elapsed();
-        self.manifest.flush().map_err(BuildError::io(&self.options.cache))?;
+        self.manifest
+            .flush()
+            .map_err(BuildError::io(&self.options.cache))?;
         Ok(Report {
             pages_total: total,
             rendered,
@@ -138,7 +141,11 @@ impl Generator {
     /// All blobs there should be; `None` when they are those of the last build.
     fn wanted_blobs(&self) -> Option<(u64, Vec<Blob>)> {
         let version = self.catalogue.pictures_version;
-        if self.blobs.as_ref().is_some_and(|(known, _)| *known == version) {
+        if self
+            .blobs
+            .as_ref()
+            .is_some_and(|(known, _)| *known == version)
+        {
             return None;
         }
         let mut wanted: BTreeMap<String, Blob> = BTreeMap::new();
@@ -147,7 +154,10 @@ impl Generator {
             let source = crate::images::BlobSource::Bytes(Arc::clone(&asset.bytes));
             wanted.insert(file.clone(), Blob { file, source });
         }
-        let of_posts = self.catalogue.pictures().flat_map(|picture| picture.blobs.iter().cloned());
+        let of_posts = self
+            .catalogue
+            .pictures()
+            .flat_map(|picture| picture.blobs.iter().cloned());
         for blob in self.site.media.blobs().chain(of_posts) {
             wanted.insert(blob.file.clone(), blob);
         }
@@ -155,9 +165,13 @@ impl Generator {
     }
 
     fn write_blobs(&mut self, blobs: &Option<(u64, Vec<Blob>)>) -> Result<usize, BuildError> {
-        let Some((_, blobs)) = blobs else { return Ok(0) };
-        let missing: Vec<&Blob> =
-            blobs.iter().filter(|blob| !self.manifest.has_blob(&blob.file)).collect();
+        let Some((_, blobs)) = blobs else {
+            return Ok(0);
+        };
+        let missing: Vec<&Blob> = blobs
+            .iter()
+            .filter(|blob| !self.manifest.has_blob(&blob.file))
+            .collect();
         self.stage.blobs(&missing, &mut self.manifest)
     }
 
@@ -172,7 +186,10 @@ impl Generator {
         let mut stale_blobs = Vec::new();
         if let Some((_, wanted)) = blobs {
             let wanted: HashSet<&str> = wanted.iter().map(|blob| blob.file.as_str()).collect();
-            let stale = self.manifest.blob_names().filter(|name| !wanted.contains(name.as_str()));
+            let stale = self
+                .manifest
+                .blob_names()
+                .filter(|name| !wanted.contains(name.as_str()));
             stale_blobs.extend(stale.cloned());
             stale_blobs.sort_unstable();
         }
@@ -215,10 +232,17 @@ impl Generator {
             related: related(&list, 0).map(|view| view.map(|view| view.card(lang))),
             preview: true,
         };
-        let output = Output::Page(PageId { route: Route::Post(post.id), lang });
+        let output = Output::Page(PageId {
+            route: Route::Post(post.id),
+            lang,
+        });
         let unit = Unit::Page(Page::Post(page));
         let files = self.pool.install(|| unit.render(&self.site, output))?;
-        let bytes = files.into_iter().next().map(|(_, bytes)| bytes).unwrap_or_default();
+        let bytes = files
+            .into_iter()
+            .next()
+            .map(|(_, bytes)| bytes)
+            .unwrap_or_default();
         Ok(String::from_utf8_lossy(&bytes).into_owned())
     }
 
@@ -248,7 +272,9 @@ fn pool() -> Result<rayon::ThreadPool, Problems> {
 
 fn load(options: &Options, library: &Library) -> Result<(Loaded, Site), Problems> {
     let loaded = Loaded::read(options)?;
-    let site = loaded.site(options, library).map_err(|error| error.problems())?;
+    let site = loaded
+        .site(options, library)
+        .map_err(|error| error.problems())?;
     Ok((loaded, site))
 }
 
@@ -256,14 +282,27 @@ fn load(options: &Options, library: &Library) -> Result<(Loaded, Site), Problems
 fn guard(options: &Options) -> Result<(), Problems> {
     let dist = &options.dist;
     let known = options.cache.join("manifest.jsonl").exists() || dist.join("_headers").exists();
-    let visible = std::fs::read_dir(dist).into_iter().flatten().flatten().any(|entry| {
-        entry.file_name().to_str().is_some_and(|name| !name.starts_with('.'))
-    });
+    let visible = std::fs::read_dir(dist)
+        .into_iter()
+        .flatten()
+        .flatten()
+        .any(|entry| {
+            entry
+                .file_name()
+                .to_str()
+                .is_some_and(|name| !name.starts_with('.'))
+        });
     if known || !visible {
         return Ok(());
     }
-    let problem = Problem::error("not-a-site", "this folder has files that were not generated");
-    Err(problem.in_file(dist).hint("give an empty folder, or empty this one").into())
+    let problem = Problem::error(
+        "not-a-site",
+        "this folder has files that were not generated",
+    );
+    Err(problem
+        .in_file(dist)
+        .hint("give an empty folder, or empty this one")
+        .into())
 }
 
 /// Renders and stages everything, in parallel. Nothing is in place yet: on error all of it is dropped.
@@ -332,11 +371,20 @@ fn obsolete_sitemap_parts(
     staged: &[Staged],
     manifest: &Manifest,
 ) -> Vec<Output> {
-    if !changes.iter().any(|change| matches!(change.unit, Unit::Sitemap(_))) {
+    if !changes
+        .iter()
+        .any(|change| matches!(change.unit, Unit::Sitemap(_)))
+    {
         return Vec::new();
     }
     let is_part = |output: &Output| matches!(output, Output::Sitemap(1..));
-    let fresh: HashSet<Output> = staged.iter().map(|file| file.output).filter(is_part).collect();
-    let old = manifest.output_names().filter(|output| is_part(output) && !fresh.contains(*output));
+    let fresh: HashSet<Output> = staged
+        .iter()
+        .map(|file| file.output)
+        .filter(is_part)
+        .collect();
+    let old = manifest
+        .output_names()
+        .filter(|output| is_part(output) && !fresh.contains(*output));
     old.copied().collect()
 }

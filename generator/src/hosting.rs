@@ -39,7 +39,10 @@ pub fn redirects() -> String {
         let target = Route::Service(Category::TaxLegal).path(lang);
         for alias in Alias::ALL {
             let path = Route::Alias(alias).path(lang);
-            rules.push_str(&format!("{} {target} 301\n{path} {target} 301\n", path.trim_end_matches('/')));
+            rules.push_str(&format!(
+                "{} {target} 301\n{path} {target} 301\n",
+                path.trim_end_matches('/')
+            ));
         }
         let services = Route::Services.path(lang);
         rules.push_str(&format!("{services} {services} 200\n"));
@@ -47,7 +50,10 @@ pub fn redirects() -> String {
             let path = Route::Service(category).path(lang);
             rules.push_str(&format!("{path} {path} 200\n"));
         }
-        rules.push_str(&format!("{services}* {} 200\n", Route::Service(Category::Audit).path(lang)));
+        rules.push_str(&format!(
+            "{services}* {} 200\n",
+            Route::Service(Category::Audit).path(lang)
+        ));
     }
     rules
 }

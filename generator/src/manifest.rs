@@ -2,7 +2,7 @@
 //! it says is believed only as far as the files on disk agree.
 
 use std::collections::{BTreeSet, HashMap};
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, OpenOptions};
 use std::hash::{BuildHasherDefault, Hasher};
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -29,7 +29,10 @@ impl Stamp {
             let since = time.duration_since(std::time::UNIX_EPOCH).ok()?;
             i128::try_from(since.as_nanos()).ok()
         });
-        Stamp { len: metadata.len(), mtime: mtime.unwrap_or(-1) }
+        Stamp {
+            len: metadata.len(),
+            mtime: mtime.unwrap_or(-1),
+        }
     }
 }
 
@@ -120,7 +123,9 @@ impl Manifest {
     }
 
     fn read_journal(&mut self) {
-        let Ok(bytes) = fs::read(&self.journal) else { return };
+        let Ok(bytes) = fs::read(&self.journal) else {
+            return;
+        };
         for line in bytes.split(|byte| *byte == b'\n') {
             // A line cut short by a crash says nothing; its file is looked at like any unknown one.
             match serde_json::from_slice(line) {
@@ -135,9 +140,17 @@ impl Manifest {
         match line {
             Line::Dist(_) => {}
             Line::Wrote(output, fingerprint, content, stamp) => {
-                let parsed = Fingerprint::from_hex(&fingerprint).zip(Fingerprint::from_hex(&content));
+                let parsed =
+                    Fingerprint::from_hex(&fingerprint).zip(Fingerprint::from_hex(&content));
                 if let Some((fingerprint, content)) = parsed {
-                    self.outputs.insert(output, Record { fingerprint, content, stamp });
+                    self.outputs.insert(
+                        output,
+                        Record {
+                            fingerprint,
+                            content,
+                            stamp,
+                        },
+                    );
                 }
             }
             Line::Blob(file, stamp) => {
@@ -168,14 +181,18 @@ impl Manifest {
             let metadata = fs::symlink_metadata(entry.path())?;
             found.insert(path.replace('\\', "/"), Stamp::of(&metadata));
         }
-        self.outputs.retain(|output, record| confirmed(&mut found, &output.file(), record.stamp));
-        self.blobs.retain(|file, stamp| confirmed(&mut found, file, *stamp));
+        self.outputs
+            .retain(|output, record| confirmed(&mut found, &output.file(), record.stamp));
+        self.blobs
+            .retain(|file, stamp| confirmed(&mut found, file, *stamp));
         self.unknown = found.into_keys().collect();
         Ok(())
     }
 
     fn compact(&mut self) -> std::io::Result<()> {
-        let Some(parent) = self.journal.parent() else { return Ok(()) };
+        let Some(parent) = self.journal.parent() else {
+            return Ok(());
+        };
         let mut file = BufWriter::new(tempfile::NamedTempFile::new_in(parent)?);
         write_line(&mut file, &Line::Dist(self.dist.clone()))?;
         for (output, record) in &self.outputs {
@@ -184,14 +201,19 @@ impl Manifest {
         for (name, stamp) in &self.blobs {
             write_line(&mut file, &Line::Blob(name.clone(), *stamp))?;
         }
-        let file = file.into_inner().map_err(std::io::IntoInnerError::into_error)?;
+        let file = file
+            .into_inner()
+            .map_err(std::io::IntoInnerError::into_error)?;
         file.persist(&self.journal).map_err(|error| error.error)?;
         Ok(())
     }
 
     /// How many generated files are recorded.
     pub fn outputs(&self) -> usize {
-        self.outputs.keys().filter(|output| !matches!(output, Output::Sitemap(1..))).count()
+        self.outputs
+            .keys()
+            .filter(|output| !matches!(output, Output::Sitemap(1..)))
+            .count()
     }
 
     /// Names of all recorded generated files.
@@ -249,7 +271,10 @@ impl Manifest {
         if self.pending.is_empty() {
             return Ok(());
         }
-        let mut file = OpenOptions::new().append(true).create(true).open(&self.journal)?;
+        let mut file = OpenOptions::new()
+            .append(true)
+            .create(true)
+            .open(&self.journal)?;
         file.write_all(&self.pending)?;
         self.pending.clear();
         Ok(())
@@ -257,7 +282,12 @@ impl Manifest {
 }
 
 fn wrote(output: Output, record: &Record) -> Line {
-    Line::Wrote(output, record.fingerprint.hex(), record.content.hex(), record.stamp)
+    Line::Wrote(
+        output,
+        record.fingerprint.hex(),
+        record.content.hex(),
+        record.stamp,
+    )
 }
 
 fn confirmed(found: &mut HashMap<String, Stamp>, file: &str, stamp: Stamp) -> bool {
@@ -271,13 +301,4 @@ fn confirmed(found: &mut HashMap<String, Stamp>, file: &str, stamp: Stamp) -> bo
 fn write_line(file: &mut impl Write, line: &Line) -> std::io::Result<()> {
     serde_json::to_writer(&mut *file, line)?;
     file.write_all(b"\n")
-}
-
-/// Opens a file to read, when it exists.
-pub fn open_if_there(path: &Path) -> std::io::Result<Option<File>> {
-    match File::open(path) {
-        Ok(file) => Ok(Some(file)),
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(error),
-    }
 }

@@ -36,15 +36,6 @@ pub struct Stage {
     next: AtomicU64,
 }
 
-/// What was moved into place.
-#[derive(Debug, Default)]
-pub struct Written {
-    /// Files written.
-    pub written: usize,
-    /// Files removed.
-    pub removed: usize,
-}
-
 impl Stage {
     /// An empty stage in the cache, or in `dist` when the cache is on another file system.
     pub fn open(cache: &Path, dist: &Path) -> std::io::Result<Stage> {
@@ -57,11 +48,16 @@ impl Stage {
             let _ = fs::remove_dir_all(&folder);
             fs::create_dir_all(&folder)?;
         }
-        Ok(Stage { dist: dist.to_owned(), folder, next: AtomicU64::new(0) })
+        Ok(Stage {
+            dist: dist.to_owned(),
+            folder,
+            next: AtomicU64::new(0),
+        })
     }
 
     fn fresh(&self) -> PathBuf {
-        self.folder.join(self.next.fetch_add(1, Ordering::Relaxed).to_string())
+        self.folder
+            .join(self.next.fetch_add(1, Ordering::Relaxed).to_string())
     }
 
     /// Stages a generated file unless the one in place has the same bytes.
@@ -73,7 +69,13 @@ impl Stage {
         record: Option<&Record>,
     ) -> Result<Staged, BuildError> {
         let content = Fingerprint::of_bytes(bytes);
-        let in_place = |stamp| Staged { output, fingerprint, content, file: None, stamp };
+        let in_place = |stamp| Staged {
+            output,
+            fingerprint,
+            content,
+            file: None,
+            stamp,
+        };
         match record {
             Some(record) if record.content == content => return Ok(in_place(record.stamp)),
             Some(_) => {}
@@ -86,7 +88,13 @@ impl Stage {
         }
         let path = self.fresh();
         let stamp = write_new(&path, bytes).map_err(BuildError::io(&path))?;
-        Ok(Staged { output, fingerprint, content, file: Some(path), stamp })
+        Ok(Staged {
+            output,
+            fingerprint,
+            content,
+            file: Some(path),
+            stamp,
+        })
     }
 
     /// Puts blobs in place that are not there yet; their names say their content.
@@ -128,7 +136,11 @@ impl Stage {
     }
 
     /// Moves staged files into place; what was moved is recorded even when a later one fails.
-    pub fn commit(&self, staged: Vec<Staged>, manifest: &mut Manifest) -> Result<usize, BuildError> {
+    pub fn commit(
+        &self,
+        staged: Vec<Staged>,
+        manifest: &mut Manifest,
+    ) -> Result<usize, BuildError> {
         let mut phases: [Vec<Staged>; 3] = Default::default();
         for file in staged {
             let is_page = matches!(file.output, Output::Page(_) | Output::NotFound);
@@ -141,17 +153,33 @@ impl Stage {
         }
         let mut written = 0;
         for phase in phases {
-            let moved: Vec<_> = phase.into_par_iter().map(|file| (self.place(&file), file)).collect();
+            let moved: Vec<_> = phase
+                .into_par_iter()
+                .map(|file| (self.place(&file), file))
+                .collect();
             let mut failed = None;
             for (result, file) in moved {
                 match result {
                     Ok(fresh) => {
                         written += usize::from(fresh);
-                        let Staged { output, fingerprint, content, stamp, .. } = file;
+                        let Staged {
+                            output,
+                            fingerprint,
+                            content,
+                            stamp,
+                            ..
+                        } = file;
                         if !manifest.unknown.is_empty() {
                             manifest.unknown.remove(&output.file());
                         }
-                        manifest.wrote(output, Record { fingerprint, content, stamp });
+                        manifest.wrote(
+                            output,
+                            Record {
+                                fingerprint,
+                                content,
+                                stamp,
+                            },
+                        );
                     }
                     Err(error) => failed = Some(error),
                 }
@@ -164,7 +192,9 @@ impl Stage {
     }
 
     fn place(&self, file: &Staged) -> Result<bool, BuildError> {
-        let Some(staged) = &file.file else { return Ok(false) };
+        let Some(staged) = &file.file else {
+            return Ok(false);
+        };
         move_into_place(staged, &self.dist.join(file.output.file()))?;
         Ok(true)
     }
@@ -177,7 +207,12 @@ impl Stage {
             match fs::remove_file(&path) {
                 Ok(()) => removed += 1,
                 Err(error) if error.kind() == ErrorKind::NotFound => {}
-                Err(error) => return Err(BuildError::Io { path, source: error }),
+                Err(error) => {
+                    return Err(BuildError::Io {
+                        path,
+                        source: error,
+                    });
+                }
             }
             let mut parent = path.parent();
             while let Some(folder) = parent.filter(|folder| *folder != self.dist) {

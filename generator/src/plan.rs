@@ -61,7 +61,12 @@ impl std::hash::Hash for SitemapUnit<'_> {
     fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
         self.public_url.hash(state);
         for view in &self.catalogue.order {
-            (view.post.id, view.post.date.as_second(), view.post.date.subsec_nanosecond()).hash(state);
+            (
+                view.post.id,
+                view.post.date.as_second(),
+                view.post.date.subsec_nanosecond(),
+            )
+                .hash(state);
         }
     }
 }
@@ -95,7 +100,9 @@ impl<'a> Plan<'a> {
             .into_par_iter()
             .map(|lang| {
                 let mut part = Part::new(manifest);
-                offer_all(site, catalogue, lang, &mut |output, unit| part.offer(output, unit));
+                offer_all(site, catalogue, lang, &mut |output, unit| {
+                    part.offer(output, unit)
+                });
                 part
             })
             .collect();
@@ -138,7 +145,12 @@ struct Part<'a> {
 
 impl<'a> Part<'a> {
     fn new(manifest: &'a Manifest) -> Part<'a> {
-        Part { manifest, changes: Vec::new(), total: 0, known: 0 }
+        Part {
+            manifest,
+            changes: Vec::new(),
+            total: 0,
+            known: 0,
+        }
     }
 
     fn offer(&mut self, output: Output, unit: Unit<'a>) {
@@ -147,7 +159,11 @@ impl<'a> Part<'a> {
         let record = self.manifest.output(output);
         self.known += usize::from(record.is_some());
         if record.is_none_or(|record| record.fingerprint != fingerprint) {
-            self.changes.push(Change { output, fingerprint, unit });
+            self.changes.push(Change {
+                output,
+                fingerprint,
+                unit,
+            });
         }
     }
 }
@@ -168,10 +184,20 @@ fn offer_all<'a>(
             posts(site, catalogue, lang, &mut page);
             let chrome = &site.chromes[lang as usize];
             let cards = cards(catalogue.order.iter().map(AsRef::as_ref), lang);
-            let feed: Feed<'a> = Feed { chrome, posts: cards };
+            let feed: Feed<'a> = Feed {
+                chrome,
+                posts: cards,
+            };
             debug_assert!(feed.posts.len() == FEED_SIZE);
             offer(Output::Feed(lang), Unit::Feed(feed));
-            offer(Output::Search(lang), Unit::Search(Search { site, catalogue, lang }));
+            offer(
+                Output::Search(lang),
+                Unit::Search(Search {
+                    site,
+                    catalogue,
+                    lang,
+                }),
+            );
         }
         None => shared_files(site, catalogue, offer),
     }
@@ -186,13 +212,25 @@ fn shared_files<'a>(
     let [words_az, words_en, words_ru] = &site.words;
     let not_found = NotFound {
         chromes: [az, en, ru],
-        pages: [&words_az.not_found, &words_en.not_found, &words_ru.not_found],
+        pages: [
+            &words_az.not_found,
+            &words_en.not_found,
+            &words_ru.not_found,
+        ],
         blogs: [&words_az.blog, &words_en.blog, &words_ru.blog],
     };
     offer(Output::NotFound, Unit::Page(Page::NotFound(not_found)));
-    let sitemap = SitemapUnit { public_url: &az.public_url, catalogue };
+    let sitemap = SitemapUnit {
+        public_url: &az.public_url,
+        catalogue,
+    };
     offer(Output::Sitemap(0), Unit::Sitemap(sitemap));
-    for output in [Output::Robots, Output::WebManifest, Output::Headers, Output::Redirects] {
+    for output in [
+        Output::Robots,
+        Output::WebManifest,
+        Output::Headers,
+        Output::Redirects,
+    ] {
         offer(output, Unit::Plain(output, az));
     }
     if site.media.bytes(FAVICON).is_some() {
@@ -212,23 +250,67 @@ fn fixed_pages<'a>(
     let words = &site.words[lang as usize];
     let faq = &words.faq;
     let posts = cards(catalogue.teasers(), lang);
-    page(Route::Home, Page::Home(Home { chrome, page: &words.home, faq, posts }));
-    page(Route::About, Page::About(About { chrome, page: &words.about, faq }));
-    let services = ServicesPage { chrome, page: &words.services, services: &words.service };
+    page(
+        Route::Home,
+        Page::Home(Home {
+            chrome,
+            page: &words.home,
+            faq,
+            posts,
+        }),
+    );
+    page(
+        Route::About,
+        Page::About(About {
+            chrome,
+            page: &words.about,
+            faq,
+        }),
+    );
+    let services = ServicesPage {
+        chrome,
+        page: &words.services,
+        services: &words.service,
+    };
     page(Route::Services, Page::Services(services));
     for id in Category::ALL {
         let service = &words.service[id.index()];
-        let service = ServicePage { chrome, id, page: &words.services, service };
+        let service = ServicePage {
+            chrome,
+            id,
+            page: &words.services,
+            service,
+        };
         page(Route::Service(id), Page::Service(service));
     }
     for alias in Alias::ALL {
         let target = Route::Service(Category::TaxLegal);
         let service = &words.service[Category::TaxLegal.index()];
-        page(Route::Alias(alias), Page::Redirect(Redirect { chrome, alias, target, service }));
+        page(
+            Route::Alias(alias),
+            Page::Redirect(Redirect {
+                chrome,
+                alias,
+                target,
+                service,
+            }),
+        );
     }
-    page(Route::Contact, Page::Contact(Contact { chrome, page: &words.contact }));
+    page(
+        Route::Contact,
+        Page::Contact(Contact {
+            chrome,
+            page: &words.contact,
+        }),
+    );
     page(Route::Faq, Page::Faq(FaqPage { chrome, page: faq }));
-    page(Route::Terms, Page::Terms(TermsPage { chrome, page: &site.terms }));
+    page(
+        Route::Terms,
+        Page::Terms(TermsPage {
+            chrome,
+            page: &site.terms,
+        }),
+    );
 }
 
 fn lists<'a>(
@@ -244,7 +326,9 @@ fn lists<'a>(
             .list(category)
             .iter()
             .map(AsRef::as_ref)
-            .filter(|view: &&PostView| featured.is_none_or(|featured| featured.post.id != view.post.id))
+            .filter(|view: &&PostView| {
+                featured.is_none_or(|featured| featured.post.id != view.post.id)
+            })
             .collect();
         let pages = page_count(rest.len());
         for number in 1..=pages {
@@ -325,7 +409,11 @@ fn plain(output: Output, chrome: &crate::pages::Chrome, site: &Site) -> Vec<u8> 
         Output::WebManifest => hosting::web_manifest(chrome).into_bytes(),
         Output::Headers => hosting::headers().into_bytes(),
         Output::Redirects => hosting::redirects().into_bytes(),
-        _ => site.media.bytes(FAVICON).map(|bytes| bytes.to_vec()).unwrap_or_default(),
+        _ => site
+            .media
+            .bytes(FAVICON)
+            .map(|bytes| bytes.to_vec())
+            .unwrap_or_default(),
     }
 }
 
@@ -347,12 +435,24 @@ impl SitemapUnit<'_> {
         let fixed = [Route::Home, Route::About, Route::Services]
             .into_iter()
             .chain(Category::ALL.map(Route::Service))
-            .chain([Route::Contact, Route::Faq, Route::Terms, Route::Blog(None, 1)])
+            .chain([
+                Route::Contact,
+                Route::Faq,
+                Route::Terms,
+                Route::Blog(None, 1),
+            ])
             .chain(Category::ALL.map(|category| Route::Blog(Some(category), 1)));
         let posts = self.catalogue.order.iter();
         let posts = posts.map(|view| (Route::Post(view.post.id), Some(view.post.date)));
         let routes = fixed.map(|route| (route, None)).chain(posts).collect();
-        let sitemap = Sitemap { public_url: self.public_url, routes };
-        sitemap.files().into_iter().map(|(output, xml)| (output, xml.into_bytes())).collect()
+        let sitemap = Sitemap {
+            public_url: self.public_url,
+            routes,
+        };
+        sitemap
+            .files()
+            .into_iter()
+            .map(|(output, xml)| (output, xml.into_bytes()))
+            .collect()
     }
 }

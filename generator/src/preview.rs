@@ -10,7 +10,9 @@ use crate::post::Post;
 
 /// The post with pictures that need not be published.
 pub fn view(post: &Post, images: &dyn ImageStore) -> Result<PostView, ImageStoreError> {
-    let own = post.image_id.or_else(|| post.image.as_deref().and_then(stored_id));
+    let own = post
+        .image_id
+        .or_else(|| post.image.as_deref().and_then(stored_id));
     let image = match own {
         Some(id) => stored(id, images)?,
         None => post
@@ -27,14 +29,27 @@ pub fn view(post: &Post, images: &dyn ImageStore) -> Result<PostView, ImageStore
             }
         }
     }
-    Ok(PostView::new(Arc::new(post.clone()), image, body_images, false))
+    Ok(PostView::new(
+        Arc::new(post.clone()),
+        image,
+        body_images,
+        false,
+    ))
 }
 
 fn stored(id: i64, images: &dyn ImageStore) -> Result<Option<Arc<Picture>>, ImageStoreError> {
-    let Some(image) = images.image(id)? else { return Ok(None) };
+    let Some(image) = images.image(id)? else {
+        return Ok(None);
+    };
     let bytes = images.bytes(id)?;
     let size = imaging::inspect(&bytes, &imaging::Limits::default());
     let (width, height) = size.map_or((0, 0), |info| (info.width, info.height));
     let url = format!("/api/blog/images/{id}/");
-    Ok(Some(Arc::new(Picture::single(url, &image.content_type, width, height, Vec::new()))))
+    Ok(Some(Arc::new(Picture::single(
+        url,
+        &image.content_type,
+        width,
+        height,
+        Vec::new(),
+    ))))
 }

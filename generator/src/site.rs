@@ -9,7 +9,7 @@ use crate::images::{Library, MediaTable};
 use crate::islands::{Islands, Limits};
 use crate::lang::Lang;
 use crate::pages::{Chrome, Worded};
-use crate::problem::{BuildError, Problem, Problems, Severity};
+use crate::problem::{BuildError, Problem, Problems};
 use crate::render::{Renderer, Tools};
 use crate::theme::{Theme, ThemeFiles};
 
@@ -70,12 +70,15 @@ impl Loaded {
         let mut problems = Problems::default();
         let mut keep = |found: Problems| problems.extend(found.0);
         let sources = Sources::read(&options.content).map_err(&mut keep).ok();
-        let content = sources.as_ref().and_then(|sources| assemble(sources).map_err(&mut keep).ok());
+        let content = sources
+            .as_ref()
+            .and_then(|sources| assemble(sources).map_err(&mut keep).ok());
         let theme = ThemeFiles::read(&options.templates)
             .and_then(Theme::new)
             .map_err(&mut keep)
             .ok();
-        let (Some(sources), Some((content, warnings)), Some(theme)) = (sources, content, theme) else {
+        let (Some(sources), Some((content, warnings)), Some(theme)) = (sources, content, theme)
+        else {
             return Err(problems);
         };
         problems.extend(warnings);
@@ -84,14 +87,25 @@ impl Loaded {
             .map_err(|found| problems.extend(found.0))
             .unwrap_or_default();
         let responsive = responsive(&content, &theme, &sources);
-        let public_url =
-            options.public_url.as_deref().unwrap_or(&content.site.public_url).trim_end_matches('/');
+        let public_url = options
+            .public_url
+            .as_deref()
+            .unwrap_or(&content.site.public_url)
+            .trim_end_matches('/');
         let public_url = public_url.to_owned();
         let theme = Arc::new(theme);
         let islands = Islands::new(Arc::clone(&theme.islands.server), Limits::default());
         let islands = Arc::new(islands);
         let warnings = std::mem::take(&mut problems).finish(())?.1;
-        Ok(Loaded { content, theme, media, responsive, islands, public_url, warnings })
+        Ok(Loaded {
+            content,
+            theme,
+            media,
+            responsive,
+            islands,
+            public_url,
+            warnings,
+        })
     }
 
     /// The site with the media variants that are ready now.
@@ -107,7 +121,12 @@ impl Loaded {
         library: &Library,
     ) -> Result<Arc<MediaTable>, BuildError> {
         let dir = options.content.join("media");
-        Ok(Arc::new(MediaTable::new(&dir, &self.media, &self.responsive, library)?))
+        Ok(Arc::new(MediaTable::new(
+            &dir,
+            &self.media,
+            &self.responsive,
+            library,
+        )?))
     }
 
     /// The site with these media.
@@ -150,21 +169,26 @@ impl SiteWords {
 /// Pictures that pages show with `picture()`: those content names as pictures, and those templates name.
 fn responsive(content: &Content, theme: &Theme, sources: &Sources) -> BTreeSet<String> {
     let mut names: BTreeSet<String> = content.site.hero.iter().cloned().collect();
-    names.extend(content.site.certificates.iter().map(|facts| facts.image.clone()));
+    names.extend(
+        content
+            .site
+            .certificates
+            .iter()
+            .map(|facts| facts.image.clone()),
+    );
     for lang in Lang::ALL {
         let services = content.words.get(lang).service.iter();
         names.extend(services.map(|service| service.image.clone()));
     }
     for media in &sources.media {
         let quoted = format!("\"{media}\"");
-        if theme.templates.values().any(|template| template.contains(&quoted)) {
+        if theme
+            .templates
+            .values()
+            .any(|template| template.contains(&quoted))
+        {
             names.insert(media.clone());
         }
     }
     names
-}
-
-/// Whether a set of problems allows to go on.
-pub fn only_warnings(problems: &[Problem]) -> bool {
-    problems.iter().all(|problem| problem.severity == Severity::Warning)
 }

@@ -49,16 +49,23 @@ impl Sitemap<'_> {
             part.push_str(FOOT);
         }
         if parts.len() == 1 {
-            return parts.into_iter().map(|part| (Output::Sitemap(0), part)).collect();
+            return parts
+                .into_iter()
+                .map(|part| (Output::Sitemap(0), part))
+                .collect();
         }
-        let numbered = (1_u32..).zip(parts).map(|(number, part)| (Output::Sitemap(number), part));
+        let numbered = (1_u32..)
+            .zip(parts)
+            .map(|(number, part)| (Output::Sitemap(number), part));
         let mut files: Vec<_> = numbered.collect();
         files.push((Output::Sitemap(0), self.index(files.len())));
         files
     }
 
     fn index(&self, parts: usize) -> String {
-        let mut xml = String::from("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<sitemapindex xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n");
+        let mut xml = String::from(
+            "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<sitemapindex xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n",
+        );
         for part in 1..=parts {
             let _ = writeln!(
                 xml,
@@ -78,7 +85,10 @@ impl Sitemap<'_> {
         }
         let mut alternate = |name: &str, lang: Lang| {
             let href = url(lang);
-            let _ = write!(xml, "<xhtml:link rel=\"alternate\" hreflang=\"{name}\" href=\"{href}\"/>");
+            let _ = write!(
+                xml,
+                "<xhtml:link rel=\"alternate\" hreflang=\"{name}\" href=\"{href}\"/>"
+            );
         };
         for other in Lang::ALL {
             alternate(other.code(), other);
@@ -94,7 +104,10 @@ mod tests {
 
     fn sitemap(posts: i64) -> Sitemap<'static> {
         let routes = (1..=posts).map(|id| (Route::Post(id), None)).collect();
-        Sitemap { public_url: "https://x.example", routes }
+        Sitemap {
+            public_url: "https://x.example",
+            routes,
+        }
     }
 
     #[test]
@@ -102,7 +115,15 @@ mod tests {
         assert_eq!(sitemap(3).files().len(), 1);
         let files = sitemap(3).files_within(4, usize::MAX);
         let names: Vec<_> = files.iter().map(|(output, _)| output.file()).collect();
-        assert_eq!(names, ["sitemap-1.xml", "sitemap-2.xml", "sitemap-3.xml", "sitemap.xml"]);
+        assert_eq!(
+            names,
+            [
+                "sitemap-1.xml",
+                "sitemap-2.xml",
+                "sitemap-3.xml",
+                "sitemap.xml"
+            ]
+        );
         assert!(files[3].1.contains("https://x.example/sitemap-3.xml"));
         assert_eq!(files[0].1.matches("<loc>").count(), 4);
     }
@@ -110,7 +131,15 @@ mod tests {
     #[test]
     fn alternates_are_reciprocal() {
         let (_, xml) = &sitemap(1).files()[0];
-        assert_eq!(xml.matches("hreflang=\"ru\" href=\"https://x.example/ru/blog/1/\"").count(), 3);
-        assert_eq!(xml.matches("hreflang=\"x-default\" href=\"https://x.example/blog/1/\"").count(), 3);
+        assert_eq!(
+            xml.matches("hreflang=\"ru\" href=\"https://x.example/ru/blog/1/\"")
+                .count(),
+            3
+        );
+        assert_eq!(
+            xml.matches("hreflang=\"x-default\" href=\"https://x.example/blog/1/\"")
+                .count(),
+            3
+        );
     }
 }

@@ -63,7 +63,10 @@ fn breadcrumbs(chrome: &Chrome, crumbs: &[Crumb], canonical: &str) -> Value {
         .iter()
         .enumerate()
         .map(|(index, crumb)| {
-            let url = crumb.url.as_ref().map_or(canonical.to_owned(), |url| chrome.absolute(url));
+            let url = crumb
+                .url
+                .as_ref()
+                .map_or(canonical.to_owned(), |url| chrome.absolute(url));
             json!({ "@type": "ListItem", "position": index + 1, "name": crumb.label, "item": url })
         })
         .collect();

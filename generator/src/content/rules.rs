@@ -34,7 +34,7 @@ const LEGAL_SECTIONS: usize = 6;
 /// Service segments the home teaser may link to.
 const TEASER_ALIASES: [&str; 2] = ["tax", "legal"];
 /// Keys of `ui.toml` the generator itself reads.
-const UI_KEYS: [&str; 15] = [
+const UI_KEYS: [&str; 23] = [
     "nav.home",
     "nav.about",
     "nav.services",
@@ -50,6 +50,14 @@ const UI_KEYS: [&str; 15] = [
     "breadcrumb.contact",
     "breadcrumb.terms",
     "breadcrumb.page",
+    "blog.category_title",
+    "blog.category_description",
+    "blog.page_title",
+    "feed.title",
+    "feed.subtitle",
+    "footer.tax",
+    "footer.legal_services",
+    "header.main",
 ];
 
 /// Checks everything that types cannot say.

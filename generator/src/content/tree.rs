@@ -79,14 +79,6 @@ impl Value {
 }
 
 impl Node {
-    /// An empty file.
-    pub fn empty(file: &str) -> Node {
-        Node {
-            value: Value::Table(BTreeMap::new()),
-            place: Place::start(file),
-        }
-    }
-
     /// The member of a table.
     pub fn get(&self, key: &str) -> Option<&Node> {
         match &self.value {

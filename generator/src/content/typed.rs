@@ -23,6 +23,7 @@ pub fn typed<T: DeserializeOwned>(node: &Node, problems: &mut Problems) -> Optio
         place: &node.place,
         key: String::new(),
         found: &found,
+        required: true,
     });
     let found = found.into_inner();
     let silent = found.is_empty();
@@ -44,6 +45,8 @@ struct At<'a> {
     place: &'a Place,
     key: String,
     found: &'a RefCell<Problems>,
+    /// Whether a hole is a mistake: not below another hole, and not where an `Option` is wanted.
+    required: bool,
 }
 
 /// serde's error; problems themselves go to the collection.
@@ -75,6 +78,11 @@ impl<'a> At<'a> {
         if let Some(node) = self.node {
             let message = format!("expected {expected}, found {}", node.value.kind());
             self.report(Problem::error("wrong-type", message));
+        } else if self.required {
+            self.report(Problem::error(
+                "missing-key",
+                format!("missing key, expected {expected}"),
+            ));
         }
     }
 
@@ -86,6 +94,9 @@ impl<'a> At<'a> {
             place: node.map_or(self.place, |node| &node.place),
             key,
             found: self.found,
+            required: self
+                .node
+                .is_some_and(|node| matches!(node.value, Value::Table(_))),
         }
     }
 
@@ -95,6 +106,7 @@ impl<'a> At<'a> {
             place: &node.place,
             key: format!("{}[{index}]", self.key),
             found: self.found,
+            required: true,
         }
     }
 
@@ -149,9 +161,6 @@ impl<'a> At<'a> {
 
     fn struct_members(&self, fields: &'static [&'static str]) -> Vec<(&'a str, Option<&'a Node>)> {
         let present = self.members();
-        let is_table = self
-            .node
-            .is_some_and(|node| matches!(node.value, Value::Table(_)));
         for (name, node) in &present {
             if !fields.contains(name) {
                 self.member(name, Some(node)).report(
@@ -168,10 +177,6 @@ impl<'a> At<'a> {
                 .map(|(_, node)| *node);
             if node.is_none() && OPTIONAL.contains(field) {
                 continue;
-            }
-            if node.is_none() && is_table {
-                self.member(field, None)
-                    .report(Problem::error("missing-key", "missing key"));
             }
             members.push((*field, node));
         }
@@ -306,7 +311,10 @@ impl<'de, 'a> Deserializer<'de> for At<'a> {
         if variants.contains(&text) {
             return visitor.visit_enum(StrDeserializer::<Failed>::new(text));
         }
-        if self.node.is_some() {
+        if self
+            .node
+            .is_some_and(|node| matches!(node.value, Value::Text(_)))
+        {
             let problem = Problem::error("unknown-value", format!("unknown value {text:?}"))
                 .hint(format!("one of {}", variants.join(", ")));
             self.report(problem);
@@ -399,7 +407,7 @@ mod tests {
             found,
             [
                 "a.toml:3:1: error: extra: unknown key (known keys: features, year, category)",
-                "a.toml:4:1: error: features[0].description: missing key",
+                "a.toml:4:1: error: features[0].description: missing key, expected text",
                 "a.toml:5:1: error: features[0].title: expected text, found a whole number",
                 "a.toml:1:1: error: year: expected a whole number, found text",
                 "a.toml:2:1: error: category: unknown value \"nope\" (one of audit, valuation, tax-legal, consulting, accounting, hr)",

@@ -14,7 +14,7 @@ use crate::theme::hashed_name;
 
 /// Widths of the site's own pictures; the hero is as wide as the window.
 const WIDTHS: [u32; 5] = [480, 800, 1200, 1600, 1920];
-/// The smallest one, for pictures below this width.
+/// Files that become pictures.
 const PICTURE_TYPES: [&str; 4] = ["jpg", "jpeg", "png", "webp"];
 
 /// Files of `content/media` as pages use them.
@@ -122,11 +122,6 @@ impl MediaTable {
             height,
             Vec::new(),
         )))
-    }
-
-    /// Names of all files.
-    pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.files.keys().map(String::as_str)
     }
 
     /// Everything to publish.

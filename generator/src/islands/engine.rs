@@ -22,11 +22,16 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { memory: 256 << 20, stack: 1 << 20, time: Duration::from_secs(5) }
+        Limits {
+            memory: 256 << 20,
+            stack: 1 << 20,
+            time: Duration::from_secs(5),
+        }
     }
 }
 
-const PRELUDE: &str = "globalThis.console = Object.freeze({log(){}, info(){}, warn(){}, error(){}, debug(){}});";
+const PRELUDE: &str =
+    "globalThis.console = Object.freeze({log(){}, info(){}, warn(){}, error(){}, debug(){}});";
 const MARK_OF_FAILURE: &str = "<!--$!-->";
 
 thread_local! {
@@ -43,14 +48,16 @@ pub fn render(
 ) -> Result<String, IslandError> {
     ENGINE.with(|slot| {
         let mut slot = slot.borrow_mut();
-        let usable = slot.as_ref().is_some_and(|engine| {
-            engine.bundle == bundle.1 && engine.limits == limits
-        });
+        let usable = slot
+            .as_ref()
+            .is_some_and(|engine| engine.bundle == bundle.1 && engine.limits == limits);
         if !usable {
             *slot = None;
             *slot = Some(Engine::start(bundle, limits)?);
         }
-        let Some(engine) = slot.as_ref() else { return Err(IslandError::engine("no engine")) };
+        let Some(engine) = slot.as_ref() else {
+            return Err(IslandError::engine("no engine"));
+        };
         let result = engine.render(name, props, prefix);
         if result.is_err() {
             *slot = None;
@@ -76,13 +83,25 @@ impl Engine {
         let deadline = Rc::new(Cell::new(None::<Instant>));
         let watched = Rc::clone(&deadline);
         runtime.set_interrupt_handler(Some(Box::new(move || {
-            watched.get().is_some_and(|deadline| Instant::now() >= deadline)
+            watched
+                .get()
+                .is_some_and(|deadline| Instant::now() >= deadline)
         })));
         let context = Context::full(&runtime).map_err(failed)?;
-        let engine = Engine { bundle, limits, deadline, context, _runtime: runtime };
+        let engine = Engine {
+            bundle,
+            limits,
+            deadline,
+            context,
+            _runtime: runtime,
+        };
         engine.timed(|ctx| {
-            ctx.eval::<(), _>(PRELUDE).catch(ctx).map_err(|error| explain(&error, false))?;
-            ctx.eval::<(), _>(source).catch(ctx).map_err(|error| explain(&error, false))
+            ctx.eval::<(), _>(PRELUDE)
+                .catch(ctx)
+                .map_err(|error| explain(&error, false))?;
+            ctx.eval::<(), _>(source)
+                .catch(ctx)
+                .map_err(|error| explain(&error, false))
         })?;
         Ok(engine)
     }
@@ -93,7 +112,10 @@ impl Engine {
                 .globals()
                 .get("renderIsland")
                 .map_err(|_| IslandError::engine("the bundle does not define renderIsland"))?;
-            render.call((name, props, prefix)).catch(ctx).map_err(|error| explain(&error, self.is_late()))
+            render
+                .call((name, props, prefix))
+                .catch(ctx)
+                .map_err(|error| explain(&error, self.is_late()))
         })?;
         let html: String = html;
         if html.contains(MARK_OF_FAILURE) {
@@ -120,21 +142,27 @@ impl Engine {
     }
 
     fn is_late(&self) -> bool {
-        self.deadline.get().is_some_and(|deadline| Instant::now() >= deadline)
+        self.deadline
+            .get()
+            .is_some_and(|deadline| Instant::now() >= deadline)
     }
 }
 
 fn explain(error: &CaughtError<'_>, late: bool) -> IslandError {
     match error {
         CaughtError::Exception(exception) => IslandError {
-            message: exception.message().unwrap_or_else(|| "unknown error".into()),
+            message: exception
+                .message()
+                .unwrap_or_else(|| "unknown error".into()),
             stack: exception.stack().unwrap_or_default(),
         },
         CaughtError::Error(error) if !late => IslandError::engine(&error.to_string()),
         CaughtError::Value(value) if value.is_null() => IslandError::engine("out of memory"),
         CaughtError::Value(value) => {
             let text = value.as_string().and_then(|text| text.to_string().ok());
-            IslandError::engine(&text.unwrap_or_else(|| "something that is not an Error was thrown".into()))
+            IslandError::engine(
+                &text.unwrap_or_else(|| "something that is not an Error was thrown".into()),
+            )
         }
         CaughtError::Error(_) => IslandError::engine("interrupted"),
     }

@@ -37,7 +37,10 @@ pub fn island_markup(
     let rendered = islands.render(call.name, call.props, call.prefix)?;
     let markup = substitute(&rendered, call.bind, escape_html);
     let props = escape_script(&substitute(call.props, call.bind, json_inside_string));
-    let source = bundle.client.get(&files.src).map_or("", |asset| asset.url.as_str());
+    let source = bundle
+        .client
+        .get(&files.src)
+        .map_or("", |asset| asset.url.as_str());
     Ok(format!(
         "<div data-island=\"{}\" data-hydrate=\"{}\" data-src=\"{}\" data-prefix=\"{}\">{markup}</div>\
          <script type=\"application/json\" data-props>{props}</script>",
@@ -50,8 +53,14 @@ pub fn island_markup(
 
 /// The script that hydrates islands.
 pub fn loader_tag(bundle: &IslandBundle) -> String {
-    let url = bundle.client.get(&bundle.manifest.loader).map_or("", |asset| asset.url.as_str());
-    format!("<script type=\"module\" src=\"{}\"></script>", escape_html(url))
+    let url = bundle
+        .client
+        .get(&bundle.manifest.loader)
+        .map_or("", |asset| asset.url.as_str());
+    format!(
+        "<script type=\"module\" src=\"{}\"></script>",
+        escape_html(url)
+    )
 }
 
 fn check_hydrate(hydrate: &str) -> Result<(), IslandError> {
@@ -65,20 +74,31 @@ fn check_hydrate(hydrate: &str) -> Result<(), IslandError> {
 
 fn check_tokens(call: &IslandCall<'_>) -> Result<(), IslandError> {
     for token in call.bind.keys() {
-        let inner = token.strip_prefix('%').and_then(|rest| rest.strip_suffix('%')).unwrap_or("");
+        let inner = token
+            .strip_prefix('%')
+            .and_then(|rest| rest.strip_suffix('%'))
+            .unwrap_or("");
         let valid = |byte: u8| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_';
         if inner.is_empty() || !inner.bytes().all(valid) {
-            return Err(IslandError::engine(&format!("the token {token:?} is not like %NAME%")));
+            return Err(IslandError::engine(&format!(
+                "the token {token:?} is not like %NAME%"
+            )));
         }
         if !call.props.contains(token.as_str()) {
-            return Err(IslandError::engine(&format!("the token {token} is not in the props")));
+            return Err(IslandError::engine(&format!(
+                "the token {token} is not in the props"
+            )));
         }
     }
     Ok(())
 }
 
 /// Replaces every token once, from left to right; what a value holds is never taken for a token.
-fn substitute(text: &str, bind: &BTreeMap<String, String>, escape: impl Fn(&str) -> String) -> String {
+fn substitute(
+    text: &str,
+    bind: &BTreeMap<String, String>,
+    escape: impl Fn(&str) -> String,
+) -> String {
     if bind.is_empty() {
         return text.to_owned();
     }
@@ -87,7 +107,10 @@ fn substitute(text: &str, bind: &BTreeMap<String, String>, escape: impl Fn(&str)
     while let Some(at) = rest.find('%') {
         let (before, after) = rest.split_at(at);
         result.push_str(before);
-        match bind.iter().find(|(token, _)| after.starts_with(token.as_str())) {
+        match bind
+            .iter()
+            .find(|(token, _)| after.starts_with(token.as_str()))
+        {
             Some((token, value)) => {
                 result.push_str(&escape(value));
                 rest = &after[token.len()..];
@@ -123,7 +146,9 @@ mod tests {
         };"#;
 
     fn bundle() -> IslandBundle {
-        let files = IslandFiles { src: "Link-1.js".into(), imports: Vec::new() };
+        let files = IslandFiles {
+            src: "Link-1.js".into(),
+        };
         IslandBundle {
             server: SERVER.into(),
             fingerprint: Fingerprint::default(),
@@ -140,29 +165,59 @@ mod tests {
     }
 
     fn markup(props: &str, bind: &[(&str, &str)]) -> Result<String, IslandError> {
-        let bind = bind.iter().map(|(token, value)| ((*token).into(), (*value).into())).collect();
-        let call = IslandCall { name: "Link", props, hydrate: "load", prefix: "Link-0-", bind: &bind };
-        island_markup(&call, &Islands::new(SERVER.into(), Limits::default()), &bundle())
+        let bind = bind
+            .iter()
+            .map(|(token, value)| ((*token).into(), (*value).into()))
+            .collect();
+        let call = IslandCall {
+            name: "Link",
+            props,
+            hydrate: "load",
+            prefix: "Link-0-",
+            bind: &bind,
+        };
+        island_markup(
+            &call,
+            &Islands::new(SERVER.into(), Limits::default()),
+            &bundle(),
+        )
     }
 
     #[test]
     fn bound_is_what_direct_rendering_gives() {
         let value = "/en/?a=1&b=\"x\"</script><b>'%TEXT%\\\u{2028}";
         let direct = serde_json::json!({ "url": value, "text": "Ə%5" }).to_string();
-        let bound = markup(r#"{"text":"%TEXT%","url":"%URL%"}"#, &[("%URL%", value), ("%TEXT%", "Ə%5")]);
+        let bound = markup(
+            r#"{"text":"%TEXT%","url":"%URL%"}"#,
+            &[("%URL%", value), ("%TEXT%", "Ə%5")],
+        );
         assert_eq!(bound.unwrap(), markup(&direct, &[]).unwrap());
     }
 
     #[test]
     fn props_cannot_leave_their_script() {
-        let html = markup(r#"{"url":"/","text":"</script><script>alert(1)</script>"}"#, &[]).unwrap();
+        let html = markup(
+            r#"{"url":"/","text":"</script><script>alert(1)</script>"}"#,
+            &[],
+        )
+        .unwrap();
         assert_eq!(html.matches("<script").count(), 1);
         assert_eq!(html.matches("</script").count(), 1);
     }
 
     #[test]
     fn mistakes_are_named() {
-        assert!(markup(r#"{"url":"x"}"#, &[("%URL%", "y")]).unwrap_err().message.contains("%URL%"));
-        assert!(markup(r#"{"url":"x"}"#, &[("url", "y")]).unwrap_err().message.contains("%NAME%"));
+        assert!(
+            markup(r#"{"url":"x"}"#, &[("%URL%", "y")])
+                .unwrap_err()
+                .message
+                .contains("%URL%")
+        );
+        assert!(
+            markup(r#"{"url":"x"}"#, &[("url", "y")])
+                .unwrap_err()
+                .message
+                .contains("%NAME%")
+        );
     }
 }

@@ -19,14 +19,23 @@ pub struct IslandError {
 impl IslandError {
     /// An error that has no JavaScript stack.
     pub fn engine(message: &str) -> IslandError {
-        IslandError { message: message.to_owned(), stack: String::new() }
+        IslandError {
+            message: message.to_owned(),
+            stack: String::new(),
+        }
     }
 }
 
 impl fmt::Display for IslandError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)?;
-        for line in self.stack.lines().map(str::trim).filter(|line| !line.is_empty()).take(8) {
+        for line in self
+            .stack
+            .lines()
+            .map(str::trim)
+            .filter(|line| !line.is_empty())
+            .take(8)
+        {
             write!(f, "\n    {line}")?;
         }
         Ok(())
@@ -51,7 +60,12 @@ impl Islands {
     /// For a bundle.
     pub fn new(source: Arc<str>, limits: Limits) -> Islands {
         let fingerprint = Fingerprint::of_bytes(source.as_bytes());
-        Islands { source, fingerprint, limits, memo: Mutex::default() }
+        Islands {
+            source,
+            fingerprint,
+            limits,
+            memo: Mutex::default(),
+        }
     }
 
     /// The markup of an island.
@@ -102,22 +116,36 @@ mod tests {
         };"#;
 
     fn islands() -> Islands {
-        let limits = Limits { memory: 32 << 20, stack: 1 << 20, time: Duration::from_millis(300) };
+        let limits = Limits {
+            memory: 32 << 20,
+            stack: 1 << 20,
+            time: Duration::from_millis(300),
+        };
         Islands::new(BUNDLE.into(), limits)
     }
 
     fn on_big_stack<T: Send + 'static>(run: impl FnOnce() -> T + Send + 'static) -> T {
-        std::thread::Builder::new().stack_size(8 << 20).spawn(run).unwrap().join().unwrap()
+        std::thread::Builder::new()
+            .stack_size(8 << 20)
+            .spawn(run)
+            .unwrap()
+            .join()
+            .unwrap()
     }
 
     #[test]
     fn a_failing_island_says_what_and_where_and_the_next_one_works() {
         on_big_stack(|| {
             let islands = islands();
-            let error = islands.render("Throw", r#"{"what":"way"}"#, "p-").unwrap_err();
+            let error = islands
+                .render("Throw", r#"{"what":"way"}"#, "p-")
+                .unwrap_err();
             assert_eq!(error.message, "no way");
             assert!(error.stack.contains("inner"), "{}", error.stack);
-            assert_eq!(islands.render("Text", "{}", "").unwrap_err().message, "just text");
+            assert_eq!(
+                islands.render("Text", "{}", "").unwrap_err().message,
+                "just text"
+            );
             let html = islands.render("Fine", r#"{"what":"ok"}"#, "p-").unwrap();
             assert_eq!(&*html, "<b id='p-'>ok</b>");
         });

@@ -2,10 +2,10 @@
 
 use minijinja::Value;
 
-use super::template_value;
 use super::chrome::{Chrome, Worded};
 use super::faq::all_questions;
 use super::meta::MetaFacts;
+use super::template_value;
 use crate::content::model;
 use crate::routes::Route;
 

@@ -3,10 +3,10 @@
 use minijinja::Value;
 use serde::Serialize;
 
-use super::template_value;
 use super::cards::{CardRef, Cards, card_origins, card_values};
 use super::chrome::{Chrome, Worded};
 use super::meta::MetaFacts;
+use super::template_value;
 use crate::content::model;
 use crate::post::Category;
 use crate::routes::{PAGE_SIZE, Route, search_path};
@@ -103,7 +103,8 @@ impl BlogList<'_> {
         }
         if self.number > 1 {
             let number = self.number.to_string();
-            let fill = |text: &str| chrome.filled("blog.page_title", &[("title", text), ("n", &number)]);
+            let fill =
+                |text: &str| chrome.filled("blog.page_title", &[("title", text), ("n", &number)]);
             meta.title = fill(&meta.title);
         }
         meta.origins = card_origins(self.posts.iter().flatten().chain(&self.featured).copied());
@@ -137,10 +138,18 @@ impl BlogList<'_> {
         let mut last = 0;
         for number in window(self.number, self.pages) {
             if number > last + 1 {
-                items.push(PageItem { gap: true, ..PageItem::default() });
+                items.push(PageItem {
+                    gap: true,
+                    ..PageItem::default()
+                });
             }
             let current = number == self.number;
-            items.push(PageItem { page: number, url: self.url(number), current, gap: false });
+            items.push(PageItem {
+                page: number,
+                url: self.url(number),
+                current,
+                gap: false,
+            });
             last = number;
         }
         Pagination {

@@ -1,7 +1,7 @@
 //! A post in lists, and what is known of it before it is rendered.
 
-use std::hash::{Hash, Hasher};
 use std::collections::BTreeSet;
+use std::hash::{Hash, Hasher};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use minijinja::Value;
@@ -46,9 +46,19 @@ impl PostView {
         body_images: Vec<(i64, Arc<Picture>)>,
         pending: bool,
     ) -> PostView {
-        let cards = Lang::ALL.map(|lang| Fingerprint::of(&CardFacts::new(&post, image.as_ref(), lang)));
-        let body = Lang::ALL.map(|lang| Fingerprint::of(&(post.content.resolve(lang), &body_images)));
-        PostView { post, image, body_images, pending, cards, body, search: Default::default() }
+        let cards =
+            Lang::ALL.map(|lang| Fingerprint::of(&CardFacts::new(&post, image.as_ref(), lang)));
+        let body =
+            Lang::ALL.map(|lang| Fingerprint::of(&(post.content.resolve(lang), &body_images)));
+        PostView {
+            post,
+            image,
+            body_images,
+            pending,
+            cards,
+            body,
+            search: Default::default(),
+        }
     }
 
     /// As a card in a language.
@@ -146,14 +156,22 @@ impl<'a> CardRef<'a> {
 
 /// The cards of a page as templates see them.
 pub fn card_values(cards: &[Option<CardRef<'_>>], chrome: &Chrome) -> Vec<CardData> {
-    cards.iter().flatten().map(|card| card.data(chrome)).collect()
+    cards
+        .iter()
+        .flatten()
+        .map(|card| card.data(chrome))
+        .collect()
 }
 
 /// Foreign origins the cards' pictures come from.
 pub fn card_origins<'a>(cards: impl IntoIterator<Item = CardRef<'a>>) -> BTreeSet<String> {
     cards
         .into_iter()
-        .filter_map(|card| card.facts().image.and_then(|picture| picture.foreign_origin()))
+        .filter_map(|card| {
+            card.facts()
+                .image
+                .and_then(|picture| picture.foreign_origin())
+        })
         .collect()
 }
 

@@ -35,7 +35,11 @@ impl<T: Serialize> Worded<T> {
     pub fn new(words: T) -> Worded<T> {
         let value = template_value(&words);
         let fingerprint = Fingerprint::of_serialized(&words);
-        Worded { words, value, fingerprint }
+        Worded {
+            words,
+            value,
+            fingerprint,
+        }
     }
 
     /// As templates see it.
@@ -142,7 +146,14 @@ impl Chrome {
                 short: service.short_title.clone(),
             })
             .collect();
-        let shared = (&site, &firm, &words.ui, &services, media.fingerprint, theme.fingerprint);
+        let shared = (
+            &site,
+            &firm,
+            &words.ui,
+            &services,
+            media.fingerprint,
+            theme.fingerprint,
+        );
         let fingerprint = Fingerprint::of(&(PROGRAM, lang, public_url, shared));
         let hash = |(name, source): (&String, &String)| {
             let digest = base64::prelude::BASE64_STANDARD.encode(Sha256::digest(source.as_bytes()));
@@ -168,9 +179,11 @@ impl Chrome {
 
     /// Words with `{placeholders}` filled.
     pub fn filled(&self, key: &str, values: &[(&str, &str)]) -> String {
-        values.iter().fold(self.words(key).to_owned(), |text, (name, value)| {
-            text.replace(&format!("{{{name}}}"), value)
-        })
+        values
+            .iter()
+            .fold(self.words(key).to_owned(), |text, (name, value)| {
+                text.replace(&format!("{{{name}}}"), value)
+            })
     }
 
     /// The page's path in this language.
@@ -231,12 +244,36 @@ impl Chrome {
         };
         let title = |category: Category| name(category);
         vec![
-            link("services", self.words("nav.services").to_owned(), Route::Services),
-            link("audit", title(Category::Audit), Route::Service(Category::Audit)),
-            link("tax", self.words("footer.tax").to_owned(), Route::Alias(Alias::Tax)),
-            link("legal", self.words("footer.legal_services").to_owned(), Route::Alias(Alias::Legal)),
-            link("accounting", title(Category::Accounting), Route::Service(Category::Accounting)),
-            link("consulting", title(Category::Consulting), Route::Service(Category::Consulting)),
+            link(
+                "services",
+                self.words("nav.services").to_owned(),
+                Route::Services,
+            ),
+            link(
+                "audit",
+                title(Category::Audit),
+                Route::Service(Category::Audit),
+            ),
+            link(
+                "tax",
+                self.words("footer.tax").to_owned(),
+                Route::Alias(Alias::Tax),
+            ),
+            link(
+                "legal",
+                self.words("footer.legal_services").to_owned(),
+                Route::Alias(Alias::Legal),
+            ),
+            link(
+                "accounting",
+                title(Category::Accounting),
+                Route::Service(Category::Accounting),
+            ),
+            link(
+                "consulting",
+                title(Category::Consulting),
+                Route::Service(Category::Consulting),
+            ),
         ]
     }
 }

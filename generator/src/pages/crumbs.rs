@@ -48,7 +48,10 @@ pub fn of_route(chrome: &Chrome, route: Route) -> Vec<Crumb> {
 
 /// A step with a title of its own, which is not changed.
 pub fn titled(chrome: &Chrome, title: &str, route: Route) -> Crumb {
-    Crumb { label: title.to_owned(), url: Some(chrome.path(route)) }
+    Crumb {
+        label: title.to_owned(),
+        url: Some(chrome.path(route)),
+    }
 }
 
 fn named(chrome: &Chrome, key: &str, route: Route) -> Crumb {
@@ -56,5 +59,8 @@ fn named(chrome: &Chrome, key: &str, route: Route) -> Crumb {
 }
 
 fn labelled(chrome: &Chrome, label: &str, route: Route) -> Crumb {
-    Crumb { label: capitalise(label, chrome.lang), url: Some(chrome.path(route)) }
+    Crumb {
+        label: capitalise(label, chrome.lang),
+        url: Some(chrome.path(route)),
+    }
 }

@@ -19,7 +19,11 @@ pub struct FaqPage<'a> {
 
 /// The six questions of all categories.
 pub fn all_questions(faq: &model::Faq) -> Vec<&model::FaqItem> {
-    faq.general.iter().chain(&faq.audit).chain(&faq.tax).collect()
+    faq.general
+        .iter()
+        .chain(&faq.audit)
+        .chain(&faq.tax)
+        .collect()
 }
 
 impl FaqPage<'_> {

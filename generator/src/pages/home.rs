@@ -3,11 +3,11 @@
 use minijinja::Value;
 use serde::Serialize;
 
-use super::template_value;
 use super::cards::{CardData, Cards, card_origins, card_values};
 use super::chrome::{Chrome, Worded};
 use super::faq::all_questions;
 use super::meta::MetaFacts;
+use super::template_value;
 use crate::content::model;
 use crate::routes::Route;
 
@@ -92,11 +92,13 @@ impl Home<'_> {
 
     fn slides(&self) -> Vec<Slide<'_>> {
         let pictures = self.chrome.site.hero.iter();
-        let slides = pictures.zip(&self.page.hero.slides).map(|(image, slide)| Slide {
-            image,
-            title: &slide.title,
-            alt: &slide.alt,
-        });
+        let slides = pictures
+            .zip(&self.page.hero.slides)
+            .map(|(image, slide)| Slide {
+                image,
+                title: &slide.title,
+                alt: &slide.alt,
+            });
         slides.collect()
     }
 

@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use minijinja::Value;
 use serde::Serialize;
 
-use super::template_value;
 use super::chrome::Chrome;
 use super::crumbs::Crumb;
+use super::template_value;
 use crate::images::Picture;
 use crate::lang::Lang;
 use crate::routes::Route;
@@ -167,12 +167,20 @@ impl Meta {
 fn og_image(chrome: &Chrome, own: Option<&Picture>) -> OgImage {
     const WIDTH: u32 = 1200;
     if let Some(((width, height), url)) = own.and_then(|picture| picture.fallback(WIDTH)) {
-        return OgImage { url: chrome.absolute(url), width, height };
+        return OgImage {
+            url: chrome.absolute(url),
+            width,
+            height,
+        };
     }
     let picture = chrome.media.picture(&chrome.site.og_image);
     let (width, height) = picture.map_or((0, 0), |picture| (picture.width, picture.height));
     let url = chrome.media.url(&chrome.site.og_image).unwrap_or("");
-    OgImage { url: chrome.absolute(url), width, height }
+    OgImage {
+        url: chrome.absolute(url),
+        width,
+        height,
+    }
 }
 
 /// The Content-Security-Policy of a page: nothing but its own files, scripts by hash.
@@ -190,8 +198,11 @@ fn policy(chrome: &Chrome, kind: &str, origins: &BTreeSet<String>, inline: bool)
         images.push_str(origin);
     }
     let origin_of = |address: &str| crate::images::foreign_origin(address);
-    let (mut connect, mut frames, mut forms) =
-        (String::from("'self'"), String::from("'none'"), String::from("'self'"));
+    let (mut connect, mut frames, mut forms) = (
+        String::from("'self'"),
+        String::from("'none'"),
+        String::from("'self'"),
+    );
     if kind == "contact" {
         if let Some(origin) = origin_of(&chrome.site.mail.endpoint) {
             connect = format!("'self' {origin}");

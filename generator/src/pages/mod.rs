@@ -24,11 +24,11 @@ use minijinja::Value;
 
 pub use about::About;
 pub use blog_list::{BlogList, Counts};
-pub use cards::{CardData, CardRef, Cards, PostView};
+pub use cards::{CardRef, Cards, PostView};
 pub use chrome::{Chrome, Worded};
 pub use contact::Contact;
-pub use faq::FaqPage;
 pub use crumbs::Crumb;
+pub use faq::FaqPage;
 pub use home::Home;
 pub use meta::scripts_of;
 pub use not_found::NotFound;
@@ -38,7 +38,6 @@ pub use service::ServicePage;
 pub use services::ServicesPage;
 pub use terms::TermsPage;
 
-use crate::fingerprint::Fingerprint;
 use crate::lang::Lang;
 use crate::problem::Problem;
 
@@ -75,11 +74,6 @@ pub enum Page<'a> {
 }
 
 impl Page<'_> {
-    /// Of everything the page is made of.
-    pub fn fingerprint(&self) -> Fingerprint {
-        Fingerprint::of_parts(self)
-    }
-
     /// Its template, language and context.
     pub fn prepare(&self) -> Result<(&'static str, Lang, Value), Problem> {
         Ok(match self {

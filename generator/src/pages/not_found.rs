@@ -3,9 +3,9 @@
 use minijinja::Value;
 use serde::Serialize;
 
-use super::template_value;
 use super::chrome::{Chrome, Worded};
 use super::meta::MetaFacts;
+use super::template_value;
 use crate::content::model;
 use crate::lang::Lang;
 use crate::routes::Route;
@@ -30,6 +30,7 @@ struct LanguageContext {
     blog: Value,
     firm: Value,
     nav: Value,
+    nav_label: String,
     home_url: String,
     blog_url: String,
     audit_url: String,
@@ -67,6 +68,7 @@ impl NotFound<'_> {
             blog: blog.value(),
             firm: chrome.firm.value(),
             nav: chrome.nav(""),
+            nav_label: chrome.words("header.main").to_owned(),
             home_url: chrome.path(Route::Home),
             blog_url: chrome.path(Route::Blog(None, 1)),
             audit_url: chrome.path(Route::Service(crate::post::Category::Audit)),

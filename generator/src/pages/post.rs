@@ -6,11 +6,13 @@ use minijinja::Value;
 use serde::Serialize;
 use serde_json::json;
 
-use super::template_value;
-use super::cards::{CardRef, Cards, PostView, card_origins, card_values, fallback_lang, image_value};
+use super::cards::{
+    CardRef, Cards, PostView, card_origins, card_values, fallback_lang, image_value,
+};
 use super::chrome::{CategoryLink, Chrome, Worded};
 use super::crumbs::titled;
 use super::meta::MetaFacts;
+use super::template_value;
 use crate::body::{Body, rewrite};
 use crate::content::model;
 use crate::lang::Lang;
@@ -84,8 +86,10 @@ impl PostPage<'_> {
     pub fn context(&self) -> Result<Value, Problem> {
         let chrome = self.chrome;
         let (html, lang) = self.body.view.post.content.resolve(self.body.lang);
-        let body = rewrite(html, &self.body.view.body_images, &chrome.public_url)
-            .map_err(|error| Problem::error("post-body", error).key(format!("post {}", self.card.facts().id)))?;
+        let body =
+            rewrite(html, &self.body.view.body_images, &chrome.public_url).map_err(|error| {
+                Problem::error("post-body", error).key(format!("post {}", self.card.facts().id))
+            })?;
         let body_lang = fallback_lang(lang, html, chrome);
         let meta = self.meta(&body);
         let post = self.post(body, body_lang);
@@ -132,7 +136,10 @@ impl PostPage<'_> {
             "" => truncate(&body.text, DESCRIPTION),
             excerpt => truncate(excerpt, DESCRIPTION),
         };
-        let seo = model::Seo { title: facts.title.0.to_owned(), description };
+        let seo = model::Seo {
+            title: facts.title.0.to_owned(),
+            description,
+        };
         let mut meta = MetaFacts::new(chrome, "post", "blog", route, &seo)
             .with_json_ld(vec![self.json_ld(&seo.description)]);
         meta.og_type = "article";

@@ -24,8 +24,13 @@ impl Redirect<'_> {
     /// What the template sees.
     pub fn context(&self) -> Value {
         let chrome = self.chrome;
-        let mut meta =
-            MetaFacts::new(chrome, "redirect", "services", self.target, &self.service.seo);
+        let mut meta = MetaFacts::new(
+            chrome,
+            "redirect",
+            "services",
+            self.target,
+            &self.service.seo,
+        );
         meta.noindex = true;
         minijinja::context! {
             meta => meta.finish(chrome),

@@ -4,9 +4,9 @@ use minijinja::Value;
 use serde::Serialize;
 use serde_json::json;
 
-use super::template_value;
 use super::chrome::{Chrome, Worded};
 use super::meta::MetaFacts;
+use super::template_value;
 use crate::content::model;
 use crate::post::Category;
 use crate::routes::Route;
@@ -42,8 +42,11 @@ impl ServicePage<'_> {
         let mut meta = MetaFacts::new(chrome, "service", "services", route, &self.service.seo)
             .with_json_ld(vec![self.json_ld()]);
         meta.image = picture.as_deref();
-        let service =
-            ServiceContext { id: self.id.id(), url: chrome.path(route), service: self.service };
+        let service = ServiceContext {
+            id: self.id.id(),
+            url: chrome.path(route),
+            service: self.service,
+        };
         minijinja::context! {
             meta => meta.finish(chrome),
             site => chrome.site.value(),

@@ -3,9 +3,9 @@
 use minijinja::Value;
 use serde::Serialize;
 
-use super::template_value;
 use super::chrome::{Chrome, Worded};
 use super::meta::MetaFacts;
+use super::template_value;
 use crate::content::model;
 use crate::post::Category;
 use crate::routes::Route;
@@ -33,7 +33,13 @@ impl ServicesPage<'_> {
     /// What the template sees.
     pub fn context(&self) -> Value {
         let chrome = self.chrome;
-        let meta = MetaFacts::new(chrome, "services", "services", Route::Services, &self.page.seo);
+        let meta = MetaFacts::new(
+            chrome,
+            "services",
+            "services",
+            Route::Services,
+            &self.page.seo,
+        );
         let cards: Vec<_> = Category::ALL
             .iter()
             .zip(self.services)

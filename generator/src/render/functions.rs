@@ -17,9 +17,13 @@ use crate::routes::{Route, feed_path};
 pub fn add_all(environment: &mut Environment<'static>, tools: &Arc<Tools>) {
     let with = || Arc::clone(tools);
     let tools = with();
-    environment.add_function("t", move |key: &str, words: Kwargs| translate(&tools, key, &words));
+    environment.add_function("t", move |key: &str, words: Kwargs| {
+        translate(&tools, key, &words)
+    });
     let tools = with();
-    environment.add_function("url", move |name: &str, id: Option<Value>| address(&tools, name, id));
+    environment.add_function("url", move |name: &str, id: Option<Value>| {
+        address(&tools, name, id)
+    });
     let tools = with();
     environment.add_function("asset", move |path: &str| asset(&tools, path));
     let tools = with();
@@ -29,14 +33,18 @@ pub fn add_all(environment: &mut Environment<'static>, tools: &Arc<Tools>) {
     let tools = with();
     environment.add_function("icon", move |name: &str| icon(&tools, name));
     let tools = with();
-    environment.add_function("picture", move |image: Value, tag: Kwargs| picture(&tools, &image, &tag));
+    environment.add_function("picture", move |image: Value, tag: Kwargs| {
+        picture(&tools, &image, &tag)
+    });
     let tools = with();
     environment.add_function("preload_image", move |image: Value, sizes: &str| {
         let picture = picture_of(&tools, &image)?;
         Ok::<_, Error>(Value::from_safe_string(preload_tag(&picture, sizes)))
     });
     let tools = with();
-    environment.add_function("loader", move || Value::from_safe_string(loader_tag(&tools.theme.islands)));
+    environment.add_function("loader", move || {
+        Value::from_safe_string(loader_tag(&tools.theme.islands))
+    });
     let tools = with();
     environment.add_function("inline_script", move |state: &State<'_, '_>, name: &str| {
         inline_script(&tools, state, name)
@@ -75,7 +83,9 @@ fn address(tools: &Tools, name: &str, id: Option<Value>) -> Result<String, Error
 
 fn asset(tools: &Tools, path: &str) -> Result<String, Error> {
     let asset = tools.theme.assets.get(path);
-    asset.map(|asset| asset.url.clone()).ok_or_else(|| invalid(format!("there is no templates/{path}")))
+    asset
+        .map(|asset| asset.url.clone())
+        .ok_or_else(|| invalid(format!("there is no templates/{path}")))
 }
 
 fn media(tools: &Tools, path: &str) -> Result<String, Error> {
@@ -95,7 +105,10 @@ fn picture_of(tools: &Tools, image: &Value) -> Result<Arc<Picture>, Error> {
     }
     match image.as_str() {
         Some(path) => tools.picture(path),
-        None => Err(invalid(format!("a picture is an image or a path, not {}", image.kind()))),
+        None => Err(invalid(format!(
+            "a picture is an image or a path, not {}",
+            image.kind()
+        ))),
     }
 }
 
@@ -119,13 +132,20 @@ fn picture(tools: &Tools, image: &Value, options: &Kwargs) -> Result<Value, Erro
 
 fn inline_script(tools: &Tools, state: &State<'_, '_>, name: &str) -> Result<Value, Error> {
     let source = tools.theme.islands.manifest.inline.get(name);
-    let source = source.ok_or_else(|| invalid(format!("the islands have no inline script {name:?}")))?;
-    let kind = state.lookup("meta").and_then(|meta| meta.get_attr("kind").ok());
+    let source =
+        source.ok_or_else(|| invalid(format!("the islands have no inline script {name:?}")))?;
+    let kind = state
+        .lookup("meta")
+        .and_then(|meta| meta.get_attr("kind").ok());
     let kind = kind.as_ref().and_then(Value::as_str).unwrap_or("");
     if !scripts_of(kind).contains(&name) {
-        return Err(invalid(format!("the policy of a page {kind:?} does not allow the script {name:?}")));
+        return Err(invalid(format!(
+            "the policy of a page {kind:?} does not allow the script {name:?}"
+        )));
     }
-    Ok(Value::from_safe_string(format!("<script>{source}</script>")))
+    Ok(Value::from_safe_string(format!(
+        "<script>{source}</script>"
+    )))
 }
 
 /// How many islands of each name the page has so far.
@@ -152,7 +172,11 @@ fn island(
     }
     let props = serde_json::to_string(props)
         .map_err(|error| invalid(format!("island {name}: its props are not JSON: {error}")))?;
-    let count = state.get_or_insert_extension_with(Counters::default).0.entry(name.to_owned()).or_default();
+    let count = state
+        .get_or_insert_extension_with(Counters::default)
+        .0
+        .entry(name.to_owned())
+        .or_default();
     let prefix = format!("{name}-{count}-");
     *count += 1;
     let call = IslandCall {
@@ -164,7 +188,12 @@ fn island(
     };
     island_markup(&call, &tools.islands, &tools.theme.islands)
         .map(Value::from_safe_string)
-        .map_err(|error| invalid(format!("island {name} failed: {error}\n  props: {}", shorten(&props))))
+        .map_err(|error| {
+            invalid(format!(
+                "island {name} failed: {error}\n  props: {}",
+                shorten(&props)
+            ))
+        })
 }
 
 /// JSON would silently turn what is undefined or not a number into null.
@@ -174,7 +203,9 @@ fn refuse_undefined(value: &Value, path: &str) -> Result<(), Error> {
             minijinja::ErrorKind::UndefinedError,
             format!("{path} is undefined"),
         )),
-        ValueKind::Number if f64::try_from(value.clone()).is_ok_and(|number| !number.is_finite()) => {
+        ValueKind::Number
+            if f64::try_from(value.clone()).is_ok_and(|number| !number.is_finite()) =>
+        {
             Err(invalid(format!("{path} is not a number JSON can hold")))
         }
         ValueKind::Map => {

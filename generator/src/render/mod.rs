@@ -42,7 +42,10 @@ impl Renderer {
             problems.sort();
             return Err(problems);
         }
-        Ok(Renderer { theme: Arc::clone(theme), environments })
+        Ok(Renderer {
+            theme: Arc::clone(theme),
+            environments,
+        })
     }
 
     /// Renders a template.
@@ -73,17 +76,28 @@ fn problem_of(error: &minijinja::Error, theme: &Theme) -> Problem {
         }
         next = source.source();
     }
-    let named = if innermost.name().is_some() { innermost } else { error };
+    let named = if innermost.name().is_some() {
+        innermost
+    } else {
+        error
+    };
     let message = match innermost.detail() {
         Some(detail) => format!("{}: {detail}", innermost.kind()),
         None => innermost.kind().to_string(),
     };
-    let code = if message.contains("island ") { "island" } else { "template" };
+    let code = if message.contains("island ") {
+        "island"
+    } else {
+        "template"
+    };
     let mut problem = Problem::error(code, message);
     if let Some(name) = named.name() {
-        problem = problem.in_file(format!("{}/{name}", theme.root)).on_line(named.line());
+        problem = problem
+            .in_file(format!("{}/{name}", theme.root))
+            .on_line(named.line());
         let source = theme.templates.get(name).zip(named.line());
-        if let Some(line) = source.and_then(|(text, line)| text.lines().nth(line.saturating_sub(1))) {
+        if let Some(line) = source.and_then(|(text, line)| text.lines().nth(line.saturating_sub(1)))
+        {
             problem = problem.hint(format!("in `{}`", line.trim()));
         }
     }

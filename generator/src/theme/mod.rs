@@ -63,9 +63,6 @@ pub struct IslandManifest {
 pub struct IslandFiles {
     /// Its own chunk.
     pub src: String,
-    /// Chunks it imports.
-    #[serde(default)]
-    pub imports: Vec<String>,
 }
 
 impl Theme {
