@@ -59,6 +59,11 @@ describe('the script of the language choice', () => {
     expect(window.document.documentElement.hidden).toBe(false);
   });
 
+  it('stays on the not-found page', () => {
+    const window = open('https://host.example/nowhere/', `document.documentElement.dataset.kind = 'not_found'; ${inline.language}`, '', alternates, 'az', { i18nextLng: 'ru' });
+    expect(window.document.documentElement.hidden).toBe(false);
+  });
+
   it('stores what the switcher chooses and keeps page, query and hash', () => {
     const window = open('https://host.example/en/about/?a=1#b', inline.language as string, links, alternates, 'en');
     const link = window.document.querySelector('a') as HTMLAnchorElement;

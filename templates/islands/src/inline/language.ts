@@ -25,7 +25,8 @@ const language = languageFor({
   inside: document.referrer.startsWith(`${location.origin}/`),
 });
 const target = language && path(language);
-if (target && target !== location.pathname) {
+// The not-found page stands at many addresses and none of them is its own: it speaks the path's language.
+if (target && page.dataset.kind !== 'not_found') {
   page.hidden = true; // no flash of the wrong language
   setTimeout(() => { page.hidden = false; }, 3000);
   location.replace(target + location.search + location.hash);
