@@ -103,6 +103,11 @@ impl TestApp {
         .await;
     }
 
+    /// Like [`TestApp::until_live`], when an error may still be on display.
+    pub async fn until_live_after_failure(&self) {
+        self.until(|status| status.last_error.is_none() && status.published_revision == status.revision).await;
+    }
+
     /// Waits for a state of the publisher.
     pub async fn until(&self, reached: impl FnMut(&cms::publisher::status::Status) -> bool) {
         let mut status = self.app.publisher.subscribe();

@@ -1,0 +1,122 @@
+//! `dist` as a host would serve it, and the admin's addresses.
+
+use std::path::Path;
+
+use reqwest::{Method, StatusCode};
+
+use crate::support::TestApp;
+
+async fn site() -> TestApp {
+    let app = TestApp::start().await;
+    let dist = app.dir.path().join("dist");
+    let files: [(&str, &[u8]); 9] = [
+        ("index.html", b"<html><body>home</body></html>"),
+        ("blog/index.html", b"<html><body>blog</body></html>"),
+        ("services/audit/index.html", b"<html>audit</html>"),
+        ("404.html", b"<html>lost</html>"),
+        ("assets/app-12345678.js", &[b' '; 4000]),
+        ("media/clip.mp4", b"0123456789"),
+        ("sitemap.xml", b"<urlset/>"),
+        ("_redirects", b"/services/tax/ /services/tax-legal/ 301\n/services/* /services/audit/ 200\n"),
+        ("_headers", b"/*\n  X-Frame-Options: DENY\n/assets/*\n  Cache-Control: public, max-age=31536000, immutable\n"),
+    ];
+    for (name, bytes) in files {
+        let file = dist.join(name);
+        std::fs::create_dir_all(file.parent().unwrap_or(Path::new("/"))).unwrap();
+        std::fs::write(file, bytes).unwrap();
+    }
+    app
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_redirects_and_what_is_not_there() {
+    let app = site().await;
+    let table = [
+        ("/", 200, "home", ""),
+        ("/blog/", 200, "blog", ""),
+        ("/blog?q=a", 301, "", "/blog/?q=a"),
+        ("/services/tax/", 301, "", "/services/tax-legal/"),
+        ("/services/unknown/", 200, "audit", ""),
+        ("/nothing/", 404, "lost", ""),
+        ("/_headers", 404, "lost", ""),
+        ("/%2e%2e/data/keys", 404, "lost", ""),
+        ("/..%2fdata%2fkeys", 404, "lost", ""),
+        ("/blog/%00", 404, "lost", ""),
+        ("/index.html/", 404, "lost", ""),
+    ];
+    for (path, status, body, location) in table {
+        let response = app.get(path).send().await.unwrap();
+        assert_eq!(response.status(), status, "{path}");
+        let target = response.headers().get("location").map_or("", |value| value.to_str().unwrap());
+        assert_eq!(target, location, "{path}");
+        if status != 301 {
+            assert_eq!(response.headers()["x-frame-options"], "DENY", "{path}");
+            assert!(response.text().await.unwrap().contains(body), "{path}");
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn types_and_caching() {
+    let app = site().await;
+    let table = [
+        ("/", "text/html; charset=utf-8", "no-cache"),
+        ("/assets/app-12345678.js", "text/javascript; charset=utf-8", "public, max-age=31536000, immutable"),
+        ("/media/clip.mp4", "video/mp4", "public, max-age=31536000, immutable"),
+        ("/sitemap.xml", "application/xml; charset=utf-8", "no-cache"),
+    ];
+    for (path, kind, cache) in table {
+        let response = app.get(path).send().await.unwrap();
+        assert_eq!(response.headers()["content-type"], kind, "{path}");
+        assert_eq!(response.headers()["cache-control"], cache, "{path}");
+        let again = |name: &str| app.get(path).header(name, &response.headers()[match name {
+            "if-none-match" => "etag",
+            _ => "last-modified",
+        }]);
+        for condition in ["if-none-match", "if-modified-since"] {
+            assert_eq!(again(condition).send().await.unwrap().status(), StatusCode::NOT_MODIFIED, "{path} {condition}");
+        }
+    }
+    let head = app.request(Method::HEAD, "/blog/").send().await.unwrap();
+    assert_eq!((head.status().as_u16(), head.headers()["content-length"].to_str().unwrap()), (200, "30"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn videos_are_served_in_parts() {
+    let app = site().await;
+    let part = app.get("/media/clip.mp4").header("range", "bytes=2-5").send().await.unwrap();
+    assert_eq!(part.status(), StatusCode::PARTIAL_CONTENT);
+    assert_eq!(part.headers()["content-range"], "bytes 2-5/10");
+    assert_eq!(part.text().await.unwrap(), "2345");
+    let outside = app.get("/media/clip.mp4").header("range", "bytes=99-").send().await.unwrap();
+    assert_eq!(outside.status(), StatusCode::RANGE_NOT_SATISFIABLE);
+    assert_eq!(outside.headers()["content-range"], "bytes */10");
+    let stale = app.get("/media/clip.mp4").header("range", "bytes=2-5").header("if-range", "\"old\"").send().await.unwrap();
+    assert_eq!(stale.status(), StatusCode::OK);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn text_is_compressed_and_video_is_not() {
+    let app = site().await;
+    for coding in ["br", "gzip"] {
+        let script = app.get("/assets/app-12345678.js").header("accept-encoding", coding).send().await.unwrap();
+        assert_eq!(script.headers()["content-encoding"], coding);
+    }
+    let video = app.get("/media/clip.mp4").header("accept-encoding", "br").send().await.unwrap();
+    assert!(video.headers().get("content-encoding").is_none());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_admin_has_its_addresses_and_a_strict_policy() {
+    let app = site().await;
+    for path in ["/login", "/login/", "/admin", "/admin/", "/admin/posts"] {
+        let response = app.get(path).send().await.unwrap();
+        // Before npm has built it there is nothing to serve, and that is said.
+        if response.status() != StatusCode::SERVICE_UNAVAILABLE {
+            assert_eq!(response.status(), StatusCode::OK, "{path}");
+            let policy = response.headers()["content-security-policy"].to_str().unwrap().to_owned();
+            assert!(policy.contains("default-src 'none'") && !policy.contains("unsafe"), "{policy}");
+        }
+    }
+    assert_eq!(app.get("/admin/assets/none.js").send().await.unwrap().status(), StatusCode::NOT_FOUND);
+}
