@@ -67,6 +67,23 @@ pub fn point_to(html: &str, addresses: &[String]) -> String {
     })
 }
 
+/// Whether a cleaned text shows nothing (an empty editor sends `<p><br></p>`).
+pub fn is_blank(html: &str) -> bool {
+    let mut in_tag = false;
+    let shows = |c: char| match c {
+        '<' => {
+            in_tag = true;
+            false
+        }
+        '>' if in_tag => {
+            in_tag = false;
+            false
+        }
+        c => !in_tag && !c.is_whitespace(),
+    };
+    !html.contains("<img") && !html.replace("&nbsp;", " ").chars().any(shows)
+}
+
 /// Ids of the stored images a text points to.
 pub fn stored_images(html: &str) -> Vec<i64> {
     let mut ids = Vec::new();

@@ -97,6 +97,16 @@ fn data_images_become_addresses_in_their_order() {
 }
 
 #[test]
+fn an_empty_editor_is_blank() {
+    for html in ["", "<p></p>", "<p><br></p>", "<ul><li> &nbsp;</li></ul>", "<p>\u{a0}</p>"] {
+        assert!(is_blank(&clean(html)), "{html}");
+    }
+    for html in ["x", "<p>0</p>", "<p>&lt;</p>", "<img src=\"/api/blog/images/1/\" alt=\"\">"] {
+        assert!(!is_blank(&clean(html)), "{html}");
+    }
+}
+
+#[test]
 fn plain_texts_lose_control_characters_only() {
     assert_eq!(plain("  a\r\n\u{1}b\t "), "a\nb");
     assert_eq!(plain_line(" Ə \n ğ\u{7f} "), "Ə ğ");

@@ -113,6 +113,7 @@ impl Form {
         let image = self.image.and_then(|bytes| accept(&bytes, limits, "image", &mut errors));
         let content = Localized::from_fn(|lang| {
             let html = rich_text::clean(self.content.get(lang).as_deref()?);
+            let html = if rich_text::is_blank(&html) { String::new() } else { html };
             let name = named("content", lang);
             let images: Vec<NewImage> = rich_text::embedded_images(&html)
                 .iter()

@@ -6,7 +6,7 @@ use axum::{
     http::{HeaderMap, HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use generator::Post as PostRecord;
+use generator::{Lang, Post as PostRecord};
 use rusqlite::Transaction;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -53,9 +53,9 @@ pub enum Category {
     Hr,
 }
 
-/// A blog post without its three contents.
+/// What a post and its summary have in common.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-pub struct PostSummary {
+pub struct PostFields {
     /// Number in the address.
     pub id: i64,
     /// Exactly one.
@@ -94,12 +94,36 @@ pub struct PostSummary {
     pub excerpt_ru: String,
 }
 
+/// A blog post without its three contents.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct PostSummary {
+    /// Everything but the contents.
+    #[serde(flatten)]
+    pub fields: PostFields,
+    /// Names of the nine text fields that are empty, e.g. `content_ru`.
+    pub empty: Vec<String>,
+}
+
+impl From<PostRecord> for PostSummary {
+    fn from(post: PostRecord) -> Self {
+        let texts = [("title", &post.title), ("excerpt", &post.excerpt), ("content", &post.content)];
+        let empty = texts
+            .iter()
+            .flat_map(|(field, texts)| {
+                let blank = Lang::ALL.into_iter().filter(|lang| texts.get(*lang).is_empty());
+                blank.map(move |lang| format!("{field}_{}", lang.code()))
+            })
+            .collect();
+        Self { empty, fields: Post::from(post).fields }
+    }
+}
+
 /// A blog post.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Post {
     /// Everything but the contents.
     #[serde(flatten)]
-    pub summary: PostSummary,
+    pub fields: PostFields,
     /// Sanitised HTML.
     pub content_az: String,
     /// Sanitised HTML.
@@ -114,7 +138,7 @@ impl From<PostRecord> for Post {
             content_az: post.content.az,
             content_en: post.content.en,
             content_ru: post.content.ru,
-            summary: PostSummary {
+            fields: PostFields {
                 id: post.id,
                 category: post.category,
                 featured: post.featured,
@@ -174,7 +198,7 @@ pub enum Fields {
 }
 
 impl ListQuery {
-    fn filter(&self) -> Result<Filter, ApiError> {
+    fn filter(&self, minimal: bool) -> Result<Filter, ApiError> {
         if self.page == Some(0) {
             return Err(ApiError::field("page", "out_of_range"));
         }
@@ -187,7 +211,7 @@ impl ListQuery {
             category: self.category.clone(),
             limit: paged.then_some(i64::from(size)),
             offset: i64::from(self.page.unwrap_or(1) - 1) * i64::from(size),
-            summary: self.fields.is_some(),
+            summary: self.fields.is_some() || minimal,
         })
     }
 }
@@ -239,7 +263,9 @@ pub struct PostForm {
     get, operation_id = "list_posts",
     path = "/api/blog/posts/",
     tag = "posts",
-    params(ListQuery, ("If-None-Match" = Option<String>, Header, description = "An entity tag")),
+    params(ListQuery,
+        ("Prefer" = Option<String>, Header, description = "`return=minimal` is the same as `fields=summary`"),
+        ("If-None-Match" = Option<String>, Header, description = "An entity tag")),
     responses(
         (status = 200, description = "Posts, newest first", body = PostList, headers(
             ("ETag" = String, description = "Strong entity tag of this list"),
@@ -255,7 +281,7 @@ pub async fn list(
     ApiQuery(query): ApiQuery<ListQuery>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    let filter = query.filter()?;
+    let filter = query.filter(prefers_minimal(&headers))?;
     let store_id = app.store_id.clone();
     app.store
         .read(move |store| {
@@ -265,14 +291,15 @@ pub async fn list(
                 return Ok(not_modified(&etag, REVALIDATE));
             }
             let total = posts::count(&snapshot, &filter)?;
-            let found = posts::list(&snapshot, &filter)?.into_iter().map(|stored| Post::from(stored.post));
+            let found = posts::list(&snapshot, &filter)?.into_iter().map(|stored| stored.post);
             let body = match filter.summary {
-                true => PostList::Summaries(found.map(|post| post.summary).collect()),
-                false => PostList::Posts(found.collect()),
+                true => PostList::Summaries(found.map(PostSummary::from).collect()),
+                false => PostList::Posts(found.map(Post::from).collect()),
             };
             let headers = [
                 (header::ETAG, etag.value()),
                 (header::CACHE_CONTROL, REVALIDATE),
+                (header::VARY, HeaderValue::from_static("prefer")),
                 (header::HeaderName::from_static("x-total-count"), HeaderValue::from(total)),
             ];
             Ok((headers, Json(body)).into_response())
@@ -460,7 +487,7 @@ pub(crate) fn save(
         posts::update(store, &post, revision)?;
     }
     let linked: Vec<i64> =
-        generator::Lang::ALL.iter().flat_map(|lang| rich_text::stored_images(post.content.get(*lang))).collect();
+        Lang::ALL.iter().flat_map(|lang| rich_text::stored_images(post.content.get(*lang))).collect();
     posts::set_text_images(store, post.id, &linked)?;
     Ok(StoredPost { revision, post })
 }
@@ -478,6 +505,12 @@ fn answer(app: &App, status: StatusCode, stored: StoredPost) -> Response {
     let etag = post_tag(&app.store_id, stored.post.id, stored.revision);
     let headers = [(header::ETAG, etag.value()), (header::CACHE_CONTROL, REVALIDATE)];
     (status, headers, Json(Post::from(stored.post))).into_response()
+}
+
+/// `Prefer: return=minimal` (RFC 7240) asks for summaries at the specified address.
+fn prefers_minimal(headers: &HeaderMap) -> bool {
+    let preferences = headers.get_all("prefer").iter().filter_map(|value| value.to_str().ok());
+    preferences.flat_map(|value| value.split([',', ';'])).any(|part| part.trim().eq_ignore_ascii_case("return=minimal"))
 }
 
 fn post_tag(store_id: &str, id: i64, revision: i64) -> ETag {

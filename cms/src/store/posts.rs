@@ -22,7 +22,7 @@ pub struct Filter {
     pub limit: Option<i64>,
     /// Skip so many.
     pub offset: i64,
-    /// Leave the three contents empty.
+    /// Of the three contents, tell only whether they are empty (`-` stands for a text).
     pub summary: bool,
 }
 
@@ -40,7 +40,9 @@ pub enum SaveError {
 const COLUMNS: &str = "id, revision, category, featured, trending, author, date, image_id, image_url, \
     title_az, title_en, title_ru, excerpt_az, excerpt_en, excerpt_ru, content_az, content_en, content_ru";
 const SUMMARY_COLUMNS: &str = "id, revision, category, featured, trending, author, date, image_id, image_url, \
-    title_az, title_en, title_ru, excerpt_az, excerpt_en, excerpt_ru, '', '', ''";
+    title_az, title_en, title_ru, excerpt_az, excerpt_en, excerpt_ru, \
+    iif(octet_length(content_az) = 0, '', '-'), iif(octet_length(content_en) = 0, '', '-'), \
+    iif(octet_length(content_ru) = 0, '', '-')";
 
 /// Posts by filter, newest first.
 pub fn list(connection: &Connection, filter: &Filter) -> rusqlite::Result<Vec<StoredPost>> {

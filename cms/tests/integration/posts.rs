@@ -126,6 +126,11 @@ async fn lists_are_filtered_paged_summarised_and_cached() {
     }
     let summary = app.get_json("/api/blog/posts/?fields=summary").await;
     assert!(summary[0].get("content_az").is_none() && summary[0]["title_az"] == "6 az");
+    let empty = json!(["excerpt_az", "excerpt_en", "excerpt_ru", "content_en", "content_ru"]);
+    assert_eq!(summary[0]["empty"], empty);
+    let preferred = app.get("/api/blog/posts/").header("prefer", "return=minimal").send().await.unwrap();
+    assert_eq!(preferred.headers().get_all("vary").iter().filter(|value| *value == "prefer").count(), 1);
+    assert_eq!(preferred.json::<Value>().await.unwrap(), summary);
 
     for (query, status) in [("page=0", 400), ("page_size=0", 400), ("page_size=101", 400), ("page=x", 400), ("fields=all", 400)] {
         let response = app.get(&format!("/api/blog/posts/?{query}")).send().await.unwrap();
