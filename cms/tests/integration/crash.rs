@@ -10,7 +10,7 @@ use std::{
 use reqwest::{Client, StatusCode};
 use serde_json::{Value, json};
 
-use crate::support::{Draft, copy, fixture};
+use crate::support::{Draft, copy_site};
 
 /// The real binary, serving on a free port.
 struct Process {
@@ -59,8 +59,7 @@ async fn sign_in(http: &Client, base: &str) -> String {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_was_answered_survives_and_goes_live() {
     let dir = tempfile::tempdir().unwrap();
-    copy(&fixture().join("content"), &dir.path().join("content"));
-    copy(&fixture().join("templates"), &dir.path().join("templates"));
+    copy_site(dir.path());
     let http = Client::new();
     let mut answered = Vec::new();
     for round in 0..6_u64 {

@@ -36,8 +36,7 @@ impl TestApp {
     /// With content and templates of a small site.
     pub async fn with_site() -> Self {
         let dir = tempfile::tempdir().unwrap();
-        copy(&fixture().join("content"), &dir.path().join("content"));
-        copy(&fixture().join("templates"), &dir.path().join("templates"));
+        copy_site(dir.path());
         let app = Self::start_in(dir, |_| {}).await;
         app.until_live().await;
         app
@@ -253,19 +252,23 @@ pub async fn problem(response: Response) -> (u16, String, Value) {
     (status, code, body)
 }
 
-/// A small site of the generator's own tests.
-pub fn fixture() -> std::path::PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../generator/tests/fixtures/site")
-}
-
-pub fn copy(from: &Path, to: &Path) {
-    for entry in walkdir::WalkDir::new(from) {
-        let entry = entry.unwrap();
-        let target = to.join(entry.path().strip_prefix(from).unwrap());
-        if entry.file_type().is_dir() {
-            std::fs::create_dir_all(target).unwrap();
-        } else {
-            std::fs::copy(entry.path(), target).unwrap();
+/// The real content and templates, so that tests meet what staff meet; pictures are tiny, so that they are quick.
+/// The islands must have been built (`npm run build -w templates/islands`).
+pub fn copy_site(to: &Path) {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    assert!(root.join("templates/islands/build/manifest.json").is_file(), "build the islands first");
+    for part in ["content", "templates"] {
+        let inputs = walkdir::WalkDir::new(root.join(part)).into_iter().filter_entry(|entry| entry.file_name() != "node_modules");
+        for entry in inputs {
+            let entry = entry.unwrap();
+            let target = to.join(entry.path().strip_prefix(&root).unwrap());
+            if entry.file_type().is_dir() {
+                std::fs::create_dir_all(target).unwrap();
+            } else if entry.path().extension().is_some_and(|extension| extension == "jpg" || extension == "png") {
+                std::fs::write(target, png(90)).unwrap();
+            } else {
+                std::fs::copy(entry.path(), target).unwrap();
+            }
         }
     }
 }
