@@ -14,7 +14,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Signs out: every token of this sign-in ends. */
-        post: operations["logout"];
+        post: operations["sign_out"];
         delete?: never;
         options?: never;
         head?: never;
@@ -31,7 +31,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Signs in. */
-        post: operations["token"];
+        post: operations["sign_in"];
         delete?: never;
         options?: never;
         head?: never;
@@ -52,7 +52,7 @@ export interface paths {
          * @description Each refresh token works once. Within ten seconds its use is repeated with the same successor (two tabs); any
          *     other reuse ends every session that came from the same sign-in.
          */
-        post: operations["refresh"];
+        post: operations["refresh_tokens"];
         delete?: never;
         options?: never;
         head?: never;
@@ -67,7 +67,7 @@ export interface paths {
             cookie?: never;
         };
         /** A picture as it is published: without metadata, turned upright. */
-        get: operations["read"];
+        get: operations["read_image"];
         put?: never;
         post?: never;
         delete?: never;
@@ -84,10 +84,10 @@ export interface paths {
             cookie?: never;
         };
         /** Posts, newest first. */
-        get: operations["list"];
+        get: operations["list_posts"];
         put?: never;
         /** A new post. */
-        post: operations["create"];
+        post: operations["create_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -102,12 +102,12 @@ export interface paths {
             cookie?: never;
         };
         /** One post. */
-        get: operations["read_posts"];
+        get: operations["read_post"];
         /** A changed post. Optional fields that are missing keep their value. */
-        put: operations["update"];
+        put: operations["update_post"];
         post?: never;
         /** Removes a post. */
-        delete: operations["delete"];
+        delete: operations["delete_post"];
         options?: never;
         head?: never;
         patch?: never;
@@ -123,7 +123,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** The page of an unsaved post. */
-        post: operations["render"];
+        post: operations["preview_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -138,7 +138,7 @@ export interface paths {
             cookie?: never;
         };
         /** The description of this API. */
-        get: operations["serve"];
+        get: operations["openapi"];
         put?: never;
         post?: never;
         delete?: never;
@@ -175,7 +175,7 @@ export interface paths {
          * The state of the site, now and at each change.
          * @description Server-sent events named `site`, whose data is the JSON of `GET /api/site/`.
          */
-        get: operations["events"];
+        get: operations["follow_site"];
         put?: never;
         post?: never;
         delete?: never;
@@ -192,7 +192,7 @@ export interface paths {
             cookie?: never;
         };
         /** Whether the process is up. */
-        get: operations["live"];
+        get: operations["healthz"];
         put?: never;
         post?: never;
         delete?: never;
@@ -209,7 +209,7 @@ export interface paths {
             cookie?: never;
         };
         /** Whether the store answers and the site has been generated. */
-        get: operations["ready"];
+        get: operations["readyz"];
         put?: never;
         post?: never;
         delete?: never;
@@ -222,9 +222,6 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        BTreeMap: {
-            [key: string]: string[];
-        };
         /** @description A generation that went live. */
         Build: {
             /**
@@ -420,7 +417,9 @@ export interface components {
             /** @description This occurrence in English words. */
             detail: string;
             /** @description Codes by field, for `invalid-fields` only. */
-            errors?: components["schemas"]["BTreeMap"];
+            errors?: {
+                [key: string]: string[];
+            };
         };
         /** @description A refresh token. */
         RefreshToken: {
@@ -485,7 +484,7 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    logout: {
+    sign_out: {
         parameters: {
             query?: never;
             header?: never;
@@ -552,7 +551,7 @@ export interface operations {
             };
         };
     };
-    token: {
+    sign_in: {
         parameters: {
             query?: never;
             header?: never;
@@ -641,7 +640,7 @@ export interface operations {
             };
         };
     };
-    refresh: {
+    refresh_tokens: {
         parameters: {
             query?: never;
             header?: never;
@@ -719,7 +718,7 @@ export interface operations {
             };
         };
     };
-    read: {
+    read_image: {
         parameters: {
             query?: never;
             header?: {
@@ -779,7 +778,7 @@ export interface operations {
             };
         };
     };
-    list: {
+    list_posts: {
         parameters: {
             query?: {
                 /**
@@ -845,7 +844,7 @@ export interface operations {
             };
         };
     };
-    create: {
+    create_post: {
         parameters: {
             query?: never;
             header?: never;
@@ -927,7 +926,7 @@ export interface operations {
             };
         };
     };
-    read_posts: {
+    read_post: {
         parameters: {
             query?: never;
             header?: {
@@ -982,7 +981,7 @@ export interface operations {
             };
         };
     };
-    update: {
+    update_post: {
         parameters: {
             query?: never;
             header?: {
@@ -1086,7 +1085,7 @@ export interface operations {
             };
         };
     };
-    delete: {
+    delete_post: {
         parameters: {
             query?: never;
             header?: {
@@ -1146,7 +1145,7 @@ export interface operations {
             };
         };
     };
-    render: {
+    preview_post: {
         parameters: {
             query?: never;
             header?: never;
@@ -1234,7 +1233,7 @@ export interface operations {
             };
         };
     };
-    serve: {
+    openapi: {
         parameters: {
             query?: never;
             header?: never;
@@ -1292,7 +1291,7 @@ export interface operations {
             };
         };
     };
-    events: {
+    follow_site: {
         parameters: {
             query?: never;
             header?: never;
@@ -1330,7 +1329,7 @@ export interface operations {
             };
         };
     };
-    live: {
+    healthz: {
         parameters: {
             query?: never;
             header?: never;
@@ -1359,7 +1358,7 @@ export interface operations {
             };
         };
     };
-    ready: {
+    readyz: {
         parameters: {
             query?: never;
             header?: never;

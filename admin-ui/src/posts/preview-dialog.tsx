@@ -48,7 +48,8 @@ export function PreviewDialog({ state, language: first, onClose }: Props) {
           ))}
         </div>
       </div>
-      <div className="preview__stage" aria-live="polite">
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys scroll what does not fit */}
+      <div className="preview__stage" role="region" aria-label={t('preview.title')} tabIndex={0} aria-busy={isFetching}>
         {isFetching && <p className="muted">{t('preview.loading')}</p>}
         {isError && !isFetching && (
           <div className="notice notice--problem">

@@ -14,15 +14,17 @@ export function PublicationLine() {
 
   return (
     <section className={`publication publication--${stage.name}`} aria-label={t('publication.label')}>
-      <ol className="publication__steps" role="status" data-stage={stage.name}>
-        {!reachable && <li className="publication__step">{t('publication.unreachable')}</li>}
-        {reachable && stage.name === 'idle' && <Step done text={t('publication.idle')} />}
-        {saved && stage.name !== 'unknown' && <Step done text={t('publication.saved')} />}
-        {stage.name === 'generating' && <Step text={t('publication.generating')} />}
-        {stage.name === 'live' && <Step done text={t('publication.generated', { count: stage.pages, ms: Math.round(stage.ms) })} />}
-        {stage.name === 'live' && <Step done text={t('publication.live')} />}
-        {stage.name === 'failed' && <li className="publication__step publication__step--failed">{t('publication.failed')}</li>}
-      </ol>
+      <div role="status" data-stage={stage.name}>
+        <ol className="publication__steps">
+          {!reachable && <li className="publication__step">{t('publication.unreachable')}</li>}
+          {reachable && stage.name === 'idle' && <Step done text={t('publication.idle')} />}
+          {saved && stage.name !== 'unknown' && <Step done text={t('publication.saved')} />}
+          {stage.name === 'generating' && <Step text={t('publication.generating')} />}
+          {stage.name === 'live' && <Step done text={t('publication.generated', { count: stage.pages, ms: Math.round(stage.ms) })} />}
+          {stage.name === 'live' && <Step done text={t('publication.live')} />}
+          {stage.name === 'failed' && <li className="publication__step publication__step--failed">{t('publication.failed')}</li>}
+        </ol>
+      </div>
       {stage.name === 'failed' && (
         <details className="publication__reason" open>
           <summary>{t('publication.reason')}</summary>

@@ -1,0 +1,194 @@
+// The rich-text editor in a real browser, with a keyboard, on a phone, and by axe.
+import { AxeBuilder } from '@axe-core/playwright';
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { acceptDialogs, drawPicture, editor, showLanguage, signIn, submit, tool } from '../support/admin.mjs';
+import { desktop, launch, openPage, phone } from '../support/browser.mjs';
+import { startCms, until } from '../support/cms.mjs';
+import { createPosts, readPost } from '../support/posts.mjs';
+
+let cms;
+let browser;
+let post;
+let context;
+let page;
+let alerts;
+let messages;
+
+async function start(options = desktop) {
+  await context?.close();
+  ({ context, page, messages } = await openPage(browser, options));
+  alerts = acceptDialogs(page);
+  await signIn(page, cms.url);
+  await page.waitForSelector('#content_ru', { state: 'attached' });
+  await page.waitForSelector('[data-post-id]');
+}
+
+before(async () => {
+  cms = await startCms({ seed: false });
+  [post] = await createPosts(cms, 7);
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await cms?.stop();
+});
+beforeEach(() => start());
+afterEach(() => {
+  assert.deepEqual(messages.filter((message) => /Content Security Policy/.test(message)), []);
+});
+
+const html = (lang = 'az') => page.inputValue(`input[name=content_${lang}]`);
+const reaches = (expected, lang) => until(async () => (await html(lang)) === expected, `${expected}`).catch(async () => assert.equal(await html(lang), expected));
+
+async function paste(lang, data) {
+  await page.evaluate(
+    ([field, entries]) => {
+      const clipboard = new DataTransfer();
+      for (const [type, value] of entries) clipboard.setData(type, value);
+      const event = new ClipboardEvent('paste', { clipboardData: clipboard, bubbles: true, cancelable: true });
+      document.getElementById(field).dispatchEvent(event);
+    },
+    [`content_${lang}`, Object.entries(data)],
+  );
+}
+
+test('Markdown while typing, nested lists, undo and redo', async () => {
+  await editor(page, 'az').click();
+  await page.keyboard.type('## Başlıq\nBu **qalın** və *kursiv*.\n- bir\n');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('iki');
+  const expected = '<h2>Başlıq</h2><p>Bu <strong>qalın</strong> və <em>kursiv</em>.</p><ul><li>bir<ul><li>iki</li></ul></li></ul>';
+  await reaches(expected);
+  await page.keyboard.press('Control+z');
+  await until(async () => (await html()) !== expected, 'the undo');
+  await page.keyboard.press('Control+y');
+  await reaches(expected);
+});
+
+test('a link by keyboard, edited in place, refused and removed', async () => {
+  await editor(page, 'az').click();
+  await page.keyboard.type('sayt');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Control+k');
+  const address = page.locator('#pane-az .floating input');
+  await address.fill('javascript:alert(1)');
+  await page.keyboard.press('Enter');
+  await page.getByText('Yalnız http və https ünvanları qəbul olunur.').waitFor();
+  await address.fill('www.example.az');
+  await page.keyboard.press('Enter');
+  await reaches('<p><a href="https://www.example.az">sayt</a></p>');
+  await page.locator('#content_az a').click();
+  await address.fill('https://example.org/');
+  await page.keyboard.press('Enter');
+  await reaches('<p><a href="https://example.org/">sayt</a></p>');
+  await page.locator('#content_az a').click();
+  await page.getByRole('button', { name: 'Keçidi götür' }).click();
+  await reaches('<p>sayt</p>');
+});
+
+test('pictures by button with alternative text, and by pasted file; the save stores them', async () => {
+  const { id } = post;
+  await page.locator('.pager').getByRole('button', { name: '2' }).click();
+  await page.locator(`[data-post-id="${id}"]`).getByRole('button', { name: /redaktə/i }).click();
+  await page.waitForSelector('form[data-mode=edit]');
+  await editor(page, 'az').click();
+  await tool(page, 'az', 'image').click();
+  const panel = page.locator('#pane-az .floating');
+  await panel.locator('input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: await drawPicture(page) });
+  await panel.getByPlaceholder(/təsvir/).fill('Tünd düzbucaqlı');
+  await panel.getByRole('button', { name: 'Əlavə et' }).click();
+  await until(async () => /<img src="data:image\/png;base64,[^"]+" alt="Tünd düzbucaqlı">/.test(await html()), 'the picture in the text');
+  await page.evaluate(async () => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 3200, height: 1600 });
+    const blob = await new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg'));
+    const clipboard = new DataTransfer();
+    clipboard.items.add(new File([blob], 'big.jpg', { type: 'image/jpeg' }));
+    document.getElementById('content_en').dispatchEvent(new ClipboardEvent('paste', { clipboardData: clipboard, bubbles: true, cancelable: true }));
+  });
+  const pasted = page.locator('#content_en img');
+  await pasted.waitFor();
+  assert.equal(await pasted.evaluate((image) => image.naturalWidth), 1600);
+  await pasted.click();
+  await page.locator('#pane-en .floating').getByPlaceholder(/təsvir/).fill('A black area');
+  await submit(page).click();
+  await until(() => alerts.includes('Bloq yazısı uğurla yeniləndi!'), 'the save');
+  const saved = await readPost(cms, id);
+  assert.match(saved.content_az, /<img src="\/api\/blog\/images\/\d+\/" alt="Tünd düzbucaqlı">/);
+  assert.match(saved.content_en, /<img src="\/api\/blog\/images\/\d+\/" alt="A black area">/);
+  await page.locator(`[data-post-id="${id}"]`).getByRole('button', { name: /redaktə/i }).click();
+  await page.waitForSelector('form[data-mode=edit]');
+  assert.equal(await html(), saved.content_az);
+});
+
+test('a paste from a word processor comes in clean, and says what was left out', async () => {
+  await editor(page, 'en').click();
+  await paste('en', {
+    'text/plain': 'x',
+    'text/html': '<b style="font-weight:normal" id="docs-internal-guid-1"><p dir="ltr"><span style="font-weight:700">Bold</span><span style="color:red"> and </span><a href="mailto:a@b.az">mail</a></p><p><img src="file:///c:/x.png"></p></b>',
+  });
+  await reaches('<p><strong>Bold</strong> and mail</p>', 'en');
+  await page.getByText(/^2 keçid və ya şəkil qəbul olunmadı/).waitFor();
+});
+
+test('clear formatting leaves plain paragraphs', async () => {
+  await editor(page, 'ru').click();
+  await page.keyboard.type('# Заголовок\n**жирный** текст');
+  await page.keyboard.press('Control+a');
+  await tool(page, 'ru', 'clear').click();
+  await reaches('<p>Заголовок</p><p>жирный текст</p>', 'ru');
+});
+
+test('everything can be done by keyboard alone', async () => {
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name') ?? document.activeElement?.id ?? '');
+  const tabTo = async (name) => {
+    for (let step = 0; step < 60; step++) {
+      if ((await focused()) === name) return;
+      await page.keyboard.press('Tab');
+    }
+    assert.fail(`Tab never reached ${name}`);
+  };
+  await page.locator('body').focus();
+  await tabTo('author');
+  await page.keyboard.type('Klaviatura');
+  for (const lang of ['az', 'en', 'ru']) {
+    await tabTo(`title_${lang}`);
+    await page.keyboard.type(`Klaviatura ${lang}`);
+  }
+  await tabTo('content_ru');
+  await page.keyboard.type('- текст');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  assert.notEqual(await focused(), 'content_ru');
+  await page.keyboard.press('Control+s');
+  await until(() => alerts.includes('Bloq yazısı uğurla yaradıldı!'), 'the save');
+});
+
+test('a phone shows one language at a time and never scrolls sideways', async () => {
+  await start(phone);
+  assert.equal(await page.locator('#title_en').isVisible(), false);
+  await showLanguage(page, 'en');
+  await page.fill('#title_en', 'From a phone');
+  assert.equal(await page.locator('#title_az').isVisible(), false);
+  assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390);
+});
+
+for (const [name, options] of [['desktop', desktop], ['phone', phone]]) {
+  test(`axe finds nothing on the ${name}: sign-in, desk, dialog`, async () => {
+    const check = async (place) => {
+      const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
+      assert.deepEqual(violations.map(({ id, nodes }) => `${place}: ${id} ${nodes.map(({ target }) => target).join(' ')}`), []);
+    };
+    await start(options);
+    await check('desk');
+    await page.getByRole('button', { name: 'Önbaxış', exact: true }).click();
+    await page.waitForSelector('iframe');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const { violations } = await new AxeBuilder({ page }).include('dialog').exclude('iframe').analyze();
+    assert.deepEqual(violations.map(({ id }) => id), []);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.waitForURL('**/login');
+    await check('sign-in');
+  });
+}

@@ -1,0 +1,122 @@
+// Who may be in the admin, and what happens to a text when the session ends.
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { acceptDialogs, signIn, submit } from '../support/admin.mjs';
+import { launch, openPage } from '../support/browser.mjs';
+import { credentials, startCms, until } from '../support/cms.mjs';
+import { createPosts, readPost } from '../support/posts.mjs';
+
+const UPDATED = 'Bloq yazısı uğurla yeniləndi!';
+const EXPIRED = 'x.y.z';
+
+let cms;
+let browser;
+let post;
+let context;
+let page;
+let alerts;
+
+before(async () => {
+  cms = await startCms({ seed: false });
+  [post] = await createPosts(cms, 1);
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await cms?.stop();
+});
+beforeEach(async () => {
+  ({ context, page } = await openPage(browser));
+  alerts = acceptDialogs(page);
+});
+afterEach(() => context.close());
+
+const keys = (target = page) => target.evaluate(() => Object.keys(localStorage).sort());
+
+async function openForEditing(target = page) {
+  await target.locator(`[data-post-id="${post.id}"]`).getByRole('button', { name: /redaktə/i }).click();
+  await target.waitForSelector('form[data-mode=edit]');
+}
+
+/** As after fifteen minutes: the server no longer takes the access token. */
+const expireAccess = (target = page) => target.evaluate((token) => localStorage.setItem('accessToken', token), EXPIRED);
+
+test('the guards follow the signed-in flag', async () => {
+  await page.goto(`${cms.url}/admin`);
+  await page.waitForURL('**/login');
+  await signIn(page, cms.url);
+  assert.equal(await page.title(), 'Blog Management');
+  assert.deepEqual((await keys()).filter((key) => key !== 'i18nextLng'), ['accessToken', 'isAuthenticated', 'refreshToken']);
+  assert.equal(await page.evaluate(() => localStorage.getItem('isAuthenticated')), 'true');
+  await page.goto(`${cms.url}/login`);
+  await page.waitForURL('**/admin');
+});
+
+test('a refused sign-in and an unreachable server say so', async () => {
+  await page.goto(`${cms.url}/login`);
+  await page.fill('[name=username]', credentials.username);
+  await page.fill('[name=password]', 'wrong');
+  await page.click('form [type=submit]');
+  await page.getByText('Invalid username or password', { exact: true }).waitFor();
+  await context.setOffline(true);
+  await page.click('form [type=submit]');
+  await page.getByText('Server error. Please try again later.', { exact: true }).waitFor();
+  assert.deepEqual(await keys(), []);
+});
+
+test('logging out removes the keys, revokes the family and leads to /login', async () => {
+  await signIn(page, cms.url);
+  const refresh = await page.evaluate(() => localStorage.getItem('refreshToken'));
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL('**/login');
+  assert.deepEqual(await keys(), []);
+  const renew = () =>
+    fetch(`${cms.url}/api/auth/token/refresh/`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ refresh }) });
+  await until(async () => (await renew()).status === 401, 'the refresh token to be revoked');
+});
+
+test('an access token that expires in mid-save is renewed silently and the save repeated', async () => {
+  await signIn(page, cms.url);
+  await openForEditing();
+  await page.fill('[name=author]', 'Yenilənmiş');
+  await expireAccess();
+  await submit(page).click();
+  await until(() => alerts.includes(UPDATED), 'the success alert');
+  assert.equal((await readPost(cms, post.id)).author, 'Yenilənmiş');
+  assert.notEqual(await page.evaluate(() => localStorage.getItem('accessToken')), EXPIRED);
+});
+
+test('when it cannot be renewed, a sign-in dialog opens over the form and the save goes on', async () => {
+  await signIn(page, cms.url);
+  await openForEditing();
+  await page.fill('[name=author]', 'Dialoqdan sonra');
+  await expireAccess();
+  await page.evaluate(() => localStorage.setItem('refreshToken', 'revoked'));
+  await submit(page).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('[name=username]').fill(credentials.username);
+  assert.equal(await page.inputValue('[name=author]'), 'Dialoqdan sonra');
+  await dialog.locator('[name=password]').fill(credentials.password);
+  await dialog.locator('[type=submit]').click();
+  await until(() => alerts.includes(UPDATED), 'the success alert');
+  assert.equal((await readPost(cms, post.id)).author, 'Dialoqdan sonra');
+});
+
+test('two tabs whose token expired renew it once and both save', async () => {
+  await signIn(page, cms.url);
+  const second = await context.newPage();
+  const secondAlerts = acceptDialogs(second);
+  await second.goto(`${cms.url}/admin`);
+  await second.waitForSelector('#content_ru');
+  let renewals = 0;
+  context.on('request', (request) => (renewals += request.url().endsWith('/api/auth/token/refresh/') ? 1 : 0));
+  for (const tab of [page, second]) {
+    for (const lang of ['az', 'en', 'ru']) await tab.fill(`[name=title_${lang}]`, `İki vərəq ${lang}`);
+    await tab.fill('[name=author]', 'Vərəq');
+  }
+  await expireAccess();
+  await Promise.all([submit(page).click(), submit(second).click()]);
+  const created = (list) => list.includes('Bloq yazısı uğurla yaradıldı!');
+  await until(() => created(alerts) && created(secondAlerts), 'both saves');
+  assert.equal(renewals, 1);
+});
