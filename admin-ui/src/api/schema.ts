@@ -290,7 +290,7 @@ export interface components {
             status: string;
         };
         /** @description A blog post. */
-        Post: components["schemas"]["PostSummary"] & {
+        Post: components["schemas"]["PostFields"] & {
             /** @description Sanitised HTML. */
             content_az: string;
             /** @description Sanitised HTML. */
@@ -298,43 +298,8 @@ export interface components {
             /** @description Sanitised HTML. */
             content_ru: string;
         };
-        /** @description What a form of a post holds. Sent as `multipart/form-data`. */
-        PostForm: {
-            /** @description Required, on one line. */
-            title_az: string;
-            /** @description Required, on one line. */
-            title_en: string;
-            /** @description Required, on one line. */
-            title_ru: string;
-            /** @description Required, on one line. */
-            author: string;
-            /** @description Optional plain text. */
-            excerpt_az?: string | null;
-            /** @description Optional plain text. */
-            excerpt_en?: string | null;
-            /** @description Optional plain text. */
-            excerpt_ru?: string | null;
-            /** @description Optional HTML; reduced to what the toolbar makes, data-URL images become stored images. */
-            content_az?: string | null;
-            /** @description Optional HTML. */
-            content_en?: string | null;
-            /** @description Optional HTML. */
-            content_ru?: string | null;
-            category?: components["schemas"]["Category"] | null;
-            /** @description `true`, `false`, `on`, `off`, `1` or `0`. */
-            featured?: boolean | null;
-            /** @description `true`, `false`, `on`, `off`, `1` or `0`. */
-            trending?: boolean | null;
-            /**
-             * Format: binary
-             * @description A JPEG, PNG, GIF or WebP picture, told by its content. Without it a post keeps its picture.
-             */
-            image?: string | null;
-        };
-        /** @description A list of whole posts, or of summaries with `fields=summary`. */
-        PostList: components["schemas"]["Post"][] | components["schemas"]["PostSummary"][];
-        /** @description A blog post without its three contents. */
-        PostSummary: {
+        /** @description What a post and its summary have in common. */
+        PostFields: {
             /**
              * Format: int64
              * @description Number in the address.
@@ -376,6 +341,46 @@ export interface components {
             excerpt_en: string;
             /** @description Plain text with line ends. */
             excerpt_ru: string;
+        };
+        /** @description What a form of a post holds. Sent as `multipart/form-data`. */
+        PostForm: {
+            /** @description Required, on one line. */
+            title_az: string;
+            /** @description Required, on one line. */
+            title_en: string;
+            /** @description Required, on one line. */
+            title_ru: string;
+            /** @description Required, on one line. */
+            author: string;
+            /** @description Optional plain text. */
+            excerpt_az?: string | null;
+            /** @description Optional plain text. */
+            excerpt_en?: string | null;
+            /** @description Optional plain text. */
+            excerpt_ru?: string | null;
+            /** @description Optional HTML; reduced to what the toolbar makes, data-URL images become stored images. */
+            content_az?: string | null;
+            /** @description Optional HTML. */
+            content_en?: string | null;
+            /** @description Optional HTML. */
+            content_ru?: string | null;
+            category?: components["schemas"]["Category"] | null;
+            /** @description `true`, `false`, `on`, `off`, `1` or `0`. */
+            featured?: boolean | null;
+            /** @description `true`, `false`, `on`, `off`, `1` or `0`. */
+            trending?: boolean | null;
+            /**
+             * Format: binary
+             * @description A JPEG, PNG, GIF or WebP picture, told by its content. Without it a post keeps its picture.
+             */
+            image?: string | null;
+        };
+        /** @description A list of whole posts, or of summaries with `fields=summary`. */
+        PostList: components["schemas"]["Post"][] | components["schemas"]["PostSummary"][];
+        /** @description A blog post without its three contents. */
+        PostSummary: components["schemas"]["PostFields"] & {
+            /** @description Names of the nine text fields that are empty, e.g. `content_ru`. */
+            empty: string[];
         };
         /** @description A post that is still being written; every field is optional. */
         PreviewRequest: {
@@ -794,6 +799,8 @@ export interface operations {
                 fields?: "summary";
             };
             header?: {
+                /** @description `return=minimal` is the same as `fields=summary` */
+                Prefer?: string | null;
                 /** @description An entity tag */
                 "If-None-Match"?: string | null;
             };

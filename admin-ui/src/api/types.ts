@@ -26,8 +26,8 @@ export const TEXT_FIELDS: readonly TextField[] = LANGUAGES.flatMap((language) =>
 /** A post as `GET /api/blog/posts/{id}/` answers it. */
 export type Post = Schemas['Post'];
 
-/** A post in the list: the contents may be left out, then `empty` names the texts that are empty. */
-export type ListedPost = Schemas['PostSummary'] & Partial<Texts> & { empty?: readonly string[] };
+/** A post in the list: from a summary, which names its empty texts, or whole, as a save answers it. */
+export type ListedPost = Post | Schemas['PostSummary'];
 
 /** Access and refresh token, as a sign-in or a renewal answers them. */
 export type TokenPair = Schemas['TokenPair'];

@@ -7,6 +7,12 @@ import { isWebUrl } from './html/urls';
 /** `#` to `###`: there are three headings. */
 const HEADINGS: ElementTransformer = { ...HEADING, regExp: /^(#{1,3})\s/ };
 
+/** Lists begin with 1, whatever number was typed: a first number is not kept. */
+const NUMBERED: ElementTransformer = {
+  ...ORDERED_LIST,
+  replace: (parent, children, match, isImport) => ORDERED_LIST.replace(parent, children, [match[0] ?? '', match[1] ?? '', '1'], isImport),
+};
+
 /** `[text](address)`, for addresses that links may have. */
 const LINKS: TextMatchTransformer = {
   ...LINK,
@@ -15,6 +21,6 @@ const LINKS: TextMatchTransformer = {
 
 /** Markdown while typing, limited to what the toolbar can make. */
 export const TRANSFORMERS: Transformer[] = [
-  HEADINGS, UNORDERED_LIST, ORDERED_LIST, BOLD_ITALIC_STAR, BOLD_ITALIC_UNDERSCORE, BOLD_STAR, BOLD_UNDERSCORE, ITALIC_STAR,
+  HEADINGS, UNORDERED_LIST, NUMBERED, BOLD_ITALIC_STAR, BOLD_ITALIC_UNDERSCORE, BOLD_STAR, BOLD_UNDERSCORE, ITALIC_STAR,
   ITALIC_UNDERSCORE, STRIKETHROUGH, LINKS,
 ];

@@ -31,10 +31,10 @@ export function missingFields(fields: PostFields): FieldName[] {
   return REQUIRED.filter((name) => String(fields[name]).trim() === '');
 }
 
-/** Which of the nine texts of a listed post are empty, as far as the answer tells. */
+/** Which of the nine texts of a listed post are empty: a summary says so, a whole post shows it. */
 export function emptyTexts(post: ListedPost): TextField[] {
-  const { empty } = post;
-  return TEXT_FIELDS.filter((field) => (empty ? empty.includes(field) : post[field] !== undefined && isEmptyText(post[field])));
+  if ('content_az' in post) return TEXT_FIELDS.filter((field) => isEmptyText(post[field]));
+  return TEXT_FIELDS.filter((field) => post.empty.includes(field));
 }
 
 /** Empty means: nothing to read and nothing to see. */

@@ -37,7 +37,7 @@ function $list(node: ListNode): List {
     else if (last) last.lists.push(...nested);
     else if (nested.length > 0) items.push({ children: [], lists: nested });
   }
-  return { type: node.getListType() === 'number' ? 'ol' : 'ul', start: node.getStart(), items };
+  return { type: node.getListType() === 'number' ? 'ol' : 'ul', items };
 }
 
 function $inline(parent: ElementNode): Inline[] {

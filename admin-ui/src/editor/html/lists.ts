@@ -3,7 +3,6 @@ import { type Block, type Inline, isList, type List, type ListItem } from './mod
 /** Reads `<ul>`, `<ol>` or a stray `<li>`, whichever way nested lists were written. */
 export function readList(element: HTMLElement, nested: (root: Node) => Block[]): List {
   const type = element.tagName === 'OL' ? 'ol' : 'ul';
-  const start = Number(element.getAttribute('start') ?? 1);
   const items: ListItem[] = [];
   for (const child of element.tagName === 'LI' ? [element] : element.children) {
     if (child.tagName === 'UL' || child.tagName === 'OL') {
@@ -14,7 +13,7 @@ export function readList(element: HTMLElement, nested: (root: Node) => Block[]):
       else addNested(items, item.lists);
     }
   }
-  return { type, start: Number.isInteger(start) && start > 0 ? start : 1, items };
+  return { type, items };
 }
 
 /** A list item from what stands in it: blocks become lines, lists become nested lists. */

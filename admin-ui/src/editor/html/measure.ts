@@ -12,7 +12,7 @@ function blockLines(block: Block): string[] {
 
 function listLines(list: List, depth = 0): string[] {
   return list.items.flatMap((item, at) => {
-    const marker = list.type === 'ol' ? `${list.start + at}.` : '•';
+    const marker = list.type === 'ol' ? `${at + 1}.` : '•';
     const nested = item.lists.flatMap((inner) => listLines(inner, depth + 1));
     return [`${'  '.repeat(depth)}${marker} ${inlineText(item.children)}`, ...nested];
   });

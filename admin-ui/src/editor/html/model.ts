@@ -12,8 +12,6 @@ export interface TextBlock {
 
 export interface List {
   type: 'ul' | 'ol';
-  /** First number of an ordered list. */
-  start: number;
   items: ListItem[];
 }
 

@@ -11,10 +11,9 @@ function printBlock(block: Block): string {
   return inner === '' ? '' : `<${block.type}>${inner}</${block.type}>`;
 }
 
-function printList({ type, start, items }: List): string {
-  const attribute = type === 'ol' && start !== 1 ? ` start="${start}"` : '';
+function printList({ type, items }: List): string {
   const inner = items.map(printItem).join('');
-  return inner === '' ? '' : `<${type}${attribute}>${inner}</${type}>`;
+  return inner === '' ? '' : `<${type}>${inner}</${type}>`;
 }
 
 function printItem({ children, lists }: ListItem): string {

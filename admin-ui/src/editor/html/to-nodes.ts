@@ -19,8 +19,8 @@ function $textBlock({ type, children }: TextBlock): ElementNode {
 }
 
 /** Lexical keeps a nested list in an item of its own, after the item it belongs to. */
-function $listNode({ type, start, items }: List): ListNode {
-  const list = $createListNode(type === 'ol' ? 'number' : 'bullet', start);
+function $listNode({ type, items }: List): ListNode {
+  const list = $createListNode(type === 'ol' ? 'number' : 'bullet');
   const children = items.flatMap((item): ListItemNode[] => [
     ...(item.children.length > 0 || item.lists.length === 0 ? [$createListItemNode().append(...$inlineNodes(item.children))] : []),
     ...item.lists.map((nested) => $createListItemNode().append($listNode(nested))),

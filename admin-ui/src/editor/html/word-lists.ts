@@ -6,7 +6,6 @@ import { isDrawnMarker, wordListLevel } from './styles';
 export interface WordItem {
   level: number;
   type: List['type'];
-  start: number;
   blocks: Block[];
 }
 
@@ -18,8 +17,7 @@ export function wordItem(element: HTMLElement): Omit<WordItem, 'blocks'> | null 
   if (level === null || !/^(P|DIV|H[1-6])$/.test(element.tagName)) return null;
   const drawn = [...element.querySelectorAll('*')].find(isDrawnMarker);
   const marker = (drawn?.textContent ?? '').trim();
-  const type = NUMBERED.test(marker) ? 'ol' : 'ul';
-  return { level, type, start: type === 'ol' ? Number.parseInt(marker, 10) || 1 : 1 };
+  return { level, type: NUMBERED.test(marker) ? 'ol' : 'ul' };
 }
 
 /** Rebuilds the nesting from the levels of consecutive items. */
@@ -28,7 +26,7 @@ export function nestWordItems(items: readonly WordItem[]): List[] {
   let i = 0;
   while (i < items.length) {
     const first = items[i] as WordItem;
-    const list: List = { type: first.type, start: first.start, items: [] };
+    const list: List = { type: first.type, items: [] };
     lists.push(list);
     while (i < items.length) {
       const item = items[i] as WordItem;
