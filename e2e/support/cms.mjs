@@ -1,6 +1,6 @@
 // A real CMS for a test: its own store, its own dist, its own port, the sample posts.
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,6 +10,9 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
 const target = process.env.CARGO_TARGET_DIR ?? path.join(root, 'target');
 /** The binaries under test; `E2E_PROFILE=release` tests what is shipped. */
 export const binary = (name) => path.join(target, process.env.E2E_PROFILE ?? 'debug', name);
+
+/** Encoded pictures of the project's own media, shared by all tests: encoding them takes longer than any test. */
+export const variantCache = path.join(root, 'target', 'test-variants');
 
 export const credentials = { username: 'admin', password: 'correct-horse-battery-staple' };
 
@@ -42,6 +45,11 @@ export async function until(condition, what, { timeout = 30_000, every = 25 } = 
 export async function startCms({ seed = true, env: extra = {}, args = [], dir } = {}) {
   const home = dir ?? mkdtempSync(path.join(tmpdir(), 'cms-e2e-'));
   const port = await freePort();
+  const cache = path.join(home, 'data', 'cache');
+  if (existsSync(path.join(variantCache, 'images')) && !existsSync(cache)) {
+    mkdirSync(cache, { recursive: true });
+    cpSync(path.join(variantCache, 'images'), path.join(cache, 'images'), { recursive: true });
+  }
   const env = {
     ...process.env,
     CMS_LISTEN: `127.0.0.1:${port}`,

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { binary, root } from './cms.mjs';
+import { binary, root, variantCache } from './cms.mjs';
 
 export const languages = ['az', 'en', 'ru'];
 export const prefix = { az: '', en: '/en', ru: '/ru' };
@@ -15,7 +15,7 @@ export function buildSite() {
   const dist = path.join(home, 'dist');
   execFileSync(
     binary('generator'),
-    ['build', '--content', path.join(root, 'content'), '--templates', path.join(root, 'templates'), '--out', dist, '--cache', path.join(root, 'target', 'test-variants')],
+    ['build', '--content', path.join(root, 'content'), '--templates', path.join(root, 'templates'), '--out', dist, '--cache', variantCache],
     { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] },
   );
   const files = readdirSync(dist, { recursive: true, withFileTypes: true })
