@@ -1,0 +1,134 @@
+// Which language a visitor sees: the stored choice, then the browser's, then Azerbaijani; and who is left alone.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { alive, sameAddress, startSite } from '../support/visitor.mjs';
+
+let site;
+before(async () => (site = await startSite()));
+after(() => site?.stop());
+
+const KEY = 'i18nextLng';
+const remember = (lang) => ({ context }) =>
+  context.addInitScript(([key, value]) => { if (!localStorage.getItem(key)) localStorage.setItem(key, value); }, [KEY, lang]);
+
+/** Opens an address and tells where the visitor ends, how many documents were fetched, and the page's language. */
+async function arrive(address, { stored, ...options } = {}) {
+  const documents = [];
+  const { page, context } = await site.open(address, {
+    before: async (opened) => {
+      if (stored) await remember(stored)(opened);
+      opened.page.on('request', (request) => request.isNavigationRequest() && documents.push(new URL(request.url()).pathname));
+    },
+    ...options,
+  });
+  // The move starts while the head is read; once the header lives, the visitor has arrived.
+  await page.waitForFunction(() => !document.documentElement.hidden && document.querySelector('[data-island=Header][data-hydrated]'));
+  const { pathname, search, hash } = new URL(page.url());
+  const lang = await page.getAttribute('html', 'lang');
+  await context.close();
+  return { at: pathname + search + hash, documents, lang };
+}
+
+describe('11-14, 283: detection on an unprefixed address', () => {
+  const cases = [
+    ['an Azerbaijani browser stays', { locale: 'az-AZ' }, '/about/'],
+    ['an English browser moves to English', { locale: 'en-GB' }, '/en/about/'],
+    ['a Russian browser moves to Russian', { locale: 'ru-RU' }, '/ru/about/'],
+    ['an unknown language gets Azerbaijani', { locale: 'de-DE' }, '/about/'],
+    ['the stored choice goes before the browser', { locale: 'en-GB', stored: 'ru' }, '/ru/about/'],
+    ['a stored az keeps an English browser', { locale: 'en-GB', stored: 'az' }, '/about/'],
+    ['a stored nonsense is passed over', { locale: 'en-GB', stored: 'xx' }, '/en/about/'],
+  ];
+  for (const [name, options, expected] of cases)
+    test(name, async () => {
+      const { at, documents, lang } = await arrive('/about/', options);
+      assert.equal(at, expected);
+      assert.equal(lang, expected.startsWith('/en/') ? 'en' : expected.startsWith('/ru/') ? 'ru' : 'az');
+      assert.ok(documents.length <= 2, `no loop: ${documents}`);
+    });
+
+  test('query and hash stay, and the browser goes back past the move', async () => {
+    assert.equal((await arrive('/terms/?a=1&b=%C9%99#terms-use', { locale: 'ru-RU' })).at, '/ru/terms/?a=1&b=%C9%99#terms-use');
+    const { page, context } = await site.open('/en/faq/', { locale: 'ru-RU' });
+    await page.goto(`${site.url}/contact/`);
+    await sameAddress(page, '/ru/contact/');
+    await page.goBack();
+    await sameAddress(page, '/en/faq/');
+    await context.close();
+  });
+
+  for (const address of ['/', '/services/audit/', '/blog/', '/blog/page/2/', '/blog/category/hr/', '/blog/1/'])
+    test(`every kind of page moves to itself: ${address}`, async () => {
+      assert.equal((await arrive(address, { locale: 'en-US' })).at, `/en${address}`);
+    });
+});
+
+describe('317: who is left alone', () => {
+  test('prefixed addresses never move', async () => {
+    assert.equal((await arrive('/en/about/', { locale: 'ru-RU' })).at, '/en/about/');
+    assert.equal((await arrive('/ru/about/', { locale: 'az-AZ', stored: 'en' })).at, '/ru/about/');
+  });
+
+  for (const name of ['Googlebot/2.1', 'bingbot/2.0', 'YandexBot/3.0', 'facebookexternalhit/1.1'])
+    test(`the crawler ${name} is not moved`, async () => {
+      const userAgent = `Mozilla/5.0 (compatible; ${name})`;
+      assert.equal((await arrive('/about/', { locale: 'en-US', userAgent })).at, '/about/');
+    });
+});
+
+describe('78, 166: the switcher', () => {
+  async function choose(page, lang) {
+    await alive(page, 'Header');
+    await page.locator('.header__language summary').click();
+    await page.locator(`.header__language a[data-lang-choice=${lang}]`).click();
+  }
+
+  test('keeps page, query and hash and stores the choice', async () => {
+    const { page, context } = await site.open('/en/blog/category/audit/?from=mail#blog-list');
+    await choose(page, 'ru');
+    await sameAddress(page, '/ru/blog/category/audit/?from=mail#blog-list');
+    assert.equal(await page.evaluate((key) => localStorage.getItem(key), KEY), 'ru');
+    await context.close();
+  });
+
+  test('a visitor who chose az is not moved by an English browser, then or later', async () => {
+    const { page, context } = await site.open('/en/services/audit/', { locale: 'en-US' });
+    await choose(page, 'az');
+    await sameAddress(page, '/services/audit/');
+    await alive(page, 'Header');
+    await sameAddress(page, '/services/audit/');
+    await page.goto(`${site.url}/faq/`);
+    await alive(page, 'Header');
+    await sameAddress(page, '/faq/');
+    await context.close();
+  });
+
+  test('without storage the switcher is still obeyed', async () => {
+    const { page, context } = await site.open('/en/about/', {
+      locale: 'en-US',
+      before: ({ context: fresh }) => fresh.addInitScript(() => {
+        Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('refused', 'SecurityError'); } });
+      }),
+    });
+    await choose(page, 'az');
+    await sameAddress(page, '/about/');
+    await alive(page, 'Header');
+    await sameAddress(page, '/about/');
+    await context.close();
+  });
+
+  test('no flash: the page that is left is never shown', async () => {
+    const { page, context } = await site.open('/', {
+      locale: 'ru-RU',
+      before: ({ context: fresh }) => fresh.addInitScript(() => {
+        new PerformanceObserver((list) => {
+          for (const { name } of list.getEntries()) sessionStorage.setItem(`${location.pathname} ${name}`, 'painted');
+        }).observe({ type: 'paint', buffered: true });
+      }),
+    });
+    await sameAddress(page, '/ru/');
+    await alive(page, 'Header');
+    assert.equal(await page.evaluate(() => sessionStorage.getItem('/ first-contentful-paint')), null);
+    await context.close();
+  });
+});

@@ -1,0 +1,77 @@
+// The real site served by the real CMS, as a visitor meets it. One CMS and one browser for a file of tests.
+import assert from 'node:assert/strict';
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { launch, openPage } from './browser.mjs';
+import { root, startCms } from './cms.mjs';
+
+/** Pictures that the checks of the generated site have encoded; a copy saves a minute of work for each file of tests. */
+const variants = path.join(root, 'target', 'test-variants', 'images');
+
+/**
+ * @param {{env?: Record<string, string>, seed?: boolean | string}} [options] passed on to the CMS.
+ * @returns `open(path, options)` opens a page in a context of its own, ready when the header is alive (if scripts run).
+ */
+export async function startSite(options = {}) {
+  const home = mkdtempSync(path.join(tmpdir(), 'site-e2e-'));
+  if (existsSync(variants)) cpSync(variants, path.join(home, 'data', 'cache', 'images'), { recursive: true });
+  const [cms, browser] = await Promise.all([startCms({ ...options, dir: home }), launch()]);
+  return {
+    cms,
+    browser,
+    url: cms.url,
+    async open(address, { before, ...context } = {}) {
+      const opened = await openPage(browser, context);
+      opened.page.setDefaultTimeout(10_000);
+      await before?.(opened);
+      await opened.page.goto(cms.url + address);
+      return opened;
+    },
+    async stop() {
+      await browser.close();
+      await cms.stop();
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The island is alive. What hydrates when it comes into view is brought there. */
+export async function alive(page, name) {
+  const island = page.locator(`[data-island="${name}"]`);
+  await island.first().waitFor({ state: 'attached' });
+  if ((await island.first().getAttribute('data-hydrate')) === 'visible') await island.first().scrollIntoViewIfNeeded();
+  await page.waitForFunction((wanted) => document.querySelector(`[data-island="${wanted}"]`).matches('[data-hydrated]'), name);
+}
+
+/** Waits until `check` no longer fails; for what the page does a moment later. */
+export async function eventually(check, timeout = 5000) {
+  const end = Date.now() + timeout;
+  for (;;) {
+    try {
+      return await check();
+    } catch (error) {
+      if (Date.now() > end) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+  }
+}
+
+/** What has the focus: its text or its label. */
+export const focused = (page) =>
+  page.evaluate(() => {
+    const { activeElement } = document;
+    return activeElement.getAttribute('aria-label') ?? activeElement.textContent.trim();
+  });
+
+/** The page cannot be scrolled by the visitor. */
+export const locked = (page) => page.evaluate(() => getComputedStyle(document.documentElement).overflowY === 'hidden');
+
+export const scrollTo = (page, top) => page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
+
+export async function sameAddress(page, expected) {
+  await eventually(() => {
+    const { pathname, search, hash } = new URL(page.url());
+    assert.equal(pathname + search + hash, expected);
+  });
+}
