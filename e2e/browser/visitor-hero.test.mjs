@@ -1,0 +1,221 @@
+// The hero slider on the browser's own fake clock: 5,000 ms, 300 ms, 600 ms, and everything that holds it.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, afterEach, describe, test } from 'node:test';
+import { phone } from '../support/browser.mjs';
+import { alive, eventually, startSite } from '../support/visitor.mjs';
+
+let site;
+before(async () => (site = await startSite()));
+after(() => site?.stop());
+
+let page;
+/** The home page with a clock that only this test moves, at the very beginning of a rest of the slider. */
+async function open(options = {}) {
+  ({ page } = await site.open('/en/', { ...options, before: ({ page: fresh }) => fresh.clock.install() }));
+  await alive(page, 'HeroSlider');
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1));
+}
+
+/** Lets the time pass and React draw. */
+async function pass(milliseconds) {
+  await page.clock.runFor(milliseconds);
+  await page.evaluate(async () => {
+    for (let turn = 0; turn < 4; turn++) {
+      await new Promise((done) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = done;
+        port2.postMessage(null);
+      });
+    }
+  });
+}
+
+const slider = () => page.locator('.hero-slider');
+const phase = () => slider().getAttribute('data-phase');
+const shown = () => page.locator('.hero-slider__slide').evaluateAll((slides) => slides.findIndex((slide) => slide.dataset.state === 'current') + 1);
+const arrow = (side) => page.locator(`.hero-slider__arrow[data-arrow=${side}]`);
+const status = () => page.locator('.hero-slider__status').textContent();
+/** By a click that no pointer hovers. */
+const press = (locator) => locator.evaluate((button) => button.click());
+
+/** Goes on by one and waits for the end, so that 5,000 ms begin now. */
+async function turn(side = 'next') {
+  await press(arrow(side));
+  await pass(0);
+  await pass(300);
+  await pass(600);
+  assert.equal(await phase(), 'idle');
+}
+
+describe('by itself', () => {
+  beforeEach(() => open());
+  afterEach(() => page.context().close());
+
+  test('93: four slides, the first is shown', async () => {
+    assert.equal(await page.locator('.hero-slider__slide').count(), 4);
+    assert.equal(await shown(), 1);
+    assert.equal(await page.locator('.hero-slider__slide:visible img').first().getAttribute('fetchpriority'), 'high');
+  });
+
+  test('95, 100, 101, 284: it advances after 5,000 ms, swaps 300 ms later and ends 600 ms after that', async () => {
+    await turn();
+    assert.equal(await shown(), 2);
+    await pass(4999);
+    assert.deepEqual([await shown(), await phase()], [2, 'idle']);
+    await pass(1);
+    assert.deepEqual([await shown(), await phase()], [2, 'leaving']);
+    await pass(299);
+    assert.equal(await shown(), 2);
+    await pass(1);
+    assert.deepEqual([await shown(), await phase()], [3, 'entering']);
+    await pass(599);
+    assert.equal(await phase(), 'entering');
+    await pass(1);
+    assert.deepEqual([await shown(), await phase()], [3, 'idle']);
+    await pass(4999);
+    assert.equal(await phase(), 'idle', '99: the 5,000 ms begin after the transition');
+    await pass(1);
+    assert.equal(await phase(), 'leaving');
+  });
+
+  test('102: it wraps at both ends', async () => {
+    await turn('previous');
+    assert.equal(await shown(), 4);
+    await turn('next');
+    assert.equal(await shown(), 1);
+  });
+
+  test('99: nothing interrupts a transition', async () => {
+    await press(arrow('next'));
+    await pass(0);
+    await press(arrow('next'));
+    await press(arrow('previous'));
+    await pass(300);
+    await pass(600);
+    assert.deepEqual([await shown(), await phase()], [2, 'idle']);
+  });
+
+  test('an advance is silent, a choice is announced politely', async () => {
+    await turn();
+    assert.equal(await page.locator('.hero-slider__status').getAttribute('role'), 'status');
+    assert.match(await status(), /2.*4/);
+    await pass(5000);
+    await pass(300);
+    await pass(600);
+    assert.equal(await shown(), 3);
+    assert.equal(await status(), '');
+  });
+});
+
+describe('what holds it', () => {
+  beforeEach(async () => {
+    await open();
+    await turn();
+  });
+  afterEach(() => page.context().close());
+  const rests = async () => {
+    await pass(20_000);
+    assert.deepEqual([await shown(), await phase()], [2, 'idle']);
+  };
+  const goesOn = async () => {
+    await pass(5000);
+    assert.equal(await phase(), 'leaving');
+  };
+
+  for (const [side, neighbour] of [['previous', 1], ['next', 3]])
+    test(`97, 98, 171: hovering the arrow “${side}” shows that neighbour's picture and pauses`, async () => {
+      assert.equal(await page.locator('.hero-slider__preview').count(), 0);
+      await arrow(side).hover();
+      const preview = page.locator('.hero-slider__preview');
+      await preview.waitFor({ state: 'visible' });
+      assert.equal(await preview.locator('img').getAttribute('src'),
+        await page.locator('.hero-slider__slide').nth(neighbour - 1).locator('img').getAttribute('src'));
+      await rests();
+      await page.mouse.move(700, 890);
+      await preview.waitFor({ state: 'detached' });
+      await goesOn();
+    });
+
+  test('327: the pause button', async () => {
+    const button = page.locator('.hero-slider__bar > button').first();
+    const label = await button.getAttribute('aria-label');
+    await press(button);
+    await pass(0);
+    assert.notEqual(await button.getAttribute('aria-label'), label);
+    await rests();
+    await press(button);
+    await pass(0);
+    assert.equal(await button.getAttribute('aria-label'), label);
+    await goesOn();
+  });
+
+  test('a hidden tab', async () => {
+    const hide = (hidden) => page.evaluate((value) => {
+      Object.defineProperty(document, 'hidden', { configurable: true, value });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, hidden);
+    await hide(true);
+    await pass(0);
+    await rests();
+    await hide(false);
+    await pass(0);
+    await goesOn();
+  });
+
+  test('the keyboard inside; its arrow keys and dots turn', async () => {
+    await page.locator('.hero-slider__bar > button').first().focus();
+    await page.keyboard.press('Tab');
+    await pass(0);
+    await rests();
+    await page.keyboard.press('ArrowRight');
+    await pass(0);
+    await pass(300);
+    await pass(600);
+    assert.equal(await shown(), 3);
+    await page.keyboard.press('ArrowLeft');
+    await pass(0);
+    await pass(300);
+    await pass(600);
+    assert.equal(await shown(), 2);
+    await press(page.locator('.hero-slider__dot').nth(3));
+    await pass(0);
+    await pass(300);
+    await pass(600);
+    assert.equal(await shown(), 4);
+    assert.equal(await page.locator('.hero-slider__dot[aria-current]').getAttribute('aria-label'), 'Slide 4 of 4');
+  });
+});
+
+test('reduced motion: no auto-advance and no pause button, the arrows still turn', async () => {
+  await open({ reducedMotion: 'reduce' });
+  await pass(30_000);
+  assert.equal(await shown(), 1);
+  assert.equal(await page.locator('.hero-slider__bar > button').first().getAttribute('data-arrow'), 'previous');
+  await turn();
+  assert.equal(await shown(), 2);
+  await page.context().close();
+});
+
+test('swiping on a phone turns both ways; a vertical swipe does not', async () => {
+  await open(phone);
+  const session = await page.context().newCDPSession(page);
+  const box = await slider().boundingBox();
+  const from = { x: box.x + box.width / 2, y: box.y + box.height / 3 };
+  const swipe = async (x, y) => {
+    const touch = (type, dx, dy) =>
+      session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x: from.x + dx, y: from.y + dy }] });
+    await touch('touchStart', 0, 0);
+    for (const part of [0.3, 0.6, 1]) await touch('touchMove', x * part, y * part);
+    await touch('touchEnd');
+    await pass(0);
+    await pass(300);
+    await pass(600);
+  };
+  await swipe(-120, 0);
+  await eventually(async () => assert.equal(await shown(), 2));
+  await swipe(120, 5);
+  await eventually(async () => assert.equal(await shown(), 1));
+  await swipe(10, -80);
+  assert.equal(await shown(), 1);
+  await page.context().close();
+});

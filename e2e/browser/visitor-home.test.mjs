@@ -1,0 +1,167 @@
+// The rest of the home page: questions, certificates, partners, the way back up.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { phone } from '../support/browser.mjs';
+import { alive, eventually, locked, scrollTo, startSite } from '../support/visitor.mjs';
+
+let site;
+before(async () => (site = await startSite()));
+after(() => site?.stop());
+
+describe('188, 189: questions', () => {
+  for (const address of ['/en/', '/en/about/'])
+    test(`${address}: one open at a time; the open one closes`, async () => {
+      const { page, context } = await site.open(address);
+      await alive(page, 'FaqAccordion');
+      const items = page.locator('[data-island=FaqAccordion] details');
+      const open = () => items.evaluateAll((all) => all.map((item) => item.open));
+      const only = (index) => Array.from({ length: 6 }, (_, at) => at === index);
+      assert.deepEqual(await open(), only(-1));
+      await items.nth(1).locator('summary').click();
+      await eventually(async () => assert.deepEqual(await open(), only(1)));
+      await items.nth(1).locator('.faq-item__answer').waitFor({ state: 'visible' });
+      await items.nth(4).locator('summary').click();
+      await eventually(async () => assert.deepEqual(await open(), only(4)));
+      await items.nth(4).locator('summary').focus();
+      await page.keyboard.press('Enter');
+      await eventually(async () => assert.deepEqual(await open(), only(-1)));
+      await context.close();
+    });
+});
+
+for (const [name, options] of [['desktop', {}], ['phone', phone]])
+  describe(`191-195: certificates (${name})`, () => {
+    let page;
+    let card;
+    const dialog = () => page.locator('.certificate-dialog');
+    before(async () => {
+      ({ page } = await site.open('/en/', options));
+      await alive(page, 'CertificateGallery');
+      card = page.locator('.certificate button').nth(2);
+      await card.scrollIntoViewIfNeeded();
+    });
+    after(() => page.context().close());
+    const open = async () => {
+      await card.click();
+      await eventually(async () => assert.deepEqual([await dialog().evaluate((element) => element.open), await locked(page)], [true, true]));
+    };
+    const closed = async () => {
+      await eventually(async () => assert.deepEqual([await dialog().evaluate((element) => element.open), await locked(page)], [false, false]));
+      assert.equal(await card.evaluate((element) => element === document.activeElement), true, 'the focus is on its card again');
+    };
+
+    test('a click on the card opens a modal with everything and locks the page where it is', async () => {
+      const top = await page.evaluate(() => scrollY);
+      await open();
+      assert.equal(await dialog().evaluate((element) => element.matches(':modal')), true);
+      const words = await dialog().innerText();
+      for (const part of ['ISO 45001:2018', '2025']) assert.ok(words.includes(part), part);
+      assert.equal(await dialog().locator('picture img').isVisible(), true);
+      assert.equal(await dialog().evaluate((element) => element.contains(document.activeElement)), true);
+      assert.equal(await page.evaluate(() => scrollY), top);
+    });
+    test('Escape closes it', async () => {
+      await page.keyboard.press('Escape');
+      await closed();
+    });
+    test('the button closes it', async () => {
+      await open();
+      await dialog().locator('.certificate-dialog__close').click();
+      await closed();
+    });
+    test('the backdrop closes it, the dialog itself does not', async () => {
+      await open();
+      await dialog().locator('h2').click();
+      assert.equal(await dialog().evaluate((element) => element.open), true);
+      await page.mouse.click(3, 3);
+      await closed();
+    });
+  });
+
+describe('19-21: partners', () => {
+  let page;
+  before(async () => ({ page } = await site.open('/en/')));
+  after(() => page.context().close());
+  const track = () => page.locator('.partners__track');
+
+  test('the track moves by exactly one of its two equal halves, without end', async () => {
+    const { running, iterations, from, half, lists } = await track().evaluate((element) => {
+      const [animation] = element.getAnimations();
+      animation.currentTime = Number(animation.effect.getComputedTiming().duration) - 0.01;
+      const end = new DOMMatrix(getComputedStyle(element).transform).m41;
+      const running = animation.playState;
+      return {
+        running, iterations: String(animation.effect.getComputedTiming().iterations), from: end,
+        half: element.getBoundingClientRect().width / 2, lists: [...element.children].map((list) => list.getBoundingClientRect().width),
+      };
+    });
+    assert.deepEqual([running, iterations], ['running', 'Infinity']);
+    assert.ok(Math.abs(from + half) < 2, `${from} is not -${half}`);
+    assert.ok(Math.abs(lists[0] - lists[1]) < 1);
+  });
+
+  test('it pauses under the mouse and by its switch, also by keyboard', async () => {
+    const state = () => track().evaluate((element) => getComputedStyle(element).animationPlayState);
+    await page.locator('.partners__window').hover();
+    assert.equal(await state(), 'paused');
+    await page.mouse.move(5, 5);
+    assert.equal(await state(), 'running');
+    await page.locator('.partners__toggle').focus();
+    await page.keyboard.press('Space');
+    assert.equal(await state(), 'paused');
+  });
+});
+
+describe('37-40, 286: the way back up', () => {
+  let page;
+  const button = () => page.locator('.scroll-top');
+  const shown = () => button().evaluate((element) => element.classList.contains('is-shown') && !element.inert);
+  before(async () => {
+    ({ page } = await site.open('/en/about/'));
+    await alive(page, 'ScrollTop');
+  });
+  after(() => page.context().close());
+
+  test('it appears after more than 300 px', async () => {
+    assert.equal(await shown(), false);
+    await scrollTo(page, 300);
+    await eventually(async () => assert.equal(await page.evaluate(() => scrollY), 300));
+    assert.equal(await shown(), false);
+    await scrollTo(page, 301);
+    await eventually(async () => assert.equal(await shown(), true));
+  });
+
+  test('its ring shows the percentage', async () => {
+    const ring = () => button().locator('.scroll-top__progress').evaluate((circle) =>
+      Math.round(100 * (1 - Number(circle.getAttribute('stroke-dashoffset')) / Number(circle.getAttribute('stroke-dasharray')))));
+    for (const share of [0.5, 1]) {
+      await page.evaluate((part) => scrollTo({ top: (document.documentElement.scrollHeight - innerHeight) * part, behavior: 'instant' }), share);
+      await eventually(async () => assert.ok(Math.abs((await ring()) - share * 100) <= 1));
+      assert.equal(Number(await button().getAttribute('data-progress')), share * 100);
+    }
+  });
+
+  test('it scrolls to the top, smoothly', async () => {
+    await page.evaluate(() => {
+      window.seen = [];
+      addEventListener('scroll', () => window.seen.push(scrollY));
+    });
+    await button().click();
+    await eventually(async () => assert.equal(await page.evaluate(() => scrollY), 0));
+    assert.ok((await page.evaluate(() => window.seen.length)) > 2, 'there are steps on the way');
+    await eventually(async () => assert.equal(await shown(), false));
+  });
+
+  test('with reduced motion it jumps', async () => {
+    const { page: calm, context } = await site.open('/en/about/', { reducedMotion: 'reduce' });
+    await alive(calm, 'ScrollTop');
+    await scrollTo(calm, 1500);
+    await calm.locator('.scroll-top.is-shown').waitFor();
+    const after = await calm.evaluate(() => {
+      document.querySelector('.scroll-top').click();
+      return scrollY;
+    });
+    assert.equal(after, 0);
+    await context.close();
+  });
+});
