@@ -1,0 +1,268 @@
+// The blog list: categories and pages that change in place, layouts, the drawer, the empty state, the search by address.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, afterEach, describe, test } from 'node:test';
+import { phone } from '../support/browser.mjs';
+import { createPosts } from '../support/posts.mjs';
+import { alive, eventually, locked, sameAddress, scrollTo, startSite } from '../support/visitor.mjs';
+
+/** Six posts on audit and six on valuation; number 3 is featured, "hr" has none. */
+const special = {
+  1: { title_az: 'İSTİFADƏ qaydaları', title_ru: 'Полугодовой ОТЧЁТ', excerpt_en: 'About the GREEN ledger' },
+  2: { title_az: 'Kassa', excerpt_az: 'Qapalı ISTEHSAL', title_ru: 'Приём денег' },
+};
+let site;
+before(async () => {
+  site = await startSite({ seed: false });
+  await createPosts(site.cms, 12, (number) => ({
+    category: number % 2 ? 'audit' : 'valuation', featured: String(number === 3), ...special[number],
+  }));
+});
+after(() => site?.stop());
+
+let page;
+async function open(address, options) {
+  ({ page } = await site.open(address, options));
+  await alive(page, 'BlogFilters');
+  await page.evaluate(() => (window.sameDocument = true));
+}
+const close = () => page.context().close();
+const titles = () => page.locator('[data-blog-region] article h2 .when-card').allTextContents();
+const category = (id) => page.locator(`.blog-filters__panel a[href="/en/blog/${id ? `category/${id}/` : ''}"]`);
+const current = () => page.locator('.blog-filters__panel a[aria-current]').getAttribute('href');
+const heading = () => page.locator('h1').innerText();
+const inPlace = () => page.evaluate(() => window.sameDocument === true);
+const shows = (expected) => eventually(async () => assert.deepEqual(await titles(), expected.map((number) => `Post ${number}`)));
+
+describe('103-105, 172-174, 216: categories', () => {
+  beforeEach(() => open('/en/blog/'));
+  afterEach(close);
+
+  test('all at first: the featured post on top, four others, newest first', async () => {
+    await shows([3, 12, 11, 10, 9]);
+    assert.equal(await current(), '/en/blog/');
+  });
+
+  test('a choice changes list, address, title, heading, breadcrumb and mark in place', async () => {
+    const title = await page.title();
+    await category('valuation').click();
+    await sameAddress(page, '/en/blog/category/valuation/');
+    await shows([12, 10, 8, 6]);
+    assert.equal(await inPlace(), true);
+    assert.equal(await current(), '/en/blog/category/valuation/');
+    assert.equal(await heading(), 'Valuation Services');
+    assert.notEqual(await page.title(), title);
+    assert.equal(await page.locator('.breadcrumbs [aria-current=page]').innerText(), 'Valuation Services');
+    assert.equal(new URL(await page.locator('link[rel=canonical]').getAttribute('href')).pathname, '/en/blog/category/valuation/');
+    assert.match(await page.locator('.blog-filters__status').textContent(), /Valuation Services/);
+  });
+
+  test('a choice resets to page 1 and scrolls up', async () => {
+    await page.locator('[data-blog-region] a[rel=next]').click();
+    await sameAddress(page, '/en/blog/page/2/');
+    await shows([8, 7, 6, 5]);
+    await scrollTo(page, 400);
+    await category('audit').click();
+    await sameAddress(page, '/en/blog/category/audit/');
+    await shows([3, 11, 9, 7, 5]);
+    await eventually(async () => assert.equal(await page.evaluate(() => scrollY), 0));
+    assert.equal(await page.locator('.pagination [aria-current]').innerText(), '1');
+    assert.equal(await inPlace(), true);
+  });
+
+  test('back and forward go through what was shown, without a reload', async () => {
+    await category('audit').click();
+    await shows([3, 11, 9, 7, 5]);
+    await page.locator('[data-blog-region] a[rel=next]').click();
+    await shows([1]);
+    await page.goBack();
+    await sameAddress(page, '/en/blog/category/audit/');
+    await shows([3, 11, 9, 7, 5]);
+    await page.goBack();
+    await sameAddress(page, '/en/blog/');
+    await shows([3, 12, 11, 10, 9]);
+    assert.equal(await current(), '/en/blog/');
+    await page.goForward();
+    await shows([3, 11, 9, 7, 5]);
+    assert.equal(await heading(), 'Audit Services');
+    assert.equal(await inPlace(), true);
+  });
+
+  test('the switcher leads to the list that is shown', async () => {
+    await category('valuation').click();
+    await shows([12, 10, 8, 6]);
+    await page.locator('.header__language summary').click();
+    await page.locator('.header__language a[data-lang-choice=ru]').click();
+    await sameAddress(page, '/ru/blog/category/valuation/');
+  });
+
+  test('a shown category reloads as itself', async () => {
+    await category('valuation').click();
+    await shows([12, 10, 8, 6]);
+    await page.reload();
+    await shows([12, 10, 8, 6]);
+    assert.equal(await current(), '/en/blog/category/valuation/');
+  });
+
+  test('when the fetch fails the browser goes to the address itself', async () => {
+    await page.context().route('**/en/blog/category/audit/', (route) =>
+      route.request().isNavigationRequest() ? route.continue() : route.abort());
+    await category('audit').click();
+    await sameAddress(page, '/en/blog/category/audit/');
+    await shows([3, 11, 9, 7, 5]);
+    assert.equal(await inPlace(), false);
+  });
+});
+
+describe('108, 287: pagination', () => {
+  test('previous, numbers and next change in place', async () => {
+    await open('/en/blog/page/2/');
+    await shows([8, 7, 6, 5]);
+    await page.locator('[data-blog-region] a[rel=next]').click();
+    await sameAddress(page, '/en/blog/page/3/');
+    await shows([4, 2, 1]);
+    assert.equal(await page.locator('a[rel=next]').count(), 0);
+    await page.locator('[data-blog-region] a[rel=prev]').click();
+    await sameAddress(page, '/en/blog/page/2/');
+    await page.locator('.pagination a', { hasText: '1' }).click();
+    await sameAddress(page, '/en/blog/');
+    await shows([3, 12, 11, 10, 9]);
+    assert.equal(await inPlace(), true);
+    await close();
+  });
+});
+
+describe('109, 269: the empty category', () => {
+  test('says so and its button shows all posts', async () => {
+    await open('/en/blog/');
+    await category('hr').click();
+    await sameAddress(page, '/en/blog/category/hr/');
+    const region = page.locator('[data-blog-region]');
+    await region.locator('.empty').waitFor();
+    assert.equal(await region.locator('h2').innerText(), 'No Posts Found in This Category');
+    assert.ok((await region.innerText()).includes('There are currently no articles in the selected category. Try exploring other categories or check back later.'));
+    await region.getByRole('link', { name: 'View all posts' }).click();
+    await sameAddress(page, '/en/blog/');
+    await shows([3, 12, 11, 10, 9]);
+    assert.equal(await inPlace(), true);
+    await close();
+  });
+});
+
+describe('106, 175: layouts', () => {
+  test('cards first; wide is remembered, also over pages and visits, and comes without a flash', async () => {
+    await open('/en/blog/');
+    await alive(page, 'LayoutToggle');
+    const layout = () => page.getAttribute('html', 'data-blog-layout');
+    const [card, wide] = await page.locator('.layout-toggle button').all();
+    assert.deepEqual([await layout(), await card.getAttribute('aria-pressed')], [null, 'true']);
+    await wide.click();
+    assert.deepEqual([await layout(), await wide.getAttribute('aria-pressed'), await card.getAttribute('aria-pressed')], ['wide', 'true', 'false']);
+    await page.locator('[data-blog-region] h2 .when-wide').first().waitFor({ state: 'visible' });
+    assert.equal(await page.locator('[data-blog-region] h2 .when-card').first().isVisible(), false);
+    await category('audit').click();
+    await shows([3, 11, 9, 7, 5]);
+    assert.equal(await layout(), 'wide');
+    await page.context().addInitScript(() => {
+      addEventListener('DOMContentLoaded', () => (window.firstLayout = document.documentElement.dataset.blogLayout));
+    });
+    await page.goto(`${site.url}/en/blog/page/2/`);
+    assert.equal(await page.evaluate(() => window.firstLayout), 'wide');
+    await eventually(async () => assert.equal(await page.locator('.layout-toggle button').nth(1).getAttribute('aria-pressed'), 'true'));
+    await page.locator('.layout-toggle button').first().click();
+    assert.equal(await layout(), null);
+    await close();
+  });
+});
+
+describe('107: the drawer on a phone', () => {
+  let drawer;
+  let panel;
+  beforeEach(async () => {
+    await open('/en/blog/', phone);
+    drawer = page.locator('.blog-filters__toggle');
+    panel = page.locator('.blog-filters__panel');
+    assert.equal(await panel.isVisible(), false);
+    await drawer.locator('summary').tap();
+    await panel.waitFor({ state: 'visible' });
+    await eventually(async () => assert.equal(await locked(page), true));
+  });
+  afterEach(close);
+  const closed = () => eventually(async () => assert.deepEqual([await panel.isVisible(), await locked(page)], [false, false]));
+
+  test('has the focus, and its button closes it', async () => {
+    assert.equal(await panel.evaluate((element) => element.contains(document.activeElement)), true);
+    await panel.locator('.blog-filters__close').tap();
+    await closed();
+    assert.equal(await drawer.locator('summary').evaluate((element) => element === document.activeElement), true);
+  });
+  test('Escape closes it', async () => {
+    await page.keyboard.press('Escape');
+    await closed();
+  });
+  test('a choice closes it, filters in place and is told by its label', async () => {
+    await category('valuation').tap();
+    await closed();
+    await shows([12, 10, 8, 6]);
+    assert.equal(await inPlace(), true);
+    assert.match(await drawer.innerText(), /Valuation Services/);
+  });
+});
+
+describe('110, 111: the search by address', () => {
+  afterEach(close);
+  async function search(prefix, query) {
+    const indexes = [];
+    await open(`${prefix}/blog/?q=${encodeURIComponent(query)}`, {
+      before: ({ page: fresh }) => fresh.on('request', (request) => /\/search\//.test(request.url()) && indexes.push(request.url())),
+    });
+    await page.locator('.blog-search [role=status]').waitFor();
+    await eventually(async () => assert.doesNotMatch(await page.locator('.blog-search [role=status]').innerText(), /…/));
+    assert.equal(indexes.length, 1);
+    assert.equal(await page.locator('[data-blog-region]').isVisible(), false, 'the results stand in the place of the list');
+    return page.locator('.blog-search h3').allTextContents();
+  }
+
+  test('no input is shown and no index fetched without a question', async () => {
+    const indexes = [];
+    await open('/en/blog/', { before: ({ page: fresh }) => fresh.on('request', (request) => /\/search\//.test(request.url()) && indexes.push(request.url())) });
+    assert.equal(await page.locator('main input').count(), 0);
+    assert.deepEqual(indexes, []);
+  });
+
+  const cases = [
+    ['a title, whatever the case', '/en', 'pOST 12', ['Post 12']],
+    ['an excerpt', '/en', 'green LEDGER', ['Post 1']],
+    ['Azerbaijani: istifadə finds İSTİFADƏ', '', 'istifadə', ['İSTİFADƏ qaydaları']],
+    ['Azerbaijani: İSTİFADƏ QAYDALARI finds itself', '', 'İSTİFADƏ QAYDALARI', ['İSTİFADƏ qaydaları']],
+    ['Azerbaijani: ıstehsal finds ISTEHSAL', '', 'ıstehsal', ['Kassa']],
+    ['Azerbaijani: YAZI finds yazı', '', 'YAZI 7', ['Yazı 7']],
+    ['Russian: отчет finds ОТЧЁТ', '/ru', 'отчет', ['Полугодовой ОТЧЁТ']],
+    ['Russian: приём finds Приём', '/ru', 'ПРИЁМ', ['Приём денег']],
+  ];
+  for (const [name, prefix, query, expected] of cases)
+    test(name, async () => assert.deepEqual(await search(prefix, query), expected));
+
+  test('only the texts of the language are searched; nothing found is told', async () => {
+    assert.deepEqual(await search('/en', 'Yazı'), ['No Posts Found in This Category']);
+  });
+
+  test('its link goes back to the whole list', async () => {
+    await search('/en', 'Post 12');
+    await page.locator('.blog-search__head a').click();
+    await sameAddress(page, '/en/blog/');
+    await shows([3, 12, 11, 10, 9]);
+    assert.equal(await page.locator('[data-blog-region]').isVisible(), true);
+  });
+});
+
+test('a category in place of a search shows the list again', async () => {
+  await open('/en/blog/?q=ledger');
+  await page.locator('.blog-search h3').waitFor();
+  await category('valuation').click();
+  await shows([12, 10, 8, 6]);
+  await eventually(async () => assert.equal(await page.locator('.blog-search').count(), 0));
+  assert.equal(await page.locator('[data-blog-region]').isVisible(), true);
+  await page.goBack();
+  await page.locator('.blog-search h3').waitFor();
+  await close();
+});

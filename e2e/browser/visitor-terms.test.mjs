@@ -1,0 +1,63 @@
+// The legal page: two tabs and the anchors of their sections.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { alive, eventually, sameAddress, startSite } from '../support/visitor.mjs';
+
+let site;
+before(async () => (site = await startSite()));
+after(() => site?.stop());
+
+async function open(address) {
+  const { page } = await site.open(address);
+  await alive(page, 'LegalTabs');
+  return page;
+}
+const selected = (page) => page.locator('[role=tab][aria-selected=true]').innerText();
+const sections = (page) => page.locator('.legal-tabs__section:visible');
+const inView = (locator) => locator.evaluate((element) => {
+  const { top } = element.getBoundingClientRect();
+  const header = document.querySelector('header').getBoundingClientRect().bottom;
+  return top >= header - 1 && top < innerHeight;
+});
+
+test('130-132, 196: Privacy Policy first, Terms of Service by its tab, six numbered sections each', async () => {
+  const page = await open('/en/terms/');
+  for (const name of ['Privacy Policy', 'Terms of Service']) {
+    if (name !== 'Privacy Policy') await page.getByRole('tab', { name }).click();
+    assert.equal(await selected(page), name);
+    const headings = await sections(page).locator('h3').allTextContents();
+    assert.deepEqual(headings.map((heading) => heading.split('.')[0]), ['1', '2', '3', '4', '5', '6']);
+  }
+  await page.getByRole('tab', { name: 'Terms of Service' }).focus();
+  await page.keyboard.press('ArrowRight');
+  assert.equal(await selected(page), 'Privacy Policy');
+  await page.context().close();
+});
+
+test('133: the quick navigation leads to its section, below the header', async () => {
+  const page = await open('/en/terms/');
+  const link = page.locator('.legal-tabs__navigation:visible a').nth(3);
+  const hash = await link.getAttribute('href');
+  await link.click();
+  await sameAddress(page, `/en/terms/${hash}`);
+  await eventually(async () => assert.equal(await inView(page.locator(hash)), true));
+  await page.context().close();
+});
+
+test('the address of a section of the other tab opens that tab at the section, in every language', async () => {
+  for (const address of ['/terms/#liability', '/en/terms/#liability', '/ru/terms/#liability']) {
+    const page = await open(address);
+    await eventually(async () => assert.equal(await selected(page), 'Terms of Service'));
+    await eventually(async () => assert.equal(await inView(page.locator('#liability')), true));
+    await page.context().close();
+  }
+});
+
+test('129: it is English in every language and says so', async () => {
+  for (const address of ['/terms/', '/ru/terms/']) {
+    const page = await open(address);
+    assert.equal(await page.locator('.legal-tabs').evaluate((element) => element.closest('[lang]').lang), 'en');
+    assert.equal(await page.locator('.legal__note').isVisible(), true);
+    await page.context().close();
+  }
+});
