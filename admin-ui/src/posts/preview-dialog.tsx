@@ -14,6 +14,11 @@ interface Props {
   onClose: () => void;
 }
 
+/** The frame runs none anyway; without them the browser does not complain about it. */
+function withoutScripts(html: string): string {
+  return html.replace(/<script\b[\s\S]*?<\/script\s*>/gi, '');
+}
+
 /** The unsaved post as the site's own templates show it. The page runs no script. */
 export function PreviewDialog({ state, language: first, onClose }: Props) {
   const { t } = useTranslation();
@@ -59,7 +64,7 @@ export function PreviewDialog({ state, language: first, onClose }: Props) {
             </button>
           </div>
         )}
-        {html !== undefined && !isFetching && <iframe className={`preview__page preview__page--${width}`} title={t('preview.title')} sandbox="allow-same-origin" srcDoc={html} />}
+        {html !== undefined && !isFetching && <iframe className={`preview__page preview__page--${width}`} title={t('preview.title')} sandbox="allow-same-origin" srcDoc={withoutScripts(html)} />}
       </div>
     </Modal>
   );

@@ -26,7 +26,7 @@ export function AdminLayout() {
       </a>
       <aside className="sidebar">
         <a className="sidebar__home" href="/" target="_blank" rel="noreferrer" aria-label={t('layout.site')} title={t('layout.site')}>
-          <Mark />
+          <Mark dark />
         </a>
         <nav className="sidebar__nav" aria-label={t('layout.navigation')}>
           <NavLink className="sidebar__link" to="/admin" end>
