@@ -20,7 +20,7 @@ struct Cli {
 enum Command {
     /// Serve the API, the admin and the generated site on one port
     Serve {
-        /// Regenerate when content or templates change, and reload open pages
+        /// Reload open pages when the site has changed
         #[arg(long)]
         watch: bool,
     },

@@ -7,6 +7,7 @@ pub mod auth;
 pub mod cli;
 pub mod clock;
 pub mod config;
+pub mod drain;
 pub mod error;
 pub mod first_user;
 pub mod import;

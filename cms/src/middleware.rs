@@ -18,7 +18,7 @@ use tower_http::{
     trace::TraceLayer,
 };
 
-use crate::{app::App, error::ApiError};
+use crate::{app::App, drain::drain, error::ApiError};
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
@@ -47,6 +47,8 @@ pub fn apply(router: Router<App>, app: &App) -> Router {
         .layer(CatchPanicLayer::custom(panicked))
         // Around the handler, but not around the streaming of its answer (events never end).
         .layer(from_fn_with_state(app.clone(), deadline))
+        // Around whatever refuses without reading: clients are heard out, so that they see the refusal.
+        .layer(from_fn_with_state(app.clone(), drain))
         // Innermost: what extractors may read.
         .layer(DefaultBodyLimit::max(64 * 1024))
         .layer(from_fn_with_state(app.clone(), post_limit));

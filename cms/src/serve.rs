@@ -1,6 +1,6 @@
 //! `cms serve` and `cms generate`.
 
-use std::{path::PathBuf, time::Duration};
+use std::{io::Write as _, path::PathBuf, time::Duration};
 
 use anyhow::Context as _;
 use clap::Args;
@@ -28,7 +28,8 @@ pub fn serve(config: Config, watching: bool) -> anyhow::Result<()> {
     let _lock = DataLock::take(&config.data)?;
     let app = app::open(config, Clock::System, watching)?;
     let first = first_user::ensure(&app.config, &app.store, &app.passwords, &app.clock)?;
-    let _watch = watching.then(|| watch::start(&app)).transpose()?;
+    let _watch = watch::start(&app)
+        .inspect_err(|error| tracing::warn!(error = format!("{error:#}"), "changed templates will not be noticed"));
     let runtime = Runtime::new().context("cannot start the runtime")?;
     let served = runtime.block_on(async {
         let listener = TcpListener::bind(app.config.listen)
@@ -81,16 +82,19 @@ fn stop_signal() -> anyhow::Result<impl Future<Output = ()>> {
 }
 
 fn announce(address: &str, first: &FirstUser) {
-    println!("site   http://{address}/");
-    println!("admin  http://{address}/admin");
-    println!("api    http://{address}/api/openapi.json");
-    match first {
-        FirstUser::Known => {}
-        FirstUser::Configured(name) => println!("created the user {name} with the configured password"),
+    let mut text = format!(
+        "site   http://{address}/\nadmin  http://{address}/admin\napi    http://{address}/api/openapi.json\n"
+    );
+    text += &match first {
+        FirstUser::Known => String::new(),
+        FirstUser::Configured(name) => format!("created the user {name} with the configured password\n"),
         FirstUser::Random(name, password) => {
-            println!("created the user {name} with the password {password}   (shown this once)");
+            format!("created the user {name} with the password {password}   (shown this once)\n")
         }
-    }
+    };
+    // Whoever started us may not be listening any more; that is no reason to stop.
+    let mut out = std::io::stdout().lock();
+    let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
 }
 
 /// `cms generate`

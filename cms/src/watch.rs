@@ -1,4 +1,4 @@
-//! `serve --watch`: content and templates are watched, changes regenerate the site.
+//! Content and templates are watched while serving; changes regenerate the site. (`--watch` also reloads open pages.)
 
 use std::{path::Path, sync::Arc, time::Duration};
 

@@ -283,7 +283,7 @@ fn boolean(text: &str) -> Option<bool> {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
+#[allow(clippy::unwrap_used, clippy::panic)]
 mod tests {
     use super::*;
 

@@ -61,6 +61,7 @@ pub fn judge(keys: &Keys, token: &str, stored: &Stored, now: i64) -> Verdict {
 }
 
 #[cfg(test)]
+#[allow(clippy::panic)]
 mod tests {
     use super::*;
 

@@ -34,6 +34,8 @@ pub struct Worker {
     posts: Posts,
     images: StoreImages,
     encoder: Encoder,
+    /// Content or templates changed and could not be loaded: the next generation tries again.
+    stale: bool,
 }
 
 impl Worker {
@@ -50,6 +52,7 @@ impl Worker {
             images: StoreImages::new(store.clone()),
             posts: Posts::default(),
             encoder: Encoder::default(),
+            stale: false,
             options,
             store,
             clock,
@@ -95,12 +98,15 @@ impl Worker {
     fn generate(&mut self, reload: bool) -> Result<Report, BuildError> {
         let mut site = self.site.write().unwrap_or_else(PoisonError::into_inner);
         let _writing = self.writing.lock().unwrap_or_else(PoisonError::into_inner);
+        let stale = &mut self.stale;
+        let reload = reload || *stale;
         let run = || -> Result<Report, BuildError> {
             let mut generator = match site.take() {
                 Some(generator) => generator,
                 None => Generator::open(self.options.clone())?,
             };
             let reloaded = if reload { generator.reload() } else { Ok(()) };
+            *stale = reloaded.is_err();
             let built = reloaded
                 .map_err(BuildError::from)
                 .and_then(|()| generator.build(&self.posts.set, &self.images));
