@@ -60,7 +60,8 @@ pub struct Parts {
 pub fn open(config: Config, clock: Clock, watch: bool) -> anyhow::Result<App> {
     let store = Store::open(&config.store_file())?;
     let keys = Keys::open(&config.key_file())?;
-    let store_id = store.read_blocking(|connection| Ok::<_, anyhow::Error>(store::site::store_id(connection)?))?;
+    let store_id = store
+        .read_blocking(|connection| Ok::<_, anyhow::Error>(store::site::store_id(connection)?))?;
     let publisher = Publisher::start(Settings::new(&config), store.clone(), clock.clone())
         .context("cannot start the publisher")?;
     Ok(Arc::new(Parts {

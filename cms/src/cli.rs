@@ -77,9 +77,14 @@ mod tests {
     #[test]
     fn every_setting_has_an_environment_twin() {
         let command = super::Cli::command();
-        let settings = command.get_arguments().filter(|argument| argument.get_help_heading() == Some("Settings"));
+        let settings = command
+            .get_arguments()
+            .filter(|argument| argument.get_help_heading() == Some("Settings"));
         for argument in settings {
-            let twin = argument.get_env().and_then(|name| name.to_str().map(str::to_owned)).unwrap_or_default();
+            let twin = argument
+                .get_env()
+                .and_then(|name| name.to_str().map(str::to_owned))
+                .unwrap_or_default();
             assert!(twin.starts_with("CMS_"), "{}", argument.get_id());
         }
     }

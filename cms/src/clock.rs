@@ -43,7 +43,10 @@ impl Clock {
     /// Moves a manual clock forward; the system's clock moves by itself.
     pub fn advance(&self, by: Duration) {
         if let Self::Manual(millis) = self {
-            millis.fetch_add(i64::try_from(by.as_millis()).unwrap_or(i64::MAX), Ordering::SeqCst);
+            millis.fetch_add(
+                i64::try_from(by.as_millis()).unwrap_or(i64::MAX),
+                Ordering::SeqCst,
+            );
         }
     }
 }

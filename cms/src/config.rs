@@ -13,43 +13,114 @@ use clap::Args;
 #[command(next_help_heading = "Settings")]
 pub struct Config {
     /// Address and port to listen on
-    #[arg(long, env = "CMS_LISTEN", default_value = "127.0.0.1:8080", global = true)]
+    #[arg(
+        long,
+        env = "CMS_LISTEN",
+        default_value = "127.0.0.1:8080",
+        global = true
+    )]
     pub listen: SocketAddr,
     /// Folder of the store, the keys and the caches
-    #[arg(long, env = "CMS_DATA", default_value = "data", global = true, value_name = "DIR")]
+    #[arg(
+        long,
+        env = "CMS_DATA",
+        default_value = "data",
+        global = true,
+        value_name = "DIR"
+    )]
     pub data: PathBuf,
     /// What the firm says: texts, figures, media
-    #[arg(long, env = "CMS_CONTENT", default_value = "content", global = true, value_name = "DIR")]
+    #[arg(
+        long,
+        env = "CMS_CONTENT",
+        default_value = "content",
+        global = true,
+        value_name = "DIR"
+    )]
     pub content: PathBuf,
     /// How the site looks: templates, styles, islands
-    #[arg(long, env = "CMS_TEMPLATES", default_value = "templates", global = true, value_name = "DIR")]
+    #[arg(
+        long,
+        env = "CMS_TEMPLATES",
+        default_value = "templates",
+        global = true,
+        value_name = "DIR"
+    )]
     pub templates: PathBuf,
     /// Where the generated site goes
-    #[arg(long, env = "CMS_DIST", default_value = "dist", global = true, value_name = "DIR")]
+    #[arg(
+        long,
+        env = "CMS_DIST",
+        default_value = "dist",
+        global = true,
+        value_name = "DIR"
+    )]
     pub dist: PathBuf,
     /// Origin of canonical addresses [default: public_url of content/site.toml]
     #[arg(long, env = "CMS_PUBLIC_URL", global = true, value_name = "URL")]
     pub public_url: Option<String>,
     /// Name of the first user of an empty store
-    #[arg(long, env = "CMS_ADMIN_USER", default_value = "admin", global = true, value_name = "NAME")]
+    #[arg(
+        long,
+        env = "CMS_ADMIN_USER",
+        default_value = "admin",
+        global = true,
+        value_name = "NAME"
+    )]
     pub admin_user: String,
     /// Password of the first user [default: a random one, printed once]
-    #[arg(long, env = "CMS_ADMIN_PASSWORD", hide_env_values = true, global = true, value_name = "PASSWORD")]
+    #[arg(
+        long,
+        env = "CMS_ADMIN_PASSWORD",
+        hide_env_values = true,
+        global = true,
+        value_name = "PASSWORD"
+    )]
     pub admin_password: Option<String>,
     /// Proxies whose X-Forwarded-For counts, separated by commas [default: none]
-    #[arg(long, env = "CMS_TRUSTED_PROXIES", value_delimiter = ',', global = true, value_name = "IP")]
+    #[arg(
+        long,
+        env = "CMS_TRUSTED_PROXIES",
+        value_delimiter = ',',
+        global = true,
+        value_name = "IP"
+    )]
     pub trusted_proxies: Vec<IpAddr>,
     /// Largest picture that can be uploaded, in MiB
-    #[arg(long, env = "CMS_MAX_IMAGE_MIB", default_value_t = 16, global = true, value_name = "N")]
+    #[arg(
+        long,
+        env = "CMS_MAX_IMAGE_MIB",
+        default_value_t = 16,
+        global = true,
+        value_name = "N"
+    )]
     pub max_image_mib: u64,
     /// Connections served at the same time
-    #[arg(long, env = "CMS_MAX_CONNECTIONS", default_value_t = 1024, global = true, value_name = "N")]
+    #[arg(
+        long,
+        env = "CMS_MAX_CONNECTIONS",
+        default_value_t = 1024,
+        global = true,
+        value_name = "N"
+    )]
     pub max_connections: usize,
     /// Seconds until a request is given up
-    #[arg(long, env = "CMS_REQUEST_TIMEOUT", default_value_t = 60, global = true, value_name = "SECONDS")]
+    #[arg(
+        long,
+        env = "CMS_REQUEST_TIMEOUT",
+        default_value_t = 60,
+        global = true,
+        value_name = "SECONDS"
+    )]
     pub request_timeout: u64,
     /// Log filter, e.g. `info` or `cms=debug`
-    #[arg(long, env = "CMS_LOG", default_value = "info", global = true, value_name = "FILTER")]
+    #[arg(
+        long,
+        env = "CMS_LOG",
+        default_value = "info",
+        global = true,
+        value_name = "FILTER"
+    )]
     pub log: String,
     /// Log lines as JSON
     #[arg(long, env = "CMS_LOG_JSON", global = true)]
@@ -71,7 +142,10 @@ pub struct PasswordCost {
 impl Default for PasswordCost {
     /// The OWASP recommendation: 19 MiB, two passes, one lane.
     fn default() -> Self {
-        Self { memory_kib: 19 * 1024, passes: 2 }
+        Self {
+            memory_kib: 19 * 1024,
+            passes: 2,
+        }
     }
 }
 
@@ -93,7 +167,10 @@ impl Config {
             request_timeout: 60,
             log: "info".into(),
             log_json: false,
-            password_cost: PasswordCost { memory_kib: 8, passes: 1 },
+            password_cost: PasswordCost {
+                memory_kib: 8,
+                passes: 1,
+            },
         }
     }
 
@@ -114,12 +191,16 @@ impl Config {
 
     /// Largest picture in bytes.
     pub fn max_image_bytes(&self) -> usize {
-        usize::try_from(self.max_image_mib).unwrap_or(16).saturating_mul(1024 * 1024)
+        usize::try_from(self.max_image_mib)
+            .unwrap_or(16)
+            .saturating_mul(1024 * 1024)
     }
 
     /// Largest body of a saved post: the picture, three texts with pictures in them, and some room.
     pub fn max_post_bytes(&self) -> usize {
-        self.max_image_bytes().saturating_mul(2).saturating_add(4 * 1024 * 1024)
+        self.max_image_bytes()
+            .saturating_mul(2)
+            .saturating_add(4 * 1024 * 1024)
     }
 
     /// When a request is given up.

@@ -30,7 +30,9 @@ pub async fn drain(State(app): State<App>, request: Request, next: Next) -> Resp
         return next.run(Request::from_parts(parts, body)).await;
     }
     let body = Shared(Arc::new(Mutex::new(body.into_data_stream())));
-    let response = next.run(Request::from_parts(parts, Body::from_stream(body.clone()))).await;
+    let response = next
+        .run(Request::from_parts(parts, Body::from_stream(body.clone())))
+        .await;
     let limit = app.config.max_post_bytes().saturating_mul(2);
     // Whether it ends, breaks off or takes too long: the answer is the same.
     let _ = tokio::time::timeout(PATIENCE, read_up_to(body, limit)).await;
@@ -55,6 +57,9 @@ impl Stream for Shared {
     type Item = Result<Bytes, axum::Error>;
 
     fn poll_next(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).poll_next_unpin(cx)
+        self.0
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .poll_next_unpin(cx)
     }
 }

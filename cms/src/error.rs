@@ -107,23 +107,51 @@ impl ApiError {
     fn parts(&self) -> (StatusCode, &'static str, &'static str) {
         use StatusCode as S;
         match self {
-            Self::Invalid(_) => (S::BAD_REQUEST, "invalid-fields", "Some fields are not valid"),
+            Self::Invalid(_) => (
+                S::BAD_REQUEST,
+                "invalid-fields",
+                "Some fields are not valid",
+            ),
             Self::Malformed(_) => (S::BAD_REQUEST, "malformed", "The request cannot be read"),
-            Self::Unprocessable(_) => (S::UNPROCESSABLE_ENTITY, "unprocessable", "The body has the wrong shape"),
+            Self::Unprocessable(_) => (
+                S::UNPROCESSABLE_ENTITY,
+                "unprocessable",
+                "The body has the wrong shape",
+            ),
             Self::Unauthorized => (S::UNAUTHORIZED, "unauthorized", "Sign in first"),
-            Self::BadCredentials => (S::UNAUTHORIZED, "bad-credentials", "The credentials are not valid"),
+            Self::BadCredentials => (
+                S::UNAUTHORIZED,
+                "bad-credentials",
+                "The credentials are not valid",
+            ),
             Self::NotFound => (S::NOT_FOUND, "not-found", "Not found"),
-            Self::MethodNotAllowed => (S::METHOD_NOT_ALLOWED, "method-not-allowed", "Method not allowed"),
+            Self::MethodNotAllowed => (
+                S::METHOD_NOT_ALLOWED,
+                "method-not-allowed",
+                "Method not allowed",
+            ),
             Self::FeaturedTaken => (S::CONFLICT, "featured-taken", "Another post is featured"),
-            Self::PreconditionFailed => (S::PRECONDITION_FAILED, "changed", "Changed by someone else"),
-            Self::TooLarge => (S::PAYLOAD_TOO_LARGE, "too-large", "The body is too large"),
-            Self::UnsupportedMediaType { .. } => {
-                (S::UNSUPPORTED_MEDIA_TYPE, "unsupported-media-type", "Unsupported media type")
+            Self::PreconditionFailed => {
+                (S::PRECONDITION_FAILED, "changed", "Changed by someone else")
             }
-            Self::TooManyRequests { .. } => (S::TOO_MANY_REQUESTS, "too-many-requests", "Too many attempts"),
+            Self::TooLarge => (S::PAYLOAD_TOO_LARGE, "too-large", "The body is too large"),
+            Self::UnsupportedMediaType { .. } => (
+                S::UNSUPPORTED_MEDIA_TYPE,
+                "unsupported-media-type",
+                "Unsupported media type",
+            ),
+            Self::TooManyRequests { .. } => (
+                S::TOO_MANY_REQUESTS,
+                "too-many-requests",
+                "Too many attempts",
+            ),
             Self::Timeout => (S::REQUEST_TIMEOUT, "timeout", "The request took too long"),
             Self::Unavailable(_) => (S::SERVICE_UNAVAILABLE, "unavailable", "Not available now"),
-            Self::Generation(_) => (S::CONFLICT, "generation-failed", "The page cannot be generated"),
+            Self::Generation(_) => (
+                S::CONFLICT,
+                "generation-failed",
+                "The page cannot be generated",
+            ),
             Self::Internal(_) => (S::INTERNAL_SERVER_ERROR, "internal", "Internal error"),
         }
     }
@@ -132,22 +160,31 @@ impl ApiError {
     fn detail(&self) -> String {
         match self {
             Self::Invalid(fields) => {
-                let list: Vec<_> = fields.iter().map(|(field, codes)| format!("{field}: {}", codes.join(", "))).collect();
+                let list: Vec<_> = fields
+                    .iter()
+                    .map(|(field, codes)| format!("{field}: {}", codes.join(", ")))
+                    .collect();
                 list.join("; ")
             }
-            Self::Malformed(text) | Self::Unprocessable(text) | Self::Generation(text) => text.clone(),
+            Self::Malformed(text) | Self::Unprocessable(text) | Self::Generation(text) => {
+                text.clone()
+            }
             Self::Unauthorized => "A valid access token is needed.".into(),
             Self::BadCredentials => "Invalid username, password or refresh token.".into(),
             Self::NotFound => "There is nothing at this address.".into(),
             Self::MethodNotAllowed => "The header Allow lists the methods of this address.".into(),
             Self::FeaturedTaken => "At most one post can be featured at a time.".into(),
-            Self::PreconditionFailed => "The post has changed since it was read; nothing was saved.".into(),
+            Self::PreconditionFailed => {
+                "The post has changed since it was read; nothing was saved.".into()
+            }
             Self::TooLarge => "The body has more bytes than this call accepts.".into(),
             Self::UnsupportedMediaType { expected } => format!("This call takes {expected}."),
             Self::TooManyRequests { retry_after } => format!("Try again in {retry_after} seconds."),
             Self::Timeout => "The request was given up; it may be repeated.".into(),
             Self::Unavailable(text) => (*text).into(),
-            Self::Internal(_) => "Something went wrong on our side; the log has the details.".into(),
+            Self::Internal(_) => {
+                "Something went wrong on our side; the log has the details.".into()
+            }
         }
     }
 
@@ -158,7 +195,13 @@ impl ApiError {
             Self::Invalid(fields) => fields.clone(),
             _ => FieldErrors::new(),
         };
-        Problem { kind: format!("urn:problem:{code}"), title, status: status.as_u16(), detail: self.detail(), errors }
+        Problem {
+            kind: format!("urn:problem:{code}"),
+            title,
+            status: status.as_u16(),
+            detail: self.detail(),
+            errors,
+        }
     }
 }
 
@@ -203,7 +246,11 @@ mod tests {
     #[test]
     fn every_kind_has_its_status() {
         let table: Vec<(ApiError, u16, &str)> = vec![
-            (ApiError::field("title_az", "required"), 400, "invalid-fields"),
+            (
+                ApiError::field("title_az", "required"),
+                400,
+                "invalid-fields",
+            ),
             (ApiError::Malformed("x".into()), 400, "malformed"),
             (ApiError::Unprocessable("x".into()), 422, "unprocessable"),
             (ApiError::Unauthorized, 401, "unauthorized"),
@@ -213,8 +260,16 @@ mod tests {
             (ApiError::FeaturedTaken, 409, "featured-taken"),
             (ApiError::PreconditionFailed, 412, "changed"),
             (ApiError::TooLarge, 413, "too-large"),
-            (ApiError::UnsupportedMediaType { expected: "x" }, 415, "unsupported-media-type"),
-            (ApiError::TooManyRequests { retry_after: 9 }, 429, "too-many-requests"),
+            (
+                ApiError::UnsupportedMediaType { expected: "x" },
+                415,
+                "unsupported-media-type",
+            ),
+            (
+                ApiError::TooManyRequests { retry_after: 9 },
+                429,
+                "too-many-requests",
+            ),
             (ApiError::Timeout, 408, "timeout"),
             (ApiError::Unavailable("x"), 503, "unavailable"),
             (ApiError::Generation("x".into()), 409, "generation-failed"),
@@ -222,7 +277,10 @@ mod tests {
         ];
         for (error, status, code) in table {
             let problem = error.problem();
-            assert_eq!((problem.status, problem.kind.as_str()), (status, format!("urn:problem:{code}").as_str()));
+            assert_eq!(
+                (problem.status, problem.kind.as_str()),
+                (status, format!("urn:problem:{code}").as_str())
+            );
             let response = error.into_response();
             assert_eq!(response.status().as_u16(), status);
             assert_eq!(response.headers()[header::CONTENT_TYPE], PROBLEM_JSON);
@@ -233,7 +291,10 @@ mod tests {
     fn internals_stay_inside() {
         let error = ApiError::Internal(anyhow::anyhow!("/var/lib/secret.db: no such table users"));
         let text = serde_json::to_string(&error.problem()).unwrap_or_default();
-        assert!(!text.contains("secret") && !text.contains("users"), "{text}");
+        assert!(
+            !text.contains("secret") && !text.contains("users"),
+            "{text}"
+        );
     }
 
     #[test]

@@ -25,25 +25,40 @@ use crate::{
 /// afterwards.
 pub fn run(config: &Config, path: &Path, if_empty: bool) -> anyhow::Result<()> {
     let store = Store::open(&config.store_file())?;
-    if if_empty && !store.read_blocking(|connection| Ok::<_, anyhow::Error>(posts::is_empty(connection)?))? {
+    if if_empty
+        && !store
+            .read_blocking(|connection| Ok::<_, anyhow::Error>(posts::is_empty(connection)?))?
+    {
         println!("there are posts already; nothing imported");
         return Ok(());
     }
-    let count = import(&store, &content_folder(path)?, config.max_image_bytes(), &Clock::System)?;
+    let count = import(
+        &store,
+        &content_folder(path)?,
+        config.max_image_bytes(),
+        &Clock::System,
+    )?;
     println!("imported {count} posts");
     Ok(())
 }
 
 /// Imports the sample posts of a content folder; returns how many there were.
-pub fn import(store: &Store, content: &Path, max_image_bytes: usize, clock: &Clock) -> anyhow::Result<usize> {
+pub fn import(
+    store: &Store,
+    content: &Path,
+    max_image_bytes: usize,
+    clock: &Clock,
+) -> anyhow::Result<usize> {
     let samples = Samples::read(content)?;
     let limits = uploads::limits(max_image_bytes);
     let pictures = samples
         .images
         .iter()
         .map(|file| {
-            let bytes = std::fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
-            uploads::accept(&bytes, &limits).with_context(|| format!("{} is refused", file.display()))
+            let bytes =
+                std::fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
+            uploads::accept(&bytes, &limits)
+                .with_context(|| format!("{} is refused", file.display()))
         })
         .collect::<anyhow::Result<Vec<_>>>()?;
     let now = clock.now().as_millisecond();
@@ -76,7 +91,10 @@ fn insert(
     }
     let id = match posts::insert(transaction, &post, revision) {
         Err(SaveError::FeaturedTaken) => {
-            println!("{}: another post is featured, so this one is not", post.title.az);
+            println!(
+                "{}: another post is featured, so this one is not",
+                post.title.az
+            );
             post.featured = false;
             posts::insert(transaction, &post, revision)?
         }
@@ -92,10 +110,14 @@ fn content_folder(path: &Path) -> anyhow::Result<PathBuf> {
         return Ok(path.to_owned());
     }
     match path.canonicalize() {
-        Ok(full) if full.file_name().is_some_and(|name| name == "posts") => {
-            full.parent().map(Path::to_path_buf).context("no folder above it")
-        }
-        Ok(_) => bail!("{} is neither a content folder nor its `posts`", path.display()),
+        Ok(full) if full.file_name().is_some_and(|name| name == "posts") => full
+            .parent()
+            .map(Path::to_path_buf)
+            .context("no folder above it"),
+        Ok(_) => bail!(
+            "{} is neither a content folder nor its `posts`",
+            path.display()
+        ),
         Err(error) => Err(error).with_context(|| format!("cannot read {}", path.display())),
     }
 }

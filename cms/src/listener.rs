@@ -28,7 +28,10 @@ pub struct BoundedListener {
 impl BoundedListener {
     /// At most `connections` at a time.
     pub fn new(inner: TcpListener, connections: usize) -> Self {
-        Self { inner, gate: Arc::new(Semaphore::new(connections.clamp(1, Semaphore::MAX_PERMITS))) }
+        Self {
+            inner,
+            gate: Arc::new(Semaphore::new(connections.clamp(1, Semaphore::MAX_PERMITS))),
+        }
     }
 }
 
@@ -42,7 +45,13 @@ impl Listener for BoundedListener {
         let (stream, address) = Listener::accept(&mut self.inner).await;
         // Small answers go out at once.
         let _ = stream.set_nodelay(true);
-        (Connection { stream, _permit: permit }, address)
+        (
+            Connection {
+                stream,
+                _permit: permit,
+            },
+            address,
+        )
     }
 
     fn local_addr(&self) -> io::Result<SocketAddr> {
@@ -68,13 +77,21 @@ pub struct Connection {
 }
 
 impl AsyncRead for Connection {
-    fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        buf: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
         Pin::new(&mut self.stream).poll_read(cx, buf)
     }
 }
 
 impl AsyncWrite for Connection {
-    fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &[u8]) -> Poll<io::Result<usize>> {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        buf: &[u8],
+    ) -> Poll<io::Result<usize>> {
         Pin::new(&mut self.stream).poll_write(cx, buf)
     }
 

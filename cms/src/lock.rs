@@ -16,16 +16,23 @@ pub struct DataLock {
 impl DataLock {
     /// Takes the lock of a data folder, or says who might have it.
     pub fn take(data: &Path) -> anyhow::Result<Self> {
-        std::fs::create_dir_all(data).with_context(|| format!("cannot create {}", data.display()))?;
+        std::fs::create_dir_all(data)
+            .with_context(|| format!("cannot create {}", data.display()))?;
         let path = data.join("lock");
-        let file = OpenOptions::new().create(true).truncate(false).write(true).open(&path)?;
+        let file = OpenOptions::new()
+            .create(true)
+            .truncate(false)
+            .write(true)
+            .open(&path)?;
         match file.try_lock() {
             Ok(()) => Ok(Self { _file: file }),
             Err(TryLockError::WouldBlock) => bail!(
                 "{} is in use by another cms process (probably `cms serve`); stop it, or give this one another --data",
                 data.display()
             ),
-            Err(TryLockError::Error(error)) => Err(error).with_context(|| format!("cannot lock {}", path.display())),
+            Err(TryLockError::Error(error)) => {
+                Err(error).with_context(|| format!("cannot lock {}", path.display()))
+            }
         }
     }
 }
@@ -39,7 +46,12 @@ mod tests {
     fn only_one_at_a_time() {
         let dir = tempfile::tempdir().unwrap();
         let first = DataLock::take(dir.path()).unwrap();
-        assert!(DataLock::take(dir.path()).unwrap_err().to_string().contains("in use"));
+        assert!(
+            DataLock::take(dir.path())
+                .unwrap_err()
+                .to_string()
+                .contains("in use")
+        );
         drop(first);
         DataLock::take(dir.path()).unwrap();
     }

@@ -5,8 +5,16 @@ use tracing_subscriber::EnvFilter;
 
 /// Starts logging with a filter such as `info` or `cms=debug`.
 pub fn start(filter: &str, json: bool) -> anyhow::Result<()> {
-    let filter = EnvFilter::try_new(filter).with_context(|| format!("{filter:?} is not a log filter"))?;
-    let builder = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_target(false);
-    let started = if json { builder.json().try_init() } else { builder.try_init() };
+    let filter =
+        EnvFilter::try_new(filter).with_context(|| format!("{filter:?} is not a log filter"))?;
+    let builder = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr)
+        .with_target(false);
+    let started = if json {
+        builder.json().try_init()
+    } else {
+        builder.try_init()
+    };
     started.map_err(|error| anyhow::anyhow!("cannot start logging: {error}"))
 }

@@ -29,7 +29,13 @@ pub fn apply(router: Router<App>, app: &App) -> Router {
         .map_request(without_request_id)
         .layer(SetRequestIdLayer::new(REQUEST_ID, MakeRequestUuid))
         // Next, so that its span surrounds all work and sees the final status.
-        .layer(TraceLayer::new_for_http().make_span_with(span).on_request(()).on_response(answered).on_failure(()))
+        .layer(
+            TraceLayer::new_for_http()
+                .make_span_with(span)
+                .on_request(())
+                .on_response(answered)
+                .on_failure(()),
+        )
         .layer(PropagateRequestIdLayer::new(REQUEST_ID))
         // Outside of whatever may answer early, so that every answer carries it.
         .layer(SetResponseHeaderLayer::overriding(
@@ -54,15 +60,26 @@ pub fn apply(router: Router<App>, app: &App) -> Router {
         .layer(from_fn_with_state(app.clone(), post_limit));
     let routed = router.layer(layers).with_state(app.clone());
     // Layers of a router run after routing; addresses are rewritten before it, so this one wraps the router.
-    Router::new().fallback_service(ServiceBuilder::new().map_request(with_slash).service(routed))
+    Router::new().fallback_service(
+        ServiceBuilder::new()
+            .map_request(with_slash)
+            .service(routed),
+    )
 }
 
 /// The API's addresses end with a slash; without it they answer the same. Files (`openapi.json`) keep theirs.
 fn with_slash(mut request: Request) -> Request {
     let path = request.uri().path();
-    let file = path.rsplit('/').next().is_some_and(|last| last.contains('.'));
+    let file = path
+        .rsplit('/')
+        .next()
+        .is_some_and(|last| last.contains('.'));
     if path.starts_with("/api/") && !path.ends_with('/') && !file {
-        let query = request.uri().query().map(|query| format!("?{query}")).unwrap_or_default();
+        let query = request
+            .uri()
+            .query()
+            .map(|query| format!("?{query}"))
+            .unwrap_or_default();
         let mut parts = request.uri().clone().into_parts();
         parts.path_and_query = PathAndQuery::try_from(format!("{path}/{query}")).ok();
         if let Ok(uri) = Uri::from_parts(parts) {
@@ -79,7 +96,11 @@ fn without_request_id<B>(mut request: axum::http::Request<B>) -> axum::http::Req
 
 /// Method, path and id; no query, no headers, no addresses: they may hold secrets or personal data.
 fn span<B>(request: &axum::http::Request<B>) -> tracing::Span {
-    let id = request.headers().get(REQUEST_ID).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let id = request
+        .headers()
+        .get(REQUEST_ID)
+        .and_then(|value| value.to_str().ok())
+        .unwrap_or_default();
     tracing::info_span!("request", id, method = %request.method(), path = request.uri().path())
 }
 
@@ -100,7 +121,10 @@ fn is_text(
     headers: &axum::http::HeaderMap,
     _: &axum::http::Extensions,
 ) -> bool {
-    let kind = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let kind = headers
+        .get(header::CONTENT_TYPE)
+        .and_then(|value| value.to_str().ok())
+        .unwrap_or_default();
     let kind = kind.split(';').next().unwrap_or_default().trim();
     let text = kind.starts_with("text/") && kind != "text/event-stream";
     text || kind.ends_with("json") || kind.ends_with("xml") || kind.ends_with("javascript")
@@ -108,12 +132,18 @@ fn is_text(
 
 fn mark_compressed<B>(mut response: axum::http::Response<B>) -> axum::http::Response<B> {
     let headers = response.headers();
-    let marked = match (headers.get(header::ETAG), headers.get(header::CONTENT_ENCODING)) {
-        (Some(tag), Some(coding)) => tag
-            .to_str()
-            .ok()
-            .zip(coding.to_str().ok())
-            .and_then(|(tag, coding)| HeaderValue::from_str(&format!("{}-{coding}\"", tag.strip_suffix('"')?)).ok()),
+    let marked = match (
+        headers.get(header::ETAG),
+        headers.get(header::CONTENT_ENCODING),
+    ) {
+        (Some(tag), Some(coding)) => {
+            tag.to_str()
+                .ok()
+                .zip(coding.to_str().ok())
+                .and_then(|(tag, coding)| {
+                    HeaderValue::from_str(&format!("{}-{coding}\"", tag.strip_suffix('"')?)).ok()
+                })
+        }
         _ => None,
     };
     if let Some(tag) = marked {
@@ -140,7 +170,10 @@ async fn post_limit(State(app): State<App>, mut request: Request, next: Next) ->
     let limit = app.config.max_post_bytes();
     if request.uri().path().starts_with("/api/blog/") {
         // An announced excess is refused before a byte of it is read.
-        let announced = request.headers().get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse().ok());
+        let announced = request
+            .headers()
+            .get(header::CONTENT_LENGTH)
+            .and_then(|value| value.to_str().ok()?.parse().ok());
         if announced.is_some_and(|length: usize| length > limit) {
             return ApiError::TooLarge.into_response();
         }

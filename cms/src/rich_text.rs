@@ -13,9 +13,16 @@ use ammonia::{Builder, UrlRelative};
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use lol_html::{RewriteStrSettings, element, html_content::Element, rewrite_str};
 
-const TAGS: &[&str] =
-    &["h1", "h2", "h3", "p", "strong", "b", "em", "i", "u", "s", "ol", "ul", "li", "a", "img", "br"];
-const DATA_TYPES: &[&str] = &["image/jpeg", "image/jpg", "image/png", "image/gif", "image/webp"];
+const TAGS: &[&str] = &[
+    "h1", "h2", "h3", "p", "strong", "b", "em", "i", "u", "s", "ol", "ul", "li", "a", "img", "br",
+];
+const DATA_TYPES: &[&str] = &[
+    "image/jpeg",
+    "image/jpg",
+    "image/png",
+    "image/gif",
+    "image/webp",
+];
 /// Cleaning again changes nothing after at most so many rounds; what needs more becomes plain text.
 const ROUNDS: usize = 8;
 
@@ -23,7 +30,10 @@ static SANITISER: LazyLock<Builder<'static>> = LazyLock::new(|| {
     let mut builder = Builder::default();
     builder
         .tags(TAGS.iter().copied().collect())
-        .tag_attributes(HashMap::from([("a", HashSet::from(["href"])), ("img", HashSet::from(["src", "alt"]))]))
+        .tag_attributes(HashMap::from([
+            ("a", HashSet::from(["href"])),
+            ("img", HashSet::from(["src", "alt"])),
+        ]))
         .generic_attributes(HashSet::new())
         .url_schemes(HashSet::from(["http", "https", "data"]))
         .url_relative(UrlRelative::PassThrough)
@@ -49,7 +59,12 @@ pub fn clean(html: &str) -> String {
 pub fn embedded_images(html: &str) -> Vec<Vec<u8>> {
     let mut images = Vec::new();
     each_image(html, |image| {
-        images.extend(image.get_attribute("src").as_deref().and_then(decode_data_url));
+        images.extend(
+            image
+                .get_attribute("src")
+                .as_deref()
+                .and_then(decode_data_url),
+        );
     });
     images
 }
@@ -88,7 +103,12 @@ pub fn is_blank(html: &str) -> bool {
 pub fn stored_images(html: &str) -> Vec<i64> {
     let mut ids = Vec::new();
     each_image(html, |image| {
-        ids.extend(image.get_attribute("src").as_deref().and_then(stored_image_id));
+        ids.extend(
+            image
+                .get_attribute("src")
+                .as_deref()
+                .and_then(stored_image_id),
+        );
     });
     ids
 }
@@ -96,7 +116,11 @@ pub fn stored_images(html: &str) -> Vec<i64> {
 /// The text with the stored images it points to under other ids.
 pub fn renumber(html: &str, new_id: impl Fn(i64) -> Option<i64>) -> String {
     each_image(html, |image| {
-        let id = image.get_attribute("src").as_deref().and_then(stored_image_id).and_then(&new_id);
+        let id = image
+            .get_attribute("src")
+            .as_deref()
+            .and_then(stored_image_id)
+            .and_then(&new_id);
         if let Some(id) = id {
             let _ = image.set_attribute("src", &format!("/api/blog/images/{id}/"));
         }
@@ -105,7 +129,11 @@ pub fn renumber(html: &str, new_id: impl Fn(i64) -> Option<i64>) -> String {
 
 /// Plain text for titles, names and excerpts: no control characters (feeds could not carry them), trimmed.
 pub fn plain(text: &str) -> String {
-    strip_controls(text).replace("\r\n", "\n").replace('\r', "\n").trim().to_owned()
+    strip_controls(text)
+        .replace("\r\n", "\n")
+        .replace('\r', "\n")
+        .trim()
+        .to_owned()
 }
 
 /// [`plain`] on one line.
@@ -117,7 +145,9 @@ fn clean_once(html: &str) -> String {
     let cleaned = SANITISER.clean(html).to_string();
     // An image that lost its address shows nothing.
     each_image(&cleaned, |image| {
-        let keep = image.get_attribute("src").is_some_and(|src| !is_data(&src) || decode_data_url(&src).is_some());
+        let keep = image
+            .get_attribute("src")
+            .is_some_and(|src| !is_data(&src) || decode_data_url(&src).is_some());
         if !keep {
             image.remove();
         }
@@ -130,7 +160,9 @@ fn attribute<'v>(element: &str, name: &str, value: &'v str) -> Option<Cow<'v, st
         ("a", "href") => web_address(value),
         ("img", "src") if is_data(value) => {
             let kind = value.get(5..)?.split(';').next()?;
-            DATA_TYPES.contains(&kind.to_ascii_lowercase().as_str()).then_some(Cow::Borrowed(value))
+            DATA_TYPES
+                .contains(&kind.to_ascii_lowercase().as_str())
+                .then_some(Cow::Borrowed(value))
         }
         ("img", "src") => web_address(value),
         _ => Some(Cow::Borrowed(value)),
@@ -156,18 +188,24 @@ fn web_address(value: &str) -> Option<Cow<'_, str>> {
 }
 
 fn is_data(src: &str) -> bool {
-    src.get(..5).is_some_and(|scheme| scheme.eq_ignore_ascii_case("data:"))
+    src.get(..5)
+        .is_some_and(|scheme| scheme.eq_ignore_ascii_case("data:"))
 }
 
 fn decode_data_url(src: &str) -> Option<Vec<u8>> {
     let (head, body) = src.get(5..).filter(|_| is_data(src))?.split_once(',')?;
-    head.to_ascii_lowercase().ends_with(";base64").then_some(())?;
+    head.to_ascii_lowercase()
+        .ends_with(";base64")
+        .then_some(())?;
     let body: String = body.chars().filter(|c| !c.is_ascii_whitespace()).collect();
     STANDARD.decode(body).ok().filter(|bytes| !bytes.is_empty())
 }
 
 fn stored_image_id(src: &str) -> Option<i64> {
-    src.strip_prefix("/api/blog/images/")?.trim_end_matches('/').parse().ok()
+    src.strip_prefix("/api/blog/images/")?
+        .trim_end_matches('/')
+        .parse()
+        .ok()
 }
 
 /// Visits every image of a text. The input is always our own well-formed output, so rewriting cannot fail; if it
@@ -180,7 +218,11 @@ fn each_image(html: &str, mut visit: impl FnMut(&mut Element<'_, '_>)) -> String
         visit(image);
         Ok(())
     });
-    rewrite_str(html, RewriteStrSettings::new().append_element_content_handler(handler)).unwrap_or_else(|error| {
+    rewrite_str(
+        html,
+        RewriteStrSettings::new().append_element_content_handler(handler),
+    )
+    .unwrap_or_else(|error| {
         tracing::error!(%error, "cannot rewrite a sanitised text");
         html.to_owned()
     })
@@ -192,7 +234,9 @@ fn strip_controls(text: &str) -> String {
 }
 
 fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
 }
 
 #[cfg(test)]

@@ -17,11 +17,20 @@ fn keeps_exactly_what_the_toolbar_makes() {
 #[test]
 fn drops_what_the_toolbar_cannot_make() {
     let table = [
-        ("<p style=\"color:red\" class=\"x\" id=\"y\" dir=\"ltr\">a</p>", "<p>a</p>"),
+        (
+            "<p style=\"color:red\" class=\"x\" id=\"y\" dir=\"ltr\">a</p>",
+            "<p>a</p>",
+        ),
         ("<h4>a</h4><blockquote>b</blockquote>", "ab"),
         ("<table><tr><td>a</td></tr></table>", "a"),
-        ("<a href=\"mailto:a@b.c\">m</a><a href=\"ftp://x/\">f</a>", "<a>m</a><a>f</a>"),
-        ("<a href=\"https://x.example/\" target=\"_blank\" rel=\"opener\">a</a>", "<a href=\"https://x.example/\">a</a>"),
+        (
+            "<a href=\"mailto:a@b.c\">m</a><a href=\"ftp://x/\">f</a>",
+            "<a>m</a><a>f</a>",
+        ),
+        (
+            "<a href=\"https://x.example/\" target=\"_blank\" rel=\"opener\">a</a>",
+            "<a href=\"https://x.example/\">a</a>",
+        ),
         ("<img src=\"relative.png\" alt=\"x\">", ""),
         ("<img alt=\"no address\">", ""),
         ("<!-- note --><p>a</p>", "<p>a</p>"),
@@ -65,8 +74,14 @@ fn assert_harmless(html: &str, source: &str) {
         }
         Ok(())
     });
-    let rewritten = rewrite_str(html, RewriteStrSettings::new().append_element_content_handler(handler));
-    assert!(rewritten.is_ok() && wrong.is_empty(), "{source:?} became {html:?}: {wrong:?}");
+    let rewritten = rewrite_str(
+        html,
+        RewriteStrSettings::new().append_element_content_handler(handler),
+    );
+    assert!(
+        rewritten.is_ok() && wrong.is_empty(),
+        "{source:?} became {html:?}: {wrong:?}"
+    );
 }
 
 #[test]
@@ -75,9 +90,12 @@ fn data_images_of_four_types_survive_and_others_do_not() {
         let html = format!("<img src=\"data:image/{kind};base64,AAAA\" alt=\"\">");
         assert_eq!(embedded_images(&clean(&html)), [vec![0, 0, 0]], "{kind}");
     }
-    for src in
-        ["data:image/svg+xml;base64,AAAA", "data:text/html,x", "data:image/png,raw", "data:image/png;base64,%%%"]
-    {
+    for src in [
+        "data:image/svg+xml;base64,AAAA",
+        "data:text/html,x",
+        "data:image/png,raw",
+        "data:image/png;base64,%%%",
+    ] {
         assert_eq!(clean(&format!("<img src=\"{src}\" alt=\"\">")), "", "{src}");
     }
     assert_eq!(clean(&format!("<a href=\"{PNG}\">a</a>")), "<a>a</a>");
@@ -85,9 +103,14 @@ fn data_images_of_four_types_survive_and_others_do_not() {
 
 #[test]
 fn data_images_become_addresses_in_their_order() {
-    let html = clean(&format!("<p><img src=\"{PNG}\" alt=\"a\">b<img src=\"https://x.example/c.png\" alt=\"\"><img src=\"{PNG}\"></p>"));
+    let html = clean(&format!(
+        "<p><img src=\"{PNG}\" alt=\"a\">b<img src=\"https://x.example/c.png\" alt=\"\"><img src=\"{PNG}\"></p>"
+    ));
     assert_eq!(embedded_images(&html).len(), 2);
-    let pointed = point_to(&html, &["/api/blog/images/7/".into(), "/api/blog/images/8/".into()]);
+    let pointed = point_to(
+        &html,
+        &["/api/blog/images/7/".into(), "/api/blog/images/8/".into()],
+    );
     assert_eq!(
         pointed,
         "<p><img src=\"/api/blog/images/7/\" alt=\"a\">b<img src=\"https://x.example/c.png\" alt=\"\"><img src=\"/api/blog/images/8/\"></p>"
@@ -98,10 +121,21 @@ fn data_images_become_addresses_in_their_order() {
 
 #[test]
 fn an_empty_editor_is_blank() {
-    for html in ["", "<p></p>", "<p><br></p>", "<ul><li> &nbsp;</li></ul>", "<p>\u{a0}</p>"] {
+    for html in [
+        "",
+        "<p></p>",
+        "<p><br></p>",
+        "<ul><li> &nbsp;</li></ul>",
+        "<p>\u{a0}</p>",
+    ] {
         assert!(is_blank(&clean(html)), "{html}");
     }
-    for html in ["x", "<p>0</p>", "<p>&lt;</p>", "<img src=\"/api/blog/images/1/\" alt=\"\">"] {
+    for html in [
+        "x",
+        "<p>0</p>",
+        "<p>&lt;</p>",
+        "<img src=\"/api/blog/images/1/\" alt=\"\">",
+    ] {
         assert!(!is_blank(&clean(html)), "{html}");
     }
 }
@@ -117,11 +151,57 @@ fn plain_texts_lose_control_characters_only() {
 fn soup() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         prop::sample::select(vec![
-            "<p>", "</p>", "<b>", "</b>", "<a href='https://x.example/?a&b'>", "</a>", "<ul>", "<li>", "</li>", "</ul>", "<h1>",
-            "</h1>", "<table>", "<td>", "</table>", "<svg>", "<style>", "</style>", "<math>", "<mtext>", "<button>",
-            "</button>", "<script>", "</script>", "<!--", "-->", "<img src=x onerror=y>", "<img src='data:image/png;base64,AAAA'>",
-            "<br>", "<form>", "<noscript>", "<template>", "<textarea>", "<title>", "<select>", "<option>", "&lt;", "&amp;",
-            "\u{a0}", "\0", "\"", "'", "<", ">", "<![CDATA[", "]]>", "<frameset>", "<plaintext>", "<s>", "<em>", "</em>",
+            "<p>",
+            "</p>",
+            "<b>",
+            "</b>",
+            "<a href='https://x.example/?a&b'>",
+            "</a>",
+            "<ul>",
+            "<li>",
+            "</li>",
+            "</ul>",
+            "<h1>",
+            "</h1>",
+            "<table>",
+            "<td>",
+            "</table>",
+            "<svg>",
+            "<style>",
+            "</style>",
+            "<math>",
+            "<mtext>",
+            "<button>",
+            "</button>",
+            "<script>",
+            "</script>",
+            "<!--",
+            "-->",
+            "<img src=x onerror=y>",
+            "<img src='data:image/png;base64,AAAA'>",
+            "<br>",
+            "<form>",
+            "<noscript>",
+            "<template>",
+            "<textarea>",
+            "<title>",
+            "<select>",
+            "<option>",
+            "&lt;",
+            "&amp;",
+            "\u{a0}",
+            "\0",
+            "\"",
+            "'",
+            "<",
+            ">",
+            "<![CDATA[",
+            "]]>",
+            "<frameset>",
+            "<plaintext>",
+            "<s>",
+            "<em>",
+            "</em>",
         ])
         .prop_map(str::to_owned),
         "[a-zəğ<>&\"'/= ]{0,6}",

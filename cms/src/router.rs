@@ -51,7 +51,9 @@ fn pages() -> Router<App> {
 /// The whole service.
 pub fn build(app: App) -> Router {
     let (api, _) = api().split_for_parts();
-    let router = api.merge(pages()).method_not_allowed_fallback(method_not_allowed);
+    let router = api
+        .merge(pages())
+        .method_not_allowed_fallback(method_not_allowed);
     middleware::apply(router, &app)
 }
 

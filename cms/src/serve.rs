@@ -28,8 +28,12 @@ pub fn serve(config: Config, watching: bool) -> anyhow::Result<()> {
     let _lock = DataLock::take(&config.data)?;
     let app = app::open(config, Clock::System, watching)?;
     let first = first_user::ensure(&app.config, &app.store, &app.passwords, &app.clock)?;
-    let _watch = watch::start(&app)
-        .inspect_err(|error| tracing::warn!(error = format!("{error:#}"), "changed templates will not be noticed"));
+    let _watch = watch::start(&app).inspect_err(|error| {
+        tracing::warn!(
+            error = format!("{error:#}"),
+            "changed templates will not be noticed"
+        )
+    });
     let runtime = Runtime::new().context("cannot start the runtime")?;
     let served = runtime.block_on(async {
         let listener = TcpListener::bind(app.config.listen)
@@ -45,7 +49,11 @@ pub fn serve(config: Config, watching: bool) -> anyhow::Result<()> {
 }
 
 /// Serves on a socket until `stop` resolves and open requests have been answered.
-pub async fn run(app: App, listener: TcpListener, stop: impl Future<Output = ()> + Send + 'static) -> anyhow::Result<()> {
+pub async fn run(
+    app: App,
+    listener: TcpListener,
+    stop: impl Future<Output = ()> + Send + 'static,
+) -> anyhow::Result<()> {
     let listener = BoundedListener::new(listener, app.config.max_connections);
     let service = router::build(app.clone()).into_make_service_with_connect_info::<Peer>();
     let stopping = app.stopping.clone();
@@ -87,7 +95,9 @@ fn announce(address: &str, first: &FirstUser) {
     );
     text += &match first {
         FirstUser::Known => String::new(),
-        FirstUser::Configured(name) => format!("created the user {name} with the configured password\n"),
+        FirstUser::Configured(name) => {
+            format!("created the user {name} with the configured password\n")
+        }
         FirstUser::Random(name, password) => {
             format!("created the user {name} with the password {password}   (shown this once)\n")
         }
@@ -112,7 +122,9 @@ pub struct GenerateArgs {
 pub fn generate(config: &Config, arguments: &GenerateArgs) -> anyhow::Result<()> {
     let elsewhere = arguments.out.is_some();
     // Another folder has its own record of the last build; ours belongs to `--dist`.
-    let _lock = (!elsewhere).then(|| DataLock::take(&config.data)).transpose()?;
+    let _lock = (!elsewhere)
+        .then(|| DataLock::take(&config.data))
+        .transpose()?;
     let scratch = tempfile::tempdir().context("cannot create a temporary folder")?;
     let mut options = publisher::options(config, ImageMode::Wait);
     if let Some(out) = &arguments.out {
@@ -122,7 +134,9 @@ pub fn generate(config: &Config, arguments: &GenerateArgs) -> anyhow::Result<()>
         options.cache = scratch.path().to_owned();
     }
     let store = Store::open(&config.store_file())?;
-    let set = store.read_blocking(|connection| Ok::<_, anyhow::Error>(posts::changed_since(connection, -1)?))?;
+    let set = store.read_blocking(|connection| {
+        Ok::<_, anyhow::Error>(posts::changed_since(connection, -1)?)
+    })?;
     let set = set.into_iter().map(|post| (post.id, post.into())).collect();
     let mut generator = Generator::open(options)?;
     let report = generator.build(&set, &StoreImages::new(store))?;

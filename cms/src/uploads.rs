@@ -6,7 +6,10 @@ use crate::store::images::NewImage;
 
 /// The bounds of this installation.
 pub fn limits(max_bytes: usize) -> Limits {
-    Limits { max_bytes, ..Limits::default() }
+    Limits {
+        max_bytes,
+        ..Limits::default()
+    }
 }
 
 /// An image ready to be stored, or why it is refused. Decodes: belongs on the blocking pool.

@@ -50,16 +50,25 @@ pub fn run(config: &Config, action: Action) -> anyhow::Result<()> {
     let now = Clock::System.now().as_millisecond();
     match action {
         Action::Add { name } => {
-            ensure!(!name.is_empty() && rich_text::plain_line(&name) == name, "a name has no spaces around it and no control characters");
+            ensure!(
+                !name.is_empty() && rich_text::plain_line(&name) == name,
+                "a name has no spaces around it and no control characters"
+            );
             let hash = passwords.hash(&ask(&name)?)?;
-            if !store.write_blocking(|store| Ok::<_, anyhow::Error>(users::insert(store, &name, &hash, now)?))? {
-                bail!("there is a user {name} already; `cms user passwd {name}` changes the password");
+            if !store.write_blocking(|store| {
+                Ok::<_, anyhow::Error>(users::insert(store, &name, &hash, now)?)
+            })? {
+                bail!(
+                    "there is a user {name} already; `cms user passwd {name}` changes the password"
+                );
             }
             println!("added {name}");
         }
         Action::Passwd { name } => {
             let hash = passwords.hash(&ask(&name)?)?;
-            if !store.write_blocking(|store| Ok::<_, anyhow::Error>(users::set_password(store, &name, &hash, now)?))? {
+            if !store.write_blocking(|store| {
+                Ok::<_, anyhow::Error>(users::set_password(store, &name, &hash, now)?)
+            })? {
                 bail!("there is no user {name}; `cms user list` shows all");
             }
             println!("changed the password of {name}; all sessions have ended");
@@ -79,7 +88,10 @@ pub fn run_key(config: &Config, action: &KeyAction) -> anyhow::Result<()> {
         KeyAction::Rotate => {
             let keys = Keys::open(&config.key_file())?.rotated();
             keys.save(&config.key_file())?;
-            println!("new tokens are signed with key {} after the next start of `cms serve`", keys.current().id);
+            println!(
+                "new tokens are signed with key {} after the next start of `cms serve`",
+                keys.current().id
+            );
         }
     }
     Ok(())
@@ -88,14 +100,26 @@ pub fn run_key(config: &Config, action: &KeyAction) -> anyhow::Result<()> {
 fn ask(name: &str) -> anyhow::Result<String> {
     let password = if std::io::stdin().is_terminal() {
         let first = rpassword::prompt_password(format!("Password for {name}: "))?;
-        ensure!(first == rpassword::prompt_password("Once more: ")?, "the two passwords differ");
+        ensure!(
+            first == rpassword::prompt_password("Once more: ")?,
+            "the two passwords differ"
+        );
         first
     } else {
         let mut line = String::new();
-        std::io::stdin().lock().read_line(&mut line).context("cannot read the password")?;
+        std::io::stdin()
+            .lock()
+            .read_line(&mut line)
+            .context("cannot read the password")?;
         line.trim_end_matches(['\r', '\n']).to_owned()
     };
-    ensure!(password.chars().count() >= MIN_CHARS, "a password has at least {MIN_CHARS} characters");
-    ensure!(password.len() <= MAX_BYTES, "a password has at most {MAX_BYTES} bytes");
+    ensure!(
+        password.chars().count() >= MIN_CHARS,
+        "a password has at least {MIN_CHARS} characters"
+    );
+    ensure!(
+        password.len() <= MAX_BYTES,
+        "a password has at most {MAX_BYTES} bytes"
+    );
     Ok(password)
 }

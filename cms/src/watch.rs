@@ -22,7 +22,8 @@ pub fn start(app: &App) -> anyhow::Result<Watch> {
     let handler = move |result: DebounceEventResult| {
         let changed = match result {
             Ok(events) => events.iter().any(|event| {
-                !matches!(event.kind, EventKind::Access(_)) && event.paths.iter().any(|path| matters(path))
+                !matches!(event.kind, EventKind::Access(_))
+                    && event.paths.iter().any(|path| matters(path))
             }),
             Err(errors) => {
                 tracing::warn!(?errors, "watching files");
@@ -39,14 +40,21 @@ pub fn start(app: &App) -> anyhow::Result<Watch> {
             .watch(folder, RecursiveMode::Recursive)
             .with_context(|| format!("cannot watch {}", folder.display()))?;
     }
-    Ok(Watch { _debouncer: debouncer })
+    Ok(Watch {
+        _debouncer: debouncer,
+    })
 }
 
 /// Not what editors and npm leave around.
 fn matters(path: &Path) -> bool {
     let hidden = |part: &str| part.starts_with('.') || part == "node_modules";
-    let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    !path.iter().any(|part| part.to_str().is_some_and(hidden)) && !name.ends_with('~') && !name.ends_with(".swp")
+    let name = path
+        .file_name()
+        .map(|name| name.to_string_lossy().into_owned())
+        .unwrap_or_default();
+    !path.iter().any(|part| part.to_str().is_some_and(hidden))
+        && !name.ends_with('~')
+        && !name.ends_with(".swp")
 }
 
 #[cfg(test)]
@@ -56,7 +64,12 @@ mod tests {
     #[test]
     fn backups_and_packages_do_not_matter() {
         assert!(matters(Path::new("content/az/ui.toml")));
-        for path in ["templates/islands/node_modules/a.js", "content/.git/x", "content/ui.toml~", "a/.b.swp"] {
+        for path in [
+            "templates/islands/node_modules/a.js",
+            "content/.git/x",
+            "content/ui.toml~",
+            "a/.b.swp",
+        ] {
             assert!(!matters(Path::new(path)), "{path}");
         }
     }

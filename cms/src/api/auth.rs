@@ -60,7 +60,9 @@ pub async fn token(
     ApiJson(Credentials { username, password }): ApiJson<Credentials>,
 ) -> Result<impl IntoResponse, ApiError> {
     require(&[("username", &username), ("password", &password)])?;
-    session::sign_in(&app, address, username, password).await.map(uncached)
+    session::sign_in(&app, address, username, password)
+        .await
+        .map(uncached)
 }
 
 /// Exchanges a refresh token for a new pair.
@@ -112,11 +114,19 @@ pub async fn logout(
 
 fn require(fields: &[(&str, &str)]) -> Result<(), ApiError> {
     let empty = fields.iter().filter(|(_, text)| text.is_empty());
-    let errors: crate::error::FieldErrors =
-        empty.map(|(name, _)| ((*name).to_owned(), vec!["required".to_owned()])).collect();
-    if errors.is_empty() { Ok(()) } else { Err(ApiError::Invalid(errors)) }
+    let errors: crate::error::FieldErrors = empty
+        .map(|(name, _)| ((*name).to_owned(), vec!["required".to_owned()]))
+        .collect();
+    if errors.is_empty() {
+        Ok(())
+    } else {
+        Err(ApiError::Invalid(errors))
+    }
 }
 
 fn uncached(pair: TokenPair) -> impl IntoResponse {
-    ([(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))], Json(pair))
+    (
+        [(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))],
+        Json(pair),
+    )
 }

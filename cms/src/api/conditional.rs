@@ -25,17 +25,28 @@ impl ETag {
 
     /// `If-None-Match`: the client has this state already.
     pub fn is_known(&self, headers: &HeaderMap) -> bool {
-        listed(headers, header::IF_NONE_MATCH, |tag| self.equals(tag.trim_start_matches("W/")))
+        listed(headers, header::IF_NONE_MATCH, |tag| {
+            self.equals(tag.trim_start_matches("W/"))
+        })
     }
 
     /// `If-Match`: the client's change is based on this state, or it does not say. A weak tag never matches.
     pub fn allows(&self, headers: &HeaderMap) -> bool {
-        !headers.contains_key(header::IF_MATCH) || listed(headers, header::IF_MATCH, |tag| self.equals(tag))
+        !headers.contains_key(header::IF_MATCH)
+            || listed(headers, header::IF_MATCH, |tag| self.equals(tag))
     }
 
     fn equals(&self, tag: &str) -> bool {
-        let Some(name) = tag.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) else { return false };
-        let plain = CODING_SUFFIXES.iter().find_map(|suffix| name.strip_suffix(suffix)).unwrap_or(name);
+        let Some(name) = tag
+            .strip_prefix('"')
+            .and_then(|rest| rest.strip_suffix('"'))
+        else {
+            return false;
+        };
+        let plain = CODING_SUFFIXES
+            .iter()
+            .find_map(|suffix| name.strip_suffix(suffix))
+            .unwrap_or(name);
         plain == self.0.trim_matches('"')
     }
 }
@@ -51,7 +62,11 @@ fn listed(headers: &HeaderMap, name: HeaderName, matches: impl Fn(&str) -> bool)
 
 /// 304 with the tag and the same caching rule as the full answer.
 pub fn not_modified(etag: &ETag, cache: HeaderValue) -> Response {
-    (StatusCode::NOT_MODIFIED, [(header::ETAG, etag.value()), (header::CACHE_CONTROL, cache)]).into_response()
+    (
+        StatusCode::NOT_MODIFIED,
+        [(header::ETAG, etag.value()), (header::CACHE_CONTROL, cache)],
+    )
+        .into_response()
 }
 
 #[cfg(test)]
@@ -70,7 +85,10 @@ mod tests {
             assert!(tag.is_known(&with(header::IF_NONE_MATCH, value)), "{value}");
         }
         for value in ["\"a2\"", "a1", "", "\"a1"] {
-            assert!(!tag.is_known(&with(header::IF_NONE_MATCH, value)), "{value}");
+            assert!(
+                !tag.is_known(&with(header::IF_NONE_MATCH, value)),
+                "{value}"
+            );
         }
         assert!(!tag.is_known(&HeaderMap::new()));
     }

@@ -23,11 +23,15 @@ impl<T: DeserializeOwned> FromRequest<App> for ApiJson<T> {
     async fn from_request(request: Request, app: &App) -> Result<Self, ApiError> {
         match Json::<T>::from_request(request, app).await {
             Ok(Json(value)) => Ok(Self(value)),
-            Err(JsonRejection::MissingJsonContentType(_)) => {
-                Err(ApiError::UnsupportedMediaType { expected: "application/json" })
+            Err(JsonRejection::MissingJsonContentType(_)) => Err(ApiError::UnsupportedMediaType {
+                expected: "application/json",
+            }),
+            Err(JsonRejection::JsonDataError(error)) => {
+                Err(ApiError::Unprocessable(error.body_text()))
             }
-            Err(JsonRejection::JsonDataError(error)) => Err(ApiError::Unprocessable(error.body_text())),
-            Err(error) if error.status() == StatusCode::PAYLOAD_TOO_LARGE => Err(ApiError::TooLarge),
+            Err(error) if error.status() == StatusCode::PAYLOAD_TOO_LARGE => {
+                Err(ApiError::TooLarge)
+            }
             Err(error) => Err(ApiError::Malformed(error.body_text())),
         }
     }
@@ -56,9 +60,15 @@ impl FromRequestParts<App> for Id {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
-        let Path(text) = Path::<String>::from_request_parts(parts, app).await.map_err(|_| ApiError::NotFound)?;
+        let Path(text) = Path::<String>::from_request_parts(parts, app)
+            .await
+            .map_err(|_| ApiError::NotFound)?;
         let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-        text.parse().ok().filter(|_| digits).map(Self).ok_or(ApiError::NotFound)
+        text.parse()
+            .ok()
+            .filter(|_| digits)
+            .map(Self)
+            .ok_or(ApiError::NotFound)
     }
 }
 
@@ -71,7 +81,9 @@ impl FromRequest<App> for ApiMultipart {
 
     async fn from_request(request: Request, app: &App) -> Result<Self, ApiError> {
         if !has_type(&request, "multipart/form-data") {
-            return Err(ApiError::UnsupportedMediaType { expected: "multipart/form-data" });
+            return Err(ApiError::UnsupportedMediaType {
+                expected: "multipart/form-data",
+            });
         }
         Multipart::from_request(request, app)
             .await
@@ -82,8 +94,18 @@ impl FromRequest<App> for ApiMultipart {
 
 /// Whether the body says it has this type, parameters aside.
 pub fn has_type(request: &Request, expected: &str) -> bool {
-    let given = request.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
-    given.is_some_and(|given| given.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case(expected))
+    let given = request
+        .headers()
+        .get(header::CONTENT_TYPE)
+        .and_then(|value| value.to_str().ok());
+    given.is_some_and(|given| {
+        given
+            .split(';')
+            .next()
+            .unwrap_or_default()
+            .trim()
+            .eq_ignore_ascii_case(expected)
+    })
 }
 
 /// A body that ends early, is too large or breaks the rules of multipart.

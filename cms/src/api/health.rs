@@ -38,7 +38,9 @@ pub async fn ready(State(app): State<App>) -> Result<Json<Health>, ApiError> {
             .read_blocking(|store| Ok::<_, anyhow::Error>(site::revisions(store)?))
             .map_err(|_| ApiError::Unavailable("The store does not answer."))?;
         if !app.config.dist.join("index.html").is_file() {
-            return Err(ApiError::Unavailable("The site has not been generated yet."));
+            return Err(ApiError::Unavailable(
+                "The site has not been generated yet.",
+            ));
         }
         Ok(Json(OK))
     })

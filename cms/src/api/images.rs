@@ -38,7 +38,11 @@ const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=3153600
         (status = 404, description = "There is no such picture"),
     ),
 )]
-pub async fn read(State(app): State<App>, Id(id): Id, headers: HeaderMap) -> Result<Response, ApiError> {
+pub async fn read(
+    State(app): State<App>,
+    Id(id): Id,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
     app.store
         .read(move |store| {
             let (hash, kind) = images::head(store, id)?.ok_or(ApiError::NotFound)?;
@@ -47,13 +51,17 @@ pub async fn read(State(app): State<App>, Id(id): Id, headers: HeaderMap) -> Res
                 return Ok(not_modified(&etag, IMMUTABLE));
             }
             let image = images::find(store, id)?.ok_or(ApiError::NotFound)?;
-            let kind = HeaderValue::from_str(&kind).map_err(|error| ApiError::Internal(error.into()))?;
+            let kind =
+                HeaderValue::from_str(&kind).map_err(|error| ApiError::Internal(error.into()))?;
             let headers = [
                 (header::CONTENT_TYPE, kind),
                 (header::ETAG, etag.value()),
                 (header::CACHE_CONTROL, IMMUTABLE),
                 // A picture opened by itself runs nothing.
-                (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'none'; sandbox")),
+                (
+                    header::CONTENT_SECURITY_POLICY,
+                    HeaderValue::from_static("default-src 'none'; sandbox"),
+                ),
             ];
             Ok((headers, image.bytes).into_response())
         })

@@ -57,7 +57,12 @@ pub fn json() -> anyhow::Result<String> {
 )]
 pub async fn serve() -> Response {
     match json() {
-        Ok(text) => (StatusCode::OK, [(header::CONTENT_TYPE, "application/json")], text).into_response(),
+        Ok(text) => (
+            StatusCode::OK,
+            [(header::CONTENT_TYPE, "application/json")],
+            text,
+        )
+            .into_response(),
         Err(error) => crate::error::ApiError::Internal(error).into_response(),
     }
 }
@@ -68,7 +73,10 @@ struct Bearer;
 impl Modify for Bearer {
     fn modify(&self, document: &mut utoipa::openapi::OpenApi) {
         let components = document.components.get_or_insert_with(Default::default);
-        let scheme = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).bearer_format("JWT").build();
+        let scheme = HttpBuilder::new()
+            .scheme(HttpAuthScheme::Bearer)
+            .bearer_format("JWT")
+            .build();
         components.add_security_scheme("access", SecurityScheme::Http(scheme));
     }
 }
@@ -79,7 +87,12 @@ struct Refusals;
 impl Modify for Refusals {
     fn modify(&self, document: &mut utoipa::openapi::OpenApi) {
         for item in document.paths.paths.values_mut() {
-            let operations = [&mut item.get, &mut item.post, &mut item.put, &mut item.delete];
+            let operations = [
+                &mut item.get,
+                &mut item.post,
+                &mut item.put,
+                &mut item.delete,
+            ];
             for operation in operations.into_iter().flatten() {
                 let responses = &mut operation.responses.responses;
                 responses.entry("default".into()).or_insert_with(|| {
@@ -87,7 +100,8 @@ impl Modify for Refusals {
                     RefOr::T(ResponseBuilder::new().description(text).build())
                 });
                 for (status, response) in responses.iter_mut() {
-                    let refusal = status == "default" || status.starts_with('4') || status.starts_with('5');
+                    let refusal =
+                        status == "default" || status.starts_with('4') || status.starts_with('5');
                     if let (true, RefOr::T(response)) = (refusal, response) {
                         describe(response);
                     }

@@ -14,7 +14,8 @@ use jiff::Timestamp;
 use super::extract::multipart_error;
 use crate::{
     error::{ApiError, FieldErrors},
-    rich_text, store::images::NewImage,
+    rich_text,
+    store::images::NewImage,
     uploads,
 };
 
@@ -43,16 +44,24 @@ impl RawForm {
     pub async fn read(mut parts: Multipart) -> Result<Self, ApiError> {
         let mut form = Self::default();
         for _ in 0..MAX_PARTS {
-            let Some(part) = parts.next_field().await.map_err(|error| multipart_error(&error))? else {
+            let Some(part) = parts
+                .next_field()
+                .await
+                .map_err(|error| multipart_error(&error))?
+            else {
                 return Ok(form);
             };
             let name = part.name().unwrap_or_default().to_owned();
-            let bytes = part.bytes().await.map_err(|error| multipart_error(&error))?;
+            let bytes = part
+                .bytes()
+                .await
+                .map_err(|error| multipart_error(&error))?;
             if name == "image" {
                 // A form without a chosen file sends an empty part.
                 form.image = Some(bytes).filter(|bytes| !bytes.is_empty());
             } else {
-                let text = String::from_utf8(bytes.into()).map_err(|_| ApiError::field(&name, "not_utf8"))?;
+                let text = String::from_utf8(bytes.into())
+                    .map_err(|_| ApiError::field(&name, "not_utf8"))?;
                 form.texts.insert(name, text);
             }
         }
@@ -94,26 +103,49 @@ impl Form {
             featured: choice(&mut raw, "featured", &mut errors, boolean),
             trending: choice(&mut raw, "trending", &mut errors, boolean),
             author: line(&mut raw, "author", complete, MAX_AUTHOR, &mut errors),
-            title: Localized::from_fn(|lang| line(&mut raw, &named("title", lang), complete, MAX_TITLE, &mut errors)),
+            title: Localized::from_fn(|lang| {
+                line(
+                    &mut raw,
+                    &named("title", lang),
+                    complete,
+                    MAX_TITLE,
+                    &mut errors,
+                )
+            }),
             excerpt: Localized::from_fn(|lang| {
                 let name = named("excerpt", lang);
                 let text = raw.texts.remove(&name).map(|text| rich_text::plain(&text));
-                bounded(&name, text.as_deref().unwrap_or_default(), MAX_EXCERPT, &mut errors);
+                bounded(
+                    &name,
+                    text.as_deref().unwrap_or_default(),
+                    MAX_EXCERPT,
+                    &mut errors,
+                );
                 text
             }),
             content: Localized::from_fn(|lang| raw.texts.remove(&named("content", lang))),
             image: raw.image,
         };
-        if errors.is_empty() { Ok(form) } else { Err(ApiError::Invalid(errors)) }
+        if errors.is_empty() {
+            Ok(form)
+        } else {
+            Err(ApiError::Invalid(errors))
+        }
     }
 
     /// Cleans the contents and examines the pictures. Takes time: belongs on the blocking pool.
     pub fn prepare(self, limits: &Limits) -> Result<Changes, ApiError> {
         let mut errors = FieldErrors::new();
-        let image = self.image.and_then(|bytes| accept(&bytes, limits, "image", &mut errors));
+        let image = self
+            .image
+            .and_then(|bytes| accept(&bytes, limits, "image", &mut errors));
         let content = Localized::from_fn(|lang| {
             let html = rich_text::clean(self.content.get(lang).as_deref()?);
-            let html = if rich_text::is_blank(&html) { String::new() } else { html };
+            let html = if rich_text::is_blank(&html) {
+                String::new()
+            } else {
+                html
+            };
             let name = named("content", lang);
             let images: Vec<NewImage> = rich_text::embedded_images(&html)
                 .iter()
@@ -163,15 +195,22 @@ struct Content {
 
 impl Changes {
     /// The post after the change. `store` takes each new picture and returns its id.
-    pub fn apply<E>(self, post: &mut Post, mut store: impl FnMut(&NewImage) -> Result<i64, E>) -> Result<(), E> {
+    pub fn apply<E>(
+        self,
+        post: &mut Post,
+        mut store: impl FnMut(&NewImage) -> Result<i64, E>,
+    ) -> Result<(), E> {
         if let Some(image) = &self.image {
             post.image_id = Some(store(image)?);
             post.image = None;
         }
         for lang in Lang::ALL {
             if let Some(content) = self.content.get(lang) {
-                let addresses =
-                    content.images.iter().map(|image| store(image).map(address)).collect::<Result<Vec<_>, E>>()?;
+                let addresses = content
+                    .images
+                    .iter()
+                    .map(|image| store(image).map(address))
+                    .collect::<Result<Vec<_>, E>>()?;
                 *post.content.get_mut(lang) = rich_text::point_to(&content.html, &addresses);
             }
         }
@@ -230,10 +269,18 @@ fn named(field: &str, lang: Lang) -> String {
 }
 
 fn note(errors: &mut FieldErrors, field: &str, code: &str) {
-    errors.entry(field.to_owned()).or_default().push(code.to_owned());
+    errors
+        .entry(field.to_owned())
+        .or_default()
+        .push(code.to_owned());
 }
 
-fn accept(bytes: &[u8], limits: &Limits, field: &str, errors: &mut FieldErrors) -> Option<NewImage> {
+fn accept(
+    bytes: &[u8],
+    limits: &Limits,
+    field: &str,
+    errors: &mut FieldErrors,
+) -> Option<NewImage> {
     match uploads::accept(bytes, limits) {
         Ok(image) => Some(image),
         Err(error) => {
@@ -250,7 +297,13 @@ fn bounded(field: &str, text: &str, limit: usize, errors: &mut FieldErrors) {
     }
 }
 
-fn line(raw: &mut RawForm, field: &str, required: bool, limit: usize, errors: &mut FieldErrors) -> String {
+fn line(
+    raw: &mut RawForm,
+    field: &str,
+    required: bool,
+    limit: usize,
+    errors: &mut FieldErrors,
+) -> String {
     let text = rich_text::plain_line(&raw.texts.remove(field).unwrap_or_default());
     if required && text.is_empty() {
         note(errors, field, "required");
@@ -288,12 +341,20 @@ mod tests {
     use super::*;
 
     fn raw(fields: &[(&str, &str)]) -> RawForm {
-        let texts = fields.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect();
+        let texts = fields
+            .iter()
+            .map(|(name, text)| ((*name).to_owned(), (*text).to_owned()))
+            .collect();
         RawForm { texts, image: None }
     }
 
     fn complete() -> Vec<(&'static str, &'static str)> {
-        vec![("title_az", "a"), ("title_en", "e"), ("title_ru", "r"), ("author", "A")]
+        vec![
+            ("title_az", "a"),
+            ("title_en", "e"),
+            ("title_ru", "r"),
+            ("author", "A"),
+        ]
     }
 
     fn errors(raw: RawForm) -> FieldErrors {
@@ -306,7 +367,12 @@ mod tests {
     #[test]
     fn every_bad_field_is_named_at_once() {
         let long = "x".repeat(MAX_AUTHOR + 1);
-        let found = errors(raw(&[("title_en", " \n"), ("author", &long), ("category", "tax"), ("featured", "maybe")]));
+        let found = errors(raw(&[
+            ("title_en", " \n"),
+            ("author", &long),
+            ("category", "tax"),
+            ("featured", "maybe"),
+        ]));
         let expected = [
             ("author", "too_long"),
             ("category", "invalid_choice"),
@@ -326,27 +392,50 @@ mod tests {
         post.category = Category::Hr;
         post.excerpt.en = "kept".into();
         post.content.ru = "<p>kept</p>".into();
-        let changes = Form::check(raw(&complete())).unwrap().prepare(&Limits::default()).unwrap();
+        let changes = Form::check(raw(&complete()))
+            .unwrap()
+            .prepare(&Limits::default())
+            .unwrap();
         changes.apply(&mut post, |_| Ok::<_, ()>(1)).unwrap();
         assert_eq!((post.trending, post.category), (true, Category::Hr));
-        assert_eq!((post.excerpt.en.as_str(), post.content.ru.as_str()), ("kept", "<p>kept</p>"));
+        assert_eq!(
+            (post.excerpt.en.as_str(), post.content.ru.as_str()),
+            ("kept", "<p>kept</p>")
+        );
         assert_eq!(post.title.ru, "r");
     }
 
     #[test]
     fn booleans_come_in_many_forms() {
-        for (text, value) in [("true", true), ("on", true), ("1", true), ("TRUE", true), ("false", false), ("0", false)] {
+        for (text, value) in [
+            ("true", true),
+            ("on", true),
+            ("1", true),
+            ("TRUE", true),
+            ("false", false),
+            ("0", false),
+        ] {
             let mut fields = complete();
             fields.push(("featured", text));
-            assert_eq!(Form::check(raw(&fields)).unwrap().featured, Some(value), "{text}");
+            assert_eq!(
+                Form::check(raw(&fields)).unwrap().featured,
+                Some(value),
+                "{text}"
+            );
         }
     }
 
     #[test]
     fn a_picture_in_a_text_that_is_none_is_named_by_its_field() {
         let mut fields = complete();
-        fields.push(("content_en", "<img src=\"data:image/png;base64,AAAA\" alt=\"\">"));
-        match Form::check(raw(&fields)).unwrap().prepare(&Limits::default()) {
+        fields.push((
+            "content_en",
+            "<img src=\"data:image/png;base64,AAAA\" alt=\"\">",
+        ));
+        match Form::check(raw(&fields))
+            .unwrap()
+            .prepare(&Limits::default())
+        {
             Err(ApiError::Invalid(errors)) => assert!(errors.contains_key("content_en")),
             other => panic!("{other:?}"),
         }

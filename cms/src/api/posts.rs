@@ -106,15 +106,24 @@ pub struct PostSummary {
 
 impl From<PostRecord> for PostSummary {
     fn from(post: PostRecord) -> Self {
-        let texts = [("title", &post.title), ("excerpt", &post.excerpt), ("content", &post.content)];
+        let texts = [
+            ("title", &post.title),
+            ("excerpt", &post.excerpt),
+            ("content", &post.content),
+        ];
         let empty = texts
             .iter()
             .flat_map(|(field, texts)| {
-                let blank = Lang::ALL.into_iter().filter(|lang| texts.get(*lang).is_empty());
+                let blank = Lang::ALL
+                    .into_iter()
+                    .filter(|lang| texts.get(*lang).is_empty());
                 blank.map(move |lang| format!("{field}_{}", lang.code()))
             })
             .collect();
-        Self { empty, fields: Post::from(post).fields }
+        Self {
+            empty,
+            fields: Post::from(post).fields,
+        }
     }
 }
 
@@ -202,7 +211,10 @@ impl ListQuery {
         if self.page == Some(0) {
             return Err(ApiError::field("page", "out_of_range"));
         }
-        if self.page_size.is_some_and(|size| !(1..=MAX_PAGE_SIZE).contains(&size)) {
+        if self
+            .page_size
+            .is_some_and(|size| !(1..=MAX_PAGE_SIZE).contains(&size))
+        {
             return Err(ApiError::field("page_size", "out_of_range"));
         }
         let paged = self.page.is_some() || self.page_size.is_some();
@@ -291,7 +303,9 @@ pub async fn list(
                 return Ok(not_modified(&etag, REVALIDATE));
             }
             let total = posts::count(&snapshot, &filter)?;
-            let found = posts::list(&snapshot, &filter)?.into_iter().map(|stored| stored.post);
+            let found = posts::list(&snapshot, &filter)?
+                .into_iter()
+                .map(|stored| stored.post);
             let body = match filter.summary {
                 true => PostList::Summaries(found.map(PostSummary::from).collect()),
                 false => PostList::Posts(found.map(Post::from).collect()),
@@ -300,7 +314,10 @@ pub async fn list(
                 (header::ETAG, etag.value()),
                 (header::CACHE_CONTROL, REVALIDATE),
                 (header::VARY, HeaderValue::from_static("prefer")),
-                (header::HeaderName::from_static("x-total-count"), HeaderValue::from(total)),
+                (
+                    header::HeaderName::from_static("x-total-count"),
+                    HeaderValue::from(total),
+                ),
             ];
             Ok((headers, Json(body)).into_response())
         })
@@ -325,8 +342,15 @@ pub async fn list(
         (status = 404, description = "There is no such post"),
     ),
 )]
-pub async fn read(State(app): State<App>, Id(id): Id, headers: HeaderMap) -> Result<Response, ApiError> {
-    let stored = app.store.read(move |store| Ok::<_, ApiError>(posts::find(store, id)?)).await?;
+pub async fn read(
+    State(app): State<App>,
+    Id(id): Id,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let stored = app
+        .store
+        .read(move |store| Ok::<_, ApiError>(posts::find(store, id)?))
+        .await?;
     let stored = stored.ok_or(ApiError::NotFound)?;
     let etag = post_tag(&app.store_id, id, stored.revision);
     if etag.is_known(&headers) {
@@ -362,12 +386,24 @@ pub async fn create(
     let form = Form::check(RawForm::read(parts).await?)?;
     let changes = prepare(&app, form).await?;
     let now = app.clock.now();
-    let stored = app.store.write(move |store| save(store, blank(now), changes, now.as_millisecond())).await?;
-    tracing::info!(post = stored.post.id, revision = stored.revision, user = admin.name, "post created");
+    let stored = app
+        .store
+        .write(move |store| save(store, blank(now), changes, now.as_millisecond()))
+        .await?;
+    tracing::info!(
+        post = stored.post.id,
+        revision = stored.revision,
+        user = admin.name,
+        "post created"
+    );
     app.publisher.saved(stored.revision);
     let location = HeaderValue::from_str(&format!("/api/blog/posts/{}/", stored.post.id))
         .map_err(|error| ApiError::Internal(error.into()))?;
-    Ok(([(header::LOCATION, location)], answer(&app, StatusCode::CREATED, stored)).into_response())
+    Ok((
+        [(header::LOCATION, location)],
+        answer(&app, StatusCode::CREATED, stored),
+    )
+        .into_response())
 }
 
 /// A changed post. Optional fields that are missing keep their value.
@@ -414,7 +450,12 @@ pub async fn update(
             save(store, current.post, changes, now)
         })
         .await?;
-    tracing::info!(post = id, revision = stored.revision, user = admin.name, "post changed");
+    tracing::info!(
+        post = id,
+        revision = stored.revision,
+        user = admin.name,
+        "post changed"
+    );
     app.publisher.saved(stored.revision);
     Ok(answer(&app, StatusCode::OK, stored))
 }
@@ -462,7 +503,12 @@ pub async fn delete(
 
 /// Cleans texts and examines pictures, a bounded number of forms at a time.
 pub(super) async fn prepare(app: &App, form: Form) -> Result<Changes, ApiError> {
-    let gate = app.upload_gate.clone().acquire_owned().await.map_err(|error| ApiError::Internal(error.into()))?;
+    let gate = app
+        .upload_gate
+        .clone()
+        .acquire_owned()
+        .await
+        .map_err(|error| ApiError::Internal(error.into()))?;
     let limits = app.image_limits;
     blocking(move || {
         let _gate = gate;
@@ -486,8 +532,10 @@ pub(crate) fn save(
     } else {
         posts::update(store, &post, revision)?;
     }
-    let linked: Vec<i64> =
-        Lang::ALL.iter().flat_map(|lang| rich_text::stored_images(post.content.get(*lang))).collect();
+    let linked: Vec<i64> = Lang::ALL
+        .iter()
+        .flat_map(|lang| rich_text::stored_images(post.content.get(*lang)))
+        .collect();
     posts::set_text_images(store, post.id, &linked)?;
     Ok(StoredPost { revision, post })
 }
@@ -503,14 +551,22 @@ impl From<SaveError> for ApiError {
 
 fn answer(app: &App, status: StatusCode, stored: StoredPost) -> Response {
     let etag = post_tag(&app.store_id, stored.post.id, stored.revision);
-    let headers = [(header::ETAG, etag.value()), (header::CACHE_CONTROL, REVALIDATE)];
+    let headers = [
+        (header::ETAG, etag.value()),
+        (header::CACHE_CONTROL, REVALIDATE),
+    ];
     (status, headers, Json(Post::from(stored.post))).into_response()
 }
 
 /// `Prefer: return=minimal` (RFC 7240) asks for summaries at the specified address.
 fn prefers_minimal(headers: &HeaderMap) -> bool {
-    let preferences = headers.get_all("prefer").iter().filter_map(|value| value.to_str().ok());
-    preferences.flat_map(|value| value.split([',', ';'])).any(|part| part.trim().eq_ignore_ascii_case("return=minimal"))
+    let preferences = headers
+        .get_all("prefer")
+        .iter()
+        .filter_map(|value| value.to_str().ok());
+    preferences
+        .flat_map(|value| value.split([',', ';']))
+        .any(|part| part.trim().eq_ignore_ascii_case("return=minimal"))
 }
 
 fn post_tag(store_id: &str, id: i64, revision: i64) -> ETag {

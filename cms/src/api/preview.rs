@@ -56,7 +56,11 @@ pub struct PreviewRequest {
         (status = 422, description = "JSON of the wrong shape"),
     ),
 )]
-pub async fn render(_: Admin, State(app): State<App>, request: Request) -> Result<Response, ApiError> {
+pub async fn render(
+    _: Admin,
+    State(app): State<App>,
+    request: Request,
+) -> Result<Response, ApiError> {
     let mut raw = read(request, &app).await?;
     let lang = take(&mut raw, "lang").map_or(Ok(Lang::DEFAULT), |code| {
         Lang::from_code(&code).ok_or_else(|| ApiError::field("lang", "invalid_choice"))
@@ -66,18 +70,28 @@ pub async fn render(_: Admin, State(app): State<App>, request: Request) -> Resul
     let changes = prepare(&app, Form::check_draft(raw)?).await?;
     let now = app.clock.now();
     let html = blocking(move || {
-        let saved = app.store.read_blocking(|store| Ok::<_, ApiError>(id.map(|id| posts::find(store, id)).transpose()?))?;
-        let mut post = saved.flatten().map_or_else(|| blank(now), |stored| stored.post);
+        let saved = app.store.read_blocking(|store| {
+            Ok::<_, ApiError>(id.map(|id| posts::find(store, id)).transpose()?)
+        })?;
+        let mut post = saved
+            .flatten()
+            .map_or_else(|| blank(now), |stored| stored.post);
         post.image_id = image_id.or(post.image_id);
         changes.preview(&mut post);
         app.publisher.preview(&post, lang)
     })
     .await?;
     let headers = [
-        (header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8")),
+        (
+            header::CONTENT_TYPE,
+            HeaderValue::from_static("text/html; charset=utf-8"),
+        ),
         (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
         // Opened by itself it runs nothing; the admin shows it in a frame of its own.
-        (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static("sandbox")),
+        (
+            header::CONTENT_SECURITY_POLICY,
+            HeaderValue::from_static("sandbox"),
+        ),
     ];
     Ok((headers, html).into_response())
 }
@@ -88,14 +102,22 @@ async fn read(request: Request, app: &App) -> Result<RawForm, ApiError> {
         return RawForm::read(parts).await;
     }
     if !has_type(&request, "application/json") {
-        return Err(ApiError::UnsupportedMediaType { expected: "application/json or multipart/form-data" });
+        return Err(ApiError::UnsupportedMediaType {
+            expected: "application/json or multipart/form-data",
+        });
     }
     let ApiJson(body) = ApiJson::<PreviewRequest>::from_request(request, app).await?;
-    let mut texts: BTreeMap<String, String> =
-        body.fields.into_iter().filter_map(|(name, value)| Some((name, text(value)?))).collect();
+    let mut texts: BTreeMap<String, String> = body
+        .fields
+        .into_iter()
+        .filter_map(|(name, value)| Some((name, text(value)?)))
+        .collect();
     texts.extend(body.lang.map(|lang| ("lang".to_owned(), lang)));
     texts.extend(body.id.map(|id| ("id".to_owned(), id.to_string())));
-    texts.extend(body.image_id.map(|id| ("image_id".to_owned(), id.to_string())));
+    texts.extend(
+        body.image_id
+            .map(|id| ("image_id".to_owned(), id.to_string())),
+    );
     Ok(RawForm { texts, image: None })
 }
 
@@ -113,5 +135,10 @@ fn take(raw: &mut RawForm, name: &str) -> Option<String> {
 }
 
 fn number(raw: &mut RawForm, name: &str) -> Result<Option<i64>, ApiError> {
-    take(raw, name).map(|text| text.parse().map_err(|_| ApiError::field(name, "not_a_number"))).transpose()
+    take(raw, name)
+        .map(|text| {
+            text.parse()
+                .map_err(|_| ApiError::field(name, "not_a_number"))
+        })
+        .transpose()
 }

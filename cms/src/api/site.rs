@@ -24,7 +24,10 @@ use crate::{app::App, error::ApiError, publisher::status::Status};
     responses((status = 200, description = "What is saved and what is live", body = Status)),
 )]
 pub async fn read(State(app): State<App>) -> impl IntoResponse {
-    ([(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))], Json(app.publisher.status()))
+    (
+        [(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))],
+        Json(app.publisher.status()),
+    )
 }
 
 /// The state of the site, now and at each change.
@@ -39,7 +42,9 @@ pub async fn read(State(app): State<App>) -> impl IntoResponse {
         (status = 503, description = "Too many followers"),
     ),
 )]
-pub async fn events(State(app): State<App>) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
+pub async fn events(
+    State(app): State<App>,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
     let seat = app
         .followers
         .clone()
@@ -49,7 +54,9 @@ pub async fn events(State(app): State<App>) -> Result<Sse<impl Stream<Item = Res
     let stream = WatchStream::new(app.publisher.subscribe())
         .map(move |status| {
             let _seat = &seat;
-            let event = Event::default().event("site").id(status.sequence.to_string());
+            let event = Event::default()
+                .event("site")
+                .id(status.sequence.to_string());
             Ok(event.json_data(&status).unwrap_or_default())
         })
         .take_until(stopping.cancelled_owned());

@@ -28,7 +28,13 @@ pub struct Claims {
 }
 
 /// A signed token for this user and sign-in.
-pub fn issue(keys: &Keys, user_id: i64, name: &str, family: &str, now: i64) -> anyhow::Result<String> {
+pub fn issue(
+    keys: &Keys,
+    user_id: i64,
+    name: &str,
+    family: &str,
+    now: i64,
+) -> anyhow::Result<String> {
     let claims = Claims {
         iss: ISSUER.into(),
         sub: user_id.to_string(),
@@ -38,8 +44,15 @@ pub fn issue(keys: &Keys, user_id: i64, name: &str, family: &str, now: i64) -> a
         exp: now + LIFETIME,
     };
     let key = keys.current();
-    let header = Header { kid: Some(key.id.clone()), ..Header::new(Algorithm::HS256) };
-    Ok(jsonwebtoken::encode(&header, &claims, &EncodingKey::from_secret(&key.derive(PURPOSE)))?)
+    let header = Header {
+        kid: Some(key.id.clone()),
+        ..Header::new(Algorithm::HS256)
+    };
+    Ok(jsonwebtoken::encode(
+        &header,
+        &claims,
+        &EncodingKey::from_secret(&key.derive(PURPOSE)),
+    )?)
 }
 
 /// The claims of a token that one of our keys signed with HS256 and that has not expired.
@@ -57,7 +70,11 @@ fn decode(key: &Key, token: &str) -> Option<Claims> {
     validation.set_issuer(&[ISSUER]);
     validation.set_required_spec_claims(&["exp", "iss", "sub"]);
     validation.validate_exp = false; // by our own clock, see `verify`
-    let data = jsonwebtoken::decode::<Claims>(token, &DecodingKey::from_secret(&key.derive(PURPOSE)), &validation);
+    let data = jsonwebtoken::decode::<Claims>(
+        token,
+        &DecodingKey::from_secret(&key.derive(PURPOSE)),
+        &validation,
+    );
     data.ok().map(|data| data.claims)
 }
 
@@ -81,7 +98,10 @@ mod tests {
         assert_eq!(verify(&keys, &token, NOW).unwrap().name, "admin");
         assert!(verify(&keys, &token, NOW + LIFETIME - 1).is_some());
         assert!(verify(&keys, &token, NOW + LIFETIME).is_none());
-        assert!(verify(&keys, &token, NOW - 3600).is_none(), "from the future");
+        assert!(
+            verify(&keys, &token, NOW - 3600).is_none(),
+            "from the future"
+        );
     }
 
     #[test]
@@ -90,8 +110,12 @@ mod tests {
         let theirs = Keys::random();
         assert!(verify(&ours, &token(&theirs), NOW).is_none());
         let claims = verify(&theirs, &token(&theirs), NOW).unwrap();
-        let header = Header { kid: Some(ours.current().id.clone()), ..Header::new(Algorithm::HS256) };
-        let forged = jsonwebtoken::encode(&header, &claims, &EncodingKey::from_secret(b"guess")).unwrap();
+        let header = Header {
+            kid: Some(ours.current().id.clone()),
+            ..Header::new(Algorithm::HS256)
+        };
+        let forged =
+            jsonwebtoken::encode(&header, &claims, &EncodingKey::from_secret(b"guess")).unwrap();
         assert!(verify(&ours, &forged, NOW).is_none());
     }
 
@@ -102,9 +126,13 @@ mod tests {
         let parts: Vec<&str> = genuine.split('.').collect();
         let kid = &keys.current().id;
         for alg in ["none", "None", "HS384", "RS256"] {
-            let header = URL_SAFE_NO_PAD.encode(format!(r#"{{"alg":"{alg}","typ":"JWT","kid":"{kid}"}}"#));
+            let header =
+                URL_SAFE_NO_PAD.encode(format!(r#"{{"alg":"{alg}","typ":"JWT","kid":"{kid}"}}"#));
             for signature in ["", parts[2]] {
-                assert!(verify(&keys, &format!("{header}.{}.{signature}", parts[1]), NOW).is_none(), "{alg}");
+                assert!(
+                    verify(&keys, &format!("{header}.{}.{signature}", parts[1]), NOW).is_none(),
+                    "{alg}"
+                );
             }
         }
     }
@@ -114,7 +142,8 @@ mod tests {
         let keys = Keys::random();
         let genuine = token(&keys);
         let parts: Vec<&str> = genuine.split('.').collect();
-        let claims = URL_SAFE_NO_PAD.encode(r#"{"iss":"cms","sub":"2","name":"x","fam":"f","iat":0,"exp":9999999999}"#);
+        let claims = URL_SAFE_NO_PAD
+            .encode(r#"{"iss":"cms","sub":"2","name":"x","fam":"f","iat":0,"exp":9999999999}"#);
         assert!(verify(&keys, &format!("{}.{claims}.{}", parts[0], parts[2]), NOW).is_none());
         for rubbish in ["", ".", "..", "a.b.c", "ə", &genuine[..genuine.len() - 2]] {
             assert!(verify(&keys, rubbish, NOW).is_none());

@@ -17,9 +17,16 @@ impl FromRequestParts<App> for ClientAddress {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
-        let peer = parts.extensions.get::<ConnectInfo<Peer>>().map(|info| info.0.0.ip().to_canonical());
+        let peer = parts
+            .extensions
+            .get::<ConnectInfo<Peer>>()
+            .map(|info| info.0.0.ip().to_canonical());
         let peer = peer.unwrap_or(IpAddr::from([0, 0, 0, 0]));
-        Ok(Self(resolve(peer, &parts.headers, &app.config.trusted_proxies)))
+        Ok(Self(resolve(
+            peer,
+            &parts.headers,
+            &app.config.trusted_proxies,
+        )))
     }
 }
 
@@ -59,9 +66,22 @@ mod tests {
     #[test]
     fn the_header_counts_only_from_trusted_proxies() {
         assert_eq!(seen("203.0.113.9", "198.51.100.1", &[]), "203.0.113.9");
-        assert_eq!(seen("10.0.0.1", "198.51.100.1", &["10.0.0.1"]), "198.51.100.1");
-        assert_eq!(seen("10.0.0.1", "6.6.6.6, 198.51.100.1", &["10.0.0.1"]), "198.51.100.1");
-        assert_eq!(seen("10.0.0.1", "198.51.100.1, 10.0.0.2", &["10.0.0.1", "10.0.0.2"]), "198.51.100.1");
+        assert_eq!(
+            seen("10.0.0.1", "198.51.100.1", &["10.0.0.1"]),
+            "198.51.100.1"
+        );
+        assert_eq!(
+            seen("10.0.0.1", "6.6.6.6, 198.51.100.1", &["10.0.0.1"]),
+            "198.51.100.1"
+        );
+        assert_eq!(
+            seen(
+                "10.0.0.1",
+                "198.51.100.1, 10.0.0.2",
+                &["10.0.0.1", "10.0.0.2"]
+            ),
+            "198.51.100.1"
+        );
         assert_eq!(seen("10.0.0.1", "nonsense", &["10.0.0.1"]), "10.0.0.1");
     }
 }

@@ -20,10 +20,18 @@ impl FromRequestParts<App> for Admin {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
         let token = bearer(parts).ok_or(ApiError::Unauthorized)?;
-        let claims = access::verify(&app.keys, token, app.clock.seconds()).ok_or(ApiError::Unauthorized)?;
+        let claims =
+            access::verify(&app.keys, token, app.clock.seconds()).ok_or(ApiError::Unauthorized)?;
         let family = claims.fam;
-        let active = app.store.read(move |store| Ok::<_, ApiError>(families::is_active(store, &family)?)).await?;
-        if active { Ok(Self { name: claims.name }) } else { Err(ApiError::Unauthorized) }
+        let active = app
+            .store
+            .read(move |store| Ok::<_, ApiError>(families::is_active(store, &family)?))
+            .await?;
+        if active {
+            Ok(Self { name: claims.name })
+        } else {
+            Err(ApiError::Unauthorized)
+        }
     }
 }
 

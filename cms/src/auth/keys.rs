@@ -29,7 +29,10 @@ pub struct Key {
 impl Key {
     /// A new random key.
     pub fn random() -> Self {
-        Self { id: hex(&rand::random::<[u8; 4]>()), secret: rand::random() }
+        Self {
+            id: hex(&rand::random::<[u8; 4]>()),
+            secret: rand::random(),
+        }
     }
 
     /// The secret for one purpose, so that no two uses share bytes.
@@ -39,13 +42,18 @@ impl Key {
 
     fn parse(line: &str) -> Option<Self> {
         let (id, secret) = line.split_once(' ')?;
-        Some(Self { id: id.to_owned(), secret: unhex(secret.trim())?.try_into().ok()? })
+        Some(Self {
+            id: id.to_owned(),
+            secret: unhex(secret.trim())?.try_into().ok()?,
+        })
     }
 }
 
 impl std::fmt::Debug for Key {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Key").field("id", &self.id).finish_non_exhaustive()
+        f.debug_struct("Key")
+            .field("id", &self.id)
+            .finish_non_exhaustive()
     }
 }
 
@@ -59,7 +67,10 @@ pub struct Keys {
 impl Keys {
     /// Keys of one random key.
     pub fn random() -> Self {
-        Self { current: Key::random(), older: Vec::new() }
+        Self {
+            current: Key::random(),
+            older: Vec::new(),
+        }
     }
 
     /// The key that signs.
@@ -79,13 +90,18 @@ impl Keys {
 
     /// A new signing key; the present one goes on verifying.
     pub fn rotated(&self) -> Self {
-        Self { current: Key::random(), older: self.all().take(KEPT - 1).cloned().collect() }
+        Self {
+            current: Key::random(),
+            older: self.all().take(KEPT - 1).cloned().collect(),
+        }
     }
 
     /// Reads the file, or creates it with one key on first start.
     pub fn open(file: &Path) -> anyhow::Result<Self> {
         match fs::read_to_string(file) {
-            Ok(text) => Self::parse(&text).with_context(|| format!("{} is damaged", file.display())),
+            Ok(text) => {
+                Self::parse(&text).with_context(|| format!("{} is damaged", file.display()))
+            }
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
                 let keys = Self::random();
                 keys.save(file)?;
@@ -97,7 +113,9 @@ impl Keys {
 
     /// Writes the file by rename, readable by its owner only.
     pub fn save(&self, file: &Path) -> anyhow::Result<()> {
-        let folder = file.parent().map_or_else(|| PathBuf::from("."), Path::to_path_buf);
+        let folder = file
+            .parent()
+            .map_or_else(|| PathBuf::from("."), Path::to_path_buf);
         fs::create_dir_all(&folder)?;
         let mut text = String::new();
         for key in self.all() {
@@ -107,13 +125,19 @@ impl Keys {
         let mut temporary = tempfile::NamedTempFile::new_in(&folder)?;
         temporary.write_all(text.as_bytes())?;
         temporary.as_file().sync_all()?;
-        temporary.persist(file).with_context(|| format!("cannot write {}", file.display()))?;
+        temporary
+            .persist(file)
+            .with_context(|| format!("cannot write {}", file.display()))?;
         Ok(())
     }
 
     fn parse(text: &str) -> anyhow::Result<Self> {
         let mut keys = Vec::new();
-        for (index, line) in text.lines().filter(|line| !line.trim().is_empty()).enumerate() {
+        for (index, line) in text
+            .lines()
+            .filter(|line| !line.trim().is_empty())
+            .enumerate()
+        {
             match Key::parse(line) {
                 Some(key) => keys.push(key),
                 None => bail!("line {} is not `<id> <64 hex digits>`", index + 1),
@@ -121,23 +145,31 @@ impl Keys {
         }
         let mut keys = keys.into_iter();
         let current = keys.next().context("it holds no key")?;
-        Ok(Self { current, older: keys.collect() })
+        Ok(Self {
+            current,
+            older: keys.collect(),
+        })
     }
 }
 
 /// Lower-case hexadecimal.
 pub fn hex(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
+    bytes
+        .iter()
+        .fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
+            let _ = write!(text, "{byte:02x}");
+            text
+        })
 }
 
 fn unhex(text: &str) -> Option<Vec<u8>> {
     if !text.is_ascii() || !text.len().is_multiple_of(2) {
         return None;
     }
-    (0..text.len()).step_by(2).map(|at| u8::from_str_radix(text.get(at..at + 2)?, 16).ok()).collect()
+    (0..text.len())
+        .step_by(2)
+        .map(|at| u8::from_str_radix(text.get(at..at + 2)?, 16).ok())
+        .collect()
 }
 
 #[cfg(test)]
@@ -153,7 +185,10 @@ mod tests {
         let first = Keys::open(&file).unwrap();
         let again = Keys::open(&file).unwrap();
         assert_eq!(first.current.secret, again.current.secret);
-        assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
+        assert_eq!(
+            fs::metadata(&file).unwrap().permissions().mode() & 0o777,
+            0o600
+        );
     }
 
     #[test]
@@ -169,7 +204,12 @@ mod tests {
     #[test]
     fn damage_is_named() {
         assert!(Keys::parse("").is_err());
-        assert!(Keys::parse("a zz").unwrap_err().to_string().contains("line 1"));
+        assert!(
+            Keys::parse("a zz")
+                .unwrap_err()
+                .to_string()
+                .contains("line 1")
+        );
     }
 
     #[test]

@@ -32,7 +32,11 @@ impl Passwords {
             .map_err(|error| anyhow::anyhow!("password cost: {error}"))?;
         let argon2 = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
         let decoy = hash_with(&argon2, &super::refresh::random())?;
-        Ok(Self { argon2, decoy: decoy.into(), gate: Arc::new(Semaphore::new(PARALLEL)) })
+        Ok(Self {
+            argon2,
+            decoy: decoy.into(),
+            gate: Arc::new(Semaphore::new(PARALLEL)),
+        })
     }
 
     /// A new salted hash, on the present thread (command line).
@@ -47,8 +51,12 @@ impl Passwords {
         blocking(move || -> anyhow::Result<bool> {
             let known = stored.is_some();
             let hash = stored.unwrap_or_else(|| this.decoy.to_string());
-            let parsed = PasswordHash::new(&hash).map_err(|error| anyhow::anyhow!("stored hash: {error}"))?;
-            let fits = this.argon2.verify_password(password.as_bytes(), &parsed).is_ok();
+            let parsed = PasswordHash::new(&hash)
+                .map_err(|error| anyhow::anyhow!("stored hash: {error}"))?;
+            let fits = this
+                .argon2
+                .verify_password(password.as_bytes(), &parsed)
+                .is_ok();
             Ok(fits && known)
         })
         .await
@@ -56,7 +64,9 @@ impl Passwords {
 }
 
 fn hash_with(argon2: &Argon2<'_>, password: &str) -> anyhow::Result<String> {
-    let hash = argon2.hash_password(password.as_bytes()).map_err(|error| anyhow::anyhow!("cannot hash: {error}"))?;
+    let hash = argon2
+        .hash_password(password.as_bytes())
+        .map_err(|error| anyhow::anyhow!("cannot hash: {error}"))?;
     Ok(hash.to_string())
 }
 
@@ -67,16 +77,36 @@ mod tests {
 
     #[test]
     fn the_default_cost_is_the_recommended_one() {
-        let hash = Passwords::new(PasswordCost::default()).unwrap().hash("x").unwrap();
-        assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
+        let hash = Passwords::new(PasswordCost::default())
+            .unwrap()
+            .hash("x")
+            .unwrap();
+        assert!(
+            hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"),
+            "{hash}"
+        );
     }
 
     #[tokio::test]
     async fn verifies_and_refuses() {
-        let passwords = Passwords::new(PasswordCost { memory_kib: 8, passes: 1 }).unwrap();
+        let passwords = Passwords::new(PasswordCost {
+            memory_kib: 8,
+            passes: 1,
+        })
+        .unwrap();
         let hash = passwords.hash("secret").unwrap();
-        assert!(passwords.verify("secret".into(), Some(hash.clone())).await.unwrap());
-        assert!(!passwords.verify("Secret".into(), Some(hash.clone())).await.unwrap());
+        assert!(
+            passwords
+                .verify("secret".into(), Some(hash.clone()))
+                .await
+                .unwrap()
+        );
+        assert!(
+            !passwords
+                .verify("Secret".into(), Some(hash.clone()))
+                .await
+                .unwrap()
+        );
         assert!(!passwords.verify("secret".into(), None).await.unwrap());
         assert_ne!(hash, passwords.hash("secret").unwrap(), "salted");
     }

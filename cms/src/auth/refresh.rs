@@ -81,31 +81,63 @@ mod tests {
     }
 
     fn used(keys: &Keys, token: &str) -> Stored {
-        Stored { used_at: Some(NOW), successor: Some(hash(&successor(keys.current(), token))), ..fresh() }
+        Stored {
+            used_at: Some(NOW),
+            successor: Some(hash(&successor(keys.current(), token))),
+            ..fresh()
+        }
     }
 
     #[test]
     fn first_use_then_grace_then_theft() {
         let (keys, token) = (Keys::random(), random());
-        let Verdict::Exchange(next) = judge(&keys, &token, &fresh(), NOW) else { panic!("first use") };
+        let Verdict::Exchange(next) = judge(&keys, &token, &fresh(), NOW) else {
+            panic!("first use")
+        };
         let stored = used(&keys, &token);
-        assert_eq!(judge(&keys, &token, &stored, NOW + GRACE_MS), Verdict::Repeat(next.clone()));
-        assert_eq!(judge(&keys.rotated(), &token, &stored, NOW + 1), Verdict::Repeat(next));
-        assert_eq!(judge(&keys, &token, &stored, NOW + GRACE_MS + 1), Verdict::Reuse);
+        assert_eq!(
+            judge(&keys, &token, &stored, NOW + GRACE_MS),
+            Verdict::Repeat(next.clone())
+        );
+        assert_eq!(
+            judge(&keys.rotated(), &token, &stored, NOW + 1),
+            Verdict::Repeat(next)
+        );
+        assert_eq!(
+            judge(&keys, &token, &stored, NOW + GRACE_MS + 1),
+            Verdict::Reuse
+        );
     }
 
     #[test]
     fn grace_is_for_the_immediate_predecessor_only() {
         let (keys, token) = (Keys::random(), random());
-        let stored = Stored { successor_used: true, ..used(&keys, &token) };
+        let stored = Stored {
+            successor_used: true,
+            ..used(&keys, &token)
+        };
         assert_eq!(judge(&keys, &token, &stored, NOW + 1), Verdict::Reuse);
     }
 
     #[test]
     fn expired_and_revoked_are_refused() {
         let (keys, token) = (Keys::random(), random());
-        assert_eq!(judge(&keys, &token, &fresh(), NOW + LIFETIME_MS), Verdict::Refuse);
-        assert_eq!(judge(&keys, &token, &Stored { revoked: true, ..fresh() }, NOW), Verdict::Refuse);
+        assert_eq!(
+            judge(&keys, &token, &fresh(), NOW + LIFETIME_MS),
+            Verdict::Refuse
+        );
+        assert_eq!(
+            judge(
+                &keys,
+                &token,
+                &Stored {
+                    revoked: true,
+                    ..fresh()
+                },
+                NOW
+            ),
+            Verdict::Refuse
+        );
     }
 
     #[test]

@@ -33,7 +33,10 @@ pub async fn sign_in(
         .throttle
         .attempt(&name, address.0, app.clock.seconds())
         .map_err(|retry_after| ApiError::TooManyRequests { retry_after })?;
-    let user = app.store.read(move |store| Ok::<_, ApiError>(users::find(store, &name)?)).await?;
+    let user = app
+        .store
+        .read(move |store| Ok::<_, ApiError>(users::find(store, &name)?))
+        .await?;
     let stored = user.as_ref().map(|user| user.password_hash.clone());
     let fits = app.passwords.verify(given, stored).await?;
     let (true, Some(user)) = (fits, user) else {
@@ -55,12 +58,20 @@ async fn start(app: &App, user: users::User) -> Result<TokenPair, ApiError> {
         .write(move |store| {
             families::prune(store, now)?;
             // The password may have changed while this one was being verified.
-            let unchanged = users::find(store, &user.name)?.is_some_and(|now| now.password_hash == user.password_hash);
+            let unchanged = users::find(store, &user.name)?
+                .is_some_and(|now| now.password_hash == user.password_hash);
             if !unchanged {
                 return Err(ApiError::BadCredentials);
             }
             let expires_at = now + refresh::LIFETIME_MS;
-            families::start(store, &family, user.id, &refresh::hash(&token), now, expires_at)?;
+            families::start(
+                store,
+                &family,
+                user.id,
+                &refresh::hash(&token),
+                now,
+                expires_at,
+            )?;
             Ok(())
         })
         .await?;
@@ -81,12 +92,22 @@ pub async fn renew(app: &App, token: String) -> Result<TokenPair, ApiError> {
             let next = match refresh::judge(&keys, &token, &stored, now) {
                 Verdict::Exchange(next) => {
                     let expires_at = now + refresh::LIFETIME_MS;
-                    families::exchange(store, &stored.family, &hash, &refresh::hash(&next), now, expires_at)?;
+                    families::exchange(
+                        store,
+                        &stored.family,
+                        &hash,
+                        &refresh::hash(&next),
+                        now,
+                        expires_at,
+                    )?;
                     next
                 }
                 Verdict::Repeat(next) => next,
                 Verdict::Reuse => {
-                    tracing::warn!(user = stored.user_id, "a refresh token was used again; its sign-in is revoked");
+                    tracing::warn!(
+                        user = stored.user_id,
+                        "a refresh token was used again; its sign-in is revoked"
+                    );
                     families::revoke(store, &stored.family, now)?;
                     return Ok(None);
                 }
@@ -96,7 +117,13 @@ pub async fn renew(app: &App, token: String) -> Result<TokenPair, ApiError> {
         })
         .await?;
     let (stored, refresh) = outcome.ok_or(ApiError::BadCredentials)?;
-    let access = access::issue(&app.keys, stored.user_id, &stored.user, &stored.family, app.clock.seconds())?;
+    let access = access::issue(
+        &app.keys,
+        stored.user_id,
+        &stored.user,
+        &stored.family,
+        app.clock.seconds(),
+    )?;
     Ok(TokenPair { access, refresh })
 }
 

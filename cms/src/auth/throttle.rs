@@ -47,14 +47,26 @@ impl Throttle {
         let address = network(address);
         let mut counters = self.counters.lock().unwrap_or_else(PoisonError::into_inner);
         counters.sweep(now);
-        let wait = wait(&mut counters.names, &name, BY_NAME, now)
-            .max(wait(&mut counters.addresses, &address, BY_ADDRESS, now));
+        let wait = wait(&mut counters.names, &name, BY_NAME, now).max(wait(
+            &mut counters.addresses,
+            &address,
+            BY_ADDRESS,
+            now,
+        ));
         if wait > 0 {
             return Err(wait.unsigned_abs());
         }
         counters.names.entry(name).or_default().push_back(now);
-        counters.addresses.entry(address).or_default().push_back(now);
-        Ok(Attempt { name, address, at: now })
+        counters
+            .addresses
+            .entry(address)
+            .or_default()
+            .push_back(now);
+        Ok(Attempt {
+            name,
+            address,
+            at: now,
+        })
     }
 
     /// The attempt was good: it does not count, and the name starts afresh.
@@ -87,8 +99,15 @@ impl Counters {
 }
 
 /// Seconds until the oldest of too many failures leaves the window; 0 when there is room.
-fn wait<K: Hash + Eq>(counters: &mut HashMap<K, VecDeque<i64>>, key: &K, limit: usize, now: i64) -> i64 {
-    let Some(times) = counters.get_mut(key) else { return 0 };
+fn wait<K: Hash + Eq>(
+    counters: &mut HashMap<K, VecDeque<i64>>,
+    key: &K,
+    limit: usize,
+    now: i64,
+) -> i64 {
+    let Some(times) = counters.get_mut(key) else {
+        return 0;
+    };
     while times.front().is_some_and(|time| now - time >= WINDOW) {
         times.pop_front();
     }
@@ -124,7 +143,10 @@ mod tests {
         for n in 0..BY_NAME {
             assert!(throttle.attempt("admin", address(n as u8), 100).is_ok());
         }
-        assert_eq!(throttle.attempt("admin", address(99), 110).unwrap_err(), 890);
+        assert_eq!(
+            throttle.attempt("admin", address(99), 110).unwrap_err(),
+            890
+        );
         assert!(throttle.attempt("other", address(99), 110).is_ok());
         assert!(throttle.attempt("admin", address(99), 100 + WINDOW).is_ok());
     }
@@ -155,15 +177,27 @@ mod tests {
             let host = format!("2001:db8::{n:x}").parse().unwrap();
             assert!(throttle.attempt(&n.to_string(), host, 0).is_ok());
         }
-        assert!(throttle.attempt("x", "2001:db8::ffff".parse().unwrap(), 0).is_err());
-        assert!(throttle.attempt("x", "2001:db8:1::1".parse().unwrap(), 0).is_ok());
+        assert!(
+            throttle
+                .attempt("x", "2001:db8::ffff".parse().unwrap(), 0)
+                .is_err()
+        );
+        assert!(
+            throttle
+                .attempt("x", "2001:db8:1::1".parse().unwrap(), 0)
+                .is_ok()
+        );
     }
 
     #[test]
     fn memory_is_bounded() {
         let throttle = Throttle::default();
         for n in 0..30_000_u32 {
-            let _ = throttle.attempt(&n.to_string(), IpAddr::from(n.to_be_bytes()), i64::from(n / 100));
+            let _ = throttle.attempt(
+                &n.to_string(),
+                IpAddr::from(n.to_be_bytes()),
+                i64::from(n / 100),
+            );
         }
         let counters = throttle.counters.lock().unwrap();
         assert!(counters.names.len() + counters.addresses.len() <= CAPACITY + 2);

@@ -39,7 +39,10 @@ impl Encoder {
                 Err(error) => tracing::error!(%error, "pictures could not be encoded"),
             }
         };
-        if let Err(error) = std::thread::Builder::new().name("encoder".into()).spawn(work) {
+        if let Err(error) = std::thread::Builder::new()
+            .name("encoder".into())
+            .spawn(work)
+        {
             self.busy.store(false, Ordering::SeqCst);
             tracing::error!(%error, "cannot start a thread to encode pictures");
         }

@@ -43,7 +43,9 @@ pub struct Settings {
 impl Settings {
     /// Of a running service: pictures are encoded in the background.
     pub fn new(config: &Config) -> Self {
-        Self { options: options(config, ImageMode::Background) }
+        Self {
+            options: options(config, ImageMode::Background),
+        }
     }
 }
 
@@ -89,12 +91,16 @@ pub struct Publisher {
 impl Publisher {
     /// Starts the thread, which brings the site up to date at once.
     pub fn start(settings: Settings, store: Store, clock: Clock) -> anyhow::Result<Self> {
-        let revisions = store.read_blocking(|connection| Ok::<_, anyhow::Error>(site::revisions(connection)?))?;
+        let revisions = store
+            .read_blocking(|connection| Ok::<_, anyhow::Error>(site::revisions(connection)?))?;
         let (commands, inbox) = channel();
         let (status, _) = watch::channel(Status::new(revisions));
         let site = Site::default();
         let writing = Arc::new(Mutex::new(()));
-        let watched = vec![settings.options.content.clone(), settings.options.templates.clone()];
+        let watched = vec![
+            settings.options.content.clone(),
+            settings.options.templates.clone(),
+        ];
         let worker = Worker::new(
             settings.options,
             store.clone(),
@@ -109,7 +115,15 @@ impl Publisher {
             .spawn(move || worker.run(&inbox))
             .context("cannot start a thread")?;
         let thread = Mutex::new(Some(thread));
-        Ok(Self { commands, status, site, store, watched, writing, thread })
+        Ok(Self {
+            commands,
+            status,
+            site,
+            store,
+            watched,
+            writing,
+            thread,
+        })
     }
 
     /// Something was saved; returns at once.
@@ -157,16 +171,24 @@ impl Publisher {
         let site = self.site.read().unwrap_or_else(PoisonError::into_inner);
         let Some(generator) = site.as_ref() else {
             let reason = self.status().last_error.map(|error| error.message);
-            return Err(ApiError::Generation(reason.unwrap_or_else(|| "The site is still being loaded.".into())));
+            return Err(ApiError::Generation(
+                reason.unwrap_or_else(|| "The site is still being loaded.".into()),
+            ));
         };
         let images = StoreImages::new(self.store.clone());
-        generator.preview(post, lang, &images).map_err(|error| ApiError::Generation(error.to_string()))
+        generator
+            .preview(post, lang, &images)
+            .map_err(|error| ApiError::Generation(error.to_string()))
     }
 
     /// Lets the running generation finish and ends the thread. Blocks.
     pub fn stop(&self) {
         self.send(Command::Stop);
-        let thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let thread = self
+            .thread
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .take();
         if let Some(thread) = thread
             && thread.join().is_err()
         {

@@ -106,7 +106,10 @@ impl From<&Problem> for Trouble {
         Self {
             code: problem.code.clone(),
             message: problem.message.clone(),
-            file: problem.file.as_ref().map(|file| file.to_string_lossy().into_owned()),
+            file: problem
+                .file
+                .as_ref()
+                .map(|file| file.to_string_lossy().into_owned()),
             line: problem.line,
             key: problem.key.clone(),
             hint: problem.hint.clone(),
@@ -116,7 +119,11 @@ impl From<&Problem> for Trouble {
 
 /// The first of many problems.
 pub fn troubles(problems: &[Problem]) -> Vec<Trouble> {
-    problems.iter().take(MAX_PROBLEMS).map(Trouble::from).collect()
+    problems
+        .iter()
+        .take(MAX_PROBLEMS)
+        .map(Trouble::from)
+        .collect()
 }
 
 impl Status {
@@ -149,7 +156,11 @@ impl Status {
         self.published_revision = self.published_revision.max(revision);
         self.revision = self.revision.max(revision);
         // A save that came during the generation is on its way already.
-        self.state = if self.revision > revision { State::Publishing } else { State::Idle };
+        self.state = if self.revision > revision {
+            State::Publishing
+        } else {
+            State::Idle
+        };
         self.last_error = None;
         self.last_build = Some(Build {
             revision,

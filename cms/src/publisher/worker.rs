@@ -127,7 +127,9 @@ impl Worker {
         for warning in &report.warnings {
             tracing::warn!(%warning, "while generating");
         }
-        let noted = self.store.write_blocking(|store| Ok::<_, anyhow::Error>(site::set_published(store, revision)?));
+        let noted = self
+            .store
+            .write_blocking(|store| Ok::<_, anyhow::Error>(site::set_published(store, revision)?));
         if let Err(error) = noted {
             // The files are live; at the next start they will be generated once more, to the same bytes.
             tracing::error!(error = format!("{error:#}"), "cannot note what is live");
@@ -142,11 +144,16 @@ impl Worker {
             "live"
         );
         let now = self.clock.now();
-        self.status.send_modify(|status| status.live(revision, report, now));
+        self.status
+            .send_modify(|status| status.live(revision, report, now));
         if report.images_pending > 0 {
             let site = self.site.read().unwrap_or_else(PoisonError::into_inner);
             if let Some(generator) = site.as_ref() {
-                self.encoder.start(generator.pending_images(), self.store.clone(), self.commands.clone());
+                self.encoder.start(
+                    generator.pending_images(),
+                    self.store.clone(),
+                    self.commands.clone(),
+                );
             }
         }
     }
@@ -154,11 +161,20 @@ impl Worker {
     fn fail(&self, revision: i64, problems: &[Problem]) {
         let lines: Vec<String> = problems.iter().map(Problem::to_string).collect();
         for problem in &lines {
-            tracing::error!(revision, problem, "the generation failed; the site stays as it was");
+            tracing::error!(
+                revision,
+                problem,
+                "the generation failed; the site stays as it was"
+            );
         }
         let at = self.clock.now();
         let message = lines.into_iter().take(20).collect::<Vec<_>>().join("\n");
-        let failure = Failure { revision, message, problems: troubles(problems), at };
+        let failure = Failure {
+            revision,
+            message,
+            problems: troubles(problems),
+            at,
+        };
         self.status.send_modify(|status| status.failed(failure));
     }
 }

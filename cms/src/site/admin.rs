@@ -29,7 +29,10 @@ const REVALIDATE: HeaderValue = HeaderValue::from_static("no-cache");
 pub async fn page(headers: HeaderMap) -> Response {
     match Files::get("index.html") {
         Some(file) => respond("index.html", file, &headers),
-        None => ApiError::Unavailable("The admin has not been built: run `npm run build -w admin-ui`.").into_response(),
+        None => {
+            ApiError::Unavailable("The admin has not been built: run `npm run build -w admin-ui`.")
+                .into_response()
+        }
     }
 }
 
@@ -43,17 +46,30 @@ pub async fn asset(Path(path): Path<String>, headers: HeaderMap) -> Response {
 }
 
 fn respond(path: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
-    let cache = if path.starts_with("assets/") { IMMUTABLE } else { REVALIDATE };
+    let cache = if path.starts_with("assets/") {
+        IMMUTABLE
+    } else {
+        REVALIDATE
+    };
     let etag = ETag::new(hex(&file.metadata.sha256_hash()[..16]));
     if etag.is_known(headers) {
         return not_modified(&etag, cache);
     }
     let headers: [(HeaderName, HeaderValue); 5] = [
-        (header::CONTENT_TYPE, HeaderValue::from_static(content_type::of(path))),
+        (
+            header::CONTENT_TYPE,
+            HeaderValue::from_static(content_type::of(path)),
+        ),
         (header::CACHE_CONTROL, cache),
         (header::ETAG, etag.value()),
-        (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY)),
-        (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
+        (
+            header::CONTENT_SECURITY_POLICY,
+            HeaderValue::from_static(POLICY),
+        ),
+        (
+            header::REFERRER_POLICY,
+            HeaderValue::from_static("no-referrer"),
+        ),
     ];
     (headers, file.data).into_response()
 }

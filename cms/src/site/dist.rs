@@ -31,7 +31,11 @@ type Stamp = [Option<(SystemTime, u64)>; 2];
 impl Dist {
     /// Serves this folder.
     pub fn new(root: PathBuf, watch: bool) -> Self {
-        Self { root, watch, rules: Mutex::default() }
+        Self {
+            root,
+            watch,
+            rules: Mutex::default(),
+        }
     }
 
     /// The rules, read again when their files changed.
@@ -47,7 +51,8 @@ impl Dist {
         {
             return rules.clone();
         }
-        let [redirects, headers] = files.map(|file| std::fs::read_to_string(file).unwrap_or_default());
+        let [redirects, headers] =
+            files.map(|file| std::fs::read_to_string(file).unwrap_or_default());
         let rules = Arc::new(Rules::parse(&redirects, &headers));
         *known = Some((stamp, rules.clone()));
         rules
@@ -65,48 +70,108 @@ impl Dist {
     }
 
     /// A forced redirect, a file, a folder's page, or any other redirect.
-    fn find(&self, path: &str, query: Option<&str>, headers: &HeaderMap, rules: &Rules) -> io::Result<Option<Response>> {
+    fn find(
+        &self,
+        path: &str,
+        query: Option<&str>,
+        headers: &HeaderMap,
+        rules: &Rules,
+    ) -> io::Result<Option<Response>> {
         if let Some(forced) = self.redirected(rules, path, true, headers)? {
             return Ok(Some(forced));
         }
-        let Some(relative) = relative(path) else { return Ok(None) };
+        let Some(relative) = relative(path) else {
+            return Ok(None);
+        };
         if let Some(page) = self.page(&relative, path.ends_with('/'), StatusCode::OK, headers)? {
             return Ok(Some(page));
         }
         if !path.ends_with('/') && self.root.join(&relative).join("index.html").is_file() {
-            return Ok(Some(moved(StatusCode::MOVED_PERMANENTLY, &with_query(&format!("{path}/"), query))));
+            return Ok(Some(moved(
+                StatusCode::MOVED_PERMANENTLY,
+                &with_query(&format!("{path}/"), query),
+            )));
         }
         self.redirected(rules, path, false, headers)
     }
 
-    fn redirected(&self, rules: &Rules, path: &str, forced: bool, headers: &HeaderMap) -> io::Result<Option<Response>> {
-        let Some((rule, target)) = rules.redirect(path, forced) else { return Ok(None) };
-        let Ok(status) = StatusCode::from_u16(rule.status) else { return Ok(None) };
+    fn redirected(
+        &self,
+        rules: &Rules,
+        path: &str,
+        forced: bool,
+        headers: &HeaderMap,
+    ) -> io::Result<Option<Response>> {
+        let Some((rule, target)) = rules.redirect(path, forced) else {
+            return Ok(None);
+        };
+        let Ok(status) = StatusCode::from_u16(rule.status) else {
+            return Ok(None);
+        };
         if status.is_redirection() {
             return Ok(Some(moved(status, &target)));
         }
-        let Some(inside) = relative(&target) else { return Ok(None) };
+        let Some(inside) = relative(&target) else {
+            return Ok(None);
+        };
         self.page(&inside, target.ends_with('/'), status, headers)
     }
 
     /// The file at a path, or the page of the folder at it.
-    fn page(&self, path: &Path, folder: bool, status: StatusCode, headers: &HeaderMap) -> io::Result<Option<Response>> {
-        let path = if folder { path.join("index.html") } else { path.to_owned() };
-        let Some(file) = OpenFile::open(&self.root.join(&path))? else { return Ok(None) };
-        self.send(file, content_type::of(&path.to_string_lossy()), status, headers).map(Some)
+    fn page(
+        &self,
+        path: &Path,
+        folder: bool,
+        status: StatusCode,
+        headers: &HeaderMap,
+    ) -> io::Result<Option<Response>> {
+        let path = if folder {
+            path.join("index.html")
+        } else {
+            path.to_owned()
+        };
+        let Some(file) = OpenFile::open(&self.root.join(&path))? else {
+            return Ok(None);
+        };
+        self.send(
+            file,
+            content_type::of(&path.to_string_lossy()),
+            status,
+            headers,
+        )
+        .map(Some)
     }
 
     fn not_found(&self, headers: &HeaderMap) -> io::Result<Response> {
         match OpenFile::open(&self.root.join("404.html"))? {
-            Some(file) => self.send(file, "text/html; charset=utf-8", StatusCode::NOT_FOUND, headers),
+            Some(file) => self.send(
+                file,
+                "text/html; charset=utf-8",
+                StatusCode::NOT_FOUND,
+                headers,
+            ),
             None => Ok(ApiError::NotFound.into_response()),
         }
     }
 
-    fn send(&self, file: OpenFile, kind: &'static str, status: StatusCode, headers: &HeaderMap) -> io::Result<Response> {
+    fn send(
+        &self,
+        file: OpenFile,
+        kind: &'static str,
+        status: StatusCode,
+        headers: &HeaderMap,
+    ) -> io::Result<Response> {
         if self.watch && kind.starts_with("text/html") {
             let html = live_reload::inject(file.read()?);
-            return Ok((status, [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-store")], html).into_response());
+            return Ok((
+                status,
+                [
+                    (header::CONTENT_TYPE, kind),
+                    (header::CACHE_CONTROL, "no-store"),
+                ],
+                html,
+            )
+                .into_response());
         }
         file.respond(status, kind, headers)
     }
@@ -116,13 +181,17 @@ impl Dist {
 pub async fn serve(State(app): State<App>, request: Request) -> Result<Response, ApiError> {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         let mut response = ApiError::MethodNotAllowed.into_response();
-        response.headers_mut().insert(header::ALLOW, HeaderValue::from_static("GET,HEAD"));
+        response
+            .headers_mut()
+            .insert(header::ALLOW, HeaderValue::from_static("GET,HEAD"));
         return Ok(response);
     }
     let head = request.method() == Method::HEAD;
     let (parts, _) = request.into_parts();
     let response = blocking(move || {
-        app.dist.answer(&parts.uri, &parts.headers).map_err(|error| ApiError::Internal(error.into()))
+        app.dist
+            .answer(&parts.uri, &parts.headers)
+            .map_err(|error| ApiError::Internal(error.into()))
     })
     .await?;
     if head {
@@ -180,16 +249,25 @@ fn moved(status: StatusCode, target: &str) -> Response {
 
 /// Rules of the site first; then what any host would add.
 fn apply_headers(rules: &Rules, path: &str, headers: &mut HeaderMap) {
-    let not_live = headers.get(header::CACHE_CONTROL).is_none_or(|value| value != "no-store");
+    let not_live = headers
+        .get(header::CACHE_CONTROL)
+        .is_none_or(|value| value != "no-store");
     for (name, value) in rules.headers(path) {
-        let (Ok(name), Ok(value)) = (name.parse::<HeaderName>(), HeaderValue::from_str(value)) else { continue };
+        let (Ok(name), Ok(value)) = (name.parse::<HeaderName>(), HeaderValue::from_str(value))
+        else {
+            continue;
+        };
         if not_live || name != header::CACHE_CONTROL {
             headers.insert(name, value);
         }
     }
     if !headers.contains_key(header::CACHE_CONTROL) {
         let immutable = path.starts_with("/assets/") || path.starts_with("/media/");
-        let value = if immutable { "public, max-age=31536000, immutable" } else { "no-cache" };
+        let value = if immutable {
+            "public, max-age=31536000, immutable"
+        } else {
+            "no-cache"
+        };
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(value));
     }
 }
@@ -217,13 +295,20 @@ mod tests {
         }
         assert_eq!(relative("/a//b/"), Some(PathBuf::from("a/b")));
         assert_eq!(relative("/%C9%99/"), Some(PathBuf::from("ə")));
-        assert_eq!(relative("/.well-known/x"), Some(PathBuf::from(".well-known/x")));
+        assert_eq!(
+            relative("/.well-known/x"),
+            Some(PathBuf::from(".well-known/x"))
+        );
     }
 
     #[test]
     fn immutable_files_say_so_but_not_missing_ones() {
         let mut headers = HeaderMap::new();
         apply_headers(&Rules::default(), "/assets/a-1234.js", &mut headers);
-        assert!(headers[header::CACHE_CONTROL].to_str().is_ok_and(|value| value.contains("immutable")));
+        assert!(
+            headers[header::CACHE_CONTROL]
+                .to_str()
+                .is_ok_and(|value| value.contains("immutable"))
+        );
     }
 }

@@ -36,7 +36,12 @@ impl OpenFile {
     pub fn open(path: &Path) -> io::Result<Option<Self>> {
         let file = match File::open(path) {
             Ok(file) => file,
-            Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
+            Err(error)
+                if matches!(
+                    error.kind(),
+                    io::ErrorKind::NotFound | io::ErrorKind::NotADirectory
+                ) =>
+            {
                 return Ok(None);
             }
             Err(error) => return Err(error),
@@ -45,7 +50,11 @@ impl OpenFile {
         if !metadata.is_file() {
             return Ok(None);
         }
-        Ok(Some(Self { file, length: metadata.len(), modified: metadata.modified()? }))
+        Ok(Some(Self {
+            file,
+            length: metadata.len(),
+            modified: metadata.modified()?,
+        }))
     }
 
     /// The whole content, for changes at serve time.
@@ -56,25 +65,44 @@ impl OpenFile {
     }
 
     fn etag(&self) -> ETag {
-        let nanos = self.modified.duration_since(UNIX_EPOCH).map_or(0, |age| age.as_nanos());
+        let nanos = self
+            .modified
+            .duration_since(UNIX_EPOCH)
+            .map_or(0, |age| age.as_nanos());
         ETag::new(format!("{:x}-{nanos:x}", self.length))
     }
 
     fn last_modified(&self) -> String {
-        Timestamp::try_from(self.modified).unwrap_or(Timestamp::UNIX_EPOCH).strftime(HTTP_DATE).to_string()
+        Timestamp::try_from(self.modified)
+            .unwrap_or(Timestamp::UNIX_EPOCH)
+            .strftime(HTTP_DATE)
+            .to_string()
     }
 
     fn unchanged_since(&self, headers: &HeaderMap) -> bool {
-        let since = headers.get(header::IF_MODIFIED_SINCE).and_then(|value| value.to_str().ok());
-        let parsed = since.and_then(|text| jiff::fmt::rfc2822::parse(text).ok()).map(|zoned| zoned.timestamp().as_second());
-        let modified = self.modified.duration_since(UNIX_EPOCH).map_or(0, |age| age.as_secs());
+        let since = headers
+            .get(header::IF_MODIFIED_SINCE)
+            .and_then(|value| value.to_str().ok());
+        let parsed = since
+            .and_then(|text| jiff::fmt::rfc2822::parse(text).ok())
+            .map(|zoned| zoned.timestamp().as_second());
+        let modified = self
+            .modified
+            .duration_since(UNIX_EPOCH)
+            .map_or(0, |age| age.as_secs());
         parsed.is_some_and(|since| i64::try_from(modified).unwrap_or(i64::MAX) <= since)
     }
 
     /// The answer to a request with these headers: 200, 206, 304 or 416.
-    pub fn respond(self, status: StatusCode, kind: &'static str, headers: &HeaderMap) -> io::Result<Response> {
+    pub fn respond(
+        self,
+        status: StatusCode,
+        kind: &'static str,
+        headers: &HeaderMap,
+    ) -> io::Result<Response> {
         let etag = self.etag();
-        let last_modified = HeaderValue::from_str(&self.last_modified()).unwrap_or(HeaderValue::from_static(""));
+        let last_modified =
+            HeaderValue::from_str(&self.last_modified()).unwrap_or(HeaderValue::from_static(""));
         let found = status == StatusCode::OK;
         let known = if headers.contains_key(header::IF_NONE_MATCH) {
             etag.is_known(headers)
@@ -84,7 +112,11 @@ impl OpenFile {
         let mut response = if found && known {
             StatusCode::NOT_MODIFIED.into_response()
         } else {
-            let range = if found && self.range_applies(headers) { range(headers, self.length) } else { Range::Whole };
+            let range = if found && self.range_applies(headers) {
+                range(headers, self.length)
+            } else {
+                Range::Whole
+            };
             self.body(status, range)?
         };
         let out = response.headers_mut();
@@ -92,15 +124,26 @@ impl OpenFile {
         out.insert(header::LAST_MODIFIED, last_modified);
         out.insert(header::ACCEPT_RANGES, HeaderValue::from_static("bytes"));
         if response.status() != StatusCode::NOT_MODIFIED {
-            response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
+            response
+                .headers_mut()
+                .insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
         }
         Ok(response)
     }
 
     /// `If-Range`: a part only of the very file the client has begun with.
     fn range_applies(&self, headers: &HeaderMap) -> bool {
-        let Some(condition) = headers.get(header::IF_RANGE).and_then(|value| value.to_str().ok()) else { return true };
-        self.etag().value().to_str().is_ok_and(|tag| tag == condition) || condition == self.last_modified()
+        let Some(condition) = headers
+            .get(header::IF_RANGE)
+            .and_then(|value| value.to_str().ok())
+        else {
+            return true;
+        };
+        self.etag()
+            .value()
+            .to_str()
+            .is_ok_and(|tag| tag == condition)
+            || condition == self.last_modified()
     }
 
     fn body(mut self, status: StatusCode, range: Range) -> io::Result<Response> {
@@ -127,7 +170,11 @@ impl OpenFile {
         headers.insert(header::CONTENT_LENGTH, HeaderValue::from(length));
         if status == StatusCode::PARTIAL_CONTENT {
             let text = format!("bytes {first}-{}/{}", first + length - 1, self.length);
-            headers.extend(HeaderValue::from_str(&text).ok().map(|value| (header::CONTENT_RANGE, value)));
+            headers.extend(
+                HeaderValue::from_str(&text)
+                    .ok()
+                    .map(|value| (header::CONTENT_RANGE, value)),
+            );
         }
         Ok(response)
     }
@@ -155,12 +202,22 @@ enum Range {
 
 /// One range of bytes. Several at once and other units are answered with the whole file, as is allowed.
 fn range(headers: &HeaderMap, length: u64) -> Range {
-    let text = headers.get(header::RANGE).and_then(|value| value.to_str().ok());
-    let Some((from, to)) = text.and_then(|text| text.strip_prefix("bytes=")).and_then(|spec| spec.split_once('-')) else {
+    let text = headers
+        .get(header::RANGE)
+        .and_then(|value| value.to_str().ok());
+    let Some((from, to)) = text
+        .and_then(|text| text.strip_prefix("bytes="))
+        .and_then(|spec| spec.split_once('-'))
+    else {
         return Range::Whole;
     };
     let (from, to) = (from.trim(), to.trim());
-    let number = |text: &str| text.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse::<u64>().ok()).flatten();
+    let number = |text: &str| {
+        text.bytes()
+            .all(|b| b.is_ascii_digit())
+            .then(|| text.parse::<u64>().ok())
+            .flatten()
+    };
     let (first, last) = match (number(from), number(to)) {
         (Some(first), Some(last)) if first <= last => (first, last),
         (Some(first), None) if to.is_empty() => (first, u64::MAX),
@@ -168,7 +225,14 @@ fn range(headers: &HeaderMap, length: u64) -> Range {
         (None, Some(count)) if from.is_empty() => (length.saturating_sub(count), u64::MAX),
         _ => return Range::Whole,
     };
-    if first >= length { Range::Outside } else { Range::Part { first, last: last.min(length - 1) } }
+    if first >= length {
+        Range::Outside
+    } else {
+        Range::Part {
+            first,
+            last: last.min(length - 1),
+        }
+    }
 }
 
 #[cfg(test)]

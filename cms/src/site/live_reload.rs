@@ -25,14 +25,20 @@ new EventSource("/api/site/events/").addEventListener("site", (event) => {
 
 /// The script.
 pub async fn script() -> Response {
-    let headers = [(header::CONTENT_TYPE, "text/javascript; charset=utf-8"), (header::CACHE_CONTROL, "no-store")];
+    let headers = [
+        (header::CONTENT_TYPE, "text/javascript; charset=utf-8"),
+        (header::CACHE_CONTROL, "no-store"),
+    ];
     (headers, SCRIPT).into_response()
 }
 
 /// A page with the script at its end.
 pub fn inject(mut html: Vec<u8>) -> Vec<u8> {
     let end = b"</body>";
-    let at = html.windows(end.len()).rposition(|window| window == end).unwrap_or(html.len());
+    let at = html
+        .windows(end.len())
+        .rposition(|window| window == end)
+        .unwrap_or(html.len());
     html.splice(at..at, TAG.bytes());
     html
 }
@@ -44,6 +50,9 @@ mod tests {
     #[test]
     fn goes_before_the_end_of_the_body() {
         let html = inject(b"<body>x</body></html>".to_vec());
-        assert_eq!(String::from_utf8_lossy(&html), format!("<body>x{TAG}</body></html>"));
+        assert_eq!(
+            String::from_utf8_lossy(&html),
+            format!("<body>x{TAG}</body></html>")
+        );
     }
 }

@@ -26,15 +26,21 @@ pub struct Rules {
 impl Rules {
     /// Reads both files; lines that make no sense are skipped, as hosts do.
     pub fn parse(redirects: &str, headers: &str) -> Self {
-        Self { redirects: redirects.lines().filter_map(redirect).collect(), headers: header_blocks(headers) }
+        Self {
+            redirects: redirects.lines().filter_map(redirect).collect(),
+            headers: header_blocks(headers),
+        }
     }
 
     /// The first redirect of a path with its target. `force_only` leaves out those that a file would win over.
     pub fn redirect(&self, path: &str, force_only: bool) -> Option<(&Redirect, String)> {
-        self.redirects.iter().filter(|rule| rule.force || !force_only).find_map(|rule| {
-            let values = matched(&rule.from, path)?;
-            Some((rule, filled(&rule.to, &values)))
-        })
+        self.redirects
+            .iter()
+            .filter(|rule| rule.force || !force_only)
+            .find_map(|rule| {
+                let values = matched(&rule.from, path)?;
+                Some((rule, filled(&rule.to, &values)))
+            })
     }
 
     /// All headers of a path, in the order of the file.
@@ -42,7 +48,11 @@ impl Rules {
         self.headers
             .iter()
             .filter(move |(pattern, _)| matched(pattern, path).is_some())
-            .flat_map(|(_, headers)| headers.iter().map(|(name, value)| (name.as_str(), value.as_str())))
+            .flat_map(|(_, headers)| {
+                headers
+                    .iter()
+                    .map(|(name, value)| (name.as_str(), value.as_str()))
+            })
     }
 }
 
@@ -62,10 +72,17 @@ fn redirect(line: &str) -> Option<Redirect> {
 
 fn header_blocks(text: &str) -> Vec<(String, Vec<(String, String)>)> {
     let mut blocks: Vec<(String, Vec<(String, String)>)> = Vec::new();
-    for line in text.lines().filter(|line| !line.trim().is_empty() && !line.trim_start().starts_with('#')) {
+    for line in text
+        .lines()
+        .filter(|line| !line.trim().is_empty() && !line.trim_start().starts_with('#'))
+    {
         if line.starts_with(char::is_whitespace) {
-            if let (Some(block), Some((name, value))) = (blocks.last_mut(), line.trim().split_once(':')) {
-                block.1.push((name.trim().to_ascii_lowercase(), value.trim().to_owned()));
+            if let (Some(block), Some((name, value))) =
+                (blocks.last_mut(), line.trim().split_once(':'))
+            {
+                block
+                    .1
+                    .push((name.trim().to_ascii_lowercase(), value.trim().to_owned()));
             }
         } else {
             blocks.push((line.trim().to_owned(), Vec::new()));
@@ -81,7 +98,11 @@ fn matched<'p>(pattern: &'p str, path: &'p str) -> Option<HashMap<&'p str, &'p s
         Some(prefix) => (prefix, true),
         None => (pattern, false),
     };
-    let wanted: Vec<&str> = pattern.trim_matches('/').split('/').filter(|part| !part.is_empty()).collect();
+    let wanted: Vec<&str> = pattern
+        .trim_matches('/')
+        .split('/')
+        .filter(|part| !part.is_empty())
+        .collect();
     let mut rest = path.trim_start_matches('/');
     for part in wanted {
         let (segment, after) = rest.split_once('/').unwrap_or((rest, ""));
@@ -104,7 +125,11 @@ fn matched<'p>(pattern: &'p str, path: &'p str) -> Option<HashMap<&'p str, &'p s
 fn filled(target: &str, values: &HashMap<&str, &str>) -> String {
     let parts: Vec<&str> = target
         .split('/')
-        .map(|part| part.strip_prefix(':').and_then(|name| values.get(name).copied()).unwrap_or(part))
+        .map(|part| {
+            part.strip_prefix(':')
+                .and_then(|name| values.get(name).copied())
+                .unwrap_or(part)
+        })
         .collect();
     parts.join("/")
 }
@@ -125,14 +150,25 @@ mod tests {
 
     fn go(path: &str) -> Option<(u16, String)> {
         let rules = Rules::parse(REDIRECTS, "");
-        rules.redirect(path, false).map(|(rule, to)| (rule.status, to))
+        rules
+            .redirect(path, false)
+            .map(|(rule, to)| (rule.status, to))
     }
 
     #[test]
     fn the_first_rule_that_fits_wins() {
-        assert_eq!(go("/services/tax/"), Some((301, "/services/tax-legal/".into())));
-        assert_eq!(go("/services/tax"), Some((301, "/services/tax-legal/".into())));
-        assert_eq!(go("/services/unknown/"), Some((200, "/services/audit/".into())));
+        assert_eq!(
+            go("/services/tax/"),
+            Some((301, "/services/tax-legal/".into()))
+        );
+        assert_eq!(
+            go("/services/tax"),
+            Some((301, "/services/tax-legal/".into()))
+        );
+        assert_eq!(
+            go("/services/unknown/"),
+            Some((200, "/services/audit/".into()))
+        );
         assert_eq!(go("/old/7/name"), Some((302, "/blog/7/".into())));
         assert_eq!(go("/old/7"), None);
         assert_eq!(go("/servicesx/"), None);
@@ -151,13 +187,22 @@ mod tests {
         let text = "/*\n  X-Frame-Options: DENY\n# c\n/assets/*\n  Cache-Control: public, max-age=1, immutable\n";
         let rules = Rules::parse("", text);
         let headers: Vec<_> = rules.headers("/assets/a.js").collect();
-        assert_eq!(headers, [("x-frame-options", "DENY"), ("cache-control", "public, max-age=1, immutable")]);
+        assert_eq!(
+            headers,
+            [
+                ("x-frame-options", "DENY"),
+                ("cache-control", "public, max-age=1, immutable")
+            ]
+        );
         assert_eq!(rules.headers("/blog/").count(), 1);
     }
 
     #[test]
     fn a_splat_is_carried_over() {
         let rules = Rules::parse("/news/* /blog/:splat 301", "");
-        assert_eq!(rules.redirect("/news/a/b", false).map(|(_, to)| to), Some("/blog/a/b".into()));
+        assert_eq!(
+            rules.redirect("/news/a/b", false).map(|(_, to)| to),
+            Some("/blog/a/b".into())
+        );
     }
 }

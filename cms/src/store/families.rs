@@ -32,8 +32,10 @@ pub fn start(
     now: i64,
     expires_at: i64,
 ) -> rusqlite::Result<()> {
-    transaction
-        .execute("INSERT INTO families (id, user_id, created_at) VALUES (?1, ?2, ?3)", params![family, user_id, now])?;
+    transaction.execute(
+        "INSERT INTO families (id, user_id, created_at) VALUES (?1, ?2, ?3)",
+        params![family, user_id, now],
+    )?;
     insert_token(transaction, family, token_hash, expires_at)
 }
 
@@ -80,26 +82,40 @@ pub fn exchange(
 
 /// Ends every token of a family.
 pub fn revoke(transaction: &Transaction<'_>, family: &str, now: i64) -> rusqlite::Result<()> {
-    transaction
-        .execute("UPDATE families SET revoked_at = ?2 WHERE id = ?1 AND revoked_at IS NULL", params![family, now])?;
+    transaction.execute(
+        "UPDATE families SET revoked_at = ?2 WHERE id = ?1 AND revoked_at IS NULL",
+        params![family, now],
+    )?;
     Ok(())
 }
 
 /// Whether the family still counts.
 pub fn is_active(connection: &Connection, family: &str) -> rusqlite::Result<bool> {
-    connection.prepare_cached("SELECT 1 FROM families WHERE id = ?1 AND revoked_at IS NULL")?.exists([family])
+    connection
+        .prepare_cached("SELECT 1 FROM families WHERE id = ?1 AND revoked_at IS NULL")?
+        .exists([family])
 }
 
 /// Forgets what expired long ago: tokens first, then families without tokens.
 pub fn prune(transaction: &Transaction<'_>, now: i64) -> rusqlite::Result<()> {
     transaction.execute("DELETE FROM refresh_tokens WHERE expires_at < ?1", [now])?;
-    transaction.execute("DELETE FROM families WHERE id NOT IN (SELECT family FROM refresh_tokens)", [])?;
+    transaction.execute(
+        "DELETE FROM families WHERE id NOT IN (SELECT family FROM refresh_tokens)",
+        [],
+    )?;
     Ok(())
 }
 
-fn insert_token(transaction: &Transaction<'_>, family: &str, hash: &str, expires_at: i64) -> rusqlite::Result<()> {
+fn insert_token(
+    transaction: &Transaction<'_>,
+    family: &str,
+    hash: &str,
+    expires_at: i64,
+) -> rusqlite::Result<()> {
     transaction
-        .prepare_cached("INSERT INTO refresh_tokens (hash, family, expires_at) VALUES (?1, ?2, ?3)")?
+        .prepare_cached(
+            "INSERT INTO refresh_tokens (hash, family, expires_at) VALUES (?1, ?2, ?3)",
+        )?
         .execute(params![hash, family, expires_at])?;
     Ok(())
 }

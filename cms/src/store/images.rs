@@ -29,7 +29,11 @@ pub struct Image {
 }
 
 /// Stores an image, or finds the one with the same content; returns its id.
-pub fn insert(transaction: &Transaction<'_>, image: &NewImage, now_millis: i64) -> rusqlite::Result<i64> {
+pub fn insert(
+    transaction: &Transaction<'_>,
+    image: &NewImage,
+    now_millis: i64,
+) -> rusqlite::Result<i64> {
     let known = transaction
         .prepare_cached("SELECT id FROM images WHERE hash = ?1")?
         .query_row([&image.hash], |row| row.get(0))
@@ -49,7 +53,13 @@ pub fn insert(transaction: &Transaction<'_>, image: &NewImage, now_millis: i64) 
 pub fn find(connection: &Connection, id: i64) -> rusqlite::Result<Option<Image>> {
     connection
         .prepare_cached("SELECT hash, content_type, bytes FROM images WHERE id = ?1")?
-        .query_row([id], |row| Ok(Image { hash: row.get(0)?, content_type: row.get(1)?, bytes: row.get(2)? }))
+        .query_row([id], |row| {
+            Ok(Image {
+                hash: row.get(0)?,
+                content_type: row.get(1)?,
+                bytes: row.get(2)?,
+            })
+        })
         .optional()
 }
 
@@ -63,5 +73,7 @@ pub fn head(connection: &Connection, id: i64) -> rusqlite::Result<Option<(String
 
 /// Whether an image with this id exists.
 pub fn exists(connection: &Connection, id: i64) -> rusqlite::Result<bool> {
-    connection.prepare_cached("SELECT 1 FROM images WHERE id = ?1")?.exists([id])
+    connection
+        .prepare_cached("SELECT 1 FROM images WHERE id = ?1")?
+        .exists([id])
 }

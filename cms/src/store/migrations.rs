@@ -18,7 +18,9 @@ pub fn latest() -> usize {
 
 /// The version of an open store.
 pub fn version(connection: &Connection) -> rusqlite::Result<usize> {
-    connection.query_row("PRAGMA user_version", [], |row| row.get::<_, u32>(0)).map(|version| version as usize)
+    connection
+        .query_row("PRAGMA user_version", [], |row| row.get::<_, u32>(0))
+        .map(|version| version as usize)
 }
 
 /// Brings the store at `file` to the latest version.
@@ -46,7 +48,9 @@ fn migrate(connection: &mut Connection, file: &Path, migrations: &[&str]) -> any
         if version(&transaction)? > number {
             continue;
         }
-        transaction.execute_batch(sql).with_context(|| format!("migration {} failed", number + 1))?;
+        transaction
+            .execute_batch(sql)
+            .with_context(|| format!("migration {} failed", number + 1))?;
         transaction.pragma_update(None, "user_version", (number + 1) as u32)?;
         transaction.commit()?;
     }
@@ -83,7 +87,11 @@ mod tests {
         let (mut connection, file) = open(dir.path());
         run(&mut connection, &file).unwrap();
         assert_eq!(version(&connection).unwrap(), latest());
-        assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 1, "only the store itself");
+        assert_eq!(
+            std::fs::read_dir(dir.path()).unwrap().count(),
+            1,
+            "only the store itself"
+        );
         run(&mut connection, &file).unwrap();
     }
 
@@ -93,12 +101,17 @@ mod tests {
             let dir = tempfile::tempdir().unwrap();
             let (mut connection, file) = open(dir.path());
             migrate(&mut connection, &file, &MIGRATIONS[..start]).unwrap();
-            let next: Vec<&str> = MIGRATIONS.iter().copied().chain(["CREATE TABLE probe (x)"]).collect();
+            let next: Vec<&str> = MIGRATIONS
+                .iter()
+                .copied()
+                .chain(["CREATE TABLE probe (x)"])
+                .collect();
             migrate(&mut connection, &file, &next).unwrap();
             assert_eq!(version(&connection).unwrap(), latest() + 1);
             let copy = Connection::open(dir.path().join(format!("cms.db.v{start}.bak"))).unwrap();
             assert_eq!(version(&copy).unwrap(), start);
-            copy.query_row("SELECT revision FROM site", [], |row| row.get::<_, i64>(0)).unwrap();
+            copy.query_row("SELECT revision FROM site", [], |row| row.get::<_, i64>(0))
+                .unwrap();
         }
     }
 
@@ -107,17 +120,27 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let (mut connection, file) = open(dir.path());
         run(&mut connection, &file).unwrap();
-        let broken: Vec<&str> = MIGRATIONS.iter().copied().chain(["CREATE TABLE probe (x); nonsense"]).collect();
+        let broken: Vec<&str> = MIGRATIONS
+            .iter()
+            .copied()
+            .chain(["CREATE TABLE probe (x); nonsense"])
+            .collect();
         assert!(migrate(&mut connection, &file, &broken).is_err());
         assert_eq!(version(&connection).unwrap(), latest());
-        assert!(connection.execute("INSERT INTO probe VALUES (1)", []).is_err());
+        assert!(
+            connection
+                .execute("INSERT INTO probe VALUES (1)", [])
+                .is_err()
+        );
     }
 
     #[test]
     fn a_newer_store_is_refused_with_the_remedy() {
         let dir = tempfile::tempdir().unwrap();
         let (mut connection, file) = open(dir.path());
-        connection.pragma_update(None, "user_version", (latest() + 1) as u32).unwrap();
+        connection
+            .pragma_update(None, "user_version", (latest() + 1) as u32)
+            .unwrap();
         let message = run(&mut connection, &file).unwrap_err().to_string();
         assert!(message.contains("newer release"), "{message}");
     }

@@ -41,10 +41,13 @@ impl Store {
     /// version of the program is refused.
     pub fn open(file: &Path) -> anyhow::Result<Self> {
         if let Some(folder) = file.parent() {
-            std::fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
+            std::fs::create_dir_all(folder)
+                .with_context(|| format!("cannot create {}", folder.display()))?;
         }
-        let mut writer = Connection::open(file).with_context(|| format!("cannot open {}", file.display()))?;
-        configure(&writer).with_context(|| format!("{} is not a usable SQLite file", file.display()))?;
+        let mut writer =
+            Connection::open(file).with_context(|| format!("cannot open {}", file.display()))?;
+        configure(&writer)
+            .with_context(|| format!("{} is not a usable SQLite file", file.display()))?;
         migrations::run(&mut writer, file)?;
         let manager = SqliteConnectionManager::file(file).with_init(|connection| {
             configure(connection)?;
@@ -56,7 +59,11 @@ impl Store {
             .connection_timeout(BUSY)
             .build(manager)
             .context("cannot open connections to the store")?;
-        Ok(Self { readers, writer: Arc::new(Mutex::new(writer)), file: file.to_owned() })
+        Ok(Self {
+            readers,
+            writer: Arc::new(Mutex::new(writer)),
+            file: file.to_owned(),
+        })
     }
 
     /// The SQLite file.
@@ -65,16 +72,26 @@ impl Store {
     }
 
     /// Reads, on the present thread (command line, publisher).
-    pub fn read_blocking<T, E>(&self, read: impl FnOnce(&Connection) -> Result<T, E>) -> Result<T, E>
+    pub fn read_blocking<T, E>(
+        &self,
+        read: impl FnOnce(&Connection) -> Result<T, E>,
+    ) -> Result<T, E>
     where
         E: From<anyhow::Error>,
     {
-        let connection = self.readers.get().context("no connection to the store").map_err(E::from)?;
+        let connection = self
+            .readers
+            .get()
+            .context("no connection to the store")
+            .map_err(E::from)?;
         read(&connection)
     }
 
     /// Writes in one transaction, on the present thread. An error rolls everything back.
-    pub fn write_blocking<T, E>(&self, write: impl FnOnce(&Transaction<'_>) -> Result<T, E>) -> Result<T, E>
+    pub fn write_blocking<T, E>(
+        &self,
+        write: impl FnOnce(&Transaction<'_>) -> Result<T, E>,
+    ) -> Result<T, E>
     where
         E: From<anyhow::Error>,
     {
@@ -84,12 +101,18 @@ impl Store {
             .context("cannot begin a transaction")
             .map_err(E::from)?;
         let value = write(&transaction)?;
-        transaction.commit().context("cannot commit").map_err(E::from)?;
+        transaction
+            .commit()
+            .context("cannot commit")
+            .map_err(E::from)?;
         Ok(value)
     }
 
     /// [`Store::read_blocking`] on the blocking pool.
-    pub async fn read<T, E>(&self, read: impl FnOnce(&Connection) -> Result<T, E> + Send + 'static) -> Result<T, E>
+    pub async fn read<T, E>(
+        &self,
+        read: impl FnOnce(&Connection) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, E>
     where
         T: Send + 'static,
         E: From<anyhow::Error> + Send + 'static,

@@ -46,11 +46,22 @@ const SUMMARY_COLUMNS: &str = "id, revision, category, featured, trending, autho
 
 /// Posts by filter, newest first.
 pub fn list(connection: &Connection, filter: &Filter) -> rusqlite::Result<Vec<StoredPost>> {
-    let columns = if filter.summary { SUMMARY_COLUMNS } else { COLUMNS };
+    let columns = if filter.summary {
+        SUMMARY_COLUMNS
+    } else {
+        COLUMNS
+    };
     let (clause, category) = category_clause(filter);
-    let sql = format!("SELECT {columns} FROM posts {clause} ORDER BY date DESC, id DESC LIMIT ?2 OFFSET ?3");
+    let sql = format!(
+        "SELECT {columns} FROM posts {clause} ORDER BY date DESC, id DESC LIMIT ?2 OFFSET ?3"
+    );
     let mut statement = connection.prepare_cached(&sql)?;
-    statement.query_map(params![category, filter.limit.unwrap_or(-1), filter.offset], from_row)?.collect()
+    statement
+        .query_map(
+            params![category, filter.limit.unwrap_or(-1), filter.offset],
+            from_row,
+        )?
+        .collect()
 }
 
 /// How many posts the filter matches, without its limits.
@@ -71,12 +82,18 @@ pub fn find(connection: &Connection, id: i64) -> rusqlite::Result<Option<StoredP
 
 /// The revision of one post.
 pub fn revision(connection: &Connection, id: i64) -> rusqlite::Result<Option<i64>> {
-    connection.prepare_cached("SELECT revision FROM posts WHERE id = ?1")?.query_row([id], |row| row.get(0)).optional()
+    connection
+        .prepare_cached("SELECT revision FROM posts WHERE id = ?1")?
+        .query_row([id], |row| row.get(0))
+        .optional()
 }
 
 /// Whether there is no post at all.
 pub fn is_empty(connection: &Connection) -> rusqlite::Result<bool> {
-    connection.prepare("SELECT 1 FROM posts")?.exists([]).map(|exists| !exists)
+    connection
+        .prepare("SELECT 1 FROM posts")?
+        .exists([])
+        .map(|exists| !exists)
 }
 
 /// Posts saved after `revision`.
@@ -162,14 +179,20 @@ pub fn update(transaction: &Transaction<'_>, post: &Post, revision: i64) -> Resu
 pub fn delete(transaction: &Transaction<'_>, id: i64, revision: i64) -> rusqlite::Result<bool> {
     let rows = transaction.execute("DELETE FROM posts WHERE id = ?1", [id])?;
     if rows == 1 {
-        transaction
-            .execute("INSERT OR REPLACE INTO deletions (post_id, revision) VALUES (?1, ?2)", [id, revision])?;
+        transaction.execute(
+            "INSERT OR REPLACE INTO deletions (post_id, revision) VALUES (?1, ?2)",
+            [id, revision],
+        )?;
     }
     Ok(rows == 1)
 }
 
 /// Notes which stored images the texts of a post point to; ids without an image are left out.
-pub fn set_text_images(transaction: &Transaction<'_>, post_id: i64, images: &[i64]) -> rusqlite::Result<()> {
+pub fn set_text_images(
+    transaction: &Transaction<'_>,
+    post_id: i64,
+    images: &[i64],
+) -> rusqlite::Result<()> {
     transaction.execute("DELETE FROM post_images WHERE post_id = ?1", [post_id])?;
     let mut insert = transaction.prepare_cached(
         "INSERT OR IGNORE INTO post_images (post_id, image_id) SELECT ?1, id FROM images WHERE id = ?2",
@@ -190,14 +213,20 @@ fn category_clause(filter: &Filter) -> (&'static str, Option<&str>) {
 /// The only unique constraint a post can hit is the one on featured posts.
 fn save_error(error: rusqlite::Error) -> SaveError {
     match error.sqlite_error() {
-        Some(cause) if cause.extended_code == ffi::SQLITE_CONSTRAINT_UNIQUE => SaveError::FeaturedTaken,
+        Some(cause) if cause.extended_code == ffi::SQLITE_CONSTRAINT_UNIQUE => {
+            SaveError::FeaturedTaken
+        }
         _ => SaveError::Store(error),
     }
 }
 
 fn from_row(row: &Row<'_>) -> rusqlite::Result<StoredPost> {
     let texts = |from: usize| -> rusqlite::Result<Localized<String>> {
-        Ok(Localized { az: row.get(from)?, en: row.get(from + 1)?, ru: row.get(from + 2)? })
+        Ok(Localized {
+            az: row.get(from)?,
+            en: row.get(from + 1)?,
+            ru: row.get(from + 2)?,
+        })
     };
     Ok(StoredPost {
         revision: row.get(1)?,

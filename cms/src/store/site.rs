@@ -13,9 +13,14 @@ pub struct Revisions {
 
 /// Both revisions.
 pub fn revisions(connection: &Connection) -> rusqlite::Result<Revisions> {
-    connection.prepare_cached("SELECT revision, published_revision FROM site")?.query_row([], |row| {
-        Ok(Revisions { saved: row.get(0)?, published: row.get(1)? })
-    })
+    connection
+        .prepare_cached("SELECT revision, published_revision FROM site")?
+        .query_row([], |row| {
+            Ok(Revisions {
+                saved: row.get(0)?,
+                published: row.get(1)?,
+            })
+        })
 }
 
 /// Raises the revision by one and returns it; belongs into the transaction of the change itself.

@@ -17,12 +17,23 @@ pub struct User {
 pub fn find(connection: &Connection, name: &str) -> rusqlite::Result<Option<User>> {
     connection
         .prepare_cached("SELECT id, name, password_hash FROM users WHERE name = ?1")?
-        .query_row([name], |row| Ok(User { id: row.get(0)?, name: row.get(1)?, password_hash: row.get(2)? }))
+        .query_row([name], |row| {
+            Ok(User {
+                id: row.get(0)?,
+                name: row.get(1)?,
+                password_hash: row.get(2)?,
+            })
+        })
         .optional()
 }
 
 /// Adds a user; `false` when the name is taken.
-pub fn insert(transaction: &Transaction<'_>, name: &str, hash: &str, now_millis: i64) -> rusqlite::Result<bool> {
+pub fn insert(
+    transaction: &Transaction<'_>,
+    name: &str,
+    hash: &str,
+    now_millis: i64,
+) -> rusqlite::Result<bool> {
     let rows = transaction.execute(
         "INSERT INTO users (name, password_hash, created_at) VALUES (?1, ?2, ?3) ON CONFLICT (name) DO NOTHING",
         params![name, hash, now_millis],
@@ -31,8 +42,16 @@ pub fn insert(transaction: &Transaction<'_>, name: &str, hash: &str, now_millis:
 }
 
 /// Replaces a password and ends every session of the user; `false` when there is no such user.
-pub fn set_password(transaction: &Transaction<'_>, name: &str, hash: &str, now_millis: i64) -> rusqlite::Result<bool> {
-    let rows = transaction.execute("UPDATE users SET password_hash = ?2 WHERE name = ?1", params![name, hash])?;
+pub fn set_password(
+    transaction: &Transaction<'_>,
+    name: &str,
+    hash: &str,
+    now_millis: i64,
+) -> rusqlite::Result<bool> {
+    let rows = transaction.execute(
+        "UPDATE users SET password_hash = ?2 WHERE name = ?1",
+        params![name, hash],
+    )?;
     transaction.execute(
         "UPDATE families SET revoked_at = ?2
          WHERE revoked_at IS NULL AND user_id = (SELECT id FROM users WHERE name = ?1)",
@@ -43,10 +62,16 @@ pub fn set_password(transaction: &Transaction<'_>, name: &str, hash: &str, now_m
 
 /// All names, in order.
 pub fn names(connection: &Connection) -> rusqlite::Result<Vec<String>> {
-    connection.prepare("SELECT name FROM users ORDER BY name")?.query_map([], |row| row.get(0))?.collect()
+    connection
+        .prepare("SELECT name FROM users ORDER BY name")?
+        .query_map([], |row| row.get(0))?
+        .collect()
 }
 
 /// Whether nobody can sign in yet.
 pub fn is_empty(connection: &Connection) -> rusqlite::Result<bool> {
-    connection.prepare("SELECT 1 FROM users")?.exists([]).map(|exists| !exists)
+    connection
+        .prepare("SELECT 1 FROM users")?
+        .exists([])
+        .map(|exists| !exists)
 }

@@ -24,14 +24,21 @@ impl Process {
             .arg("serve")
             .current_dir(dir)
             .env_clear()
-            .envs([("CMS_LISTEN", "127.0.0.1:0"), ("CMS_ADMIN_PASSWORD", "correct horse"), ("CMS_LOG", "error")])
+            .envs([
+                ("CMS_LISTEN", "127.0.0.1:0"),
+                ("CMS_ADMIN_PASSWORD", "correct horse"),
+                ("CMS_LOG", "error"),
+            ])
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
         let lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let base = lines
             .map(|line| line.unwrap())
-            .find_map(|line| line.strip_prefix("site").map(|address| address.trim().trim_end_matches('/').to_owned()))
+            .find_map(|line| {
+                line.strip_prefix("site")
+                    .map(|address| address.trim().trim_end_matches('/').to_owned())
+            })
             .expect("the address is printed");
         Self { child, base }
     }
@@ -51,9 +58,17 @@ impl Drop for Process {
 
 async fn sign_in(http: &Client, base: &str) -> String {
     let body = json!({"username": "admin", "password": "correct horse"});
-    let answer = http.post(format!("{base}/api/auth/token/")).json(&body).send().await.unwrap();
+    let answer = http
+        .post(format!("{base}/api/auth/token/"))
+        .json(&body)
+        .send()
+        .await
+        .unwrap();
     assert_eq!(answer.status(), StatusCode::OK);
-    answer.json::<Value>().await.unwrap()["access"].as_str().unwrap().to_owned()
+    answer.json::<Value>().await.unwrap()["access"]
+        .as_str()
+        .unwrap()
+        .to_owned()
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -68,8 +83,14 @@ async fn what_was_answered_survives_and_goes_live() {
         // Somewhere between "just committed" and "long since live".
         let moment = Duration::from_millis(rand::random_range(0..40) * round);
         let title = format!("Round {round}");
-        let request = http.post(format!("{}/api/blog/posts/", process.base)).bearer_auth(&access);
-        let answer = request.multipart(Draft::new(&title).form()).send().await.unwrap();
+        let request = http
+            .post(format!("{}/api/blog/posts/", process.base))
+            .bearer_auth(&access);
+        let answer = request
+            .multipart(Draft::new(&title).form())
+            .send()
+            .await
+            .unwrap();
         assert_eq!(answer.status(), StatusCode::CREATED);
         let post: Value = answer.json().await.unwrap();
         answered.push((post["id"].as_i64().unwrap(), title));
@@ -77,7 +98,15 @@ async fn what_was_answered_survives_and_goes_live() {
         process.kill();
     }
     let process = Process::start(dir.path());
-    let status = || async { http.get(format!("{}/api/site/", process.base)).send().await.unwrap().json::<Value>().await.unwrap() };
+    let status = || async {
+        http.get(format!("{}/api/site/", process.base))
+            .send()
+            .await
+            .unwrap()
+            .json::<Value>()
+            .await
+            .unwrap()
+    };
     let live = async {
         loop {
             let site = status().await;
@@ -88,11 +117,19 @@ async fn what_was_answered_survives_and_goes_live() {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
     };
-    tokio::time::timeout(Duration::from_secs(120), live).await.expect("in time");
+    tokio::time::timeout(Duration::from_secs(120), live)
+        .await
+        .expect("in time");
     for (id, title) in answered {
         for page in ["blog", "en/blog", "ru/blog"] {
             let file = dir.path().join(format!("dist/{page}/{id}/index.html"));
-            assert!(std::fs::read_to_string(&file).unwrap_or_default().contains(&title), "{}", file.display());
+            assert!(
+                std::fs::read_to_string(&file)
+                    .unwrap_or_default()
+                    .contains(&title),
+                "{}",
+                file.display()
+            );
         }
     }
     process.kill();

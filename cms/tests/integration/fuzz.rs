@@ -23,9 +23,23 @@ enum Body {
 
 fn path() -> impl Strategy<Value = String> {
     let known = prop::sample::select(vec![
-        "/api/blog/posts/", "/api/blog/posts", "/api/blog/posts/1/", "/api/blog/posts/2", "/api/blog/images/1/",
-        "/api/blog/preview/", "/api/auth/token/", "/api/auth/token/refresh/", "/api/auth/logout/", "/api/site/",
-        "/api/openapi.json", "/healthz", "/", "/login", "/admin/x", "/blog/", "/404.html",
+        "/api/blog/posts/",
+        "/api/blog/posts",
+        "/api/blog/posts/1/",
+        "/api/blog/posts/2",
+        "/api/blog/images/1/",
+        "/api/blog/preview/",
+        "/api/auth/token/",
+        "/api/auth/token/refresh/",
+        "/api/auth/logout/",
+        "/api/site/",
+        "/api/openapi.json",
+        "/healthz",
+        "/",
+        "/login",
+        "/admin/x",
+        "/blog/",
+        "/404.html",
     ]);
     let query = prop_oneof![
         Just(String::new()),
@@ -37,14 +51,34 @@ fn path() -> impl Strategy<Value = String> {
 
 fn field() -> impl Strategy<Value = (String, String)> {
     let name = prop::sample::select(vec![
-        "title_az", "title_en", "title_ru", "author", "excerpt_az", "content_az", "content_en", "category", "featured",
-        "trending", "image_id", "id", "lang", "x",
+        "title_az",
+        "title_en",
+        "title_ru",
+        "author",
+        "excerpt_az",
+        "content_az",
+        "content_en",
+        "category",
+        "featured",
+        "trending",
+        "image_id",
+        "id",
+        "lang",
+        "x",
     ]);
     let value = prop_oneof![
         any::<String>(),
         "[a-z<>/=\"' &;]{0,40}",
-        prop::sample::select(vec!["true", "audit", "1", "-1", "az", "<img src=\"data:image/png;base64,AAAA\">", "99999999999999999999"])
-            .prop_map(str::to_owned),
+        prop::sample::select(vec![
+            "true",
+            "audit",
+            "1",
+            "-1",
+            "az",
+            "<img src=\"data:image/png;base64,AAAA\">",
+            "99999999999999999999"
+        ])
+        .prop_map(str::to_owned),
     ];
     (name.prop_map(str::to_owned), value)
 }
@@ -63,8 +97,20 @@ fn body() -> impl Strategy<Value = Body> {
     let json = prop_oneof![
         any::<String>(),
         prop::collection::btree_map(
-            prop::sample::select(vec!["username", "password", "refresh", "lang", "id", "title_az", "content_en"]),
-            prop_oneof![any::<String>().prop_map(serde_json::Value::from), any::<i64>().prop_map(serde_json::Value::from), Just(serde_json::Value::Null)],
+            prop::sample::select(vec![
+                "username",
+                "password",
+                "refresh",
+                "lang",
+                "id",
+                "title_az",
+                "content_en"
+            ]),
+            prop_oneof![
+                any::<String>().prop_map(serde_json::Value::from),
+                any::<i64>().prop_map(serde_json::Value::from),
+                Just(serde_json::Value::Null)
+            ],
             0..4,
         )
         .prop_map(|map| serde_json::to_string(&map).unwrap()),
@@ -78,13 +124,39 @@ fn body() -> impl Strategy<Value = Body> {
 }
 
 fn case() -> impl Strategy<Value = Case> {
-    let method = prop::sample::select(vec![Method::GET, Method::POST, Method::PUT, Method::DELETE, Method::PATCH, Method::HEAD]);
+    let method = prop::sample::select(vec![
+        Method::GET,
+        Method::POST,
+        Method::PUT,
+        Method::DELETE,
+        Method::PATCH,
+        Method::HEAD,
+    ]);
     let header = (
-        prop::sample::select(vec!["if-match", "if-none-match", "range", "if-modified-since", "accept-encoding", "x-forwarded-for"]),
+        prop::sample::select(vec![
+            "if-match",
+            "if-none-match",
+            "range",
+            "if-modified-since",
+            "accept-encoding",
+            "x-forwarded-for",
+        ]),
         "[ -~]{0,30}",
     );
-    (method, path(), any::<bool>(), prop::collection::vec(header, 0..3), body())
-        .prop_map(|(method, path, signed_in, headers, body)| Case { method, path, signed_in, headers, body })
+    (
+        method,
+        path(),
+        any::<bool>(),
+        prop::collection::vec(header, 0..3),
+        body(),
+    )
+        .prop_map(|(method, path, signed_in, headers, body)| Case {
+            method,
+            path,
+            signed_in,
+            headers,
+            body,
+        })
 }
 
 fn request(app: &TestApp, access: &str, case: Case) -> RequestBuilder {
@@ -99,7 +171,11 @@ fn request(app: &TestApp, access: &str, case: Case) -> RequestBuilder {
         Body::None => request,
         Body::Raw(kind, bytes) => request.header("content-type", kind).body(bytes),
         Body::Form(fields, image) => {
-            let draft = fields.into_iter().fold(Draft::new("f"), |draft, (name, value)| draft.with(&name, &value));
+            let draft = fields
+                .into_iter()
+                .fold(Draft::new("f"), |draft, (name, value)| {
+                    draft.with(&name, &value)
+                });
             request.multipart(match image {
                 Some(bytes) => draft.image(bytes).form(),
                 None => draft.form(),
@@ -113,15 +189,26 @@ fn no_request_makes_the_server_fail() {
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let app = runtime.block_on(TestApp::start());
     let access = runtime.block_on(async { app.sign_in().await.access.clone() });
-    let mut runner = TestRunner::new(ProptestConfig { cases: 600, failure_persistence: None, ..ProptestConfig::default() });
+    let mut runner = TestRunner::new(ProptestConfig {
+        cases: 600,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    });
     runner
         .run(&case(), |case| {
             let shown = format!("{case:?}");
-            let status = runtime.block_on(async { request(&app, &access, case).send().await.unwrap().status() });
+            let status = runtime
+                .block_on(async { request(&app, &access, case).send().await.unwrap().status() });
             // 503 is an answer of its own: the admin may not have been built here.
-            prop_assert!(!status.is_server_error() || status.as_u16() == 503, "{status} for {shown}");
+            prop_assert!(
+                !status.is_server_error() || status.as_u16() == 503,
+                "{status} for {shown}"
+            );
             Ok(())
         })
         .unwrap();
-    assert_eq!(runtime.block_on(async { app.get("/healthz").send().await.unwrap().status() }), 200);
+    assert_eq!(
+        runtime.block_on(async { app.get("/healthz").send().await.unwrap().status() }),
+        200
+    );
 }

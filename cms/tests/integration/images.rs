@@ -13,11 +13,24 @@ async fn a_picture_is_served_in_its_own_type_forever() {
     let response = app.get(&text(&post["image"])).send().await.unwrap();
     assert_eq!(response.status(), StatusCode::OK);
     let headers = response.headers().clone();
-    assert_eq!(headers["content-type"], "image/png", "by content: the upload said it, too");
+    assert_eq!(
+        headers["content-type"], "image/png",
+        "by content: the upload said it, too"
+    );
     assert_eq!(headers["x-content-type-options"], "nosniff");
-    assert!(headers["cache-control"].to_str().unwrap().contains("immutable"));
+    assert!(
+        headers["cache-control"]
+            .to_str()
+            .unwrap()
+            .contains("immutable")
+    );
     assert!(response.bytes().await.unwrap().starts_with(b"\x89PNG"));
-    let again = app.get(&text(&post["image"])).header("if-none-match", &headers["etag"]).send().await.unwrap();
+    let again = app
+        .get(&text(&post["image"]))
+        .header("if-none-match", &headers["etag"])
+        .send()
+        .await
+        .unwrap();
     assert_eq!(again.status(), StatusCode::NOT_MODIFIED);
 }
 
@@ -37,11 +50,21 @@ async fn pictures_inside_a_text_are_stored_and_pointed_to() {
     let app = TestApp::start().await;
     let admin = app.sign_in().await;
     let data = format!("data:image/png;base64,{}", STANDARD.encode(png(5)));
-    let html = format!("<p>a<img src=\"{data}\" alt=\"b\"></p><p><img src=\"{data}\" alt=\"c\"></p>");
-    let post = admin.created(Draft::new("a").with("content_en", &html)).await;
+    let html =
+        format!("<p>a<img src=\"{data}\" alt=\"b\"></p><p><img src=\"{data}\" alt=\"c\"></p>");
+    let post = admin
+        .created(Draft::new("a").with("content_en", &html))
+        .await;
     assert_eq!(
         post["content_en"],
         "<p>a<img src=\"/api/blog/images/1/\" alt=\"b\"></p><p><img src=\"/api/blog/images/1/\" alt=\"c\"></p>"
     );
-    assert_eq!(app.get("/api/blog/images/1/").send().await.unwrap().status(), StatusCode::OK);
+    assert_eq!(
+        app.get("/api/blog/images/1/")
+            .send()
+            .await
+            .unwrap()
+            .status(),
+        StatusCode::OK
+    );
 }

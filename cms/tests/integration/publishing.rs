@@ -9,10 +9,23 @@ use crate::support::{Draft, TestApp, png, problem};
 async fn a_save_is_live_in_three_languages_and_a_deletion_is_gone() {
     let app = TestApp::with_site().await;
     let admin = app.sign_in().await;
-    admin.created(Draft::new("First").with("content_ru", "<p>текст</p>").image(png(1))).await;
+    admin
+        .created(
+            Draft::new("First")
+                .with("content_ru", "<p>текст</p>")
+                .image(png(1)),
+        )
+        .await;
     app.until_live().await;
-    for (page, title) in [("blog/1", "First az"), ("en/blog/1", "First en"), ("ru/blog/1", "First ru")] {
-        assert!(app.page(&format!("{page}/index.html")).contains(title), "{page}");
+    for (page, title) in [
+        ("blog/1", "First az"),
+        ("en/blog/1", "First en"),
+        ("ru/blog/1", "First ru"),
+    ] {
+        assert!(
+            app.page(&format!("{page}/index.html")).contains(title),
+            "{page}"
+        );
     }
     let served = app.get("/en/blog/1/").send().await.unwrap();
     assert!(served.text().await.unwrap().contains("First en"));
@@ -22,7 +35,10 @@ async fn a_save_is_live_in_three_languages_and_a_deletion_is_gone() {
     admin.delete(1).await;
     app.until_live().await;
     assert_eq!(app.page("en/blog/1/index.html"), "");
-    assert_eq!(app.get("/en/blog/1/").send().await.unwrap().status(), StatusCode::NOT_FOUND);
+    assert_eq!(
+        app.get("/en/blog/1/").send().await.unwrap().status(),
+        StatusCode::NOT_FOUND
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -35,18 +51,46 @@ async fn a_broken_template_leaves_the_site_and_tells_the_reason_until_it_is_mend
     app.until_live().await;
     let page = app.page("en/blog/1/index.html");
 
-    std::fs::write(&template, format!("{good}\n{{{{ nonsense.that.is.not.there }}}}\n{{% block")).unwrap();
+    std::fs::write(
+        &template,
+        format!("{good}\n{{{{ nonsense.that.is.not.there }}}}\n{{% block"),
+    )
+    .unwrap();
     app.app.publisher.reload();
     app.until(|status| status.last_error.is_some()).await;
     admin.update(1, Draft::new("After")).await;
-    app.until(|status| status.last_error.as_ref().is_some_and(|error| error.revision == 2)).await;
+    app.until(|status| {
+        status
+            .last_error
+            .as_ref()
+            .is_some_and(|error| error.revision == 2)
+    })
+    .await;
     let status = app.get_json("/api/site/").await;
-    assert_eq!((&status["state"], &status["revision"], &status["published_revision"]), (&json!("failed"), &json!(2), &json!(1)));
+    assert_eq!(
+        (
+            &status["state"],
+            &status["revision"],
+            &status["published_revision"]
+        ),
+        (&json!("failed"), &json!(2), &json!(1))
+    );
     let message = status["last_error"]["message"].as_str().unwrap().to_owned();
     assert!(message.contains("post.html"), "{message}");
-    assert!(status["last_error"]["problems"][0]["line"].is_number(), "{status}");
-    assert_eq!(app.page("en/blog/1/index.html"), page, "the last good site stays");
-    assert_eq!(app.get_json("/api/blog/posts/1/").await["title_en"], "After en", "the CMS goes on");
+    assert!(
+        status["last_error"]["problems"][0]["line"].is_number(),
+        "{status}"
+    );
+    assert_eq!(
+        app.page("en/blog/1/index.html"),
+        page,
+        "the last good site stays"
+    );
+    assert_eq!(
+        app.get_json("/api/blog/posts/1/").await["title_en"],
+        "After en",
+        "the CMS goes on"
+    );
 
     std::fs::write(&template, good).unwrap();
     app.app.publisher.reload();
@@ -65,7 +109,10 @@ async fn many_saves_at_once_are_few_generations_and_all_live() {
     }
     app.until_live().await;
     for n in 1..=20 {
-        assert!(app.page(&format!("blog/{n}/index.html")).contains(" az"), "{n}");
+        assert!(
+            app.page(&format!("blog/{n}/index.html")).contains(" az"),
+            "{n}"
+        );
     }
     assert!(app.app.publisher.status().sequence > before);
 }
@@ -75,7 +122,13 @@ async fn a_picture_goes_live_and_its_variants_follow() {
     let app = TestApp::with_site().await;
     let admin = app.sign_in().await;
     admin.created(Draft::new("Picture").image(png(200))).await;
-    app.until(|status| status.last_build.as_ref().is_some_and(|build| build.revision == 1 && build.images_pending == 0)).await;
+    app.until(|status| {
+        status
+            .last_build
+            .as_ref()
+            .is_some_and(|build| build.revision == 1 && build.images_pending == 0)
+    })
+    .await;
     assert!(app.page("blog/1/index.html").contains("/media/"));
 }
 
@@ -96,7 +149,10 @@ async fn reads_and_sign_ins_are_answered_while_a_generation_writes() {
     begun.await.unwrap();
     admin.created(Draft::new("Waiting")).await;
     assert_eq!(app.get_json("/api/site/").await["state"], "publishing");
-    assert_eq!(app.get("/api/blog/posts/").send().await.unwrap().status(), StatusCode::OK);
+    assert_eq!(
+        app.get("/api/blog/posts/").send().await.unwrap().status(),
+        StatusCode::OK
+    );
     assert_eq!(app.get("/").send().await.unwrap().status(), StatusCode::OK);
     app.sign_in().await;
     release.send(()).unwrap();
@@ -109,28 +165,69 @@ async fn events_tell_the_way_of_a_save() {
     use futures_util::StreamExt as _;
     let app = TestApp::with_site().await;
     let admin = app.sign_in().await;
-    let mut events = app.get("/api/site/events/").send().await.unwrap().bytes_stream();
+    let mut events = app
+        .get("/api/site/events/")
+        .send()
+        .await
+        .unwrap()
+        .bytes_stream();
     let mut text = String::new();
     admin.created(Draft::new("Seen")).await;
     while !text.contains("\"published_revision\":1") {
         text += &String::from_utf8_lossy(&events.next().await.unwrap().unwrap());
     }
-    assert!(text.contains("event: site") && text.contains("\"state\":\"publishing\""), "{text}");
+    assert!(
+        text.contains("event: site") && text.contains("\"state\":\"publishing\""),
+        "{text}"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_preview_is_the_sites_own_page_and_saves_nothing() {
     let app = TestApp::with_site().await;
     let admin = app.sign_in().await;
-    let preview = |body: serde_json::Value| admin.request(Method::POST, "/api/blog/preview/").json(&body).send();
+    let preview = |body: serde_json::Value| {
+        admin
+            .request(Method::POST, "/api/blog/preview/")
+            .json(&body)
+            .send()
+    };
     let body = json!({"lang": "en", "title_az": "a", "title_en": "Draft & more", "content_en": "<p>x<script>y</script></p>"});
     let page = preview(body).await.unwrap();
-    assert_eq!((page.status(), page.headers()["content-type"].to_str().unwrap()), (StatusCode::OK, "text/html; charset=utf-8"));
+    assert_eq!(
+        (
+            page.status(),
+            page.headers()["content-type"].to_str().unwrap()
+        ),
+        (StatusCode::OK, "text/html; charset=utf-8")
+    );
     let html = page.text().await.unwrap();
-    assert!(html.contains("Draft &amp; more") && html.contains("<p>x</p>"), "{html}");
-    assert_eq!(preview(json!({})).await.unwrap().status(), StatusCode::OK, "an empty form has a preview, too");
-    assert_eq!(problem(preview(json!({"lang": "de"})).await.unwrap()).await.0, 400);
-    let form = admin.request(Method::POST, "/api/blog/preview/").multipart(Draft::new("Form").with("lang", "ru").form());
-    assert!(form.send().await.unwrap().text().await.unwrap().contains("Form ru"));
+    assert!(
+        html.contains("Draft &amp; more") && html.contains("<p>x</p>"),
+        "{html}"
+    );
+    assert_eq!(
+        preview(json!({})).await.unwrap().status(),
+        StatusCode::OK,
+        "an empty form has a preview, too"
+    );
+    assert_eq!(
+        problem(preview(json!({"lang": "de"})).await.unwrap())
+            .await
+            .0,
+        400
+    );
+    let form = admin
+        .request(Method::POST, "/api/blog/preview/")
+        .multipart(Draft::new("Form").with("lang", "ru").form());
+    assert!(
+        form.send()
+            .await
+            .unwrap()
+            .text()
+            .await
+            .unwrap()
+            .contains("Form ru")
+    );
     assert_eq!(app.get_json("/api/site/").await["revision"], 0);
 }

@@ -10,7 +10,12 @@ use serde_json::{Value, json};
 use crate::support::{Draft, PASSWORD, TestApp, problem, text};
 
 async fn write_with(app: &TestApp, token: &str) -> StatusCode {
-    app.request(Method::DELETE, "/api/blog/posts/1/").bearer_auth(token).send().await.unwrap().status()
+    app.request(Method::DELETE, "/api/blog/posts/1/")
+        .bearer_auth(token)
+        .send()
+        .await
+        .unwrap()
+        .status()
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -26,21 +31,49 @@ async fn tokens_that_do_not_count() {
     let table = [
         ("empty", String::new()),
         ("rubbish", "rubbish".into()),
-        ("expired", access::issue(keys, 1, "admin", &claims.fam, now - access::LIFETIME).unwrap()),
-        ("foreign key", access::issue(&Keys::random(), 1, "admin", &claims.fam, now).unwrap()),
+        (
+            "expired",
+            access::issue(keys, 1, "admin", &claims.fam, now - access::LIFETIME).unwrap(),
+        ),
+        (
+            "foreign key",
+            access::issue(&Keys::random(), 1, "admin", &claims.fam, now).unwrap(),
+        ),
         ("alg none", format!("{none}.{}.", parts[1])),
-        ("alg none, signed", format!("{none}.{}.{}", parts[1], parts[2])),
+        (
+            "alg none, signed",
+            format!("{none}.{}.{}", parts[1], parts[2]),
+        ),
         ("no signature", format!("{}.{}.", parts[0], parts[1])),
-        ("unknown family", access::issue(keys, 1, "admin", "other", now).unwrap()),
+        (
+            "unknown family",
+            access::issue(keys, 1, "admin", "other", now).unwrap(),
+        ),
         ("refresh used as access", admin.refresh.clone()),
     ];
     for (what, token) in table {
-        assert_eq!(write_with(&app, &token).await, StatusCode::UNAUTHORIZED, "{what}");
+        assert_eq!(
+            write_with(&app, &token).await,
+            StatusCode::UNAUTHORIZED,
+            "{what}"
+        );
     }
-    let basic = app.request(Method::DELETE, "/api/blog/posts/1/").basic_auth("admin", Some(PASSWORD));
-    assert_eq!(basic.send().await.unwrap().status(), StatusCode::UNAUTHORIZED);
-    assert_eq!(app.get_json("/api/blog/posts/1/").await, post, "nothing was deleted");
-    assert_eq!(write_with(&app, &admin.access).await, StatusCode::NO_CONTENT);
+    let basic = app
+        .request(Method::DELETE, "/api/blog/posts/1/")
+        .basic_auth("admin", Some(PASSWORD));
+    assert_eq!(
+        basic.send().await.unwrap().status(),
+        StatusCode::UNAUTHORIZED
+    );
+    assert_eq!(
+        app.get_json("/api/blog/posts/1/").await,
+        post,
+        "nothing was deleted"
+    );
+    assert_eq!(
+        write_with(&app, &admin.access).await,
+        StatusCode::NO_CONTENT
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -48,31 +81,64 @@ async fn access_ends_after_fifteen_minutes() {
     let app = TestApp::start().await;
     let admin = app.sign_in().await;
     app.clock.advance(Duration::from_secs(15 * 60 - 1));
-    assert_eq!(write_with(&app, &admin.access).await, StatusCode::NOT_FOUND, "still signed in");
+    assert_eq!(
+        write_with(&app, &admin.access).await,
+        StatusCode::NOT_FOUND,
+        "still signed in"
+    );
     app.clock.advance(Duration::from_secs(1));
-    assert_eq!(write_with(&app, &admin.access).await, StatusCode::UNAUTHORIZED);
+    assert_eq!(
+        write_with(&app, &admin.access).await,
+        StatusCode::UNAUTHORIZED
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn bad_sign_ins() {
     let app = TestApp::start().await;
-    for (name, password) in [("admin", "wrong"), ("nobody", PASSWORD), ("ADMIN", PASSWORD), ("admin", &"x".repeat(2000))] {
+    for (name, password) in [
+        ("admin", "wrong"),
+        ("nobody", PASSWORD),
+        ("ADMIN", PASSWORD),
+        ("admin", &"x".repeat(2000)),
+    ] {
         let (status, code, _) = problem(app.sign_in_as(name, password).await).await;
         assert_eq!((status, code.as_str()), (401, "bad-credentials"), "{name}");
     }
     let (status, _, body) = problem(app.sign_in_as("", "").await).await;
-    assert_eq!((status, &body["errors"]), (400, &json!({"username": ["required"], "password": ["required"]})));
+    assert_eq!(
+        (status, &body["errors"]),
+        (
+            400,
+            &json!({"username": ["required"], "password": ["required"]})
+        )
+    );
     let table = [
         ("application/json", "{", 400),
         ("application/json", "{\"username\": \"a\"}", 422),
-        ("application/json", "{\"username\": 1, \"password\": []}", 422),
+        (
+            "application/json",
+            "{\"username\": 1, \"password\": []}",
+            422,
+        ),
         ("application/json", "[]", 422),
-        ("application/x-www-form-urlencoded", "username=a&password=b", 415),
+        (
+            "application/x-www-form-urlencoded",
+            "username=a&password=b",
+            415,
+        ),
     ];
     for path in ["/api/auth/token/", "/api/auth/token"] {
         for (kind, body, status) in table {
-            let request = app.request(Method::POST, path).header("content-type", kind).body(body);
-            assert_eq!(problem(request.send().await.unwrap()).await.0, status, "{kind} {body}");
+            let request = app
+                .request(Method::POST, path)
+                .header("content-type", kind)
+                .body(body);
+            assert_eq!(
+                problem(request.send().await.unwrap()).await.0,
+                status,
+                "{kind} {body}"
+            );
         }
     }
 }
@@ -86,7 +152,11 @@ async fn each_refresh_token_works_once_and_two_tabs_get_the_same_successor() {
     let second: Value = app.refresh(&admin.refresh).await.json().await.unwrap();
     assert_eq!(first["refresh"], second["refresh"], "no second successor");
     assert_ne!(first["refresh"], admin.refresh);
-    assert_eq!(write_with(&app, &text(&second["access"])).await, StatusCode::NOT_FOUND, "both are signed in");
+    assert_eq!(
+        write_with(&app, &text(&second["access"])).await,
+        StatusCode::NOT_FOUND,
+        "both are signed in"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -111,9 +181,19 @@ async fn reuse_revokes_the_whole_family() {
     app.clock.advance(Duration::from_secs(11));
     let (status, code, _) = problem(app.refresh(&victim.refresh).await).await;
     assert_eq!((status, code.as_str()), (401, "bad-credentials"));
-    assert_eq!(app.refresh(&text(&next["refresh"])).await.status(), StatusCode::UNAUTHORIZED);
-    assert_eq!(write_with(&app, &text(&next["access"])).await, StatusCode::UNAUTHORIZED);
-    assert_eq!(app.refresh(&other.refresh).await.status(), StatusCode::OK, "another sign-in goes on");
+    assert_eq!(
+        app.refresh(&text(&next["refresh"])).await.status(),
+        StatusCode::UNAUTHORIZED
+    );
+    assert_eq!(
+        write_with(&app, &text(&next["access"])).await,
+        StatusCode::UNAUTHORIZED
+    );
+    assert_eq!(
+        app.refresh(&other.refresh).await.status(),
+        StatusCode::OK,
+        "another sign-in goes on"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -121,30 +201,63 @@ async fn grace_is_not_for_grandparents() {
     let app = TestApp::start().await;
     let admin = app.sign_in().await;
     let child: Value = app.refresh(&admin.refresh).await.json().await.unwrap();
-    assert_eq!(app.refresh(&text(&child["refresh"])).await.status(), StatusCode::OK);
-    assert_eq!(app.refresh(&admin.refresh).await.status(), StatusCode::UNAUTHORIZED, "within ten seconds, but used on");
+    assert_eq!(
+        app.refresh(&text(&child["refresh"])).await.status(),
+        StatusCode::OK
+    );
+    assert_eq!(
+        app.refresh(&admin.refresh).await.status(),
+        StatusCode::UNAUTHORIZED,
+        "within ten seconds, but used on"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn refresh_ends_after_fourteen_days_and_is_not_an_access_token() {
     let app = TestApp::start().await;
     let admin = app.sign_in().await;
-    assert_eq!(app.refresh(&admin.access).await.status(), StatusCode::UNAUTHORIZED);
+    assert_eq!(
+        app.refresh(&admin.access).await.status(),
+        StatusCode::UNAUTHORIZED
+    );
     assert_eq!(app.refresh("").await.status(), StatusCode::UNAUTHORIZED);
     app.clock.advance(Duration::from_secs(14 * 24 * 3600));
-    assert_eq!(app.refresh(&admin.refresh).await.status(), StatusCode::UNAUTHORIZED);
+    assert_eq!(
+        app.refresh(&admin.refresh).await.status(),
+        StatusCode::UNAUTHORIZED
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn logout_ends_access_and_refresh() {
     let app = TestApp::start().await;
     let admin = app.sign_in().await;
-    let logout = |token: String| app.request(Method::POST, "/api/auth/logout/").json(&json!({ "refresh": token })).send();
-    assert_eq!(logout("unknown".into()).await.unwrap().status(), StatusCode::NO_CONTENT);
-    assert_eq!(logout(admin.refresh.clone()).await.unwrap().status(), StatusCode::NO_CONTENT);
-    assert_eq!(app.refresh(&admin.refresh).await.status(), StatusCode::UNAUTHORIZED);
-    assert_eq!(write_with(&app, &admin.access).await, StatusCode::UNAUTHORIZED);
-    assert_eq!(logout(admin.refresh.clone()).await.unwrap().status(), StatusCode::NO_CONTENT, "twice is fine");
+    let logout = |token: String| {
+        app.request(Method::POST, "/api/auth/logout/")
+            .json(&json!({ "refresh": token }))
+            .send()
+    };
+    assert_eq!(
+        logout("unknown".into()).await.unwrap().status(),
+        StatusCode::NO_CONTENT
+    );
+    assert_eq!(
+        logout(admin.refresh.clone()).await.unwrap().status(),
+        StatusCode::NO_CONTENT
+    );
+    assert_eq!(
+        app.refresh(&admin.refresh).await.status(),
+        StatusCode::UNAUTHORIZED
+    );
+    assert_eq!(
+        write_with(&app, &admin.access).await,
+        StatusCode::UNAUTHORIZED
+    );
+    assert_eq!(
+        logout(admin.refresh.clone()).await.unwrap().status(),
+        StatusCode::NO_CONTENT,
+        "twice is fine"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -152,33 +265,57 @@ async fn a_new_password_ends_all_sessions() {
     let app = TestApp::start().await;
     let admin = app.sign_in().await;
     let hash = app.app.passwords.hash("another horse").unwrap();
-    let changed: Result<bool, anyhow::Error> =
-        app.app.store.write_blocking(|store| Ok(cms::store::users::set_password(store, "admin", &hash, 0)?));
+    let changed: Result<bool, anyhow::Error> = app
+        .app
+        .store
+        .write_blocking(|store| Ok(cms::store::users::set_password(store, "admin", &hash, 0)?));
     assert!(changed.unwrap());
-    assert_eq!(write_with(&app, &admin.access).await, StatusCode::UNAUTHORIZED);
-    assert_eq!(app.refresh(&admin.refresh).await.status(), StatusCode::UNAUTHORIZED);
-    assert_eq!(app.sign_in_as("admin", PASSWORD).await.status(), StatusCode::UNAUTHORIZED);
-    assert_eq!(app.sign_in_as("admin", "another horse").await.status(), StatusCode::OK);
+    assert_eq!(
+        write_with(&app, &admin.access).await,
+        StatusCode::UNAUTHORIZED
+    );
+    assert_eq!(
+        app.refresh(&admin.refresh).await.status(),
+        StatusCode::UNAUTHORIZED
+    );
+    assert_eq!(
+        app.sign_in_as("admin", PASSWORD).await.status(),
+        StatusCode::UNAUTHORIZED
+    );
+    assert_eq!(
+        app.sign_in_as("admin", "another horse").await.status(),
+        StatusCode::OK
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn guessing_is_slowed_down_by_name_with_the_time_to_wait() {
     let app = TestApp::start().await;
     for _ in 0..throttle::BY_NAME {
-        assert_eq!(app.sign_in_as("admin", "wrong").await.status(), StatusCode::UNAUTHORIZED);
+        assert_eq!(
+            app.sign_in_as("admin", "wrong").await.status(),
+            StatusCode::UNAUTHORIZED
+        );
     }
     let refused = app.sign_in_as("admin", PASSWORD).await;
     assert_eq!(refused.headers()["retry-after"], "900");
     assert_eq!(problem(refused).await.1, "too-many-requests");
     app.clock.advance(Duration::from_secs(900));
-    assert_eq!(app.sign_in_as("admin", PASSWORD).await.status(), StatusCode::OK);
+    assert_eq!(
+        app.sign_in_as("admin", PASSWORD).await.status(),
+        StatusCode::OK
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn parallel_guesses_are_counted_too() {
     let app = TestApp::start().await;
-    let guesses = futures_util::future::join_all((0..40).map(|_| app.sign_in_as("admin", "wrong"))).await;
-    let let_through = guesses.iter().filter(|answer| answer.status() == StatusCode::UNAUTHORIZED).count();
+    let guesses =
+        futures_util::future::join_all((0..40).map(|_| app.sign_in_as("admin", "wrong"))).await;
+    let let_through = guesses
+        .iter()
+        .filter(|answer| answer.status() == StatusCode::UNAUTHORIZED)
+        .count();
     assert_eq!(let_through, throttle::BY_NAME);
 }
 
@@ -186,9 +323,14 @@ async fn parallel_guesses_are_counted_too() {
 async fn behind_a_proxy_the_visitor_counts_only_if_the_proxy_is_trusted() {
     let from = |app: &TestApp, address: &str, name: String| {
         let body = json!({ "username": name, "password": "x" });
-        app.request(Method::POST, "/api/auth/token/").header("x-forwarded-for", address).json(&body).send()
+        app.request(Method::POST, "/api/auth/token/")
+            .header("x-forwarded-for", address)
+            .json(&body)
+            .send()
     };
-    let trusting = TestApp::start_with(|config| config.trusted_proxies = vec!["127.0.0.1".parse().unwrap()]).await;
+    let trusting =
+        TestApp::start_with(|config| config.trusted_proxies = vec!["127.0.0.1".parse().unwrap()])
+            .await;
     let plain = TestApp::start().await;
     for n in 0..throttle::BY_ADDRESS {
         for app in [&trusting, &plain] {
@@ -197,7 +339,16 @@ async fn behind_a_proxy_the_visitor_counts_only_if_the_proxy_is_trusted() {
         }
     }
     let status = |app, address| from(app, address, "new".into());
-    assert_eq!(status(&trusting, "198.51.100.7").await.unwrap().status(), StatusCode::TOO_MANY_REQUESTS);
-    assert_eq!(status(&trusting, "198.51.100.8").await.unwrap().status(), StatusCode::UNAUTHORIZED);
-    assert_eq!(status(&plain, "198.51.100.8").await.unwrap().status(), StatusCode::TOO_MANY_REQUESTS);
+    assert_eq!(
+        status(&trusting, "198.51.100.7").await.unwrap().status(),
+        StatusCode::TOO_MANY_REQUESTS
+    );
+    assert_eq!(
+        status(&trusting, "198.51.100.8").await.unwrap().status(),
+        StatusCode::UNAUTHORIZED
+    );
+    assert_eq!(
+        status(&plain, "198.51.100.8").await.unwrap().status(),
+        StatusCode::TOO_MANY_REQUESTS
+    );
 }

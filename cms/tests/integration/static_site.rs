@@ -47,7 +47,10 @@ async fn pages_redirects_and_what_is_not_there() {
     for (path, status, body, location) in table {
         let response = app.get(path).send().await.unwrap();
         assert_eq!(response.status(), status, "{path}");
-        let target = response.headers().get("location").map_or("", |value| value.to_str().unwrap());
+        let target = response
+            .headers()
+            .get("location")
+            .map_or("", |value| value.to_str().unwrap());
         assert_eq!(target, location, "{path}");
         if status != 301 {
             assert_eq!(response.headers()["x-frame-options"], "DENY", "{path}");
@@ -61,37 +64,76 @@ async fn types_and_caching() {
     let app = site().await;
     let table = [
         ("/", "text/html; charset=utf-8", "no-cache"),
-        ("/assets/app-12345678.js", "text/javascript; charset=utf-8", "public, max-age=31536000, immutable"),
-        ("/media/clip.mp4", "video/mp4", "public, max-age=31536000, immutable"),
+        (
+            "/assets/app-12345678.js",
+            "text/javascript; charset=utf-8",
+            "public, max-age=31536000, immutable",
+        ),
+        (
+            "/media/clip.mp4",
+            "video/mp4",
+            "public, max-age=31536000, immutable",
+        ),
         ("/sitemap.xml", "application/xml; charset=utf-8", "no-cache"),
     ];
     for (path, kind, cache) in table {
         let response = app.get(path).send().await.unwrap();
         assert_eq!(response.headers()["content-type"], kind, "{path}");
         assert_eq!(response.headers()["cache-control"], cache, "{path}");
-        let again = |name: &str| app.get(path).header(name, &response.headers()[match name {
-            "if-none-match" => "etag",
-            _ => "last-modified",
-        }]);
+        let again = |name: &str| {
+            app.get(path).header(
+                name,
+                &response.headers()[match name {
+                    "if-none-match" => "etag",
+                    _ => "last-modified",
+                }],
+            )
+        };
         for condition in ["if-none-match", "if-modified-since"] {
-            assert_eq!(again(condition).send().await.unwrap().status(), StatusCode::NOT_MODIFIED, "{path} {condition}");
+            assert_eq!(
+                again(condition).send().await.unwrap().status(),
+                StatusCode::NOT_MODIFIED,
+                "{path} {condition}"
+            );
         }
     }
     let head = app.request(Method::HEAD, "/blog/").send().await.unwrap();
-    assert_eq!((head.status().as_u16(), head.headers()["content-length"].to_str().unwrap()), (200, "30"));
+    assert_eq!(
+        (
+            head.status().as_u16(),
+            head.headers()["content-length"].to_str().unwrap()
+        ),
+        (200, "30")
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn videos_are_served_in_parts() {
     let app = site().await;
-    let part = app.get("/media/clip.mp4").header("range", "bytes=2-5").send().await.unwrap();
+    let part = app
+        .get("/media/clip.mp4")
+        .header("range", "bytes=2-5")
+        .send()
+        .await
+        .unwrap();
     assert_eq!(part.status(), StatusCode::PARTIAL_CONTENT);
     assert_eq!(part.headers()["content-range"], "bytes 2-5/10");
     assert_eq!(part.text().await.unwrap(), "2345");
-    let outside = app.get("/media/clip.mp4").header("range", "bytes=99-").send().await.unwrap();
+    let outside = app
+        .get("/media/clip.mp4")
+        .header("range", "bytes=99-")
+        .send()
+        .await
+        .unwrap();
     assert_eq!(outside.status(), StatusCode::RANGE_NOT_SATISFIABLE);
     assert_eq!(outside.headers()["content-range"], "bytes */10");
-    let stale = app.get("/media/clip.mp4").header("range", "bytes=2-5").header("if-range", "\"old\"").send().await.unwrap();
+    let stale = app
+        .get("/media/clip.mp4")
+        .header("range", "bytes=2-5")
+        .header("if-range", "\"old\"")
+        .send()
+        .await
+        .unwrap();
     assert_eq!(stale.status(), StatusCode::OK);
 }
 
@@ -99,10 +141,20 @@ async fn videos_are_served_in_parts() {
 async fn text_is_compressed_and_video_is_not() {
     let app = site().await;
     for coding in ["br", "gzip"] {
-        let script = app.get("/assets/app-12345678.js").header("accept-encoding", coding).send().await.unwrap();
+        let script = app
+            .get("/assets/app-12345678.js")
+            .header("accept-encoding", coding)
+            .send()
+            .await
+            .unwrap();
         assert_eq!(script.headers()["content-encoding"], coding);
     }
-    let video = app.get("/media/clip.mp4").header("accept-encoding", "br").send().await.unwrap();
+    let video = app
+        .get("/media/clip.mp4")
+        .header("accept-encoding", "br")
+        .send()
+        .await
+        .unwrap();
     assert!(video.headers().get("content-encoding").is_none());
 }
 
@@ -114,9 +166,22 @@ async fn the_admin_has_its_addresses_and_a_strict_policy() {
         // Before npm has built it there is nothing to serve, and that is said.
         if response.status() != StatusCode::SERVICE_UNAVAILABLE {
             assert_eq!(response.status(), StatusCode::OK, "{path}");
-            let policy = response.headers()["content-security-policy"].to_str().unwrap().to_owned();
-            assert!(policy.contains("default-src 'none'") && !policy.contains("unsafe"), "{policy}");
+            let policy = response.headers()["content-security-policy"]
+                .to_str()
+                .unwrap()
+                .to_owned();
+            assert!(
+                policy.contains("default-src 'none'") && !policy.contains("unsafe"),
+                "{policy}"
+            );
         }
     }
-    assert_eq!(app.get("/admin/assets/none.js").send().await.unwrap().status(), StatusCode::NOT_FOUND);
+    assert_eq!(
+        app.get("/admin/assets/none.js")
+            .send()
+            .await
+            .unwrap()
+            .status(),
+        StatusCode::NOT_FOUND
+    );
 }

@@ -48,16 +48,29 @@ impl TestApp {
         let clock = Clock::manual();
         let app = cms::app::open(config, clock.clone(), false).unwrap();
         first_user::ensure(&app.config, &app.store, &app.passwords, &clock).unwrap();
-        let listener = TcpListener::bind(SocketAddr::from(([127, 0, 0, 1], 0))).await.unwrap();
+        let listener = TcpListener::bind(SocketAddr::from(([127, 0, 0, 1], 0)))
+            .await
+            .unwrap();
         let base = format!("http://{}", listener.local_addr().unwrap());
         let stop = CancellationToken::new();
-        tokio::spawn(serve::run(app.clone(), listener, stop.clone().cancelled_owned()));
+        tokio::spawn(serve::run(
+            app.clone(),
+            listener,
+            stop.clone().cancelled_owned(),
+        ));
         let http = reqwest::Client::builder()
             .redirect(reqwest::redirect::Policy::none())
             .timeout(Duration::from_secs(60))
             .build()
             .unwrap();
-        Self { app, clock, base, dir, http, stop }
+        Self {
+            app,
+            clock,
+            base,
+            dir,
+            http,
+            stop,
+        }
     }
 
     pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
@@ -74,18 +87,30 @@ impl TestApp {
 
     pub async fn sign_in_as(&self, username: &str, password: &str) -> Response {
         let body = json!({ "username": username, "password": password });
-        self.request(Method::POST, "/api/auth/token/").json(&body).send().await.unwrap()
+        self.request(Method::POST, "/api/auth/token/")
+            .json(&body)
+            .send()
+            .await
+            .unwrap()
     }
 
     pub async fn sign_in(&self) -> Session<'_> {
         let response = self.sign_in_as("admin", PASSWORD).await;
         assert_eq!(response.status(), StatusCode::OK);
         let pair: Value = response.json().await.unwrap();
-        Session { app: self, access: text(&pair["access"]), refresh: text(&pair["refresh"]) }
+        Session {
+            app: self,
+            access: text(&pair["access"]),
+            refresh: text(&pair["refresh"]),
+        }
     }
 
     pub async fn refresh(&self, token: &str) -> Response {
-        self.request(Method::POST, "/api/auth/token/refresh/").json(&json!({ "refresh": token })).send().await.unwrap()
+        self.request(Method::POST, "/api/auth/token/refresh/")
+            .json(&json!({ "refresh": token }))
+            .send()
+            .await
+            .unwrap()
     }
 
     /// The file of the generated site.
@@ -97,20 +122,27 @@ impl TestApp {
     pub async fn until_live(&self) {
         self.until(|status| {
             assert!(status.last_error.is_none(), "{:?}", status.last_error);
-            status.state == cms::publisher::status::State::Idle && status.published_revision == status.revision
+            status.state == cms::publisher::status::State::Idle
+                && status.published_revision == status.revision
         })
         .await;
     }
 
     /// Like [`TestApp::until_live`], when an error may still be on display.
     pub async fn until_live_after_failure(&self) {
-        self.until(|status| status.last_error.is_none() && status.published_revision == status.revision).await;
+        self.until(|status| {
+            status.last_error.is_none() && status.published_revision == status.revision
+        })
+        .await;
     }
 
     /// Waits for a state of the publisher.
     pub async fn until(&self, reached: impl FnMut(&cms::publisher::status::Status) -> bool) {
         let mut status = self.app.publisher.subscribe();
-        tokio::time::timeout(Duration::from_secs(120), status.wait_for(reached)).await.expect("in time").unwrap();
+        tokio::time::timeout(Duration::from_secs(120), status.wait_for(reached))
+            .await
+            .expect("in time")
+            .unwrap();
     }
 }
 
@@ -133,7 +165,11 @@ impl Session<'_> {
     }
 
     pub async fn create(&self, draft: Draft) -> Response {
-        self.request(Method::POST, "/api/blog/posts/").multipart(draft.form()).send().await.unwrap()
+        self.request(Method::POST, "/api/blog/posts/")
+            .multipart(draft.form())
+            .send()
+            .await
+            .unwrap()
     }
 
     /// Creates a post that must be accepted.
@@ -144,11 +180,18 @@ impl Session<'_> {
     }
 
     pub async fn update(&self, id: i64, draft: Draft) -> Response {
-        self.request(Method::PUT, &format!("/api/blog/posts/{id}/")).multipart(draft.form()).send().await.unwrap()
+        self.request(Method::PUT, &format!("/api/blog/posts/{id}/"))
+            .multipart(draft.form())
+            .send()
+            .await
+            .unwrap()
     }
 
     pub async fn delete(&self, id: i64) -> Response {
-        self.request(Method::DELETE, &format!("/api/blog/posts/{id}/")).send().await.unwrap()
+        self.request(Method::DELETE, &format!("/api/blog/posts/{id}/"))
+            .send()
+            .await
+            .unwrap()
     }
 }
 
@@ -186,9 +229,18 @@ impl Draft {
     }
 
     pub fn form(self) -> Form {
-        let form = self.fields.into_iter().fold(Form::new(), |form, (name, value)| form.text(name, value));
+        let form = self
+            .fields
+            .into_iter()
+            .fold(Form::new(), |form, (name, value)| form.text(name, value));
         match self.image {
-            Some(bytes) => form.part("image", Part::bytes(bytes).file_name("a.png").mime_str("image/png").unwrap()),
+            Some(bytes) => form.part(
+                "image",
+                Part::bytes(bytes)
+                    .file_name("a.png")
+                    .mime_str("image/png")
+                    .unwrap(),
+            ),
             None => form,
         }
     }
@@ -229,7 +281,13 @@ fn adler(bytes: &[u8]) -> u32 {
 
 fn crc(bytes: &[u8]) -> u32 {
     !bytes.iter().fold(!0_u32, |crc, byte| {
-        (0..8).fold(crc ^ u32::from(*byte), |crc, _| if crc & 1 == 1 { (crc >> 1) ^ 0xEDB8_8320 } else { crc >> 1 })
+        (0..8).fold(crc ^ u32::from(*byte), |crc, _| {
+            if crc & 1 == 1 {
+                (crc >> 1) ^ 0xEDB8_8320
+            } else {
+                crc >> 1
+            }
+        })
     })
 }
 
@@ -244,11 +302,18 @@ pub fn id(post: &Value) -> i64 {
 /// The code at the end of a problem's type, after checking that it is a problem document.
 pub async fn problem(response: Response) -> (u16, String, Value) {
     let status = response.status().as_u16();
-    let kind = response.headers()["content-type"].to_str().unwrap().to_owned();
+    let kind = response.headers()["content-type"]
+        .to_str()
+        .unwrap()
+        .to_owned();
     assert_eq!(kind, "application/problem+json", "{status}");
     let body: Value = response.json().await.unwrap();
     assert_eq!(body["status"], status);
-    let code = body["type"].as_str().unwrap().trim_start_matches("urn:problem:").to_owned();
+    let code = body["type"]
+        .as_str()
+        .unwrap()
+        .trim_start_matches("urn:problem:")
+        .to_owned();
     (status, code, body)
 }
 
@@ -256,15 +321,24 @@ pub async fn problem(response: Response) -> (u16, String, Value) {
 /// The islands must have been built (`npm run build -w templates/islands`).
 pub fn copy_site(to: &Path) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    assert!(root.join("templates/islands/build/manifest.json").is_file(), "build the islands first");
+    assert!(
+        root.join("templates/islands/build/manifest.json").is_file(),
+        "build the islands first"
+    );
     for part in ["content", "templates"] {
-        let inputs = walkdir::WalkDir::new(root.join(part)).into_iter().filter_entry(|entry| entry.file_name() != "node_modules");
+        let inputs = walkdir::WalkDir::new(root.join(part))
+            .into_iter()
+            .filter_entry(|entry| entry.file_name() != "node_modules");
         for entry in inputs {
             let entry = entry.unwrap();
             let target = to.join(entry.path().strip_prefix(&root).unwrap());
             if entry.file_type().is_dir() {
                 std::fs::create_dir_all(target).unwrap();
-            } else if entry.path().extension().is_some_and(|extension| extension == "jpg" || extension == "png") {
+            } else if entry
+                .path()
+                .extension()
+                .is_some_and(|extension| extension == "jpg" || extension == "png")
+            {
                 std::fs::write(target, png(90)).unwrap();
             } else {
                 std::fs::copy(entry.path(), target).unwrap();
