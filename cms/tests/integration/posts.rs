@@ -124,9 +124,10 @@ async fn too_large_is_refused_announced_or_not() {
         .await
         .unwrap();
     assert_eq!(problem(announced).await.0, 413);
+    let allowed = Draft::new("a").image(vec![b'x'; app.app.config.max_image_bytes()]);
     let anonymous = app
         .request(Method::POST, "/api/blog/posts/")
-        .multipart(form())
+        .multipart(allowed.form())
         .send()
         .await
         .unwrap();
