@@ -27,7 +27,7 @@ async function open(posts: Post[] | Post) {
   }
   renderApp('/admin');
   await screen.findByText(/^\d+ posts?$/);
-  await waitFor(() => expect(document.querySelector('#content_az')).not.toBeNull(), { timeout: 5000 });
+  await waitFor(() => expect(document.querySelector('#content_az')).not.toBeNull());
   return server;
 }
 

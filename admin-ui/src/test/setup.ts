@@ -1,7 +1,10 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, vi } from 'vitest';
+
+// The first use of the editor compiles it, which a busy machine does slowly.
+configure({ asyncUtilTimeout: 15_000 });
 
 // jsdom has no modal dialogs and no layout: enough of each for the components to run.
 HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
