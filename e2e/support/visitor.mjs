@@ -1,22 +1,14 @@
 // The real site served by the real CMS, as a visitor meets it. One CMS and one browser for a file of tests.
 import assert from 'node:assert/strict';
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { launch, openPage } from './browser.mjs';
-import { root, startCms } from './cms.mjs';
-
-/** Pictures that the checks of the generated site have encoded; a copy saves a minute of work for each file of tests. */
-const variants = path.join(root, 'target', 'test-variants', 'images');
+import { startCms } from './cms.mjs';
 
 /**
- * @param {{env?: Record<string, string>, seed?: boolean | string}} [options] passed on to the CMS.
+ * @param {Parameters<typeof startCms>[0]} [options]
  * @returns `open(path, options)` opens a page in a context of its own, ready when the header is alive (if scripts run).
  */
 export async function startSite(options = {}) {
-  const home = mkdtempSync(path.join(tmpdir(), 'site-e2e-'));
-  if (existsSync(variants)) cpSync(variants, path.join(home, 'data', 'cache', 'images'), { recursive: true });
-  const [cms, browser] = await Promise.all([startCms({ ...options, dir: home }), launch()]);
+  const [cms, browser] = await Promise.all([startCms(options), launch()]);
   return {
     cms,
     browser,
@@ -31,7 +23,6 @@ export async function startSite(options = {}) {
     async stop() {
       await browser.close();
       await cms.stop();
-      rmSync(home, { recursive: true, force: true });
     },
   };
 }

@@ -1,0 +1,224 @@
+// The contact form: its states and words in three languages, what it sends, and what it never does.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { phone } from '../support/browser.mjs';
+import { alive, eventually, startSite } from '../support/visitor.mjs';
+
+const words = {
+  en: {
+    prefix: '/en', send: 'Send message', sending: 'Sending...', missing: 'Please fill in all required fields.',
+    failure: 'Failed to send message. Please try again later.', success: /sent successfully/,
+  },
+  az: {
+    prefix: '', send: 'Mesajı göndər', sending: 'Göndərilir...', missing: 'Zəhmət olmasa, bütün mütləq xanaları doldurun.',
+    failure: 'Mesaj göndərilmədi. Zəhmət olmasa, bir qədər sonra yenidən cəhd edin.', success: /uğurla göndərildi/,
+  },
+  ru: {
+    prefix: '/ru', send: 'Отправить сообщение', sending: 'Отправка...', missing: 'Пожалуйста, заполните все обязательные поля.',
+    failure: 'Не удалось отправить сообщение. Пожалуйста, попробуйте позже.', success: /успешно отправлено/,
+  },
+};
+const typed = { name: 'Leyla Əliyeva', email: 'leyla@example.org', phone: '+994 50 123 45 67', subject: 'tax', message: 'Salam!\nƏDV haqqında sual.' };
+
+let site;
+before(async () => (site = await startSite()));
+after(() => site?.stop());
+
+/** The contact page with an endpoint that answers when the test says so. */
+async function open(lang = 'en', options = {}) {
+  const sent = [];
+  let answer;
+  const { page, context } = await site.open(`${words[lang].prefix}/contact/`, {
+    ...options,
+    before: ({ context: fresh }) => fresh.route('**/api/contact/', async (route) => {
+      sent.push({ method: route.request().method(), type: route.request().headers()['content-type'], body: route.request().postDataJSON() });
+      const how = await new Promise((resolve) => (answer = resolve));
+      await (how === 'refused' ? route.abort() : route.fulfill({ status: how, contentType: 'application/json', body: '{}' }));
+    }),
+  });
+  await alive(page, 'ContactForm');
+  const form = page.locator('.contact-form');
+  const field = (name) => form.locator(`[name=${name}]`);
+  return {
+    page, form, field, sent,
+    button: form.locator('[type=submit]'),
+    answer: async (how) => {
+      await eventually(() => assert.ok(answer, 'a request is under way'));
+      answer(how);
+      answer = undefined;
+    },
+    state: (expected) => eventually(async () => assert.equal(await form.getAttribute('data-status'), expected)),
+    alert: () => form.locator('[role=alert]').innerText(),
+    status: () => form.locator('[role=status]').innerText(),
+    fill: async (values = typed) => {
+      for (const [name, value] of Object.entries(values))
+        await (name === 'subject' ? field(name).selectOption(value) : field(name).fill(value));
+    },
+    values: async () => Object.fromEntries(await Promise.all(Object.keys(typed).map(async (name) => [name, await field(name).inputValue()]))),
+    close: () => context.close(),
+  };
+}
+const empty = { name: '', email: '', phone: '', subject: '', message: '' };
+
+for (const lang of ['en', 'az', 'ru'])
+  describe(`178-181, 263-266: the states in ${lang}`, () => {
+    let form;
+    before(async () => (form = await open(lang)));
+    after(() => form.close());
+
+    test('a missing field is an error that is announced, and the first one has the focus', async () => {
+      await form.state('idle');
+      await form.button.click();
+      await form.state('error');
+      assert.equal(await form.alert(), words[lang].missing);
+      for (const name of ['name', 'email', 'subject', 'message']) assert.equal(await form.field(name).getAttribute('aria-invalid'), 'true', name);
+      assert.equal(await form.field('phone').getAttribute('aria-invalid'), null);
+      assert.equal(await form.field('name').evaluate((field) => field === document.activeElement), true);
+      assert.deepEqual(form.sent, []);
+    });
+
+    test('sending: the button is disabled and says so; a failure keeps what was typed', async () => {
+      await form.fill();
+      await form.button.click();
+      await form.state('sending');
+      assert.equal(await form.button.isDisabled(), true);
+      assert.equal(await form.button.innerText(), words[lang].sending);
+      assert.equal(await form.status(), words[lang].sending);
+      await form.answer(500);
+      await form.state('error');
+      assert.equal(await form.alert(), words[lang].failure);
+      assert.deepEqual(await form.values(), typed);
+      assert.equal(await form.button.isEnabled(), true);
+      assert.equal(await form.button.innerText(), words[lang].send);
+    });
+
+    test('success is announced and clears the form', async () => {
+      await form.button.click();
+      await form.answer(200);
+      await form.state('success');
+      assert.match(await form.status(), words[lang].success);
+      assert.equal(await form.alert(), '');
+      assert.deepEqual(await form.values(), empty);
+    });
+  });
+
+describe('what it sends', () => {
+  let form;
+  before(async () => (form = await open('en')));
+  after(() => form.close());
+
+  test('258: the JSON of the e-mail service, once, however often one clicks', async () => {
+    await form.fill();
+    await form.button.evaluate((button) => {
+      button.click();
+      button.click();
+      button.form.requestSubmit();
+    });
+    await form.field('name').press('Enter');
+    await form.answer(200);
+    await form.state('success');
+    const { name, email, ...rest } = typed;
+    assert.equal(form.sent.length, 1);
+    assert.equal(form.sent[0].method, 'POST');
+    assert.match(form.sent[0].type, /^application\/json/);
+    assert.deepEqual(Object.keys(form.sent[0].body).sort(), ['service_id', 'template_id', 'template_params', 'user_id']);
+    assert.deepEqual(form.sent[0].body.template_params, { from_name: name, from_email: email, ...rest });
+  });
+
+  test('213: the phone may be missing', async () => {
+    await form.fill({ ...typed, phone: '' });
+    await form.button.click();
+    await form.answer(200);
+    await form.state('success');
+    assert.equal(form.sent[1].body.template_params.phone, '');
+  });
+
+  test('the network failing is a failure', async () => {
+    await form.fill();
+    await form.button.click();
+    await form.answer('refused');
+    await form.state('error');
+    assert.equal(await form.alert(), words.en.failure);
+    assert.deepEqual(await form.values(), typed);
+  });
+
+  test("212: the browser's own e-mail check", async () => {
+    const before = form.sent.length;
+    await form.fill({ email: 'leyla' });
+    await form.button.click();
+    assert.equal(await form.field('email').evaluate((field) => field.validity.typeMismatch), true);
+    assert.equal(await form.field('email').evaluate((field) => field === document.activeElement), true);
+    assert.equal(form.sent.length, before);
+  });
+
+  test('only blanks are missing too', async () => {
+    await form.fill({ ...typed, message: '   \n ' });
+    await form.button.click();
+    await form.state('error');
+    assert.equal(await form.alert(), words.en.missing);
+    assert.equal(await form.field('message').getAttribute('aria-invalid'), 'true');
+  });
+
+  test('the honeypot swallows what robots fill in, and nobody else meets it', async () => {
+    const before = form.sent.length;
+    const trap = form.form.locator('.contact-form__trap input');
+    assert.equal(await trap.getAttribute('tabindex'), '-1');
+    assert.equal(await form.form.locator('.contact-form__trap').getAttribute('aria-hidden'), 'true');
+    await form.fill();
+    await trap.evaluate((input) => (input.value = 'http://spam.example'));
+    await form.button.click();
+    await form.state('success');
+    assert.equal(form.sent.length, before);
+  });
+});
+
+test('209, 210, 214: required fields carry an asterisk, the phone its pattern', async () => {
+  const form = await open('en');
+  for (const name of ['name', 'email', 'subject', 'message', 'phone']) {
+    const label = await form.form.locator(`[data-field=${name}] label`).innerText();
+    assert.equal(label.includes('*'), name !== 'phone', name);
+    assert.equal(await form.field(name).evaluate((field) => field.required), name !== 'phone', name);
+  }
+  assert.equal(await form.field('phone').getAttribute('placeholder'), '+994 XX XXX XX XX');
+  await form.close();
+});
+
+test('on a phone it works as well', async () => {
+  const form = await open('en', phone);
+  await form.fill();
+  await form.button.tap();
+  await form.answer(200);
+  await form.state('success');
+  await form.close();
+});
+
+test('what was typed before the island came to life is kept and sent', async () => {
+  let release;
+  const held = new Promise((resolve) => (release = resolve));
+  const { page, context } = await site.open('/en/contact/', {
+    before: ({ context: fresh }) => fresh.route('**/assets/ContactForm-*.js', async (route) => {
+      await held;
+      await route.continue();
+    }),
+  });
+  const form = page.locator('.contact-form');
+  for (const name of ['name', 'email', 'message']) await form.locator(`[name=${name}]`).fill(typed[name]);
+  await form.locator('[name=subject]').selectOption('hr');
+  release();
+  await alive(page, 'ContactForm');
+  assert.equal(await form.locator('[name=message]').inputValue(), typed.message);
+  assert.equal(await form.locator('[name=subject]').inputValue(), 'hr');
+  await context.close();
+});
+
+test("the CMS itself takes the message at the form's own endpoint", async () => {
+  const { page, context } = await site.open('/en/contact/');
+  await alive(page, 'ContactForm');
+  for (const [name, value] of Object.entries(typed)) {
+    const field = page.locator(`.contact-form [name=${name}]`);
+    await (name === 'subject' ? field.selectOption(value) : field.fill(value));
+  }
+  await page.locator('.contact-form [type=submit]').click();
+  await eventually(async () => assert.equal(await page.locator('.contact-form').getAttribute('data-status'), 'success'));
+  await context.close();
+});

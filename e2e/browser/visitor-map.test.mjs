@@ -1,0 +1,30 @@
+// The map: the only foreign content, fetched when it is about to be seen, never needed.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { alive, eventually, startSite } from '../support/visitor.mjs';
+
+let site;
+before(async () => (site = await startSite()));
+after(() => site?.stop());
+
+test('65, 259, 329: the frame comes when the visitor comes near it, and nothing foreign before', async () => {
+  for (const lang of ['az', 'en', 'ru']) {
+    const { page, context, foreign } = await site.open(`${lang === 'az' ? '' : `/${lang}`}/contact/`);
+    await alive(page, 'Header');
+    const map = page.locator('[data-island=MapEmbed]');
+    assert.equal(await map.locator('iframe').count(), 0);
+    assert.deepEqual(foreign, []);
+    const box = await map.locator('.map-embed__frame').boundingBox();
+    await map.scrollIntoViewIfNeeded();
+    await alive(page, 'MapEmbed');
+    const frame = map.locator('iframe');
+    await frame.waitFor();
+    await eventually(() => assert.equal(foreign.length, 1));
+    assert.equal(new URL(foreign[0]).hostname, 'www.openstreetmap.org');
+    assert.ok(await frame.getAttribute('title'));
+    assert.equal((await map.locator('.map-embed__frame').boundingBox()).height, box.height, 'its room was kept');
+    assert.equal(await map.locator('a').getAttribute('rel'), 'noopener noreferrer');
+    assert.ok((await map.innerText()).includes('43'), 'the address as text');
+    await context.close();
+  }
+});
