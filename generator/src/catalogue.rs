@@ -36,20 +36,11 @@ impl Catalogue {
         library: &Library,
         images: &dyn ImageStore,
     ) -> Result<(), ImageStoreError> {
-        let stale: Vec<&Arc<Post>> = posts
-            .values()
-            .filter(|post| !self.is_current(post))
-            .collect();
+        let (stale, removed) = self.differences(posts);
         let fresh: Vec<PostView> = stale
             .par_iter()
             .map(|post| view(Arc::clone(post), library, images))
             .collect::<Result<_, _>>()?;
-        let removed: Vec<i64> = self
-            .views
-            .keys()
-            .filter(|id| !posts.contains_key(id))
-            .copied()
-            .collect();
         if fresh.is_empty() && removed.is_empty() {
             return Ok(());
         }
@@ -66,10 +57,22 @@ impl Catalogue {
         Ok(())
     }
 
-    fn is_current(&self, post: &Arc<Post>) -> bool {
-        self.views
-            .get(&post.id)
-            .is_some_and(|view| Arc::ptr_eq(&view.post, post) && !view.pending)
+    /// Posts to look at again and posts that are gone, in one walk along both.
+    fn differences<'a>(&self, posts: &'a PostSet) -> (Vec<&'a Arc<Post>>, Vec<i64>) {
+        let (mut stale, mut removed) = (Vec::new(), Vec::new());
+        let mut known = self.views.iter().peekable();
+        for (id, post) in posts {
+            while let Some((gone, _)) = known.next_if(|(known, _)| *known < id) {
+                removed.push(*gone);
+            }
+            let view = known.next_if(|(known, _)| *known == id);
+            let current = |view: &PostView| Arc::ptr_eq(&view.post, post) && !view.pending;
+            if !view.is_some_and(|(_, view)| current(view)) {
+                stale.push(post);
+            }
+        }
+        removed.extend(known.map(|(gone, _)| *gone));
+        (stale, removed)
     }
 
     fn note_pictures(&mut self, old: Option<&PostView>, new: Option<&PostView>) {

@@ -18,7 +18,7 @@ use crate::plan::{Change, Plan, Unit};
 use crate::post::{Post, PostSet};
 use crate::preview;
 use crate::problem::{BuildError, Problem, Problems};
-use crate::routes::{Output, PageId, Route};
+use crate::routes::{Output, PageId, Route, is_ours};
 use crate::site::{Loaded, Site};
 use crate::{Options, Report};
 
@@ -50,11 +50,11 @@ impl Generator {
         let io = |path: &Path, error: std::io::Error| {
             Problems::from(Problem::error("io", error.to_string()).in_file(path))
         };
-        guard(&options)?;
         let stage =
             Stage::open(&options.cache, &options.dist).map_err(|e| io(&options.cache, e))?;
         let manifest =
             Manifest::open(&options.cache, &options.dist).map_err(|e| io(&options.dist, e))?;
+        guard(&manifest, &options.dist)?;
         Ok(Generator {
             options,
             pool: Arc::new(pool),
@@ -279,30 +279,20 @@ fn load(options: &Options, library: &Library) -> Result<(Loaded, Site), Problems
 }
 
 /// Pruning removes what the generator does not know: never in a folder that is not a generated site.
-fn guard(options: &Options) -> Result<(), Problems> {
-    let dist = &options.dist;
-    let known = options.cache.join("manifest.jsonl").exists() || dist.join("_headers").exists();
-    let visible = std::fs::read_dir(dist)
-        .into_iter()
-        .flatten()
-        .flatten()
-        .any(|entry| {
-            entry
-                .file_name()
-                .to_str()
-                .is_some_and(|name| !name.starts_with('.'))
-        });
-    if known || !visible {
+fn guard(manifest: &Manifest, dist: &Path) -> Result<(), Problems> {
+    if manifest.outputs() > 0 {
         return Ok(());
     }
-    let problem = Problem::error(
-        "not-a-site",
-        "this folder has files that were not generated",
-    );
-    Err(problem
-        .in_file(dist)
-        .hint("give an empty folder, or empty this one")
-        .into())
+    match manifest.unknown.iter().find(|file| !is_ours(file)) {
+        None => Ok(()),
+        Some(file) => {
+            let message = format!("this folder has files that were not generated, such as {file}");
+            let problem = Problem::error("not-a-site", message).in_file(dist);
+            Err(problem
+                .hint("give an empty folder, or empty this one")
+                .into())
+        }
+    }
 }
 
 /// Renders and stages everything, in parallel. Nothing is in place yet: on error all of it is dropped.

@@ -87,7 +87,7 @@ pub fn web_manifest(chrome: &Chrome) -> String {
         "scope": "/",
         "display": "browser",
         "background_color": "#F7F2E8",
-        "theme_color": "#F7F2E8",
+        "theme_color": "#12242F",
         "icons": icons
     });
     format!("{manifest:#}\n")

@@ -183,10 +183,27 @@ impl Manifest {
         }
         self.outputs
             .retain(|output, record| confirmed(&mut found, &output.file(), record.stamp));
+        self.forget_torn_sitemap();
         self.blobs
             .retain(|file, stamp| confirmed(&mut found, file, *stamp));
         self.unknown = found.into_keys().collect();
         Ok(())
+    }
+
+    /// The sitemap is made as a whole: when a part is not what it was, all of it is made again.
+    fn forget_torn_sitemap(&mut self) {
+        let parts: Vec<u32> = self
+            .outputs
+            .keys()
+            .filter_map(|output| match output {
+                Output::Sitemap(part) => Some(*part),
+                _ => None,
+            })
+            .collect();
+        let last = parts.iter().max().copied().unwrap_or(0);
+        if parts.len() <= last as usize {
+            self.outputs.remove(&Output::Sitemap(0));
+        }
     }
 
     fn compact(&mut self) -> std::io::Result<()> {

@@ -173,6 +173,28 @@ impl Output {
     }
 }
 
+/// Whether a path below `dist` could be one of ours, by its first segment.
+pub fn is_ours(file: &str) -> bool {
+    const FOLDERS: [&str; 12] = [
+        "about", "assets", "blog", "contact", "en", "faq", "media", "ru", "search", "services",
+        "terms", ".stage",
+    ];
+    const FILES: [&str; 8] = [
+        "index.html",
+        "404.html",
+        "favicon.ico",
+        "_headers",
+        "_redirects",
+        "robots.txt",
+        "site.webmanifest",
+        "feed.xml",
+    ];
+    match file.split_once('/') {
+        Some((folder, _)) => FOLDERS.contains(&folder),
+        None => FILES.contains(&file) || (file.starts_with("sitemap") && file.ends_with(".xml")),
+    }
+}
+
 /// `/en/feed.xml`
 pub fn feed_path(lang: Lang) -> String {
     format!("{}/feed.xml", lang.prefix())

@@ -167,6 +167,8 @@ impl Loader<'_> {
         facts.add("", site);
         facts.add("site", site);
         if let Some(firm) = files.get_mut("firm.toml") {
+            // The firm's texts may use each other: {firm.name} in the copyright line.
+            facts.add("firm", firm);
             facts.fill(firm, &mut self.problems);
             facts.add("firm", firm);
         }

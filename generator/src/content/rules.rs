@@ -34,7 +34,7 @@ const LEGAL_SECTIONS: usize = 6;
 /// Service segments the home teaser may link to.
 const TEASER_ALIASES: [&str; 2] = ["tax", "legal"];
 /// Keys of `ui.toml` the generator itself reads.
-const UI_KEYS: [&str; 23] = [
+const UI_KEYS: [&str; 24] = [
     "nav.home",
     "nav.about",
     "nav.services",
@@ -55,6 +55,7 @@ const UI_KEYS: [&str; 23] = [
     "blog.page_title",
     "feed.title",
     "feed.subtitle",
+    "nav.all_services",
     "footer.tax",
     "footer.legal_services",
     "header.main",

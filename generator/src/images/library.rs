@@ -1,9 +1,9 @@
 //! Which variants of a picture exist, and the making of those that do not.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use imaging::{Limits, Spec, VariantCache};
 
@@ -25,6 +25,10 @@ pub struct Library {
     originals: PathBuf,
     mode: ImageMode,
     pending: Arc<Mutex<BTreeMap<String, Pending>>>,
+    /// Pictures that are shown as uploaded until their variants are made.
+    shown: Arc<Mutex<BTreeMap<String, Arc<Picture>>>>,
+    /// Pictures that cannot be encoded; they stay as they were uploaded.
+    hopeless: Arc<Mutex<BTreeSet<String>>>,
 }
 
 #[derive(Debug, Clone)]
@@ -56,6 +60,8 @@ impl Library {
             originals: cache.join("originals"),
             mode,
             pending: Arc::default(),
+            shown: Arc::default(),
+            hopeless: Arc::default(),
         }
     }
 
@@ -99,20 +105,28 @@ impl Library {
         source: PendingSource,
         bytes: impl FnOnce() -> Result<Arc<[u8]>, ImageStoreError>,
     ) -> Result<Found, ImageStoreError> {
-        let bytes = bytes()?;
         if self.mode == ImageMode::Wait {
+            let bytes = bytes()?;
             match self.cache.ensure(hash, &bytes, &spec) {
                 Ok(variants) => return Ok(done(Picture::of_variants(&variants))),
                 Err(error) => tracing::warn!(%error, hash, "a picture stays as it was uploaded"),
             }
             return Ok(done(self.original(hash, &bytes)));
         }
-        self.lock()
-            .insert(hash.to_owned(), Pending { source, spec });
-        Ok(Found {
-            picture: Arc::new(self.original(hash, &bytes)),
-            pending: true,
-        })
+        let known = locked(&self.shown).get(hash).cloned();
+        let picture = match known {
+            Some(picture) => picture,
+            None => {
+                let picture = Arc::new(self.original(hash, &bytes()?));
+                locked(&self.shown).insert(hash.to_owned(), Arc::clone(&picture));
+                picture
+            }
+        };
+        let pending = !locked(&self.hopeless).contains(hash);
+        if pending {
+            locked(&self.pending).insert(hash.to_owned(), Pending { source, spec });
+        }
+        Ok(Found { picture, pending })
     }
 
     /// The uploaded picture without its metadata.
@@ -167,13 +181,13 @@ impl Library {
     pub fn pending(&self) -> PendingImages {
         PendingImages {
             library: Some(self.clone()),
-            waiting: self.lock().clone(),
+            waiting: locked(&self.pending).clone(),
         }
     }
+}
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, BTreeMap<String, Pending>> {
-        self.pending.lock().unwrap_or_else(PoisonError::into_inner)
-    }
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn done(picture: Picture) -> Found {
@@ -209,22 +223,31 @@ impl PendingImages {
         };
         let mut done = 0;
         for (hash, pending) in &self.waiting {
-            let bytes = match &pending.source {
-                PendingSource::Store(id) => images.bytes(*id)?,
-                PendingSource::File(path) => match fs::read(path) {
-                    Ok(bytes) => bytes.into(),
-                    Err(error) => {
-                        tracing::warn!(%error, path = %path.display(), "a picture is gone");
-                        continue;
-                    }
-                },
-            };
-            match library.cache.ensure(hash, &bytes, &pending.spec) {
+            let made = pending.source.read(images).and_then(|bytes| {
+                let variants = library.cache.ensure(hash, &bytes, &pending.spec);
+                variants.map_err(|error| error.to_string())
+            });
+            match made {
                 Ok(_) => done += 1,
-                Err(error) => tracing::warn!(%error, hash, "a picture stays as it was uploaded"),
+                Err(error) => {
+                    tracing::warn!(%error, hash, "a picture stays as it was uploaded");
+                    locked(&library.hopeless).insert(hash.clone());
+                }
             }
-            library.lock().remove(hash);
+            locked(&library.shown).remove(hash);
+            locked(&library.pending).remove(hash);
         }
         Ok(done)
+    }
+}
+
+impl PendingSource {
+    fn read(&self, images: &dyn ImageStore) -> Result<Arc<[u8]>, String> {
+        match self {
+            PendingSource::Store(id) => images.bytes(*id).map_err(|error| error.to_string()),
+            PendingSource::File(path) => fs::read(path)
+                .map(Arc::from)
+                .map_err(|error| error.to_string()),
+        }
     }
 }

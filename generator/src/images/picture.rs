@@ -236,6 +236,11 @@ fn attribute(html: &mut String, name: &str, value: &str) {
 pub struct PictureObject(pub Arc<Picture>);
 
 impl Object for PictureObject {
+    /// `{% if card.image %}`: a picture is there, although it has no members to count.
+    fn is_true(self: &Arc<Self>) -> bool {
+        true
+    }
+
     fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
         match key.as_str()? {
             "url" => Some(Value::from(self.0.url())),

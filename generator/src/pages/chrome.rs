@@ -242,16 +242,15 @@ impl Chrome {
             url: self.path(route),
             current: false,
         };
-        let title = |category: Category| name(category);
         vec![
             link(
                 "services",
-                self.words("nav.services").to_owned(),
+                self.words("nav.all_services").to_owned(),
                 Route::Services,
             ),
             link(
                 "audit",
-                title(Category::Audit),
+                name(Category::Audit),
                 Route::Service(Category::Audit),
             ),
             link(
@@ -266,12 +265,12 @@ impl Chrome {
             ),
             link(
                 "accounting",
-                title(Category::Accounting),
+                name(Category::Accounting),
                 Route::Service(Category::Accounting),
             ),
             link(
                 "consulting",
-                title(Category::Consulting),
+                name(Category::Consulting),
                 Route::Service(Category::Consulting),
             ),
         ]

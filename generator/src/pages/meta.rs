@@ -104,8 +104,8 @@ struct Meta {
     og_image: OgImage,
     og_type: &'static str,
     noindex: bool,
-    json_ld: String,
-    csp: String,
+    json_ld: Value,
+    csp: Value,
 }
 
 #[derive(Serialize)]
@@ -158,8 +158,8 @@ impl Meta {
             og_image: og_image(chrome, facts.image),
             og_type: facts.og_type,
             noindex: facts.noindex,
-            json_ld,
-            csp,
+            json_ld: Value::from_safe_string(json_ld),
+            csp: Value::from_safe_string(csp),
         }
     }
 }

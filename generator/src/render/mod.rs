@@ -5,12 +5,16 @@ mod tools;
 
 use std::sync::Arc;
 
-use minijinja::{AutoEscape, Environment, UndefinedBehavior, Value};
+use minijinja::syntax::SyntaxConfig;
+use minijinja::{
+    AutoEscape, Environment, Output, State, UndefinedBehavior, Value, escape_formatter,
+};
 
 pub use tools::Tools;
 
 use crate::lang::Lang;
 use crate::problem::{Problem, Problems};
+use crate::text::escape_html;
 use crate::theme::Theme;
 
 /// Templates of all three languages.
@@ -63,7 +67,26 @@ fn environment() -> Environment<'static> {
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
     environment.set_auto_escape_callback(|_| AutoEscape::Html);
     environment.set_debug(true);
+    environment.set_formatter(write_value);
+    let mut syntax = SyntaxConfig::builder();
+    if let Ok(syntax) = syntax.trim_blocks(true).lstrip_blocks(true).build() {
+        environment.set_syntax(syntax);
+    }
     environment
+}
+
+/// Text is escaped as everywhere else in the generator (minijinja would escape slashes too).
+fn write_value(
+    output: &mut Output<'_>,
+    state: &mut State<'_, '_>,
+    value: &Value,
+) -> Result<(), minijinja::Error> {
+    match value.as_str() {
+        Some(text) if !value.is_safe() && *state.auto_escape() == AutoEscape::Html => output
+            .write_str(&escape_html(text))
+            .map_err(minijinja::Error::from),
+        _ => escape_formatter(output, state, value),
+    }
 }
 
 /// The innermost error of a chain is where the mistake is; the outer ones only include its template.

@@ -1,0 +1,146 @@
+//! How long a build takes: after one edit, and from nothing beside `cp -r` of the same tree.
+//!
+//! `cargo bench -p generator`; `BENCH_SIZES=12,1000` makes it shorter. The site is the tests' fixture.
+
+#![allow(clippy::unwrap_used, missing_docs)]
+
+use std::path::Path;
+use std::process::Command;
+use std::sync::Arc;
+
+use criterion::{BatchSize, BenchmarkId, Criterion, criterion_group, criterion_main};
+use generator::{Category, Generator, ImageMode, Localized, NoImages, Options, Post, PostSet};
+
+fn sizes(default: &[i64]) -> Vec<i64> {
+    let named = std::env::var("BENCH_SIZES").ok();
+    named.map_or(default.to_vec(), |list| {
+        list.split(',').flat_map(str::parse).collect()
+    })
+}
+
+/// About 4 KB of text in each language, a function of the id alone.
+fn post(id: i64, edition: u64) -> Post {
+    let words = [
+        "şirkət",
+        "company",
+        "компания",
+        "vergi",
+        "tax",
+        "налог",
+        "audit",
+        "hesabat",
+    ];
+    let text = |salt: u64, count: u64| {
+        let mut state = (id as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ salt;
+        let mut words = (0..count).map(|_| {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
+            words[(state >> 33) as usize % words.len()]
+        });
+        let first = words.next().unwrap_or("");
+        words.fold(first.to_owned(), |text, word| text + " " + word)
+    };
+    let body = |salt: u64| {
+        (0..8).map(|part| {
+            format!(
+                "<h2>{}</h2><p>{}</p>",
+                text(salt + part, 4),
+                text(salt ^ part, 60)
+            )
+        })
+    };
+    Post {
+        id,
+        category: Category::ALL[id as usize % 6],
+        featured: id == 1,
+        trending: id % 10 == 0,
+        author: text(1, 2),
+        date: jiff::Timestamp::from_second(1_325_404_800 + id * 39_600).unwrap(),
+        image_id: None,
+        image: None,
+        title: Localized::from_fn(|lang| format!("{} {edition}", text(lang as u64 + 10, 6))),
+        excerpt: Localized::from_fn(|lang| text(lang as u64 + 20, 18)),
+        content: Localized::from_fn(|lang| body(lang as u64 + 30).collect()),
+    }
+}
+
+fn posts(count: i64) -> PostSet {
+    (1..=count).map(|id| (id, Arc::new(post(id, 0)))).collect()
+}
+
+fn options(folder: &Path) -> Options {
+    let fixture = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/site");
+    Options {
+        content: fixture.join("content"),
+        templates: fixture.join("templates"),
+        dist: folder.join("dist"),
+        cache: folder.join("cache"),
+        public_url: None,
+        images: ImageMode::Wait,
+    }
+}
+
+fn edits(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("edit");
+    for count in sizes(&[12, 1000, 10_000]) {
+        let folder = tempfile::tempdir().unwrap();
+        let mut generator = Generator::open(options(folder.path())).unwrap();
+        let mut all = posts(count);
+        generator.build(&all, &NoImages).unwrap();
+        let mut edition = 0;
+        group.bench_function(BenchmarkId::from_parameter(count), |bencher| {
+            bencher.iter(|| {
+                edition += 1;
+                let id = 1 + (edition as i64 * 7919) % count;
+                all.insert(id, Arc::new(post(id, edition)));
+                generator.build(&all, &NoImages).unwrap()
+            });
+        });
+    }
+}
+
+fn full_builds(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("full");
+    group.sample_size(10);
+    for count in sizes(&[100, 1000, 10_000]) {
+        let all = posts(count);
+        let built = tempfile::tempdir().unwrap();
+        group.bench_function(BenchmarkId::new("build", count), |bencher| {
+            bencher.iter_batched(
+                || tempfile::tempdir().unwrap(),
+                |folder| {
+                    Generator::open(options(folder.path()))
+                        .unwrap()
+                        .build(&all, &NoImages)
+                        .unwrap();
+                    folder
+                },
+                BatchSize::PerIteration,
+            );
+        });
+        Generator::open(options(built.path()))
+            .unwrap()
+            .build(&all, &NoImages)
+            .unwrap();
+        group.bench_function(BenchmarkId::new("cp -r", count), |bencher| {
+            bencher.iter_batched(
+                || tempfile::tempdir().unwrap(),
+                |folder| {
+                    let from = built.path().join("dist");
+                    Command::new("cp")
+                        .arg("-r")
+                        .arg(from)
+                        .arg(folder.path())
+                        .status()
+                        .unwrap();
+                    folder
+                },
+                BatchSize::PerIteration,
+            );
+        });
+    }
+}
+
+criterion_group!(benches, edits, full_builds);
+criterion_main!(benches);

@@ -1,0 +1,16 @@
+//! The generator as its users see it: folders in, a site out. Reads as stories, see `support`.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
+
+#[path = "site/content_errors.rs"]
+mod content_errors;
+#[path = "site/images.rs"]
+mod images;
+#[path = "site/invariants.rs"]
+mod invariants;
+#[path = "site/pages.rs"]
+mod pages;
+#[path = "site/support.rs"]
+mod support;
+#[path = "site/templates.rs"]
+mod templates;

@@ -1,0 +1,348 @@
+//! Invariants 1-3 of design.md.
+
+use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use generator::{Category, ImageMode};
+use proptest::prelude::*;
+
+use crate::support::{SiteTest, post};
+
+/// What can happen between two builds.
+#[derive(Debug, Clone)]
+enum Step {
+    Create { category: usize },
+    Edit { at: usize, text: u8 },
+    Blank { at: usize },
+    Move { at: usize, category: usize },
+    Delete { at: usize },
+    Feature { at: usize },
+    Trend { at: usize },
+    Content { text: u8 },
+    Words { text: u8 },
+    Template { text: u8 },
+    Style { text: u8 },
+    Restart,
+    LoseCache,
+    Vandalise { at: usize },
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    let at = 0..50_usize;
+    prop_oneof![
+        4 => (0..6_usize).prop_map(|category| Step::Create { category }),
+        4 => (at.clone(), 0..9_u8).prop_map(|(at, text)| Step::Edit { at, text }),
+        1 => at.clone().prop_map(|at| Step::Blank { at }),
+        1 => (at.clone(), 0..6_usize).prop_map(|(at, category)| Step::Move { at, category }),
+        2 => at.clone().prop_map(|at| Step::Delete { at }),
+        2 => at.clone().prop_map(|at| Step::Feature { at }),
+        1 => at.clone().prop_map(|at| Step::Trend { at }),
+        1 => (0..9_u8).prop_map(|text| Step::Content { text }),
+        1 => (0..9_u8).prop_map(|text| Step::Words { text }),
+        1 => (0..9_u8).prop_map(|text| Step::Template { text }),
+        1 => (0..9_u8).prop_map(|text| Step::Style { text }),
+        1 => Just(Step::Restart),
+        1 => Just(Step::LoseCache),
+        1 => at.prop_map(|at| Step::Vandalise { at }),
+    ]
+}
+
+fn nth_id(site: &SiteTest, at: usize) -> Option<i64> {
+    let ids: Vec<i64> = site.posts.keys().copied().collect();
+    (!ids.is_empty()).then(|| ids[at % ids.len()])
+}
+
+fn take(site: &mut SiteTest, step: &Step, next_id: &mut i64) {
+    let feature = |site: &mut SiteTest, chosen: i64| {
+        let ids: Vec<i64> = site.posts.keys().copied().collect();
+        for id in ids {
+            let was = site.posts[&id].featured;
+            let is = id == chosen && !was;
+            if was != is {
+                site.edit(id, |post| post.featured = is);
+            }
+        }
+    };
+    match step {
+        Step::Create { category } => {
+            let mut fresh = post(*next_id);
+            fresh.category = Category::ALL[*category];
+            *next_id += 1;
+            site.put([fresh]);
+        }
+        Step::Edit { at, text } => {
+            if let Some(id) = nth_id(site, *at) {
+                site.edit(id, |post| match text % 3 {
+                    0 => post.title.en = format!("Edited {text}"),
+                    1 => post.content.az = format!("<p>Dəyişdi {text}</p>"),
+                    _ => post.author = format!("Author {text}"),
+                });
+            }
+        }
+        Step::Blank { at } => {
+            if let Some(id) = nth_id(site, *at) {
+                site.edit(id, |post| post.title.ru = String::new());
+            }
+        }
+        Step::Move { at, category } => {
+            if let Some(id) = nth_id(site, *at) {
+                site.edit(id, |post| post.category = Category::ALL[*category]);
+            }
+        }
+        Step::Delete { at } => {
+            if let Some(id) = nth_id(site, *at) {
+                site.posts.remove(&id);
+            }
+        }
+        Step::Feature { at } => {
+            if let Some(id) = nth_id(site, *at) {
+                feature(site, id);
+            }
+        }
+        Step::Trend { at } => {
+            if let Some(id) = nth_id(site, *at) {
+                site.edit(id, |post| post.trending = !post.trending);
+            }
+        }
+        other => take_outside(site, other),
+    }
+}
+
+fn take_outside(site: &mut SiteTest, step: &Step) {
+    match step {
+        Step::Content { text } => site.write(
+            "content/en/pages/about.toml",
+            &format!("[header]\ntitle = \"About {text}\"\n"),
+        ),
+        Step::Words { text } => {
+            site.write(
+                "content/ru/firm.toml",
+                &format!("name = \"Фирма {text}\"\n"),
+            );
+        }
+        Step::Template { text } => site.write(
+            "templates/icons/dot.svg",
+            &format!("<svg class=\"icon\" viewBox=\"0 0 {text} 1\"></svg>"),
+        ),
+        Step::Style { text } => {
+            site.write(
+                "templates/styles/base.css",
+                &format!("body {{ margin: {text}px }}"),
+            );
+        }
+        Step::LoseCache => {
+            site.restart();
+            std::fs::remove_dir_all(site.path("cache")).unwrap();
+        }
+        Step::Vandalise { at } => {
+            site.restart();
+            let files: Vec<String> = site.state().into_keys().collect();
+            let file = site.path("dist").join(&files[at % files.len()]);
+            if at % 2 == 0 {
+                std::fs::remove_file(file).unwrap();
+            } else {
+                std::fs::write(file, "cut short").unwrap();
+            }
+            std::fs::write(site.path("dist/stray.html"), "stray").unwrap();
+        }
+        _ => site.restart(),
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 12, max_shrink_iters: 30, ..ProptestConfig::default() })]
+
+    #[test]
+    fn incremental_is_full_and_unchanged_files_stay(steps in prop::collection::vec(step(), 1..14)) {
+        let mut site = SiteTest::new().posts((1..=7).map(post));
+        let mut next_id = 8;
+        site.build();
+        for step in &steps {
+            let before = site.state();
+            take(&mut site, step, &mut next_id);
+            let outside = matches!(
+                step,
+                Step::Content { .. } | Step::Words { .. } | Step::Template { .. } | Step::Style { .. }
+            );
+            if outside && site.reload().is_err() {
+                panic!("the change should be valid");
+            }
+            site.build();
+            if !matches!(step, Step::Vandalise { .. }) {
+                for (name, file) in &site.state() {
+                    if let Some(old) = before.get(name).filter(|old| old.bytes == file.bytes) {
+                        prop_assert_eq!(old, file, "{} was rewritten", name);
+                    }
+                }
+            }
+            site.assert_same_as_from_nothing();
+        }
+    }
+}
+
+#[test]
+fn two_full_builds_are_identical() {
+    let mut site = SiteTest::new().posts((1..=11).map(post));
+    site.build();
+    site.assert_same_as_from_nothing();
+}
+
+#[test]
+fn a_build_without_changes_does_nothing() {
+    let mut site = SiteTest::new().posts((1..=5).map(post));
+    let first = site.build();
+    assert_eq!(first.rendered, first.pages_total);
+    let again = site.build();
+    assert_eq!((again.rendered, again.written, again.removed), (0, 0, 0));
+    site.restart();
+    let restarted = site.build();
+    assert_eq!(
+        (restarted.rendered, restarted.written, restarted.removed),
+        (0, 0, 0)
+    );
+}
+
+#[test]
+fn an_edit_touches_few_pages() {
+    let mut site = SiteTest::new().posts((1..=60).map(post));
+    site.build();
+    site.edit(30, |post| post.content.en = "<p>New</p>".into());
+    assert_eq!(site.build().written, 1);
+    site.edit(60, |post| post.title.en = "New".into());
+    // Its page, two lists, home, feed, search data, and the three posts it is related to.
+    assert_eq!(site.build().written, 9);
+}
+
+#[test]
+fn a_failed_build_leaves_everything_as_it_was() {
+    let mut site = SiteTest::new().posts((1..=5).map(post));
+    site.build();
+    let before = site.state();
+    site.change(
+        "templates/pages/post.html",
+        "{{ post.title }}",
+        "{{ post.titel }}",
+    );
+    site.reload().unwrap();
+    let errors = site.errors();
+    assert_eq!(errors.len(), 1, "{errors:?}");
+    assert!(
+        errors[0].starts_with("templates/pages/post.html:3: error:"),
+        "{errors:?}"
+    );
+    assert_eq!(site.state(), before);
+    site.change(
+        "templates/pages/post.html",
+        "{{ post.titel }}",
+        "{{ post.title }}!",
+    );
+    site.reload().unwrap();
+    site.build();
+    site.assert_same_as_from_nothing();
+}
+
+#[test]
+fn a_broken_reload_keeps_the_old_set() {
+    let mut site = SiteTest::new().posts((1..=2).map(post));
+    site.build();
+    site.write("content/az/ui.toml", "[nav\n");
+    assert!(site.reload().is_err());
+    site.edit(1, |post| post.title.az = "Yeni başlıq".into());
+    site.build();
+    site.assert_file("blog/1/index.html", "Yeni başlıq");
+}
+
+#[test]
+fn a_folder_that_is_not_a_site_is_not_emptied() {
+    let mut site = SiteTest::new();
+    site.write("dist/thesis.txt", "years of work");
+    assert!(site.errors()[0].contains("not generated"));
+    assert!(site.exists("thesis.txt"));
+}
+
+/// Invariant 2: a reader that looks all the time sees only whole pages whose references exist.
+#[test]
+fn dist_is_never_seen_broken() {
+    let mut site = SiteTest::new().posts((1..=12).map(post));
+    site.build();
+    let dist = site.path("dist");
+    let stop = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        let reader = scope.spawn(|| {
+            let mut looks = 0;
+            while !stop.load(Ordering::Relaxed) {
+                looks += look(&dist);
+            }
+            looks
+        });
+        for round in 0..12_i64 {
+            site.edit(1 + round % 5, |post| {
+                post.title.en = format!("Round {round}")
+            });
+            site.put([post(100 + round)]);
+            if round > 2 {
+                site.posts.remove(&(97 + round));
+            }
+            site.write(
+                "templates/styles/base.css",
+                &format!("body {{ margin: {round}px }}"),
+            );
+            site.reload().unwrap();
+            site.build();
+        }
+        stop.store(true, Ordering::Relaxed);
+        assert!(reader.join().unwrap() > 0);
+    });
+}
+
+fn look(dist: &std::path::Path) -> usize {
+    let mut seen = 0;
+    for name in [
+        "index.html",
+        "en/index.html",
+        "blog/index.html",
+        "en/blog/index.html",
+    ] {
+        let html = std::fs::read_to_string(dist.join(name)).expect("pages stay");
+        assert!(html.trim_end().ends_with("</html>"), "{name} is not whole");
+        let references: BTreeSet<&str> = html
+            .split(['"', '\''])
+            .filter(|part| part.starts_with('/') && !part.starts_with("//"))
+            .collect();
+        for reference in references {
+            let file = match reference.ends_with('/') {
+                true => format!("{reference}index.html"),
+                false => reference.to_owned(),
+            };
+            let there = dist.join(file.trim_start_matches('/')).exists();
+            // The page may have been replaced meanwhile; then it no longer refers to what is gone.
+            let current = std::fs::read_to_string(dist.join(name)).expect("pages stay");
+            assert!(
+                there || current != html,
+                "{name} refers to {reference}, which is missing"
+            );
+            seen += 1;
+        }
+    }
+    seen
+}
+
+#[test]
+fn background_pictures_end_as_waiting_ones() {
+    let mut site = SiteTest::new().posts([post(1)]);
+    site.mode = ImageMode::Background;
+    site.images.0.insert(1, crate::images::png(600, 300).into());
+    site.edit(1, |post| post.image_id = Some(1));
+    let report = site.build();
+    assert_eq!(report.images_pending, 1);
+    site.assert_file("en/blog/1/index.html", "/media/");
+    let done = site
+        .generator()
+        .pending_images()
+        .encode(&site.images)
+        .unwrap();
+    assert_eq!(done, 1);
+    assert_eq!(site.build().images_pending, 0);
+    site.assert_file("en/blog/1/index.html", "image/avif");
+    site.assert_same_as_from_nothing();
+}

@@ -1,0 +1,277 @@
+//! `SiteTest::new().post(…).build().assert_file(…)`
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::SystemTime;
+
+use generator::{
+    BuildError, Category, Generator, ImageMode, ImageStore, ImageStoreError, Localized, Options,
+    Post, PostSet, Problems, Report, StoredImage,
+};
+
+/// A site in a folder of its own, made of the fixture.
+pub struct SiteTest {
+    folder: tempfile::TempDir,
+    pub posts: PostSet,
+    pub images: Pictures,
+    pub mode: ImageMode,
+    generator: Option<Generator>,
+}
+
+/// Bytes of a file and how it lies on disk.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FileState {
+    pub bytes: Vec<u8>,
+    pub modified: SystemTime,
+    pub inode: u64,
+}
+
+#[derive(Clone, Default)]
+pub struct Pictures(pub BTreeMap<i64, Arc<[u8]>>);
+
+impl ImageStore for Pictures {
+    fn image(&self, id: i64) -> Result<Option<StoredImage>, ImageStoreError> {
+        Ok(self.0.get(&id).map(|bytes| StoredImage {
+            hash: imaging::content_hash(bytes),
+            content_type: "image/png".into(),
+        }))
+    }
+
+    fn bytes(&self, id: i64) -> Result<Arc<[u8]>, ImageStoreError> {
+        let missing = || ImageStoreError {
+            id,
+            message: "missing".into(),
+        };
+        self.0.get(&id).cloned().ok_or_else(missing)
+    }
+}
+
+/// A post with texts in three languages.
+pub fn post(id: i64) -> Post {
+    Post {
+        id,
+        category: Category::Audit,
+        featured: false,
+        trending: false,
+        author: "Əli Vəliyev".into(),
+        date: jiff::Timestamp::from_second(1_741_150_800 + id * 3600).unwrap(),
+        image_id: None,
+        image: None,
+        title: Localized {
+            az: format!("Başlıq {id}"),
+            en: format!("Title {id}"),
+            ru: format!("Заголовок {id}"),
+        },
+        excerpt: Localized {
+            az: format!("Qısa {id}"),
+            en: format!("Short {id}"),
+            ru: format!("Кратко {id}"),
+        },
+        content: Localized {
+            az: format!("<p>Mətn {id}</p>"),
+            en: format!("<p>Text {id}</p>"),
+            ru: format!("<p>Текст {id}</p>"),
+        },
+    }
+}
+
+impl SiteTest {
+    pub fn new() -> SiteTest {
+        let folder = tempfile::tempdir().unwrap();
+        let fixture = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/site");
+        copy(&fixture, folder.path());
+        SiteTest {
+            folder,
+            posts: PostSet::new(),
+            images: Pictures::default(),
+            mode: ImageMode::Wait,
+            generator: None,
+        }
+    }
+
+    /// Adds or replaces posts.
+    pub fn posts(mut self, posts: impl IntoIterator<Item = Post>) -> SiteTest {
+        self.put(posts);
+        self
+    }
+
+    pub fn put(&mut self, posts: impl IntoIterator<Item = Post>) {
+        self.posts
+            .extend(posts.into_iter().map(|post| (post.id, Arc::new(post))));
+    }
+
+    pub fn edit(&mut self, id: i64, change: impl FnOnce(&mut Post)) {
+        let mut post = (*self.posts[&id]).clone();
+        change(&mut post);
+        self.posts.insert(id, Arc::new(post));
+    }
+
+    pub fn path(&self, path: &str) -> PathBuf {
+        self.folder.path().join(path)
+    }
+
+    /// Writes a file below content/ or templates/.
+    pub fn write(&self, path: &str, text: &str) {
+        let path = self.path(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+
+    /// Replaces text in a file below content/ or templates/.
+    #[track_caller]
+    pub fn change(&self, path: &str, from: &str, to: &str) {
+        let text = fs::read_to_string(self.path(path)).unwrap();
+        assert!(text.contains(from), "{path} does not contain {from:?}");
+        self.write(path, &text.replacen(from, to, 1));
+    }
+
+    pub fn options(&self, dist: &str, cache: &str) -> Options {
+        Options {
+            content: self.path("content"),
+            templates: self.path("templates"),
+            dist: self.path(dist),
+            cache: self.path(cache),
+            public_url: None,
+            images: self.mode,
+        }
+    }
+
+    /// As a new process does.
+    pub fn restart(&mut self) {
+        self.generator = None;
+    }
+
+    pub fn reload(&mut self) -> Result<(), Problems> {
+        self.generator.as_mut().expect("built before").reload()
+    }
+
+    pub fn try_build(&mut self) -> Result<Report, BuildError> {
+        if self.generator.is_none() {
+            self.generator = Some(Generator::open(self.options("dist", "cache"))?);
+        }
+        let generator = self.generator.as_mut().expect("just opened");
+        generator.build(&self.posts, &self.images)
+    }
+
+    #[track_caller]
+    pub fn build(&mut self) -> Report {
+        self.try_build().unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    pub fn generator(&self) -> &Generator {
+        self.generator.as_ref().expect("built before")
+    }
+
+    /// What is wrong, one line each.
+    #[track_caller]
+    pub fn errors(&mut self) -> Vec<String> {
+        let error = self.try_build().expect_err("the build should fail");
+        let root = format!("{}/", self.folder.path().display());
+        error
+            .problems()
+            .0
+            .iter()
+            .map(|problem| problem.to_string().replace(&root, ""))
+            .collect()
+    }
+
+    pub fn exists(&self, file: &str) -> bool {
+        self.path("dist").join(file).exists()
+    }
+
+    #[track_caller]
+    pub fn read(&self, file: &str) -> String {
+        fs::read_to_string(self.path("dist").join(file)).unwrap_or_else(|e| panic!("{file}: {e}"))
+    }
+
+    #[track_caller]
+    pub fn assert_file(&self, file: &str, expected: &str) -> &SiteTest {
+        let text = self.read(file);
+        assert!(
+            text.contains(expected),
+            "{file} does not contain {expected:?}:\n{text}"
+        );
+        self
+    }
+
+    #[track_caller]
+    pub fn assert_not(&self, file: &str, unexpected: &str) -> &SiteTest {
+        let text = self.read(file);
+        assert!(
+            !text.contains(unexpected),
+            "{file} contains {unexpected:?}:\n{text}"
+        );
+        self
+    }
+
+    #[track_caller]
+    pub fn assert_gone(&self, file: &str) -> &SiteTest {
+        assert!(!self.exists(file), "{file} should not exist");
+        self
+    }
+
+    /// Every file of dist.
+    pub fn state(&self) -> BTreeMap<String, FileState> {
+        state(&self.path("dist"))
+    }
+
+    /// Builds from nothing into another folder and compares byte for byte (invariant 1).
+    #[track_caller]
+    pub fn assert_same_as_from_nothing(&self) {
+        let fresh = tempfile::tempdir().unwrap();
+        let options = Options {
+            dist: fresh.path().join("dist"),
+            cache: fresh.path().join("cache"),
+            images: ImageMode::Wait,
+            ..self.options("dist", "cache")
+        };
+        let mut generator = Generator::open(options).unwrap();
+        generator.build(&self.posts, &self.images).unwrap();
+        let (ours, theirs) = (self.state(), state(&fresh.path().join("dist")));
+        let names = |files: &BTreeMap<String, FileState>| files.keys().cloned().collect::<Vec<_>>();
+        assert_eq!(names(&ours), names(&theirs), "the files differ");
+        for (name, file) in &theirs {
+            assert!(
+                ours[name].bytes == file.bytes,
+                "{name} differs from a build from nothing"
+            );
+        }
+    }
+}
+
+pub fn state(folder: &Path) -> BTreeMap<String, FileState> {
+    use std::os::unix::fs::MetadataExt;
+    let mut files = BTreeMap::new();
+    for entry in walkdir::WalkDir::new(folder).into_iter().flatten() {
+        if entry.file_type().is_file() {
+            let metadata = entry.metadata().unwrap();
+            let name = entry
+                .path()
+                .strip_prefix(folder)
+                .unwrap()
+                .to_str()
+                .unwrap()
+                .to_owned();
+            let file = FileState {
+                bytes: fs::read(entry.path()).unwrap(),
+                modified: metadata.modified().unwrap(),
+                inode: metadata.ino(),
+            };
+            files.insert(name, file);
+        }
+    }
+    files
+}
+
+fn copy(from: &Path, to: &Path) {
+    for entry in walkdir::WalkDir::new(from).into_iter().flatten() {
+        let target = to.join(entry.path().strip_prefix(from).unwrap());
+        if entry.file_type().is_dir() {
+            fs::create_dir_all(&target).unwrap();
+        } else {
+            fs::copy(entry.path(), &target).unwrap();
+        }
+    }
+}

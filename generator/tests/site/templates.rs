@@ -1,0 +1,137 @@
+//! Templates: what goes in as text comes out as text, and mistakes are named.
+
+use generator::Category;
+
+use crate::support::{SiteTest, post};
+
+const ATTACK: &str = "</script><script>alert(1)</script>\"'><img src=x onerror=alert(1)>";
+
+#[test]
+fn a_script_in_any_field_comes_out_as_text() {
+    let mut site = SiteTest::new().posts([post(1), post(2)]);
+    site.edit(1, |post| {
+        post.author = ATTACK.into();
+        post.title = generator::Localized::from_fn(|_| ATTACK.into());
+        post.excerpt = generator::Localized::from_fn(|_| ATTACK.into());
+        post.image = Some(format!("https://x.example/{ATTACK}"));
+        post.featured = true;
+    });
+    site.change(
+        "content/az/firm.toml",
+        "name = \"Firma\"",
+        &format!("name = '''{ATTACK}'''"),
+    );
+    site.change(
+        "content/az/services/audit.toml",
+        "title = \"Audit xidmətləri\"",
+        &format!("title = '''{ATTACK}'''"),
+    );
+    site.build();
+    for (name, file) in site.state() {
+        let text = String::from_utf8(file.bytes).unwrap_or_default();
+        if name.ends_with(".html") || name.ends_with(".xml") {
+            assert!(!text.contains("<script>alert"), "{name}:\n{text}");
+            assert!(!text.contains("<img src=x"), "{name}:\n{text}");
+        }
+    }
+    site.assert_file("blog/1/index.html", "&lt;script&gt;alert(1)");
+}
+
+#[test]
+fn an_island_that_throws_is_named_with_its_stack() {
+    let mut site = SiteTest::new();
+    site.write(
+        "templates/pages/faq.html",
+        "{% extends \"layouts/base.html\" %}\n{% block main %}\n{{ island(\"Broken\", {\"a\": 1}) }}\n{% endblock %}",
+    );
+    let errors = site.errors();
+    let line = errors.iter().find(|line| line.contains("Broken")).unwrap();
+    assert!(
+        line.starts_with("templates/pages/faq.html:3: error:"),
+        "{line}"
+    );
+    assert!(
+        line.contains("broken on purpose") && line.contains("renderIsland"),
+        "{line}"
+    );
+    assert!(line.contains("props: {\"a\":1}"), "{line}");
+}
+
+#[track_caller]
+fn mistake(body: &str, expected: &str) {
+    let mut site = SiteTest::new().posts([post(1)]);
+    site.write(
+        "templates/pages/faq.html",
+        &format!(
+            "{{% extends \"layouts/base.html\" %}}\n{{% block main %}}\n{body}\n{{% endblock %}}"
+        ),
+    );
+    let errors = site.errors();
+    assert!(
+        errors[0].starts_with("templates/pages/faq.html:3: error:"),
+        "{errors:?}"
+    );
+    assert!(errors[0].contains(expected), "{errors:?}");
+    assert!(!site.exists("index.html"));
+}
+
+#[test]
+fn mistakes_in_templates_have_their_place() {
+    mistake(
+        "{{ t(\"nav.hoem\") }}",
+        "ui.toml has no key \"nav.hoem\"; known in [nav]: nav.about",
+    );
+    mistake("{{ page.nothing }}", "undefined");
+    mistake("{{ icon(\"no\") }}", "there is no templates/icons/no.svg");
+    mistake(
+        "{{ media(\"no.png\") }}",
+        "there is no content/media/no.png",
+    );
+    mistake("{{ asset(\"no.png\") }}", "there is no templates/no.png");
+    mistake("{{ url(\"nowhere\") }}", "there is no page \"nowhere\"");
+    mistake("{{ picture(\"logo.svg\") }}", "needs alt");
+    mistake(
+        "{{ inline_script(\"blog-layout\") }}",
+        "does not allow the script",
+    );
+    mistake(
+        "{{ island(\"Nope\", {}) }}",
+        "there is no such island; known: Broken, Header",
+    );
+    mistake(
+        "{{ island(\"Header\", {\"a\": page.nothing}) }}",
+        "undefined",
+    );
+    mistake(
+        "{{ island(\"Header\", {}, hydrate=\"soon\") }}",
+        "hydrate is \"soon\"",
+    );
+}
+
+#[test]
+fn a_syntax_error_names_file_and_line() {
+    let mut site = SiteTest::new();
+    site.write("templates/partials/card.html", "\n{% if %}");
+    let errors = site.errors();
+    assert!(
+        errors[0].starts_with("templates/partials/card.html:2: error:"),
+        "{errors:?}"
+    );
+}
+
+#[test]
+fn texts_that_fall_back_are_marked() {
+    let mut site = SiteTest::new().posts([post(1)]);
+    site.edit(1, |post| {
+        post.category = Category::Hr;
+        post.title.en = " ".into();
+        post.content.en = String::new();
+    });
+    site.build();
+    site.assert_file(
+        "en/blog/1/index.html",
+        "<div lang=\"az\"><p>Mətn 1</p></div>",
+    )
+    .assert_file("en/blog/index.html", "lang=\"az\">Başlıq 1</a>")
+    .assert_not("ru/blog/1/index.html", "<div lang=\"az\">");
+}
