@@ -66,3 +66,28 @@ export async function sameAddress(page, expected) {
     assert.equal(pathname + search + hash, expected);
   });
 }
+
+/** Every kind of page, without its language. */
+export const kinds = [
+  '/', '/about/', '/services/', '/services/tax-legal/', '/blog/', '/blog/page/2/', '/blog/category/audit/', '/blog/1/',
+  '/contact/', '/faq/', '/terms/', '/nowhere/',
+];
+
+/** Shows every island to the page, from top to bottom, and waits until each is alive. */
+export async function wakeAll(page) {
+  await page.evaluate(async () => {
+    const frame = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const step = innerHeight * 0.8;
+    for (let top = 0; top < document.documentElement.scrollHeight; top += step) {
+      scrollTo({ top, behavior: 'instant' });
+      await frame();
+    }
+    scrollTo({ top: 0, behavior: 'instant' });
+    await frame();
+  });
+  await page.waitForFunction(() => {
+    const islands = [...document.querySelectorAll('[data-island]')];
+    return islands.every((island) => 'hydrated' in island.dataset || 'failed' in island.dataset);
+  });
+  return page.evaluate(() => [...document.querySelectorAll('[data-failed]')].map((island) => island.dataset.island));
+}
