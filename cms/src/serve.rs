@@ -26,6 +26,10 @@ const GRACE: Duration = Duration::from_secs(20);
 /// Serves until it is asked to stop, then finishes what it has begun.
 pub fn serve(config: Config, watching: bool) -> anyhow::Result<()> {
     let _lock = DataLock::take(&config.data)?;
+    // Before anything else: a taken port must not cost a password that is shown only once.
+    let listener = std::net::TcpListener::bind(config.listen)
+        .with_context(|| format!("cannot listen on {}", config.listen))?;
+    listener.set_nonblocking(true)?;
     let app = app::open(config, Clock::System, watching)?;
     let first = first_user::ensure(&app.config, &app.store, &app.passwords, &app.clock)?;
     let _watch = watch::start(&app).inspect_err(|error| {
@@ -36,11 +40,10 @@ pub fn serve(config: Config, watching: bool) -> anyhow::Result<()> {
     });
     let runtime = Runtime::new().context("cannot start the runtime")?;
     let served = runtime.block_on(async {
-        let listener = TcpListener::bind(app.config.listen)
-            .await
-            .with_context(|| format!("cannot listen on {}", app.config.listen))?;
+        let listener = TcpListener::from_std(listener)?;
+        let stop = stop_signal()?;
         announce(listener.local_addr()?.to_string().as_str(), &first);
-        run(app.clone(), listener, stop_signal()?).await
+        run(app.clone(), listener, stop).await
     });
     tracing::info!("finishing the running generation");
     app.publisher.stop();

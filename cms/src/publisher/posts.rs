@@ -22,11 +22,12 @@ impl Posts {
         let revision = site::revisions(&snapshot)?.saved;
         let changed = posts::changed_since(&snapshot, self.revision)?;
         let deleted = posts::deleted_since(&snapshot, self.revision)?;
-        for post in changed {
-            self.set.insert(post.id, Arc::new(post));
-        }
+        // Deletions first: an archive may have brought a deleted number back.
         for id in deleted {
             self.set.remove(&id);
+        }
+        for post in changed {
+            self.set.insert(post.id, Arc::new(post));
         }
         self.revision = revision;
         Ok(revision)

@@ -158,6 +158,24 @@ impl Worker {
         }
     }
 
+    /// The problem with its file named from the project's folder: where that is on this machine is no editor's business.
+    fn inside(&self, problem: &Problem) -> Problem {
+        let roots = [
+            &self.options.content,
+            &self.options.templates,
+            &self.options.dist,
+        ];
+        let mut problem = problem.clone();
+        problem.file = problem.file.map(|file| {
+            let parents = roots.iter().filter_map(|root| root.parent());
+            let short = parents
+                .filter(|parent| !parent.as_os_str().is_empty())
+                .find_map(|parent| file.strip_prefix(parent).ok());
+            short.unwrap_or(&file).to_owned()
+        });
+        problem
+    }
+
     fn fail(&self, revision: i64, problems: &[Problem]) {
         let lines: Vec<String> = problems.iter().map(Problem::to_string).collect();
         for problem in &lines {
@@ -167,13 +185,16 @@ impl Worker {
                 "the generation failed; the site stays as it was"
             );
         }
-        let at = self.clock.now();
-        let message = lines.into_iter().take(20).collect::<Vec<_>>().join("\n");
+        let problems: Vec<Problem> = problems
+            .iter()
+            .map(|problem| self.inside(problem))
+            .collect();
+        let lines: Vec<String> = problems.iter().take(20).map(Problem::to_string).collect();
         let failure = Failure {
             revision,
-            message,
-            problems: troubles(problems),
-            at,
+            message: lines.join("\n"),
+            problems: troubles(&problems),
+            at: self.clock.now(),
         };
         self.status.send_modify(|status| status.failed(failure));
     }

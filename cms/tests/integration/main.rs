@@ -1,6 +1,7 @@
 //! The CMS over HTTP, as its clients meet it: a real store, a real server, a real client.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
+mod command_line;
 mod contract;
 mod crash;
 mod fuzz;

@@ -76,7 +76,10 @@ async fn a_broken_template_leaves_the_site_and_tells_the_reason_until_it_is_mend
         (&json!("failed"), &json!(2), &json!(1))
     );
     let message = status["last_error"]["message"].as_str().unwrap().to_owned();
-    assert!(message.contains("post.html"), "{message}");
+    assert!(
+        message.starts_with("templates/pages/post.html:"),
+        "{message}"
+    );
     assert!(
         status["last_error"]["problems"][0]["line"].is_number(),
         "{status}"

@@ -1,6 +1,12 @@
 //! A running CMS in a temporary folder, and the words to talk about it.
 
-use std::{net::SocketAddr, path::Path, time::Duration};
+use std::{
+    io::{BufRead as _, BufReader},
+    net::SocketAddr,
+    path::Path,
+    process::{Child, Command, ExitStatus, Stdio},
+    time::Duration,
+};
 
 use cms::{app::App, clock::Clock, config::Config, first_user, serve};
 use reqwest::{
@@ -345,4 +351,129 @@ pub fn copy_site(to: &Path) {
             }
         }
     }
+}
+
+/// The real binary, serving on a free port.
+pub struct Process {
+    child: Child,
+    pub base: String,
+    /// What it printed at the start.
+    pub printed: Vec<String>,
+}
+
+impl Process {
+    pub fn start(dir: &Path) -> Self {
+        Self::start_with(dir, &[("CMS_ADMIN_PASSWORD", PASSWORD)])
+    }
+
+    pub fn start_with(dir: &Path, environment: &[(&str, &str)]) -> Self {
+        let mut child = cms(dir)
+            .arg("serve")
+            .envs(environment.iter().copied())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        // The lines come in one piece; afterwards nobody listens any more.
+        let mut out = BufReader::new(child.stdout.take().unwrap());
+        let mut printed = Vec::new();
+        loop {
+            let mut line = String::new();
+            out.read_line(&mut line).unwrap();
+            assert!(!line.is_empty(), "it ended: {printed:?}");
+            printed.push(line.trim().to_owned());
+            if line.starts_with("api") && !out.buffer().contains(&b'\n') {
+                break;
+            }
+            if printed.len() > 3 {
+                break;
+            }
+        }
+        let base = printed[0]
+            .strip_prefix("site")
+            .unwrap()
+            .trim()
+            .trim_end_matches('/')
+            .to_owned();
+        Self {
+            child,
+            base,
+            printed,
+        }
+    }
+
+    /// SIGKILL.
+    pub fn kill(mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
+    /// SIGTERM, and what came of it.
+    pub fn terminate(mut self) -> ExitStatus {
+        let id = self.child.id().to_string();
+        assert!(
+            Command::new("kill")
+                .args(["-TERM", &id])
+                .status()
+                .unwrap()
+                .success()
+        );
+        self.child.wait().unwrap()
+    }
+
+    /// Asks for the state of the site until it is as wanted.
+    pub async fn until(&self, mut reached: impl FnMut(&Value) -> bool) {
+        let asking = async {
+            loop {
+                let answer = reqwest::get(format!("{}/api/site/", self.base))
+                    .await
+                    .unwrap();
+                if reached(&answer.json().await.unwrap()) {
+                    break;
+                }
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(120), asking)
+            .await
+            .expect("in time");
+    }
+
+    /// Until everything saved is live; an error is a failure.
+    pub async fn until_live(&self) {
+        self.until(|site| {
+            assert!(site["last_error"].is_null(), "{site}");
+            site["state"] == "idle" && site["published_revision"] == site["revision"]
+        })
+        .await;
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// The command `cms` in a folder, on a free port, with nothing else in its environment.
+pub fn cms(dir: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_cms"));
+    command
+        .current_dir(dir)
+        .env_clear()
+        .envs([("CMS_LISTEN", "127.0.0.1:0"), ("CMS_LOG", "error")]);
+    command
+}
+
+/// An access token of the user `admin`.
+pub async fn password_sign_in(http: &reqwest::Client, base: &str, password: &str) -> String {
+    let body = json!({"username": "admin", "password": password});
+    let answer = http
+        .post(format!("{base}/api/auth/token/"))
+        .json(&body)
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(answer.status(), StatusCode::OK);
+    text(&answer.json::<Value>().await.unwrap()["access"])
 }

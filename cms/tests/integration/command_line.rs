@@ -1,0 +1,165 @@
+//! The binary as an operator meets it.
+
+use std::{
+    collections::BTreeMap,
+    io::Write as _,
+    path::Path,
+    process::{Output, Stdio},
+};
+
+use crate::support::{PASSWORD, Process, cms, copy_site, password_sign_in};
+
+fn run(dir: &Path, arguments: &[&str], input: &str) -> Output {
+    let mut child = cms(dir)
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A command that does not ask may have ended already.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    child.wait_with_output().unwrap()
+}
+
+#[track_caller]
+fn succeeds(dir: &Path, arguments: &[&str], input: &str) -> String {
+    let output = run(dir, arguments, input);
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[track_caller]
+fn fails(dir: &Path, arguments: &[&str], input: &str, reason: &str) {
+    let output = run(dir, arguments, input);
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(!output.status.success() && said.contains(reason), "{said}");
+}
+
+fn tree(dir: &Path) -> BTreeMap<String, Vec<u8>> {
+    walkdir::WalkDir::new(dir)
+        .into_iter()
+        .map(Result::unwrap)
+        .filter(|entry| entry.file_type().is_file())
+        .map(|entry| {
+            let name = entry
+                .path()
+                .strip_prefix(dir)
+                .unwrap()
+                .to_string_lossy()
+                .into_owned();
+            (name, std::fs::read(entry.path()).unwrap())
+        })
+        .collect()
+}
+
+#[test]
+fn users_are_added_listed_and_given_new_passwords() {
+    let dir = tempfile::tempdir().unwrap();
+    fails(
+        dir.path(),
+        &["user", "add", "leyla"],
+        "short\n",
+        "at least 8 characters",
+    );
+    succeeds(dir.path(), &["user", "add", "leyla"], "long enough\n");
+    fails(
+        dir.path(),
+        &["user", "add", "leyla"],
+        "long enough\n",
+        "there is a user leyla already",
+    );
+    fails(
+        dir.path(),
+        &["user", "passwd", "nobody"],
+        "long enough\n",
+        "there is no user nobody",
+    );
+    succeeds(dir.path(), &["user", "passwd", "leyla"], "even longer\n");
+    assert_eq!(succeeds(dir.path(), &["user", "list"], ""), "leyla\n");
+    succeeds(dir.path(), &["key", "rotate"], "");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_first_start_shows_a_password_once_and_a_stop_is_clean() {
+    let dir = tempfile::tempdir().unwrap();
+    copy_site(dir.path());
+    let process = Process::start_with(dir.path(), &[]);
+    let line = process.printed.last().unwrap().clone();
+    let password = line
+        .strip_prefix("created the user admin with the password ")
+        .expect(&line);
+    let password = password.split_whitespace().next().unwrap().to_owned();
+    let http = reqwest::Client::new();
+    password_sign_in(&http, &process.base, &password).await;
+    fails(
+        dir.path(),
+        &["generate"],
+        "",
+        "in use by another cms process",
+    );
+    assert!(
+        process.terminate().success(),
+        "it finishes what it has begun"
+    );
+
+    let again = Process::start_with(dir.path(), &[]);
+    assert_eq!(again.printed.len(), 3, "{:?}", again.printed);
+    password_sign_in(&http, &again.base, &password).await;
+    again.until_live().await;
+    assert!(again.terminate().success());
+}
+
+#[test]
+fn sample_posts_are_imported_and_a_build_from_nothing_is_the_same() {
+    let dir = tempfile::tempdir().unwrap();
+    copy_site(dir.path());
+    let said = succeeds(dir.path(), &["import", "content/posts", "--if-empty"], "");
+    assert!(said.starts_with("imported "), "{said}");
+    let again = succeeds(dir.path(), &["import", "content/posts", "--if-empty"], "");
+    assert!(again.contains("nothing imported"), "{again}");
+    succeeds(dir.path(), &["generate"], "");
+    succeeds(dir.path(), &["generate", "--full", "--out", "other"], "");
+    let (kept, fresh) = (
+        tree(&dir.path().join("dist")),
+        tree(&dir.path().join("other")),
+    );
+    assert!(kept.contains_key("blog/1/index.html") && kept.contains_key("ru/feed.xml"));
+    assert_eq!(
+        kept.keys().collect::<Vec<_>>(),
+        fresh.keys().collect::<Vec<_>>()
+    );
+    for (name, bytes) in &kept {
+        assert!(*bytes == fresh[name], "{name} differs");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_content_file_that_breaks_while_serving_is_told_and_mended() {
+    let dir = tempfile::tempdir().unwrap();
+    copy_site(dir.path());
+    let process = Process::start_with(dir.path(), &[("CMS_ADMIN_PASSWORD", PASSWORD)]);
+    process.until_live().await;
+    let page = std::fs::read_to_string(dir.path().join("dist/en/index.html")).unwrap();
+    let file = dir.path().join("content/en/firm.toml");
+    let good = std::fs::read_to_string(&file).unwrap();
+    std::fs::write(&file, format!("nonsense_key = 1\n{good}")).unwrap();
+    process
+        .until(|site| {
+            let message = site["last_error"]["message"].as_str().unwrap_or_default();
+            message.starts_with("content/en/firm.toml:1") && message.contains("nonsense_key")
+        })
+        .await;
+    assert_eq!(
+        std::fs::read_to_string(dir.path().join("dist/en/index.html")).unwrap(),
+        page
+    );
+    std::fs::write(&file, good).unwrap();
+    process
+        .until(|site| site["last_error"].is_null() && site["state"] == "idle")
+        .await;
+}
