@@ -1,6 +1,10 @@
 //! Content and templates are watched while serving; changes regenerate the site. (`--watch` also reloads open pages.)
 
-use std::{path::Path, sync::Arc, time::Duration};
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+    time::Duration,
+};
 
 use anyhow::Context as _;
 use notify::{EventKind, RecommendedWatcher, RecursiveMode};
@@ -19,11 +23,19 @@ pub struct Watch {
 /// Starts watching.
 pub fn start(app: &App) -> anyhow::Result<Watch> {
     let publisher = Arc::downgrade(app);
+    // Events name paths below the folder that was given.
+    let folders: Vec<PathBuf> = app
+        .publisher
+        .watched()
+        .iter()
+        .map(|folder| folder.canonicalize().unwrap_or_else(|_| folder.clone()))
+        .collect();
+    let roots = folders.clone();
     let handler = move |result: DebounceEventResult| {
         let changed = match result {
             Ok(events) => events.iter().any(|event| {
                 !matches!(event.kind, EventKind::Access(_))
-                    && event.paths.iter().any(|path| matters(path))
+                    && event.paths.iter().any(|path| matters(path, &roots))
             }),
             Err(errors) => {
                 tracing::warn!(?errors, "watching files");
@@ -35,7 +47,7 @@ pub fn start(app: &App) -> anyhow::Result<Watch> {
         }
     };
     let mut debouncer = new_debouncer(PAUSE, None, handler).context("cannot watch files")?;
-    for folder in app.publisher.watched() {
+    for folder in &folders {
         debouncer
             .watch(folder, RecursiveMode::Recursive)
             .with_context(|| format!("cannot watch {}", folder.display()))?;
@@ -45,14 +57,18 @@ pub fn start(app: &App) -> anyhow::Result<Watch> {
     })
 }
 
-/// Not what editors and npm leave around.
-fn matters(path: &Path) -> bool {
+/// Not what editors and npm leave around. Where the watched folders themselves are does not matter.
+fn matters(path: &Path, folders: &[PathBuf]) -> bool {
+    let inside = folders
+        .iter()
+        .find_map(|folder| path.strip_prefix(folder).ok())
+        .unwrap_or(path);
     let hidden = |part: &str| part.starts_with('.') || part == "node_modules";
-    let name = path
+    let name = inside
         .file_name()
         .map(|name| name.to_string_lossy().into_owned())
         .unwrap_or_default();
-    !path.iter().any(|part| part.to_str().is_some_and(hidden))
+    !inside.iter().any(|part| part.to_str().is_some_and(hidden))
         && !name.ends_with('~')
         && !name.ends_with(".swp")
 }
@@ -63,14 +79,19 @@ mod tests {
 
     #[test]
     fn backups_and_packages_do_not_matter() {
-        assert!(matters(Path::new("content/az/ui.toml")));
+        let folders = [
+            PathBuf::from("/srv/.site/content"),
+            PathBuf::from("/srv/.site/templates"),
+        ];
+        let matters = |path: &str| super::matters(&Path::new("/srv/.site").join(path), &folders);
+        assert!(matters("content/az/ui.toml"));
         for path in [
             "templates/islands/node_modules/a.js",
             "content/.git/x",
             "content/ui.toml~",
-            "a/.b.swp",
+            "content/.b.swp",
         ] {
-            assert!(!matters(Path::new(path)), "{path}");
+            assert!(!matters(path), "{path}");
         }
     }
 }

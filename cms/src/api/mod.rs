@@ -7,6 +7,7 @@ pub mod health;
 pub mod images;
 pub mod openapi;
 pub mod post_form;
+pub mod post_json;
 pub mod posts;
 pub mod preview;
 pub mod site;

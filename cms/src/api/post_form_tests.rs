@@ -1,0 +1,109 @@
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use super::*;
+
+fn raw(fields: &[(&str, &str)]) -> RawForm {
+    let texts = fields
+        .iter()
+        .map(|(name, text)| ((*name).to_owned(), (*text).to_owned()))
+        .collect();
+    RawForm { texts, image: None }
+}
+
+fn complete() -> Vec<(&'static str, &'static str)> {
+    vec![
+        ("title_az", "a"),
+        ("title_en", "e"),
+        ("title_ru", "r"),
+        ("author", "A"),
+    ]
+}
+
+fn errors(raw: RawForm) -> FieldErrors {
+    match Form::check(raw) {
+        Err(ApiError::Invalid(errors)) => errors,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn every_bad_field_is_named_at_once() {
+    let long = "x".repeat(MAX_AUTHOR + 1);
+    let found = errors(raw(&[
+        ("title_en", " \n"),
+        ("author", &long),
+        ("category", "tax"),
+        ("featured", "maybe"),
+    ]));
+    let expected = [
+        ("author", "too_long"),
+        ("category", "invalid_choice"),
+        ("featured", "invalid_choice"),
+        ("title_az", "required"),
+        ("title_en", "required"),
+        ("title_ru", "required"),
+    ];
+    let expected = expected.map(|(field, code)| (field.to_owned(), vec![code.to_owned()]));
+    assert_eq!(found, BTreeMap::from(expected));
+}
+
+#[test]
+fn missing_optional_fields_keep_what_is_there() {
+    let mut post = blank(Timestamp::UNIX_EPOCH);
+    post.trending = true;
+    post.category = Category::Hr;
+    post.excerpt.en = "kept".into();
+    post.content.ru = "<p>kept</p>".into();
+    let changes = Form::check(raw(&complete()))
+        .unwrap()
+        .prepare(&Limits::default())
+        .unwrap();
+    changes.apply(&mut post, |_| Ok::<_, ()>(1)).unwrap();
+    assert_eq!((post.trending, post.category), (true, Category::Hr));
+    assert_eq!(
+        (post.excerpt.en.as_str(), post.content.ru.as_str()),
+        ("kept", "<p>kept</p>")
+    );
+    assert_eq!(post.title.ru, "r");
+}
+
+#[test]
+fn booleans_come_in_many_forms() {
+    for (text, value) in [
+        ("true", true),
+        ("on", true),
+        ("1", true),
+        ("TRUE", true),
+        ("false", false),
+        ("0", false),
+    ] {
+        let mut fields = complete();
+        fields.push(("featured", text));
+        assert_eq!(
+            Form::check(raw(&fields)).unwrap().featured,
+            Some(value),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn a_picture_in_a_text_that_is_none_is_named_by_its_field() {
+    let mut fields = complete();
+    fields.push((
+        "content_en",
+        "<img src=\"data:image/png;base64,AAAA\" alt=\"\">",
+    ));
+    match Form::check(raw(&fields))
+        .unwrap()
+        .prepare(&Limits::default())
+    {
+        Err(ApiError::Invalid(errors)) => assert!(errors.contains_key("content_en")),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_draft_needs_nothing() {
+    assert!(Form::check_draft(RawForm::default()).is_ok());
+}
