@@ -41,14 +41,15 @@ fn post(id: i64, edition: u64) -> Post {
         let first = words.next().unwrap_or("");
         words.fold(first.to_owned(), |text, word| text + " " + word)
     };
-    let body = |salt: u64| {
-        (0..8).map(|part| {
+    let body = |salt: u64| -> String {
+        let part = |part| {
             format!(
                 "<h2>{}</h2><p>{}</p>",
                 text(salt + part, 4),
                 text(salt ^ part, 60)
             )
-        })
+        };
+        (0..8).map(part).collect()
     };
     Post {
         id,
@@ -61,7 +62,7 @@ fn post(id: i64, edition: u64) -> Post {
         image: None,
         title: Localized::from_fn(|lang| format!("{} {edition}", text(lang as u64 + 10, 6))),
         excerpt: Localized::from_fn(|lang| text(lang as u64 + 20, 18)),
-        content: Localized::from_fn(|lang| body(lang as u64 + 30).collect()),
+        content: Localized::from_fn(|lang| body(lang as u64 + 30)),
     }
 }
 

@@ -163,6 +163,17 @@ impl Problems {
         }
     }
 
+    /// Removes repetitions: a text that fell back is looked at once per language.
+    pub fn unique(&mut self) {
+        let mut unique: Vec<Problem> = Vec::with_capacity(self.0.len());
+        for problem in self.0.drain(..) {
+            if !unique.contains(&problem) {
+                unique.push(problem);
+            }
+        }
+        self.0 = unique;
+    }
+
     /// Orders by file and line, so that the report does not depend on who found what first.
     pub fn sort(&mut self) {
         self.0.sort_by(|a, b| {

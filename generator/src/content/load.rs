@@ -35,16 +35,10 @@ pub fn assemble(sources: &Sources) -> Result<(Content, Vec<Problem>), Problems> 
     loader.check_names();
     let content = loader.content();
     let mut problems = loader.problems;
-    let mut unique: Vec<Problem> = Vec::with_capacity(problems.0.len());
-    for problem in problems.0.drain(..) {
-        if !unique.contains(&problem) {
-            unique.push(problem);
-        }
-    }
-    let mut problems = Problems(unique);
     if let Some(content) = &content {
         rules::check(content, sources, &mut problems);
     }
+    problems.unique();
     match content {
         Some(content) => problems.finish(content),
         None => {

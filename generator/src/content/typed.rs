@@ -407,8 +407,8 @@ mod tests {
             found,
             [
                 "a.toml:3:1: error: extra: unknown key (known keys: features, year, category)",
-                "a.toml:4:1: error: features[0].description: missing key, expected text",
                 "a.toml:5:1: error: features[0].title: expected text, found a whole number",
+                "a.toml:4:1: error: features[0].description: missing key, expected text",
                 "a.toml:1:1: error: year: expected a whole number, found text",
                 "a.toml:2:1: error: category: unknown value \"nope\" (one of audit, valuation, tax-legal, consulting, accounting, hr)",
             ]

@@ -103,9 +103,8 @@ impl BlogList<'_> {
         }
         if self.number > 1 {
             let number = self.number.to_string();
-            let fill =
-                |text: &str| chrome.filled("blog.page_title", &[("title", text), ("n", &number)]);
-            meta.title = fill(&meta.title);
+            let values = [("title", meta.title.as_str()), ("n", &number)];
+            meta.title = chrome.filled("blog.page_title", &values);
         }
         meta.origins = card_origins(self.posts.iter().flatten().chain(&self.featured).copied());
         meta.finish(chrome)

@@ -35,8 +35,11 @@ pub struct PostView {
     pub pending: bool,
     cards: [Fingerprint; 3],
     body: [Fingerprint; 3],
-    search: [Mutex<Option<(Fingerprint, Arc<str>)>>; 3],
+    search: [Mutex<Remembered>; 3],
 }
+
+/// An entry of the search data and what it was made of.
+type Remembered = Option<(Fingerprint, Arc<str>)>;
 
 impl PostView {
     /// Computes the fingerprints.

@@ -49,7 +49,7 @@ fn a_wrong_type() {
     );
     only(
         site.errors(),
-        "content/az/pages/blog.toml:10:1: error: loading: expected text, found a whole number",
+        "content/az/pages/blog.toml:9:1: error: loading: expected text, found a whole number",
     );
 }
 

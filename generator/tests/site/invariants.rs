@@ -150,7 +150,7 @@ fn take_outside(site: &mut SiteTest, step: &Step) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 12, max_shrink_iters: 30, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 8, max_shrink_iters: 30, ..ProptestConfig::default() })]
 
     #[test]
     fn incremental_is_full_and_unchanged_files_stay(steps in prop::collection::vec(step(), 1..14)) {
