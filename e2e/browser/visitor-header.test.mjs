@@ -134,6 +134,18 @@ describe('menus together', () => {
   });
 });
 
+test('the first Tab offers to skip to the content', async () => {
+  const { page } = await site.open('/en/about/');
+  await alive(page, 'Header');
+  await page.keyboard.press('Tab');
+  const link = page.locator('.skip-link');
+  assert.equal(await link.evaluate((element) => element === document.activeElement), true);
+  await eventually(async () => assert.ok((await link.boundingBox()).y >= 0, 'it is seen'));
+  await page.keyboard.press('Enter');
+  await eventually(async () => assert.equal(await page.evaluate(() => document.activeElement.id), 'main'));
+  await page.context().close();
+});
+
 test('the keyboard in the sticky header does not move the page under it', async () => {
   const { page } = await site.open('/en/about/');
   await alive(page, 'Header');

@@ -205,7 +205,7 @@ describe('319, 320: islands', () => {
     await first.locator('summary').click();
     await first.locator('.faq-item__answer').waitFor({ state: 'visible' });
     await page.locator('.faq-browser .tabs a', { hasText: 'Tax' }).click();
-    await eventually(async () => assert.equal(await page.locator('.faq-browser details:visible').count(), 3));
+    await eventually(async () => assert.equal(await page.locator('#faq-tax details:visible').count(), 3));
     await alive(page, 'Header');
     await scrollTo(page, 100);
     await page.locator('.header.is-scrolled').waitFor();

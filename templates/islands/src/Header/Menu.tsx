@@ -20,7 +20,7 @@ export function Menu({ className, label, name, current, layered, children }: Pro
   const { ref, open, show, close, dismiss } = useDisclosure();
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && open) {
+    if (event.key === 'Escape' && ref.current?.open) { // the element knows before `open` is told
       event.preventDefault(); // the drawer around it stays
       dismiss();
       return;
