@@ -166,7 +166,8 @@ impl SiteWords {
     }
 }
 
-/// Pictures that pages show with `picture()`: those content names as pictures, and those templates name.
+/// Pictures that pages show with `picture()`: those content names as pictures, and those templates name, whole or by
+/// their folder (`picture("sectors/" ~ …)`).
 fn responsive(content: &Content, theme: &Theme, sources: &Sources) -> BTreeSet<String> {
     let mut names: BTreeSet<String> = content.site.hero.iter().cloned().collect();
     names.extend(
@@ -182,11 +183,14 @@ fn responsive(content: &Content, theme: &Theme, sources: &Sources) -> BTreeSet<S
     }
     for media in &sources.media {
         let quoted = format!("\"{media}\"");
-        if theme
-            .templates
-            .values()
-            .any(|template| template.contains(&quoted))
-        {
+        let folder = media
+            .rsplit_once('/')
+            .map(|(folder, _)| format!("picture(\"{folder}/\" ~"));
+        let named = |template: &String| {
+            template.contains(&quoted)
+                || folder.as_ref().is_some_and(|call| template.contains(call))
+        };
+        if theme.templates.values().any(named) {
             names.insert(media.clone());
         }
     }
