@@ -4,13 +4,16 @@ use std::sync::Arc;
 
 use anyhow::Context as _;
 use imaging::Limits;
-use tokio::sync::Semaphore;
+use tokio::sync::{Notify, Semaphore};
 use tokio_util::sync::CancellationToken;
 
 use crate::{
     auth::{keys::Keys, password::Passwords, throttle::Throttle},
     clock::Clock,
     config::Config,
+    contact::ContactThrottle,
+    mailer::Mailer,
+    metrics::Metrics,
     publisher::{Publisher, Settings},
     site::dist::Dist,
     store::{self, Store},
@@ -42,6 +45,14 @@ pub struct Parts {
     pub passwords: Passwords,
     /// Counts failed sign-ins.
     pub throttle: Throttle,
+    /// Counts contact messages.
+    pub contact_throttle: ContactThrottle,
+    /// Relays contact messages, when configured.
+    pub mailer: Option<Mailer>,
+    /// Tells the relay that a message came in.
+    pub mail_waiting: Arc<Notify>,
+    /// Counts requests.
+    pub metrics: Metrics,
     /// Brings saves to `dist`.
     pub publisher: Publisher,
     /// Serves `dist`.
@@ -58,6 +69,7 @@ pub struct Parts {
 
 /// Opens store, keys and publisher; the publisher starts to generate at once.
 pub fn open(config: Config, clock: Clock, watch: bool) -> anyhow::Result<App> {
+    let mailer = Mailer::new(&config.mail)?;
     let store = Store::open(&config.store_file())?;
     let keys = Keys::open(&config.key_file())?;
     let store_id = store
@@ -67,6 +79,10 @@ pub fn open(config: Config, clock: Clock, watch: bool) -> anyhow::Result<App> {
     Ok(Arc::new(Parts {
         passwords: Passwords::new(config.password_cost)?,
         throttle: Throttle::default(),
+        contact_throttle: ContactThrottle::default(),
+        mailer,
+        metrics: Metrics::default(),
+        mail_waiting: Arc::new(Notify::new()),
         dist: Dist::new(config.dist.clone(), watch),
         image_limits: uploads::limits(config.max_image_bytes()),
         upload_gate: Arc::new(Semaphore::new(UPLOADS)),

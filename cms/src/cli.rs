@@ -1,10 +1,10 @@
 //! The command line: one line per subcommand, each carried out by a module of its own.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Parser, Subcommand};
 
-use crate::{config::Config, import, logging, serve, users};
+use crate::{config::Config, import, logging, operations, serve, users};
 
 /// A headless CMS whose every save regenerates a static site.
 #[derive(Debug, Parser)]
@@ -36,14 +36,29 @@ enum Command {
         #[command(subcommand)]
         action: users::KeyAction,
     },
-    /// Import a folder of sample posts (`content/posts`)
+    /// Import a folder of sample posts (`content/posts`), or a .tar that `cms export` wrote
     Import {
-        /// The folder
+        /// The folder or file
         path: PathBuf,
         /// Do nothing when there are posts already
         #[arg(long)]
         if_empty: bool,
     },
+    /// Write posts, images and users (without passwords) as one archive
+    Export {
+        /// The .tar to write; `-` is standard output
+        file: PathBuf,
+    },
+    /// Copy the whole store while it is in use
+    Backup(operations::BackupArgs),
+    /// Put a backup in the place of the store
+    Restore(operations::RestoreArgs),
+    /// Carry the generated site to where visitors get it, with rsync
+    Deploy(operations::DeployArgs),
+    /// List what visitors wrote
+    Messages(operations::MessagesArgs),
+    /// Check store, content and templates
+    Check,
     /// Print the OpenAPI document
     Openapi,
 }
@@ -57,12 +72,25 @@ pub fn run() -> anyhow::Result<()> {
         Command::Generate(arguments) => serve::generate(&config, &arguments),
         Command::User { action } => users::run(&config, action),
         Command::Key { action } => users::run_key(&config, &action),
+        Command::Import { path, if_empty } if is_archive(&path) => {
+            operations::import(&config, &path, if_empty)
+        }
         Command::Import { path, if_empty } => import::run(&config, &path, if_empty),
+        Command::Export { file } => operations::export(&config, &file),
+        Command::Backup(arguments) => operations::back_up(&config, &arguments),
+        Command::Restore(arguments) => operations::restore(&config, &arguments),
+        Command::Deploy(arguments) => operations::deploy(&config, &arguments),
+        Command::Messages(arguments) => operations::messages(&config, &arguments),
+        Command::Check => operations::check(&config),
         Command::Openapi => {
             print!("{}", crate::api::openapi::json()?);
             Ok(())
         }
     }
+}
+
+fn is_archive(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "tar")
 }
 
 #[cfg(test)]

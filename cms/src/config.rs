@@ -8,6 +8,8 @@ use std::{
 
 use clap::Args;
 
+use crate::{deploy, mailer};
+
 /// Settings of every subcommand.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Settings")]
@@ -125,6 +127,30 @@ pub struct Config {
     /// Log lines as JSON
     #[arg(long, env = "CMS_LOG_JSON", global = true)]
     pub log_json: bool,
+    /// Days an image that no post uses any more is kept
+    #[arg(
+        long,
+        env = "CMS_IMAGE_GRACE_DAYS",
+        default_value_t = 7,
+        global = true,
+        value_name = "DAYS"
+    )]
+    pub image_grace_days: u32,
+    /// Bearer token that may read /metrics from other machines [default: only this machine may]
+    #[arg(
+        long,
+        env = "CMS_METRICS_TOKEN",
+        hide_env_values = true,
+        global = true,
+        value_name = "TOKEN"
+    )]
+    pub metrics_token: Option<String>,
+    /// E-mail for contact messages.
+    #[command(flatten)]
+    pub mail: mailer::Settings,
+    /// Where the site goes.
+    #[command(flatten)]
+    pub deploy: deploy::Settings,
     /// Cost of password hashing; lowered by tests only.
     #[arg(skip)]
     pub password_cost: PasswordCost,
@@ -167,6 +193,10 @@ impl Config {
             request_timeout: 60,
             log: "info".into(),
             log_json: false,
+            image_grace_days: 7,
+            metrics_token: None,
+            mail: mailer::Settings::default(),
+            deploy: deploy::Settings::default(),
             password_cost: PasswordCost {
                 memory_kib: 8,
                 passes: 1,

@@ -3,18 +3,27 @@
 
 pub mod api;
 pub mod app;
+pub mod archive;
 pub mod auth;
 pub mod cli;
 pub mod clock;
+pub mod collector;
 pub mod config;
+pub mod contact;
+pub mod deploy;
+pub mod dist_lock;
 pub mod drain;
 pub mod error;
 pub mod first_user;
 pub mod import;
+pub mod jobs;
 pub mod listener;
 pub mod lock;
 pub mod logging;
+pub mod mailer;
+pub mod metrics;
 pub mod middleware;
+pub mod operations;
 pub mod publisher;
 pub mod rich_text;
 pub mod router;

@@ -37,6 +37,8 @@ pub fn apply(router: Router<App>, app: &App) -> Router {
                 .on_failure(()),
         )
         .layer(PropagateRequestIdLayer::new(REQUEST_ID))
+        // Counts what is answered, also early.
+        .layer(from_fn_with_state(app.clone(), crate::metrics::count))
         // Outside of whatever may answer early, so that every answer carries it.
         .layer(SetResponseHeaderLayer::overriding(
             header::X_CONTENT_TYPE_OPTIONS,

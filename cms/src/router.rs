@@ -8,7 +8,7 @@ use utoipa::OpenApi as _;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
-    api::{auth, health, images, openapi, posts, preview, site as state},
+    api::{auth, contact, health, images, metrics, openapi, posts, preview, site as state},
     app::App,
     error::ApiError,
     middleware,
@@ -28,11 +28,13 @@ pub fn api() -> OpenApiRouter<App> {
         .routes(routes!(auth::token))
         .routes(routes!(auth::refresh))
         .routes(routes!(auth::logout))
+        .routes(routes!(contact::send))
         .routes(routes!(state::read))
         .routes(routes!(state::events))
         .routes(routes!(openapi::serve))
         .routes(routes!(health::live))
         .routes(routes!(health::ready))
+        .routes(routes!(metrics::read))
 }
 
 /// The admin SPA and the generated site, for anyone; staff-only data is behind the API.

@@ -11,7 +11,9 @@ use crate::{
     app::{self, App},
     clock::Clock,
     config::Config,
+    dist_lock,
     first_user::{self, FirstUser},
+    jobs,
     listener::{BoundedListener, Peer},
     lock::DataLock,
     publisher::{self, StoreImages},
@@ -59,6 +61,7 @@ pub async fn run(
 ) -> anyhow::Result<()> {
     let listener = BoundedListener::new(listener, app.config.max_connections);
     let service = router::build(app.clone()).into_make_service_with_connect_info::<Peer>();
+    jobs::start(&app);
     let stopping = app.stopping.clone();
     let server = axum::serve(listener, service).with_graceful_shutdown({
         let stopping = stopping.clone();
@@ -137,6 +140,7 @@ pub fn generate(config: &Config, arguments: &GenerateArgs) -> anyhow::Result<()>
         options.cache = scratch.path().to_owned();
     }
     let store = Store::open(&config.store_file())?;
+    let _writing = dist_lock::hold(&config.data)?;
     let set = store.read_blocking(|connection| {
         Ok::<_, anyhow::Error>(posts::changed_since(connection, -1)?)
     })?;

@@ -2,9 +2,11 @@
 
 pub mod auth;
 pub mod conditional;
+pub mod contact;
 pub mod extract;
 pub mod health;
 pub mod images;
+pub mod metrics;
 pub mod openapi;
 pub mod post_form;
 pub mod post_json;

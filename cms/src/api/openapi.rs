@@ -29,6 +29,7 @@ use crate::error::{PROBLEM_JSON, Problem};
         (name = "posts", description = "Blog posts in three languages"),
         (name = "images", description = "Stored pictures"),
         (name = "auth", description = "Signing in and out"),
+        (name = "contact", description = "What visitors write"),
         (name = "site", description = "What is saved, what is live"),
         (name = "operations", description = "For machines that watch the service"),
     ),

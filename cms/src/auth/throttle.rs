@@ -118,7 +118,7 @@ fn wait<K: Hash + Eq>(
 }
 
 /// One visitor usually owns a whole /64 of IPv6.
-fn network(address: IpAddr) -> IpAddr {
+pub fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(v6) => {
             let [a, b, c, d, ..] = v6.segments();

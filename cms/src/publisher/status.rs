@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::store::site::Revisions;
+use crate::{deploy::DeployStatus, store::site::Revisions};
 
 /// Warnings and problems told in full; the log has all of them.
 const MAX_PROBLEMS: usize = 50;
@@ -25,6 +25,9 @@ pub struct Status {
     /// Why the last generation failed; `null` once one succeeds.
     #[schema(required = true)]
     pub last_error: Option<Failure>,
+    /// The last deployment since the start; `null` when nothing is deployed by itself.
+    #[schema(required = true)]
+    pub deploy: Option<DeployStatus>,
     /// Numbers the states since the start; the id of events.
     pub sequence: u64,
 }
@@ -135,6 +138,7 @@ impl Status {
             state: State::Publishing,
             last_build: None,
             last_error: None,
+            deploy: None,
             sequence: 0,
         }
     }

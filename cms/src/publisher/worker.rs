@@ -2,6 +2,7 @@
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
+    path::{Path, PathBuf},
     sync::{
         Arc, Mutex, PoisonError,
         mpsc::{Receiver, Sender},
@@ -25,6 +26,7 @@ use crate::{
 /// Owns the generator's inputs and decides when it runs.
 pub struct Worker {
     options: Options,
+    data: PathBuf,
     store: Store,
     clock: Clock,
     site: Site,
@@ -53,6 +55,11 @@ impl Worker {
             posts: Posts::default(),
             encoder: Encoder::default(),
             stale: false,
+            data: store
+                .file()
+                .parent()
+                .map(Path::to_owned)
+                .unwrap_or_default(),
             options,
             store,
             clock,
@@ -100,6 +107,8 @@ impl Worker {
         let _writing = self.writing.lock().unwrap_or_else(PoisonError::into_inner);
         let stale = &mut self.stale;
         let reload = reload || *stale;
+        let _nobody_deploys = crate::dist_lock::hold(&self.data)
+            .map_err(|error| Problem::error("lock", error.to_string()))?;
         let run = || -> Result<Report, BuildError> {
             let mut generator = match site.take() {
                 Some(generator) => generator,

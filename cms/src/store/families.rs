@@ -119,3 +119,13 @@ fn insert_token(
         .execute(params![hash, family, expires_at])?;
     Ok(())
 }
+
+/// Sign-ins that can still be renewed.
+pub fn active(connection: &Connection, now: i64) -> rusqlite::Result<i64> {
+    connection
+        .prepare_cached(
+            "SELECT count(DISTINCT family) FROM refresh_tokens t JOIN families f ON f.id = t.family
+             WHERE f.revoked_at IS NULL AND t.used_at IS NULL AND t.expires_at > ?1",
+        )?
+        .query_row([now], |row| row.get(0))
+}

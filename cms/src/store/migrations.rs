@@ -9,7 +9,10 @@ use anyhow::{Context as _, bail};
 use rusqlite::{Connection, TransactionBehavior};
 
 /// In order; the first brings version 0 to version 1.
-const MIGRATIONS: &[&str] = &[include_str!("migrations/0001_start.sql")];
+const MIGRATIONS: &[&str] = &[
+    include_str!("migrations/0001_start.sql"),
+    include_str!("migrations/0002_messages.sql"),
+];
 
 /// The version this program writes.
 pub fn latest() -> usize {

@@ -4,11 +4,15 @@
 //! [`Store::write`] are their two doors; both run on the blocking pool, never on an async thread. Writers queue on
 //! a mutex inside the process (fair, no busy waiting) and SQLite's own lock keeps other processes out.
 
+pub mod archive;
+pub mod backup;
 pub mod families;
 pub mod images;
+pub mod messages;
 pub mod migrations;
 pub mod posts;
 pub mod site;
+pub mod unused;
 pub mod users;
 
 use std::{

@@ -1,0 +1,22 @@
+//! What goes on beside requests, as long as the service runs.
+
+use crate::{app::App, collector, deploy, mailer, metrics};
+
+/// Starts the background jobs; each ends when [`crate::app::Parts::stopping`] fires.
+pub fn start(app: &App) {
+    if let Some(mailer) = app.mailer.clone() {
+        let parts = (app.store.clone(), app.store_id.clone(), app.clock.clone());
+        let (store, store_id, clock) = parts;
+        tokio::spawn(mailer::run(
+            mailer,
+            store,
+            store_id,
+            clock,
+            app.mail_waiting.clone(),
+            app.stopping.clone(),
+        ));
+    }
+    tokio::spawn(deploy::follow(app.clone()));
+    tokio::spawn(collector::run(app.clone()));
+    tokio::spawn(metrics::follow(app.clone()));
+}

@@ -1,0 +1,163 @@
+//! All that an archive holds, as rows.
+
+use std::collections::BTreeMap;
+
+use generator::Post;
+use rusqlite::{Connection, Transaction, params};
+use serde::{Deserialize, Serialize};
+
+use super::posts;
+
+/// A user without secrets.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ArchivedUser {
+    /// To sign in with.
+    pub name: String,
+    /// Milliseconds since the epoch.
+    pub created_at: i64,
+}
+
+/// An image without its bytes.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ArchivedImage {
+    /// As posts know it.
+    pub id: i64,
+    /// BLAKE3 of the bytes.
+    pub hash: String,
+    /// By content.
+    pub content_type: String,
+    /// Pixels.
+    pub width: u32,
+    /// Pixels.
+    pub height: u32,
+    /// Milliseconds since the epoch.
+    pub created_at: i64,
+}
+
+/// No password fits this hash, which is a valid one of argon2id for bytes nobody knows.
+const NO_PASSWORD: &str = "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
+
+/// The highest number each table has ever given out, so that none is given twice.
+pub fn sequences(connection: &Connection) -> rusqlite::Result<BTreeMap<String, i64>> {
+    connection
+        .prepare(
+            "SELECT name, seq FROM sqlite_sequence WHERE name IN ('images', 'posts') ORDER BY name",
+        )?
+        .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
+        .collect()
+}
+
+/// Every user by name.
+pub fn users(connection: &Connection) -> rusqlite::Result<Vec<ArchivedUser>> {
+    connection
+        .prepare("SELECT name, created_at FROM users ORDER BY name")?
+        .query_map([], |row| {
+            Ok(ArchivedUser {
+                name: row.get(0)?,
+                created_at: row.get(1)?,
+            })
+        })?
+        .collect()
+}
+
+/// Every image by id.
+pub fn images(connection: &Connection) -> rusqlite::Result<Vec<ArchivedImage>> {
+    connection
+        .prepare(
+            "SELECT id, hash, content_type, width, height, created_at FROM images ORDER BY id",
+        )?
+        .query_map([], |row| {
+            Ok(ArchivedImage {
+                id: row.get(0)?,
+                hash: row.get(1)?,
+                content_type: row.get(2)?,
+                width: row.get(3)?,
+                height: row.get(4)?,
+                created_at: row.get(5)?,
+            })
+        })?
+        .collect()
+}
+
+/// Every post by id.
+pub fn posts(connection: &Connection) -> rusqlite::Result<Vec<Post>> {
+    let mut posts = posts::changed_since(connection, -1)?;
+    posts.sort_by_key(|post| post.id);
+    Ok(posts)
+}
+
+/// Whether there are posts or images already.
+pub fn is_occupied(connection: &Connection) -> rusqlite::Result<bool> {
+    connection.query_row(
+        "SELECT EXISTS (SELECT 1 FROM posts) OR EXISTS (SELECT 1 FROM images)",
+        [],
+        |row| row.get(0),
+    )
+}
+
+/// Adds a user who cannot sign in until `cms user passwd`; one of that name stays as it is.
+pub fn insert_user(transaction: &Transaction<'_>, user: &ArchivedUser) -> rusqlite::Result<()> {
+    transaction.execute(
+        "INSERT INTO users (name, password_hash, created_at) VALUES (?1, ?2, ?3) ON CONFLICT (name) DO NOTHING",
+        params![user.name, NO_PASSWORD, user.created_at],
+    )?;
+    Ok(())
+}
+
+/// Adds an image under its own id.
+pub fn insert_image(
+    transaction: &Transaction<'_>,
+    image: &ArchivedImage,
+    bytes: &[u8],
+) -> rusqlite::Result<()> {
+    let ArchivedImage {
+        id,
+        hash,
+        content_type,
+        width,
+        height,
+        created_at,
+    } = image;
+    transaction.execute(
+        "INSERT INTO images (id, hash, content_type, width, height, bytes, created_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+        params![id, hash, content_type, width, height, bytes, created_at],
+    )?;
+    Ok(())
+}
+
+/// Gives a table its highest number back.
+pub fn set_sequence(
+    transaction: &Transaction<'_>,
+    table: &str,
+    number: i64,
+) -> rusqlite::Result<()> {
+    let changed = transaction.execute(
+        "UPDATE sqlite_sequence SET seq = max(seq, ?2) WHERE name = ?1",
+        params![table, number],
+    )?;
+    if changed == 0 {
+        transaction.execute(
+            "INSERT INTO sqlite_sequence (name, seq) VALUES (?1, ?2)",
+            params![table, number],
+        )?;
+    }
+    Ok(())
+}
+
+/// Adds a post under its own id; call in the order of the ids.
+pub fn insert_post(
+    transaction: &Transaction<'_>,
+    post: &Post,
+    linked: &[i64],
+    revision: i64,
+) -> anyhow::Result<()> {
+    let temporary = posts::insert(transaction, post, revision)?;
+    transaction.execute(
+        "UPDATE posts SET id = ?2 WHERE id = ?1",
+        params![temporary, post.id],
+    )?;
+    posts::set_text_images(transaction, post.id, linked)?;
+    Ok(())
+}

@@ -1,0 +1,182 @@
+//! Copies of the whole store: made while it is in use, checked before they count.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, bail, ensure};
+use rusqlite::{Connection, OpenFlags, backup::Backup};
+
+use super::migrations;
+
+/// Copies the store at `from` to a new file. Readers and writers go on meanwhile: the copy is one read transaction
+/// in WAL mode, so it is the store of one moment.
+pub fn back_up(from: &Path, to: &Path) -> anyhow::Result<()> {
+    let source = open_read_only(from)?;
+    let folder = to
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or(Path::new("."));
+    std::fs::create_dir_all(folder)
+        .with_context(|| format!("cannot create {}", folder.display()))?;
+    // Private from the start: it holds hashes of passwords.
+    let unfinished = tempfile::Builder::new()
+        .prefix(".backup-")
+        .tempfile_in(folder)?
+        .into_temp_path();
+    copy(&source, &unfinished)?;
+    check(&unfinished)?;
+    std::fs::File::open(&unfinished)?.sync_all()?;
+    unfinished
+        .persist(to)
+        .with_context(|| format!("cannot write {}", to.display()))?;
+    Ok(())
+}
+
+fn copy(source: &Connection, to: &Path) -> anyhow::Result<()> {
+    let mut target = Connection::open(to)?;
+    Backup::new(source, &mut target)?.step(-1)?;
+    // A copy is one file, without a log beside it.
+    target.pragma_update_and_check(None, "journal_mode", "DELETE", |_| Ok(()))?;
+    target.close().map_err(|(_, error)| error)?;
+    Ok(())
+}
+
+/// What a store says about itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Facts {
+    /// Of the schema.
+    pub version: usize,
+    /// Raised by every save.
+    pub revision: i64,
+}
+
+/// Opens a copy and checks all of it.
+pub fn check(file: &Path) -> anyhow::Result<Facts> {
+    let connection = open_read_only(file)?;
+    let name = file.display();
+    let result = integrity(&connection).with_context(|| format!("{name} is not a usable store"))?;
+    ensure!(
+        result.is_empty(),
+        "{name} is damaged: {}",
+        result.join("; ")
+    );
+    facts(&connection).with_context(|| format!("{name} is not a store of this program"))
+}
+
+/// What SQLite finds wrong; nothing is good.
+pub fn integrity(connection: &Connection) -> rusqlite::Result<Vec<String>> {
+    let lines: rusqlite::Result<Vec<String>> = connection
+        .prepare("PRAGMA integrity_check")?
+        .query_map([], |row| row.get(0))?
+        .collect();
+    let mut found: Vec<String> = lines?.into_iter().filter(|line| line != "ok").collect();
+    let dangling: Vec<String> = connection
+        .prepare("PRAGMA foreign_key_check")?
+        .query_map([], |row| row.get(0))?
+        .collect::<Result<_, _>>()?;
+    found.extend(
+        dangling
+            .into_iter()
+            .map(|table| format!("a row of {table} points to nothing")),
+    );
+    Ok(found)
+}
+
+fn facts(connection: &Connection) -> rusqlite::Result<Facts> {
+    let revision = connection.query_row("SELECT revision FROM site", [], |row| row.get(0))?;
+    Ok(Facts {
+        version: migrations::version(connection)?,
+        revision,
+    })
+}
+
+/// Puts a checked copy in the place of the store at `file`, which nobody else may use; returns where the former
+/// store went.
+///
+/// The restored store gets a new name (so that no entity tag of the former one fits) and forgets who was signed in
+/// (a session that ended since must not come back).
+pub fn restore(copy_file: &Path, file: &Path, force: bool) -> anyhow::Result<Option<PathBuf>> {
+    let copied = check(copy_file)?;
+    let latest = migrations::latest();
+    if copied.version > latest {
+        bail!(
+            "{} has version {}, this program knows up to {latest}; use the newer release",
+            copy_file.display(),
+            copied.version
+        );
+    }
+    if file.exists() && !force {
+        let current = facts(&open_read_only(file)?).unwrap_or(Facts {
+            version: 0,
+            revision: 0,
+        });
+        ensure!(
+            current.revision <= copied.revision,
+            "the present store is newer (revision {}) than the backup (revision {}): {} saves would be undone; \
+             if that is meant, restore with --force (the present store is kept beside it)",
+            current.revision,
+            copied.revision,
+            current.revision - copied.revision
+        );
+    }
+    let folder = file.parent().unwrap_or(Path::new("."));
+    std::fs::create_dir_all(folder)?;
+    let unfinished = tempfile::Builder::new()
+        .prefix(".restore-")
+        .tempfile_in(folder)?
+        .into_temp_path();
+    copy(&open_read_only(copy_file)?, &unfinished)?;
+    start_afresh(&unfinished)?;
+    let former = set_aside(file)?;
+    unfinished
+        .persist(file)
+        .with_context(|| format!("cannot write {}", file.display()))?;
+    Ok(former)
+}
+
+fn start_afresh(file: &Path) -> anyhow::Result<()> {
+    let connection = Connection::open(file)?;
+    connection.execute_batch(
+        "BEGIN;
+         DELETE FROM refresh_tokens;
+         DELETE FROM families;
+         UPDATE site SET store_id = lower(hex(randomblob(8))), published_revision = 0;
+         COMMIT;",
+    )?;
+    connection.close().map_err(|(_, error)| error)?;
+    std::fs::File::open(file)?.sync_all()?;
+    Ok(())
+}
+
+/// Moves the store, folded into one file, out of the way.
+fn set_aside(file: &Path) -> anyhow::Result<Option<PathBuf>> {
+    if !file.exists() {
+        return Ok(None);
+    }
+    fold(file).with_context(|| format!("{} is in use; stop whatever uses it", file.display()))?;
+    let former = (1_u32..)
+        .map(|number| PathBuf::from(format!("{}.before-restore-{number}", file.display())))
+        .find(|path| !path.exists())
+        .context("too many former stores")?;
+    std::fs::rename(file, &former)?;
+    Ok(Some(former))
+}
+
+/// Leaving WAL mode needs everyone else to be gone. A store too damaged to be opened is moved as it is.
+fn fold(file: &Path) -> rusqlite::Result<()> {
+    let connection = Connection::open(file)?;
+    match connection.pragma_update_and_check(None, "journal_mode", "DELETE", |_| Ok(())) {
+        Err(error) if error.sqlite_error_code() == Some(rusqlite::ErrorCode::DatabaseBusy) => {
+            Err(error)
+        }
+        _ => Ok(()),
+    }
+}
+
+fn open_read_only(file: &Path) -> anyhow::Result<Connection> {
+    ensure!(file.is_file(), "there is no file {}", file.display());
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(file, flags)
+        .with_context(|| format!("cannot open {}", file.display()))?;
+    connection.busy_timeout(std::time::Duration::from_secs(10))?;
+    Ok(connection)
+}

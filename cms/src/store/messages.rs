@@ -1,0 +1,169 @@
+//! The table `messages`: what visitors wrote, and whether it was relayed.
+
+use rusqlite::{Connection, Row, Transaction, params};
+use serde::Serialize;
+
+/// A message as it came in, checked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewMessage {
+    /// Of the visitor.
+    pub name: String,
+    /// Where to answer.
+    pub email: String,
+    /// May be empty.
+    pub phone: String,
+    /// As chosen in the form.
+    pub subject: String,
+    /// What it is about.
+    pub message: String,
+}
+
+/// A stored message.
+#[derive(Debug, Clone, Serialize)]
+pub struct Message {
+    /// Primary key.
+    pub id: i64,
+    /// Milliseconds since the epoch.
+    pub received_at: i64,
+    /// Of the visitor.
+    pub name: String,
+    /// Where to answer.
+    pub email: String,
+    /// May be empty.
+    pub phone: String,
+    /// As chosen in the form.
+    pub subject: String,
+    /// What it is about.
+    pub message: String,
+    /// Milliseconds since the epoch.
+    pub read_at: Option<i64>,
+    /// Milliseconds since the epoch.
+    pub relayed_at: Option<i64>,
+    /// Times the relay has failed.
+    pub attempts: u32,
+    /// What the relay said last.
+    pub last_error: Option<String>,
+}
+
+const COLUMNS: &str = "id, received_at, name, email, phone, subject, message, read_at, relayed_at, attempts, last_error";
+
+fn from_row(row: &Row<'_>) -> rusqlite::Result<Message> {
+    Ok(Message {
+        id: row.get(0)?,
+        received_at: row.get(1)?,
+        name: row.get(2)?,
+        email: row.get(3)?,
+        phone: row.get(4)?,
+        subject: row.get(5)?,
+        message: row.get(6)?,
+        read_at: row.get(7)?,
+        relayed_at: row.get(8)?,
+        attempts: row.get(9)?,
+        last_error: row.get(10)?,
+    })
+}
+
+/// Stores a message; `relay` says whether an e-mail is wanted.
+pub fn insert(
+    transaction: &Transaction<'_>,
+    message: &NewMessage,
+    now: i64,
+    relay: bool,
+) -> rusqlite::Result<i64> {
+    let NewMessage {
+        name,
+        email,
+        phone,
+        subject,
+        message,
+    } = message;
+    transaction
+        .prepare_cached(
+            "INSERT INTO messages (received_at, name, email, phone, subject, message, relay_at)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+        )?
+        .execute(params![
+            now,
+            name,
+            email,
+            phone,
+            subject,
+            message,
+            relay.then_some(now)
+        ])?;
+    Ok(transaction.last_insert_rowid())
+}
+
+/// Messages in the order they came, all or those nobody has marked as read.
+pub fn list(connection: &Connection, only_unread: bool) -> rusqlite::Result<Vec<Message>> {
+    connection
+        .prepare(&format!(
+            "SELECT {COLUMNS} FROM messages WHERE NOT ?1 OR read_at IS NULL ORDER BY id"
+        ))?
+        .query_map([only_unread], from_row)?
+        .collect()
+}
+
+/// Marks messages as read; returns how many were unread.
+pub fn mark_read(transaction: &Transaction<'_>, ids: &[i64], now: i64) -> rusqlite::Result<usize> {
+    let mut mark = transaction
+        .prepare("UPDATE messages SET read_at = ?2 WHERE id = ?1 AND read_at IS NULL")?;
+    ids.iter().map(|id| mark.execute(params![id, now])).sum()
+}
+
+/// Deletes messages; returns how many there were.
+pub fn delete(transaction: &Transaction<'_>, ids: &[i64]) -> rusqlite::Result<usize> {
+    let mut delete = transaction.prepare("DELETE FROM messages WHERE id = ?1")?;
+    ids.iter().map(|id| delete.execute([id])).sum()
+}
+
+/// Messages whose e-mail is due, oldest first.
+pub fn due(connection: &Connection, now: i64, limit: u32) -> rusqlite::Result<Vec<Message>> {
+    connection
+        .prepare_cached(&format!(
+            "SELECT {COLUMNS} FROM messages WHERE relay_at <= ?1 ORDER BY relay_at, id LIMIT ?2"
+        ))?
+        .query_map(params![now, limit], from_row)?
+        .collect()
+}
+
+/// When the next e-mail is due.
+pub fn next_due(connection: &Connection) -> rusqlite::Result<Option<i64>> {
+    connection.query_row(
+        "SELECT min(relay_at) FROM messages WHERE relay_at IS NOT NULL",
+        [],
+        |row| row.get(0),
+    )
+}
+
+/// The e-mail was accepted.
+pub fn relayed(transaction: &Transaction<'_>, id: i64, now: i64) -> rusqlite::Result<()> {
+    transaction
+        .prepare_cached(
+            "UPDATE messages SET relayed_at = ?2, relay_at = NULL, last_error = NULL WHERE id = ?1",
+        )?
+        .execute(params![id, now])?;
+    Ok(())
+}
+
+/// The e-mail was not accepted; it is due again at `next`.
+pub fn relay_failed(
+    transaction: &Transaction<'_>,
+    id: i64,
+    next: i64,
+    error: &str,
+) -> rusqlite::Result<()> {
+    transaction
+        .prepare_cached("UPDATE messages SET attempts = attempts + 1, relay_at = ?2, last_error = ?3 WHERE id = ?1")?
+        .execute(params![id, next, error])?;
+    Ok(())
+}
+
+/// All messages, and those that wait for the relay.
+pub fn counts(connection: &Connection) -> rusqlite::Result<(i64, i64)> {
+    connection.query_row(
+        "SELECT count(*), count(relay_at) FROM messages",
+        [],
+        |row| Ok((row.get(0)?, row.get(1)?)),
+    )
+}

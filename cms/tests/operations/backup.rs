@@ -1,0 +1,205 @@
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    sync::atomic::{AtomicBool, Ordering},
+};
+
+use cms::store::{Store, backup, migrations, site};
+
+struct Case {
+    folder: tempfile::TempDir,
+    store: Option<Store>,
+}
+
+fn case() -> Case {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(&folder.path().join("data/cms.db")).unwrap();
+    Case {
+        folder,
+        store: Some(store),
+    }
+}
+
+impl Case {
+    fn at(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn store(&self) -> &Store {
+        self.store.as_ref().unwrap()
+    }
+
+    fn save(&self) -> i64 {
+        self.store()
+            .write_blocking(|store| Ok::<_, anyhow::Error>(site::advance(store)?))
+            .unwrap()
+    }
+
+    fn back_up(&self, name: &str) -> PathBuf {
+        let file = self.at(name);
+        backup::back_up(self.store().file(), &file).unwrap();
+        file
+    }
+
+    /// As `cms restore` does it: while nobody serves.
+    fn restore(&mut self, file: &Path, force: bool) -> anyhow::Result<Option<PathBuf>> {
+        self.store = None;
+        let restored = backup::restore(file, &self.at("data/cms.db"), force);
+        self.store = Some(Store::open(&self.at("data/cms.db")).unwrap());
+        restored
+    }
+
+    fn revision(&self) -> i64 {
+        self.store()
+            .read_blocking(|store| Ok::<_, anyhow::Error>(site::revisions(store)?.saved))
+            .unwrap()
+    }
+
+    fn store_id(&self) -> String {
+        self.store()
+            .read_blocking(|store| Ok::<_, anyhow::Error>(site::store_id(store)?))
+            .unwrap()
+    }
+}
+
+#[test]
+fn a_backup_while_others_write_is_the_store_of_one_moment() {
+    let case = case();
+    let stop = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        let writer = scope.spawn(|| {
+            let mut saves = 0;
+            while !stop.load(Ordering::SeqCst) {
+                case.save();
+                saves += 1;
+            }
+            saves
+        });
+        let revisions: Vec<i64> = (0..5)
+            .map(|n| {
+                backup::check(&case.back_up(&format!("{n}.db")))
+                    .unwrap()
+                    .revision
+            })
+            .collect();
+        stop.store(true, Ordering::SeqCst);
+        assert!(writer.join().unwrap() > 0);
+        assert!(revisions.is_sorted());
+    });
+    assert_eq!(
+        fs::read_dir(case.folder.path()).unwrap().count(),
+        6,
+        "five files and the data folder, no logs beside"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn a_backup_is_private() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let case = case();
+    let mode = fs::metadata(case.back_up("copy.db"))
+        .unwrap()
+        .permissions()
+        .mode();
+    assert_eq!(mode & 0o077, 0);
+}
+
+#[test]
+fn an_older_store_is_replaced_and_kept() {
+    let mut case = case();
+    case.save();
+    case.save();
+    let copy = case.back_up("copy.db");
+    let (id, copied) = (case.store_id(), case.revision());
+    let former = case.restore(&copy, false).unwrap().unwrap();
+    assert_eq!(case.revision(), copied);
+    assert_ne!(
+        case.store_id(),
+        id,
+        "entity tags of the former store must not fit"
+    );
+    assert_eq!(backup::check(&former).unwrap().revision, copied);
+}
+
+#[test]
+fn a_newer_store_is_replaced_only_by_force() {
+    let mut case = case();
+    let copy = case.back_up("copy.db");
+    case.save();
+    let refusal = case.restore(&copy, false).unwrap_err().to_string();
+    assert!(refusal.contains("1 saves would be undone"), "{refusal}");
+    assert_eq!(case.revision(), 1);
+    let former = case.restore(&copy, true).unwrap().unwrap();
+    assert_eq!(case.revision(), 0);
+    assert_eq!(
+        backup::check(&former).unwrap().revision,
+        1,
+        "nothing is lost even then"
+    );
+}
+
+#[test]
+fn an_empty_place_gets_the_store() {
+    let case = case();
+    case.save();
+    let copy = case.back_up("copy.db");
+    let file = case.at("elsewhere/cms.db");
+    assert_eq!(backup::restore(&copy, &file, false).unwrap(), None);
+    assert_eq!(backup::check(&file).unwrap().revision, 1);
+}
+
+#[test]
+fn what_is_no_backup_is_refused() {
+    let mut case = case();
+    let copy = case.back_up("copy.db");
+    let whole = fs::read(&copy).unwrap();
+    let write = |name: &str, bytes: &[u8]| {
+        let file = case.at(name);
+        fs::write(&file, bytes).unwrap();
+        file
+    };
+    let mut damaged = whole.clone();
+    let middle = damaged.len() / 4;
+    damaged[middle..middle * 3].fill(0xa5);
+    let other = case.at("other.db");
+    rusqlite::Connection::open(&other)
+        .unwrap()
+        .execute_batch("CREATE TABLE t (x)")
+        .unwrap();
+    let newer = write("newer.db", &whole);
+    let connection = rusqlite::Connection::open(&newer).unwrap();
+    connection
+        .pragma_update(
+            None,
+            "user_version",
+            u32::try_from(migrations::latest() + 1).unwrap(),
+        )
+        .unwrap();
+    drop(connection);
+    let table = [
+        case.at("none.db"),
+        write("text.db", b"hello"),
+        write("cut.db", &whole[..whole.len() / 2]),
+        write("damaged.db", &damaged),
+        other,
+        newer,
+    ];
+    for file in table {
+        assert!(
+            case.restore(&file, true).is_err(),
+            "{} was taken",
+            file.display()
+        );
+    }
+    assert_eq!(case.revision(), 0);
+}
+
+#[test]
+fn a_store_in_use_is_left_alone() {
+    let case = case();
+    let copy = case.back_up("copy.db");
+    let refusal = backup::restore(&copy, case.store().file(), true).unwrap_err();
+    assert!(format!("{refusal:#}").contains("in use"), "{refusal:#}");
+    assert_eq!(case.save(), 1);
+}

@@ -1,0 +1,106 @@
+use std::time::Duration;
+
+use cms::store::{images, posts, site};
+use generator::{Category, Localized, Post};
+use imaging::Limits;
+
+use crate::service::Service;
+
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+
+fn store_image(service: &Service, shade: u8) -> i64 {
+    let image = image::RgbImage::from_pixel(4, 4, image::Rgb([shade, 0, 0]));
+    let mut out = std::io::Cursor::new(Vec::new());
+    image.write_to(&mut out, image::ImageFormat::Png).unwrap();
+    let picture = cms::uploads::accept(&out.into_inner(), &Limits::default()).unwrap();
+    let now = service.app.clock.now().as_millisecond();
+    service
+        .app
+        .store
+        .write_blocking(|store| Ok::<_, anyhow::Error>(images::insert(store, &picture, now)?))
+        .unwrap()
+}
+
+fn store_post(service: &Service, cover: Option<i64>, linked: &[i64]) -> i64 {
+    let texts = || Localized {
+        az: "x".to_owned(),
+        en: String::new(),
+        ru: String::new(),
+    };
+    let post = Post {
+        id: 0,
+        category: Category::default(),
+        featured: false,
+        trending: false,
+        author: "x".into(),
+        date: service.app.clock.now(),
+        image_id: cover,
+        image: None,
+        title: texts(),
+        excerpt: texts(),
+        content: texts(),
+    };
+    let save = |store: &rusqlite::Transaction<'_>| {
+        let id = posts::insert(store, &post, site::advance(store)?)?;
+        posts::set_text_images(store, id, linked)?;
+        Ok::<_, anyhow::Error>(id)
+    };
+    service.app.store.write_blocking(save).unwrap()
+}
+
+fn left(service: &Service, ids: &[i64]) -> Vec<bool> {
+    let exists = |id: &i64| {
+        service
+            .app
+            .store
+            .read_blocking(|store| Ok::<_, anyhow::Error>(images::exists(store, *id)?))
+    };
+    ids.iter().map(|id| exists(id).unwrap()).collect()
+}
+
+async fn collect(service: &Service) -> usize {
+    cms::collector::collect(&service.app).await.unwrap()
+}
+
+#[tokio::test]
+async fn an_image_is_kept_while_used_and_for_the_grace_after() {
+    let service = Service::start().await;
+    let ids = [
+        store_image(&service, 1),
+        store_image(&service, 2),
+        store_image(&service, 3),
+    ];
+    let post = store_post(&service, Some(ids[0]), &[ids[1]]);
+    assert_eq!(collect(&service).await, 0);
+    service.app.clock.advance(DAY * 7);
+    assert_eq!(collect(&service).await, 1);
+    assert_eq!(
+        left(&service, &ids),
+        [true, true, false],
+        "only the one nobody used"
+    );
+
+    let delete = |store: &rusqlite::Transaction<'_>| {
+        Ok::<_, anyhow::Error>(posts::delete(store, post, site::advance(store)?)?)
+    };
+    service.app.store.write_blocking(delete).unwrap();
+    assert_eq!(
+        collect(&service).await,
+        0,
+        "the grace begins when it goes out of use"
+    );
+    service.app.clock.advance(DAY * 6);
+    store_post(&service, None, &[ids[1]]);
+    assert_eq!(collect(&service).await, 0);
+    service.app.clock.advance(DAY);
+    assert_eq!(collect(&service).await, 1);
+    assert_eq!(
+        left(&service, &ids),
+        [false, true, false],
+        "what was used again stays"
+    );
+    assert!(
+        store_image(&service, 3) > ids[2],
+        "no number means two pictures"
+    );
+}

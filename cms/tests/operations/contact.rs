@@ -1,0 +1,246 @@
+use std::time::Duration;
+
+use cms::{
+    mailer::{Mailer, Relayed, Settings, relay_due},
+    store::{Store, messages},
+};
+use serde_json::{Value, json};
+
+use crate::{
+    service::Service,
+    smtp::{Mood, SmtpServer},
+};
+
+const MINUTE: i64 = 60_000;
+
+fn letter() -> Value {
+    json!({
+        "service_id": "website", "template_id": "contact", "user_id": "public",
+        "template_params": {
+            "from_name": "Aygün Əliyeva", "from_email": "aygun@example.az", "phone": "+994 50 000 00 00",
+            "subject": "audit", "message": "Salam!\nAudit lazımdır.",
+        },
+    })
+}
+
+fn stored(store: &Store) -> Vec<messages::Message> {
+    store
+        .read_blocking(|store| Ok::<_, anyhow::Error>(messages::list(store, false)?))
+        .unwrap()
+}
+
+#[tokio::test]
+async fn refusals_come_first() {
+    let service = Service::start().await;
+    let client = reqwest::Client::new();
+    let url = service.url("/api/contact/");
+    let table = [
+        (client.post(&url).body("x"), 415),
+        (
+            client
+                .post(&url)
+                .header("content-type", "application/json")
+                .body("{"),
+            400,
+        ),
+        (client.post(&url).json(&json!({"template_params": 1})), 422),
+        (client.post(&url).json(&json!({})), 422),
+        (client.post(&url).json(&json!({"template_params": {}})), 400),
+        (
+            client
+                .post(&url)
+                .json(&json!({"template_params": {"message": "x".repeat(70_000)}})),
+            413,
+        ),
+        (client.get(&url), 405),
+    ];
+    for (request, status) in table {
+        let response = request.send().await.unwrap();
+        assert_eq!(response.status(), status);
+        assert_eq!(
+            response.headers()["content-type"],
+            "application/problem+json"
+        );
+    }
+    let mut bad = letter();
+    bad["template_params"]["from_email"] = json!("nobody");
+    let problem: Value = service
+        .post("/api/contact/", &bad)
+        .await
+        .json()
+        .await
+        .unwrap();
+    assert_eq!(problem["errors"], json!({"from_email": ["invalid"]}));
+    assert_eq!(stored(&service.app.store).len(), 0);
+}
+
+#[tokio::test]
+async fn a_message_is_kept_and_answered_as_by_the_mail_service() {
+    let service = Service::start().await;
+    let response = service.post("/api/contact", &letter()).await;
+    assert_eq!(
+        (
+            response.status().as_u16(),
+            response.text().await.unwrap().as_str()
+        ),
+        (200, "OK")
+    );
+    let messages = stored(&service.app.store);
+    assert_eq!(messages.len(), 1);
+    assert_eq!(
+        (messages[0].name.as_str(), messages[0].subject.as_str()),
+        ("Aygün Əliyeva", "audit")
+    );
+    assert_eq!(messages[0].message, "Salam!\nAudit lazımdır.");
+}
+
+#[tokio::test]
+async fn robots_are_answered_alike_and_not_kept() {
+    let service = Service::start().await;
+    for trap in ["/fax_number", "/template_params/fax_number"] {
+        let mut body = letter();
+        let (parent, name) = trap.rsplit_once('/').unwrap();
+        body.pointer_mut(parent).unwrap()[name] = json!("1");
+        assert_eq!(
+            service
+                .post("/api/contact/", &body)
+                .await
+                .text()
+                .await
+                .unwrap(),
+            "OK"
+        );
+    }
+    assert!(stored(&service.app.store).is_empty());
+}
+
+#[tokio::test]
+async fn one_address_is_slowed_down() {
+    let service = Service::start().await;
+    for _ in 0..5 {
+        assert_eq!(service.post("/api/contact/", &letter()).await.status(), 200);
+    }
+    let refused = service.post("/api/contact/", &letter()).await;
+    assert_eq!(refused.status(), 429);
+    assert_eq!(refused.headers()["retry-after"], "600");
+    service.app.clock.advance(Duration::from_secs(600));
+    assert_eq!(service.post("/api/contact/", &letter()).await.status(), 200);
+    assert_eq!(stored(&service.app.store).len(), 6);
+}
+
+#[tokio::test]
+async fn a_message_reaches_the_mailbox() {
+    let mut smtp = SmtpServer::start(Mood::Accept).await;
+    let url = smtp.url();
+    let service = Service::with(|config| {
+        config.mail.smtp_url = Some(url);
+        config.mail.mail_to = vec!["Firm <info@khazri.example>".into()];
+    })
+    .await;
+    service.post("/api/contact/", &letter()).await;
+    let mail = smtp.mails.recv().await.unwrap();
+    for part in [
+        "To: Firm <info@khazri.example>",
+        "Reply-To: ",
+        "<aygun@example.az>",
+        "Message-ID: <message-1.",
+    ] {
+        assert!(mail.contains(part), "{part} is missing in\n{mail}");
+    }
+}
+
+fn settings(url: String) -> Settings {
+    Settings {
+        smtp_url: Some(url),
+        mail_to: vec!["info@khazri.example".into()],
+        mail_from: None,
+    }
+}
+
+fn store_with_a_message() -> (tempfile::TempDir, Store) {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(&folder.path().join("cms.db")).unwrap();
+    let message = messages::NewMessage {
+        name: "A".into(),
+        email: "a@example.az".into(),
+        phone: String::new(),
+        subject: "tax".into(),
+        message: "?".into(),
+    };
+    store
+        .write_blocking(|store| Ok::<_, anyhow::Error>(messages::insert(store, &message, 0, true)?))
+        .unwrap();
+    (folder, store)
+}
+
+async fn relay(url: String, store: &Store, now: i64) -> Relayed {
+    let mailer = Mailer::new(&settings(url)).unwrap().unwrap();
+    relay_due(&mailer, store, "id", now).await.unwrap()
+}
+
+#[tokio::test]
+async fn a_failing_relay_loses_nothing() {
+    let (_folder, store) = store_with_a_message();
+    let gone = {
+        let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        format!("smtp://{}", listener.local_addr().unwrap())
+    };
+    let refusing = SmtpServer::start(Mood::Refuse).await;
+    let hanging_up = SmtpServer::start(Mood::HangUp).await;
+    let mut accepting = SmtpServer::start(Mood::Accept).await;
+    let (failed, idle) = (Relayed { sent: 0, failed: 1 }, Relayed::default());
+    assert_eq!(relay(refusing.url(), &store, 0).await, failed);
+    assert_eq!(
+        relay(refusing.url(), &store, MINUTE - 1).await,
+        idle,
+        "not due yet"
+    );
+    assert_eq!(relay(hanging_up.url(), &store, MINUTE).await, failed);
+    assert_eq!(relay(gone, &store, 3 * MINUTE).await, failed);
+    assert_eq!(
+        relay(accepting.url(), &store, 7 * MINUTE).await,
+        Relayed { sent: 1, failed: 0 }
+    );
+    assert_eq!(
+        relay(accepting.url(), &store, 1_000 * MINUTE).await,
+        idle,
+        "once only"
+    );
+    assert!(
+        accepting
+            .mails
+            .recv()
+            .await
+            .unwrap()
+            .contains("Message-ID: <message-1.id@khazri.example>")
+    );
+    let message = &stored(&store)[0];
+    assert_eq!(
+        (message.relayed_at, message.attempts, &message.last_error),
+        (Some(7 * MINUTE), 3, &None)
+    );
+}
+
+#[test]
+fn half_a_configuration_is_refused_without_telling_the_password() {
+    let url = "smtp://me:secret@mail.example".to_owned();
+    assert!(Mailer::new(&Settings::default()).unwrap().is_none());
+    let table = [
+        Settings {
+            smtp_url: Some(url.clone()),
+            ..Settings::default()
+        },
+        Settings {
+            smtp_url: Some("mail:secret".into()),
+            ..settings(url.clone())
+        },
+        Settings {
+            mail_to: vec!["nobody".into()],
+            ..settings(url)
+        },
+    ];
+    for settings in table {
+        let message = format!("{:#}", Mailer::new(&settings).unwrap_err());
+        assert!(!message.contains("secret"), "{message}");
+    }
+}

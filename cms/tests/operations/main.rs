@@ -1,0 +1,11 @@
+//! Contact messages, deployment, backup, archives and hosting, with the real programs they need.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
+
+mod archive;
+mod backup;
+mod collect;
+mod contact;
+mod deploy;
+mod metrics;
+mod service;
+mod smtp;

@@ -1,0 +1,148 @@
+// The rules of docs/hosting.md in a real nginx: every address, the redirects, the headers of _headers.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { root } from '../support/cms.mjs';
+import { address, buildSite, languages, prefix, services } from '../support/site.mjs';
+
+const MIME_TYPES = '/etc/nginx/mime.types';
+let site;
+let home;
+let nginx;
+let base;
+
+const freePort = () => new Promise((resolve, reject) => {
+  const server = createServer().once('error', reject).listen(0, '127.0.0.1', () => {
+    const { port } = server.address();
+    server.close(() => resolve(port));
+  });
+});
+
+/** The first nginx block of the document, as it stands there but for port and folder. */
+function rules(port) {
+  const text = readFileSync(path.join(root, 'docs/hosting.md'), 'utf8');
+  const block = /```nginx\n([\s\S]*?)```/.exec(text)?.[1];
+  assert.ok(block, 'docs/hosting.md has no nginx block');
+  return block.replace('listen 80;', `listen 127.0.0.1:${port};`).replace('root /srv/www;', `root ${site.dist};`);
+}
+
+const get = (target, options = {}) => fetch(new URL(target, base), { redirect: 'manual', ...options });
+
+async function start() {
+  const port = await freePort();
+  base = `http://127.0.0.1:${port}`;
+  mkdirSync(path.join(home, 'logs'));
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${home}/${name};`);
+  writeFileSync(path.join(home, 'nginx.conf'), `
+    daemon off; worker_processes 1; pid ${home}/pid; error_log ${home}/logs/error.log;
+    ${process.getuid() === 0 ? 'user root;' : ''}
+    events { worker_connections 64; }
+    http { include ${MIME_TYPES}; access_log off; ${temporary.join(' ')} ${rules(port)} }`);
+  nginx = spawn('nginx', ['-p', home, '-c', path.join(home, 'nginx.conf')], { stdio: ['ignore', 'inherit', 'inherit'] });
+  const failed = new Promise((_, reject) => {
+    nginx.once('error', (error) => reject(new Error(`nginx cannot be started (${error.message}); install nginx-light`)));
+    nginx.once('exit', (code) => reject(new Error(`nginx ended with code ${code}`)));
+  });
+  failed.catch(() => {});
+  for (;;) {
+    const answered = await Promise.race([get('/').then(() => true, () => false), failed]);
+    if (answered) return;
+  }
+}
+
+before(async () => {
+  site = buildSite();
+  home = mkdtempSync(path.join(tmpdir(), 'nginx-'));
+  await start();
+});
+
+after(async () => {
+  if (nginx?.exitCode === null) {
+    nginx.kill('SIGTERM');
+    await new Promise((resolve) => { nginx.once('exit', resolve); });
+  }
+  site?.remove();
+  if (home) rmSync(home, { recursive: true, force: true });
+});
+
+/** The blocks of _headers: pattern, then names and values. */
+function headerRules() {
+  const blocks = [];
+  for (const line of site.read('_headers').split('\n').filter((text) => text.trim())) {
+    if (!line.startsWith(' ')) blocks.push({ pattern: line.trim(), headers: [] });
+    else blocks.at(-1).headers.push(line.trim().split(/:\s+(.*)/s).slice(0, 2));
+  }
+  return blocks;
+}
+
+/** From, to, status. */
+const redirects = () => site.read('_redirects').split('\n').filter(Boolean).map((line) => line.split(/\s+/));
+const moves = () => redirects().filter(([, , status]) => status === '301');
+
+const fits = (pattern, target) => (pattern.endsWith('*') ? target.startsWith(pattern.slice(0, -1)) : pattern === target);
+
+test('every file is served at its address, whole and with the headers of _headers', async () => {
+  const blocks = headerRules();
+  assert.ok(blocks.length > 2);
+  // Redirect pages are for hosts without rules.
+  const moved = new Set(moves().map(([from]) => from));
+  const files = site.files.filter((file) => !/^[._]/.test(file) && !moved.has(address(file)));
+  for (const file of files) {
+    const target = address(file);
+    const response = await get(target);
+    assert.equal(response.status, 200, target);
+    assert.equal(Buffer.compare(Buffer.from(await response.arrayBuffer()), site.bytes(file)), 0, `${target} differs`);
+    for (const { headers } of blocks.filter((block) => fits(block.pattern, target))) {
+      for (const [name, value] of headers) assert.equal(response.headers.get(name), value, `${name} of ${target}`);
+    }
+  }
+});
+
+test('pages say what they are and can be revalidated', async () => {
+  const page = await get('/en/about/');
+  assert.equal(page.headers.get('content-type'), 'text/html; charset=utf-8');
+  assert.equal(page.headers.get('cache-control'), 'no-cache');
+  const again = await get('/en/about/', { headers: { 'if-none-match': page.headers.get('etag') } });
+  assert.equal(again.status, 304);
+  const manifest = await get('/site.webmanifest');
+  assert.match(manifest.headers.get('content-type'), /^application\/manifest\+json/);
+});
+
+test('every redirect of _redirects is made', async () => {
+  assert.equal(moves().length, 12);
+  for (const [from, to] of moves()) {
+    const response = await get(from);
+    assert.deepEqual([response.status, response.headers.get('location')], [301, to], from);
+  }
+});
+
+test('known services are themselves, unknown ones show the audit page', async () => {
+  for (const lang of languages) {
+    const page = (id) => site.read(`${prefix[lang]}/services/${id}/index.html`.slice(1));
+    for (const id of services) assert.equal(await (await get(`${prefix[lang]}/services/${id}/`)).text(), page(id));
+    for (const unknown of ['x/', 'x', 'audit2/', 'a/b/']) {
+      const response = await get(`${prefix[lang]}/services/${unknown}`);
+      assert.deepEqual([response.status, await response.text()], [200, page('audit')], `${lang} ${unknown}`);
+    }
+  }
+});
+
+test('what is unknown is the not-found page with its status, in every language', async () => {
+  const expected = site.read('404.html');
+  for (const target of ['/nothing/', '/en/nothing', '/ru/blog/999999/', '/blog/x/', '/assets/none.css', '/_headers', '/_redirects']) {
+    const response = await get(target);
+    assert.deepEqual([response.status, await response.text()], [404, expected], target);
+    assert.equal(response.headers.get('x-content-type-options'), 'nosniff');
+  }
+});
+
+test('an address without its slash leads to the one with it', async () => {
+  for (const target of ['/about', '/en/blog', '/ru/services/audit']) {
+    const response = await get(target);
+    assert.deepEqual([response.status, response.headers.get('location')], [301, `${target}/`]);
+  }
+});
