@@ -6,8 +6,10 @@ use super::{
     snapshot::{Snapshot, is_asset},
 };
 
-/// A site of fewer than 7 in 10 of its former pages has lost something.
+/// A site of fewer than 7 in 10 of its former pages has lost something,
 const KEPT: (usize, usize) = (7, 10);
+/// unless it is only a post or two of a very small one.
+const LOST: usize = 5;
 /// Removals that need no second look.
 const FEW: usize = 20;
 
@@ -24,7 +26,7 @@ pub fn check_site(site: &Snapshot, last: Option<&Record>, force: bool) -> Result
         };
     }
     let (before, now) = (last.map_or(0, |last| last.pages), site.pages());
-    if !force && now * KEPT.1 < before * KEPT.0 {
+    if !force && before.saturating_sub(now) > LOST && now * KEPT.1 < before * KEPT.0 {
         return Err(DeployError::Shrunken { before, now });
     }
     Ok(())

@@ -27,6 +27,7 @@ pub use self::{
     target::Target,
 };
 use self::{record::Record, rsync::Rsync, snapshot::Snapshot};
+use crate::dist_lock::{self, Held};
 
 /// Where the site goes by itself.
 #[derive(Debug, Clone, Default, Args)]
@@ -79,7 +80,10 @@ pub async fn deploy(job: &Job, now: Timestamp) -> Result<Outcome, DeployError> {
     let started = Instant::now();
     let own = job.data.join("deploy");
     fs::create_dir_all(&own).map_err(|error| DeployError::io(&own, error))?;
-    let _one_at_a_time = lock(&own.join("lock"))?;
+    let lock = own.join("lock");
+    let _one_at_a_time = Held::try_take(&lock)
+        .map_err(|error| DeployError::io(&lock, error))?
+        .ok_or(DeployError::Busy)?;
 
     let snapshot = take_snapshot(job, &own).await?;
     let mut record = Record::load(&own, &job.target)?;
@@ -130,20 +134,10 @@ async fn send(rsync: &Rsync, dry_run: bool) -> Result<Outcome, DeployError> {
 async fn take_snapshot(job: &Job, own: &Path) -> Result<Snapshot, DeployError> {
     let (dist, data, place) = (job.dist.clone(), job.data.clone(), own.join("snapshot"));
     let take = move || {
-        let _quiet =
-            crate::dist_lock::hold(&data).map_err(|error| DeployError::io(&data, error))?;
+        let _quiet = dist_lock::hold(&data).map_err(|error| DeployError::io(&data, error))?;
         Snapshot::take(&dist, &place)
     };
     tokio::task::spawn_blocking(take)
         .await
         .map_err(|error| DeployError::Task(error.to_string()))?
-}
-
-fn lock(path: &Path) -> Result<fs::File, DeployError> {
-    let file = fs::File::create(path).map_err(|error| DeployError::io(path, error))?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(fs::TryLockError::WouldBlock) => Err(DeployError::Busy),
-        Err(fs::TryLockError::Error(error)) => Err(DeployError::io(path, error)),
-    }
 }

@@ -130,7 +130,7 @@ async fn one_address_is_slowed_down() {
 
 #[tokio::test]
 async fn a_message_reaches_the_mailbox() {
-    let mut smtp = SmtpServer::start(Mood::Accept).await;
+    let mut smtp = SmtpServer::start(Mood::Accept);
     let url = smtp.url();
     let service = Service::with(|config| {
         config.mail.smtp_url = Some(url);
@@ -185,9 +185,9 @@ async fn a_failing_relay_loses_nothing() {
         let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
         format!("smtp://{}", listener.local_addr().unwrap())
     };
-    let refusing = SmtpServer::start(Mood::Refuse).await;
-    let hanging_up = SmtpServer::start(Mood::HangUp).await;
-    let mut accepting = SmtpServer::start(Mood::Accept).await;
+    let refusing = SmtpServer::start(Mood::Refuse);
+    let hanging_up = SmtpServer::start(Mood::HangUp);
+    let mut accepting = SmtpServer::start(Mood::Accept);
     let (failed, idle) = (Relayed { sent: 0, failed: 1 }, Relayed::default());
     assert_eq!(relay(refusing.url(), &store, 0).await, failed);
     assert_eq!(

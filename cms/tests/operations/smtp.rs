@@ -1,12 +1,11 @@
-//! A small SMTP server on loopback, enough for one client at a time.
+//! A small SMTP server on loopback, on threads of its own.
 
-use std::net::SocketAddr;
-
-use tokio::{
-    io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader},
-    net::{TcpListener, TcpStream},
-    sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel},
+use std::{
+    io::{BufRead as _, BufReader, Write as _},
+    net::{SocketAddr, TcpListener, TcpStream},
 };
+
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
 /// What it does with a mail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,13 +23,14 @@ pub struct SmtpServer {
 }
 
 impl SmtpServer {
-    pub async fn start(mood: Mood) -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    pub fn start(mood: Mood) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap();
         let (sender, mails) = unbounded_channel();
-        tokio::spawn(async move {
-            while let Ok((stream, _)) = listener.accept().await {
-                tokio::spawn(converse(stream, mood, sender.clone()));
+        std::thread::spawn(move || {
+            for stream in listener.incoming().flatten() {
+                let sender = sender.clone();
+                std::thread::spawn(move || converse(stream, mood, &sender));
             }
         });
         Self { address, mails }
@@ -41,54 +41,36 @@ impl SmtpServer {
     }
 }
 
-async fn converse(
-    stream: TcpStream,
-    mood: Mood,
-    mails: UnboundedSender<String>,
-) -> std::io::Result<()> {
-    let mut stream = BufReader::new(stream);
-    say(&mut stream, "220 test ESMTP").await?;
-    let mut line = String::new();
-    loop {
-        line.clear();
-        if stream.read_line(&mut line).await? == 0 {
-            return Ok(());
-        }
-        let verb = line.get(..4).unwrap_or_default().to_ascii_uppercase();
-        match verb.as_str() {
-            "EHLO" => say(&mut stream, "250-test\r\n250 8BITMIME").await?,
+fn converse(stream: TcpStream, mood: Mood, mails: &UnboundedSender<String>) -> std::io::Result<()> {
+    let mut lines = BufReader::new(stream.try_clone()?).lines();
+    let mut say = |line: &str| (&stream).write_all(format!("{line}\r\n").as_bytes());
+    say("220 test ESMTP")?;
+    while let Some(line) = lines.next() {
+        match line?
+            .get(..4)
+            .unwrap_or_default()
+            .to_ascii_uppercase()
+            .as_str()
+        {
+            "EHLO" => say("250-test\r\n250 8BITMIME")?,
             "DATA" => {
-                say(&mut stream, "354 go on").await?;
-                let mail = read_mail(&mut stream).await?;
+                say("354 go on")?;
+                let mail: Result<Vec<String>, _> = lines
+                    .by_ref()
+                    .take_while(|line| line.as_ref().is_ok_and(|line| line != "."))
+                    .collect();
                 match mood {
                     Mood::Accept => {
-                        let _ = mails.send(mail);
-                        say(&mut stream, "250 taken").await?;
+                        let _ = mails.send(mail?.join("\n"));
+                        say("250 taken")?;
                     }
-                    Mood::Refuse => say(&mut stream, "451 not now").await?,
+                    Mood::Refuse => say("451 not now")?,
                     Mood::HangUp => return Ok(()),
                 }
             }
-            "QUIT" => return say(&mut stream, "221 bye").await,
-            _ => say(&mut stream, "250 fine").await?,
+            "QUIT" => return say("221 bye"),
+            _ => say("250 fine")?,
         }
     }
-}
-
-async fn say(stream: &mut BufReader<TcpStream>, line: &str) -> std::io::Result<()> {
-    stream
-        .get_mut()
-        .write_all(format!("{line}\r\n").as_bytes())
-        .await
-}
-
-async fn read_mail(stream: &mut BufReader<TcpStream>) -> std::io::Result<String> {
-    let mut mail = String::new();
-    loop {
-        let mut line = String::new();
-        if stream.read_line(&mut line).await? == 0 || line == ".\r\n" {
-            return Ok(mail);
-        }
-        mail.push_str(&line);
-    }
+    Ok(())
 }
