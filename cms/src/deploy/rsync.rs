@@ -9,9 +9,11 @@ use tokio::process::Command;
 
 use super::{DeployError, Job};
 
-/// Recursive; times so that unchanged files are recognised; plain permissions; one line for each change.
-const ALWAYS: [&str; 7] = [
+/// Recursive; times, to the nanosecond, so that unchanged files are recognised: two publications within a second can
+/// differ in nothing but a hash of the same length; plain permissions; one line for each change.
+const ALWAYS: [&str; 8] = [
     "-rt",
+    "--modify-window=-1",
     "--perms",
     "--chmod=D755,F644",
     "--omit-dir-times",

@@ -51,15 +51,13 @@ impl Snapshot {
                 .path()
                 .strip_prefix(&self.dist)
                 .unwrap_or(entry.path());
+            if !entry.file_type().is_file() {
+                continue;
+            }
             let target = self.root.join(relative);
-            let made = if entry.file_type().is_dir() {
-                fs::create_dir_all(&target)
-            } else if entry.file_type().is_file() {
-                self.files.push(slashed(relative));
-                link(entry.path(), &target)
-            } else {
-                Ok(())
-            };
+            self.files.push(slashed(relative));
+            // Folders only where there are files: an empty one is left over from a page that is gone.
+            let made = make_parent(&target).and_then(|()| link(entry.path(), &target));
             made.map_err(|error| DeployError::io(&target, error))?;
         }
         Ok(())
@@ -119,6 +117,10 @@ fn slashed(path: &Path) -> String {
         .map(|part| part.as_os_str().to_string_lossy())
         .collect();
     parts.join("/")
+}
+
+fn make_parent(path: &Path) -> io::Result<()> {
+    path.parent().map_or(Ok(()), fs::create_dir_all)
 }
 
 /// A hard link; on another file system a copy with the same time, which is what rsync compares.
