@@ -84,7 +84,10 @@ impl Generator {
         images: &dyn ImageStore,
     ) -> Result<Report, BuildError> {
         let pool = Arc::clone(&self.pool);
-        pool.install(|| self.build_inside(posts, images))
+        self.stage.set_up()?;
+        let built = pool.install(|| self.build_inside(posts, images));
+        self.stage.clear();
+        built
     }
 
     /// The pipeline: look, plan, render, write.
@@ -333,10 +336,7 @@ fn render_all(
     }
     match failed {
         None => Ok(staged),
-        Some(error) => {
-            stage.discard(&staged);
-            Err(error)
-        }
+        Some(error) => Err(error),
     }
 }
 

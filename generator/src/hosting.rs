@@ -48,7 +48,8 @@ pub fn redirects() -> String {
         rules.push_str(&format!("{services} {services} 200\n"));
         for category in Category::ALL {
             let path = Route::Service(category).path(lang);
-            rules.push_str(&format!("{path} {path} 200\n"));
+            let bare = path.trim_end_matches('/');
+            rules.push_str(&format!("{bare} {path} 200\n{path} {path} 200\n"));
         }
         rules.push_str(&format!(
             "{services}* {} 200\n",

@@ -45,14 +45,24 @@ impl Stage {
         fs::create_dir_all(&folder)?;
         if !same_file_system(&folder, dist) {
             folder = dist.join(".stage");
-            let _ = fs::remove_dir_all(&folder);
-            fs::create_dir_all(&folder)?;
         }
+        let _ = fs::remove_dir_all(&folder);
+        let _ = fs::remove_dir(cache.join("stage"));
         Ok(Stage {
             dist: dist.to_owned(),
             folder,
             next: AtomicU64::new(0),
         })
+    }
+
+    /// Makes the folder for a build.
+    pub fn set_up(&self) -> Result<(), BuildError> {
+        fs::create_dir_all(&self.folder).map_err(BuildError::io(&self.folder))
+    }
+
+    /// Removes the folder and whatever a failed build left in it.
+    pub fn clear(&self) {
+        let _ = fs::remove_dir_all(&self.folder);
     }
 
     fn fresh(&self) -> PathBuf {
@@ -223,13 +233,6 @@ impl Stage {
             }
         }
         Ok(removed)
-    }
-
-    /// Forgets what a failed build staged.
-    pub fn discard(&self, staged: &[Staged]) {
-        for path in staged.iter().filter_map(|file| file.file.as_ref()) {
-            let _ = fs::remove_file(path);
-        }
     }
 }
 

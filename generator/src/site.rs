@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::Options;
-use crate::content::{Content, Sources, assemble, check_references, model};
+use crate::content::{Content, Sources, assemble, check_references, is_origin, model};
 use crate::images::{Library, MediaTable};
 use crate::islands::{Islands, Limits};
 use crate::lang::Lang;
@@ -87,12 +87,9 @@ impl Loaded {
             .map_err(|found| problems.extend(found.0))
             .unwrap_or_default();
         let responsive = responsive(&content, &theme, &sources);
-        let public_url = options
-            .public_url
-            .as_deref()
-            .unwrap_or(&content.site.public_url)
-            .trim_end_matches('/');
-        let public_url = public_url.to_owned();
+        let public_url = public_url(options, &content)
+            .map_err(|problem| problems.push(problem))
+            .unwrap_or_default();
         let theme = Arc::new(theme);
         let islands = Islands::new(Arc::clone(&theme.islands.server), Limits::default());
         let islands = Arc::new(islands);
@@ -166,8 +163,8 @@ impl SiteWords {
     }
 }
 
-/// Pictures that pages show with `picture()`: those content names as pictures, and those templates name, whole or by
-/// their folder (`picture("sectors/" ~ …)`).
+/// Pictures that pages show with `picture()`: those in folders (the files beside them are icons, posters
+/// and the like), and those that content or a template names.
 fn responsive(content: &Content, theme: &Theme, sources: &Sources) -> BTreeSet<String> {
     let mut names: BTreeSet<String> = content.site.hero.iter().cloned().collect();
     names.extend(
@@ -183,16 +180,30 @@ fn responsive(content: &Content, theme: &Theme, sources: &Sources) -> BTreeSet<S
     }
     for media in &sources.media {
         let quoted = format!("\"{media}\"");
-        let folder = media
-            .rsplit_once('/')
-            .map(|(folder, _)| format!("picture(\"{folder}/\" ~"));
-        let named = |template: &String| {
-            template.contains(&quoted)
-                || folder.as_ref().is_some_and(|call| template.contains(call))
-        };
-        if theme.templates.values().any(named) {
+        let named = |template: &String| template.contains(&quoted);
+        if media.contains('/') || theme.templates.values().any(named) {
             names.insert(media.clone());
         }
     }
     names
+}
+
+/// The canonical origin: the option's, or that of `content/site.toml`, which is checked with the content.
+fn public_url(options: &Options, content: &Content) -> Result<String, Problem> {
+    let given = options
+        .public_url
+        .as_deref()
+        .map(str::trim)
+        .filter(|url| !url.is_empty());
+    let Some(given) = given else {
+        return Ok(content.site.public_url.clone());
+    };
+    let given = given.trim_end_matches('/');
+    if is_origin(given) {
+        return Ok(given.to_owned());
+    }
+    let problem = Problem::error("public-url", format!("{given:?} is not an origin"));
+    Err(problem
+        .key("--public-url")
+        .hint("like https://www.example.com"))
 }

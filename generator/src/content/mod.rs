@@ -13,7 +13,7 @@ mod typed;
 use std::collections::BTreeMap;
 
 pub use load::assemble;
-pub use rules::check_references;
+pub use rules::{check_references, is_origin};
 pub use sources::{Sources, relative};
 pub(crate) use tree::Node;
 

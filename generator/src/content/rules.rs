@@ -113,12 +113,16 @@ fn place_of(node: &Node, key: &str) -> Place {
         .map_or_else(|| node.place.clone(), |found| found.place.clone())
 }
 
+/// `https://www.example.com`, without a path and a slash at the end.
+pub fn is_origin(url: &str) -> bool {
+    url::Url::parse(url).is_ok_and(|parsed| {
+        matches!(parsed.scheme(), "http" | "https") && parsed.path() == "/" && !url.ends_with('/')
+    })
+}
+
 fn check_site(content: &Content, node: &Node, problems: &mut Problems) {
     let url = &content.site.public_url;
-    let valid = url::Url::parse(url).is_ok_and(|parsed| {
-        matches!(parsed.scheme(), "http" | "https") && parsed.path() == "/" && !url.ends_with('/')
-    });
-    if !valid {
+    if !is_origin(url) {
         let problem = Problem::error("invalid-value", format!("{url:?} is not an origin"));
         let hint = "like https://www.example.com, without a slash at the end";
         problems.push(

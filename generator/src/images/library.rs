@@ -9,6 +9,14 @@ use imaging::{Limits, Spec, VariantCache};
 
 use super::{Blob, BlobSource, ImageStore, ImageStoreError, Picture};
 
+/// Whoever took the upload has bounded its size; what was taken is published.
+fn limits() -> Limits {
+    Limits {
+        max_bytes: usize::MAX,
+        ..Limits::default()
+    }
+}
+
 /// What to do about variants that are not made yet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ImageMode {
@@ -56,7 +64,7 @@ impl Library {
     /// A library in the cache folder.
     pub fn new(cache: &Path, mode: ImageMode) -> Library {
         Library {
-            cache: Arc::new(VariantCache::new(cache.join("images"), Limits::default())),
+            cache: Arc::new(VariantCache::new(cache.join("images"), limits())),
             originals: cache.join("originals"),
             mode,
             pending: Arc::default(),
@@ -131,7 +139,7 @@ impl Library {
 
     /// The uploaded picture without its metadata.
     fn original(&self, hash: &str, bytes: &[u8]) -> Picture {
-        let stripped = imaging::inspect(bytes, &Limits::default()).and_then(|info| {
+        let stripped = imaging::inspect(bytes, &limits()).and_then(|info| {
             imaging::strip_metadata(bytes, &info).map(|stripped| (info, stripped))
         });
         let (info, stripped) = match stripped {

@@ -126,7 +126,8 @@ fn old_service_addresses_lead_on() {
         "_redirects",
         "/ru/services/legal/ /ru/services/tax-legal/ 301",
     )
-    .assert_file("_redirects", "/en/services/* /en/services/audit/ 200");
+    .assert_file("_redirects", "/en/services/* /en/services/audit/ 200")
+    .assert_file("_redirects", "\n/services/hr /services/hr/ 200\n");
 }
 
 #[test]
@@ -166,4 +167,19 @@ fn the_head_says_what_machines_need() {
     )
     .assert_file("feed.xml", "<id>https://firm.example/blog/1/</id>")
     .assert_file("search/en.json", "\"title\":\"Title 1\"");
+}
+
+#[test]
+fn the_public_address_is_checked() {
+    let mut site = SiteTest::new();
+    site.public_url = Some(String::new());
+    site.build();
+    site.assert_file("sitemap.xml", "<loc>https://firm.example/</loc>");
+    let mut site = SiteTest::new();
+    site.public_url = Some("www.firm.example".into());
+    assert!(site.errors()[0].contains("--public-url: \"www.firm.example\" is not an origin"));
+    let mut site = SiteTest::new();
+    site.public_url = Some("http://localhost:8080/".into());
+    site.build();
+    site.assert_file("sitemap.xml", "<loc>http://localhost:8080/</loc>");
 }

@@ -17,6 +17,7 @@ pub struct SiteTest {
     pub posts: PostSet,
     pub images: Pictures,
     pub mode: ImageMode,
+    pub public_url: Option<String>,
     generator: Option<Generator>,
 }
 
@@ -87,6 +88,7 @@ impl SiteTest {
             posts: PostSet::new(),
             images: Pictures::default(),
             mode: ImageMode::Wait,
+            public_url: None,
             generator: None,
         }
     }
@@ -133,7 +135,7 @@ impl SiteTest {
             templates: self.path("templates"),
             dist: self.path(dist),
             cache: self.path(cache),
-            public_url: None,
+            public_url: self.public_url.clone(),
             images: self.mode,
         }
     }
