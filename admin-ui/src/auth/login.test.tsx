@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { renderApp } from '../test/render-app';
@@ -33,6 +33,25 @@ describe('/login', () => {
     expect(server.asked(TOKEN)[0]?.json).toEqual({ username: 'admin', password: 'secret' });
     expect(localStorage).toMatchObject({ accessToken: 'a', refreshToken: 'r', isAuthenticated: 'true' });
     expect(document.title).toBe('Blog Management');
+    const sidebar = within(await screen.findByRole('navigation', { name: 'Main menu' }));
+    expect(sidebar.getByRole('link', { name: 'Blogs' })).toHaveAttribute('href', '/admin');
+    expect(sidebar.getByRole('button', { name: 'Logout' })).toBeVisible();
+  });
+
+  it.each([
+    ['', ''],
+    ['admin', ''],
+    ['', 'secret'],
+  ])('asks for both fields before anything is sent (%j, %j)', async (name, password) => {
+    const server = new FakeServer().on(TOKEN, () => json({ access: 'a', refresh: 'r' }));
+    renderApp('/login');
+    const username = await screen.findByLabelText('User name');
+    if (name) await userEvent.type(username, name);
+    if (password) await userEvent.type(screen.getByLabelText('Password'), password);
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(username).toBeRequired();
+    expect(screen.getByLabelText('Password')).toBeRequired();
+    expect(server.asked(TOKEN)).toHaveLength(0);
   });
 
   it('is disabled with a spinner while it runs, and sends once', async () => {
