@@ -8,7 +8,7 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { load } from 'cheerio';
 import { binary, root, variantCache } from '../support/cms.mjs';
-import { buildSite, languages, prefix } from '../support/site.mjs';
+import { buildSite, languages, prefix, services } from '../support/site.mjs';
 
 let site;
 before(() => (site = buildSite()));
@@ -63,6 +63,19 @@ describe('home', () => {
     }
   });
 
+  test('23: the three cards are financial consulting, audit and assurance, tax advisory', () =>
+    assert.deepEqual(texts(page('en', ''), '.service-column__title'), ['Financial consulting', 'Audit and assurance', 'Tax advisory']));
+
+  test('94: a slide is a picture; its placeholder title is its name and not on the page', () => {
+    const slides = page('en', '')('.hero-slider__slide').get();
+    slides.forEach((slide, at) => {
+      const $ = load(slide);
+      assert.match(slide.attribs['aria-label'], new RegExp(`: Slide ${at + 1}$`));
+      assert.equal(text($.root()), '');
+    });
+    assert.equal(slides.length, 4);
+  });
+
   test('324: the first slide is preloaded in the very files it will show', () => {
     for (const lang of languages) {
       const $ = page(lang, '');
@@ -115,6 +128,31 @@ test('115, 116, 118: a post shows its picture or the placeholder, and the first 
     }
 });
 
+test('52: a service has its subtitle under its title and a description', () => {
+  for (const lang of languages)
+    for (const id of services) {
+      const $ = page(lang, `services/${id}/`);
+      const subtitle = value(`${lang}/services/${id}.toml`, 'subtitle');
+      assert.equal(text($('.page-header__lead')), subtitle, `${lang} ${id}`);
+      assert.ok(text($('.service-intro__text > p').first()).length > 100, `${lang} ${id}: description`);
+    }
+});
+
+test('114: the header of a post is the label of its category, its title the first heading', () => {
+  for (const lang of languages) {
+    const $ = page(lang, 'blog/13/');
+    assert.equal(text($('.page-header__title')), value(`${lang}/services/audit.toml`, 'title'));
+    assert.ok(text($('h1')).length > 20);
+  }
+});
+
+test('123: the help card of the FAQ leads to the form, the phone and the mailbox', () => {
+  for (const lang of languages) {
+    const links = page(lang, 'faq/')('.help-card a').map((_, link) => link.attribs.href).get();
+    assert.deepEqual(links, [`${prefix[lang]}/contact/`, 'tel:+994125550180', 'mailto:info@khazri.example']);
+  }
+});
+
 test('306-310: an answer within 24 hours, support 24/7, the hours, the weekend, the Nasimi district', () => {
   const expected = {
     az: ['24 saat', '24/7', 'Bazar ertəsi – cümə, 9:00–18:00', 'Şənbə və bazar günləri bağlıdır', 'Nəsimi rayonu, Bakı'],
@@ -149,24 +187,29 @@ test('316: hosts are told what never changes', () => {
     assert.match(headers, new RegExp(`^${where.replace('*', '\\*')}\\n\\s+Cache-Control: public, max-age=31536000, immutable$`, 'm'));
 });
 
-describe('109, 177, 268, 269: a site without posts', () => {
-  let home;
-  let read;
-  before(() => {
-    home = mkdtempSync(path.join(tmpdir(), 'no-posts-'));
-    const posts = path.join(home, 'posts.json');
-    writeFileSync(posts, '[]');
-    const folders = { posts, content: path.join(root, 'content'), templates: path.join(root, 'templates'), out: path.join(home, 'dist'), cache: variantCache };
-    execFileSync(binary('generator'), ['build', ...Object.entries(folders).flatMap(([name, folderPath]) => [`--${name}`, folderPath])], {
-      cwd: root, stdio: ['ignore', 'ignore', 'inherit'],
-    });
-    read = (lang, name) => load(readFileSync(path.join(home, 'dist', folder(lang), name, 'index.html'), 'utf8'));
+/** The site with these posts (the API's JSON) instead of the samples; `read(lang, path)` gives a page. */
+function siteWith(posts) {
+  const home = mkdtempSync(path.join(tmpdir(), 'posts-'));
+  const file = path.join(home, 'posts.json');
+  writeFileSync(file, JSON.stringify(posts));
+  const folders = { posts: file, content: path.join(root, 'content'), templates: path.join(root, 'templates'), out: path.join(home, 'dist'), cache: variantCache };
+  execFileSync(binary('generator'), ['build', ...Object.entries(folders).flatMap(([name, folderPath]) => [`--${name}`, folderPath])], {
+    cwd: root, stdio: ['ignore', 'ignore', 'inherit'],
   });
-  after(() => rmSync(home, { recursive: true, force: true }));
+  return {
+    read: (lang, name) => load(readFileSync(path.join(home, 'dist', folder(lang), name, 'index.html'), 'utf8')),
+    remove: () => rmSync(home, { recursive: true, force: true }),
+  };
+}
+
+describe('109, 177, 268, 269: a site without posts', () => {
+  let other;
+  before(() => (other = siteWith([])));
+  after(() => other.remove());
 
   test('the home page hides its blog section', () => {
     for (const lang of languages) {
-      const $ = read(lang, '');
+      const $ = other.read(lang, '');
       assert.equal($('[aria-labelledby=posts-title]').length, 0, lang);
       assert.equal($('h1').length, 1);
     }
@@ -175,7 +218,7 @@ describe('109, 177, 268, 269: a site without posts', () => {
   test('every list says that it is empty and offers all posts; there is no pager', () => {
     for (const lang of languages)
       for (const name of ['blog', 'blog/category/tax-legal']) {
-        const $ = read(lang, name);
+        const $ = other.read(lang, name);
         const empty = $('[data-blog-region] .empty');
         assert.equal(text(empty.find('h2')), value(`${lang}/pages/blog.toml`, 'empty_title'));
         has(text(empty), value(`${lang}/pages/blog.toml`, 'empty_hint'), lang);
@@ -183,5 +226,39 @@ describe('109, 177, 268, 269: a site without posts', () => {
         assert.equal(text(empty.find('a')), value(`${lang}/pages/blog.toml`, 'view_all'));
         assert.equal($('.pagination').length, 0);
       }
+  });
+});
+
+describe('147, 150, 151, 289-292: one post with long texts, in Azerbaijani only, and a foreign picture', () => {
+  const letters = (count) => 'ə'.repeat(count);
+  const cut = (count) => `${letters(count)}…`;
+  let other;
+  before(() => (other = siteWith([{
+    id: 1, category: 'hr', featured: true, trending: false, author: 'Əli', date: '2025-03-05T08:00:00Z', image_id: null,
+    image: 'https://pictures.example/a.jpg', title: letters(200), excerpt: letters(300), title_az: letters(200), excerpt_az: letters(300), content_az: '<p>Mətn</p>',
+  }])));
+  after(() => other.remove());
+
+  test('lists cut titles at 80 and 50, excerpts at 150 and 100, the home page both at 15', () => {
+    for (const lang of languages) {
+      const $ = other.read(lang, 'blog');
+      assert.deepEqual(texts($, 'h2 .when-card, h2 .when-wide'), [cut(80), cut(50)]);
+      assert.deepEqual(texts($, '.post-card__excerpt .when-card, .post-card__excerpt .when-wide'), [cut(150), cut(100)]);
+      const home = other.read(lang, '');
+      assert.deepEqual(texts(home, '[aria-labelledby=posts-title] h3, [aria-labelledby=posts-title] .post-card__excerpt'), [cut(15), cut(15)]);
+      assert.equal(text(other.read(lang, 'blog/1')('h1')), letters(200));
+    }
+  });
+
+  test('the Azerbaijani texts stand in for the missing ones and are marked as Azerbaijani', () => {
+    const $ = other.read('ru', 'blog/1');
+    assert.equal($('h1').attr('lang'), 'az');
+    assert.equal(text($('.prose [lang=az]')), 'Mətn');
+  });
+
+  test('the fallback address of its picture is used, and allowed by the policy', () => {
+    const $ = other.read('en', 'blog/1');
+    assert.equal($('.post__figure img').attr('src'), 'https://pictures.example/a.jpg');
+    assert.match($('meta[http-equiv="Content-Security-Policy"]').attr('content'), /img-src 'self' https:\/\/pictures\.example;/);
   });
 });
