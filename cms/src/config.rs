@@ -59,7 +59,7 @@ pub struct Config {
     )]
     pub dist: PathBuf,
     /// Origin of canonical addresses [default: public_url of content/site.toml]
-    #[arg(long, env = "CMS_PUBLIC_URL", global = true, value_name = "URL")]
+    #[arg(long, env = "CMS_PUBLIC_URL", global = true, value_name = "URL", value_parser = origin)]
     pub public_url: Option<String>,
     /// Name of the first user of an empty store
     #[arg(
@@ -175,6 +175,18 @@ impl Default for PasswordCost {
     }
 }
 
+/// An origin such as `https://www.example.az`, without the final slash; empty is the same as not given.
+fn origin(text: &str) -> Result<String, String> {
+    let trimmed = text.trim().trim_end_matches('/');
+    let url = url::Url::parse(trimmed);
+    let fits = url.is_ok_and(|url| matches!(url.scheme(), "http" | "https") && url.has_host());
+    if trimmed.is_empty() || fits {
+        Ok(trimmed.to_owned())
+    } else {
+        Err("an address like https://www.example.az is wanted".into())
+    }
+}
+
 impl Config {
     /// Settings of a test: everything below `dir`, a free port, cheap password hashing.
     pub fn for_testing(dir: &Path) -> Self {
@@ -236,5 +248,22 @@ impl Config {
     /// When a request is given up.
     pub fn timeout(&self) -> Duration {
         Duration::from_secs(self.request_timeout.max(1))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::origin;
+
+    #[test]
+    fn a_public_address_is_an_origin_or_nothing() {
+        assert_eq!(
+            origin("https://x.example/").as_deref(),
+            Ok("https://x.example")
+        );
+        assert_eq!(origin("").as_deref(), Ok(""));
+        for wrong in ["x.example", "ftp://x.example", "https://", "/"] {
+            assert!(origin(wrong).is_err() || wrong == "/", "{wrong}");
+        }
     }
 }

@@ -5,13 +5,15 @@
 
 use std::{
     borrow::Cow,
+    cell::RefCell,
     collections::{HashMap, HashSet},
+    rc::Rc,
     sync::LazyLock,
 };
 
 use ammonia::{Builder, UrlRelative};
 use base64::{Engine as _, engine::general_purpose::STANDARD};
-use lol_html::{RewriteStrSettings, element, html_content::Element, rewrite_str};
+use lol_html::{RewriteStrSettings, element, end_tag, html_content::Element, rewrite_str};
 
 const TAGS: &[&str] = &[
     "h1", "h2", "h3", "p", "strong", "b", "em", "i", "u", "s", "ol", "ul", "li", "a", "img", "br",
@@ -41,6 +43,55 @@ static SANITISER: LazyLock<Builder<'static>> = LazyLock::new(|| {
         .attribute_filter(attribute);
     builder
 });
+
+/// Longest text, in bytes, without its pictures.
+const MAX_TEXT: usize = 1_000_000;
+/// Deepest nesting; editors make a dozen levels at most, a parser's work grows with its square.
+const MAX_DEPTH: usize = 200;
+/// Most attributes of one element, for the same reason.
+const MAX_ATTRIBUTES: usize = 64;
+
+/// Refuses, in linear time, what would keep the sanitiser busy for long. The code names the reason.
+pub fn check(html: &str) -> Result<(), &'static str> {
+    let open = Rc::new(RefCell::new(Vec::new()));
+    let (mut pictures, mut complex, mut count) = (0, false, 0_usize);
+    let handler = element!("*", |element| {
+        count += 1;
+        if let Some(src) = element.get_attribute("src").filter(|src| is_data(src)) {
+            pictures += src.len();
+        }
+        if element.can_have_content() {
+            open.borrow_mut().push(count);
+            // Only an end tag in its place closes: whatever is nested wrongly goes on counting.
+            let (open, number) = (open.clone(), count);
+            element.on_end_tag(end_tag!(move |_| {
+                let mut open = open.borrow_mut();
+                if open.last() == Some(&number) {
+                    open.pop();
+                }
+                Ok(())
+            }))?;
+        }
+        complex |= element.attributes().len() > MAX_ATTRIBUTES || open.borrow().len() > MAX_DEPTH;
+        if complex {
+            Err("too complex".into())
+        } else {
+            Ok(())
+        }
+    });
+    let read = rewrite_str(
+        html,
+        RewriteStrSettings::new().append_element_content_handler(handler),
+    );
+    if read.is_err() {
+        return Err("too_complex");
+    }
+    if html.len().saturating_sub(pictures) > MAX_TEXT {
+        Err("too_long")
+    } else {
+        Ok(())
+    }
+}
 
 /// Sanitised HTML; idempotent: `clean(clean(x)) == clean(x)`.
 pub fn clean(html: &str) -> String {

@@ -120,6 +120,43 @@ fn data_images_become_addresses_in_their_order() {
 }
 
 #[test]
+fn what_would_take_long_is_refused_quickly() {
+    let table = [
+        ("<ul><li>".repeat(60_000), "too_complex"),
+        ("<b><ul><li></b>".repeat(1_000), "too_complex"),
+        ("<div></i>".repeat(1_000), "too_complex"),
+        (
+            format!("<style><x a=\"</style>{}\">", "<ul>".repeat(1_000)),
+            "too_complex",
+        ),
+        (
+            format!(
+                "<p {}>",
+                (0..1_000).map(|n| format!("a{n} ")).collect::<String>()
+            ),
+            "too_complex",
+        ),
+        ("x".repeat(MAX_TEXT + 1), "too_long"),
+    ];
+    for (html, code) in table {
+        assert_eq!(check(&html), Err(code), "{}", &html[..40]);
+    }
+    let picture = format!(
+        "<p><img src=\"data:image/png;base64,{}\"></p>",
+        "A".repeat(2 * MAX_TEXT)
+    );
+    let list = format!("{}x{}", "<ul><li>".repeat(50), "</li></ul>".repeat(50));
+    for html in [
+        picture,
+        list,
+        "<p>a</p>".repeat(10_000),
+        "<p>a<br>b".repeat(50),
+    ] {
+        assert_eq!(check(&html), Ok(()), "{}", &html[..40]);
+    }
+}
+
+#[test]
 fn an_empty_editor_is_blank() {
     for html in [
         "",

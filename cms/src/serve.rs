@@ -131,7 +131,16 @@ pub fn generate(config: &Config, arguments: &GenerateArgs) -> anyhow::Result<()>
     let _lock = (!elsewhere)
         .then(|| DataLock::take(&config.data))
         .transpose()?;
-    let scratch = tempfile::tempdir().context("cannot create a temporary folder")?;
+    let out = arguments.out.as_ref().unwrap_or(&config.dist);
+    // On the same file system as the result, so that files can be renamed into it.
+    let beside = out.parent().filter(|parent| !parent.as_os_str().is_empty());
+    let beside = beside.map_or_else(|| PathBuf::from("."), PathBuf::from);
+    std::fs::create_dir_all(&beside)
+        .with_context(|| format!("cannot create {}", beside.display()))?;
+    let scratch = tempfile::Builder::new()
+        .prefix(".cms-generate-")
+        .tempdir_in(&beside)
+        .context("cannot create a temporary folder")?;
     let mut options = publisher::options(config, ImageMode::Wait);
     if let Some(out) = &arguments.out {
         options.dist.clone_from(out);

@@ -25,8 +25,6 @@ const MAX_TITLE: usize = 500;
 const MAX_AUTHOR: usize = 200;
 /// Longest excerpt, in characters.
 const MAX_EXCERPT: usize = 10_000;
-/// Longest content, in bytes, once its pictures are stored.
-const MAX_CONTENT: usize = 2_000_000;
 /// Parts of a form that are looked at; nobody needs more.
 const MAX_PARTS: usize = 64;
 
@@ -140,20 +138,22 @@ impl Form {
             .image
             .and_then(|bytes| accept(&bytes, limits, "image", &mut errors));
         let content = Localized::from_fn(|lang| {
-            let html = rich_text::clean(self.content.get(lang).as_deref()?);
+            let name = named("content", lang);
+            let given = self.content.get(lang).as_deref()?;
+            if let Err(code) = rich_text::check(given) {
+                note(&mut errors, &name, code);
+                return None;
+            }
+            let html = rich_text::clean(given);
             let html = if rich_text::is_blank(&html) {
                 String::new()
             } else {
                 html
             };
-            let name = named("content", lang);
             let images: Vec<NewImage> = rich_text::embedded_images(&html)
                 .iter()
                 .filter_map(|bytes| accept(bytes, limits, &name, &mut errors))
                 .collect();
-            if html.len() > MAX_CONTENT && images.is_empty() {
-                note(&mut errors, &name, "too_long");
-            }
             Some(Content { html, images })
         });
         if !errors.is_empty() {

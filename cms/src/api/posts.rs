@@ -146,17 +146,17 @@ pub async fn create(
     let form = Form::check(RawForm::read(parts).await?)?;
     let changes = prepare(&app, form).await?;
     let now = app.clock.now();
-    let stored = app
-        .store
-        .write(move |store| save(store, blank(now), changes, now.as_millisecond()))
-        .await?;
+    let stored = commit(&app, move |store| {
+        let stored = save(store, blank(now), changes, now.as_millisecond())?;
+        Ok((stored.revision, stored))
+    })
+    .await?;
     tracing::info!(
         post = stored.post.id,
         revision = stored.revision,
         user = admin.name,
         "post created"
     );
-    app.publisher.saved(stored.revision);
     let location = HeaderValue::from_str(&format!("/api/blog/posts/{}/", stored.post.id))
         .map_err(|error| ApiError::Internal(error.into()))?;
     Ok((
@@ -200,23 +200,21 @@ pub async fn update(
     let form = Form::check(RawForm::read(parts).await?)?;
     let changes = prepare(&app, form).await?;
     let (now, store_id) = (app.clock.now().as_millisecond(), app.store_id.clone());
-    let stored = app
-        .store
-        .write(move |store| {
-            let current = posts::find(store, id)?.ok_or(ApiError::NotFound)?;
-            if !post_tag(&store_id, id, current.revision).allows(&headers) {
-                return Err(ApiError::PreconditionFailed);
-            }
-            save(store, current.post, changes, now)
-        })
-        .await?;
+    let stored = commit(&app, move |store| {
+        let current = posts::find(store, id)?.ok_or(ApiError::NotFound)?;
+        if !post_tag(&store_id, id, current.revision).allows(&headers) {
+            return Err(ApiError::PreconditionFailed);
+        }
+        let stored = save(store, current.post, changes, now)?;
+        Ok((stored.revision, stored))
+    })
+    .await?;
     tracing::info!(
         post = id,
         revision = stored.revision,
         user = admin.name,
         "post changed"
     );
-    app.publisher.saved(stored.revision);
     Ok(answer(&app, StatusCode::OK, stored))
 }
 
@@ -244,21 +242,33 @@ pub async fn delete(
     headers: HeaderMap,
 ) -> Result<StatusCode, ApiError> {
     let store_id = app.store_id.clone();
-    let revision = app
-        .store
-        .write(move |store| {
-            let current = posts::revision(store, id)?.ok_or(ApiError::NotFound)?;
-            if !post_tag(&store_id, id, current).allows(&headers) {
-                return Err(ApiError::PreconditionFailed);
-            }
-            let revision = site::advance(store)?;
-            posts::delete(store, id, revision)?;
-            Ok(revision)
-        })
-        .await?;
+    let revision = commit(&app, move |store| {
+        let current = posts::revision(store, id)?.ok_or(ApiError::NotFound)?;
+        if !post_tag(&store_id, id, current).allows(&headers) {
+            return Err(ApiError::PreconditionFailed);
+        }
+        let revision = site::advance(store)?;
+        posts::delete(store, id, revision)?;
+        Ok((revision, revision))
+    })
+    .await?;
     tracing::info!(post = id, revision, user = admin.name, "post deleted");
-    app.publisher.saved(revision);
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// Commits a change and wakes the publisher in one piece of work on the blocking pool: neither a deadline nor a
+/// client that has gone comes in between. The change returns its revision and what to answer.
+async fn commit<T: Send + 'static>(
+    app: &App,
+    change: impl FnOnce(&Transaction<'_>) -> Result<(i64, T), ApiError> + Send + 'static,
+) -> Result<T, ApiError> {
+    let app = app.clone();
+    blocking(move || {
+        let (revision, answer) = app.store.write_blocking(change)?;
+        app.publisher.saved(revision);
+        Ok(answer)
+    })
+    .await
 }
 
 /// Cleans texts and examines pictures, a bounded number of forms at a time.

@@ -56,7 +56,7 @@ pub fn options(config: &Config, images: ImageMode) -> Options {
         templates: config.templates.clone(),
         dist: config.dist.clone(),
         cache: config.cache(),
-        public_url: config.public_url.clone(),
+        public_url: config.public_url.clone().filter(|url| !url.is_empty()),
         images,
     }
 }

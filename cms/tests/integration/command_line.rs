@@ -143,7 +143,10 @@ async fn a_content_file_that_breaks_while_serving_is_told_and_mended() {
     let dir = tempfile::tempdir().unwrap();
     copy_site(dir.path());
     let process = Process::start_with(dir.path(), &[("CMS_ADMIN_PASSWORD", PASSWORD)]);
-    process.until_live().await;
+    // Pages change once more when the variants of pictures are there.
+    process
+        .until(|site| site["last_build"]["images_pending"] == 0 && site["state"] == "idle")
+        .await;
     let page = std::fs::read_to_string(dir.path().join("dist/en/index.html")).unwrap();
     let file = dir.path().join("content/en/firm.toml");
     let good = std::fs::read_to_string(&file).unwrap();
