@@ -62,11 +62,11 @@ pub fn check(html: &str) -> Result<(), &'static str> {
         }
         if element.can_have_content() {
             open.borrow_mut().push(count);
-            // Only an end tag in its place closes: whatever is nested wrongly goes on counting.
-            let (open, number) = (open.clone(), count);
-            element.on_end_tag(end_tag!(move |_| {
+            // Only its own end tag in its own place closes an element: whatever is nested wrongly goes on counting.
+            let (open, number, name) = (open.clone(), count, element.tag_name());
+            element.on_end_tag(end_tag!(move |end| {
                 let mut open = open.borrow_mut();
-                if open.last() == Some(&number) {
+                if end.name() == name && open.last() == Some(&number) {
                     open.pop();
                 }
                 Ok(())
