@@ -13,7 +13,7 @@ let page;
 async function open(options = {}) {
   ({ page } = await site.open('/en/', { ...options, before: ({ page: fresh }) => fresh.clock.install() }));
   await alive(page, 'HeroSlider');
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1));
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 500)); // the clock runs on until the call arrives
 }
 
 /** Lets the time pass and React draw. */
