@@ -32,6 +32,7 @@ use crate::dist_lock::{self, Held};
 /// Where the site goes by itself.
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Deployment")]
+#[group(skip)]
 pub struct Settings {
     /// Deploy after each publication: a folder, `host:path` or `rsync://host/module/path` [default: nowhere]
     #[arg(long, env = "CMS_DEPLOY_TO", global = true, value_name = "DEST")]

@@ -20,6 +20,7 @@ use crate::store::messages::Message;
 /// How mail goes out.
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "E-mail for contact messages")]
+#[group(skip)]
 pub struct Settings {
     /// SMTP server, e.g. `smtps://user:password@mail.example` or `smtp://127.0.0.1:25` [default: no e-mail]
     #[arg(
