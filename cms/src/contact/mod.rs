@@ -138,7 +138,7 @@ fn note(errors: &mut BTreeMap<String, Vec<String>>, name: &str, code: &str) {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
+#[allow(clippy::unwrap_used, clippy::panic)]
 mod tests {
     use super::*;
 
