@@ -43,7 +43,7 @@ impl SmtpServer {
 
 fn converse(stream: TcpStream, mood: Mood, mails: &UnboundedSender<String>) -> std::io::Result<()> {
     let mut lines = BufReader::new(stream.try_clone()?).lines();
-    let mut say = |line: &str| (&stream).write_all(format!("{line}\r\n").as_bytes());
+    let say = |line: &str| (&stream).write_all(format!("{line}\r\n").as_bytes());
     say("220 test ESMTP")?;
     while let Some(line) = lines.next() {
         match line?
