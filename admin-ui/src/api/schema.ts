@@ -130,6 +130,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/contact/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes a message of the contact form.
+         * @description The JSON and the answer are those of the e-mail service's send call, so that a form can use either. A message
+         *     whose trap field is filled in is answered alike and not kept.
+         */
+        post: operations["send"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/openapi.json": {
         parameters: {
             query?: never;
@@ -193,6 +214,26 @@ export interface paths {
         };
         /** Whether the process is up. */
         get: operations["healthz"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Figures for Prometheus.
+         * @description For programs on this machine, and for whoever has the configured token; nobody else.
+         */
+        get: operations["read"];
         put?: never;
         post?: never;
         delete?: never;
@@ -267,6 +308,50 @@ export interface components {
              */
             password: string;
         };
+        /**
+         * @description What a deployment is doing.
+         * @enum {string}
+         */
+        DeployState: "running" | "live" | "failed";
+        /** @description The last deployment, as anyone may see it. */
+        DeployStatus: {
+            /** @description What happens. */
+            state: components["schemas"]["DeployState"];
+            /**
+             * Format: int64
+             * @description The published revision it is about.
+             */
+            revision: number;
+            /**
+             * Format: date-time
+             * @description When this state began.
+             */
+            at: string;
+            /**
+             * Format: int64
+             * @description Milliseconds it took; while it runs and when it failed, `null`.
+             */
+            ms: number | null;
+            /** @description Files sent. */
+            sent: number;
+            /** @description Files removed. */
+            removed: number;
+            /** @description Why it failed; it is tried again by itself unless the text says what to do. */
+            error: string | null;
+        };
+        /** @description The JSON of the e-mail service's send call. */
+        Envelope: {
+            /** @description Of the account at an e-mail service; not used here. */
+            service_id?: string | null;
+            /** @description Of the account at an e-mail service; not used here. */
+            template_id?: string | null;
+            /** @description Of the account at an e-mail service; not used here. */
+            user_id?: string | null;
+            /** @description The message. */
+            template_params: components["schemas"]["Letter"];
+            /** @description A trap for robots; people leave it empty. */
+            fax_number?: string | null;
+        };
         /** @description A generation that failed. */
         Failure: {
             /**
@@ -288,6 +373,21 @@ export interface components {
         Health: {
             /** @description `ok` */
             status: string;
+        };
+        /** @description The fields of the form. */
+        Letter: {
+            /** @description Of the visitor; up to 200 characters. */
+            from_name?: string;
+            /** @description Where to answer; up to 254 characters. */
+            from_email?: string;
+            /** @description May be empty; up to 50 characters. */
+            phone?: string | null;
+            /** @description As chosen in the form; up to 200 characters. */
+            subject?: string;
+            /** @description Up to 10,000 characters. */
+            message?: string;
+            /** @description A trap for robots; people leave it empty. */
+            fax_number?: string | null;
         };
         /** @description A blog post. */
         Post: components["schemas"]["PostFields"] & {
@@ -452,6 +552,7 @@ export interface components {
             state: components["schemas"]["State"];
             last_build: components["schemas"]["Build"] | null;
             last_error: components["schemas"]["Failure"] | null;
+            deploy: components["schemas"]["DeployStatus"] | null;
             /**
              * Format: int64
              * @description Numbers the states since the start; the id of events.
@@ -1240,6 +1341,86 @@ export interface operations {
             };
         };
     };
+    send: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Envelope"];
+            };
+        };
+        responses: {
+            /** @description Taken */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Not JSON, or `errors` names each field of `template_params` that is wrong */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description JSON of the wrong shape */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many messages from this address */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Timeout (408), overload (503) or an error of ours (500) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     openapi: {
         parameters: {
             query?: never;
@@ -1352,6 +1533,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Health"];
+                };
+            };
+            /** @description Timeout (408), overload (503) or an error of ours (500) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Prometheus text format 0.0.4 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Not for you */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Timeout (408), overload (503) or an error of ours (500) */
