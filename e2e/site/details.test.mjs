@@ -187,6 +187,31 @@ test('316: hosts are told what never changes', () => {
     assert.match(headers, new RegExp(`^${where.replace('*', '\\*')}\\n\\s+Cache-Control: public, max-age=31536000, immutable$`, 'm'));
 });
 
+test('315: a feed per language, with what Atom demands, newest first, every entry a page', () => {
+  for (const lang of languages) {
+    const $ = load(site.read(`${folder(lang)}feed.xml`), { xml: true });
+    const demanded = (element, where) => {
+      for (const name of ['id', 'title', 'updated']) assert.equal(element.children(name).length, 1, `${where}: ${name}`);
+      assert.ok(element.children('author').children('name').text(), `${where}: author`);
+      assert.match(element.children('updated').text(), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/);
+    };
+    const feed = $('feed');
+    assert.deepEqual([feed.attr('xmlns'), feed.attr('xml:lang')], ['http://www.w3.org/2005/Atom', lang]);
+    demanded(feed, lang);
+    assert.ok(feed.children('link[rel=self]').attr('href').endsWith(`${prefix[lang]}/feed.xml`));
+    const entries = $('entry').get().map((entry) => $(entry));
+    assert.ok(entries.length >= 12);
+    const updated = entries.map((entry) => entry.children('updated').text());
+    assert.deepEqual(updated, [...updated].sort().reverse());
+    assert.equal(new Set(entries.map((entry) => entry.children('id').text())).size, entries.length);
+    for (const entry of entries) {
+      demanded(entry, lang);
+      const { pathname } = new URL(entry.children('link[rel=alternate]').attr('href'));
+      assert.ok(site.files.includes(`${pathname.slice(1)}index.html`), pathname);
+    }
+  }
+});
+
 /** The site with these posts (the API's JSON) instead of the samples; `read(lang, path)` gives a page. */
 function siteWith(posts) {
   const home = mkdtempSync(path.join(tmpdir(), 'posts-'));
