@@ -427,3 +427,20 @@ async fn a_real_daemon_gets_the_site() {
     assert_eq!(tree(&place.target())["index.html"], "again");
     assert!(!place.target().join("blog").exists());
 }
+
+/// The other end of a remote shell, on this machine.
+#[tokio::test]
+async fn a_remote_shell_gets_the_site() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let mut place = place();
+    let shell = place.folder.path().join("shell");
+    fs::write(&shell, "#!/bin/sh\nshift\nexec \"$@\"\n").unwrap();
+    fs::set_permissions(&shell, fs::Permissions::from_mode(0o755)).unwrap();
+    place.job.shell = Some(shell.display().to_string());
+    let Ok(target) = format!("web:{}", place.target().display()).parse();
+    place.job.target = target;
+    place.dist(&SITE).deploy().await;
+    place.dist(&[("index.html", "again")]);
+    assert_eq!(place.deploy().await.sent, 1);
+    assert_eq!(tree(&place.target())["index.html"], "again");
+}
