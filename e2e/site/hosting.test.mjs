@@ -137,6 +137,7 @@ test('what is unknown is the not-found page with its status, in every language',
     const response = await get(target);
     assert.deepEqual([response.status, await response.text()], [404, expected], target);
     assert.equal(response.headers.get('x-content-type-options'), 'nosniff');
+    assert.equal(response.headers.get('cache-control'), 'no-cache', `${target} must not be remembered as missing`);
   }
 });
 
