@@ -1,11 +1,19 @@
 //! One process at a time owns `dist` and the caches.
 
 use std::{
-    fs::{File, OpenOptions, TryLockError},
+    fs::{DirBuilder, File, OpenOptions, TryLockError},
+    io,
+    os::unix::fs::DirBuilderExt as _,
     path::Path,
 };
 
 use anyhow::{Context as _, bail};
+
+/// Creates the data folder for its owner alone: password hashes and people's messages are in it. One that exists
+/// keeps the mode it was given.
+pub fn create_private(folder: &Path) -> io::Result<()> {
+    DirBuilder::new().recursive(true).mode(0o700).create(folder)
+}
 
 /// Held as long as it lives; the operating system releases it however the process ends.
 #[derive(Debug)]
@@ -16,8 +24,7 @@ pub struct DataLock {
 impl DataLock {
     /// Takes the lock of a data folder, or says who might have it.
     pub fn take(data: &Path) -> anyhow::Result<Self> {
-        std::fs::create_dir_all(data)
-            .with_context(|| format!("cannot create {}", data.display()))?;
+        create_private(data).with_context(|| format!("cannot create {}", data.display()))?;
         let path = data.join("lock");
         let file = OpenOptions::new()
             .create(true)

@@ -1,5 +1,7 @@
 //! Structured logs on standard error.
 
+use std::io::IsTerminal as _;
+
 use anyhow::Context as _;
 use tracing_subscriber::EnvFilter;
 
@@ -10,6 +12,7 @@ pub fn start(filter: &str, json: bool) -> anyhow::Result<()> {
     let builder = tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(std::io::stderr)
+        .with_ansi(std::io::stderr().is_terminal())
         .with_target(false);
     let started = if json {
         builder.json().try_init()

@@ -46,6 +46,8 @@ fn pages() -> Router<App> {
         .route("/admin/", get(admin::page))
         .route("/admin/{*path}", get(admin::asset))
         .route(live_reload::PATH, get(live_reload::script))
+        .route("/api", axum::routing::any(not_found))
+        .route("/api/", axum::routing::any(not_found))
         .route("/api/{*path}", axum::routing::any(not_found))
         .fallback(dist::serve)
 }

@@ -40,10 +40,9 @@ pub fn stored_ids(html: &str) -> Vec<i64> {
     ids
 }
 
-/// The stored picture an address means.
+/// The stored picture an address means; a foreign host's path of the same name is none of ours.
 pub fn stored_id(address: &str) -> Option<i64> {
-    let at = address.find(STORED)?;
-    let rest = &address[at + STORED.len()..];
+    let rest = address.strip_prefix(STORED)?;
     rest.trim_end_matches('/').parse().ok()
 }
 
@@ -145,6 +144,7 @@ mod tests {
 
     #[test]
     fn a_picture_that_is_gone_is_left_out_and_foreign_ones_are_noted() {
+        assert_eq!(stored_id("https://cdn.example/api/blog/images/8/"), None);
         let html = "<img src=\"/api/blog/images/8/\"><img src=\"https://cdn.example/x.png\">";
         let body = rewrite(html, &[], "https://x.example").unwrap();
         assert!(!body.html.contains("/api/"));

@@ -1,9 +1,12 @@
 //! Makes the smaller versions of pictures on a thread of its own, after the pages went live without them.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicBool, Ordering},
-    mpsc::Sender,
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+        mpsc::Sender,
+    },
 };
 
 use generator::PendingImages;
@@ -15,28 +18,50 @@ use crate::store::Store;
 #[derive(Debug, Default)]
 pub struct Encoder {
     busy: Arc<AtomicBool>,
+    /// Somebody asked while it was busy.
+    again: Arc<AtomicBool>,
 }
 
 impl Encoder {
-    /// Encodes what is pending, then asks for another generation. While it works, further calls do nothing: that
-    /// other generation finds what they wanted.
+    /// Encodes what is pending, then asks for another generation. Calls that come while it works are remembered:
+    /// the generation that follows finds what they wanted.
     pub fn start(&self, pending: PendingImages, store: Store, commands: Sender<Command>) {
-        if pending.is_empty() || self.busy.swap(true, Ordering::SeqCst) {
+        if pending.is_empty() {
             return;
         }
-        let busy = self.busy.clone();
+        if self.busy.swap(true, Ordering::SeqCst) {
+            self.again.store(true, Ordering::SeqCst);
+            return;
+        }
+        let (busy, again) = (self.busy.clone(), self.again.clone());
         let work = move || {
             let waiting = pending.len();
-            let done = pending.encode(&StoreImages::new(store));
+            let images = StoreImages::new(store);
+            // A codec that panics must not stop all later pictures.
+            let done = catch_unwind(AssertUnwindSafe(|| pending.encode(&images)));
             busy.store(false, Ordering::SeqCst);
-            match done {
-                // Nothing done: asking again would only run in circles.
-                Ok(0) => tracing::warn!(waiting, "no picture could be encoded"),
-                Ok(done) => {
-                    tracing::info!(done, waiting, "pictures encoded");
-                    let _ = commands.send(Command::Publish);
+            let asked_again = again.swap(false, Ordering::SeqCst);
+            let progress = match done {
+                Ok(Ok(0)) => {
+                    tracing::warn!(waiting, "no picture could be encoded");
+                    false
                 }
-                Err(error) => tracing::error!(%error, "pictures could not be encoded"),
+                Ok(Ok(done)) => {
+                    tracing::info!(done, waiting, "pictures encoded");
+                    true
+                }
+                Ok(Err(error)) => {
+                    tracing::error!(%error, "pictures could not be encoded");
+                    false
+                }
+                Err(_) => {
+                    tracing::error!("a codec panicked; pictures stay as they were uploaded");
+                    false
+                }
+            };
+            // Without progress and without a new wish, asking again would only run in circles.
+            if progress || asked_again {
+                let _ = commands.send(Command::Publish);
             }
         };
         if let Err(error) = std::thread::Builder::new()

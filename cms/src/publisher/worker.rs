@@ -5,8 +5,9 @@ use std::{
     path::{Path, PathBuf},
     sync::{
         Arc, Mutex, PoisonError,
-        mpsc::{Receiver, Sender},
+        mpsc::{Receiver, RecvTimeoutError, Sender},
     },
+    time::Duration,
 };
 
 use generator::{BuildError, Generator, Options, Problem, Report};
@@ -23,6 +24,15 @@ use crate::{
     store::{Store, site},
 };
 
+/// How long to wait before a generation that disk or store made fail is tried again: long enough for a disk to be freed, short
+/// enough that nobody has to help (invariant 4).
+const RETRY: [Duration; 4] = [
+    Duration::from_secs(2),
+    Duration::from_secs(10),
+    Duration::from_secs(30),
+    Duration::from_secs(60),
+];
+
 /// Owns the generator's inputs and decides when it runs.
 pub struct Worker {
     options: Options,
@@ -38,6 +48,8 @@ pub struct Worker {
     encoder: Encoder,
     /// Content or templates changed and could not be loaded: the next generation tries again.
     stale: bool,
+    /// Generations in a row that failed for a reason that may pass: disk or store.
+    failures: usize,
 }
 
 impl Worker {
@@ -55,6 +67,7 @@ impl Worker {
             posts: Posts::default(),
             encoder: Encoder::default(),
             stale: false,
+            failures: 0,
             data: store
                 .file()
                 .parent()
@@ -73,7 +86,16 @@ impl Worker {
     /// Publishes at once, then whenever it is asked to.
     pub fn run(mut self, inbox: &Receiver<Command>) {
         self.publish(false);
-        while let Ok(first) = inbox.recv() {
+        loop {
+            let next = match self.failures {
+                0 => inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
+                many => inbox.recv_timeout(RETRY[many.min(RETRY.len()) - 1]),
+            };
+            let first = match next {
+                Ok(command) => command,
+                Err(RecvTimeoutError::Timeout) => Command::Publish,
+                Err(RecvTimeoutError::Disconnected) => return,
+            };
             // Whatever else was asked meanwhile is one and the same generation.
             let asked: Vec<Command> = std::iter::once(first).chain(inbox.try_iter()).collect();
             if asked.contains(&Command::Stop) {
@@ -87,11 +109,24 @@ impl Worker {
         self.status.send_modify(Status::begin);
         let revision = match self.catch_up() {
             Ok(revision) => revision,
-            Err(error) => return self.fail(0, &[Problem::error("store", format!("{error:#}"))]),
+            Err(error) => {
+                // The status is public: the store's own words go to the log alone.
+                tracing::error!(error = format!("{error:#}"), "the store cannot be read");
+                self.failures += 1;
+                return self.fail(0, &[Problem::error("store", "the store does not answer")]);
+            }
         };
         match self.generate(reload) {
-            Ok(report) => self.live(revision, &report),
-            Err(error) => self.fail(revision, &error.problems().0),
+            Ok(report) => {
+                self.failures = 0;
+                self.live(revision, &report);
+            }
+            Err(error) => {
+                // What people wrote does not mend itself; a full disk may.
+                let passing = !matches!(error, BuildError::Problems(_));
+                self.failures = if passing { self.failures + 1 } else { 0 };
+                self.fail(revision, &error.problems().0);
+            }
         }
     }
 

@@ -65,7 +65,8 @@ impl Dist {
             Some(response) => response,
             None => self.not_found(headers)?,
         };
-        apply_headers(&rules, path, response.headers_mut());
+        let found = !response.status().is_client_error();
+        apply_headers(&rules, path, found, response.headers_mut());
         Ok(response)
     }
 
@@ -247,11 +248,12 @@ fn moved(status: StatusCode, target: &str) -> Response {
     }
 }
 
-/// Rules of the site first; then what any host would add.
-fn apply_headers(rules: &Rules, path: &str, headers: &mut HeaderMap) {
-    let not_live = headers
-        .get(header::CACHE_CONTROL)
-        .is_none_or(|value| value != "no-store");
+/// Rules of the site first; then what any host would add. What is not there may be there soon: it is never immutable.
+fn apply_headers(rules: &Rules, path: &str, found: bool, headers: &mut HeaderMap) {
+    let not_live = found
+        && headers
+            .get(header::CACHE_CONTROL)
+            .is_none_or(|value| value != "no-store");
     for (name, value) in rules.headers(path) {
         let (Ok(name), Ok(value)) = (name.parse::<HeaderName>(), HeaderValue::from_str(value))
         else {
@@ -262,7 +264,7 @@ fn apply_headers(rules: &Rules, path: &str, headers: &mut HeaderMap) {
         }
     }
     if !headers.contains_key(header::CACHE_CONTROL) {
-        let immutable = path.starts_with("/assets/") || path.starts_with("/media/");
+        let immutable = found && (path.starts_with("/assets/") || path.starts_with("/media/"));
         let value = if immutable {
             "public, max-age=31536000, immutable"
         } else {
@@ -303,12 +305,15 @@ mod tests {
 
     #[test]
     fn immutable_files_say_so_but_not_missing_ones() {
-        let mut headers = HeaderMap::new();
-        apply_headers(&Rules::default(), "/assets/a-1234.js", &mut headers);
-        assert!(
-            headers[header::CACHE_CONTROL]
-                .to_str()
-                .is_ok_and(|value| value.contains("immutable"))
+        let rules = Rules::parse(
+            "",
+            "/assets/*\n  Cache-Control: public, max-age=31536000, immutable\n",
         );
+        for (found, expected) in [(true, true), (false, false)] {
+            let mut headers = HeaderMap::new();
+            apply_headers(&rules, "/assets/a-1234.js", found, &mut headers);
+            let value = headers[header::CACHE_CONTROL].to_str().unwrap();
+            assert_eq!(value.contains("immutable"), expected, "{value}");
+        }
     }
 }

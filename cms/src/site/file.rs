@@ -39,7 +39,10 @@ impl OpenFile {
             Err(error)
                 if matches!(
                     error.kind(),
-                    io::ErrorKind::NotFound | io::ErrorKind::NotADirectory
+                    io::ErrorKind::NotFound
+                        | io::ErrorKind::NotADirectory
+                        // Longer than a name can be, so it is not there.
+                        | io::ErrorKind::InvalidFilename
                 ) =>
             {
                 return Ok(None);

@@ -45,7 +45,7 @@ impl Store {
     /// version of the program is refused.
     pub fn open(file: &Path) -> anyhow::Result<Self> {
         if let Some(folder) = file.parent() {
-            std::fs::create_dir_all(folder)
+            crate::lock::create_private(folder)
                 .with_context(|| format!("cannot create {}", folder.display()))?;
         }
         let mut writer =

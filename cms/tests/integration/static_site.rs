@@ -43,6 +43,8 @@ async fn pages_redirects_and_what_is_not_there() {
         ("/..%2fdata%2fkeys", 404, "lost", ""),
         ("/blog/%00", 404, "lost", ""),
         ("/index.html/", 404, "lost", ""),
+        (&format!("/{}/", "a".repeat(300)), 404, "lost", ""),
+        ("/assets/none-12345678.js", 404, "lost", ""),
     ];
     for (path, status, body, location) in table {
         let response = app.get(path).send().await.unwrap();
@@ -52,6 +54,10 @@ async fn pages_redirects_and_what_is_not_there() {
             .get("location")
             .map_or("", |value| value.to_str().unwrap());
         assert_eq!(target, location, "{path}");
+        if status == 404 {
+            // It may be there a moment later.
+            assert_eq!(response.headers()["cache-control"], "no-cache", "{path}");
+        }
         if status != 301 {
             assert_eq!(response.headers()["x-frame-options"], "DENY", "{path}");
             assert!(response.text().await.unwrap().contains(body), "{path}");
@@ -184,4 +190,18 @@ async fn the_admin_has_its_addresses_and_a_strict_policy() {
             .status(),
         StatusCode::NOT_FOUND
     );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_bare_api_address_answers_as_the_api() {
+    let app = site().await;
+    for path in ["/api", "/api/", "/api/nothing/"] {
+        let response = app.get(path).send().await.unwrap();
+        assert_eq!(response.status(), StatusCode::NOT_FOUND, "{path}");
+        assert_eq!(
+            response.headers()["content-type"],
+            "application/problem+json",
+            "{path}"
+        );
+    }
 }
