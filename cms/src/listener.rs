@@ -152,6 +152,7 @@ impl AsyncWrite for Connection {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use std::{future::poll_fn, io::Write as _};
 

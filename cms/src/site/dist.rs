@@ -275,6 +275,7 @@ fn apply_headers(rules: &Rules, path: &str, found: bool, headers: &mut HeaderMap
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
 
