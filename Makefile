@@ -63,7 +63,7 @@ check-rust: admin islands ## format, lints, unit and integration tests of the Ru
 	@$(CARGO) test --workspace --locked
 
 check-web: node_modules/.package-lock.json ## types, lints and unit tests of islands and admin
-	$(call say,Islands and admin: types, lints, tests)
+	$(call say,Islands and admin: types and lints and tests)
 	@npm run --silent typecheck -w islands
 	@npm run --silent typecheck -w admin-ui
 	@npx eslint .
