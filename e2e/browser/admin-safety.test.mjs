@@ -38,12 +38,35 @@ async function open(id) {
   await page.waitForSelector('form[data-mode=edit]');
 }
 
+/** Waits until the journal in the browser's database holds these words in one draft. */
+const journalled = (...words) =>
+  until(
+    () =>
+      page.evaluate(
+        (wanted) =>
+          new Promise((resolve, reject) => {
+            const opened = indexedDB.open('blog-admin');
+            opened.onerror = () => reject(opened.error);
+            opened.onsuccess = () => {
+              const database = opened.result;
+              const found = database.transaction('drafts').objectStore('drafts').getAll();
+              found.onsuccess = () => {
+                database.close();
+                resolve(found.result.some(({ fields }) => wanted.every((word) => JSON.stringify(fields).includes(word))));
+              };
+            };
+          }),
+        words,
+      ),
+    'the journal',
+  );
+
 async function typeSomething(text) {
   await page.fill('[name=title_az]', text);
   await showLanguage(page, 'az');
   await editor(page, 'az').click();
   await page.keyboard.type('Yazılan söz');
-  await page.waitForTimeout(800);
+  await journalled(text, 'Yazılan söz');
 }
 
 test('a new text survives a reload and is offered back with its time', async () => {
@@ -79,7 +102,7 @@ test('it survives signing out, which asks first', async () => {
 test('the draft of a saved post is taken up in edit mode, and gone once saved', async () => {
   await open(posts[0].id);
   await page.fill('[name=author]', 'Jurnaldan');
-  await page.waitForTimeout(800);
+  await journalled('Jurnaldan');
   await page.reload();
   await restore().click();
   await page.waitForSelector('form[data-mode=edit]');
