@@ -13,7 +13,7 @@ say = @printf '\n\033[1m==> %s\033[0m\n' '$(1)'
 ISLAND_SOURCES := $(shell find templates/islands -type f -not -path '*/node_modules/*' -not -path '*/build*/*' 2>/dev/null)
 ADMIN_SOURCES := $(shell find admin-ui -type f -not -path '*/node_modules/*' -not -path '*/dist/*' 2>/dev/null)
 
-.PHONY: run test bench build islands admin release tools check-rust check-web check-site check-browser fmt clean help
+.PHONY: run test bench fuzz build islands admin release binaries tools check-rust check-web check-site check-browser fmt clean help
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 16
@@ -70,18 +70,23 @@ check-web: node_modules/.package-lock.json ## types, lints and unit tests of isl
 	@npm test --silent -w islands
 	@npm test --silent -w admin-ui
 
-check-site: admin islands ## the generated site: valid HTML, links, languages, budgets
+# What the tests of Rust have built already: with --tests the dependencies have the same features there and here.
+binaries: admin islands
+	@$(CARGO) build --workspace --bins --tests --locked
+
+check-site: binaries ## the generated site: valid HTML, links, languages, budgets
 	$(call say,The generated site)
-	@$(CARGO) build --locked
 	@node --test --test-concurrency=1 e2e/site/*.test.mjs
 
-check-browser: admin islands ## what a person sees and does, in a real browser against the real CMS
+check-browser: binaries ## what a person sees and does, in a real browser against the real CMS
 	$(call say,In the browser)
-	@$(CARGO) build --locked
 	@node --test --test-concurrency=1 e2e/browser/*.test.mjs
 
 bench: islands admin ## save-to-live and full builds, beside `cp -r`; figures as in the README
 	@bench/run
+
+fuzz: ## coverage-guided fuzzing of rich text and pictures, FUZZ_SECONDS=60 each
+	@cms/fuzz/run
 
 fmt: ## format the Rust code
 	@$(CARGO) fmt --all
