@@ -87,6 +87,17 @@ mod tests {
         );
     }
 
+    #[test]
+    fn an_unknown_name_costs_what_a_known_one_costs() {
+        let passwords = Passwords::new(PasswordCost::default()).unwrap();
+        let cost = |hash: &str| hash.split('$').skip(1).take(3).collect::<String>();
+        assert_eq!(
+            cost(&passwords.decoy),
+            cost(&passwords.hash("x").unwrap()),
+            "algorithm, version, memory, passes and lanes"
+        );
+    }
+
     #[tokio::test]
     async fn verifies_and_refuses() {
         let passwords = Passwords::new(PasswordCost {
