@@ -133,7 +133,7 @@ impl Generator {
         if !self.site.media.pending {
             return Ok(());
         }
-        let media = self.loaded.media_table(&self.options, &self.library)?;
+        let media = self.loaded.media_table(&self.options, &self.library);
         if media.fingerprint != self.site.media.fingerprint || !media.pending {
             self.site = self.loaded.site_with(media)?;
             self.blobs = None;
@@ -275,9 +275,7 @@ fn pool() -> Result<rayon::ThreadPool, Problems> {
 
 fn load(options: &Options, library: &Library) -> Result<(Loaded, Site), Problems> {
     let loaded = Loaded::read(options)?;
-    let site = loaded
-        .site(options, library)
-        .map_err(|error| error.problems())?;
+    let site = loaded.site(options, library)?;
     Ok((loaded, site))
 }
 
