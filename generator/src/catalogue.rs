@@ -12,6 +12,9 @@ use crate::lang::Lang;
 use crate::pages::{Counts, PostView, RELATED};
 use crate::post::{Category, Post, PostSet};
 
+/// So many changed posts are put into their places one by one; more are sorted anew.
+const FEW: usize = 64;
+
 /// All posts with what lists need.
 #[derive(Debug, Default)]
 pub struct Catalogue {
@@ -24,8 +27,10 @@ pub struct Catalogue {
     pub featured: Option<Arc<PostView>>,
     /// How many there are.
     pub counts: Counts,
-    /// Changes whenever pictures of posts do.
-    pub pictures_version: u64,
+    /// Pictures of posts that the last update brought.
+    pub came: Vec<Arc<Picture>>,
+    /// Pictures that posts had before the last update; other posts may have them still.
+    pub went: Vec<Arc<Picture>>,
 }
 
 impl Catalogue {
@@ -41,19 +46,29 @@ impl Catalogue {
             .par_iter()
             .map(|post| view(Arc::clone(post), library, images))
             .collect::<Result<_, _>>()?;
-        if fresh.is_empty() && removed.is_empty() {
-            return Ok(());
+        self.came.clear();
+        self.went.clear();
+        let in_place = fresh.len() + removed.len() <= FEW;
+        let fresh = fresh.into_iter().map(|view| (view.post.id, Some(view)));
+        let gone = removed.into_iter().map(|id| (id, None));
+        for (id, view) in gone.chain(fresh) {
+            let new = view.map(Arc::new);
+            let old = match &new {
+                Some(view) => self.views.insert(id, Arc::clone(view)),
+                None => self.views.remove(&id),
+            };
+            self.note_pictures(old.as_deref(), new.as_deref());
+            if in_place {
+                self.replace(old.as_ref(), new.as_ref());
+            }
         }
-        for id in removed {
-            let old = self.views.remove(&id);
-            self.note_pictures(old.as_deref(), None);
+        if !in_place {
+            self.sort();
         }
-        for fresh in fresh {
-            let fresh = Arc::new(fresh);
-            let old = self.views.insert(fresh.post.id, Arc::clone(&fresh));
-            self.note_pictures(old.as_deref(), Some(&fresh));
-        }
-        self.sort();
+        self.counts = Counts {
+            all: self.order.len(),
+            by_category: self.by_category.each_ref().map(Vec::len),
+        };
         Ok(())
     }
 
@@ -76,31 +91,47 @@ impl Catalogue {
     }
 
     fn note_pictures(&mut self, old: Option<&PostView>, new: Option<&PostView>) {
-        let pictures = |view: Option<&PostView>| {
-            view.map(|view| (view.image.clone(), view.body_images.clone()))
-                .filter(|(image, body)| image.is_some() || !body.is_empty())
+        let of = |view: Option<&PostView>| -> Vec<Arc<Picture>> {
+            let pictures = view.into_iter().flat_map(PostView::pictures);
+            pictures.cloned().collect()
         };
-        if pictures(old) != pictures(new) {
-            self.pictures_version += 1;
+        let (old, new) = (of(old), of(new));
+        let not_in = |others: &[Arc<Picture>], own: &[Arc<Picture>]| -> Vec<Arc<Picture>> {
+            let changed = own.iter().filter(|picture| !others.contains(picture));
+            changed.cloned().collect()
+        };
+        self.came.extend(not_in(&old, &new));
+        self.went.extend(not_in(&new, &old));
+    }
+
+    /// Puts one post in the place of another in the sorted lists.
+    fn replace(&mut self, old: Option<&Arc<PostView>>, new: Option<&Arc<PostView>>) {
+        if let Some(old) = old {
+            take_out(&mut self.order, old);
+            take_out(&mut self.by_category[old.post.category.index()], old);
         }
+        if let Some(new) = new {
+            put_in(&mut self.order, new);
+            put_in(&mut self.by_category[new.post.category.index()], new);
+        }
+        let featured = |view: Option<&Arc<PostView>>| view.is_some_and(|view| view.post.featured);
+        if featured(old) || featured(new) {
+            self.find_featured();
+        }
+    }
+
+    fn find_featured(&mut self) {
+        self.featured = self.order.iter().find(|view| view.post.featured).cloned();
     }
 
     fn sort(&mut self) {
         self.order = self.views.values().cloned().collect();
-        self.order
-            .sort_by_key(|view| Reverse((view.post.date, view.post.id)));
-        self.featured = self.order.iter().find(|view| view.post.featured).cloned();
+        self.order.sort_by_cached_key(|view| place_key(view));
+        self.find_featured();
         self.by_category = Category::ALL.map(|category| {
-            self.order
-                .iter()
-                .filter(|view| view.post.category == category)
-                .cloned()
-                .collect()
+            let of_category = |view: &&Arc<PostView>| view.post.category == category;
+            self.order.iter().filter(of_category).cloned().collect()
         });
-        self.counts = Counts {
-            all: self.order.len(),
-            by_category: [0, 1, 2, 3, 4, 5].map(|index: usize| self.by_category[index].len()),
-        };
     }
 
     /// The posts of a list, newest first, with the featured one.
@@ -131,12 +162,24 @@ impl Catalogue {
 
     /// Pictures of all posts.
     pub fn pictures(&self) -> impl Iterator<Item = &Arc<Picture>> {
-        self.order.iter().flat_map(|view| {
-            view.image
-                .iter()
-                .chain(view.body_images.iter().map(|(_, p)| p))
-        })
+        self.order.iter().flat_map(|view| view.pictures())
     }
+}
+
+/// Newest first; of two posts of one moment the one with the higher number.
+fn place_key(view: &PostView) -> Reverse<(jiff::Timestamp, i64)> {
+    Reverse((view.post.date, view.post.id))
+}
+
+fn take_out(list: &mut Vec<Arc<PostView>>, view: &PostView) {
+    if let Ok(place) = list.binary_search_by_key(&place_key(view), |other| place_key(other)) {
+        list.remove(place);
+    }
+}
+
+fn put_in(list: &mut Vec<Arc<PostView>>, view: &Arc<PostView>) {
+    let place = list.binary_search_by_key(&place_key(view), |other| place_key(other));
+    list.insert(place.unwrap_or_else(|place| place), Arc::clone(view));
 }
 
 /// The next older posts of a category after place `index`, going on with the newest at the end. So an

@@ -64,6 +64,12 @@ impl PostView {
         }
     }
 
+    /// Its own picture and those of its texts.
+    pub fn pictures(&self) -> impl Iterator<Item = &Arc<Picture>> {
+        let of_texts = self.body_images.iter().map(|(_, picture)| picture);
+        self.image.iter().chain(of_texts)
+    }
+
     /// As a card in a language.
     pub fn card(&self, lang: Lang) -> CardRef<'_> {
         CardRef { view: self, lang }
