@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use crate::blobs::BlobPlan;
-use crate::catalogue::{Catalogue, related};
+use crate::catalogue::{Catalogue, related_places};
 use crate::images::{ImageStore, Library, PendingImages};
 use crate::lang::Lang;
 use crate::making::{obsolete_sitemap_parts, render_all};
@@ -181,12 +181,14 @@ impl Generator {
             .collect();
         let mut list = vec![Arc::new(view)];
         list.extend(others);
+        let related =
+            related_places(0, list.len()).map(|place| place.map(|place| list[place].card(lang)));
         let page = PostPage {
             chrome,
             page: &self.site.words[lang as usize].blog,
             card: list[0].card(lang),
             body: BodyRef::new(&list[0], lang),
-            related: related(&list, 0).map(|view| view.map(|view| view.card(lang))),
+            related,
             preview: true,
         };
         let output = Output::Page(PageId {

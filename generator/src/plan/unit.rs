@@ -43,7 +43,7 @@ pub struct Search<'a> {
 impl std::hash::Hash for Search<'_> {
     fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
         self.site.chromes[self.lang as usize].hash(state);
-        for view in &self.catalogue.order {
+        for view in self.catalogue.order.iter() {
             view.card(self.lang).hash(state);
         }
     }
@@ -61,7 +61,7 @@ pub struct SitemapUnit<'a> {
 impl std::hash::Hash for SitemapUnit<'_> {
     fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
         self.public_url.hash(state);
-        for view in &self.catalogue.order {
+        for view in self.catalogue.order.iter() {
             (
                 view.post.id,
                 view.post.date.as_second(),

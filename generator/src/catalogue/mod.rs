@@ -1,10 +1,13 @@
 //! The posts in the order of their lists. A post that did not change is not looked at again.
 
-use std::cmp::Reverse;
+mod list;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use rayon::prelude::*;
+
+pub use list::List;
 
 use crate::body::{stored_id, stored_ids};
 use crate::images::{ImageStore, ImageStoreError, Library, Picture};
@@ -20,9 +23,9 @@ const FEW: usize = 64;
 pub struct Catalogue {
     views: BTreeMap<i64, Arc<PostView>>,
     /// Newest first.
-    pub order: Vec<Arc<PostView>>,
+    pub order: List,
     /// Newest first, by [`Category::index`].
-    pub by_category: [Vec<Arc<PostView>>; 6],
+    pub by_category: [List; 6],
     /// The one on top.
     pub featured: Option<Arc<PostView>>,
     /// How many there are.
@@ -67,7 +70,7 @@ impl Catalogue {
         }
         self.counts = Counts {
             all: self.order.len(),
-            by_category: self.by_category.each_ref().map(Vec::len),
+            by_category: self.by_category.each_ref().map(|list| list.len()),
         };
         Ok(())
     }
@@ -107,12 +110,12 @@ impl Catalogue {
     /// Puts one post in the place of another in the sorted lists.
     fn replace(&mut self, old: Option<&Arc<PostView>>, new: Option<&Arc<PostView>>) {
         if let Some(old) = old {
-            take_out(&mut self.order, old);
-            take_out(&mut self.by_category[old.post.category.index()], old);
+            self.order.take_out(old);
+            self.by_category[old.post.category.index()].take_out(old);
         }
         if let Some(new) = new {
-            put_in(&mut self.order, new);
-            put_in(&mut self.by_category[new.post.category.index()], new);
+            self.order.put_in(new);
+            self.by_category[new.post.category.index()].put_in(new);
         }
         let featured = |view: Option<&Arc<PostView>>| view.is_some_and(|view| view.post.featured);
         if featured(old) || featured(new) {
@@ -125,17 +128,16 @@ impl Catalogue {
     }
 
     fn sort(&mut self) {
-        self.order = self.views.values().cloned().collect();
-        self.order.sort_by_cached_key(|view| place_key(view));
+        self.order = List::new(self.views.values().cloned());
         self.find_featured();
         self.by_category = Category::ALL.map(|category| {
             let of_category = |view: &&Arc<PostView>| view.post.category == category;
-            self.order.iter().filter(of_category).cloned().collect()
+            List::new(self.order.iter().filter(of_category).cloned())
         });
     }
 
     /// The posts of a list, newest first, with the featured one.
-    pub fn list(&self, category: Option<Category>) -> &[Arc<PostView>] {
+    pub fn list(&self, category: Option<Category>) -> &List {
         match category {
             Some(category) => &self.by_category[category.index()],
             None => &self.order,
@@ -166,34 +168,13 @@ impl Catalogue {
     }
 }
 
-/// Newest first; of two posts of one moment the one with the higher number.
-fn place_key(view: &PostView) -> Reverse<(jiff::Timestamp, i64)> {
-    Reverse((view.post.date, view.post.id))
-}
-
-fn take_out(list: &mut Vec<Arc<PostView>>, view: &PostView) {
-    if let Ok(place) = list.binary_search_by_key(&place_key(view), |other| place_key(other)) {
-        list.remove(place);
-    }
-}
-
-fn put_in(list: &mut Vec<Arc<PostView>>, view: &Arc<PostView>) {
-    let place = list.binary_search_by_key(&place_key(view), |other| place_key(other));
-    list.insert(place.unwrap_or_else(|place| place), Arc::clone(view));
-}
-
-/// The next older posts of a category after place `index`, going on with the newest at the end. So an
-/// edit touches the pages of three other posts at most, however many there are.
-pub fn related(list: &[Arc<PostView>], index: usize) -> [Option<&PostView>; RELATED] {
-    let mut places: Vec<usize> = (1..list.len().min(RELATED + 1))
-        .map(|step| (index + step) % list.len())
-        .collect();
-    places.sort_unstable();
-    let mut related = [None; RELATED];
-    for (slot, place) in related.iter_mut().zip(places) {
-        *slot = Some(list[place].as_ref());
-    }
-    related
+/// Places of the next older posts of a category after place `index` of `len`, going on with the newest at
+/// the end. So an edit touches the pages of three other posts at most, however many there are.
+pub fn related_places(index: usize, len: usize) -> [Option<usize>; RELATED] {
+    let count = RELATED.min(len.saturating_sub(1));
+    let from_start = (index + count + 1).saturating_sub(len);
+    let mut places = (0..from_start).chain(index + 1..index + 1 + count - from_start);
+    std::array::from_fn(|_| places.next())
 }
 
 fn view(
@@ -233,4 +214,19 @@ fn view(
 
 fn foreign(url: &str) -> Arc<Picture> {
     Arc::new(Picture::single(url.to_owned(), "", 0, 0, Vec::new()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::related_places;
+
+    #[test]
+    fn related_are_the_next_older_ones_going_on_with_the_newest() {
+        assert_eq!(related_places(0, 9), [Some(1), Some(2), Some(3)]);
+        assert_eq!(related_places(6, 9), [Some(0), Some(7), Some(8)]);
+        assert_eq!(related_places(8, 9), [Some(0), Some(1), Some(2)]);
+        assert_eq!(related_places(1, 3), [Some(0), Some(2), None]);
+        assert_eq!(related_places(0, 2), [Some(1), None, None]);
+        assert_eq!(related_places(0, 1), [None; 3]);
+    }
 }
