@@ -23,8 +23,12 @@ pub struct Family<'a, H, const N: usize> {
     /// Which places of the list a page is made of: of head, index and length of the list.
     pub places: fn(&H, usize, usize) -> [Option<usize>; N],
     /// A page of head, index and the posts at its places.
-    pub make: fn(&H, usize, [Option<&'a PostView>; N]) -> Option<(Output, Unit<'a>)>,
+    pub make: Make<'a, H, N>,
 }
+
+/// Makes a page of head, index and posts; no closure, so it can use nothing else.
+pub type Make<'a, H, const N: usize> =
+    fn(&H, usize, [Option<&'a PostView>; N]) -> Option<(Output, Unit<'a>)>;
 
 impl<'a, H: Hash, const N: usize> Family<'a, H, N> {
     /// The places a page is made of.
