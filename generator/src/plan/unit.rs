@@ -106,10 +106,15 @@ fn plain(output: Output, chrome: &crate::pages::Chrome, site: &Site) -> Vec<u8> 
 impl Search<'_> {
     fn json(&self) -> String {
         let chrome = &self.site.chromes[self.lang as usize];
-        let mut json = String::from("[");
-        for (index, view) in self.catalogue.order.iter().enumerate() {
+        let cards = self.catalogue.order.iter().map(|view| view.card(self.lang));
+        let entries: Vec<_> = cards.map(|card| card.search_entry(chrome)).collect();
+        // Megabytes at 10,000 posts: they are not moved while they grow.
+        let length: usize = entries.iter().map(|entry| entry.len() + 2).sum();
+        let mut json = String::with_capacity(length + 8);
+        json.push('[');
+        for (index, entry) in entries.iter().enumerate() {
             json.push_str(if index == 0 { "\n" } else { ",\n" });
-            json.push_str(&view.card(self.lang).search_entry(chrome));
+            json.push_str(entry);
         }
         json.push_str("\n]\n");
         json
