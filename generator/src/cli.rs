@@ -175,18 +175,22 @@ fn watch(paths: &Paths) -> Result<(), Problems> {
     let failed = |error: notify_debouncer_full::notify::Error| {
         Problems::from(Problem::error("watch", error.to_string()))
     };
-    let mut generator = Generator::open(paths.options())?;
-    rebuild(&mut generator, paths);
     let (sender, events) = mpsc::channel();
     let forward = move |result: DebounceEventResult| {
         let _ = sender.send(result.is_ok_and(|events| events.iter().any(|e| !e.kind.is_access())));
     };
     let mut debouncer = new_debouncer(Duration::from_millis(30), None, forward).map_err(failed)?;
-    for path in generator.watch_paths().iter().chain(&paths.posts) {
+    // Watching begins before anything is read, so that no change falls in between.
+    for path in [&paths.content, &paths.templates]
+        .into_iter()
+        .chain(&paths.posts)
+    {
         debouncer
             .watch(path, RecursiveMode::Recursive)
             .map_err(failed)?;
     }
+    let mut generator = Generator::open(paths.options())?;
+    rebuild(&mut generator, paths);
     println!("watching; stop with Ctrl-C");
     for changed in events {
         if !changed {

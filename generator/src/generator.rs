@@ -1,31 +1,27 @@
 //! What the generator remembers between builds, and the build itself.
 
-use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
-use rayon::prelude::*;
-
-use crate::catalogue::{Catalogue, related};
-use crate::images::{Blob, ImageStore, Library, PendingImages};
+use crate::blobs::BlobPlan;
+use crate::catalogue::{Catalogue, related_places};
+use crate::images::{ImageStore, Library, PendingImages};
 use crate::lang::Lang;
+use crate::making::{obsolete_sitemap_parts, render_all};
 use crate::manifest::Manifest;
-use crate::output::{Stage, Staged};
+use crate::output::Stage;
 use crate::pages::{BodyRef, Page, PostPage};
-use crate::plan::{Change, Plan, Unit};
+use crate::plan::{Plan, Planned, Unit};
 use crate::post::{Post, PostSet};
 use crate::preview;
 use crate::problem::{BuildError, Problem, Problems};
-use crate::routes::{Output, PageId, Route, is_ours};
+use crate::routes::{Output, PageId, Route, is_blob, is_ours};
 use crate::site::{Loaded, Site};
 use crate::{Options, Report};
 
 /// React's renderer recurses on the native stack; QuickJS may use 1 MB of it.
 const STACK: usize = 8 << 20;
-/// A broken template breaks every page; this many say enough.
-const ENOUGH_PROBLEMS: usize = 50;
 
 /// The generator with everything it remembers between builds.
 #[derive(Debug)]
@@ -38,7 +34,9 @@ pub struct Generator {
     catalogue: Catalogue,
     manifest: Manifest,
     stage: Stage,
-    blobs: Option<(u64, Vec<Blob>)>,
+    /// What the last build brought about, if it succeeded and only posts may have changed since: then `dist`
+    /// has all blobs that it wanted and no others.
+    last: Option<Planned>,
 }
 
 impl Generator {
@@ -64,7 +62,7 @@ impl Generator {
             catalogue: Catalogue::default(),
             manifest,
             stage,
-            blobs: None,
+            last: None,
         })
     }
 
@@ -73,7 +71,7 @@ impl Generator {
         let (loaded, site) = self.pool.install(|| load(&self.options, &self.library))?;
         self.loaded = loaded;
         self.site = site;
-        self.blobs = None;
+        self.last = None;
         Ok(())
     }
 
@@ -84,10 +82,8 @@ impl Generator {
         images: &dyn ImageStore,
     ) -> Result<Report, BuildError> {
         let pool = Arc::clone(&self.pool);
-        self.stage.set_up()?;
-        let built = pool.install(|| self.build_inside(posts, images));
-        self.stage.clear();
-        built
+        let _cleared_at_the_end = self.stage.set_up()?;
+        pool.install(|| self.build_inside(posts, images))
     }
 
     /// The pipeline: look, plan, render, write.
@@ -98,21 +94,26 @@ impl Generator {
     ) -> Result<Report, BuildError> {
         let start = Instant::now();
         self.refresh_media()?;
+        // Until this build has succeeded nothing is known but what the manifest says.
+        let last = self.last.take();
         self.catalogue.update(posts, &self.library, images)?;
-        let blobs = self.wanted_blobs();
+        let blobs = match last {
+            Some(_) => BlobPlan::of_changes(&self.site, &self.catalogue, &self.manifest),
+            None => BlobPlan::whole(&self.site, &self.catalogue, &self.manifest),
+        };
+        let last = last.unwrap_or_default();
 
-        let plan = Plan::new(&self.site, &self.catalogue, &self.manifest);
+        let plan = Plan::new(&self.site, &self.catalogue, &self.manifest, &last);
         let (total, rendered) = (plan.total, plan.changes.len());
         let staged = render_all(&plan.changes, &self.site, &self.stage, &self.manifest)?;
-        let obsolete_parts = obsolete_sitemap_parts(&plan.changes, &staged, &self.manifest);
-        let removals = plan.removals;
+        let mut removals = obsolete_sitemap_parts(&plan.changes, &staged, &self.manifest);
+        removals.extend(plan.removals);
+        let planned = plan.planned;
 
-        let mut written = self.write_blobs(&blobs)?;
+        let mut written = self.stage.blobs(&blobs.missing, &mut self.manifest)?;
         written += self.stage.commit(staged, &mut self.manifest)?;
-        let removed = self.prune(removals.into_iter().chain(obsolete_parts), &blobs)?;
-        if let Some((version, kept)) = blobs {
-            self.blobs = Some((version, kept));
-        }
+        let removed = self.prune(removals, blobs.stale)?;
+        self.last = Some(planned);
         let duration = start.elapsed();
         self.manifest
             .flush()
@@ -133,76 +134,29 @@ impl Generator {
         if !self.site.media.pending {
             return Ok(());
         }
-        let media = self.loaded.media_table(&self.options, &self.library)?;
+        let media = self.loaded.media_table(&self.options, &self.library);
         if media.fingerprint != self.site.media.fingerprint || !media.pending {
             self.site = self.loaded.site_with(media)?;
-            self.blobs = None;
+            self.last = None;
         }
         Ok(())
     }
 
-    /// All blobs there should be; `None` when they are those of the last build.
-    fn wanted_blobs(&self) -> Option<(u64, Vec<Blob>)> {
-        let version = self.catalogue.pictures_version;
-        if self
-            .blobs
-            .as_ref()
-            .is_some_and(|(known, _)| *known == version)
-        {
-            return None;
-        }
-        let mut wanted: BTreeMap<String, Blob> = BTreeMap::new();
-        for asset in self.site.theme.published() {
-            let file = asset.url.trim_start_matches('/').to_owned();
-            let source = crate::images::BlobSource::Bytes(Arc::clone(&asset.bytes));
-            wanted.insert(file.clone(), Blob { file, source });
-        }
-        let of_posts = self
-            .catalogue
-            .pictures()
-            .flat_map(|picture| picture.blobs.iter().cloned());
-        for blob in self.site.media.blobs().chain(of_posts) {
-            wanted.insert(blob.file.clone(), blob);
-        }
-        Some((version, wanted.into_values().collect()))
-    }
-
-    fn write_blobs(&mut self, blobs: &Option<(u64, Vec<Blob>)>) -> Result<usize, BuildError> {
-        let Some((_, blobs)) = blobs else {
-            return Ok(0);
-        };
-        let missing: Vec<&Blob> = blobs
-            .iter()
-            .filter(|blob| !self.manifest.has_blob(&blob.file))
-            .collect();
-        self.stage.blobs(&missing, &mut self.manifest)
-    }
-
-    /// Removes what nothing refers to any more: pages, then blobs, then files nobody knows.
-    fn prune(
-        &mut self,
-        outputs: impl Iterator<Item = Output>,
-        blobs: &Option<(u64, Vec<Blob>)>,
-    ) -> Result<usize, BuildError> {
-        let outputs: Vec<Output> = outputs.collect();
+    /// Removes what nothing refers to any more. Pages go before blobs, also those that a killed build left
+    /// and nobody knows: they still name their style sheet.
+    fn prune(&mut self, outputs: Vec<Output>, blobs: Vec<String>) -> Result<usize, BuildError> {
+        let unknown = self.manifest.unknown.iter().cloned();
+        let (unknown_blobs, unknown_pages): (Vec<_>, Vec<_>) =
+            unknown.partition(|file| is_blob(file));
         let mut files: Vec<String> = outputs.iter().map(|output| output.file()).collect();
-        let mut stale_blobs = Vec::new();
-        if let Some((_, wanted)) = blobs {
-            let wanted: HashSet<&str> = wanted.iter().map(|blob| blob.file.as_str()).collect();
-            let stale = self
-                .manifest
-                .blob_names()
-                .filter(|name| !wanted.contains(name.as_str()));
-            stale_blobs.extend(stale.cloned());
-            stale_blobs.sort_unstable();
-        }
-        files.extend(stale_blobs.iter().cloned());
-        files.extend(self.manifest.unknown.iter().cloned());
+        files.extend(unknown_pages);
+        files.extend(blobs.iter().cloned());
+        files.extend(unknown_blobs);
         let removed = self.stage.remove(&files)?;
         for output in outputs {
             self.manifest.removed(output);
         }
-        for blob in stale_blobs {
+        for blob in blobs {
             self.manifest.removed_blob(&blob);
         }
         self.manifest.unknown.clear();
@@ -227,12 +181,14 @@ impl Generator {
             .collect();
         let mut list = vec![Arc::new(view)];
         list.extend(others);
+        let related =
+            related_places(0, list.len()).map(|place| place.map(|place| list[place].card(lang)));
         let page = PostPage {
             chrome,
             page: &self.site.words[lang as usize].blog,
             card: list[0].card(lang),
             body: BodyRef::new(&list[0], lang),
-            related: related(&list, 0).map(|view| view.map(|view| view.card(lang))),
+            related,
             preview: true,
         };
         let output = Output::Page(PageId {
@@ -275,9 +231,7 @@ fn pool() -> Result<rayon::ThreadPool, Problems> {
 
 fn load(options: &Options, library: &Library) -> Result<(Loaded, Site), Problems> {
     let loaded = Loaded::read(options)?;
-    let site = loaded
-        .site(options, library)
-        .map_err(|error| error.problems())?;
+    let site = loaded.site(options, library)?;
     Ok((loaded, site))
 }
 
@@ -296,85 +250,4 @@ fn guard(manifest: &Manifest, dist: &Path) -> Result<(), Problems> {
                 .into())
         }
     }
-}
-
-/// Renders and stages everything, in parallel. Nothing is in place yet: on error all of it is dropped.
-fn render_all(
-    changes: &[Change<'_>],
-    site: &Site,
-    stage: &Stage,
-    manifest: &Manifest,
-) -> Result<Vec<Staged>, BuildError> {
-    let failures = AtomicUsize::new(0);
-    let results: Vec<Result<Vec<Staged>, BuildError>> = changes
-        .par_iter()
-        .map(|change| {
-            if failures.load(Ordering::Relaxed) >= ENOUGH_PROBLEMS {
-                return Ok(Vec::new());
-            }
-            let staged = render_one(change, site, stage, manifest);
-            if staged.is_err() {
-                failures.fetch_add(1, Ordering::Relaxed);
-            }
-            staged
-        })
-        .collect();
-    let mut staged = Vec::with_capacity(changes.len());
-    let mut problems = Problems::default();
-    let mut failed = None;
-    for result in results {
-        match result {
-            Ok(files) => staged.extend(files),
-            Err(BuildError::Problems(found)) => problems.extend(found.0),
-            Err(error) => failed = Some(error),
-        }
-    }
-    if !problems.is_empty() {
-        problems.sort();
-        problems.0.dedup();
-        failed = Some(BuildError::Problems(problems));
-    }
-    match failed {
-        None => Ok(staged),
-        Some(error) => Err(error),
-    }
-}
-
-fn render_one(
-    change: &Change<'_>,
-    site: &Site,
-    stage: &Stage,
-    manifest: &Manifest,
-) -> Result<Vec<Staged>, BuildError> {
-    let files = change.unit.render(site, change.output)?;
-    files
-        .into_iter()
-        .map(|(output, bytes)| {
-            stage.page(output, change.fingerprint, &bytes, manifest.output(output))
-        })
-        .collect()
-}
-
-/// Parts of an older, larger sitemap.
-fn obsolete_sitemap_parts(
-    changes: &[Change<'_>],
-    staged: &[Staged],
-    manifest: &Manifest,
-) -> Vec<Output> {
-    if !changes
-        .iter()
-        .any(|change| matches!(change.unit, Unit::Sitemap(_)))
-    {
-        return Vec::new();
-    }
-    let is_part = |output: &Output| matches!(output, Output::Sitemap(1..));
-    let fresh: HashSet<Output> = staged
-        .iter()
-        .map(|file| file.output)
-        .filter(is_part)
-        .collect();
-    let old = manifest
-        .output_names()
-        .filter(|output| is_part(output) && !fresh.contains(*output));
-    old.copied().collect()
 }

@@ -7,6 +7,7 @@
 // A problem is made once per failed build; boxing it would only make its makers harder to read.
 #![allow(clippy::result_large_err)]
 
+mod blobs;
 mod body;
 mod catalogue;
 pub mod content;
@@ -17,6 +18,7 @@ mod hosting;
 mod images;
 mod islands;
 mod lang;
+mod making;
 mod manifest;
 mod output;
 mod pages;

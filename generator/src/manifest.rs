@@ -207,10 +207,9 @@ impl Manifest {
     }
 
     fn compact(&mut self) -> std::io::Result<()> {
-        let Some(parent) = self.journal.parent() else {
-            return Ok(());
-        };
-        let mut file = BufWriter::new(tempfile::NamedTempFile::new_in(parent)?);
+        // Always the same name: one left behind by a kill is overwritten.
+        let whole = self.journal.with_extension("new");
+        let mut file = BufWriter::new(fs::File::create(&whole)?);
         write_line(&mut file, &Line::Dist(self.dist.clone()))?;
         for (output, record) in &self.outputs {
             write_line(&mut file, &wrote(*output, record))?;
@@ -218,19 +217,14 @@ impl Manifest {
         for (name, stamp) in &self.blobs {
             write_line(&mut file, &Line::Blob(name.clone(), *stamp))?;
         }
-        let file = file
-            .into_inner()
-            .map_err(std::io::IntoInnerError::into_error)?;
-        file.persist(&self.journal).map_err(|error| error.error)?;
-        Ok(())
+        file.flush()?;
+        fs::rename(&whole, &self.journal)
     }
 
-    /// How many generated files are recorded.
+    /// How many generated files are recorded; all parts of the sitemap are one.
     pub fn outputs(&self) -> usize {
-        self.outputs
-            .keys()
-            .filter(|output| !matches!(output, Output::Sitemap(1..)))
-            .count()
+        let parts = (1..).take_while(|part| self.outputs.contains_key(&Output::Sitemap(*part)));
+        self.outputs.len() - parts.count()
     }
 
     /// Names of all recorded generated files.

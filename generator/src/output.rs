@@ -28,6 +28,16 @@ pub struct Staged {
     stamp: Stamp,
 }
 
+/// The stage while a build runs: dropping it removes what was staged, also after an error or a panic.
+#[derive(Debug)]
+pub struct SetUp(PathBuf);
+
+impl Drop for SetUp {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
 /// The folder everything is staged in.
 #[derive(Debug)]
 pub struct Stage {
@@ -40,14 +50,15 @@ impl Stage {
     /// An empty stage in the cache, or in `dist` when the cache is on another file system.
     pub fn open(cache: &Path, dist: &Path) -> std::io::Result<Stage> {
         fs::create_dir_all(dist)?;
-        let mut folder = cache.join("stage");
-        let _ = fs::remove_dir_all(&folder);
-        fs::create_dir_all(&folder)?;
-        if !same_file_system(&folder, dist) {
-            folder = dist.join(".stage");
+        fs::create_dir_all(cache)?;
+        let (in_cache, in_dist) = (cache.join("stage"), dist.join(".stage"));
+        for left_behind in [&in_cache, &in_dist] {
+            let _ = fs::remove_dir_all(left_behind);
         }
-        let _ = fs::remove_dir_all(&folder);
-        let _ = fs::remove_dir(cache.join("stage"));
+        let folder = match same_file_system(cache, dist) {
+            true => in_cache,
+            false => in_dist,
+        };
         Ok(Stage {
             dist: dist.to_owned(),
             folder,
@@ -55,14 +66,10 @@ impl Stage {
         })
     }
 
-    /// Makes the folder for a build.
-    pub fn set_up(&self) -> Result<(), BuildError> {
-        fs::create_dir_all(&self.folder).map_err(BuildError::io(&self.folder))
-    }
-
-    /// Removes the folder and whatever a failed build left in it.
-    pub fn clear(&self) {
-        let _ = fs::remove_dir_all(&self.folder);
+    /// Makes the folder for one build.
+    pub fn set_up(&self) -> Result<SetUp, BuildError> {
+        fs::create_dir_all(&self.folder).map_err(BuildError::io(&self.folder))?;
+        Ok(SetUp(self.folder.clone()))
     }
 
     fn fresh(&self) -> PathBuf {
@@ -108,7 +115,7 @@ impl Stage {
     }
 
     /// Puts blobs in place that are not there yet; their names say their content.
-    pub fn blobs(&self, blobs: &[&Blob], manifest: &mut Manifest) -> Result<usize, BuildError> {
+    pub fn blobs(&self, blobs: &[Blob], manifest: &mut Manifest) -> Result<usize, BuildError> {
         let placed: Vec<Result<(String, Stamp, bool), BuildError>> =
             blobs.par_iter().map(|blob| self.blob(blob)).collect();
         let mut written = 0;
@@ -216,7 +223,9 @@ impl Stage {
             let path = self.dist.join(file);
             match fs::remove_file(&path) {
                 Ok(()) => removed += 1,
-                Err(error) if error.kind() == ErrorKind::NotFound => {}
+                // Gone already, or made a folder since it was seen.
+                Err(error)
+                    if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::IsADirectory) => {}
                 Err(error) => {
                     return Err(BuildError::Io {
                         path,

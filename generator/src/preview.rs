@@ -41,7 +41,9 @@ fn stored(id: i64, images: &dyn ImageStore) -> Result<Option<Arc<Picture>>, Imag
     let Some(image) = images.image(id)? else {
         return Ok(None);
     };
-    let bytes = images.bytes(id)?;
+    let Some(bytes) = images.bytes(id)? else {
+        return Ok(None);
+    };
     let size = imaging::inspect(&bytes, &imaging::Limits::default());
     let (width, height) = size.map_or((0, 0), |info| (info.width, info.height));
     let url = format!("/api/blog/images/{id}/");

@@ -195,6 +195,11 @@ pub fn is_ours(file: &str) -> bool {
     }
 }
 
+/// Whether a path below `dist` is that of a file named by its content.
+pub fn is_blob(file: &str) -> bool {
+    file.starts_with("assets/") || file.starts_with("media/")
+}
+
 /// `/en/feed.xml`
 pub fn feed_path(lang: Lang) -> String {
     format!("{}/feed.xml", lang.prefix())

@@ -9,7 +9,7 @@ use crate::images::{Library, MediaTable};
 use crate::islands::{Islands, Limits};
 use crate::lang::Lang;
 use crate::pages::{Chrome, Worded};
-use crate::problem::{BuildError, Problem, Problems};
+use crate::problem::{Problem, Problems};
 use crate::render::{Renderer, Tools};
 use crate::theme::{Theme, ThemeFiles};
 
@@ -106,24 +106,19 @@ impl Loaded {
     }
 
     /// The site with the media variants that are ready now.
-    pub fn site(&self, options: &Options, library: &Library) -> Result<Site, BuildError> {
-        let media = self.media_table(options, library)?;
-        self.site_with(media).map_err(BuildError::Problems)
+    pub fn site(&self, options: &Options, library: &Library) -> Result<Site, Problems> {
+        self.site_with(self.media_table(options, library))
     }
 
     /// The media with the variants that are ready now.
-    pub fn media_table(
-        &self,
-        options: &Options,
-        library: &Library,
-    ) -> Result<Arc<MediaTable>, BuildError> {
+    pub fn media_table(&self, options: &Options, library: &Library) -> Arc<MediaTable> {
         let dir = options.content.join("media");
-        Ok(Arc::new(MediaTable::new(
+        Arc::new(MediaTable::new(
             &dir,
             &self.media,
             &self.responsive,
             library,
-        )?))
+        ))
     }
 
     /// The site with these media.

@@ -8,9 +8,13 @@ mod content_errors;
 mod images;
 #[path = "site/invariants.rs"]
 mod invariants;
+#[path = "site/kill.rs"]
+mod kill;
 #[path = "site/pages.rs"]
 mod pages;
 #[path = "site/support.rs"]
 mod support;
 #[path = "site/templates.rs"]
 mod templates;
+#[path = "site/watch.rs"]
+mod watch;

@@ -1,63 +1,40 @@
 //! The stored images as the generator sees them.
 
-use std::{
-    collections::HashMap,
-    sync::{Arc, Mutex, PoisonError},
-};
+use std::sync::Arc;
 
 use generator::{ImageStore, ImageStoreError, StoredImage};
 
 use crate::store::{Store, images};
 
-/// Looks images up in the store. What an id means never changes, so answers are remembered.
+/// Looks images up in the store, each time: a lookup by key takes microseconds, and images that no post
+/// uses any more are collected.
 #[derive(Debug)]
 pub struct StoreImages {
     store: Store,
-    known: Mutex<HashMap<i64, StoredImage>>,
 }
 
 impl StoreImages {
     /// On this store.
     pub fn new(store: Store) -> Self {
-        Self {
-            store,
-            known: Mutex::default(),
-        }
+        Self { store }
     }
 }
 
 impl ImageStore for StoreImages {
     fn image(&self, id: i64) -> Result<Option<StoredImage>, ImageStoreError> {
-        if let Some(known) = self
-            .known
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .get(&id)
-        {
-            return Ok(Some(known.clone()));
-        }
         let head = self
             .store
             .read_blocking(|store| Ok(images::head(store, id)?))
             .map_err(|error| failed(id, &error))?;
-        let found = head.map(|(hash, content_type)| StoredImage { hash, content_type });
-        if let Some(image) = &found {
-            self.known
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner)
-                .insert(id, image.clone());
-        }
-        Ok(found)
+        Ok(head.map(|(hash, content_type)| StoredImage { hash, content_type }))
     }
 
-    fn bytes(&self, id: i64) -> Result<Arc<[u8]>, ImageStoreError> {
+    fn bytes(&self, id: i64) -> Result<Option<Arc<[u8]>>, ImageStoreError> {
         let image = self
             .store
             .read_blocking(|store| Ok(images::find(store, id)?))
             .map_err(|error| failed(id, &error))?;
-        image
-            .map(|image| image.bytes.into())
-            .ok_or_else(|| failed(id, &anyhow::anyhow!("there is no such image")))
+        Ok(image.map(|image| image.bytes.into()))
     }
 }
 
@@ -65,5 +42,39 @@ fn failed(id: i64, error: &anyhow::Error) -> ImageStoreError {
     ImageStoreError {
         id,
         message: format!("{error:#}"),
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_collected_image_is_no_image_any_more() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(&folder.path().join("store.sqlite")).unwrap();
+        let image = images::NewImage {
+            hash: "ab".into(),
+            content_type: "image/png",
+            width: 1,
+            height: 1,
+            bytes: vec![1, 2, 3],
+        };
+        let id = store
+            .write_blocking(|store| Ok::<_, anyhow::Error>(images::insert(store, &image, 0)?))
+            .unwrap();
+        let seen = StoreImages::new(store.clone());
+        assert_eq!(seen.image(id).unwrap().unwrap().hash, "ab");
+        assert_eq!(seen.bytes(id).unwrap().unwrap()[..], [1, 2, 3]);
+        store
+            .write_blocking(|store| {
+                // Unused since it was stored, and no grace.
+                crate::store::unused::collect(store, 1, 0)?;
+                Ok::<_, anyhow::Error>(())
+            })
+            .unwrap();
+        assert_eq!(seen.image(id).unwrap(), None);
+        assert_eq!(seen.bytes(id).unwrap(), None);
     }
 }

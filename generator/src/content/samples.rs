@@ -233,17 +233,19 @@ impl Samples {
             .map(|sample| (sample.post.id, Arc::new(sample.post.clone())));
         pairs.collect::<BTreeMap<_, _>>()
     }
+
+    /// Pictures count from 1.
+    fn image_file(&self, id: i64) -> Option<&PathBuf> {
+        let index = usize::try_from(id.checked_sub(1)?).ok()?;
+        self.images.get(index)
+    }
 }
 
 impl ImageStore for Samples {
     fn image(&self, id: i64) -> Result<Option<StoredImage>, ImageStoreError> {
-        let Some(path) = usize::try_from(id - 1)
-            .ok()
-            .and_then(|index| self.images.get(index))
-        else {
+        let (Some(path), Some(bytes)) = (self.image_file(id), self.bytes(id)?) else {
             return Ok(None);
         };
-        let bytes = self.bytes(id)?;
         let content_type = match path.extension().and_then(|extension| extension.to_str()) {
             Some("png") => "image/png",
             Some("gif") => "image/gif",
@@ -257,14 +259,15 @@ impl ImageStore for Samples {
         }))
     }
 
-    fn bytes(&self, id: i64) -> Result<Arc<[u8]>, ImageStoreError> {
-        let failed = |message: String| ImageStoreError { id, message };
-        let path = usize::try_from(id - 1)
-            .ok()
-            .and_then(|index| self.images.get(index));
-        let path = path.ok_or_else(|| failed("there is no such picture".into()))?;
-        std::fs::read(path)
-            .map(Arc::from)
-            .map_err(|error| failed(error.to_string()))
+    fn bytes(&self, id: i64) -> Result<Option<Arc<[u8]>>, ImageStoreError> {
+        let failed = |error: std::io::Error| ImageStoreError {
+            id,
+            message: error.to_string(),
+        };
+        let Some(path) = self.image_file(id) else {
+            return Ok(None);
+        };
+        let bytes = std::fs::read(path).map_err(failed)?;
+        Ok(Some(bytes.into()))
     }
 }

@@ -1,4 +1,4 @@
-//! Which variants of a picture exist, and the making of those that do not.
+//! Which variants of a picture exist, and what is shown while they do not.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use imaging::{Limits, Spec, VariantCache};
 
+use super::pending::{self, Outcome, Pending, PendingImages, PendingSource};
 use super::{Blob, BlobSource, ImageStore, ImageStoreError, Picture};
 
 /// Whoever took the upload has bounded its size; what was taken is published.
@@ -35,20 +36,8 @@ pub struct Library {
     pending: Arc<Mutex<BTreeMap<String, Pending>>>,
     /// Pictures that are shown as uploaded until their variants are made.
     shown: Arc<Mutex<BTreeMap<String, Arc<Picture>>>>,
-    /// Pictures that cannot be encoded; they stay as they were uploaded.
+    /// Pictures whose bytes no codec takes; they stay as they were uploaded.
     hopeless: Arc<Mutex<BTreeSet<String>>>,
-}
-
-#[derive(Debug, Clone)]
-struct Pending {
-    source: PendingSource,
-    spec: Spec,
-}
-
-#[derive(Debug, Clone)]
-enum PendingSource {
-    Store(i64),
-    File(PathBuf),
 }
 
 /// A picture and whether it is final.
@@ -82,59 +71,62 @@ impl Library {
         let Some(image) = store.image(id)? else {
             return Ok(None);
         };
-        let spec = Spec::default();
-        if let Some(variants) = self.cache.ready(&image.hash, &spec) {
-            return Ok(Some(done(Picture::of_variants(&variants))));
+        let wanted = Pending {
+            source: PendingSource::Store(id),
+            spec: Spec::default(),
+        };
+        if let Some(found) = self.at_hand(&image.hash, &wanted) {
+            return Ok(Some(found));
         }
-        let bytes = || store.bytes(id);
-        self.make(&image.hash, spec, PendingSource::Store(id), bytes)
-            .map(Some)
+        let bytes = store.bytes(id)?;
+        Ok(bytes.map(|bytes| self.make(&image.hash, wanted, &bytes)))
     }
 
     /// The picture of a file in `content/media`.
-    pub fn file(
-        &self,
-        path: &Path,
-        bytes: &Arc<[u8]>,
-        spec: Spec,
-    ) -> Result<Found, ImageStoreError> {
+    pub fn file(&self, path: &Path, bytes: &[u8], spec: Spec) -> Found {
         let hash = imaging::content_hash(bytes);
-        if let Some(variants) = self.cache.ready(&hash, &spec) {
-            return Ok(done(Picture::of_variants(&variants)));
-        }
-        let source = PendingSource::File(path.to_owned());
-        self.make(&hash, spec, source, || Ok(Arc::clone(bytes)))
+        let wanted = Pending {
+            source: PendingSource::File(path.to_owned()),
+            spec,
+        };
+        self.at_hand(&hash, &wanted)
+            .unwrap_or_else(|| self.make(&hash, wanted, bytes))
     }
 
-    fn make(
-        &self,
-        hash: &str,
-        spec: Spec,
-        source: PendingSource,
-        bytes: impl FnOnce() -> Result<Arc<[u8]>, ImageStoreError>,
-    ) -> Result<Found, ImageStoreError> {
-        if self.mode == ImageMode::Wait {
-            let bytes = bytes()?;
-            match self.cache.ensure(hash, &bytes, &spec) {
-                Ok(variants) => return Ok(done(Picture::of_variants(&variants))),
-                Err(error) => tracing::warn!(%error, hash, "a picture stays as it was uploaded"),
-            }
-            return Ok(done(self.original(hash, &bytes)));
+    /// What can be shown without reading the picture: its variants, or what was shown before.
+    fn at_hand(&self, hash: &str, wanted: &Pending) -> Option<Found> {
+        if let Some(variants) = self.cache.ready(hash, &wanted.spec) {
+            return Some(done(Picture::of_variants(&variants)));
         }
-        let known = locked(&self.shown).get(hash).cloned();
-        let picture = match known {
-            Some(picture) => picture,
-            None => {
-                let picture = Arc::new(self.original(hash, &bytes()?));
-                locked(&self.shown).insert(hash.to_owned(), Arc::clone(&picture));
-                picture
+        let shown = locked(&self.shown).get(hash).cloned();
+        let shown = shown.filter(|picture| picture.blobs.iter().all(Blob::is_there))?;
+        Some(self.as_uploaded(hash, wanted.clone(), shown))
+    }
+
+    fn make(&self, hash: &str, wanted: Pending, bytes: &[u8]) -> Found {
+        if self.mode == ImageMode::Background {
+            let picture = Arc::new(self.original(hash, bytes));
+            locked(&self.shown).insert(hash.to_owned(), Arc::clone(&picture));
+            return self.as_uploaded(hash, wanted, picture);
+        }
+        match self.cache.ensure(hash, bytes, &wanted.spec) {
+            Ok(variants) => done(Picture::of_variants(&variants)),
+            Err(error) => {
+                tracing::warn!(%error, hash, "a picture stays as it was uploaded");
+                Found {
+                    picture: Arc::new(self.original(hash, bytes)),
+                    pending: pending::may_pass(&error),
+                }
             }
-        };
+        }
+    }
+
+    fn as_uploaded(&self, hash: &str, wanted: Pending, picture: Arc<Picture>) -> Found {
         let pending = !locked(&self.hopeless).contains(hash);
         if pending {
-            locked(&self.pending).insert(hash.to_owned(), Pending { source, spec });
+            locked(&self.pending).insert(hash.to_owned(), wanted);
         }
-        Ok(Found { picture, pending })
+        Found { picture, pending }
     }
 
     /// The uploaded picture without its metadata.
@@ -187,10 +179,29 @@ impl Library {
 
     /// Everything that waits.
     pub fn pending(&self) -> PendingImages {
-        PendingImages {
-            library: Some(self.clone()),
-            waiting: locked(&self.pending).clone(),
+        PendingImages::new(self.clone(), locked(&self.pending).clone())
+    }
+
+    /// Makes the variants of a picture that waits.
+    pub(super) fn encode(&self, hash: &str, pending: &Pending, images: &dyn ImageStore) -> Outcome {
+        let outcome = pending.encode(hash, &self.cache, images);
+        match &outcome {
+            Outcome::Done | Outcome::Gone => {
+                locked(&self.shown).remove(hash);
+            }
+            Outcome::Refused(error) => {
+                tracing::warn!(%error, hash, "a picture stays as it was uploaded");
+                locked(&self.hopeless).insert(hash.to_owned());
+            }
+            Outcome::StoreFailed(error) => {
+                tracing::warn!(%error, hash, "a picture will be tried again");
+            }
+            Outcome::DiskFailed(error) => {
+                tracing::warn!(error, hash, "a picture will be tried again");
+            }
         }
+        locked(&self.pending).remove(hash);
+        outcome
     }
 }
 
@@ -202,60 +213,5 @@ fn done(picture: Picture) -> Found {
     Found {
         picture: Arc::new(picture),
         pending: false,
-    }
-}
-
-/// Variants that are still to be made. Owned, so that they can be made without holding the generator.
-#[derive(Debug, Default)]
-pub struct PendingImages {
-    library: Option<Library>,
-    waiting: BTreeMap<String, Pending>,
-}
-
-impl PendingImages {
-    /// How many pictures wait.
-    pub fn len(&self) -> usize {
-        self.waiting.len()
-    }
-
-    /// Whether none waits.
-    pub fn is_empty(&self) -> bool {
-        self.waiting.is_empty()
-    }
-
-    /// Makes the variants; returns how many pictures were done. A picture that cannot be encoded is
-    /// logged and stays as it was uploaded. Call [`crate::Generator::build`] afterwards.
-    pub fn encode(&self, images: &dyn ImageStore) -> Result<usize, ImageStoreError> {
-        let Some(library) = &self.library else {
-            return Ok(0);
-        };
-        let mut done = 0;
-        for (hash, pending) in &self.waiting {
-            let made = pending.source.read(images).and_then(|bytes| {
-                let variants = library.cache.ensure(hash, &bytes, &pending.spec);
-                variants.map_err(|error| error.to_string())
-            });
-            match made {
-                Ok(_) => done += 1,
-                Err(error) => {
-                    tracing::warn!(%error, hash, "a picture stays as it was uploaded");
-                    locked(&library.hopeless).insert(hash.clone());
-                }
-            }
-            locked(&library.shown).remove(hash);
-            locked(&library.pending).remove(hash);
-        }
-        Ok(done)
-    }
-}
-
-impl PendingSource {
-    fn read(&self, images: &dyn ImageStore) -> Result<Arc<[u8]>, String> {
-        match self {
-            PendingSource::Store(id) => images.bytes(*id).map_err(|error| error.to_string()),
-            PendingSource::File(path) => fs::read(path)
-                .map(Arc::from)
-                .map_err(|error| error.to_string()),
-        }
     }
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use imaging::{Limits, Spec};
 
-use super::{Blob, BlobSource, ImageStoreError, Library, Picture};
+use super::{Blob, BlobSource, Library, Picture};
 use crate::fingerprint::Fingerprint;
 use crate::problem::{Problem, Problems};
 use crate::theme::hashed_name;
@@ -66,7 +66,7 @@ impl MediaTable {
         bytes: &MediaBytes,
         responsive: &BTreeSet<String>,
         library: &Library,
-    ) -> Result<MediaTable, ImageStoreError> {
+    ) -> MediaTable {
         let mut table = MediaTable::default();
         for (name, content) in bytes {
             let short = name.rsplit('/').next().unwrap_or(name);
@@ -80,7 +80,7 @@ impl MediaTable {
                 picture: None,
             };
             if responsive.contains(name) && is_picture(name) {
-                let found = library.file(&dir.join(name), content, Spec::new(WIDTHS))?;
+                let found = library.file(&dir.join(name), content, Spec::new(WIDTHS));
                 table.pending |= found.pending;
                 file.picture = Some(found.picture);
             }
@@ -92,7 +92,7 @@ impl MediaTable {
             .map(|(name, file)| (name, &file.url, &file.picture))
             .collect();
         table.fingerprint = Fingerprint::of(&identity);
-        Ok(table)
+        table
     }
 
     /// The address of a file.

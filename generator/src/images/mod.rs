@@ -2,11 +2,13 @@
 
 mod library;
 mod media;
+mod pending;
 mod picture;
 mod store;
 
-pub use library::{ImageMode, Library, PendingImages};
+pub use library::{ImageMode, Library};
 pub use media::MediaTable;
+pub use pending::PendingImages;
 pub use picture::{Picture, PictureObject, PictureTag, foreign_origin, preload_tag};
 pub use store::{ImageStore, ImageStoreError, NoImages, StoredImage};
 
@@ -20,6 +22,16 @@ pub struct Blob {
     pub file: String,
     /// Where its bytes are.
     pub source: BlobSource,
+}
+
+impl Blob {
+    /// Whether its bytes can be had; the cache may be deleted at any time.
+    pub fn is_there(&self) -> bool {
+        match &self.source {
+            BlobSource::Bytes(_) => true,
+            BlobSource::File(path) => path.exists(),
+        }
+    }
 }
 
 /// Where the bytes of a [`Blob`] are.

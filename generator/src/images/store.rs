@@ -25,8 +25,9 @@ pub struct StoredImage {
 pub trait ImageStore: Send + Sync {
     /// What is known of an image; `None` when there is none. Called often: must be cheap.
     fn image(&self, id: i64) -> Result<Option<StoredImage>, ImageStoreError>;
-    /// The picture as it was uploaded. Called only when variants have to be made.
-    fn bytes(&self, id: i64) -> Result<Arc<[u8]>, ImageStoreError>;
+    /// The picture as it was uploaded; `None` when there is none, or none any more since [`ImageStore::image`]
+    /// was asked. Called only when variants have to be made.
+    fn bytes(&self, id: i64) -> Result<Option<Arc<[u8]>>, ImageStoreError>;
 }
 
 /// A store without images.
@@ -38,10 +39,7 @@ impl ImageStore for NoImages {
         Ok(None)
     }
 
-    fn bytes(&self, id: i64) -> Result<Arc<[u8]>, ImageStoreError> {
-        Err(ImageStoreError {
-            id,
-            message: "there is no image store".into(),
-        })
+    fn bytes(&self, _id: i64) -> Result<Option<Arc<[u8]>>, ImageStoreError> {
+        Ok(None)
     }
 }

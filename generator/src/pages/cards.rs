@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::hash::{Hash, Hasher};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use minijinja::Value;
@@ -22,6 +23,8 @@ const EXCERPT_CARD: usize = 150;
 const EXCERPT_WIDE: usize = 100;
 const TEASER: usize = 15;
 
+static NEXT_SERIAL: AtomicU64 = AtomicU64::new(0);
+
 /// A post with its pictures; made again only when the post or one of its pictures changed.
 #[derive(Debug)]
 pub struct PostView {
@@ -33,6 +36,8 @@ pub struct PostView {
     pub body_images: Vec<(i64, Arc<Picture>)>,
     /// Whether variants of a picture are still to be made.
     pub pending: bool,
+    /// Differs from that of every other view this process ever made: an equal serial is an equal view.
+    pub serial: u64,
     cards: [Fingerprint; 3],
     body: [Fingerprint; 3],
     search: [Mutex<Remembered>; 3],
@@ -58,10 +63,17 @@ impl PostView {
             image,
             body_images,
             pending,
+            serial: NEXT_SERIAL.fetch_add(1, Ordering::Relaxed),
             cards,
             body,
             search: Default::default(),
         }
+    }
+
+    /// Its own picture and those of its texts.
+    pub fn pictures(&self) -> impl Iterator<Item = &Arc<Picture>> {
+        let of_texts = self.body_images.iter().map(|(_, picture)| picture);
+        self.image.iter().chain(of_texts)
     }
 
     /// As a card in a language.

@@ -1,4 +1,4 @@
-//! `meta`: what stands in `<head>`, and the policy of the page.
+//! `meta`: what stands in `<head>`.
 
 use std::collections::BTreeSet;
 
@@ -7,21 +7,12 @@ use serde::Serialize;
 
 use super::chrome::Chrome;
 use super::crumbs::Crumb;
+use super::policy::policy;
 use super::template_value;
 use crate::images::Picture;
 use crate::lang::Lang;
 use crate::routes::Route;
 use crate::structured_data;
-
-/// Inline scripts a kind of page may have.
-pub fn scripts_of(kind: &str) -> &'static [&'static str] {
-    match kind {
-        "blog_list" => &["language", "blog-layout"],
-        "not_found" => &["language", "not-found"],
-        "redirect" => &[],
-        _ => &["language"],
-    }
-}
 
 /// Facts of a page from which `meta` is made.
 #[derive(Debug)]
@@ -48,6 +39,8 @@ pub struct MetaFacts<'a> {
     pub origins: BTreeSet<String>,
     /// Kept out of search engines.
     pub noindex: bool,
+    /// Whether the page has an address of its own; the not-found page stands at every missing one.
+    pub addressed: bool,
     /// Whether the policy allows the page's inline scripts.
     pub scripts: bool,
 }
@@ -73,6 +66,7 @@ impl<'a> MetaFacts<'a> {
             json_ld: Vec::new(),
             origins: BTreeSet::new(),
             noindex: false,
+            addressed: true,
             scripts: true,
         }
     }
@@ -97,9 +91,9 @@ struct Meta {
     path: String,
     title: String,
     description: String,
-    canonical: String,
+    canonical: Option<String>,
     alternates: Vec<Alternate>,
-    x_default: String,
+    x_default: Option<String>,
     breadcrumbs: Vec<Crumb>,
     og_image: OgImage,
     og_type: &'static str,
@@ -130,18 +124,13 @@ impl Meta {
     fn new(chrome: &Chrome, facts: MetaFacts<'_>) -> Meta {
         let path = chrome.path(facts.route);
         let canonical = chrome.absolute(&path);
-        let alternates = Lang::ALL.map(|lang| {
-            let path = facts.route.path(lang);
-            Alternate {
-                lang,
-                hreflang: lang,
-                url: chrome.absolute(&path),
-                path,
-                label: lang.label(),
-                name: lang.name(),
-                current: lang == chrome.lang,
-            }
-        });
+        let x_default = chrome.absolute(&facts.route.path(Lang::DEFAULT));
+        let alternates = match facts.addressed {
+            true => Lang::ALL
+                .map(|lang| Alternate::new(chrome, facts.route, lang))
+                .into(),
+            false => Vec::new(),
+        };
         let csp = policy(chrome, facts.kind, &facts.origins, facts.scripts);
         let json_ld = structured_data::graph(chrome, &facts.breadcrumbs, &canonical, facts.json_ld);
         Meta {
@@ -150,16 +139,31 @@ impl Meta {
             section: facts.section,
             title: format!("{} | {}", facts.title, chrome.firm.name),
             description: facts.description,
-            x_default: chrome.absolute(&facts.route.path(Lang::DEFAULT)),
+            x_default: facts.addressed.then_some(x_default),
             path,
-            canonical,
-            alternates: alternates.into(),
+            canonical: facts.addressed.then_some(canonical),
+            alternates,
             breadcrumbs: facts.breadcrumbs,
             og_image: og_image(chrome, facts.image),
             og_type: facts.og_type,
             noindex: facts.noindex,
             json_ld: Value::from_safe_string(json_ld),
             csp: Value::from_safe_string(csp),
+        }
+    }
+}
+
+impl Alternate {
+    fn new(chrome: &Chrome, route: Route, lang: Lang) -> Alternate {
+        let path = route.path(lang);
+        Alternate {
+            lang,
+            hreflang: lang,
+            url: chrome.absolute(&path),
+            path,
+            label: lang.label(),
+            name: lang.name(),
+            current: lang == chrome.lang,
         }
     }
 }
@@ -181,40 +185,4 @@ fn og_image(chrome: &Chrome, own: Option<&Picture>) -> OgImage {
         width,
         height,
     }
-}
-
-/// The Content-Security-Policy of a page: nothing but its own files, scripts by hash.
-fn policy(chrome: &Chrome, kind: &str, origins: &BTreeSet<String>, inline: bool) -> String {
-    let mut scripts = String::from("'self'");
-    for name in scripts_of(kind).iter().filter(|_| inline) {
-        if let Some(hash) = chrome.script_hashes.get(*name) {
-            scripts.push(' ');
-            scripts.push_str(hash);
-        }
-    }
-    let mut images = String::from("'self'");
-    for origin in origins {
-        images.push(' ');
-        images.push_str(origin);
-    }
-    let origin_of = |address: &str| crate::images::foreign_origin(address);
-    let (mut connect, mut frames, mut forms) = (
-        String::from("'self'"),
-        String::from("'none'"),
-        String::from("'self'"),
-    );
-    if kind == "contact" {
-        if let Some(origin) = origin_of(&chrome.site.mail.endpoint) {
-            connect = format!("'self' {origin}");
-            forms = format!("'self' {origin}");
-        }
-        if let Some(origin) = origin_of(&chrome.site.map.embed_url) {
-            frames = origin;
-        }
-    }
-    format!(
-        "default-src 'none'; script-src {scripts}; style-src 'self'; img-src {images}; \
-         font-src 'self'; media-src 'self'; connect-src {connect}; frame-src {frames}; \
-         manifest-src 'self'; base-uri 'none'; form-action {forms}"
-    )
 }

@@ -45,6 +45,7 @@ impl NotFound<'_> {
         let page = self.pages[Lang::DEFAULT as usize];
         let mut meta = MetaFacts::new(chrome, "not_found", "", Route::Home, &page.seo);
         meta.noindex = true;
+        meta.addressed = false;
         let languages: Vec<_> = Lang::ALL.iter().map(|lang| self.language(*lang)).collect();
         minijinja::context! {
             meta => meta.finish(chrome),

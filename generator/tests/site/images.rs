@@ -2,7 +2,12 @@
 
 use std::io::Cursor;
 
-use crate::support::{SiteTest, post};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use generator::{ImageMode, ImageStore, ImageStoreError, StoredImage};
+
+use crate::support::{Pictures, SiteTest, post};
 
 /// A picture of noise-free colour.
 pub fn png(width: u32, height: u32) -> Vec<u8> {
@@ -92,6 +97,177 @@ fn a_picture_that_cannot_be_encoded_waits_only_once() {
         0
     );
     assert_eq!(site.build().images_pending, 0);
+}
+
+/// A store that can be down, or lose a picture between two questions.
+#[derive(Default)]
+struct Moody {
+    pictures: Pictures,
+    down: AtomicBool,
+    lost: AtomicBool,
+}
+
+impl ImageStore for Moody {
+    fn image(&self, id: i64) -> Result<Option<StoredImage>, ImageStoreError> {
+        self.pictures.image(id)
+    }
+
+    fn bytes(&self, id: i64) -> Result<Option<Arc<[u8]>>, ImageStoreError> {
+        if self.down.load(Ordering::Relaxed) {
+            let message = "the store is down".into();
+            return Err(ImageStoreError { id, message });
+        }
+        match self.lost.load(Ordering::Relaxed) {
+            true => Ok(None),
+            false => self.pictures.bytes(id),
+        }
+    }
+}
+
+#[test]
+fn a_picture_the_store_could_not_give_for_a_moment_is_tried_with_the_next_build() {
+    let mut site = SiteTest::new().posts([post(1)]);
+    site.mode = ImageMode::Background;
+    site.images.0.insert(7, png(600, 300).into());
+    site.edit(1, |post| post.image_id = Some(7));
+    assert_eq!(site.build().images_pending, 1);
+    let store = Moody::default();
+    store.down.store(true, Ordering::Relaxed);
+    let failed = site.generator().pending_images().encode(&store);
+    assert!(failed.unwrap_err().to_string().contains("down"));
+    assert!(site.generator().pending_images().is_empty(), "no circles");
+    assert_eq!(site.build().images_pending, 1);
+    let made = site.generator().pending_images().encode(&site.images);
+    assert_eq!(made.unwrap(), 1);
+    assert_eq!(site.build().images_pending, 0);
+    site.assert_file("blog/1/index.html", "image/avif");
+    site.assert_same_as_from_nothing();
+}
+
+#[test]
+fn a_picture_the_disk_did_not_take_is_tried_with_the_next_build() {
+    for mode in [ImageMode::Background, ImageMode::Wait] {
+        let mut site = SiteTest::new().posts([post(1)]);
+        site.mode = mode;
+        site.images.0.insert(7, png(600, 300).into());
+        site.edit(1, |post| post.image_id = Some(7));
+        // A file where the folder should be.
+        site.write("cache/images", "");
+        site.build();
+        let made = site.generator().pending_images().encode(&site.images);
+        assert_eq!(made.unwrap(), 0);
+        site.assert_not("blog/1/index.html", "image/avif");
+        std::fs::remove_file(site.path("cache/images")).unwrap();
+        site.build();
+        let made = site.generator().pending_images().encode(&site.images);
+        assert_eq!(made.unwrap(), usize::from(mode == ImageMode::Background));
+        site.build();
+        site.assert_file("blog/1/index.html", "image/avif");
+        site.assert_same_as_from_nothing();
+    }
+}
+
+#[test]
+fn a_cache_deleted_while_the_program_runs_is_made_again() {
+    let mut site = SiteTest::new().posts([post(1)]);
+    site.mode = ImageMode::Background;
+    site.images.0.insert(7, png(600, 300).into());
+    site.edit(1, |post| post.image_id = Some(7));
+    site.build();
+    let with_picture = site.state();
+    site.edit(1, |post| post.image_id = None);
+    site.build();
+    std::fs::remove_dir_all(site.path("cache/originals")).unwrap();
+    site.edit(1, |post| post.image_id = Some(7));
+    site.build();
+    let names =
+        |state: std::collections::BTreeMap<String, _>| state.into_keys().collect::<Vec<_>>();
+    assert_eq!(names(site.state()), names(with_picture));
+}
+
+#[test]
+fn a_picture_that_was_collected_meanwhile_is_no_picture() {
+    let site = SiteTest::new();
+    let mut one = post(1);
+    one.image_id = Some(7);
+    one.content.az = "<p>x<img src=\"/api/blog/images/8/\"></p>".into();
+    let posts = [(1, Arc::new(one))].into();
+    for mode in [ImageMode::Background, ImageMode::Wait] {
+        let mut store = Moody {
+            lost: true.into(),
+            ..Moody::default()
+        };
+        store.pictures.0.insert(7, png(60, 30).into());
+        store.pictures.0.insert(8, png(30, 60).into());
+        let options = generator::Options {
+            images: mode,
+            ..site.options("dist", "cache")
+        };
+        let mut generator = generator::Generator::open(options).unwrap();
+        let report = generator.build(&posts, &store).unwrap();
+        assert_eq!(report.images_pending, 0);
+        site.assert_file("blog/1/index.html", "no_image az");
+        site.assert_not("blog/1/index.html", "<img");
+        let html = generator.preview(&posts[&1], generator::Lang::Az, &store);
+        assert!(html.unwrap().contains("no_image az"));
+    }
+}
+
+#[test]
+fn a_picture_that_vanishes_before_it_is_encoded_does_not_count_as_failed() {
+    let mut site = SiteTest::new().posts([post(1)]);
+    site.mode = ImageMode::Background;
+    site.images.0.insert(7, png(600, 300).into());
+    site.edit(1, |post| post.image_id = Some(7));
+    site.build();
+    let pictures = site.images.0.remove(&7);
+    let made = site.generator().pending_images().encode(&site.images);
+    assert_eq!(made.unwrap(), 0);
+    assert_eq!(site.build().images_pending, 0);
+    site.assert_file("blog/1/index.html", "no_image az");
+    // Stored again under its number, by an archive that was imported.
+    site.images.0.extend(pictures.map(|bytes| (7, bytes)));
+    site.edit(1, |post| post.trending = true);
+    assert_eq!(site.build().images_pending, 1);
+}
+
+#[test]
+fn no_foreign_host_can_write_into_the_policy() {
+    let mut site = SiteTest::new().posts([post(1), post(2)]);
+    site.build();
+    let policy = |site: &SiteTest, file: &str| {
+        let html = site.read(file);
+        let (_, rest) = html
+            .split_once("Content-Security-Policy\" content=\"")
+            .unwrap();
+        rest.split_once("\">").unwrap().0.to_owned()
+    };
+    let clean = policy(&site, "blog/2/index.html");
+    for host in [
+        "a;script-src",
+        "a,b",
+        "*",
+        "*.example",
+        "'unsafe-inline'",
+        "a&quot;b",
+        "[::1]",
+        "a%3bb",
+    ] {
+        site.edit(2, |post| {
+            post.image = Some(format!("https://{}/x.png", host.replace("&quot;", "\"")));
+            post.content.az = format!("<p><img src=\"http://{host}/y.png\"></p>");
+        });
+        site.build();
+        for file in ["blog/2/index.html", "blog/index.html", "index.html"] {
+            let images = |policy: &str| policy.split("; ").nth(3).unwrap().to_owned();
+            assert_eq!(
+                images(&policy(&site, file)),
+                images(&clean),
+                "{host} in {file}"
+            );
+        }
+        assert_eq!(policy(&site, "blog/2/index.html"), clean, "{host}");
+    }
 }
 
 #[test]

@@ -18,6 +18,7 @@ enum Step {
     Delete { at: usize },
     Feature { at: usize },
     Trend { at: usize },
+    Picture { at: usize, which: i64 },
     Content { text: u8 },
     Words { text: u8 },
     Template { text: u8 },
@@ -37,6 +38,7 @@ fn step() -> impl Strategy<Value = Step> {
         2 => at.clone().prop_map(|at| Step::Delete { at }),
         2 => at.clone().prop_map(|at| Step::Feature { at }),
         1 => at.clone().prop_map(|at| Step::Trend { at }),
+        3 => (at.clone(), 0..4_i64).prop_map(|(at, which)| Step::Picture { at, which }),
         1 => (0..9_u8).prop_map(|text| Step::Content { text }),
         1 => (0..9_u8).prop_map(|text| Step::Words { text }),
         1 => (0..9_u8).prop_map(|text| Step::Template { text }),
@@ -104,6 +106,14 @@ fn take(site: &mut SiteTest, step: &Step, next_id: &mut i64) {
                 site.edit(id, |post| post.trending = !post.trending);
             }
         }
+        Step::Picture { at, which } => {
+            if let Some(id) = nth_id(site, *at) {
+                site.edit(id, |post| {
+                    post.image_id = (*which > 0).then_some(*which);
+                    post.content.ru = format!("<p><img src=\"/api/blog/images/{which}/\"></p>");
+                });
+            }
+        }
         other => take_outside(site, other),
     }
 }
@@ -155,6 +165,9 @@ proptest! {
     #[test]
     fn incremental_is_full_and_unchanged_files_stay(steps in prop::collection::vec(step(), 1..14)) {
         let mut site = SiteTest::new().posts((1..=7).map(post));
+        for (id, height) in [(1, 7), (2, 8), (3, 9)] {
+            site.images.0.insert(id, crate::images::png(8, height).into());
+        }
         let mut next_id = 8;
         site.build();
         for step in &steps {
@@ -238,6 +251,71 @@ fn a_failed_build_leaves_everything_as_it_was() {
     );
     site.reload().unwrap();
     site.build();
+    site.assert_same_as_from_nothing();
+}
+
+/// Whatever is in the cache but the record and the pictures.
+fn staged(site: &SiteTest) -> Vec<String> {
+    let files = crate::support::state(&site.path("cache")).into_keys();
+    files
+        .filter(|file| file != "manifest.jsonl" && !file.starts_with("images/"))
+        .collect()
+}
+
+#[test]
+fn a_build_that_fails_while_it_writes_leaves_nothing_staged_and_the_next_one_mends() {
+    let mut site = SiteTest::new().posts((1..=5).map(post));
+    site.build();
+    site.restart();
+    // A file where a page's folder should be: neither a folder to rename into, nor one to remove.
+    std::fs::remove_dir_all(site.path("dist/en/about")).unwrap();
+    std::fs::write(site.path("dist/en/about"), "in the way").unwrap();
+    assert!(site.errors()[0].contains("en/about"));
+    assert_eq!(staged(&site), [""; 0]);
+    assert!(!site.path("cache/stage").exists());
+    std::fs::remove_file(site.path("dist/en/about")).unwrap();
+    site.build();
+    site.assert_same_as_from_nothing();
+}
+
+#[test]
+fn a_store_that_panics_leaves_nothing_staged() {
+    struct Panics;
+    impl generator::ImageStore for Panics {
+        fn image(
+            &self,
+            _: i64,
+        ) -> Result<Option<generator::StoredImage>, generator::ImageStoreError> {
+            panic!("as a bug would")
+        }
+        fn bytes(
+            &self,
+            id: i64,
+        ) -> Result<Option<std::sync::Arc<[u8]>>, generator::ImageStoreError> {
+            self.image(id).map(|_| None)
+        }
+    }
+    let site = SiteTest::new();
+    let mut generator = generator::Generator::open(site.options("dist", "cache")).unwrap();
+    let mut pictured = post(1);
+    pictured.image_id = Some(1);
+    let posts = [(1, std::sync::Arc::new(pictured))].into();
+    let build = std::panic::AssertUnwindSafe(|| generator.build(&posts, &Panics));
+    assert!(std::panic::catch_unwind(build).is_err());
+    assert!(!site.path("cache/stage").exists());
+}
+
+#[test]
+fn what_a_killed_build_left_staged_is_cleared_at_start() {
+    let mut site = SiteTest::new().posts([post(1)]);
+    site.build();
+    site.restart();
+    for left in ["cache/stage/17", "dist/.stage/18", "cache/manifest.new"] {
+        site.write(left, "half a pa");
+    }
+    site.build();
+    assert_eq!(staged(&site), [""; 0]);
+    assert!(!site.path("dist/.stage").exists() && !site.path("cache/stage").exists());
     site.assert_same_as_from_nothing();
 }
 

@@ -170,6 +170,16 @@ fn the_head_says_what_machines_need() {
 }
 
 #[test]
+fn the_not_found_page_claims_no_address() {
+    let mut site = SiteTest::new();
+    site.build();
+    site.assert_file("404.html", "content=\"noindex\"")
+        .assert_not("404.html", "rel=\"canonical\"")
+        .assert_not("404.html", "hreflang")
+        .assert_not("index.html", "noindex");
+}
+
+#[test]
 fn the_public_address_is_checked() {
     let mut site = SiteTest::new();
     site.public_url = Some(String::new());

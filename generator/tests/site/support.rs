@@ -40,12 +40,8 @@ impl ImageStore for Pictures {
         }))
     }
 
-    fn bytes(&self, id: i64) -> Result<Arc<[u8]>, ImageStoreError> {
-        let missing = || ImageStoreError {
-            id,
-            message: "missing".into(),
-        };
-        self.0.get(&id).cloned().ok_or_else(missing)
+    fn bytes(&self, id: i64) -> Result<Option<Arc<[u8]>>, ImageStoreError> {
+        Ok(self.0.get(&id).cloned())
     }
 }
 
@@ -127,6 +123,19 @@ impl SiteTest {
         let text = fs::read_to_string(self.path(path)).unwrap();
         assert!(text.contains(from), "{path} does not contain {from:?}");
         self.write(path, &text.replacen(from, to, 1));
+    }
+
+    /// Writes a post below content/posts/, in English; `image` is a file of content/posts/images/.
+    pub fn write_sample_post(&self, id: i64, title: &str, image: Option<&str>) {
+        let image = image.map_or(String::new(), |image| format!("image = \"{image}\"\n"));
+        let texts = ["az", "en", "ru"].map(|lang| {
+            format!("[{lang}]\ntitle = \"{title}\"\nexcerpt = \"Short {id}\"\ncontent = \"<p>Text {id}</p>\"\n")
+        });
+        let head =
+            "category = \"audit\"\nfeatured = false\ntrending = false\nauthor = \"Author\"\n";
+        let date = format!("date = \"2025-03-{id:02}T08:00:00Z\"\n");
+        let file = format!("content/posts/{id}.toml");
+        self.write(&file, &format!("{head}{date}{image}{}", texts.concat()));
     }
 
     pub fn options(&self, dist: &str, cache: &str) -> Options {
@@ -241,6 +250,22 @@ impl SiteTest {
             );
         }
     }
+}
+
+/// The program with the site's folders; its posts are those of content/posts/.
+pub fn generator_command(site: &SiteTest, command: &str) -> std::process::Command {
+    let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_generator"));
+    program.arg(command);
+    for (flag, folder) in [
+        ("--content", "content"),
+        ("--templates", "templates"),
+        ("--out", "dist"),
+        ("--cache", "cache"),
+    ] {
+        program.arg(flag).arg(site.path(folder));
+    }
+    program.env_remove("CMS_PUBLIC_URL");
+    program
 }
 
 pub fn state(folder: &Path) -> BTreeMap<String, FileState> {

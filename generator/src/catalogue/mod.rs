@@ -1,10 +1,13 @@
 //! The posts in the order of their lists. A post that did not change is not looked at again.
 
-use std::cmp::Reverse;
+mod list;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use rayon::prelude::*;
+
+pub use list::List;
 
 use crate::body::{stored_id, stored_ids};
 use crate::images::{ImageStore, ImageStoreError, Library, Picture};
@@ -12,20 +15,25 @@ use crate::lang::Lang;
 use crate::pages::{Counts, PostView, RELATED};
 use crate::post::{Category, Post, PostSet};
 
+/// So many changed posts are put into their places one by one; more are sorted anew.
+const FEW: usize = 64;
+
 /// All posts with what lists need.
 #[derive(Debug, Default)]
 pub struct Catalogue {
     views: BTreeMap<i64, Arc<PostView>>,
     /// Newest first.
-    pub order: Vec<Arc<PostView>>,
+    pub order: List,
     /// Newest first, by [`Category::index`].
-    pub by_category: [Vec<Arc<PostView>>; 6],
+    pub by_category: [List; 6],
     /// The one on top.
     pub featured: Option<Arc<PostView>>,
     /// How many there are.
     pub counts: Counts,
-    /// Changes whenever pictures of posts do.
-    pub pictures_version: u64,
+    /// Pictures of posts that the last update brought.
+    pub came: Vec<Arc<Picture>>,
+    /// Pictures that posts had before the last update; other posts may have them still.
+    pub went: Vec<Arc<Picture>>,
 }
 
 impl Catalogue {
@@ -41,19 +49,29 @@ impl Catalogue {
             .par_iter()
             .map(|post| view(Arc::clone(post), library, images))
             .collect::<Result<_, _>>()?;
-        if fresh.is_empty() && removed.is_empty() {
-            return Ok(());
+        self.came.clear();
+        self.went.clear();
+        let in_place = fresh.len() + removed.len() <= FEW;
+        let fresh = fresh.into_iter().map(|view| (view.post.id, Some(view)));
+        let gone = removed.into_iter().map(|id| (id, None));
+        for (id, view) in gone.chain(fresh) {
+            let new = view.map(Arc::new);
+            let old = match &new {
+                Some(view) => self.views.insert(id, Arc::clone(view)),
+                None => self.views.remove(&id),
+            };
+            self.note_pictures(old.as_deref(), new.as_deref());
+            if in_place {
+                self.replace(old.as_ref(), new.as_ref());
+            }
         }
-        for id in removed {
-            let old = self.views.remove(&id);
-            self.note_pictures(old.as_deref(), None);
+        if !in_place {
+            self.sort();
         }
-        for fresh in fresh {
-            let fresh = Arc::new(fresh);
-            let old = self.views.insert(fresh.post.id, Arc::clone(&fresh));
-            self.note_pictures(old.as_deref(), Some(&fresh));
-        }
-        self.sort();
+        self.counts = Counts {
+            all: self.order.len(),
+            by_category: self.by_category.each_ref().map(|list| list.len()),
+        };
         Ok(())
     }
 
@@ -76,35 +94,50 @@ impl Catalogue {
     }
 
     fn note_pictures(&mut self, old: Option<&PostView>, new: Option<&PostView>) {
-        let pictures = |view: Option<&PostView>| {
-            view.map(|view| (view.image.clone(), view.body_images.clone()))
-                .filter(|(image, body)| image.is_some() || !body.is_empty())
+        let of = |view: Option<&PostView>| -> Vec<Arc<Picture>> {
+            let pictures = view.into_iter().flat_map(PostView::pictures);
+            pictures.cloned().collect()
         };
-        if pictures(old) != pictures(new) {
-            self.pictures_version += 1;
+        let (old, new) = (of(old), of(new));
+        let not_in = |others: &[Arc<Picture>], own: &[Arc<Picture>]| -> Vec<Arc<Picture>> {
+            let changed = own.iter().filter(|picture| !others.contains(picture));
+            changed.cloned().collect()
+        };
+        self.came.extend(not_in(&old, &new));
+        self.went.extend(not_in(&new, &old));
+    }
+
+    /// Puts one post in the place of another in the sorted lists.
+    fn replace(&mut self, old: Option<&Arc<PostView>>, new: Option<&Arc<PostView>>) {
+        if let Some(old) = old {
+            self.order.take_out(old);
+            self.by_category[old.post.category.index()].take_out(old);
+        }
+        if let Some(new) = new {
+            self.order.put_in(new);
+            self.by_category[new.post.category.index()].put_in(new);
+        }
+        let featured = |view: Option<&Arc<PostView>>| view.is_some_and(|view| view.post.featured);
+        if featured(old) || featured(new) {
+            self.find_featured();
         }
     }
 
-    fn sort(&mut self) {
-        self.order = self.views.values().cloned().collect();
-        self.order
-            .sort_by_key(|view| Reverse((view.post.date, view.post.id)));
+    fn find_featured(&mut self) {
         self.featured = self.order.iter().find(|view| view.post.featured).cloned();
+    }
+
+    fn sort(&mut self) {
+        self.order = List::new(self.views.values().cloned());
+        self.find_featured();
         self.by_category = Category::ALL.map(|category| {
-            self.order
-                .iter()
-                .filter(|view| view.post.category == category)
-                .cloned()
-                .collect()
+            let of_category = |view: &&Arc<PostView>| view.post.category == category;
+            List::new(self.order.iter().filter(of_category).cloned())
         });
-        self.counts = Counts {
-            all: self.order.len(),
-            by_category: [0, 1, 2, 3, 4, 5].map(|index: usize| self.by_category[index].len()),
-        };
     }
 
     /// The posts of a list, newest first, with the featured one.
-    pub fn list(&self, category: Option<Category>) -> &[Arc<PostView>] {
+    pub fn list(&self, category: Option<Category>) -> &List {
         match category {
             Some(category) => &self.by_category[category.index()],
             None => &self.order,
@@ -131,26 +164,17 @@ impl Catalogue {
 
     /// Pictures of all posts.
     pub fn pictures(&self) -> impl Iterator<Item = &Arc<Picture>> {
-        self.order.iter().flat_map(|view| {
-            view.image
-                .iter()
-                .chain(view.body_images.iter().map(|(_, p)| p))
-        })
+        self.order.iter().flat_map(|view| view.pictures())
     }
 }
 
-/// The next older posts of a category after place `index`, going on with the newest at the end. So an
-/// edit touches the pages of three other posts at most, however many there are.
-pub fn related(list: &[Arc<PostView>], index: usize) -> [Option<&PostView>; RELATED] {
-    let mut places: Vec<usize> = (1..list.len().min(RELATED + 1))
-        .map(|step| (index + step) % list.len())
-        .collect();
-    places.sort_unstable();
-    let mut related = [None; RELATED];
-    for (slot, place) in related.iter_mut().zip(places) {
-        *slot = Some(list[place].as_ref());
-    }
-    related
+/// Places of the next older posts of a category after place `index` of `len`, going on with the newest at
+/// the end. So an edit touches the pages of three other posts at most, however many there are.
+pub fn related_places(index: usize, len: usize) -> [Option<usize>; RELATED] {
+    let count = RELATED.min(len.saturating_sub(1));
+    let from_start = (index + count + 1).saturating_sub(len);
+    let mut places = (0..from_start).chain(index + 1..index + 1 + count - from_start);
+    std::array::from_fn(|_| places.next())
 }
 
 fn view(
@@ -190,4 +214,19 @@ fn view(
 
 fn foreign(url: &str) -> Arc<Picture> {
     Arc::new(Picture::single(url.to_owned(), "", 0, 0, Vec::new()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::related_places;
+
+    #[test]
+    fn related_are_the_next_older_ones_going_on_with_the_newest() {
+        assert_eq!(related_places(0, 9), [Some(1), Some(2), Some(3)]);
+        assert_eq!(related_places(6, 9), [Some(0), Some(7), Some(8)]);
+        assert_eq!(related_places(8, 9), [Some(0), Some(1), Some(2)]);
+        assert_eq!(related_places(1, 3), [Some(0), Some(2), None]);
+        assert_eq!(related_places(0, 2), [Some(1), None, None]);
+        assert_eq!(related_places(0, 1), [None; 3]);
+    }
 }

@@ -1,0 +1,45 @@
+//! `pages/blog.toml`
+
+use serde::{Deserialize, Serialize};
+
+use super::shared::{PageHeader, Seo};
+
+/// `pages/blog.toml`
+#[derive(Debug, Clone, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Blog {
+    /// Head texts.
+    pub seo: Seo,
+    /// Page header.
+    pub header: PageHeader,
+    /// "All categories".
+    pub all_categories: String,
+    /// "Categories".
+    pub categories: String,
+    /// "Featured".
+    pub featured: String,
+    /// "Trending".
+    pub trending: String,
+    /// "Read more".
+    pub read_more: String,
+    /// Empty state (specification section 8): "No Posts Found in This Category".
+    pub empty_title: String,
+    /// Its hint.
+    pub empty_hint: String,
+    /// Button to all posts.
+    pub view_all: String,
+    /// "Loading…" of the detail page.
+    pub loading: String,
+    /// "Blog post not found".
+    pub not_found: String,
+    /// Hint below it.
+    pub not_found_hint: String,
+    /// "No image".
+    pub no_image: String,
+    /// "Related posts".
+    pub related: String,
+    /// "Back to the blog".
+    pub back: String,
+    /// "Written by".
+    pub by: String,
+}

@@ -1,0 +1,133 @@
+//! Pictures whose variants are still to be made, and the making.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::ErrorKind;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use imaging::{ImageError, Spec, VariantCache};
+
+use super::{ImageStore, ImageStoreError, Library};
+
+/// A picture that waits.
+#[derive(Debug, Clone)]
+pub struct Pending {
+    /// Where its bytes are.
+    pub source: PendingSource,
+    /// Which variants.
+    pub spec: Spec,
+}
+
+/// Where the bytes of a picture are.
+#[derive(Debug, Clone)]
+pub enum PendingSource {
+    /// In the store of images.
+    Store(i64),
+    /// In a file of `content/media`.
+    File(PathBuf),
+}
+
+/// Variants that are still to be made. Owned, so that they can be made without holding the generator.
+#[derive(Debug, Default)]
+pub struct PendingImages {
+    library: Option<Library>,
+    /// By content hash.
+    waiting: BTreeMap<String, Pending>,
+}
+
+/// What became of a picture that waited.
+#[derive(Debug)]
+pub enum Outcome {
+    /// Its variants are there.
+    Done,
+    /// Nobody has these bytes any more.
+    Gone,
+    /// No codec takes these bytes, today or tomorrow.
+    Refused(ImageError),
+    /// The store did not answer; it may the next time.
+    StoreFailed(ImageStoreError),
+    /// The disk did not take or give a file; it may the next time.
+    DiskFailed(String),
+}
+
+impl PendingImages {
+    pub(super) fn new(library: Library, waiting: BTreeMap<String, Pending>) -> PendingImages {
+        PendingImages {
+            library: Some(library),
+            waiting,
+        }
+    }
+
+    /// How many pictures wait.
+    pub fn len(&self) -> usize {
+        self.waiting.len()
+    }
+
+    /// Whether none waits.
+    pub fn is_empty(&self) -> bool {
+        self.waiting.is_empty()
+    }
+
+    /// Makes the variants; returns how many pictures were done. Call [`crate::Generator::build`] when any was.
+    ///
+    /// A picture no codec takes stays as it was uploaded. One that store or disk failed to deliver is pending
+    /// again from the next build on; asking for that build only after progress, or when somebody else wishes
+    /// one, cannot run in circles. It is an error when nothing was done and the store is to blame.
+    pub fn encode(&self, images: &dyn ImageStore) -> Result<usize, ImageStoreError> {
+        let Some(library) = &self.library else {
+            return Ok(0);
+        };
+        let mut done = 0;
+        let mut store_failed = None;
+        for (hash, pending) in &self.waiting {
+            match library.encode(hash, pending, images) {
+                Outcome::Done => done += 1,
+                Outcome::StoreFailed(error) => store_failed = Some(error),
+                Outcome::Gone | Outcome::Refused(_) | Outcome::DiskFailed(_) => {}
+            }
+        }
+        match store_failed {
+            Some(error) if done == 0 => Err(error),
+            _ => Ok(done),
+        }
+    }
+}
+
+/// Whether trying again may help: a disk may be freed, what is no picture stays none.
+pub fn may_pass(error: &ImageError) -> bool {
+    matches!(error, ImageError::Io { .. })
+}
+
+impl Pending {
+    /// Makes the variants; `hash` is that of the picture.
+    pub fn encode(&self, hash: &str, cache: &VariantCache, images: &dyn ImageStore) -> Outcome {
+        let bytes = match self.source.read(images) {
+            Ok(bytes) => bytes,
+            Err(outcome) => return outcome,
+        };
+        // A file may have been replaced: its new bytes are another picture, not variants of this one.
+        let Some(bytes) = bytes.filter(|bytes| imaging::content_hash(bytes) == hash) else {
+            return Outcome::Gone;
+        };
+        match cache.ensure(hash, &bytes, &self.spec) {
+            Ok(_) => Outcome::Done,
+            Err(error) if may_pass(&error) => Outcome::DiskFailed(error.to_string()),
+            Err(error) => Outcome::Refused(error),
+        }
+    }
+}
+
+impl PendingSource {
+    /// The bytes; `None` when there are none any more.
+    fn read(&self, images: &dyn ImageStore) -> Result<Option<Arc<[u8]>>, Outcome> {
+        match self {
+            PendingSource::Store(id) => images.bytes(*id).map_err(Outcome::StoreFailed),
+            PendingSource::File(path) => match fs::read(path) {
+                Ok(bytes) => Ok(Some(bytes.into())),
+                Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+                Err(error) => Err(Outcome::DiskFailed(format!("{}: {error}", path.display()))),
+            },
+        }
+    }
+}
