@@ -1,5 +1,6 @@
 import { type ChangeEvent, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { imageProblem, type ImageProblem } from './image-rules';
 
 interface Props {
   image: File | null;
@@ -28,14 +29,14 @@ export function ImageField({ image, current, onChange }: Props) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const picture = usePicture(image, current);
-  const [refused, setRefused] = useState(false);
+  const [refused, setRefused] = useState<ImageProblem | null>(null);
 
   function choose(event: ChangeEvent<HTMLInputElement>) {
     const file = event.target.files?.[0] ?? null;
-    const isImage = file === null || file.type.startsWith('image/');
-    setRefused(!isImage);
-    if (!isImage) event.target.value = '';
-    onChange(isImage ? file : null);
+    const problem = file && imageProblem(file);
+    setRefused(problem);
+    if (problem) event.target.value = '';
+    onChange(problem ? null : file);
   }
 
   function clear() {
@@ -51,7 +52,7 @@ export function ImageField({ image, current, onChange }: Props) {
       </label>
       {(image ?? current) && <img ref={picture} className="image-field__picture" alt={t(image ? 'form.imageChosen' : 'form.imageCurrent')} />}
       <p className="image-field__note muted" id="image-note" role={refused ? 'alert' : undefined}>
-        {refused && t('form.imageType')}
+        {refused && t(`form.${refused}`)}
         {!refused && image && (
           <>
             {image.name}{' '}

@@ -1,5 +1,5 @@
 import { canonicalHtml } from '../editor/html/read';
-import { FIELD_NAMES, type FieldName, type PostFields } from './fields';
+import { FIELD_NAMES, type FieldName, isEmptyText, type PostFields } from './fields';
 
 export type Side = 'mine' | 'theirs';
 
@@ -12,10 +12,15 @@ export interface Difference {
   proposed: Side;
 }
 
-/** Rich texts are equal when their canonical forms are, whatever markup the server prefers. */
+/** Equal once stored: rich texts in their canonical form, plain texts without the white space that the server drops. */
 export function sameValue(name: FieldName, a: string | boolean, b: string | boolean): boolean {
-  if (a === b) return true;
-  return name.startsWith('content_') && canonicalHtml(String(a)) === canonicalHtml(String(b));
+  return a === b || (typeof a === 'string' && typeof b === 'string' && asStored(name, a) === asStored(name, b));
+}
+
+function asStored(name: FieldName, text: string): string {
+  if (name.startsWith('content_')) return isEmptyText(text) ? '' : canonicalHtml(text);
+  const lines = text.replace(/\r\n?/g, '\n').trim();
+  return name.startsWith('excerpt_') ? lines : lines.replace(/\s+/g, ' ');
 }
 
 /** Compares my form with the server's post, seen from the version my editing began with. */

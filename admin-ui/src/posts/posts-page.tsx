@@ -1,8 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { scrollToTop } from '../ui/scroll';
 import { ConflictDialog } from './conflict-dialog';
 import { DraftsBanner } from './drafts-banner';
-import { withoutPost } from './list-rules';
 import { PostForm } from './post-form';
 import { PostList } from './post-list';
 import { useDelete } from './use-delete';
@@ -20,17 +19,17 @@ export function PostsPage() {
   const form = useRef<HTMLElement>(null);
   const editedId = state.base?.id ?? null;
 
-  const remove = useDelete((id) => {
-    list.change((posts) => withoutPost(posts, id));
+  const { remove, changed } = useDelete(list, (id) => {
     if (id === editedId) workspace.cancel();
   });
 
-  // Entering edit mode moves the reader to the form, and a screen reader with it.
-  useEffect(() => {
+  // Entering edit mode moves the reader to the form, and a screen reader with it; a save that ends in it does not.
+  const enter = useEffectEvent(() => {
     if (editedId === null) return;
     scrollToTop();
     form.current?.focus({ preventScroll: true });
-  }, [editedId, state.session]);
+  });
+  useEffect(() => enter(), [state.session]);
 
   return (
     <>
@@ -39,6 +38,7 @@ export function PostsPage() {
       <PostList
         list={list}
         editedId={workspace.opening ?? editedId}
+        changedId={changed}
         onEdit={(id) => {
           scrollToTop();
           void workspace.edit(id);
