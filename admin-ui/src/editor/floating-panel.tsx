@@ -7,15 +7,30 @@ interface Props {
   children: ReactNode;
 }
 
-/** Where the panel goes: just below what is selected, inside the editor's frame. */
-function selectionBottom(root: HTMLElement): number {
-  const selected = root.querySelector('.editor-image--selected');
+const GAP = 6;
+const EDGE = 8;
+
+/** What the panel is about: the selected picture, the selected words, or the empty line the caret stands in. */
+function subject(root: HTMLElement): DOMRect | null {
+  const picture = root.querySelector('.editor-image--selected');
+  if (picture) return picture.getBoundingClientRect();
   const selection = window.getSelection();
-  const range = selection && selection.rangeCount > 0 && root.contains(selection.anchorNode) ? selection.getRangeAt(0) : null;
-  const rect = (selected ?? range)?.getBoundingClientRect();
+  if (!selection || selection.rangeCount === 0 || !root.contains(selection.anchorNode)) return null;
+  const rect = selection.getRangeAt(0).getBoundingClientRect();
+  const line = selection.anchorNode instanceof Element ? selection.anchorNode : selection.anchorNode?.parentElement;
+  return rect.height > 0 ? rect : (line?.getBoundingClientRect() ?? null);
+}
+
+/** Below its subject, or above it where the editor's frame has no room below: there lie the form's buttons. */
+function panelTop(root: HTMLElement, panel: HTMLElement): number {
   const frame = root.parentElement?.getBoundingClientRect();
-  if (!rect || !frame || rect.bottom === 0) return 8;
-  return Math.min(Math.max(8, rect.bottom - frame.top + 6), frame.height - 8);
+  const about = subject(root);
+  if (!frame || !about) return EDGE;
+  const lowest = Math.max(EDGE, frame.height - panel.offsetHeight - EDGE);
+  const below = Math.max(EDGE, about.bottom - frame.top + GAP);
+  const above = about.top - frame.top - panel.offsetHeight - GAP;
+  if (below <= lowest) return below;
+  return above >= EDGE ? above : lowest;
 }
 
 /** A small panel over the text, next to what it is about. */
@@ -26,7 +41,7 @@ export function FloatingPanel({ label, onKeyDown, children }: Props) {
   useLayoutEffect(() => {
     const root = editor.getRootElement();
     if (!root || !panel.current) return;
-    panel.current.style.top = `${selectionBottom(root)}px`;
+    panel.current.style.top = `${panelTop(root, panel.current)}px`;
     panel.current.scrollIntoView({ block: 'nearest' });
   }, [editor]);
 

@@ -2,6 +2,7 @@ import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext
 import { $getNodeByKey, $insertNodes } from 'lexical';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FilePicker } from '../ui/file-picker';
 import { FloatingPanel } from './floating-panel';
 import { isInsertablePicture } from './html/urls';
 import { $createImageNode } from './nodes/image-node';
@@ -43,7 +44,7 @@ export function InsertImagePanel({ onClose }: { onClose: () => void }) {
     <FloatingPanel label={t('editor.image')} onKeyDown={(event) => onPanelKey(event, () => void insert(), onClose)}>
       <label className="field">
         <span className="field__label">{t('editor.imageFile')}</span>
-        <input ref={first} type="file" accept={ACCEPT} onChange={(event) => setFile(event.target.files?.[0] ?? null)} />
+        <FilePicker ref={first} accept={ACCEPT} chosen={file?.name} onChange={(event) => setFile(event.target.files?.[0] ?? null)} />
       </label>
       <label className="field">
         <span className="field__label">{t('editor.imageUrl')}</span>

@@ -3,6 +3,9 @@ import { FIELD_NAMES, type FieldName, isEmptyText, type PostFields } from './fie
 
 export type Side = 'mine' | 'theirs';
 
+/** What may differ: a field, or the image. */
+export type Subject = FieldName | 'image';
+
 /** A field whose two versions differ, who changed it, and which version is proposed. */
 export interface Difference {
   name: FieldName;
@@ -33,8 +36,13 @@ export function differences(base: PostFields, mine: PostFields, theirs: PostFiel
   });
 }
 
+/** Both chose another image. Without a chosen file the server's stays, so there is nothing to decide. */
+export function imagesDiffer(before: string | null, mine: File | null, theirs: string | null): boolean {
+  return mine !== null && theirs !== before;
+}
+
 /** Takes each differing field from the chosen side; the others are equal anyway. */
-export function mergeFields(mine: PostFields, theirs: PostFields, choice: Partial<Record<FieldName, Side>>): PostFields {
+export function mergeFields(mine: PostFields, theirs: PostFields, choice: Partial<Record<Subject, Side>>): PostFields {
   const taken = FIELD_NAMES.filter((name) => choice[name] === 'theirs').map((name) => [name, theirs[name]]);
   return { ...mine, ...(Object.fromEntries(taken) as Partial<PostFields>) };
 }

@@ -46,7 +46,7 @@ export function PostsPage() {
         onDelete={(id) => void remove(id)}
       />
       {conflict && state.base && (
-        <ConflictDialog base={state.base.fields} mine={state.fields} theirs={conflict} onSave={workspace.resolve} onClose={workspace.closeConflict} />
+        <ConflictDialog base={state.base} mine={state} theirs={conflict} onSave={workspace.resolve} onClose={workspace.closeConflict} />
       )}
     </>
   );

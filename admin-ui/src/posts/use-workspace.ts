@@ -98,11 +98,12 @@ export function useWorkspace({ added, seen }: Pick<ReturnType<typeof usePosts>, 
       leave();
       dispatch({ type: 'create', session: randomUuid() });
     },
-    resolve: (theirs: Versioned<Post>, fields: PostFields) => {
-      const base = baseOf(theirs);
+    resolve: (theirs: Versioned<Post>, fields: PostFields, image: File | null) => {
+      const next = { ...state, base: baseOf(theirs), fields, image };
       setConflict(null);
-      dispatch({ type: 'rebase', base, fields });
-      return saving.save({ ...state, base, fields });
+      dispatch({ type: 'rebase', base: next.base, fields });
+      dispatch({ type: 'image', image });
+      return saving.save(next);
     },
     closeConflict: () => setConflict(null),
     restore: (draft: Draft) => {
