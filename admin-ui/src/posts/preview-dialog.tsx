@@ -14,6 +14,9 @@ interface Props {
   onClose: () => void;
 }
 
+/** Where a desktop's page would be cut off, the phone's comes first. */
+const NARROW = '(max-width: 48rem)';
+
 /**
  * The frame runs no scripts anyway; without them the browser does not complain about it. The page's own policy goes as
  * well: it refuses the pictures of a text that are not stored yet. The frame inherits the admin's policy.
@@ -26,7 +29,7 @@ function forFrame(html: string): string {
 export function PreviewDialog({ state, language: first, onClose }: Props) {
   const { t } = useTranslation();
   const [language, setLanguage] = useState(first);
-  const [width, setWidth] = useState<'desktop' | 'phone'>('desktop');
+  const [width, setWidth] = useState<'desktop' | 'phone'>(() => (window.matchMedia(NARROW).matches ? 'phone' : 'desktop'));
   const { data: html, isFetching, isError, refetch } = useQuery({
     queryKey: ['preview', language],
     queryFn: () => previewPost(toFormData(state.fields, state.image), language, state.base?.id ?? null),
