@@ -121,6 +121,38 @@ test('pictures by button with alternative text, and by pasted file; the save sto
   assert.equal(await html(), saved.content_az);
 });
 
+test('bold italic looks like both', async () => {
+  await editor(page, 'az').click();
+  await page.keyboard.press('Control+b');
+  await page.keyboard.press('Control+i');
+  await page.keyboard.type('ikisi');
+  await reaches('<p><strong><em>ikisi</em></strong></p>');
+  const look = await page.locator('#content_az').getByText('ikisi').evaluate((text) => [getComputedStyle(text).fontWeight, getComputedStyle(text).fontStyle]);
+  assert.deepEqual(look, ['700', 'italic']);
+});
+
+for (const [name, options] of [['desktop', desktop], ['phone', phone]]) {
+  test(`on the ${name} neither the line being written nor a panel lies under the form's buttons`, async () => {
+    await start(options);
+    await editor(page, 'az').click();
+    for (let line = 0; line < 18; line++) {
+      await page.keyboard.type('sətir');
+      if (line < 17) await page.keyboard.press('Enter');
+    }
+    const rest = await page.evaluate(() => document.querySelector('.post-form__footer').getBoundingClientRect().top - getSelection().getRangeAt(0).getBoundingClientRect().bottom);
+    assert.ok(rest >= 0, `the caret is ${-rest} px below the edge of the buttons`);
+    await page.keyboard.press('Control+k');
+    const apply = page.locator('#pane-az .floating .button--primary');
+    await apply.waitFor();
+    const uncovered = () =>
+      apply.evaluate((button) => {
+        const { x, y, width, height } = button.getBoundingClientRect();
+        return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+      });
+    await until(uncovered, 'the panel to be in view');
+  });
+}
+
 test('a paste from a word processor comes in clean, and says what was left out', async () => {
   await editor(page, 'en').click();
   await paste('en', {
