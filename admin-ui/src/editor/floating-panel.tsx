@@ -1,9 +1,12 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
-import { type KeyboardEventHandler, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 
 interface Props {
   label: string;
-  onKeyDown: KeyboardEventHandler;
+  /** Enter in a text field; on a button it presses that button. */
+  onConfirm: () => void;
+  /** Escape. */
+  onCancel: () => void;
   children: ReactNode;
 }
 
@@ -34,7 +37,7 @@ function panelTop(root: HTMLElement, panel: HTMLElement): number {
 }
 
 /** A small panel over the text, next to what it is about. */
-export function FloatingPanel({ label, onKeyDown, children }: Props) {
+export function FloatingPanel({ label, onConfirm, onCancel, children }: Props) {
   const [editor] = useLexicalComposerContext();
   const panel = useRef<HTMLDivElement>(null);
 
@@ -44,6 +47,16 @@ export function FloatingPanel({ label, onKeyDown, children }: Props) {
     panel.current.style.top = `${panelTop(root, panel.current)}px`;
     panel.current.scrollIntoView({ block: 'nearest' });
   }, [editor]);
+
+  /** Neither key reaches the form around. */
+  function onKeyDown(event: KeyboardEvent) {
+    const inText = event.target instanceof HTMLInputElement && event.target.type === 'text';
+    const action = event.key === 'Escape' ? onCancel : event.key === 'Enter' && inText ? onConfirm : null;
+    if (!action) return;
+    event.preventDefault();
+    event.stopPropagation();
+    action();
+  }
 
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter and Escape of the fields inside

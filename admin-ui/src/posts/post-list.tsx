@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '../api/types';
 import { scrollToTop } from '../ui/scroll';
@@ -23,13 +23,14 @@ export function PostList({ list, editedId, changedId, onEdit, onDelete }: Props)
   const [filter, setFilter] = useState<CategoryFilter>('all');
   const [language, setLanguage] = useState<Language>('az');
   const [wanted, setWanted] = useState(1);
+  const title = useRef<HTMLHeadingElement>(null);
   const posts = visiblePosts(list.posts, filter);
   const { page, posts: shown } = pageOf(posts, wanted);
 
   return (
     <section className="list" aria-labelledby="list-title">
       <header className="list__header">
-        <h2 className="panel__title" id="list-title" tabIndex={-1}>
+        <h2 className="panel__title" id="list-title" ref={title} tabIndex={-1}>
           {t('list.title')}
         </h2>
         <p className="muted" role="status">
@@ -65,6 +66,8 @@ export function PostList({ list, editedId, changedId, onEdit, onDelete }: Props)
         onPage={(next) => {
           setWanted(next);
           scrollToTop();
+          // The next Tab leads into the new cards instead of past them.
+          title.current?.focus({ preventScroll: true });
         }}
       />
     </section>

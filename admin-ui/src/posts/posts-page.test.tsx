@@ -313,6 +313,46 @@ describe('editing', () => {
   });
 });
 
+describe('two images for one post', () => {
+  async function choose(side: 'Your version' | 'Version on the server') {
+    const server = await open([aPost({ id: 1, image: '/api/blog/images/4/' })]);
+    await edit(1);
+    await user.upload(field('image'), new File(['x'], 'mine.png', { type: 'image/png' }));
+    server.on('GET /api/blog/posts/1/', () => json(aPost({ id: 1, image: '/api/blog/images/9/' }), 200, { ETag: '"1-2"' }));
+    server.on('PUT /api/blog/posts/1/', (request) => (request.headers.get('If-Match') === '"1-2"' ? json(saved(request, 1)) : json({}, 412)));
+    await user.click(screen.getByRole('button', { name: 'Update' }));
+    const image = await screen.findByRole('group', { name: /^Image/ });
+    expect(within(image).getByRole('img', { name: 'mine.png' })).toBeVisible();
+    expect(image.querySelector('img[src="/api/blog/images/9/"]')).not.toBeNull();
+    await user.click(within(image).getByRole('radio', { name: side }));
+    await user.click(screen.getByRole('button', { name: 'Save the selection' }));
+    await waitFor(() => expect(window.alert).toHaveBeenLastCalledWith('Bloq yazısı uğurla yeniləndi!'));
+    return server.asked('PUT /api/blog/posts/1/')[1]?.form ?? {};
+  }
+
+  it('are compared, and mine is sent if I choose it', async () => {
+    expect((await choose('Your version'))['image']).toBeInstanceOf(File);
+  });
+
+  it('are compared, and the one on the server stays if I choose that', async () => {
+    expect(await choose('Version on the server')).not.toHaveProperty('image');
+  });
+});
+
+describe('the keyboard', () => {
+  it('is not lost when a save empties the form or a card goes', async () => {
+    const server = (await open([aPost({ id: 1 })])).on(POST, (request) => json(saved(request, 2), 201));
+    server.on('DELETE /api/blog/posts/1/', () => json(null, 204));
+    await fill();
+    await user.keyboard('{Control>}s{/Control}');
+    await waitFor(() => expect(window.alert).toHaveBeenLastCalledWith('Bloq yazısı uğurla yaradıldı!'));
+    expect(document.activeElement).not.toBe(document.body);
+    await user.click(screen.getByRole('button', { name: /Delete .*1/ }));
+    await waitFor(() => expect(window.alert).toHaveBeenLastCalledWith('Bloq yazısı uğurla silindi!'));
+    expect(screen.getByRole('heading', { name: 'Posts' })).toHaveFocus();
+  });
+});
+
 describe('featuring', () => {
   it('is blocked while another post is featured, and the box stays off', async () => {
     await open([aPost({ id: 1, featured: true }), aPost({ id: 2 })]);

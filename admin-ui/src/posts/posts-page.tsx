@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { keepFocus } from '../ui/keep-focus';
 import { scrollToTop } from '../ui/scroll';
 import { ConflictDialog } from './conflict-dialog';
 import { DraftsBanner } from './drafts-banner';
@@ -23,11 +24,16 @@ export function PostsPage() {
     if (id === editedId) workspace.cancel();
   });
 
+  const first = useRef(state.session);
   // Entering edit mode moves the reader to the form, and a screen reader with it; a save that ends in it does not.
   const enter = useEffectEvent(() => {
-    if (editedId === null) return;
-    scrollToTop();
-    form.current?.focus({ preventScroll: true });
+    if (editedId !== null) {
+      scrollToTop();
+      form.current?.focus({ preventScroll: true });
+    } else if (state.session !== first.current) {
+      // The editors of the text before are gone, and the focus with them.
+      keepFocus(form.current);
+    }
   });
   useEffect(() => enter(), [state.session]);
 

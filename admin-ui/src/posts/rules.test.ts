@@ -7,7 +7,7 @@ import { imageProblem } from './image-rules';
 import { EMPTY_FIELDS, emptyTexts, fieldsOf, isEmptyText, missingFields, toFormData } from './fields';
 import { baseOf, emptyForm, formReducer, isDirty } from './form-state';
 import { otherFeatured, pageCount, pageOf, pagerItems, publicPath, visiblePosts, withCreated, withoutPost, withUpdated } from './list-rules';
-import { differences, mergeFields, sameValue } from './merge';
+import { differences, imagesDiffer, mergeFields, sameValue } from './merge';
 import { afterReplay } from './replay';
 
 const posts = [1, 2, 3, 4, 5, 6, 7, 8].map((id) => aPost({ id, featured: id === 5, category: id % 2 ? 'audit' : 'hr' }));
@@ -211,6 +211,13 @@ describe('two versions', () => {
       ['excerpt_ru', 'theirs', 'theirs'],
       ['author', 'both', 'mine'],
     ]);
+  });
+
+  it('of the image matter only when both sides chose another one', () => {
+    const file = new File(['x'], 'a.png');
+    expect(imagesDiffer('/1/', file, '/2/')).toBe(true);
+    expect(imagesDiffer('/1/', file, '/1/')).toBe(false);
+    expect(imagesDiffer('/1/', null, '/2/')).toBe(false);
   });
 
   it('are merged as chosen', () => {

@@ -3,6 +3,7 @@ import { statusOf } from '../api/errors';
 import { deletePost, getPost } from '../api/posts';
 import { ALERTS } from '../i18n/fixed';
 import { publication } from '../site/publication';
+import { keepFocus } from '../ui/keep-focus';
 import type { usePosts } from './use-posts';
 import { painted } from './use-save';
 
@@ -48,6 +49,7 @@ export function useDelete({ etagOf, seen, removed }: List, onDeleted: (id: numbe
       void publication.follow();
     }
     await painted();
+    keepFocus(document.getElementById('list-title'));
     window.alert(gone ? ALERTS.deleted : ALERTS.deleteFailed);
   }
 
