@@ -14,7 +14,7 @@ ISLAND_SOURCES := $(shell find templates/islands -type f -not -path '*/node_modu
 # The admin shows the site's faces and mark.
 ADMIN_SOURCES := $(shell find admin-ui templates/fonts templates/styles/fonts.css content/media/mark*.svg -type f -not -path '*/node_modules/*' -not -path '*/dist/*' 2>/dev/null)
 
-.PHONY: run test bench build islands admin release tools check-rust check-web check-site check-browser fmt clean help
+.PHONY: run test bench fuzz build islands admin release binaries tools check-rust check-web check-site check-browser fmt clean help
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 16
@@ -71,18 +71,23 @@ check-web: node_modules/.package-lock.json ## types, lints and unit tests of isl
 	@npm test --silent -w islands
 	@npm test --silent -w admin-ui
 
-check-site: admin islands ## the generated site: valid HTML, links, languages, budgets
+# What the tests of Rust have built already: with --tests the dependencies have the same features there and here.
+binaries: admin islands
+	@$(CARGO) build --workspace --bins --tests --locked
+
+check-site: binaries ## the generated site: valid HTML, links, languages, budgets
 	$(call say,The generated site)
-	@$(CARGO) build --locked
 	@node --test --test-concurrency=1 e2e/site/*.test.mjs
 
-check-browser: admin islands ## what a person sees and does, in a real browser against the real CMS
+check-browser: binaries ## what a person sees and does, in a real browser against the real CMS
 	$(call say,In the browser)
-	@$(CARGO) build --locked
 	@node --test --test-concurrency=1 e2e/browser/*.test.mjs
 
 bench: islands admin ## save-to-live and full builds, beside `cp -r`; figures as in the README
 	@bench/run
+
+fuzz: ## coverage-guided fuzzing of rich text and pictures, FUZZ_SECONDS=60 each
+	@cms/fuzz/run
 
 fmt: ## format the Rust code
 	@$(CARGO) fmt --all

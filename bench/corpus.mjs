@@ -54,3 +54,11 @@ export function post(id, featured = 1) {
 export function writeCorpus(file, count) {
   writeFileSync(file, JSON.stringify(Array.from({ length: count }, (_, index) => post(index + 1))));
 }
+
+/** The fields of a post as the API takes them. */
+export function form(post) {
+  const body = new FormData();
+  for (const [key, value] of Object.entries(post))
+    if (/^(title|excerpt|content)_|^(category|author|featured|trending)$/.test(key)) body.set(key, String(value));
+  return body;
+}

@@ -36,7 +36,8 @@ enum Command {
         #[command(subcommand)]
         action: users::KeyAction,
     },
-    /// Import a folder of sample posts (`content/posts`), or a .tar that `cms export` wrote
+    /// Import a folder of sample posts (`content/posts`), a .json of posts as the API gives them, or a .tar that
+    /// `cms export` wrote
     Import {
         /// The folder or file
         path: PathBuf,

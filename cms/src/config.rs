@@ -136,6 +136,15 @@ pub struct Config {
         value_name = "DAYS"
     )]
     pub image_grace_days: u32,
+    /// Days a visitor's message is kept; 0 keeps it until `cms messages --delete`
+    #[arg(
+        long,
+        env = "CMS_MESSAGE_DAYS",
+        default_value_t = 365,
+        global = true,
+        value_name = "DAYS"
+    )]
+    pub message_days: u32,
     /// Bearer token that may read /metrics from other machines [default: only this machine may]
     #[arg(
         long,
@@ -206,6 +215,7 @@ impl Config {
             log: "info".into(),
             log_json: false,
             image_grace_days: 7,
+            message_days: 365,
             metrics_token: None,
             mail: mailer::Settings::default(),
             deploy: deploy::Settings::default(),

@@ -160,11 +160,29 @@ fn panicked(panic: Box<dyn std::any::Any + Send>) -> Response {
     ApiError::Internal(anyhow::anyhow!("panic: {}", text.unwrap_or_default())).into_response()
 }
 
+/// The slowest uplink a picture may come over, in bytes per second (about 130 kbit/s).
+const SLOWEST_UPLINK: u64 = 16 * 1024;
+
+/// Gives a request up when it takes longer than configured, and a body as long as it needs on a slow line.
 async fn deadline(State(app): State<App>, request: Request, next: Next) -> Response {
-    match tokio::time::timeout(app.config.timeout(), next.run(request)).await {
+    let body = content_length(&request).min(app.config.max_post_bytes() as u64);
+    let time = time_for(body, app.config.timeout());
+    match tokio::time::timeout(time, next.run(request)).await {
         Ok(response) => response,
         Err(_) => ApiError::Timeout.into_response(),
     }
+}
+
+fn time_for(body: u64, work: Duration) -> Duration {
+    work + Duration::from_secs(body / SLOWEST_UPLINK)
+}
+
+/// As announced; 0 when it is not.
+fn content_length(request: &Request) -> u64 {
+    let announced = request.headers().get(header::CONTENT_LENGTH);
+    announced
+        .and_then(|value| value.to_str().ok()?.parse().ok())
+        .unwrap_or_default()
 }
 
 /// Forms of posts carry pictures; everything else is small.
@@ -172,14 +190,26 @@ async fn post_limit(State(app): State<App>, mut request: Request, next: Next) ->
     let limit = app.config.max_post_bytes();
     if request.uri().path().starts_with("/api/blog/") {
         // An announced excess is refused before a byte of it is read.
-        let announced = request
-            .headers()
-            .get(header::CONTENT_LENGTH)
-            .and_then(|value| value.to_str().ok()?.parse().ok());
-        if announced.is_some_and(|length: usize| length > limit) {
+        if content_length(&request) > limit as u64 {
             return ApiError::TooLarge.into_response();
         }
         DefaultBodyLimit::max(limit).apply(&mut request);
     }
     next.run(request).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_picture_may_come_over_a_slow_line() {
+        let minute = Duration::from_secs(60);
+        assert_eq!(time_for(0, minute), minute);
+        assert_eq!(time_for(900, minute), minute);
+        assert_eq!(
+            time_for(16 << 20, minute),
+            minute + Duration::from_secs(1024)
+        );
+    }
 }

@@ -3,7 +3,14 @@
 //! Who may call what is also in each handler's signature: one that takes `Admin` is for staff. A test compares
 //! both with the OpenAPI document.
 
-use axum::{Router, routing::get};
+use std::time::Duration;
+
+use axum::{
+    Router,
+    http::{Method, header},
+    routing::get,
+};
+use tower_http::cors::{self, CorsLayer};
 use utoipa::OpenApi as _;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -28,13 +35,38 @@ pub fn api() -> OpenApiRouter<App> {
         .routes(routes!(auth::token))
         .routes(routes!(auth::refresh))
         .routes(routes!(auth::logout))
-        .routes(routes!(contact::send))
+        .merge(contact_form())
         .routes(routes!(state::read))
         .routes(routes!(state::events))
         .routes(routes!(openapi::serve))
         .routes(routes!(health::live))
         .routes(routes!(health::ready))
         .routes(routes!(metrics::read))
+}
+
+/// The one call that other sites' pages may make.
+fn contact_form() -> OpenApiRouter<App> {
+    let (router, document) = OpenApiRouter::new()
+        .routes(routes!(contact::send))
+        .split_for_parts();
+    // The fallback first: the layer must see the browser's OPTIONS, too.
+    let router = router
+        .method_not_allowed_fallback(method_not_allowed)
+        .layer(any_origin());
+    let mut described = OpenApiRouter::from(router);
+    *described.get_openapi_mut() = document;
+    described
+}
+
+/// Browsers may send the contact form from any site: `content/site.toml` may name this service by another host than
+/// the site's, and neither cookies nor tokens are involved.
+fn any_origin() -> CorsLayer {
+    CorsLayer::new()
+        .allow_origin(cors::Any)
+        .allow_methods([Method::POST])
+        .allow_headers([header::CONTENT_TYPE])
+        .expose_headers([header::RETRY_AFTER])
+        .max_age(Duration::from_secs(24 * 60 * 60))
 }
 
 /// The admin SPA and the generated site, for anyone; staff-only data is behind the API.

@@ -86,7 +86,11 @@ export interface paths {
         /** Posts, newest first. */
         get: operations["list_posts"];
         put?: never;
-        /** A new post. */
+        /**
+         * A new post.
+         * @description A client that did not see the answer may send the request again under the same `Idempotency-Key`: the post that the
+         *     first request created is answered as it is now, and no second one is made.
+         */
         post: operations["create_post"];
         delete?: never;
         options?: never;
@@ -955,7 +959,10 @@ export interface operations {
     create_post: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this request, e.g. a UUID; remembered for 14 days */
+                "Idempotency-Key"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };
@@ -970,6 +977,8 @@ export interface operations {
                 headers: {
                     /** @description Strong entity tag */
                     ETag?: string;
+                    /** @description `true` when an earlier request with this key created the post */
+                    "Idempotency-Replayed"?: string;
                     /** @description The post's address */
                     Location?: string;
                     [name: string]: unknown;

@@ -72,6 +72,29 @@ impl FromRequestParts<App> for Id {
     }
 }
 
+/// The header `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header), when there is one.
+#[derive(Debug)]
+pub struct IdempotencyKey(pub Option<String>);
+
+/// Longest key, in characters; a UUID has 36.
+const MAX_KEY: usize = 128;
+
+impl FromRequestParts<App> for IdempotencyKey {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &App) -> Result<Self, ApiError> {
+        let Some(value) = parts.headers.get("idempotency-key") else {
+            return Ok(Self(None));
+        };
+        let key = value.to_str().unwrap_or_default().trim();
+        if key.is_empty() || key.len() > MAX_KEY {
+            let text = format!("Idempotency-Key has 1 to {MAX_KEY} visible ASCII characters");
+            return Err(ApiError::Malformed(text));
+        }
+        Ok(Self(Some(key.to_owned())))
+    }
+}
+
 /// A multipart form.
 #[derive(Debug)]
 pub struct ApiMultipart(pub Multipart);

@@ -12,6 +12,7 @@ use utoipa::{
     },
 };
 
+use super::post_json::{Post, PostSummary};
 use crate::error::{PROBLEM_JSON, Problem};
 
 /// Title, tags and shared parts.
@@ -24,7 +25,7 @@ use crate::error::{PROBLEM_JSON, Problem};
         license(name = "MIT", identifier = "MIT"),
     ),
     servers((url = "/")),
-    components(schemas(Problem)),
+    components(schemas(Problem, Post, PostSummary)),
     tags(
         (name = "posts", description = "Blog posts in three languages"),
         (name = "images", description = "Stored pictures"),

@@ -33,7 +33,7 @@ const MAX_PARTS: usize = 64;
 pub struct RawForm {
     /// Texts by field name.
     pub texts: BTreeMap<String, String>,
-    /// The picture, if one was chosen.
+    /// The picture, if one was chosen; a chosen file may be empty.
     pub image: Option<Bytes>,
 }
 
@@ -50,13 +50,14 @@ impl RawForm {
                 return Ok(form);
             };
             let name = part.name().unwrap_or_default().to_owned();
+            let chosen = part.file_name().is_some_and(|file| !file.is_empty());
             let bytes = part
                 .bytes()
                 .await
                 .map_err(|error| multipart_error(&error))?;
             if name == "image" {
-                // A form without a chosen file sends an empty part.
-                form.image = Some(bytes).filter(|bytes| !bytes.is_empty());
+                // A form without a chosen file sends an empty part without a name.
+                form.image = (chosen || !bytes.is_empty()).then_some(bytes);
             } else {
                 let text = String::from_utf8(bytes.into())
                     .map_err(|_| ApiError::field(&name, "not_utf8"))?;

@@ -2,7 +2,13 @@
 
 use generator::{Lang, Post as PostRecord};
 use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use utoipa::{
+    IntoParams, PartialSchema, ToSchema,
+    openapi::{
+        Ref, RefOr, Schema,
+        schema::{AnyOfBuilder, ArrayBuilder},
+    },
+};
 
 use super::post_form::address;
 use crate::{error::ApiError, store::posts::Filter};
@@ -147,13 +153,28 @@ impl From<PostRecord> for Post {
 }
 
 /// A list of whole posts, or of summaries with `fields=summary`.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
 #[serde(untagged)]
 pub enum PostList {
     /// The default.
     Posts(Vec<Post>),
     /// With `fields=summary`.
     Summaries(Vec<PostSummary>),
+}
+
+impl ToSchema for PostList {}
+
+impl PartialSchema for PostList {
+    /// Derived, it would be `oneOf`, which an empty list breaks: it is both.
+    fn schema() -> RefOr<Schema> {
+        AnyOfBuilder::new()
+            .description(Some(
+                "A list of whole posts, or of summaries with `fields=summary`.",
+            ))
+            .item(ArrayBuilder::new().items(Ref::from_schema_name("Post")))
+            .item(ArrayBuilder::new().items(Ref::from_schema_name("PostSummary")))
+            .into()
+    }
 }
 
 /// Which posts, and how much of each.

@@ -11,7 +11,7 @@ use rusqlite::Transaction;
 
 use super::{
     conditional::{ETag, not_modified},
-    extract::{ApiMultipart, ApiQuery, Id},
+    extract::{ApiMultipart, ApiQuery, Id, IdempotencyKey},
     post_form::{Changes, Form, RawForm, blank},
     post_json::{ListQuery, Post, PostForm, PostList, PostSummary},
 };
@@ -21,7 +21,7 @@ use crate::{
     error::ApiError,
     rich_text,
     store::{
-        blocking, images,
+        blocking, creations, images,
         posts::{self, Filter, SaveError, StoredPost},
         site,
     },
@@ -120,16 +120,21 @@ pub async fn read(
 }
 
 /// A new post.
+///
+/// A client that did not see the answer may send the request again under the same `Idempotency-Key`: the post that the
+/// first request created is answered as it is now, and no second one is made.
 #[utoipa::path(
     post, operation_id = "create_post",
     path = "/api/blog/posts/",
     tag = "posts",
     security(("access" = [])),
+    params(("Idempotency-Key" = Option<String>, Header, description = "Names this request, e.g. a UUID; remembered for 14 days")),
     request_body(content = PostForm, content_type = "multipart/form-data"),
     responses(
         (status = 201, description = "The new post", body = Post, headers(
             ("Location" = String, description = "The post's address"),
             ("ETag" = String, description = "Strong entity tag"),
+            ("Idempotency-Replayed" = String, description = "`true` when an earlier request with this key created the post"),
         )),
         (status = 400, description = "Malformed, or `errors` names each bad field"),
         (status = 401, description = "No valid access token"),
@@ -141,29 +146,49 @@ pub async fn read(
 pub async fn create(
     admin: Admin,
     State(app): State<App>,
+    IdempotencyKey(key): IdempotencyKey,
     ApiMultipart(parts): ApiMultipart,
 ) -> Result<Response, ApiError> {
     let form = Form::check(RawForm::read(parts).await?)?;
     let changes = prepare(&app, form).await?;
     let now = app.clock.now();
-    let stored = commit(&app, move |store| {
+    let (stored, replayed) = commit(&app, move |store| {
+        if let Some(stored) = created_by(store, key.as_deref())? {
+            return Ok((stored.revision, (stored, true)));
+        }
         let stored = save(store, blank(now), changes, now.as_millisecond())?;
-        Ok((stored.revision, stored))
+        if let Some(key) = key {
+            creations::insert(store, &key, stored.post.id, now.as_millisecond())?;
+        }
+        Ok((stored.revision, (stored, false)))
     })
     .await?;
     tracing::info!(
         post = stored.post.id,
         revision = stored.revision,
         user = admin.name,
+        replayed,
         "post created"
     );
     let location = HeaderValue::from_str(&format!("/api/blog/posts/{}/", stored.post.id))
         .map_err(|error| ApiError::Internal(error.into()))?;
-    Ok((
-        [(header::LOCATION, location)],
-        answer(&app, StatusCode::CREATED, stored),
-    )
-        .into_response())
+    let mut response = answer(&app, StatusCode::CREATED, stored);
+    response.headers_mut().insert(header::LOCATION, location);
+    if replayed {
+        let name = header::HeaderName::from_static("idempotency-replayed");
+        let value = HeaderValue::from_static("true");
+        response.headers_mut().insert(name, value);
+    }
+    Ok(response)
+}
+
+/// The post that an earlier request with this key created.
+fn created_by(store: &Transaction<'_>, key: Option<&str>) -> Result<Option<StoredPost>, ApiError> {
+    let id = key.map(|key| creations::find(store, key)).transpose()?;
+    Ok(match id.flatten() {
+        Some(id) => posts::find(store, id)?,
+        None => None,
+    })
 }
 
 /// A changed post. Optional fields that are missing keep their value.

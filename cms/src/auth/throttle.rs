@@ -16,8 +16,8 @@ const WINDOW: i64 = 15 * 60;
 pub const BY_NAME: usize = 10;
 /// Failures from one address within the window.
 pub const BY_ADDRESS: usize = 30;
-/// Entries kept before old ones are swept out.
-const CAPACITY: usize = 10_000;
+/// Names, and addresses, kept before some are swept out.
+const CAPACITY: usize = 5_000;
 
 /// Counts failures; shared by all requests.
 #[derive(Debug, Default)]
@@ -46,7 +46,8 @@ impl Throttle {
         let name = *blake3::hash(name.as_bytes()).as_bytes();
         let address = network(address);
         let mut counters = self.counters.lock().unwrap_or_else(PoisonError::into_inner);
-        counters.sweep(now);
+        sweep(&mut counters.names, now);
+        sweep(&mut counters.addresses, now);
         let wait = wait(&mut counters.names, &name, BY_NAME, now).max(wait(
             &mut counters.addresses,
             &address,
@@ -81,21 +82,22 @@ impl Throttle {
     }
 }
 
-impl Counters {
-    /// Bounds the memory: an attacker with many addresses costs us at most the capacity, then the oldest go.
-    fn sweep(&mut self, now: i64) {
-        if self.names.len() + self.addresses.len() < CAPACITY {
-            return;
-        }
-        for window in [WINDOW, WINDOW / 4, 0] {
-            let old = |times: &VecDeque<i64>| times.back().is_none_or(|last| now - last >= window);
-            self.names.retain(|_, times| !old(times));
-            self.addresses.retain(|_, times| !old(times));
-            if self.names.len() + self.addresses.len() < CAPACITY {
-                return;
-            }
-        }
+/// Bounds the memory: first goes what no longer counts, then the half that failed least. Whoever fills the table with
+/// names tried once does not make it forget the name that is really guessed.
+fn sweep<K: Hash + Eq>(counters: &mut HashMap<K, VecDeque<i64>>, now: i64) {
+    if counters.len() < CAPACITY {
+        return;
     }
+    counters.retain(|_, times| times.back().is_some_and(|last| now - last < WINDOW));
+    if counters.len() < CAPACITY {
+        return;
+    }
+    let rank = |times: &VecDeque<i64>| (times.len(), times.back().copied());
+    let mut ranks: Vec<_> = counters.values().map(rank).collect();
+    let middle = ranks.len() / 2;
+    let (_, median, _) = ranks.select_nth_unstable(middle);
+    let median = *median;
+    counters.retain(|_, times| rank(times) > median);
 }
 
 /// Seconds until the oldest of too many failures leaves the window; 0 when there is room.
@@ -200,6 +202,18 @@ mod tests {
             );
         }
         let counters = throttle.counters.lock().unwrap();
-        assert!(counters.names.len() + counters.addresses.len() <= CAPACITY + 2);
+        assert!(counters.names.len() <= CAPACITY && counters.addresses.len() <= CAPACITY);
+    }
+
+    #[test]
+    fn a_flood_of_other_names_does_not_free_the_one_that_is_guessed() {
+        let throttle = Throttle::default();
+        for n in 0..BY_NAME {
+            assert!(throttle.attempt("admin", address(n as u8), 0).is_ok());
+        }
+        for n in 0..50_000_u32 {
+            let _ = throttle.attempt(&n.to_string(), IpAddr::from(n.to_be_bytes()), 1);
+        }
+        assert!(throttle.attempt("admin", address(200), 2).is_err());
     }
 }

@@ -98,10 +98,13 @@ impl Worker {
             };
             // Whatever else was asked meanwhile is one and the same generation.
             let asked: Vec<Command> = std::iter::once(first).chain(inbox.try_iter()).collect();
+            // What was answered before the end goes live before the end.
+            if asked.iter().any(|command| *command != Command::Stop) {
+                self.publish(asked.contains(&Command::Reload));
+            }
             if asked.contains(&Command::Stop) {
                 return;
             }
-            self.publish(asked.contains(&Command::Reload));
         }
     }
 

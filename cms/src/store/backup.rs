@@ -147,7 +147,7 @@ fn start_afresh(file: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Moves the store, folded into one file, out of the way.
+/// Keeps the store, folded into one file, under another name.
 fn set_aside(file: &Path) -> anyhow::Result<Option<PathBuf>> {
     if !file.exists() {
         return Ok(None);
@@ -157,8 +157,22 @@ fn set_aside(file: &Path) -> anyhow::Result<Option<PathBuf>> {
         .map(|number| PathBuf::from(format!("{}.before-restore-{number}", file.display())))
         .find(|path| !path.exists())
         .context("too many former stores")?;
-    std::fs::rename(file, &former)?;
+    // A second name rather than another one: the store stays in its place until the restored one takes it.
+    std::fs::hard_link(file, &former).or_else(|_| std::fs::rename(file, &former))?;
+    // The log of a store that could not be folded (a full disk) must not be taken for the restored one's.
+    for suffix in ["-wal", "-shm"] {
+        let log = beside(file, suffix);
+        if log.exists() {
+            std::fs::rename(log, beside(&former, suffix))?;
+        }
+    }
     Ok(Some(former))
+}
+
+fn beside(file: &Path, suffix: &str) -> PathBuf {
+    let mut name = file.as_os_str().to_owned();
+    name.push(suffix);
+    name.into()
 }
 
 /// Leaving WAL mode needs everyone else to be gone. A store too damaged to be opened is moved as it is.

@@ -117,6 +117,11 @@ pub fn delete(transaction: &Transaction<'_>, ids: &[i64]) -> rusqlite::Result<us
     ids.iter().map(|id| delete.execute([id])).sum()
 }
 
+/// Deletes messages that came before `time`; returns how many there were.
+pub fn delete_before(transaction: &Transaction<'_>, time: i64) -> rusqlite::Result<usize> {
+    transaction.execute("DELETE FROM messages WHERE received_at < ?1", [time])
+}
+
 /// Messages whose e-mail is due, oldest first.
 pub fn due(connection: &Connection, now: i64, limit: u32) -> rusqlite::Result<Vec<Message>> {
     connection

@@ -12,6 +12,7 @@ use rusqlite::{Connection, TransactionBehavior};
 const MIGRATIONS: &[&str] = &[
     include_str!("migrations/0001_start.sql"),
     include_str!("migrations/0002_messages.sql"),
+    include_str!("migrations/0003_creations.sql"),
 ];
 
 /// The version this program writes.
@@ -68,6 +69,7 @@ fn back_up(connection: &Connection, file: &Path, version: usize) -> anyhow::Resu
     if copy.exists() {
         std::fs::remove_file(&copy)?;
     }
+    super::create_for_owner(&copy)?;
     connection
         .execute("VACUUM INTO ?1", [copy.to_string_lossy()])
         .with_context(|| format!("cannot back the store up to {}", copy.display()))?;

@@ -6,6 +6,7 @@
 
 pub mod archive;
 pub mod backup;
+pub mod creations;
 pub mod families;
 pub mod images;
 pub mod messages;
@@ -48,6 +49,7 @@ impl Store {
             crate::lock::create_private(folder)
                 .with_context(|| format!("cannot create {}", folder.display()))?;
         }
+        create_for_owner(file).with_context(|| format!("cannot create {}", file.display()))?;
         let mut writer =
             Connection::open(file).with_context(|| format!("cannot open {}", file.display()))?;
         configure(&writer)
@@ -149,6 +151,15 @@ where
         Ok(result) => result,
         Err(error) => Err(E::from(anyhow::anyhow!("blocking task failed: {error}"))),
     }
+}
+
+/// Creates an empty file that only its owner can read, unless there is one: SQLite gives the files beside it the same
+/// mode.
+fn create_for_owner(file: &Path) -> std::io::Result<()> {
+    use std::os::unix::fs::OpenOptionsExt as _;
+    let mut options = std::fs::OpenOptions::new();
+    options.append(true).create(true).mode(0o600).open(file)?;
+    Ok(())
 }
 
 /// Durable, concurrent with readers, and strict about references.

@@ -35,6 +35,9 @@ pub fn set_published(transaction: &Transaction<'_>, revision: i64) -> rusqlite::
     transaction
         .prepare_cached("UPDATE site SET published_revision = max(published_revision, ?1)")?
         .execute([revision])?;
+    transaction
+        .prepare_cached("DELETE FROM deletions WHERE revision <= ?1")?
+        .execute([revision])?;
     Ok(())
 }
 

@@ -7,7 +7,11 @@ use std::{
     process::{Output, Stdio},
 };
 
-use crate::support::{PASSWORD, Process, cms, copy_site, password_sign_in};
+use base64::{Engine as _, engine::general_purpose::STANDARD};
+use cms::store::{Store, archive as rows};
+use serde_json::json;
+
+use crate::support::{PASSWORD, Process, cms, copy_site, password_sign_in, png};
 
 fn run(dir: &Path, arguments: &[&str], input: &str) -> Output {
     let mut child = cms(dir)
@@ -136,6 +140,47 @@ fn sample_posts_are_imported_and_a_build_from_nothing_is_the_same() {
     for (name, bytes) in &kept {
         assert!(*bytes == fresh[name], "{name} differs");
     }
+}
+
+#[test]
+fn posts_in_the_apis_json_are_imported_under_their_numbers() {
+    let dir = tempfile::tempdir().unwrap();
+    let picture = STANDARD.encode(png(7));
+    let posts = json!([
+        {"id": 7, "date": "2025-03-05T08:00:00Z", "title_az": " Yeddi ", "author": "A", "featured": true,
+         "content_az": format!("<p onclick=\"x()\">a<img src=\"data:image/png;base64,{picture}\"></p><script>x()</script>")},
+        {"id": 3, "date": "2025-03-04T08:00:00Z", "title_az": "Üç", "author": "B", "category": "hr",
+         "image_id": 9, "image": "/api/blog/images/9/"},
+    ]);
+    let write = |name: &str, value: &serde_json::Value| {
+        std::fs::write(dir.path().join(name), value.to_string()).unwrap();
+    };
+    write("posts.json", &posts);
+    let said = succeeds(dir.path(), &["import", "posts.json"], "");
+    assert!(said.contains("post 3: there is no image 9"), "{said}");
+    assert!(said.ends_with("imported 2 posts\n"), "{said}");
+    let store = Store::open(&dir.path().join("data/cms.db")).unwrap();
+    let found = store
+        .read_blocking(|store| Ok::<_, anyhow::Error>(rows::posts(store)?))
+        .unwrap();
+    assert_eq!(found.iter().map(|post| post.id).collect::<Vec<_>>(), [3, 7]);
+    assert_eq!((found[0].image_id, &found[0].image), (None, &None));
+    assert_eq!(found[1].title.az, "Yeddi");
+    assert_eq!(
+        found[1].content.az,
+        "<p>a<img src=\"/api/blog/images/1/\"></p>"
+    );
+    fails(
+        dir.path(),
+        &["import", "posts.json"],
+        "",
+        "there are posts already",
+    );
+    let fresh = ["--data", "fresh", "import", "bad.json"];
+    write("bad.json", &json!({"id": 1}));
+    fails(dir.path(), &fresh, "", "bad.json is not an array of posts");
+    write("bad.json", &json!([posts[0], posts[0]]));
+    fails(dir.path(), &fresh, "", "bad.json: post 7");
 }
 
 #[tokio::test(flavor = "multi_thread")]

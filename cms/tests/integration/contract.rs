@@ -3,7 +3,10 @@
 use reqwest::{Method, StatusCode, header};
 use serde_json::Value;
 
-use crate::support::{Draft, TestApp, problem};
+use crate::{
+    conformance::Contract,
+    support::{Draft, TestApp, problem},
+};
 
 /// `cargo run -p cms -- openapi > cms/openapi.json` brings the snapshot up to date.
 #[test]
@@ -205,4 +208,99 @@ async fn a_compressed_answer_has_its_own_tag_which_counts_as_the_same_state() {
         .await
         .unwrap();
     assert_eq!(saved.status(), StatusCode::OK);
+}
+
+/// One call of each kind, each with its success and its refusals.
+#[tokio::test(flavor = "multi_thread")]
+async fn every_answer_is_one_that_the_document_announces() {
+    let app = TestApp::with_site().await;
+    let admin = app.sign_in().await;
+    let contract = Contract::of_the_code();
+    let post = || Draft::new("a").image(crate::support::png(3));
+    let letter = serde_json::json!({"template_params": {
+        "from_name": "A", "from_email": "a@b.az", "subject": "audit", "message": "x",
+    }});
+    let json = |method: Method, path: &'static str, body: &Value| {
+        (path, app.request(method, path).json(body))
+    };
+    let staff = |method: Method, path: &'static str| (path, admin.request(method, path));
+    let form = |method: Method, path: &'static str, draft: Draft| {
+        (path, admin.request(method, path).multipart(draft.form()))
+    };
+    let (posts, one) = ("/api/blog/posts/", "/api/blog/posts/1/");
+    let (token, refresh, logout) = (
+        "/api/auth/token/",
+        "/api/auth/token/refresh/",
+        "/api/auth/logout/",
+    );
+    let nobody = serde_json::json!({"username": "x", "password": "x"});
+    let known = serde_json::json!({"username": "admin", "password": crate::support::PASSWORD});
+    let mine = serde_json::json!({"refresh": admin.refresh});
+    let forged = serde_json::json!({"refresh": "x"});
+    let calls: Vec<(u16, &str, reqwest::RequestBuilder)> = [
+        (401, (posts, app.request(Method::POST, posts))),
+        (415, staff(Method::POST, posts)),
+        (
+            400,
+            form(Method::POST, posts, Draft::default().with("x", "y")),
+        ),
+        (
+            201,
+            form(Method::POST, posts, post().with("featured", "true")),
+        ),
+        (
+            409,
+            form(Method::POST, posts, post().with("featured", "true")),
+        ),
+        (200, staff(Method::GET, posts)),
+        (
+            200,
+            staff(Method::GET, "/api/blog/posts/?fields=summary&page=1"),
+        ),
+        (400, staff(Method::GET, "/api/blog/posts/?page=0")),
+        (200, staff(Method::GET, one)),
+        (404, staff(Method::GET, "/api/blog/posts/9/")),
+        (200, form(Method::PUT, one, Draft::new("b"))),
+        (
+            404,
+            form(Method::PUT, "/api/blog/posts/9/", Draft::new("b")),
+        ),
+        (
+            200,
+            form(
+                Method::POST,
+                "/api/blog/preview/?lang=az",
+                Draft::new("b").with("lang", "az"),
+            ),
+        ),
+        (200, staff(Method::GET, "/api/blog/images/1/")),
+        (404, staff(Method::GET, "/api/blog/images/9/")),
+        (204, staff(Method::DELETE, one)),
+        (404, staff(Method::DELETE, one)),
+        (415, (token, app.request(Method::POST, token).body("x"))),
+        (422, json(Method::POST, token, &forged)),
+        (401, json(Method::POST, token, &nobody)),
+        (200, json(Method::POST, token, &known)),
+        (200, json(Method::POST, refresh, &mine)),
+        (401, json(Method::POST, refresh, &forged)),
+        (204, json(Method::POST, logout, &mine)),
+        (204, json(Method::POST, logout, &forged)),
+        (200, json(Method::POST, "/api/contact/", &letter)),
+        (422, json(Method::POST, "/api/contact/", &nobody)),
+        (200, staff(Method::GET, "/api/site/")),
+        (200, staff(Method::GET, "/api/openapi.json")),
+        (200, staff(Method::GET, "/healthz")),
+        (200, staff(Method::GET, "/readyz")),
+        (200, staff(Method::GET, "/metrics")),
+    ]
+    .map(|(status, (path, request))| (status, path, request))
+    .into();
+    for (status, path, request) in calls {
+        let request = request.build().unwrap();
+        let method = request.method().clone();
+        let response = app.http.execute(request).await.unwrap();
+        assert_eq!(response.status(), status, "{method} {path}");
+        let complaint = contract.complaint(&method, path, response).await;
+        assert_eq!(complaint, Ok(()), "{method} {path}");
+    }
 }

@@ -2,10 +2,13 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 mod command_line;
+mod conformance;
 mod contract;
 mod crash;
 mod fuzz;
 mod images;
+mod limits;
+mod load;
 mod posts;
 mod publishing;
 mod sessions;

@@ -102,6 +102,39 @@ async fn a_broken_template_leaves_the_site_and_tells_the_reason_until_it_is_mend
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn what_a_disk_kept_from_being_published_follows_without_anyones_help() {
+    let app = TestApp::with_site().await;
+    let admin = app.sign_in().await;
+    admin.created(Draft::new("Before")).await;
+    app.until_live().await;
+    let (dist, away) = (app.dir.path().join("dist"), app.dir.path().join("away"));
+    std::fs::rename(&dist, &away).unwrap();
+    std::fs::write(&dist, "a file where the folder should be").unwrap();
+    admin.update(1, Draft::new("After")).await;
+    app.until(|status| status.last_error.is_some()).await;
+    std::fs::remove_file(&dist).unwrap();
+    std::fs::rename(&away, &dist).unwrap();
+    app.until_live_after_failure().await;
+    assert!(app.page("en/blog/1/index.html").contains("After en"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_published_need_not_be_remembered_as_deleted() {
+    let app = TestApp::with_site().await;
+    let admin = app.sign_in().await;
+    for n in 1..=3 {
+        admin.created(Draft::new(&format!("Post {n}"))).await;
+        admin.delete(n).await;
+    }
+    app.until_live().await;
+    let remembered = |store: &rusqlite::Connection| {
+        let count = store.query_row("SELECT count(*) FROM deletions", [], |row| row.get(0));
+        Ok::<i64, anyhow::Error>(count?)
+    };
+    assert_eq!(app.app.store.read_blocking(remembered).unwrap(), 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn many_saves_at_once_are_few_generations_and_all_live() {
     let app = TestApp::with_site().await;
     let admin = app.sign_in().await;

@@ -139,6 +139,18 @@ fn a_newer_store_is_replaced_only_by_force() {
     );
 }
 
+#[cfg(unix)]
+#[test]
+fn a_store_is_private() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let case = case();
+    case.save();
+    for name in ["data", "data/cms.db", "data/cms.db-wal"] {
+        let mode = fs::metadata(case.at(name)).unwrap().permissions().mode();
+        assert_eq!(mode & 0o077, 0, "{name}");
+    }
+}
+
 #[test]
 fn an_empty_place_gets_the_store() {
     let case = case();

@@ -59,7 +59,7 @@ fn left(service: &Service, ids: &[i64]) -> Vec<bool> {
 }
 
 async fn collect(service: &Service) -> usize {
-    cms::collector::collect(&service.app).await.unwrap()
+    cms::collector::collect(&service.app).await.unwrap().images
 }
 
 #[tokio::test]

@@ -75,6 +75,60 @@ async fn refusals_come_first() {
 }
 
 #[tokio::test]
+async fn a_form_on_another_host_may_send() {
+    let service = Service::start().await;
+    let url = service.url("/api/contact/");
+    let client = reqwest::Client::new();
+    let asked = client
+        .request(reqwest::Method::OPTIONS, &url)
+        .header("origin", "https://www.khazri.example")
+        .header("access-control-request-method", "POST")
+        .header("access-control-request-headers", "content-type")
+        .send()
+        .await
+        .unwrap();
+    assert!(asked.status().is_success());
+    let allowed = |name: &str| asked.headers()[name].to_str().unwrap().to_lowercase();
+    assert_eq!(allowed("access-control-allow-origin"), "*");
+    assert_eq!(allowed("access-control-allow-methods"), "post");
+    assert_eq!(allowed("access-control-allow-headers"), "content-type");
+    let sent = client
+        .post(&url)
+        .header("origin", "https://www.khazri.example")
+        .json(&letter())
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(sent.status(), 200);
+    assert_eq!(sent.headers()["access-control-allow-origin"], "*");
+    // What staff do is for this host alone.
+    let staff = client
+        .request(reqwest::Method::OPTIONS, service.url("/api/blog/posts/"))
+        .header("origin", "https://www.khazri.example")
+        .header("access-control-request-method", "POST")
+        .send()
+        .await
+        .unwrap();
+    assert!(!staff.headers().contains_key("access-control-allow-origin"));
+}
+
+#[tokio::test]
+async fn messages_are_deleted_when_their_time_is_over() {
+    let day = Duration::from_secs(24 * 60 * 60);
+    for (days, left) in [(365, 1), (0, 2)] {
+        let service = Service::with(|config| config.message_days = days).await;
+        service.post("/api/contact/", &letter()).await;
+        service.app.clock.advance(day * 364);
+        service.post("/api/contact/", &letter()).await;
+        cms::collector::collect(&service.app).await.unwrap();
+        assert_eq!(stored(&service.app.store).len(), 2, "not yet");
+        service.app.clock.advance(day * 2);
+        cms::collector::collect(&service.app).await.unwrap();
+        assert_eq!(stored(&service.app.store).len(), left);
+    }
+}
+
+#[tokio::test]
 async fn a_message_is_kept_and_answered_as_by_the_mail_service() {
     let service = Service::start().await;
     let response = service.post("/api/contact", &letter()).await;
