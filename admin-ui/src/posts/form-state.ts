@@ -84,7 +84,8 @@ function reduce(state: FormState, action: FormAction): FormState {
     case 'saved':
       if (state.session !== action.sent.session) return state;
       // Words typed while the save was on its way stay in the form, now as changes of the saved post.
-      return sameText(state, action.sent) ? emptyForm(action.next, revision) : { ...state, base: action.base, attempt: null };
+      if (sameText(state, action.sent)) return emptyForm(action.next, revision);
+      return { ...state, base: action.base, image: state.image === action.sent.image ? null : state.image, attempt: null };
   }
 }
 

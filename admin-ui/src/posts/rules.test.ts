@@ -130,6 +130,9 @@ describe('a save that comes back', () => {
   it('keeps what was typed meanwhile, as a change of the saved post', () => {
     const typedOn = { ...sent, fields: { ...sent.fields, author: 'XY' } };
     expect(formReducer(typedOn, saved)).toMatchObject({ session: 'a', base: { id: 7, etag: '"7-1"' }, fields: { author: 'XY' } });
+    const image = new File(['x'], 'a.png');
+    expect(formReducer({ ...typedOn, image }, { ...saved, sent: { ...sent, image } }).image).toBeNull();
+    expect(formReducer({ ...typedOn, image }, saved).image).toBe(image);
   });
 
   it('leaves another text alone that was opened meanwhile', () => {

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { mayHaveSucceeded } from '../api/errors';
 import type { Post, Versioned } from '../api/types';
 import { ALERTS } from '../i18n/fixed';
+import { randomUuid } from '../ui/random-uuid';
 import { type Failure, failureOf } from './failure';
 import type { Attempt, Base, FormState } from './form-state';
 import { sendChange, sendNew } from './send';
@@ -17,7 +18,6 @@ interface Options {
   onRefused: (sent: FormState) => void;
   /** An earlier attempt had been stored; from now on the form changes that post. */
   onStored: (post: Versioned<Post>, base: Base, sent: FormState) => void;
-  newKey: () => string;
 }
 
 /** Lets the browser draw before a dialog stops everything. */
@@ -26,13 +26,13 @@ export function painted(): Promise<void> {
 }
 
 /** One save at a time, however often the button is pressed. */
-export function useSave({ onSaved, onConflict, onAttempt, onRefused, onStored, newKey }: Options) {
+export function useSave({ onSaved, onConflict, onAttempt, onRefused, onStored }: Options) {
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const running = useRef(false);
 
   async function create(state: FormState, noteStored: () => void) {
-    const attempt = state.attempt ?? { key: newKey(), fields: state.fields, image: state.image };
+    const attempt = state.attempt ?? { key: randomUuid(), fields: state.fields, image: state.image };
     await onAttempt(state, attempt);
     try {
       return await sendNew(state, attempt, (post, base) => {

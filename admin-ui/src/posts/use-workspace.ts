@@ -51,7 +51,6 @@ export function useWorkspace({ added, seen }: Pick<ReturnType<typeof usePosts>, 
       dispatch({ type: 'stored', session, base });
       void publication.follow();
     },
-    newKey: randomUuid,
   });
 
   /** A text that is put aside unsaved stays in the journal and is offered back. */
