@@ -21,7 +21,7 @@ export const en: Translation = {
     refused: 'Invalid username or password',
     unreachable: 'Server error. Please try again later.',
     required: 'Enter your user name and password.',
-    throttled: 'Too many attempts. Wait a minute and try again.',
+    throttled: 'Too many attempts. Wait a few minutes and try again.',
     again: 'Your session has ended',
     againHint: 'Sign in again: everything you typed is still here and the save will go on.',
     later: 'Later',

@@ -21,7 +21,7 @@ export const ru: Translation = {
     refused: 'Invalid username or password',
     unreachable: 'Server error. Please try again later.',
     required: 'Введите имя пользователя и пароль.',
-    throttled: 'Слишком много попыток. Подождите минуту и попробуйте снова.',
+    throttled: 'Слишком много попыток. Подождите несколько минут и попробуйте снова.',
     again: 'Сеанс завершён',
     againHint: 'Войдите снова: всё введённое на месте, сохранение продолжится.',
     later: 'Позже',
