@@ -122,16 +122,23 @@ function commonSteps(left: readonly Step[], right: readonly Step[]): Common {
   return common;
 }
 
+/** How far along `a` each diagonal has come; -1 where none has been. */
+type Reach = (diagonal: number) => number;
+
 function shortestEdit(a: readonly string[], b: readonly string[]): [number, number][] {
-  let reach = new Map([[1, 0]]);
-  const trace: Map<number, number>[] = [];
-  for (let d = 0; d <= Math.min(a.length + b.length, MOST); d++) {
-    trace.push(reach);
-    reach = new Map(reach);
+  const limit = Math.min(a.length + b.length, MOST);
+  const middle = limit + 1;
+  const reached = new Int32Array(2 * middle + 1).fill(-1);
+  const reach: Reach = (k) => reached[middle + k] ?? -1;
+  const trace: Reach[] = [];
+  reached[middle + 1] = 0;
+  for (let d = 0; d <= limit; d++) {
+    const before = reached.slice(middle - d - 1, middle + d + 2);
+    trace.push((k) => before[d + 1 + k] ?? -1);
     for (let k = -d; k <= d; k += 2) {
       let x = startOf(reach, k, d);
       while (x < a.length && x - k < b.length && a[x] === b[x - k]) x++;
-      reach.set(k, x);
+      reached[middle + k] = x;
       if (x >= a.length && x - k >= b.length) return walkedBack(trace, a.length, b.length);
     }
   }
@@ -139,24 +146,23 @@ function shortestEdit(a: readonly string[], b: readonly string[]): [number, numb
 }
 
 /** Diagonal `k` is reached after `d` edits by a step down from the one above, or else by a step to the right. */
-function comesFromAbove(reach: ReadonlyMap<number, number>, k: number, d: number): boolean {
-  return k === -d || (k !== d && (reach.get(k - 1) ?? -1) < (reach.get(k + 1) ?? -1));
+function comesFromAbove(reach: Reach, k: number, d: number): boolean {
+  return k === -d || (k !== d && reach(k - 1) < reach(k + 1));
 }
 
-function startOf(reach: ReadonlyMap<number, number>, k: number, d: number): number {
-  return comesFromAbove(reach, k, d) ? (reach.get(k + 1) ?? 0) : (reach.get(k - 1) ?? 0) + 1;
+function startOf(reach: Reach, k: number, d: number): number {
+  return comesFromAbove(reach, k, d) ? reach(k + 1) : reach(k - 1) + 1;
 }
 
-function walkedBack(trace: readonly ReadonlyMap<number, number>[], endX: number, endY: number): [number, number][] {
+function walkedBack(trace: readonly Reach[], endX: number, endY: number): [number, number][] {
   const pairs: [number, number][] = [];
   let [x, y] = [endX, endY];
-  for (let d = trace.length - 1; d >= 0; d--) {
-    const reach = trace[d] ?? new Map<number, number>();
+  for (const [d, reach] of [...trace.entries()].reverse()) {
     const k = x - y;
     const start = startOf(reach, k, d);
     while (x > start) pairs.push([--x, --y]);
     const previous = comesFromAbove(reach, k, d) ? k + 1 : k - 1;
-    x = reach.get(previous) ?? 0;
+    x = reach(previous);
     y = x - previous;
   }
   return pairs;
