@@ -215,8 +215,7 @@ for (const [name, options] of [['desktop', desktop], ['phone', phone]]) {
     await start(options);
     await check('desk');
     await page.getByRole('button', { name: 'Önbaxış', exact: true }).click();
-    await page.waitForSelector('iframe');
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await page.frameLocator('iframe').locator('main').waitFor();
     const { violations } = await new AxeBuilder({ page }).include('dialog').exclude('iframe').analyze();
     assert.deepEqual(violations.map(({ id }) => id), []);
     await page.keyboard.press('Escape');
