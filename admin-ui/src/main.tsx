@@ -1,6 +1,4 @@
-import './ui/fonts.css';
-import './ui/tokens.css';
-import './ui/base.css';
+import './ui/index.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { setTokenSource } from './api/client';

@@ -83,7 +83,7 @@ test('a link by keyboard, edited in place, refused and removed', async () => {
   await page.keyboard.press('Enter');
   await reaches('<p><a href="https://example.org/">sayt</a></p>');
   await page.locator('#content_az a').click();
-  await page.getByRole('button', { name: 'Keçidi götür' }).click();
+  await page.getByRole('button', { name: 'Keçidi götür' }).press('Enter');
   await reaches('<p>sayt</p>');
 });
 
@@ -120,6 +120,38 @@ test('pictures by button with alternative text, and by pasted file; the save sto
   await page.waitForSelector('form[data-mode=edit]');
   assert.equal(await html(), saved.content_az);
 });
+
+test('bold italic looks like both', async () => {
+  await editor(page, 'az').click();
+  await page.keyboard.press('Control+b');
+  await page.keyboard.press('Control+i');
+  await page.keyboard.type('ikisi');
+  await reaches('<p><strong><em>ikisi</em></strong></p>');
+  const look = await page.locator('#content_az').getByText('ikisi').evaluate((text) => [getComputedStyle(text).fontWeight, getComputedStyle(text).fontStyle]);
+  assert.deepEqual(look, ['700', 'italic']);
+});
+
+for (const [name, options] of [['desktop', desktop], ['phone', phone]]) {
+  test(`on the ${name} neither the line being written nor a panel lies under the form's buttons`, async () => {
+    await start(options);
+    await editor(page, 'az').click();
+    for (let line = 0; line < 18; line++) {
+      await page.keyboard.type('sətir');
+      if (line < 17) await page.keyboard.press('Enter');
+    }
+    const rest = await page.evaluate(() => document.querySelector('.post-form__footer').getBoundingClientRect().top - getSelection().getRangeAt(0).getBoundingClientRect().bottom);
+    assert.ok(rest >= 0, `the caret is ${-rest} px below the edge of the buttons`);
+    await page.keyboard.press('Control+k');
+    const apply = page.locator('#pane-az .floating .button--primary');
+    await apply.waitFor();
+    const uncovered = () =>
+      apply.evaluate((button) => {
+        const { x, y, width, height } = button.getBoundingClientRect();
+        return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+      });
+    await until(uncovered, 'the panel to be in view');
+  });
+}
 
 test('a paste from a word processor comes in clean, and says what was left out', async () => {
   await editor(page, 'en').click();
@@ -162,6 +194,7 @@ test('everything can be done by keyboard alone', async () => {
   assert.notEqual(await focused(), 'content_ru');
   await page.keyboard.press('Control+s');
   await until(() => alerts.includes('Bloq yazısı uğurla yaradıldı!'), 'the save');
+  await until(() => page.evaluate(() => document.activeElement?.closest('.form-panel') !== null), 'the focus to stay with the form');
 });
 
 test('a phone shows one language at a time and never scrolls sideways', async () => {
@@ -182,8 +215,7 @@ for (const [name, options] of [['desktop', desktop], ['phone', phone]]) {
     await start(options);
     await check('desk');
     await page.getByRole('button', { name: 'Önbaxış', exact: true }).click();
-    await page.waitForSelector('iframe');
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await page.frameLocator('iframe').locator('main').waitFor();
     const { violations } = await new AxeBuilder({ page }).include('dialog').exclude('iframe').analyze();
     assert.deepEqual(violations.map(({ id }) => id), []);
     await page.keyboard.press('Escape');

@@ -1,7 +1,7 @@
 // The list and the form, to the letter of the specification.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { acceptDialogs, drawPicture, signIn, submit } from '../support/admin.mjs';
+import { acceptDialogs, drawPicture, signIn, submit, tool } from '../support/admin.mjs';
 import { launch, openPage } from '../support/browser.mjs';
 import { startCms, until } from '../support/cms.mjs';
 import { createPosts, readPost } from '../support/posts.mjs';
@@ -95,6 +95,20 @@ test('a second featured post is refused and the box stays off', async () => {
   assert.equal(await page.isChecked('[name=featured]'), false);
 });
 
+test('a file that cannot be the image is refused when it is chosen, in the words of the interface', async () => {
+  const choose = (name, mimeType, text) => page.setInputFiles('[name=image]', { name, mimeType, buffer: Buffer.from(text) });
+  await choose('a.pdf', 'application/pdf', 'x');
+  await page.getByText('Yalnız şəkil faylı seçmək olar.').waitFor();
+  await choose('a.png', 'image/png', '');
+  await page.getByText('Fayl boşdur (0 bayt). Başqa şəkil seçin.').waitFor();
+  await choose('a.svg', 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  await page.getByText('Bu növ şəkil qəbul olunmur. JPEG, PNG, GIF və ya WebP seçin.').waitFor();
+  await choose('a.png', 'image/png', 'not a picture');
+  await page.getByText('Fayl şəkil kimi oxunmadı. Başqa fayl seçin.').waitFor();
+  assert.equal(await page.$eval('[name=image]', (input) => input.files.length), 0);
+  await page.getByText('Fayl seçilməyib').waitFor();
+});
+
 test('the required fields are asked for, and nothing is sent', async () => {
   const requests = [];
   page.on('request', (request) => request.method() === 'POST' && requests.push(request.url()));
@@ -115,9 +129,16 @@ test('deleting asks first and takes the card away', async () => {
 
 test('the preview shows the unsaved text with the site\'s own templates', async () => {
   await fill('Önbaxış üçün');
+  await tool(page, 'az', 'image').click();
+  await page.locator('#pane-az .floating input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: await drawPicture(page) });
+  await page.locator('#pane-az .floating').getByRole('button', { name: 'Əlavə et' }).click();
+  await page.locator('#content_az img').waitFor();
   await page.getByRole('button', { name: 'Önbaxış', exact: true }).click();
   const frame = page.frameLocator('iframe');
   await frame.getByRole('heading', { level: 1, name: 'Önbaxış üçün az' }).waitFor();
+  const unsaved = frame.locator('main img[src^="data:"]');
+  await unsaved.scrollIntoViewIfNeeded();
+  await until(() => unsaved.evaluate((image) => image.naturalWidth > 0), 'the picture that is not stored yet');
   await page.getByRole('dialog').getByRole('button', { name: 'RU' }).click();
   await frame.getByRole('heading', { level: 1, name: 'Önbaxış üçün ru' }).waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Telefon' }).click();

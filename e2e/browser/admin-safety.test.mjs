@@ -122,11 +122,76 @@ test('a post that somebody else changed shows both versions and saves the choice
   await submit(page).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Mine').waitFor();
-  await dialog.getByText('Чужое').waitFor();
+  assert.deepEqual(await dialog.locator('mark').allTextContents(), ['Mine', 'Post 2', 'Запись 2', 'Чужое']);
   await dialog.getByRole('button', { name: 'Seçilənləri saxla' }).click();
   await said('Bloq yazısı uğurla yeniləndi!');
   const saved = await readPost(cms, id);
   assert.deepEqual([saved.title_en, saved.title_ru], ['Mine', 'Чужое']);
+});
+
+async function fillNew(name) {
+  for (const lang of ['az', 'en', 'ru']) await page.fill(`[name=title_${lang}]`, `${name} ${lang}`);
+  await page.fill('[name=author]', 'Aygün');
+}
+
+/** The server stores the next new post, but its answer never arrives. */
+async function loseNextAnswer() {
+  let lost = false;
+  await page.route('**/api/blog/posts/', async (route) => {
+    if (lost || route.request().method() !== 'POST') return route.fallback();
+    lost = true;
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
+}
+
+const stored = async (name) => {
+  const all = await (await fetch(`${cms.url}/api/blog/posts/`)).json();
+  return all.filter(({ title_az: title }) => title === `${name} az`);
+};
+
+test('a new post whose answer was lost is stored once, with the words typed since', async () => {
+  await loseNextAnswer();
+  await fillNew('İtən cavab');
+  await submit(page).click();
+  await said('Bloq yazısını yaratmaq alınmadı!');
+  assert.equal((await stored('İtən cavab')).length, 1, 'the server has stored it');
+  await page.fill('[name=title_en]', 'Typed after the loss');
+  await editor(page, 'ru').click();
+  await page.keyboard.type('Ещё слово');
+  await page.getByRole('button', { name: 'Yenidən cəhd et' }).click();
+  await said('Bloq yazısı uğurla yaradıldı!');
+  const posts = await stored('İtən cavab');
+  assert.deepEqual(posts.map(({ title_en, content_ru }) => [title_en, content_ru]), [['Typed after the loss', '<p>Ещё слово</p>']]);
+  assert.equal(await page.locator(`[data-post-id="${posts[0].id}"]`).count(), 1);
+  assert.equal(await page.inputValue('[name=title_en]'), '');
+});
+
+test('it is stored once also when the page was loaded anew before the second attempt', async () => {
+  await loseNextAnswer();
+  await fillNew('Yenidən yüklənən');
+  await submit(page).click();
+  await said('Bloq yazısını yaratmaq alınmadı!');
+  await page.reload();
+  await restore().click();
+  await submit(page).click();
+  await said('Bloq yazısı uğurla yaradıldı!');
+  assert.equal((await stored('Yenidən yüklənən')).length, 1);
+});
+
+test('a post that somebody else changed is not deleted before its new version was seen', async () => {
+  const [victim] = await createPosts(cms, 1, () => ({ title_az: 'Silinəcək' }));
+  await page.reload();
+  await open(victim.id);
+  await changePost(cms, victim.id, { title_az: 'Dəyişdirilmiş' });
+  const card = page.locator(`[data-post-id="${victim.id}"]`);
+  await card.getByRole('button', { name: /sil$/ }).click();
+  await said('Bloq yazısını silmək alınmadı!');
+  await card.getByRole('alert').waitFor();
+  await card.getByRole('heading', { name: 'Dəyişdirilmiş' }).waitFor();
+  await card.getByRole('button', { name: /sil$/ }).click();
+  await said('Bloq yazısı uğurla silindi!');
+  assert.equal((await fetch(`${cms.url}/api/blog/posts/${victim.id}/`)).status, 404);
 });
 
 test('a lost connection keeps the text and offers a retry', async () => {

@@ -25,6 +25,12 @@ export function isTemporary(error: unknown): boolean {
   return error instanceof ApiError && (error.kind !== 'refused' || error.status === 429);
 }
 
+/** False when the server certainly did nothing; a lost answer, a timeout or a failing server may hide a success. */
+export function mayHaveSucceeded(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return true;
+  return error.kind === 'offline' || error.kind === 'server' || error.status === 408;
+}
+
 /** The status of a failed call, 0 for anything else. */
 export function statusOf(error: unknown): number {
   return error instanceof ApiError ? error.status : 0;

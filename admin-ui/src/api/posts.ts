@@ -1,5 +1,5 @@
 import { authorisedCall, call } from './client';
-import type { Language, ListedPost, Post, Versioned } from './types';
+import type { Created, Language, ListedPost, Post, Versioned } from './types';
 
 const POSTS = '/api/blog/posts/';
 
@@ -15,19 +15,20 @@ export async function getPost(id: number): Promise<Versioned<Post>> {
   return versioned(await call(postPath(id), { headers: { 'Cache-Control': 'no-cache' } }));
 }
 
-/** Creates a post from the specified multipart fields. */
-export async function createPost(form: FormData): Promise<Versioned<Post>> {
-  return versioned(await authorisedCall(POSTS, { method: 'POST', form }));
+/** Creates a post from the specified multipart fields. Repeated with the same key it answers the post of the first time. */
+export async function createPost(form: FormData, key: string): Promise<Created> {
+  const answer = await authorisedCall(POSTS, { method: 'POST', form, headers: { 'Idempotency-Key': key } });
+  return { ...(await versioned(answer)), replayed: answer.headers.get('Idempotency-Replayed') === 'true' };
 }
 
 /** Replaces a post; with `etag` only if nobody else changed it meanwhile (412 otherwise). */
 export async function updatePost(id: number, form: FormData, etag: string | null): Promise<Versioned<Post>> {
-  const headers: Record<string, string> = etag ? { 'If-Match': etag } : {};
-  return versioned(await authorisedCall(postPath(id), { method: 'PUT', form, headers }));
+  return versioned(await authorisedCall(postPath(id), { method: 'PUT', form, headers: ifMatch(etag) }));
 }
 
-export async function deletePost(id: number): Promise<void> {
-  await authorisedCall(postPath(id), { method: 'DELETE' });
+/** Removes a post; with `etag` only if it is still the version that was seen (412 otherwise). */
+export async function deletePost(id: number, etag: string | null): Promise<void> {
+  await authorisedCall(postPath(id), { method: 'DELETE', headers: ifMatch(etag) });
 }
 
 /** The page of an unsaved post in one language, made by the site's own templates. */
@@ -36,6 +37,10 @@ export async function previewPost(form: FormData, language: Language, id: number
   if (id !== null) form.set('id', String(id));
   const options = { method: 'POST', form, headers: { Accept: 'text/html' } } as const;
   return (await authorisedCall('/api/blog/preview/', options)).text();
+}
+
+function ifMatch(etag: string | null): Record<string, string> {
+  return etag ? { 'If-Match': etag } : {};
 }
 
 function postPath(id: number): string {

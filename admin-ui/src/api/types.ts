@@ -36,6 +36,11 @@ export type TokenPair = Schemas['TokenPair'];
 export type SiteStatus = Schemas['Status'];
 export type Trouble = Schemas['Trouble'];
 
+/** A created post; `replayed` when an earlier request with the same key had created it already. */
+export interface Created extends Versioned<Post> {
+  replayed: boolean;
+}
+
 /** An answer together with the version it describes. */
 export interface Versioned<T> {
   value: T;

@@ -1,7 +1,8 @@
 import { $isLinkNode, $toggleLink } from '@lexical/link';
-import { INSERT_ORDERED_LIST_COMMAND, INSERT_UNORDERED_LIST_COMMAND, REMOVE_LIST_COMMAND } from '@lexical/list';
+import { INSERT_ORDERED_LIST_COMMAND, INSERT_UNORDERED_LIST_COMMAND, ListItemNode } from '@lexical/list';
 import { $createHeadingNode } from '@lexical/rich-text';
 import { $patchStyleText, $setBlocksType } from '@lexical/selection';
+import { $getNearestNodeOfType } from '@lexical/utils';
 import {
   $createParagraphNode,
   $getSelection,
@@ -32,13 +33,24 @@ export function runAction(editor: LexicalEditor, action: EditorAction, block: Bl
 }
 
 function toggleList(editor: LexicalEditor, list: 'ol' | 'ul', block: BlockType): void {
-  if (block === list) editor.dispatchCommand(REMOVE_LIST_COMMAND, undefined);
+  if (block === list) editor.update($leaveLists);
   else editor.dispatchCommand(list === 'ol' ? INSERT_ORDERED_LIST_COMMAND : INSERT_UNORDERED_LIST_COMMAND, undefined);
 }
 
+/** Only the items that are selected become paragraphs; Lexical's own command would undo the whole list around them. */
+function $leaveLists(): void {
+  const nodes = $getSelection()?.getNodes() ?? [];
+  const items = nodes.map((node) => $getNearestNodeOfType(node, ListItemNode)).filter((item) => item !== null);
+  for (const item of new Set(items)) {
+    if (!item.isAttached()) continue;
+    item.setIndent(0);
+    item.replace($createParagraphNode(), true);
+  }
+}
+
 function toggleHeading(editor: LexicalEditor, tag: 'h1' | 'h2' | 'h3', block: BlockType): void {
-  if (block === 'ol' || block === 'ul') editor.dispatchCommand(REMOVE_LIST_COMMAND, undefined);
   editor.update(() => {
+    if (block === 'ol' || block === 'ul') $leaveLists();
     const selection = $getSelection();
     $setBlocksType(selection, () => (block === tag ? $createParagraphNode() : $createHeadingNode(tag)));
   });
@@ -46,8 +58,8 @@ function toggleHeading(editor: LexicalEditor, tag: 'h1' | 'h2' | 'h3', block: Bl
 
 /** Plain paragraphs: no marks, links, headings or lists in what is selected. */
 function clearFormatting(editor: LexicalEditor): void {
-  editor.dispatchCommand(REMOVE_LIST_COMMAND, undefined);
   editor.update(() => {
+    $leaveLists();
     const selection = $getSelection();
     if (!$isRangeSelection(selection)) return;
     if (selection.getNodes().some((node) => $isLinkNode(node) || $isLinkNode(node.getParent()))) $toggleLink(null);

@@ -1,7 +1,8 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { $getNodeByKey, $insertNodes } from 'lexical';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FilePicker } from '../ui/file-picker';
 import { FloatingPanel } from './floating-panel';
 import { isInsertablePicture } from './html/urls';
 import { $createImageNode } from './nodes/image-node';
@@ -39,11 +40,16 @@ export function InsertImagePanel({ onClose }: { onClose: () => void }) {
     }
   }
 
+  function cancel() {
+    onClose();
+    editor.focus();
+  }
+
   return (
-    <FloatingPanel label={t('editor.image')} onKeyDown={(event) => onPanelKey(event, () => void insert(), onClose)}>
+    <FloatingPanel label={t('editor.image')} onConfirm={() => void insert()} onCancel={cancel}>
       <label className="field">
         <span className="field__label">{t('editor.imageFile')}</span>
-        <input ref={first} type="file" accept={ACCEPT} onChange={(event) => setFile(event.target.files?.[0] ?? null)} />
+        <FilePicker ref={first} accept={ACCEPT} chosen={file?.name} onChange={(event) => setFile(event.target.files?.[0] ?? null)} />
       </label>
       <label className="field">
         <span className="field__label">{t('editor.imageUrl')}</span>
@@ -57,7 +63,7 @@ export function InsertImagePanel({ onClose }: { onClose: () => void }) {
         <button type="button" className="button button--primary button--small" onClick={() => void insert()}>
           {t('editor.imageInsert')}
         </button>
-        <button type="button" className="button button--quiet button--small" onClick={onClose}>
+        <button type="button" className="button button--quiet button--small" onClick={cancel}>
           {t('editor.close')}
         </button>
       </div>
@@ -84,7 +90,7 @@ export function EditImagePanel({ nodeKey, alt }: { nodeKey: string; alt: string 
   }
 
   return (
-    <FloatingPanel label={t('editor.image')} onKeyDown={(event) => onPanelKey(event, leave, leave)}>
+    <FloatingPanel label={t('editor.image')} onConfirm={leave} onCancel={leave}>
       <AltField value={typed} onChange={change} />
       <div className="floating__actions">
         <button type="button" className="button button--primary button--small" onClick={leave}>
@@ -110,14 +116,4 @@ function AltField({ value, onChange }: { value: string; onChange: (value: string
       <input type="text" value={value} placeholder={t('editor.imageAltHint')} onChange={(event) => onChange(event.target.value)} />
     </label>
   );
-}
-
-/** Enter in a text field confirms, Escape gives up; neither reaches the form around. */
-function onPanelKey(event: KeyboardEvent, confirm: () => void, cancel: () => void) {
-  const inText = event.target instanceof HTMLInputElement && event.target.type === 'text';
-  const action = event.key === 'Escape' ? cancel : event.key === 'Enter' && inText ? confirm : null;
-  if (!action) return;
-  event.preventDefault();
-  event.stopPropagation();
-  action();
 }

@@ -1,7 +1,7 @@
 import { $toggleLink } from '@lexical/link';
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { $createTextNode, $getSelection, $isRangeSelection } from 'lexical';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../ui/icon';
 import { linkUrl } from './html/urls';
@@ -59,17 +59,13 @@ export function LinkPanel({ url, focus, onClose }: Props) {
     if (target !== null) finish(target);
   }
 
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Enter' && event.key !== 'Escape') return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (event.key === 'Enter') return apply();
+  function cancel() {
     onClose();
     editor.focus();
   }
 
   return (
-    <FloatingPanel label={t('editor.link')} onKeyDown={onKeyDown}>
+    <FloatingPanel label={t('editor.link')} onConfirm={apply} onCancel={cancel}>
       <label className="field floating__wide">
         <span className="field__label">{t('editor.linkUrl')}</span>
         <input
@@ -101,7 +97,7 @@ export function LinkPanel({ url, focus, onClose }: Props) {
             </button>
           </>
         )}
-        <button type="button" className="button button--quiet button--small" onClick={onClose}>
+        <button type="button" className="button button--quiet button--small" onClick={cancel}>
           {t('editor.close')}
         </button>
       </div>

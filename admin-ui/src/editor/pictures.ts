@@ -30,7 +30,8 @@ export function fitted(width: number, height: number, side = MAX_SIDE): { width:
 /** A picture file as a data URL. */
 export async function pictureFromFile(file: File): Promise<string> {
   if (!ACCEPTED.includes(file.type)) throw new PictureError('imageRefused');
-  if (file.size > (file.type === 'image/gif' ? MAX_GIF : MAX_FILE)) throw new PictureError('imageTooLarge');
+  // An empty file has nothing to show, and a GIF would not be decoded here to find that out.
+  if (file.size === 0 || file.size > (file.type === 'image/gif' ? MAX_GIF : MAX_FILE)) throw new PictureError('imageTooLarge');
   if (file.type === 'image/gif') return dataUrl(file);
   return dataUrl(await scaled(file));
 }

@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type { Base } from '../posts/form-state';
+import type { Attempt, Base, FormState } from '../posts/form-state';
 import type { PostFields } from '../posts/fields';
 
 /** An unsaved text as it is journalled: one per form session, so that two tabs never overwrite each other. */
@@ -9,6 +9,12 @@ export interface Draft {
   base: Base | null;
   fields: PostFields;
   image: File | null;
+  /** Drafts written before there were attempts have none. */
+  attempt?: Attempt | null;
+}
+
+export function draftOf({ session, base, fields, image, attempt }: FormState): Draft {
+  return { session, base, fields, image, attempt, savedAt: Date.now() };
 }
 
 interface Schema extends DBSchema {

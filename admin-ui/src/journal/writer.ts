@@ -2,6 +2,7 @@ import { type Draft, removeDraft, writeDraft } from './store';
 
 /** How long typing may pause before it is written; short, as everything unwritten dies with the tab. */
 const DELAY = 300;
+const PATIENCE = 1_000;
 
 /**
  * Writes the latest draft soon after each change, one write at a time and in order; `flush` writes at once.
@@ -26,6 +27,11 @@ export class JournalWriter {
     const draft = this.waiting;
     this.waiting = null;
     return draft ? this.then(() => writeDraft(draft)) : this.queue;
+  }
+
+  /** Like `flush`, but gives up waiting for a slow disk: the journal must never hold up a save. */
+  flushSoon(): Promise<void> {
+    return Promise.race([this.flush(), new Promise<void>((resolve) => setTimeout(resolve, PATIENCE))]);
   }
 
   /** Forgets a session's draft, also one that waits to be written. */

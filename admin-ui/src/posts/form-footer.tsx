@@ -20,7 +20,8 @@ export function FormFooter({ workspace, missing, submit, onPreview, onCancel }: 
     <footer className="post-form__footer">
       {failure && <SaveFailure failure={failure} onRetry={() => submit(workspace.save)} onSaveAsNew={() => submit(workspace.saveAsNew)} />}
       <div className="post-form__actions">
-        <button className="button button--primary" type="submit" disabled={saving}>
+        {/* Not `disabled`, which would take the focus from it; a second press does nothing while the first runs. */}
+        <button className="button button--primary" type="submit" aria-disabled={saving}>
           {saving && <span className="spinner" aria-hidden="true" />}
           {saving ? t('form.saving') : t(state.base ? 'form.submitEdit' : 'form.submitCreate')}
         </button>

@@ -1,5 +1,8 @@
-import { type ChangeEvent, useCallback, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FilePicker } from '../ui/file-picker';
+import { imageProblem, type ImageProblem } from './image-rules';
+import { usePicture } from './use-picture';
 
 interface Props {
   image: File | null;
@@ -8,60 +11,55 @@ interface Props {
   onChange: (image: File | null) => void;
 }
 
-/** Shows a file under a temporary address, which is taken back when the file changes. */
-function usePicture(file: File | null, current: string | null) {
-  return useCallback(
-    (element: HTMLImageElement | null) => {
-      if (!element) return undefined;
-      const url = file ? URL.createObjectURL(file) : null;
-      element.src = url ?? current ?? '';
-      return () => {
-        if (url) URL.revokeObjectURL(url);
-      };
-    },
-    [file, current],
-  );
-}
-
 /** The post's picture: image files only; without a choice the current one stays. */
 export function ImageField({ image, current, onChange }: Props) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const picture = usePicture(image, current);
-  const [refused, setRefused] = useState(false);
+  const [problem, setProblem] = useState<ImageProblem | null>(null);
 
-  function choose(event: ChangeEvent<HTMLInputElement>) {
-    const file = event.target.files?.[0] ?? null;
-    const isImage = file === null || file.type.startsWith('image/');
-    setRefused(!isImage);
-    if (!isImage) event.target.value = '';
-    onChange(isImage ? file : null);
+  /** Without this the browser would keep quiet when the same file is chosen again. */
+  function forget(why: ImageProblem | null) {
+    if (input.current) input.current.value = '';
+    setProblem(why);
+    onChange(null);
   }
 
-  function clear() {
-    if (input.current) input.current.value = '';
-    onChange(null);
+  function choose(file: File | null) {
+    const refused = file && imageProblem(file);
+    if (!file || refused) return forget(refused);
+    setProblem(null);
+    onChange(file);
   }
 
   return (
     <div className="image-field">
       <label className="field">
         <span className="field__label">{t('form.image')}</span>
-        <input ref={input} name="image" type="file" accept="image/*" onChange={choose} aria-describedby="image-note" />
+        <FilePicker ref={input} name="image" accept="image/*" chosen={image?.name} aria-describedby="image-note" onChange={(event) => choose(event.target.files?.[0] ?? null)} />
       </label>
-      {(image ?? current) && <img ref={picture} className="image-field__picture" alt={t(image ? 'form.imageChosen' : 'form.imageCurrent')} />}
-      <p className="image-field__note muted" id="image-note" role={refused ? 'alert' : undefined}>
-        {refused && t('form.imageType')}
-        {!refused && image && (
-          <>
-            {image.name}{' '}
-            <button type="button" className="button button--quiet button--small" onClick={clear}>
-              {t('form.imageRemove')}
-            </button>
-          </>
+      {(image ?? current) && (
+        <img
+          ref={picture}
+          className="image-field__picture"
+          alt={t(image ? 'form.imageChosen' : 'form.imageCurrent')}
+          onError={() => {
+            if (image) forget('imageBroken');
+          }}
+        />
+      )}
+      <div className="image-field__note" id="image-note">
+        <p className="field__error" role="alert">
+          {problem && t(`form.${problem}`)}
+        </p>
+        {!problem && image && (
+          <button type="button" className="button button--quiet button--small" onClick={() => forget(null)}>
+            {t('form.imageRemove')}
+            <span className="visually-hidden">: {image.name}</span>
+          </button>
         )}
-        {!refused && !image && current && t('form.imageKeeps')}
-      </p>
+        {!problem && !image && current && <p className="muted">{t('form.imageKeeps')}</p>}
+      </div>
     </div>
   );
 }

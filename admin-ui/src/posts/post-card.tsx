@@ -11,12 +11,13 @@ interface Props {
   post: ListedPost;
   language: Language;
   edited: boolean;
+  changed: boolean;
   onEdit: (id: number) => void;
   onDelete: (id: number) => void;
 }
 
 /** One post at a glance: what it says in the chosen language, what is missing in each, and what can be done. */
-export function PostCard({ post, language, edited, onEdit, onDelete }: Props) {
+export function PostCard({ post, language, edited, changed, onEdit, onDelete }: Props) {
   const { t, i18n } = useTranslation();
   const title = post[`title_${language}`] ?? '';
   const named = title || post.title_az || t('list.noTitle');
@@ -45,6 +46,11 @@ export function PostCard({ post, language, edited, onEdit, onDelete }: Props) {
           </p>
         </div>
         <PublicLinks post={post} />
+        {changed && (
+          <p className="card__changed" role="alert">
+            {t('list.changed')}
+          </p>
+        )}
         <div className="card__actions">
           <button type="button" className="button button--small" onClick={() => onEdit(post.id)} aria-label={t('list.editLabel', { title: named })}>
             <Icon name="pen" />

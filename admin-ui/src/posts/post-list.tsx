@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '../api/types';
 import { scrollToTop } from '../ui/scroll';
@@ -11,23 +11,26 @@ import type { usePosts } from './use-posts';
 interface Props {
   list: ReturnType<typeof usePosts>;
   editedId: number | null;
+  /** A post that was not deleted because somebody changed it meanwhile. */
+  changedId: number | null;
   onEdit: (id: number) => void;
   onDelete: (id: number) => void;
 }
 
 /** The posts: category filter, six cards a page, featured first. */
-export function PostList({ list, editedId, onEdit, onDelete }: Props) {
+export function PostList({ list, editedId, changedId, onEdit, onDelete }: Props) {
   const { t } = useTranslation();
   const [filter, setFilter] = useState<CategoryFilter>('all');
   const [language, setLanguage] = useState<Language>('az');
   const [wanted, setWanted] = useState(1);
+  const title = useRef<HTMLHeadingElement>(null);
   const posts = visiblePosts(list.posts, filter);
   const { page, posts: shown } = pageOf(posts, wanted);
 
   return (
     <section className="list" aria-labelledby="list-title">
       <header className="list__header">
-        <h2 className="panel__title" id="list-title" tabIndex={-1}>
+        <h2 className="panel__title" id="list-title" ref={title} tabIndex={-1}>
           {t('list.title')}
         </h2>
         <p className="muted" role="status">
@@ -54,7 +57,7 @@ export function PostList({ list, editedId, onEdit, onDelete }: Props) {
       {!list.failed && !list.loading && posts.length === 0 && <p className="list__empty">{t(filter === 'all' ? 'list.none' : 'list.empty')}</p>}
       <ul className="cards">
         {shown.map((post) => (
-          <PostCard key={post.id} post={post} language={language} edited={post.id === editedId} onEdit={onEdit} onDelete={onDelete} />
+          <PostCard key={post.id} post={post} language={language} edited={post.id === editedId} changed={post.id === changedId} onEdit={onEdit} onDelete={onDelete} />
         ))}
       </ul>
       <Pager
@@ -63,6 +66,8 @@ export function PostList({ list, editedId, onEdit, onDelete }: Props) {
         onPage={(next) => {
           setWanted(next);
           scrollToTop();
+          // The next Tab leads into the new cards instead of past them.
+          title.current?.focus({ preventScroll: true });
         }}
       />
     </section>

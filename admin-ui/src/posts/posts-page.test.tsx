@@ -1,54 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Post } from '../api/types';
-import { storeTokens } from '../auth/session';
-import { readDrafts, removeDraft } from '../journal/store';
+import { readDrafts } from '../journal/store';
+import { cards, edit, field, fill, open, POST, saved, signedInWithoutDrafts, user } from '../test/posts-page';
 import { renderApp } from '../test/render-app';
-import { aPost, FakeServer, json, type Seen } from '../test/server';
+import { aPost, FakeServer, json } from '../test/server';
 
-const user = userEvent.setup();
-const POST = 'POST /api/blog/posts/';
-
-function field<T extends HTMLElement = HTMLInputElement>(name: string): T {
-  const found = document.querySelector<T>(`[name="${name}"]`);
-  if (!found) throw new Error(`no field ${name}`);
-  return found;
-}
-
-function cards(): string[] {
-  return [...document.querySelectorAll<HTMLElement>('[data-post-id]')].map((card) => card.dataset['postId'] ?? '');
-}
-
-async function open(posts: Post[] | Post) {
-  const server = new FakeServer().on('GET /api/blog/posts/', () => json(posts));
-  for (const post of Array.isArray(posts) ? posts : [posts]) {
-    server.on(`GET /api/blog/posts/${post.id}/`, () => json(post, 200, { ETag: `"${post.id}-1"` }));
-  }
-  renderApp('/admin');
-  await screen.findByText(/^\d+ posts?$/);
-  await waitFor(() => expect(document.querySelector('#content_az')).not.toBeNull());
-  return server;
-}
-
-async function fill() {
-  for (const name of ['title_az', 'title_en', 'title_ru', 'author']) await user.type(field(name), `new ${name}`);
-}
-
-async function edit(id: number) {
-  await user.click(screen.getByRole('button', { name: new RegExp(`Edit .*Başlıq ${id}`) }));
-  await screen.findByRole('heading', { name: /Edit post/ });
-}
-
-function saved({ form }: Seen, id: number): Post {
-  const texts = Object.fromEntries(Object.entries(form).filter(([, value]) => typeof value === 'string'));
-  return { ...aPost({ id }), ...texts, featured: form['featured'] === 'true', trending: form['trending'] === 'true' } as Post;
-}
-
-beforeEach(async () => {
-  storeTokens({ access: 'a', refresh: 'r' });
-  for (const { session } of await readDrafts()) await removeDraft(session);
-});
+beforeEach(signedInWithoutDrafts);
 
 describe('the list', () => {
   it('wraps a single post', async () => {
@@ -132,6 +90,13 @@ describe('creating', () => {
     await waitFor(() => expect(window.alert).toHaveBeenLastCalledWith('Bloq yazısı uğurla yaradıldı!'));
   });
 
+  it('refuses an empty file as soon as it is chosen', async () => {
+    await open([]);
+    await user.upload(field('image'), new File([], 'x.png', { type: 'image/png' }));
+    expect(screen.getByText('The file is empty (0 bytes). Choose another image.')).toBeVisible();
+    expect(field('image').files).toHaveLength(0);
+  });
+
   it('takes image files only', async () => {
     await open([]);
     const input = field('image');
@@ -176,20 +141,19 @@ describe('editing', () => {
     await user.click(screen.getByRole('button', { name: 'Update' }));
     await waitFor(() => expect(window.alert).toHaveBeenCalledExactlyOnceWith('Bloq yazısını yeniləmək alınmadı!'));
   });
+});
 
-  it('shows both versions of a post that somebody else changed, and saves the choice', async () => {
-    const server = await open([aPost({ id: 1 })]);
-    await edit(1);
-    await user.clear(field('title_en'));
-    await user.type(field('title_en'), 'Mine');
-    server.on('GET /api/blog/posts/1/', () => json(aPost({ id: 1, title_ru: 'Чужой' }), 200, { ETag: '"1-2"' }));
-    server.on('PUT /api/blog/posts/1/', (request) => (request.headers.get('If-Match') === '"1-2"' ? json(saved(request, 1)) : json({}, 412)));
-    await user.click(screen.getByRole('button', { name: 'Update' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Someone else changed this post' });
-    expect(within(dialog).getAllByRole('group')).toHaveLength(2);
-    await user.click(within(dialog).getByRole('button', { name: 'Save the selection' }));
-    await waitFor(() => expect(window.alert).toHaveBeenCalledExactlyOnceWith('Bloq yazısı uğurla yeniləndi!'));
-    expect(server.asked('PUT /api/blog/posts/1/')[1]?.form).toMatchObject({ title_en: 'Mine', title_ru: 'Чужой' });
+describe('the keyboard', () => {
+  it('is not lost when a save empties the form or a card goes', async () => {
+    const server = (await open([aPost({ id: 1 })])).on(POST, (request) => json(saved(request, 2), 201));
+    server.on('DELETE /api/blog/posts/1/', () => json(null, 204));
+    await fill();
+    await user.keyboard('{Control>}s{/Control}');
+    await waitFor(() => expect(window.alert).toHaveBeenLastCalledWith('Bloq yazısı uğurla yaradıldı!'));
+    expect(document.activeElement).not.toBe(document.body);
+    await user.click(screen.getByRole('button', { name: /Delete .*1/ }));
+    await waitFor(() => expect(window.alert).toHaveBeenLastCalledWith('Bloq yazısı uğurla silindi!'));
+    expect(screen.getByRole('heading', { name: 'Posts' })).toHaveFocus();
   });
 });
 
@@ -229,6 +193,41 @@ describe('deleting', () => {
     await user.click(screen.getByRole('button', { name: /Delete .*1/ }));
     await waitFor(() => expect(window.alert).toHaveBeenLastCalledWith('Bloq yazısı uğurla silindi!'));
     expect(cards()).toEqual(['2']);
+  });
+
+  it('sends the version it knows, from opening or saving the post, and none otherwise', async () => {
+    const server = await open([aPost({ id: 1 }), aPost({ id: 2 })]);
+    for (const id of [1, 2]) server.on(`DELETE /api/blog/posts/${id}/`, () => json(null, 204));
+    await edit(2);
+    for (const id of [1, 2]) {
+      await user.click(screen.getByRole('button', { name: new RegExp(`Delete .*${id}`) }));
+      await waitFor(() => expect(cards()).not.toContain(String(id)));
+    }
+    expect(server.asked('DELETE /api/blog/posts/1/')[0]?.headers.get('If-Match')).toBeNull();
+    expect(server.asked('DELETE /api/blog/posts/2/')[0]?.headers.get('If-Match')).toBe('"2-1"');
+  });
+
+  it('stops when somebody changed the post meanwhile, shows the new version, and lets decide again', async () => {
+    const server = await open([aPost({ id: 1 })]);
+    await edit(1);
+    server.on('GET /api/blog/posts/1/', () => json(aPost({ id: 1, title_az: 'Dəyişib' }), 200, { ETag: '"1-2"' }));
+    server.on('DELETE /api/blog/posts/1/', ({ headers }) => (headers.get('If-Match') === '"1-2"' ? json(null, 204) : json({}, 412)));
+    await user.click(screen.getByRole('button', { name: /^Delete/ }));
+    await waitFor(() => expect(window.alert).toHaveBeenLastCalledWith('Bloq yazısını silmək alınmadı!'));
+    expect(screen.getByText(/^Someone else changed this post meanwhile, so it was not deleted/)).toHaveRole('alert');
+    expect(screen.getByRole('heading', { name: 'Dəyişib' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: /^Delete/ }));
+    await waitFor(() => expect(window.alert).toHaveBeenLastCalledWith('Bloq yazısı uğurla silindi!'));
+    expect(cards()).toEqual([]);
+  });
+
+  it('takes a post for deleted that somebody else deleted after changing it', async () => {
+    const server = await open([aPost({ id: 1 })]);
+    await edit(1);
+    server.on('DELETE /api/blog/posts/1/', () => json({}, 412)).on('GET /api/blog/posts/1/', () => json({}, 404));
+    await user.click(screen.getByRole('button', { name: /^Delete/ }));
+    await waitFor(() => expect(window.alert).toHaveBeenLastCalledWith('Bloq yazısı uğurla silindi!'));
+    expect(cards()).toEqual([]);
   });
 });
 

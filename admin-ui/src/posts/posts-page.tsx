@@ -1,8 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { keepFocus } from '../ui/keep-focus';
 import { scrollToTop } from '../ui/scroll';
 import { ConflictDialog } from './conflict-dialog';
 import { DraftsBanner } from './drafts-banner';
-import { withoutPost } from './list-rules';
 import { PostForm } from './post-form';
 import { PostList } from './post-list';
 import { useDelete } from './use-delete';
@@ -20,17 +20,22 @@ export function PostsPage() {
   const form = useRef<HTMLElement>(null);
   const editedId = state.base?.id ?? null;
 
-  const remove = useDelete((id) => {
-    list.change((posts) => withoutPost(posts, id));
+  const { remove, changed } = useDelete(list, (id) => {
     if (id === editedId) workspace.cancel();
   });
 
-  // Entering edit mode moves the reader to the form, and a screen reader with it.
-  useEffect(() => {
-    if (editedId === null) return;
-    scrollToTop();
-    form.current?.focus({ preventScroll: true });
-  }, [editedId, state.session]);
+  const first = useRef(state.session);
+  // Entering edit mode moves the reader to the form, and a screen reader with it; a save that ends in it does not.
+  const enter = useEffectEvent(() => {
+    if (editedId !== null) {
+      scrollToTop();
+      form.current?.focus({ preventScroll: true });
+    } else if (state.session !== first.current) {
+      // The editors of the text before are gone, and the focus with them.
+      keepFocus(form.current);
+    }
+  });
+  useEffect(() => enter(), [state.session]);
 
   return (
     <>
@@ -39,6 +44,7 @@ export function PostsPage() {
       <PostList
         list={list}
         editedId={workspace.opening ?? editedId}
+        changedId={changed}
         onEdit={(id) => {
           scrollToTop();
           void workspace.edit(id);
@@ -46,7 +52,7 @@ export function PostsPage() {
         onDelete={(id) => void remove(id)}
       />
       {conflict && state.base && (
-        <ConflictDialog base={state.base.fields} mine={state.fields} theirs={conflict} onSave={workspace.resolve} onClose={workspace.closeConflict} />
+        <ConflictDialog base={state.base} mine={state} theirs={conflict} onSave={workspace.resolve} onClose={workspace.closeConflict} />
       )}
     </>
   );

@@ -14,16 +14,22 @@ interface Props {
   onClose: () => void;
 }
 
-/** The frame runs none anyway; without them the browser does not complain about it. */
-function withoutScripts(html: string): string {
-  return html.replace(/<script\b[\s\S]*?<\/script\s*>/gi, '');
+/** Where a desktop's page would be cut off, the phone's comes first. */
+const NARROW = '(max-width: 48rem)';
+
+/**
+ * The frame runs no scripts anyway; without them the browser does not complain about it. The page's own policy goes as
+ * well: it refuses the pictures of a text that are not stored yet. The frame inherits the admin's policy.
+ */
+function forFrame(html: string): string {
+  return html.replace(/<script\b[\s\S]*?<\/script\s*>/gi, '').replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/i, '');
 }
 
 /** The unsaved post as the site's own templates show it. The page runs no script. */
 export function PreviewDialog({ state, language: first, onClose }: Props) {
   const { t } = useTranslation();
   const [language, setLanguage] = useState(first);
-  const [width, setWidth] = useState<'desktop' | 'phone'>('desktop');
+  const [width, setWidth] = useState<'desktop' | 'phone'>(() => (window.matchMedia(NARROW).matches ? 'phone' : 'desktop'));
   const { data: html, isFetching, isError, refetch } = useQuery({
     queryKey: ['preview', language],
     queryFn: () => previewPost(toFormData(state.fields, state.image), language, state.base?.id ?? null),
@@ -64,7 +70,7 @@ export function PreviewDialog({ state, language: first, onClose }: Props) {
             </button>
           </div>
         )}
-        {html !== undefined && !isFetching && <iframe className={`preview__page preview__page--${width}`} title={t('preview.title')} sandbox="allow-same-origin" srcDoc={withoutScripts(html)} />}
+        {html !== undefined && !isFetching && <iframe className={`preview__page preview__page--${width}`} title={t('preview.title')} sandbox="allow-same-origin" srcDoc={forFrame(html)} />}
       </div>
     </Modal>
   );

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../api/errors';
+import { ApiError, mayHaveSucceeded } from '../api/errors';
 import type { ListedPost } from '../api/types';
 import { aPost } from '../test/server';
 import { failureOf } from './failure';
+import { imageProblem } from './image-rules';
 import { EMPTY_FIELDS, emptyTexts, fieldsOf, isEmptyText, missingFields, toFormData } from './fields';
 import { baseOf, emptyForm, formReducer, isDirty } from './form-state';
 import { otherFeatured, pageCount, pageOf, pagerItems, publicPath, visiblePosts, withCreated, withoutPost, withUpdated } from './list-rules';
-import { differences, mergeFields } from './merge';
+import { differences, imagesDiffer, mergeFields, sameValue } from './merge';
+import { afterReplay } from './replay';
 
 const posts = [1, 2, 3, 4, 5, 6, 7, 8].map((id) => aPost({ id, featured: id === 5, category: id % 2 ? 'audit' : 'hr' }));
 const ids = (list: readonly { id: number }[]) => list.map(({ id }) => id);
@@ -116,6 +118,90 @@ describe('the form', () => {
   });
 });
 
+describe('a save that comes back', () => {
+  const sent = { ...emptyForm('a'), fields: { ...EMPTY_FIELDS, author: 'X' } };
+  const post = { value: aPost({ id: 7, author: 'X' }), etag: '"7-1"' };
+  const saved = { type: 'saved', sent, base: baseOf(post), next: 'b' } as const;
+
+  it('empties the form', () => {
+    expect(formReducer(sent, saved)).toMatchObject({ session: 'b', base: null, fields: EMPTY_FIELDS });
+  });
+
+  it('keeps what was typed meanwhile, as a change of the saved post', () => {
+    const typedOn = { ...sent, fields: { ...sent.fields, author: 'XY' } };
+    expect(formReducer(typedOn, saved)).toMatchObject({ session: 'a', base: { id: 7, etag: '"7-1"' }, fields: { author: 'XY' } });
+    const image = new File(['x'], 'a.png');
+    expect(formReducer({ ...typedOn, image }, { ...saved, sent: { ...sent, image } }).image).toBeNull();
+    expect(formReducer({ ...typedOn, image }, saved).image).toBe(image);
+  });
+
+  it('leaves another text alone that was opened meanwhile', () => {
+    const other = { ...emptyForm('c'), fields: { ...EMPTY_FIELDS, author: 'other' } };
+    expect(formReducer(other, saved)).toBe(other);
+  });
+
+  it('is forgotten as an attempt when the form is emptied by hand, and only then', () => {
+    const attempted = formReducer(sent, { type: 'attempt', session: 'a', attempt: { key: 'k', fields: sent.fields, image: null } });
+    const longer = formReducer(attempted, { type: 'field', name: 'author', value: 'XY' });
+    expect(longer.attempt?.key).toBe('k');
+    expect(formReducer(longer, { type: 'field', name: 'author', value: '' }).attempt).toBeNull();
+    expect(formReducer(attempted, { type: 'attempt', session: 'other', attempt: null })).toBe(attempted);
+  });
+});
+
+describe('a post that an earlier attempt had stored', () => {
+  const image = new File(['x'], 'a.png', { type: 'image/png', lastModified: 5 });
+  const fields = { ...fieldsOf(aPost()), content_az: '<p>a <b>b</b><img src="data:image/png;base64,AA" alt="c"></p>', excerpt_en: 'one\ntwo ' };
+  const stored = aPost({ content_az: '<p>a <strong>b</strong><img src="/api/blog/images/4/" alt="c"></p>', excerpt_en: 'one\r\ntwo' });
+  const attempt = { key: 'k', fields, image };
+
+  it('is what is wanted when nothing was typed since', () => {
+    expect(afterReplay(attempt, { fields, image }, stored)).toBe('done');
+    const fromJournal = new File(['x'], 'a.png', { type: 'image/png', lastModified: 5 });
+    expect(afterReplay(attempt, { fields, image: fromJournal }, stored)).toBe('done');
+  });
+
+  it('gets the words, and the image, of later', () => {
+    expect(afterReplay(attempt, { fields: { ...fields, title_en: 'later' }, image }, stored)).toBe('update');
+    expect(afterReplay(attempt, { fields, image: new File(['y'], 'b.png', { type: 'image/png' }) }, stored)).toBe('update');
+    const picture = { ...fields, content_az: fields.content_az.replace('AA', 'BB') };
+    expect(afterReplay(attempt, { fields: picture, image }, stored)).toBe('update');
+  });
+
+  it('is compared when somebody changed it meanwhile', () => {
+    expect(afterReplay(attempt, { fields, image }, { ...stored, title_ru: 'чужое' })).toBe('compare');
+  });
+
+  it('needs nothing when a later attempt had stored just this', () => {
+    const mine = fieldsOf({ ...stored, title_en: 'later' });
+    expect(afterReplay(attempt, { fields: mine, image }, { ...stored, title_en: 'later' })).toBe('done');
+  });
+});
+
+describe('values', () => {
+  it.each([
+    ['title_az', ' a  b ', 'a b', true],
+    ['excerpt_az', 'a\r\nb\n', 'a\nb', true],
+    ['excerpt_az', 'a  b', 'a b', false],
+    ['content_az', '<p><br></p>', '', true],
+    ['content_az', '<p>a</p>', '<p>b</p>', false],
+    ['featured', true, false, false],
+  ] as const)('%s: %j and %j are the same to the server: %s', (name, a, b, same) => {
+    expect(sameValue(name, a, b)).toBe(same);
+  });
+});
+
+describe('a chosen file', () => {
+  it.each([
+    [{ type: 'image/png', size: 1 }, null],
+    [{ type: 'image/png', size: 0 }, 'imageEmpty'],
+    [{ type: 'application/pdf', size: 9 }, 'imageType'],
+    [{ type: '', size: 0 }, 'imageType'],
+  ])('%j: %s', (file, problem) => {
+    expect(imageProblem(file)).toBe(problem);
+  });
+});
+
 describe('two versions', () => {
   const base = fieldsOf(aPost());
   const mine = { ...base, title_az: 'mine', author: 'both mine' };
@@ -128,6 +214,13 @@ describe('two versions', () => {
       ['excerpt_ru', 'theirs', 'theirs'],
       ['author', 'both', 'mine'],
     ]);
+  });
+
+  it('of the image matter only when both sides chose another one', () => {
+    const file = new File(['x'], 'a.png');
+    expect(imagesDiffer('/1/', file, '/2/')).toBe(true);
+    expect(imagesDiffer('/1/', file, '/1/')).toBe(false);
+    expect(imagesDiffer('/1/', null, '/2/')).toBe(false);
   });
 
   it('are merged as chosen', () => {
@@ -148,5 +241,22 @@ describe('failures', () => {
     [new Error('?'), 'server'],
   ])('%s is told as %s', (error, failure) => {
     expect(failureOf(error)).toBe(failure);
+  });
+
+  it('names the image as well when the refused form had one', () => {
+    expect(failureOf(ApiError.fromStatus(400), true)).toBe('invalidImage');
+    expect(failureOf(ApiError.fromStatus(409), true)).toBe('featured');
+  });
+
+  it.each([
+    [new ApiError('offline'), true],
+    [ApiError.fromStatus(503), true],
+    [ApiError.fromStatus(408), true],
+    [new Error('?'), true],
+    [ApiError.fromStatus(400), false],
+    [ApiError.fromStatus(401), false],
+    [ApiError.fromStatus(429), false],
+  ])('%s may hide a success: %s', (error, hidden) => {
+    expect(mayHaveSucceeded(error)).toBe(hidden);
   });
 });

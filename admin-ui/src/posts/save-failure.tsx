@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../ui/icon';
 import { useOnline } from '../ui/use-online';
@@ -15,9 +15,16 @@ export function SaveFailure({ failure, onRetry, onSaveAsNew }: Props) {
   const { t } = useTranslation();
   const online = useOnline();
   const [offlineBefore] = useState(!online);
+  const notice = useRef<HTMLDivElement>(null);
+
+  // On a low screen it is not part of what stays in view.
+  useEffect(() => {
+    const { bottom = 0, top = 0 } = notice.current?.getBoundingClientRect() ?? {};
+    if (top < 0 || bottom > window.innerHeight) notice.current?.scrollIntoView({ block: 'center' });
+  }, []);
 
   return (
-    <div className="notice notice--problem" role="alert">
+    <div ref={notice} className="notice notice--problem" role="alert">
       <p className="notice__title">
         <Icon name="alert" />
         {t('failure.title')}

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { listPosts } from '../api/posts';
-import type { ListedPost } from '../api/types';
+import type { ListedPost, Post, Versioned } from '../api/types';
 import { ALERTS } from '../i18n/fixed';
+import { withCreated, withoutPost, withUpdated } from './list-rules';
 
 const KEY = ['posts'];
 const NONE: ListedPost[] = [];
@@ -18,9 +19,11 @@ async function loadPosts(): Promise<ListedPost[]> {
   }
 }
 
-/** The loaded list, and a way to change it after a save without loading it again. */
+/** The loaded list, kept in step with what the editor saves, opens and deletes without loading it again. */
 export function usePosts() {
   const client = useQueryClient();
+  // The list itself has no versions of single posts; these are known from opening and saving them.
+  const [etags] = useState(() => new Map<number, string | null>());
   const { data, isPending, isError, isFetching, refetch } = useQuery({ queryKey: KEY, queryFn: loadPosts });
   const change = useCallback(
     (edit: (posts: readonly ListedPost[]) => ListedPost[]) => {
@@ -28,5 +31,24 @@ export function usePosts() {
     },
     [client],
   );
-  return { posts: data ?? NONE, loading: isPending || isFetching, failed: isError, reload: () => void refetch(), change };
+  const note = ({ value, etag }: Versioned<Post>, edit: typeof withUpdated) => {
+    etags.set(value.id, etag);
+    change((posts) => edit(posts, value));
+  };
+  return {
+    posts: data ?? NONE,
+    loading: isPending || isFetching,
+    failed: isError,
+    reload: () => {
+      etags.clear();
+      void refetch();
+    },
+    /** The version of a card, if it was opened or saved here. */
+    etagOf: (id: number) => etags.get(id) ?? null,
+    /** A new post goes in front. */
+    added: (post: Versioned<Post>) => note(post, withCreated),
+    /** The server's version of a post takes the place of the one on its card. */
+    seen: (post: Versioned<Post>) => note(post, withUpdated),
+    removed: (id: number) => change((posts) => withoutPost(posts, id)),
+  };
 }

@@ -1,49 +1,62 @@
 import { useRef, useState } from 'react';
-import { statusOf } from '../api/errors';
-import { createPost, getPost, updatePost } from '../api/posts';
+import { mayHaveSucceeded } from '../api/errors';
 import type { Post, Versioned } from '../api/types';
 import { ALERTS } from '../i18n/fixed';
+import { randomUuid } from '../ui/random-uuid';
 import { type Failure, failureOf } from './failure';
-import { toFormData } from './fields';
-import type { FormState } from './form-state';
+import type { Attempt, Base, FormState } from './form-state';
+import { sendChange, sendNew } from './send';
 
 interface Options {
   /** Runs before the success alert, so that the page already shows the result behind it. */
-  onSaved: (post: Post, created: boolean, session: string) => void;
+  onSaved: (post: Versioned<Post>, created: boolean, sent: FormState) => void;
   /** The server's version when somebody else changed the post meanwhile. */
   onConflict: (theirs: Versioned<Post>) => void;
-}
-
-function send({ base, fields, image }: FormState): Promise<Versioned<Post>> {
-  const form = toFormData(fields, image);
-  return base ? updatePost(base.id, form, base.etag) : createPost(form);
+  /** Keeps the attempt with the draft before it is sent. */
+  onAttempt: (sent: FormState, attempt: Attempt) => Promise<void>;
+  /** The attempt was refused: nothing is stored under its key. */
+  onRefused: (sent: FormState) => void;
+  /** An earlier attempt had been stored; from now on the form changes that post. */
+  onStored: (post: Versioned<Post>, base: Base, sent: FormState) => void;
 }
 
 /** Lets the browser draw before a dialog stops everything. */
-function painted(): Promise<void> {
+export function painted(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 30));
 }
 
 /** One save at a time, however often the button is pressed. */
-export function useSave({ onSaved, onConflict }: Options) {
+export function useSave({ onSaved, onConflict, onAttempt, onRefused, onStored }: Options) {
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const running = useRef(false);
 
-  async function fail(error: unknown, created: boolean): Promise<void> {
-    setFailure(failureOf(error));
-    await painted();
-    window.alert(created ? ALERTS.createFailed : ALERTS.updateFailed);
+  async function create(state: FormState, noteStored: () => void) {
+    const attempt = state.attempt ?? { key: randomUuid(), fields: state.fields, image: state.image };
+    await onAttempt(state, attempt);
+    try {
+      return await sendNew(state, attempt, (post, base) => {
+        noteStored();
+        onStored(post, base, state);
+      });
+    } catch (error) {
+      if (!state.attempt && !mayHaveSucceeded(error)) onRefused(state);
+      throw error;
+    }
   }
 
   async function attempt(state: FormState): Promise<void> {
     const created = state.base === null;
+    let exists = !created;
     try {
-      const { value } = await send(state);
-      onSaved(value, created, state.session);
+      const outcome = state.base ? await sendChange(state, state.base) : await create(state, () => (exists = true));
+      if (outcome.kind === 'conflict') return onConflict(outcome.post);
+      onSaved(outcome.post, created, state);
     } catch (error) {
-      if (state.base && statusOf(error) === 412) return getPost(state.base.id).then(onConflict, (second: unknown) => fail(second, created));
-      return fail(error, created);
+      setFailure(failureOf(error, state.image !== null));
+      await painted();
+      window.alert(exists ? ALERTS.updateFailed : ALERTS.createFailed);
+      return;
     }
     await painted();
     window.alert(created ? ALERTS.created : ALERTS.updated);

@@ -3,22 +3,20 @@ import { getPost } from '../api/posts';
 import type { Post, Versioned } from '../api/types';
 import { ALERTS } from '../i18n/fixed';
 import type { Draft } from '../journal/store';
-import { removeDraft } from '../journal/store';
+import { draftOf, removeDraft } from '../journal/store';
 import { useDrafts } from '../journal/use-drafts';
 import { useJournal } from '../journal/use-journal';
 import { publication } from '../site/publication';
+import { randomUuid } from '../ui/random-uuid';
 import { setUnsaved } from '../ui/unsaved';
 import type { PostFields } from './fields';
 import { baseOf, emptyForm, formReducer, isDirty } from './form-state';
-import { withCreated, withUpdated } from './list-rules';
 import type { usePosts } from './use-posts';
 import { useSave } from './use-save';
 
-const newSession = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
-
 /** Everything the admin page does: the form with its journal, saving, and the way back from each failure. */
-export function useWorkspace({ change }: Pick<ReturnType<typeof usePosts>, 'change'>) {
-  const [state, dispatch] = useReducer(formReducer, null, () => emptyForm(newSession()));
+export function useWorkspace({ added, seen }: Pick<ReturnType<typeof usePosts>, 'added' | 'seen'>) {
+  const [state, dispatch] = useReducer(formReducer, null, () => emptyForm(randomUuid()));
   const [conflict, setConflict] = useState<Versioned<Post> | null>(null);
   const [opening, setOpening] = useState<number | null>(null);
   const lastOpened = useRef(0);
@@ -34,14 +32,25 @@ export function useWorkspace({ change }: Pick<ReturnType<typeof usePosts>, 'chan
   }, [dirty]);
 
   const saving = useSave({
-    onSaved: (post, created, session) => {
-      change((posts) => (created ? withCreated(posts, post) : withUpdated(posts, post)));
+    onSaved: (post, created, sent) => {
+      (created ? added : seen)(post);
       setConflict(null);
-      void journal.forget(session);
-      dispatch({ type: 'create', session: newSession() });
+      void journal.forget(sent.session);
+      dispatch({ type: 'saved', sent, base: baseOf(post), next: randomUuid() });
       void publication.follow();
     },
     onConflict: setConflict,
+    onAttempt: async (sent, attempt) => {
+      dispatch({ type: 'attempt', session: sent.session, attempt });
+      journal.note(draftOf({ ...sent, attempt }));
+      await journal.flushSoon();
+    },
+    onRefused: ({ session }) => dispatch({ type: 'attempt', session, attempt: null }),
+    onStored: (post, base, { session }) => {
+      added(post);
+      dispatch({ type: 'stored', session, base });
+      void publication.follow();
+    },
   });
 
   /** A text that is put aside unsaved stays in the journal and is offered back. */
@@ -58,7 +67,8 @@ export function useWorkspace({ change }: Pick<ReturnType<typeof usePosts>, 'chan
     setOpening(id);
     try {
       const post = await getPost(id);
-      if (turn === lastOpened.current) dispatch({ type: 'edit', session: newSession(), post });
+      seen(post);
+      if (turn === lastOpened.current) dispatch({ type: 'edit', session: randomUuid(), post });
     } catch (error) {
       console.error(ALERTS.loadFailed, error);
       if (turn === lastOpened.current) window.alert(ALERTS.loadFailed);
@@ -79,19 +89,20 @@ export function useWorkspace({ change }: Pick<ReturnType<typeof usePosts>, 'chan
     edit,
     save: () => saving.save(state),
     saveAsNew: () => {
-      const next = { ...state, base: null };
+      const next = { ...state, base: null, attempt: null };
       dispatch({ type: 'rebase', base: null, fields: state.fields });
       return saving.save(next);
     },
     cancel: () => {
       leave();
-      dispatch({ type: 'create', session: newSession() });
+      dispatch({ type: 'create', session: randomUuid() });
     },
-    resolve: (theirs: Versioned<Post>, fields: PostFields) => {
-      const base = baseOf(theirs);
+    resolve: (theirs: Versioned<Post>, fields: PostFields, image: File | null) => {
+      const next = { ...state, base: baseOf(theirs), fields, image };
       setConflict(null);
-      dispatch({ type: 'rebase', base, fields });
-      return saving.save({ ...state, base, fields });
+      dispatch({ type: 'rebase', base: next.base, fields });
+      dispatch({ type: 'image', image });
+      return saving.save(next);
     },
     closeConflict: () => setConflict(null),
     restore: (draft: Draft) => {

@@ -14,5 +14,6 @@ export const NAMESPACE = 'post-text';
 export const THEME: EditorThemeClasses = {
   image: 'editor-picture',
   list: { nested: { listitem: 'editor-nested' } },
-  text: { underline: 'editor-u', strikethrough: 'editor-s', underlineStrikethrough: 'editor-us' },
+  // Lexical gives a text one tag only, so that bold and italic together need classes as well.
+  text: { bold: 'editor-b', italic: 'editor-i', underline: 'editor-u', strikethrough: 'editor-s', underlineStrikethrough: 'editor-us' },
 };

@@ -1,0 +1,169 @@
+import { isList, type Block, type Inline, type LinkChild, type List, type Mark } from './model';
+import { readHtml } from './read';
+
+/** A piece of a line: a word, what stands between words, a picture, or the address behind a link. */
+export interface Piece {
+  text: string;
+  marks: readonly Mark[];
+  /** Address of the link it belongs to. */
+  href: string | null;
+  /** Address of the picture it stands for; `text` is its alternative text. */
+  src: string | null;
+  changed: boolean;
+}
+
+/** One block of a text: a paragraph, a heading, an item of a list. */
+export interface Line {
+  kind: 'p' | 'h1' | 'h2' | 'h3' | 'ul' | 'ol';
+  depth: number;
+  /** Of an item in its numbered list. */
+  number: number | null;
+  pieces: Piece[];
+  /** The words may be the same, but it was another kind of block. */
+  changed: boolean;
+}
+
+/** Both versions of a rich text, each with what differs from the other marked: words, formatting, addresses, pictures. */
+export function compareHtml(a: string, b: string): [Line[], Line[]] {
+  return marked(readHtml(a).flatMap((block) => linesOf(block)), readHtml(b).flatMap((block) => linesOf(block)));
+}
+
+/** The same for plain texts. */
+export function compareText(a: string, b: string): [Line[], Line[]] {
+  const lines = (text: string) => text.split(/\r\n?|\n/).map((line) => lineOf('p', 0, [{ type: 'text', text: line, marks: [] }]));
+  return marked(lines(a), lines(b));
+}
+
+function linesOf(block: Block, depth = 0): Line[] {
+  if (!isList(block)) return [lineOf(block.type, depth, block.children)];
+  return itemsOf(block, depth);
+}
+
+function itemsOf({ type, items }: List, depth: number): Line[] {
+  return items.flatMap(({ children, lists }, at) => [
+    { ...lineOf(type, depth, children), number: type === 'ol' ? at + 1 : null },
+    ...lists.flatMap((list) => itemsOf(list, depth + 1)),
+  ]);
+}
+
+function lineOf(kind: Line['kind'], depth: number, children: readonly Inline[]): Line {
+  return { kind, depth, number: null, pieces: children.flatMap(piecesOf), changed: false };
+}
+
+function piecesOf(child: Inline): Piece[] {
+  if (child.type !== 'a') return leafPieces(child, null);
+  const { href } = child;
+  return [...child.children.flatMap((inner) => leafPieces(inner, href)), piece(` (${href})`, { href })];
+}
+
+/** Words, white space, and every other character by itself: a changed full stop is not a changed word. */
+const PIECES = /[\p{L}\p{N}]+|\s+|[^\p{L}\p{N}\s]/gu;
+
+function leafPieces(leaf: LinkChild, href: string | null): Piece[] {
+  if (leaf.type === 'br') return [piece('\n', { href })];
+  if (leaf.type === 'img') return [piece(leaf.alt, { href, src: leaf.src })];
+  return (leaf.text.match(PIECES) ?? []).map((text) => piece(text, { href, marks: leaf.marks }));
+}
+
+function piece(text: string, more: Partial<Piece>): Piece {
+  return { text, marks: [], href: null, src: null, changed: false, ...more };
+}
+
+/** What a comparison steps over: the beginning of a line, or a piece of it. */
+type Step = { target: Line | Piece; key: string };
+
+function steps(lines: readonly Line[]): Step[] {
+  return lines.flatMap((line) => [
+    { target: line, key: `${line.kind}${line.depth}` },
+    ...line.pieces.map((target) => ({ target, key: JSON.stringify([target.text, target.marks, target.href, target.src]) })),
+  ]);
+}
+
+function marked(a: Line[], b: Line[]): [Line[], Line[]] {
+  const [left, right] = [steps(a), steps(b)];
+  const same = commonSteps(left, right);
+  left.forEach(({ target }, at) => (target.changed = !same.left.has(at)));
+  right.forEach(({ target }, at) => (target.changed = !same.right.has(at)));
+  for (const { pieces } of [...a, ...b]) joinChanges(pieces);
+  return [a, b];
+}
+
+/** The space between two changed words belongs to the change. */
+function joinChanges(pieces: Piece[]): void {
+  pieces.forEach((space, at) => {
+    if (/^\s+$/.test(space.text) && pieces[at - 1]?.changed && pieces[at + 1]?.changed) space.changed = true;
+  });
+}
+
+/** Beyond this many differing steps everything between the first and the last of them counts as changed. */
+const MOST = 1500;
+
+interface Common {
+  left: Set<number>;
+  right: Set<number>;
+}
+
+/** Positions of a longest common subsequence (Myers' greedy algorithm, after the common ends are taken off). */
+function commonSteps(left: readonly Step[], right: readonly Step[]): Common {
+  const shorter = Math.min(left.length, right.length);
+  let start = 0;
+  while (start < shorter && left[start]?.key === right[start]?.key) start++;
+  // The beginning of a line goes with its words: otherwise a new paragraph would take it from the next one.
+  if (start < shorter && start > 0 && 'pieces' in (left[start - 1]?.target ?? {})) start--;
+  let end = 0;
+  while (end < shorter - start && left.at(-1 - end)?.key === right.at(-1 - end)?.key) end++;
+
+  const common: Common = { left: new Set(), right: new Set() };
+  const add = (x: number, y: number) => (common.left.add(x), common.right.add(y));
+  for (let at = 0; at < start; at++) add(at, at);
+  for (let at = 1; at <= end; at++) add(left.length - at, right.length - at);
+  const middle = (all: readonly Step[]) => all.slice(start, all.length - end).map(({ key }) => key);
+  for (const [x, y] of shortestEdit(middle(left), middle(right))) add(x + start, y + start);
+  return common;
+}
+
+/** How far along `a` each diagonal has come; -1 where none has been. */
+type Reach = (diagonal: number) => number;
+
+function shortestEdit(a: readonly string[], b: readonly string[]): [number, number][] {
+  const limit = Math.min(a.length + b.length, MOST);
+  const middle = limit + 1;
+  const reached = new Int32Array(2 * middle + 1).fill(-1);
+  const reach: Reach = (k) => reached[middle + k] ?? -1;
+  const trace: Reach[] = [];
+  reached[middle + 1] = 0;
+  for (let d = 0; d <= limit; d++) {
+    const before = reached.slice(middle - d - 1, middle + d + 2);
+    trace.push((k) => before[d + 1 + k] ?? -1);
+    for (let k = -d; k <= d; k += 2) {
+      let x = startOf(reach, k, d);
+      while (x < a.length && x - k < b.length && a[x] === b[x - k]) x++;
+      reached[middle + k] = x;
+      if (x >= a.length && x - k >= b.length) return walkedBack(trace, a.length, b.length);
+    }
+  }
+  return [];
+}
+
+/** Diagonal `k` is reached after `d` edits by a step down from the one above, or else by a step to the right. */
+function comesFromAbove(reach: Reach, k: number, d: number): boolean {
+  return k === -d || (k !== d && reach(k - 1) < reach(k + 1));
+}
+
+function startOf(reach: Reach, k: number, d: number): number {
+  return comesFromAbove(reach, k, d) ? reach(k + 1) : reach(k - 1) + 1;
+}
+
+function walkedBack(trace: readonly Reach[], endX: number, endY: number): [number, number][] {
+  const pairs: [number, number][] = [];
+  let [x, y] = [endX, endY];
+  for (const [d, reach] of [...trace.entries()].reverse()) {
+    const k = x - y;
+    const start = startOf(reach, k, d);
+    while (x > start) pairs.push([--x, --y]);
+    const previous = comesFromAbove(reach, k, d) ? k + 1 : k - 1;
+    x = reach(previous);
+    y = x - previous;
+  }
+  return pairs;
+}
