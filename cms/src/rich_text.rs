@@ -194,6 +194,8 @@ pub fn plain_line(text: &str) -> String {
 
 fn clean_once(html: &str) -> String {
     let cleaned = SANITISER.clean(html).to_string();
+    // A character reference is a control character now.
+    let cleaned = strip_controls(&cleaned);
     // An image that lost its address shows nothing.
     each_image(&cleaned, |image| {
         let keep = image

@@ -37,6 +37,7 @@ fn drops_what_the_toolbar_cannot_make() {
         ("<style>p{}</style><p>a</p>", "<p>a</p>"),
         ("<a href=\"//evil.example/\">a</a>", "<a>a</a>"),
         ("<p>a\u{0}\u{8}b\u{ffff}</p>", "<p>ab</p>"),
+        ("<p>a&#4;b&#x1f;c&#xfffe;d</p>", "<p>abcd</p>"),
     ];
     for (given, expected) in table {
         assert_eq!(clean(given), expected, "{given}");
