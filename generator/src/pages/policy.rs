@@ -10,7 +10,7 @@ use super::chrome::Chrome;
 pub fn scripts_of(kind: &str) -> &'static [&'static str] {
     match kind {
         "blog_list" => &["language", "blog-layout"],
-        "not_found" => &["language", "not-found"],
+        "not_found" => &["language", "not-found-fonts", "not-found"],
         "redirect" => &[],
         _ => &["language"],
     }

@@ -105,6 +105,14 @@ describe('the not-found page', () => {
     const post = open('https://host.example/en/blog/77/', inline['not-found'] as string, body);
     expect([shown(post), post.document.title]).toEqual([['post en'], 'post en']);
   });
+
+  it('preloads the faces of the language of the path', () => {
+    const fonts = '<template data-fonts="ru"><link rel="preload" href="/cyrillic.woff2" as="font" crossorigin></template>';
+    const loaded = (path: string) =>
+      [...open(`https://host.example${path}`, inline['not-found-fonts'] as string, fonts).document.head.querySelectorAll('link')].map((link) => link.getAttribute('href'));
+    expect(loaded('/ru/x/')).toEqual(['/cyrillic.woff2']);
+    expect([loaded('/x/'), loaded('/en/x/')]).toEqual([[], []]);
+  });
 });
 
 describe('the script of the blog list', () => {
