@@ -23,9 +23,10 @@ use crate::{
 #[derive(Deserialize, ToSchema)]
 pub struct Credentials {
     /// As it was given to `cms user add`.
+    #[schema(min_length = 1)]
     username: String,
     /// Up to 1024 bytes.
-    #[schema(format = Password)]
+    #[schema(min_length = 1, format = Password)]
     password: String,
 }
 

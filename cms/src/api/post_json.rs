@@ -186,7 +186,7 @@ pub struct ListQuery {
     #[param(example = "audit")]
     category: Option<String>,
     /// From 1. Without `page` and `page_size` every post is listed.
-    #[param(minimum = 1)]
+    #[param(minimum = 1, maximum = 4_294_967_295_u32)]
     page: Option<u32>,
     /// Posts on a page, 20 when only `page` is given.
     #[param(minimum = 1, maximum = 100)]
@@ -244,27 +244,33 @@ pub struct PostForm {
     #[schema(min_length = 1, max_length = 200)]
     author: String,
     /// Optional plain text.
+    #[schema(value_type = String, required = false)]
     excerpt_az: Option<String>,
     /// Optional plain text.
+    #[schema(value_type = String, required = false)]
     excerpt_en: Option<String>,
     /// Optional plain text.
+    #[schema(value_type = String, required = false)]
     excerpt_ru: Option<String>,
     /// Optional HTML; reduced to what the toolbar makes, data-URL images become stored images.
+    #[schema(value_type = String, required = false)]
     content_az: Option<String>,
     /// Optional HTML.
+    #[schema(value_type = String, required = false)]
     content_en: Option<String>,
     /// Optional HTML.
+    #[schema(value_type = String, required = false)]
     content_ru: Option<String>,
     /// `audit` when missing in a new post.
-    #[schema(value_type = Option<Category>)]
+    #[schema(value_type = Category, required = false)]
     category: Option<String>,
     /// `true`, `false`, `on`, `off`, `1` or `0`.
-    #[schema(value_type = Option<bool>)]
+    #[schema(value_type = bool, required = false)]
     featured: Option<String>,
     /// `true`, `false`, `on`, `off`, `1` or `0`.
-    #[schema(value_type = Option<bool>)]
+    #[schema(value_type = bool, required = false)]
     trending: Option<String>,
     /// A JPEG, PNG, GIF or WebP picture, told by its content. Without it a post keeps its picture.
-    #[schema(value_type = Option<String>, format = Binary)]
+    #[schema(value_type = String, required = false, format = Binary)]
     image: Option<Vec<u8>>,
 }

@@ -39,18 +39,22 @@ pub struct Envelope {
 pub struct Letter {
     /// Of the visitor; up to 200 characters.
     #[serde(default)]
+    #[schema(required = true, min_length = 1, max_length = 200)]
     pub from_name: String,
     /// Where to answer; up to 254 characters.
     #[serde(default)]
+    #[schema(required = true, min_length = 1, max_length = 254, format = Email)]
     pub from_email: String,
     /// May be empty; up to 50 characters.
     #[serde(default)]
     pub phone: Option<String>,
     /// As chosen in the form; up to 200 characters.
     #[serde(default)]
+    #[schema(required = true, min_length = 1, max_length = 200)]
     pub subject: String,
     /// Up to 10,000 characters.
     #[serde(default)]
+    #[schema(required = true, min_length = 1, max_length = 10000)]
     pub message: String,
     /// A trap for robots; people leave it empty.
     #[serde(default)]
