@@ -11,9 +11,9 @@ before(async () => (site = await startSite()));
 after(() => site?.stop());
 
 const cases = [
-  ['/nowhere/', 'az', '404 - Səhifə tapılmadı', 'Ana səhifəyə qayıt', '/'],
+  ['/nowhere/', 'az', '404 – Səhifə tapılmadı', 'Ana səhifəyə qayıdın', '/'],
   ['/en/nowhere/', 'en', '404 - Page Not Found', 'Back to Home', '/en/'],
-  ['/ru/nowhere/deep/', 'ru', '404 - Страница не найдена', 'На главную', '/ru/'],
+  ['/ru/nowhere/deep/', 'ru', '404\u00a0— Страница не найдена', 'На главную', '/ru/'],
 ];
 
 for (const [address, lang, title, back, home] of cases)
