@@ -381,15 +381,18 @@ export interface components {
         /** @description The fields of the form. */
         Letter: {
             /** @description Of the visitor; up to 200 characters. */
-            from_name?: string;
-            /** @description Where to answer; up to 254 characters. */
-            from_email?: string;
+            from_name: string;
+            /**
+             * Format: email
+             * @description Where to answer; up to 254 characters.
+             */
+            from_email: string;
             /** @description May be empty; up to 50 characters. */
             phone?: string | null;
             /** @description As chosen in the form; up to 200 characters. */
-            subject?: string;
+            subject: string;
             /** @description Up to 10,000 characters. */
-            message?: string;
+            message: string;
             /** @description A trap for robots; people leave it empty. */
             fax_number?: string | null;
         };
@@ -457,27 +460,28 @@ export interface components {
             /** @description Required, on one line. */
             author: string;
             /** @description Optional plain text. */
-            excerpt_az?: string | null;
+            excerpt_az?: string;
             /** @description Optional plain text. */
-            excerpt_en?: string | null;
+            excerpt_en?: string;
             /** @description Optional plain text. */
-            excerpt_ru?: string | null;
+            excerpt_ru?: string;
             /** @description Optional HTML; reduced to what the toolbar makes, data-URL images become stored images. */
-            content_az?: string | null;
+            content_az?: string;
             /** @description Optional HTML. */
-            content_en?: string | null;
+            content_en?: string;
             /** @description Optional HTML. */
-            content_ru?: string | null;
-            category?: components["schemas"]["Category"] | null;
+            content_ru?: string;
+            /** @description `audit` when missing in a new post. */
+            category?: components["schemas"]["Category"];
             /** @description `true`, `false`, `on`, `off`, `1` or `0`. */
-            featured?: boolean | null;
+            featured?: boolean;
             /** @description `true`, `false`, `on`, `off`, `1` or `0`. */
-            trending?: boolean | null;
+            trending?: boolean;
             /**
              * Format: binary
              * @description A JPEG, PNG, GIF or WebP picture, told by its content. Without it a post keeps its picture.
              */
-            image?: string | null;
+            image?: string;
         };
         /** @description A list of whole posts, or of summaries with `fields=summary`. */
         PostList: components["schemas"]["Post"][] | components["schemas"]["PostSummary"][];
