@@ -105,7 +105,7 @@ export async function load(line, work) {
     const { times, failures, made } = await whileReading(cms, paths, work);
     const median = quantile(times, 0.5);
     idle ??= median;
-    line(name, times.length, failures, median.toFixed(2), quantile(times, 0.99).toFixed(1), (median / idle).toFixed(1), memory(cms.pid(), 'VmRSS').toFixed(0), [made ?? ''].flat().join(', '));
+    line(name, times.length, failures, median.toFixed(2), quantile(times, 0.99).toFixed(1), (median / idle).toFixed(1), memory(cms.pid(), 'VmRSS').toFixed(0), `  ${[made ?? ''].flat().join(', ')}`);
   }
   console.log(`\nMemory: ${idleMemory.toFixed(0)} MB idle after the first generation, ${memory(cms.pid(), 'VmHWM').toFixed(0)} MB at the highest`);
   await cms.stop();
