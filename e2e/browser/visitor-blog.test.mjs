@@ -243,7 +243,8 @@ describe('110, 111: the search by address', () => {
     test(name, async () => assert.deepEqual(await search(prefix, query), expected));
 
   test('only the texts of the language are searched; nothing found is told', async () => {
-    assert.deepEqual(await search('/en', 'Yazı'), ['No Posts Found in This Category']);
+    assert.deepEqual(await search('/en', 'Yazı'), ['No Results Found']);
+    assert.match(await page.locator('.blog-search [role=status]').innerText(), /Try different keywords\.$/);
   });
 
   test('its link goes back to the whole list', async () => {

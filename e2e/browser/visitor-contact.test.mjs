@@ -50,6 +50,14 @@ async function open(lang = 'en', options = {}) {
     state: (expected) => eventually(async () => assert.equal(await form.getAttribute('data-status'), expected)),
     alert: () => form.locator('[role=alert]').innerText(),
     status: () => form.locator('[role=status]').innerText(),
+    /** Seen now, below the header. */
+    inView: (...selectors) => eventually(async () => {
+      for (const selector of selectors) {
+        const { top, bottom } = await form.locator(selector).evaluate((element) => element.getBoundingClientRect());
+        const header = await page.locator('.header').evaluate((element) => element.getBoundingClientRect().bottom);
+        assert.ok(top >= header && bottom <= page.viewportSize().height, `${selector} at ${top} to ${bottom}`);
+      }
+    }),
     fill: async (values = typed) => {
       for (const [name, value] of Object.entries(values))
         await (name === 'subject' ? field(name).selectOption(value) : field(name).fill(value));
@@ -71,6 +79,7 @@ for (const lang of ['en', 'az', 'ru'])
       await form.button.click();
       await form.state('error');
       assert.equal(await form.alert(), words[lang].missing);
+      await form.inView('[role=alert]', '[name=name]');
       for (const name of ['name', 'email', 'subject', 'message']) assert.equal(await form.field(name).getAttribute('aria-invalid'), 'true', name);
       assert.equal(await form.field('phone').getAttribute('aria-invalid'), null);
       assert.equal(await form.field('name').evaluate((field) => field === document.activeElement), true);
@@ -191,6 +200,20 @@ test('on a phone it works as well', async () => {
   await form.state('success');
   await form.close();
 });
+
+for (const [what, options] of [['a desktop', {}], ['a phone', phone]])
+  test(`on ${what} the error is seen with whichever field is missing`, async () => {
+    const form = await open('ru', options);
+    for (const name of ['name', 'email', 'subject', 'message']) {
+      await form.fill();
+      await (name === 'subject' ? form.field(name).selectOption('') : form.field(name).fill(''));
+      await form.button.click();
+      await eventually(async () => assert.equal(await form.field(name).evaluate((field) => field === document.activeElement), true, name));
+      assert.equal(await form.alert(), words.ru.missing);
+      await form.inView('[role=alert]', `[data-field=${name}] label`);
+    }
+    await form.close();
+  });
 
 test('what was typed before the island came to life is kept and sent', async () => {
   let release;

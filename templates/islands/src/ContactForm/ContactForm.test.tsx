@@ -67,7 +67,22 @@ describe('ContactForm', () => {
     expect(alertText()).toBe(words.missing);
     expect(document.activeElement).toBe(input(name));
     expect(input(name).getAttribute('aria-invalid')).toBe('true');
+    expect(input(name).getAttribute('aria-describedby')).toBe(screen.getByRole('alert').id);
     expect(form().dataset.status).toBe('error');
+  });
+
+  it.each([['name', 'name'], ['email', 'name'], ['subject', 'phone'], ['message', 'message']] as const)(
+    'says that %s is empty over its row, where it is seen', async (name, row) => {
+      type({ ...message, [name]: '' });
+      await submit();
+      expect(screen.getByRole('alert').nextElementSibling?.getAttribute('data-field')).toBe(row);
+    });
+
+  it('describes the field before it takes the focus', async () => {
+    let described: string | null = null;
+    input('name').addEventListener('focus', () => { described = input('name').getAttribute('aria-describedby'); });
+    await submit();
+    expect(described).toBe(screen.getByRole('alert').id);
   });
 
   it('sends without a phone', async () => {

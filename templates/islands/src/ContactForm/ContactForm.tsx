@@ -1,18 +1,27 @@
-import { useId, useRef, useState, type SubmitEvent } from 'react';
+import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
 import { useHydrated } from '../shared/hydrated';
 import { Field } from './Field';
-import { envelope, HONEYPOT, isRobot, missingFields, send } from './message';
+import { envelope, HONEYPOT, isRobot, missingFields, send, type Required } from './message';
 import { SUBJECTS, type ContactFormProps } from './props';
 
 type Status = 'idle' | 'sending' | 'success' | 'failure' | 'missing';
 
+/** The field that begins the row of each required one: the error stands over that row, in view with the field that takes the focus. */
+const ROW = { name: 'name', email: 'name', subject: 'phone', message: 'message' } as const satisfies Record<Required, string>;
+
 /** The fields are the browser's (uncontrolled): what was typed before hydration or before a failure simply stays. */
 export function ContactForm({ endpoint, email, words, ...account }: ContactFormProps) {
   const [status, setStatus] = useState<Status>('idle');
-  const [missing, setMissing] = useState<string[]>([]);
+  const [missing, setMissing] = useState<Required[]>([]);
   const hydrated = useHydrated();
   const busy = useRef(false);
+  const element = useRef<HTMLFormElement>(null);
   const noteId = useId();
+
+  // Only once the error stands there, so that the field is described by it when it takes the focus.
+  useEffect(() => {
+    if (missing[0]) (element.current?.elements.namedItem(missing[0]) as HTMLElement | null)?.focus();
+  }, [missing]);
 
   const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -24,7 +33,6 @@ export function ContactForm({ endpoint, email, words, ...account }: ContactFormP
     setMissing(empty);
     if (empty[0]) {
       setStatus('missing');
-      (form.elements.namedItem(empty[0]) as HTMLElement).focus();
       return;
     }
     if (!form.reportValidity()) { // the browser's own e-mail check, in its own words
@@ -40,18 +48,23 @@ export function ContactForm({ endpoint, email, words, ...account }: ContactFormP
   };
 
   const failed = status === 'failure' || status === 'missing';
-  const field = (name: string) => ({ name, invalid: missing.includes(name), describedBy: noteId });
+  const field = (name: Required) => ({ name, invalid: missing.includes(name), describedBy: noteId });
+  const notice = (row: string) => status === 'missing' && missing[0] && ROW[missing[0]] === row
+    ? <p id={noteId} className="contact-form__alert" role="alert">{words.missing}</p> : null;
   return (
     // `dialog`: without its island the form sends nothing anywhere, least of all what was typed into the address.
-    <form className="contact-form" method="dialog" noValidate={hydrated} data-status={failed ? 'error' : status}
+    <form ref={element} className="contact-form" method="dialog" noValidate={hydrated} data-status={failed ? 'error' : status}
       aria-busy={status === 'sending'} onSubmit={(event) => void onSubmit(event)}>
       <p className="contact-form__fallback">{words.no_script} <a href={`mailto:${email}`}>{email}</a></p>
       <p className="contact-form__note">{words.required_note}</p>
+      {notice('name')}
       <Field {...field('name')} label={words.name} required autoComplete="name" />
       <Field {...field('email')} label={words.email} required type="email" autoComplete="email" />
-      <Field {...field('phone')} label={words.phone} type="tel" autoComplete="tel" placeholder={words.phone_placeholder} />
+      {notice('phone')}
+      <Field name="phone" label={words.phone} type="tel" autoComplete="tel" placeholder={words.phone_placeholder} />
       <Field {...field('subject')} label={words.subject} required
         options={[{ value: '', label: words.subject_placeholder }, ...SUBJECTS.map((value) => ({ value, label: words.subjects[value] }))]} />
+      {notice('message')}
       <Field {...field('message')} label={words.message} required multiline />
       <div className="contact-form__trap" aria-hidden="true">
         <input type="text" name={HONEYPOT} tabIndex={-1} autoComplete="off" aria-label={HONEYPOT} />
@@ -59,9 +72,9 @@ export function ContactForm({ endpoint, email, words, ...account }: ContactFormP
       <button type="submit" className="contact-form__send" disabled={status === 'sending'}>
         {status === 'sending' ? words.sending : words.send}
       </button>
-      <div id={noteId} className="contact-form__outcome">
+      <div className="contact-form__outcome">
         <p role="status">{status === 'success' ? words.success : status === 'sending' ? words.sending : ''}</p>
-        <p role="alert">{failed ? words[status] : ''}</p>
+        {status === 'missing' ? null : <p className="contact-form__alert" role="alert">{status === 'failure' ? words.failure : ''}</p>}
       </div>
     </form>
   );

@@ -4,9 +4,9 @@ import { Icon } from '../shared/Icon';
 interface Props {
   name: string;
   label: string;
-  invalid: boolean;
+  invalid?: boolean;
   /** Id of the message that explains `invalid`. */
-  describedBy: string;
+  describedBy?: string;
   type?: 'text' | 'email' | 'tel';
   required?: boolean;
   autoComplete?: string;

@@ -2,6 +2,7 @@ import type { ContactFormProps } from './props';
 
 /** Fields that must not be empty, in the order of the form. */
 export const REQUIRED = ['name', 'email', 'subject', 'message'] as const;
+export type Required = (typeof REQUIRED)[number];
 /** Filled by robots only. */
 export const HONEYPOT = 'fax_number';
 
@@ -10,7 +11,7 @@ const PATIENCE = 20_000;
 
 const text = (data: FormData, name: string) => String(data.get(name) ?? '').trim();
 
-export function missingFields(data: FormData): string[] {
+export function missingFields(data: FormData): Required[] {
   return REQUIRED.filter((name) => text(data, name) === '');
 }
 

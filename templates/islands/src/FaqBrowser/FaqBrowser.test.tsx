@@ -55,6 +55,7 @@ describe('FaqBrowser', () => {
     search('AUDIT');
     expect(questions()).toEqual(['What do you do?', 'Is an audit mandatory?']);
     expect(screen.queryByRole('tablist')).toBeNull();
+    expect(panel('general')).toHaveProperty('dataset.results');
     expect(screen.getByRole('status').textContent).toBe('Found: 2');
   });
 
@@ -66,6 +67,7 @@ describe('FaqBrowser', () => {
     expect(screen.getByText('Try others')).toBeTruthy();
     fireEvent.click(screen.getByText('Clear'));
     expect(visible()).toEqual(['general']);
+    expect(panel('general')).not.toHaveProperty('dataset.results');
   });
 
   it('searches for a topic', () => {

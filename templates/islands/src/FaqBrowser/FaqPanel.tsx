@@ -17,7 +17,7 @@ export function FaqPanel({ id, category, active, searching, isOpen, onToggle }: 
   const hydrated = useHydrated();
   const attributes = searching ? { id, hidden: category.items.length === 0 } : panelProps(id, active, hydrated);
   return (
-    <section className="faq-browser__panel" {...attributes}>
+    <section className="faq-browser__panel" data-results={searching || undefined} {...attributes}>
       <h2 className="faq-browser__category">{category.label}</h2>
       <div className="faq-list">
         {category.items.map((item) => {
