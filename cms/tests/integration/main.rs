@@ -6,6 +6,7 @@ mod conformance;
 mod contract;
 mod crash;
 mod fuzz;
+mod idempotency;
 mod images;
 mod limits;
 mod load;

@@ -1,0 +1,86 @@
+//! Requests to create a post that are sent again.
+
+use std::time::Duration;
+
+use reqwest::{Method, StatusCode};
+use serde_json::Value;
+
+use crate::support::{Draft, TestApp, png, problem};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_repeated_request_creates_no_second_post() {
+    let app = TestApp::start().await;
+    let admin = app.sign_in().await;
+    let send = |key: &'static str, title: &'static str| {
+        admin
+            .request(Method::POST, "/api/blog/posts/")
+            .header("idempotency-key", key)
+            .multipart(Draft::new(title).image(png(1)).form())
+            .send()
+    };
+    let first = send("5f1c", "a").await.unwrap();
+    assert!(!first.headers().contains_key("idempotency-replayed"));
+    let tag = first.headers()["etag"].clone();
+    let again = send("5f1c", "b").await.unwrap();
+    assert_eq!(again.status(), StatusCode::CREATED);
+    assert_eq!(again.headers()["idempotency-replayed"], "true");
+    assert_eq!(again.headers()["location"], "/api/blog/posts/1/");
+    assert_eq!(again.headers()["etag"], tag);
+    assert_eq!(
+        again.json::<Value>().await.unwrap(),
+        first.json::<Value>().await.unwrap(),
+        "the post is as the first request made it"
+    );
+    let other = send("0b2e", "b").await.unwrap();
+    assert_eq!(other.headers()["location"], "/api/blog/posts/2/");
+    let long = "x".repeat(129);
+    for key in ["", "two words\u{e9}", &long] {
+        let answer = admin
+            .request(Method::POST, "/api/blog/posts/")
+            .header("idempotency-key", key)
+            .multipart(Draft::new("c").form())
+            .send();
+        assert_eq!(problem(answer.await.unwrap()).await.1, "malformed");
+    }
+
+    admin.delete(1).await;
+    let anew = send("5f1c", "c").await.unwrap();
+    assert_eq!(anew.headers()["location"], "/api/blog/posts/3/");
+    app.clock.advance(Duration::from_secs(15 * 24 * 60 * 60));
+    cms::collector::collect(&app.app).await.unwrap();
+    let admin = app.sign_in().await;
+    let late = admin
+        .request(Method::POST, "/api/blog/posts/")
+        .header("idempotency-key", "5f1c")
+        .multipart(Draft::new("d").form())
+        .send();
+    assert_eq!(
+        late.await.unwrap().headers()["location"],
+        "/api/blog/posts/4/"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn requests_with_one_key_at_the_same_time_create_one_post() {
+    let app = TestApp::start().await;
+    let admin = app.sign_in().await;
+    let sends = (0..8).map(|n| {
+        admin
+            .request(Method::POST, "/api/blog/posts/")
+            .header("idempotency-key", "one")
+            .multipart(Draft::new(&format!("Post {n}")).form())
+            .send()
+    });
+    let answers = futures_util::future::join_all(sends).await;
+    for answer in answers {
+        assert_eq!(answer.unwrap().headers()["location"], "/api/blog/posts/1/");
+    }
+    assert_eq!(
+        app.get_json("/api/blog/posts/")
+            .await
+            .as_array()
+            .unwrap()
+            .len(),
+        1
+    );
+}
