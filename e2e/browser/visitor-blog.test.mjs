@@ -49,7 +49,7 @@ describe('103-105, 172-174, 216: categories', () => {
     await shows([12, 10, 8, 6]);
     assert.equal(await inPlace(), true);
     assert.equal(await current(), '/en/blog/category/valuation/');
-    assert.equal(await heading(), 'Valuation Services');
+    assert.equal(await heading(), 'Valuation Services: articles');
     assert.notEqual(await page.title(), title);
     assert.equal(await page.locator('.breadcrumbs [aria-current=page]').innerText(), 'Valuation Services');
     assert.equal(new URL(await page.locator('link[rel=canonical]').getAttribute('href')).pathname, '/en/blog/category/valuation/');
@@ -83,7 +83,7 @@ describe('103-105, 172-174, 216: categories', () => {
     assert.equal(await current(), '/en/blog/');
     await page.goForward();
     await shows([3, 11, 9, 7, 5]);
-    assert.equal(await heading(), 'Audit Services');
+    assert.equal(await heading(), 'Audit Services: articles');
     assert.equal(await inPlace(), true);
   });
 

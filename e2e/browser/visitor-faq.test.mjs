@@ -99,3 +99,19 @@ for (const lang of ['', '/ru'])
       assert.ok((await questions().count()) >= 1, await topic.innerText());
     }
   });
+
+test('a category has its name once: as its tab, as a heading of results, and on paper', async () => {
+  const heading = () => panel().locator('h2').first().evaluate((element) => element.getBoundingClientRect().height);
+  assert.ok((await heading()) <= 1, 'under its tab the heading is for ears only');
+  await field().fill('VAT');
+  await eventually(async () => assert.ok((await heading()) > 1));
+});
+
+test('on paper: all six questions with their answers, no controls, and the firm', async () => {
+  await page.emulateMedia({ media: 'print' });
+  assert.equal(await questions().count(), 6);
+  for (const answer of await page.locator('.faq-item__answer').all()) assert.ok((await answer.boundingBox())?.height > 10);
+  for (const gone of ['[role=search]', '.topic', '.tabs', '.footer nav']) assert.equal(await page.locator(`${gone}:visible`).count(), 0, gone);
+  for (const kept of ['.footer__logo', '.footer__contact a[href^="tel:"]', '.footer__contact a[href^="mailto:"]'])
+    assert.equal(await page.locator(kept).isVisible(), true, kept);
+});

@@ -196,6 +196,59 @@ test('reduced motion: no auto-advance and no pause button, the arrows still turn
   await page.context().close();
 });
 
+/** The darkest spot (0 to 1, relative luminance) behind the words, which are hidden for it. */
+async function darkestBehindWords() {
+  const areas = await page.locator('.hero__title, .hero__lead').evaluateAll((blocks) => blocks.flatMap((block) => {
+    const words = document.createRange();
+    words.selectNodeContents(block);
+    block.style.visibility = 'hidden';
+    return [...words.getClientRects()].map(({ x, y, width, height }) => ({ x, y, width, height }));
+  }));
+  const picture = (await page.screenshot()).toString('base64');
+  await page.locator('.hero__title, .hero__lead').evaluateAll((blocks) => blocks.forEach((block) => block.style.removeProperty('visibility')));
+  return page.evaluate(async ([data, boxes]) => {
+    const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+    canvas.drawImage(bitmap, 0, 0);
+    const linear = (value) => (value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4);
+    let darkest = 1;
+    for (const { x, y, width, height } of boxes) {
+      const pixels = canvas.getImageData(x, y, width, height).data;
+      for (let at = 0; at < pixels.length; at += 4)
+        darkest = Math.min(darkest, 0.2126 * linear(pixels[at]) + 0.7152 * linear(pixels[at + 1]) + 0.0722 * linear(pixels[at + 2]));
+    }
+    return darkest;
+  }, [picture, areas]);
+}
+
+for (const width of [992, 1280, 1920])
+  test(`the words are read over every slide at ${width} px, in the dark scheme and without pictures, too`, async () => {
+    const ink = 0.0161; // --color-text on the hero
+    const legible = async (what) => {
+      const darkest = await darkestBehindWords();
+      assert.ok((darkest + 0.05) / (ink + 0.05) >= 7, `${what}: ${((darkest + 0.05) / (ink + 0.05)).toFixed(2)}:1`);
+    };
+    for (const prefix of ['/ru/', '/en/']) {
+      ({ page } = await site.open(prefix, { viewport: { width, height: 800 }, reducedMotion: 'reduce' }));
+      await alive(page, 'HeroSlider');
+      for (const number of [1, 2, 3, 4]) {
+        await page.locator('.hero-slider__dot').nth(number - 1).click();
+        await eventually(async () => assert.deepEqual([await shown(), await phase()], [number, 'idle']));
+        await eventually(async () => assert.ok(await page.locator('.hero-slider__slide[data-state=current] img').evaluate((img) => img.complete && img.naturalWidth)));
+        await legible(`${prefix}, slide ${number}`);
+      }
+      await page.context().close();
+    }
+    ({ page } = await site.open('/ru/', {
+      viewport: { width, height: 800 }, colorScheme: 'dark', reducedMotion: 'reduce',
+      before: ({ context }) => context.route(/\.(avif|webp|jpg)$/, (route) => route.abort()),
+    }));
+    await alive(page, 'HeroSlider');
+    await legible('dark, no picture');
+    await page.context().close();
+  });
+
 test('swiping on a phone turns both ways; a vertical swipe does not', async () => {
   await open(phone);
   const session = await page.context().newCDPSession(page);

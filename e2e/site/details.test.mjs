@@ -41,6 +41,13 @@ describe('home', () => {
     }
   });
 
+  test('32, 33: who has not found an answer finds the help card after the questions', () => {
+    for (const lang of languages) {
+      const order = page(lang, '')('[aria-labelledby=faq-title] details, [aria-labelledby=faq-title] .help-card').map((_, one) => one.name).get();
+      assert.deepEqual(order, [...Array(6).fill('details'), 'aside'], lang);
+    }
+  });
+
   test('27-31: each certificate has its title, year, issuer, description and picture', () => {
     const expected = [['ISO 9001:2015', '2025', /certification body/i], ['ISO 14001:2015', '2025', /certification body/i],
       ['ISO 45001:2018', '2025', /certification body/i], ['Auditor licence', '2023', /National Chamber of Auditors/]];
@@ -143,6 +150,33 @@ test('114: the header of a post is the label of its category, its title the firs
     const $ = page(lang, 'blog/13/');
     assert.equal(text($('.page-header__title')), value(`${lang}/services/audit.toml`, 'title'));
     assert.ok(text($('h1')).length > 20);
+  }
+});
+
+test('a service leads to its articles from its benefits, and not as one of the other services', () => {
+  for (const lang of languages)
+    for (const id of services) {
+      const $ = page(lang, `services/${id}/`);
+      const link = `a[href="${prefix[lang]}/blog/category/${id}/"]`;
+      assert.deepEqual([$(`[aria-labelledby=benefits-title] ${link}`).length, $(`[aria-labelledby=others-title] ${link}`).length], [1, 0], `${lang} ${id}`);
+    }
+});
+
+test('the page of a category is told from that of its service', () => {
+  for (const lang of languages)
+    for (const id of services) {
+      const $ = page(lang, `blog/category/${id}/`);
+      const service = text(page(lang, `services/${id}/`)('h1'));
+      assert.notEqual(text($('h1')), service);
+      assert.ok(text($('title')).startsWith(text($('h1'))), `${lang} ${id}`);
+    }
+});
+
+test('times of day are not broken', () => {
+  for (const lang of languages) {
+    const hours = page(lang, 'about/')('.footer__contact').children().last();
+    assert.equal(text(hours), value(`${lang}/firm.toml`, 'hours_weekdays'));
+    assert.match(text(hours.find('.nowrap')), /^9:00.+18:00$/);
   }
 });
 
@@ -251,6 +285,9 @@ describe('109, 177, 268, 269: a site without posts', () => {
         assert.equal(text(empty.find('a')), value(`${lang}/pages/blog.toml`, 'view_all'));
         assert.equal($('.pagination').length, 0);
       }
+    const words = text(other.read('en', 'blog/category/hr')('[data-blog-region]'));
+    has(words, 'No Posts Found in This Category', 'word for word');
+    has(words, 'There are currently no articles in the selected category. Try exploring other categories or check back later.', 'word for word');
   });
 });
 
