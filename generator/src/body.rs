@@ -1,6 +1,5 @@
-//! A post's text on its page: pictures with their variants, links that say where they lead, no lonely prepositions.
+//! A post's text on its page: pictures with their variants, links that say where they lead.
 
-use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -8,7 +7,6 @@ use std::sync::Arc;
 use lol_html::{RewriteStrSettings, element, html_content::ContentType, rewrite_str, text};
 
 use crate::images::{Picture, PictureTag, foreign_origin};
-use crate::text::glue;
 
 /// The address of a stored picture in a text.
 const STORED: &str = "/api/blog/images/";
@@ -101,9 +99,6 @@ pub fn rewrite(
                         words.push(' ');
                     }
                 }
-                if let Cow::Owned(glued) = glue(chunk.as_str()) {
-                    chunk.replace(&glued, ContentType::Html); // its references are still written as such
-                }
                 Ok(())
             })),
     )
@@ -158,17 +153,6 @@ mod tests {
             body.origins.into_iter().collect::<Vec<_>>(),
             ["https://cdn.example"]
         );
-    }
-
-    #[test]
-    fn lonely_letters_are_held_in_texts_and_nowhere_else() {
-        let html = "<p>Иск в суд &lt;и&gt; к вам &amp; <em>с нами</em> <a href=\"/?q=в суд\" title=\"в суд\">о нас</a></p>";
-        let body = rewrite(html, &[], "https://x.example").unwrap();
-        assert_eq!(
-            body.html.replace('\u{a0}', "_"),
-            "<p>Иск в_суд &lt;и&gt; к_вам &amp; <em>с_нами</em> <a href=\"/?q=в суд\" title=\"в суд\">о_нас</a></p>"
-        );
-        assert!(!body.text.contains('\u{a0}'), "descriptions stay plain");
     }
 
     #[test]

@@ -14,7 +14,7 @@ use crate::images::{Picture, PictureObject};
 use crate::lang::Lang;
 use crate::post::{Category, Post};
 use crate::routes::Route;
-use crate::text::{PageDate, glue, initial, truncate};
+use crate::text::{PageDate, initial, truncate};
 
 /// Cuts of specification section 9.
 const TITLE_CARD: usize = 80;
@@ -229,21 +229,17 @@ impl CardData {
             date: PageDate::new(facts.date, chrome.lang),
             title: title.to_owned(),
             title_lang: fallback_lang(title_lang, title, chrome),
-            title_card: shown(title, TITLE_CARD),
-            title_wide: shown(title, TITLE_WIDE),
-            title_teaser: shown(title, TEASER),
+            title_card: truncate(title, TITLE_CARD),
+            title_wide: truncate(title, TITLE_WIDE),
+            title_teaser: truncate(title, TEASER),
             excerpt: excerpt.to_owned(),
             excerpt_lang: fallback_lang(excerpt_lang, excerpt, chrome),
-            excerpt_card: shown(excerpt, EXCERPT_CARD),
-            excerpt_wide: shown(excerpt, EXCERPT_WIDE),
-            excerpt_teaser: shown(excerpt, TEASER),
+            excerpt_card: truncate(excerpt, EXCERPT_CARD),
+            excerpt_wide: truncate(excerpt, EXCERPT_WIDE),
+            excerpt_teaser: truncate(excerpt, TEASER),
             image: image_value(facts.image),
         }
     }
-}
-
-fn shown(text: &str, limit: usize) -> String {
-    glue(&truncate(text, limit)).into_owned()
 }
 
 /// The language to mark a text with, when it is not the page's.

@@ -19,7 +19,7 @@ use crate::lang::Lang;
 use crate::problem::Problem;
 use crate::routes::Route;
 use crate::structured_data::organization_id;
-use crate::text::{PageDate, glue, initial, truncate};
+use crate::text::{PageDate, initial, truncate};
 
 /// Related posts on a post's page.
 pub const RELATED: usize = 3;
@@ -113,9 +113,9 @@ impl PostPage<'_> {
         PostContext {
             id: facts.id,
             url: chrome.path(Route::Post(facts.id)),
-            title: glue(facts.title.0).into_owned(),
+            title: facts.title.0.to_owned(),
             title_lang: fallback_lang(facts.title.1, facts.title.0, chrome),
-            excerpt: glue(facts.excerpt.0).into_owned(),
+            excerpt: facts.excerpt.0.to_owned(),
             excerpt_lang: fallback_lang(facts.excerpt.1, facts.excerpt.0, chrome),
             body: Value::from_safe_string(html),
             body_lang,
