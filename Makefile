@@ -77,11 +77,11 @@ binaries: admin islands
 
 check-site: binaries ## the generated site: valid HTML, links, languages, budgets
 	$(call say,The generated site)
-	@node --test --test-concurrency=1 e2e/site/*.test.mjs
+	@node --test --test-timeout=600000 --test-concurrency=1 e2e/site/*.test.mjs
 
 check-browser: binaries ## what a person sees and does, in a real browser against the real CMS
 	$(call say,In the browser)
-	@node --test --test-concurrency=1 e2e/browser/*.test.mjs
+	@node --test --test-timeout=600000 --test-concurrency=1 e2e/browser/*.test.mjs
 
 bench: islands admin ## save-to-live and full builds, beside `cp -r`; figures as in the README
 	@bench/run

@@ -8,7 +8,8 @@ import { startCms } from './cms.mjs';
  * @returns `open(path, options)` opens a page in a context of its own, ready when the header is alive (if scripts run).
  */
 export async function startSite(options = {}) {
-  const [cms, browser] = await Promise.all([startCms(options), launch()]);
+  const [cms, first] = await Promise.all([startCms(options), launch()]);
+  let browser = first;
   return {
     cms,
     browser,
@@ -19,6 +20,11 @@ export async function startSite(options = {}) {
       await before?.(opened);
       await opened.page.goto(cms.url + address);
       return opened;
+    },
+    /** Goes on with a new browser; one that stands still may not even close. */
+    async relaunch() {
+      void browser.close().catch(() => {});
+      browser = await launch();
     },
     async stop() {
       await browser.close();
