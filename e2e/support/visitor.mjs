@@ -12,7 +12,6 @@ export async function startSite(options = {}) {
   let browser = first;
   return {
     cms,
-    browser,
     url: cms.url,
     async open(address, { before, ...context } = {}) {
       const opened = await openPage(browser, context);
