@@ -121,9 +121,11 @@ describe('BlogFilters', () => {
     const drawer = document.querySelector('details') as HTMLDetailsElement;
     drawer.open = true;
     await settle();
+    const main = document.querySelector('main') as HTMLElement;
+    expect([main.inert, screen.getByRole('status').closest('[inert]')]).toEqual([true, null]);
     await click(link(/Audit/));
     await settle();
-    expect(drawer.open).toBe(false);
+    expect([drawer.open, main.inert]).toEqual([false, false]);
     expect(document.activeElement).toBe(region());
   });
 });

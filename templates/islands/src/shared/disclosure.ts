@@ -30,6 +30,12 @@ export function useDisclosure(within?: RefObject<Element | null>): Disclosure {
     ref.current?.querySelector('summary')?.focus();
   }, [close]);
 
+  // A page that comes back from the browser's memory comes back closed.
+  useEffect(() => {
+    addEventListener('pagehide', close);
+    return () => removeEventListener('pagehide', close);
+  }, [close]);
+
   useEffect(() => {
     if (!open) return;
     const outside = (event: Event) => {
