@@ -73,12 +73,12 @@ test('until the island is alive the tab of the address stands alone, and nothing
   let go;
   const gate = new Promise((resolve) => (go = resolve));
   const { page } = await site.open('/en/terms/#governing-law-title', {
+    reducedMotion: 'reduce', // the browser goes there at once
     before: ({ context }) => context.route('**/LegalTabs-*.js', (route) => gate.then(() => route.continue())),
   });
   const shown = () => page.locator('.legal-tabs__document:visible').evaluateAll((all) => all.map(({ id }) => id));
   assert.deepEqual(await shown(), ['terms-of-service']);
   await eventually(async () => assert.equal(await inView(page.locator('#governing-law-title')), true));
-  await page.evaluate(() => document.fonts.ready.then(() => true)); // late faces move a little
   await scrollTo(page, 200); // the visitor goes on
   go();
   await alive(page, 'LegalTabs');
