@@ -57,7 +57,12 @@ test('whatever the address names in a tab opens that tab, also followed twice', 
   const page = await open('/en/terms/#governing-law-title');
   await eventually(async () => assert.equal(await selected(page), 'Terms of Service'));
   await eventually(async () => assert.equal(await inView(page.locator('#governing-law-title')), true));
-  const follow = (hash) => page.evaluate((href) => Object.assign(document.createElement('a'), { href }).click(), hash);
+  const follow = (hash) => page.evaluate((href) => {
+    const link = Object.assign(document.createElement('a'), { href });
+    document.body.append(link);
+    link.click();
+    link.remove();
+  }, hash);
   await follow('#privacy-policy');
   await eventually(async () => assert.equal(await selected(page), 'Privacy Policy'));
   await follow('#governing-law-title');

@@ -30,7 +30,7 @@ export async function openFirefox(browser, { width = 1440, height = 900 } = {}) 
   page.on('pageerror', (error) => messages.push(`error: ${error.message}`));
   page.on('dialog', (dialog) => {
     alerts.push(dialog.message());
-    return dialog.accept();
+    dialog.accept().catch(() => {}); // the page may be closed before the answer is back
   });
   return { page, context, messages, alerts };
 }

@@ -2,8 +2,9 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type MouseEvent
 import { useDrawer } from '../shared/drawer';
 import { holdTab } from '../shared/focus';
 import { Icon } from '../shared/Icon';
+import { followsHere } from '../shared/links';
 import { fill } from '../shared/text';
-import { categoryOf, followsHere } from './links';
+import { categoryOf } from './links';
 import { region } from './page-swap';
 import type { BlogFiltersProps } from './props';
 import { useInPlace } from './useInPlace';

@@ -45,9 +45,13 @@ describe('LegalTabs', () => {
     render(<LegalTabs {...samples.LegalTabs} />);
     go('#terms-three');
     fireEvent.click(screen.getByRole('tab', { name: 'Privacy Policy' }));
-    act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
+    document.body.insertAdjacentHTML('beforeend', '<footer><a href="#terms-three">Three</a></footer>');
+    fireEvent.click(screen.getByText('Three'));
     expect(visible()).toEqual(['terms-of-service']);
     expect(Element.prototype.scrollIntoView).toHaveBeenCalledTimes(2);
+    fireEvent.click(screen.getByRole('tab', { name: 'Privacy Policy' }));
+    fireEvent.click(screen.getByText('Three'), { ctrlKey: true }); // in a new tab of the browser
+    expect(visible()).toEqual(['privacy-policy']);
   });
 
   it.each(['#100%', '#%E0%A4%A', '#', '#%20', '#privacy-policy-tab'])('stays as it is for %s', (hash) => {

@@ -1,18 +1,23 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { followsHere } from './links';
 
 let visits = 0;
 
 function subscribe(changed: () => void) {
-  // A fragment that is followed again changes nothing in the address: that is told by `popstate` alone.
   const visit = () => {
     visits += 1;
     changed();
   };
+  // A link to the address that is there already changes nothing, so no event tells of it.
+  const again = (event: MouseEvent) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a[href*="#"]');
+    if (link?.href === location.href && followsHere(event, link)) visit();
+  };
   addEventListener('hashchange', visit);
-  addEventListener('popstate', visit);
+  addEventListener('click', again);
   return () => {
     removeEventListener('hashchange', visit);
-    removeEventListener('popstate', visit);
+    removeEventListener('click', again);
   };
 }
 
