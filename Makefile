@@ -53,7 +53,7 @@ release: admin
 test: tools check-rust check-web check-site check-browser ## install what tests need and run every check
 	$(call say,Every check has passed)
 
-tools: ## chromium, rsync, nginx and a Java runtime, where Debian and root are at hand
+tools: ## chromium, firefox, rsync, nginx and a Java runtime, where Debian and root are at hand
 	@.ci/install-test-tools
 
 check-rust: admin islands ## format, lints, unit and integration tests of the Rust crates

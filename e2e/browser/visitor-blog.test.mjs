@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, afterEach, describe, test } from 'node:test';
 import { phone } from '../support/browser.mjs';
 import { createPosts } from '../support/posts.mjs';
-import { alive, eventually, locked, sameAddress, scrollTo, startSite } from '../support/visitor.mjs';
+import { alive, eventually, locked, reachable, sameAddress, scrollTo, startSite } from '../support/visitor.mjs';
 
 /** Six posts on audit and six on valuation; number 3 is featured, "hr" has none. */
 const special = {
@@ -113,6 +113,70 @@ describe('103-105, 172-174, 216: categories', () => {
   });
 });
 
+describe('the scroll on a slow line', () => {
+  /** Everything that is fetched from now on waits for this. */
+  async function slow() {
+    let open;
+    const gate = new Promise((resolve) => (open = resolve));
+    await page.context().route('**/en/blog/**', (route) => gate.then(() => route.continue()));
+    return open;
+  }
+  const top = () => page.evaluate(() => Math.round(scrollY));
+  const room = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+
+  test('Back and Forward bring it back with the list it belongs to', async () => {
+    await open('/en/blog/');
+    await shows([3, 12, 11, 10, 9]);
+    const far = await room();
+    await scrollTo(page, far);
+    await category('hr').click(); // nothing there: a much shorter page
+    await page.locator('[data-blog-region] .empty').waitFor();
+    await eventually(async () => assert.equal(await top(), 0));
+    assert.ok(await room() < far);
+    await scrollTo(page, 33);
+    const answer = await slow();
+    await page.evaluate(() => history.back());
+    await sameAddress(page, '/en/blog/');
+    await eventually(async () => assert.equal(await page.locator('[data-blog-region]').getAttribute('aria-busy'), 'true'));
+    assert.equal(await top(), 33, 'the list that is still seen stays where it is');
+    answer();
+    await shows([3, 12, 11, 10, 9]);
+    await eventually(async () => assert.equal(await top(), far));
+    await page.goForward();
+    await page.locator('[data-blog-region] .empty').waitFor();
+    await eventually(async () => assert.equal(await top(), 33));
+    await close();
+  });
+
+  test('Back, and Forward before the answer: the list stays the one of the address', async () => {
+    await open('/en/blog/');
+    await category('audit').click();
+    await shows([3, 11, 9, 7, 5]);
+    const answer = await slow();
+    await page.evaluate(() => history.back());
+    await sameAddress(page, '/en/blog/');
+    await page.evaluate(() => history.forward());
+    await sameAddress(page, '/en/blog/category/audit/');
+    answer();
+    await eventually(async () => assert.equal(await page.locator('[data-blog-region][aria-busy]').count(), 0));
+    await shows([3, 11, 9, 7, 5]);
+    await close();
+  });
+
+  test('whoever goes elsewhere meanwhile is not brought back', async () => {
+    await open('/en/blog/');
+    const answer = await slow();
+    await category('audit').click();
+    await page.locator('.header__nav a[href="/en/faq/"]').first().click();
+    await sameAddress(page, '/en/faq/');
+    answer();
+    await page.goBack();
+    await shows([3, 12, 11, 10, 9]);
+    assert.equal(await page.locator('[data-blog-region][aria-busy]').count(), 0);
+    await close();
+  });
+});
+
 describe('108, 287: pagination', () => {
   test('previous, numbers and next change in place', async () => {
     await open('/en/blog/page/2/');
@@ -194,6 +258,12 @@ describe('107: the drawer on a phone', () => {
     await panel.locator('.blog-filters__close').tap();
     await closed();
     assert.equal(await drawer.locator('summary').evaluate((element) => element === document.activeElement), true);
+  });
+  test('leaves nothing else to be reached, and all of it afterwards', async () => {
+    assert.deepEqual(await reachable(page), ['blog-filters', 'blog-filters__panel']);
+    await page.keyboard.press('Escape');
+    await closed();
+    assert.ok((await reachable(page)).includes('main'));
   });
   test('Escape closes it', async () => {
     await page.keyboard.press('Escape');

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { phone } from '../support/browser.mjs';
-import { alive, eventually, focused, locked, sameAddress, scrollTo, startSite } from '../support/visitor.mjs';
+import { alive, eventually, focused, locked, reachable, sameAddress, scrollTo, startSite } from '../support/visitor.mjs';
 
 let site;
 before(async () => (site = await startSite()));
@@ -192,6 +192,10 @@ describe('79-81, 84, 167: on a phone', () => {
     }
   });
 
+  test('nothing else can be reached, by a screen reader either', async () => {
+    assert.deepEqual(await reachable(page), ['header']);
+  });
+
   test('the services can be reached in it', async () => {
     const services = page.locator('.header__services');
     await services.locator('summary').tap();
@@ -219,6 +223,17 @@ describe('79-81, 84, 167: on a phone', () => {
     assert.equal(await locked(page), false);
   });
 
+  test('a window that grows closes it: the page is free, and stays so when the window is narrow again', async () => {
+    await burger.tap();
+    await eventually(async () => assert.equal(await locked(page), true));
+    const { width, height } = page.viewportSize();
+    await page.setViewportSize({ width: 1440, height });
+    await eventually(async () => assert.deepEqual([await isOpen(drawer), await locked(page)], [false, false]));
+    assert.ok((await reachable(page)).length > 2);
+    await page.setViewportSize({ width, height });
+    assert.equal(await page.locator('.header__nav').isVisible(), false);
+  });
+
   test('choosing a link closes it and goes there', async () => {
     await burger.tap();
     await page.locator('.header__nav a[href="/en/contact/"]').tap();
@@ -226,4 +241,16 @@ describe('79-81, 84, 167: on a phone', () => {
     assert.equal(await locked(page), false);
     assert.equal(await page.locator('.header__nav').isVisible(), false);
   });
+});
+
+test('on a phone without scripts: the open menu covers the page for screen readers too', async () => {
+  const { page, context } = await site.open('/en/about/', { ...phone, javaScriptEnabled: false });
+  const burger = page.locator('.header__burger');
+  const before = await reachable(page);
+  await burger.tap();
+  await page.locator('.header__nav').waitFor({ state: 'visible' });
+  assert.deepEqual(await reachable(page), ['header']);
+  await burger.tap();
+  assert.deepEqual(await reachable(page), before);
+  await context.close();
 });

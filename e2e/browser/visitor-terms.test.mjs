@@ -1,7 +1,7 @@
 // The legal page: two tabs and the anchors of their sections.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { alive, eventually, sameAddress, startSite } from '../support/visitor.mjs';
+import { alive, eventually, sameAddress, scrollTo, startSite, wakeAll } from '../support/visitor.mjs';
 
 let site;
 before(async () => (site = await startSite()));
@@ -52,6 +52,53 @@ test('the address of a section of the other tab opens that tab at the section, i
     await page.context().close();
   }
 });
+
+test('whatever the address names in a tab opens that tab, also followed twice', async () => {
+  const page = await open('/en/terms/#governing-law-title');
+  await eventually(async () => assert.equal(await selected(page), 'Terms of Service'));
+  await eventually(async () => assert.equal(await inView(page.locator('#governing-law-title')), true));
+  const follow = (hash) => page.evaluate((href) => {
+    const link = Object.assign(document.createElement('a'), { href });
+    document.body.append(link);
+    link.click();
+    link.remove();
+  }, hash);
+  await follow('#privacy-policy');
+  await eventually(async () => assert.equal(await selected(page), 'Privacy Policy'));
+  await follow('#governing-law-title');
+  await eventually(async () => assert.equal(await selected(page), 'Terms of Service'));
+  await page.getByRole('tab', { name: 'Privacy Policy' }).click();
+  await follow('#governing-law-title'); // the address stays what it is
+  await eventually(async () => assert.equal(await selected(page), 'Terms of Service'));
+  await eventually(async () => assert.equal(await inView(page.locator('#governing-law-title')), true));
+  await page.context().close();
+});
+
+test('until the island is alive the tab of the address stands alone, and nothing moves when it is', async () => {
+  let go;
+  const gate = new Promise((resolve) => (go = resolve));
+  const { page } = await site.open('/en/terms/#governing-law-title', {
+    reducedMotion: 'reduce', // the browser goes there at once
+    before: ({ context }) => context.route('**/LegalTabs-*.js', (route) => gate.then(() => route.continue())),
+  });
+  const shown = () => page.locator('.legal-tabs__document:visible').evaluateAll((all) => all.map(({ id }) => id));
+  assert.deepEqual(await shown(), ['terms-of-service']);
+  await eventually(async () => assert.equal(await inView(page.locator('#governing-law-title')), true));
+  await scrollTo(page, 200); // the visitor goes on
+  go();
+  await alive(page, 'LegalTabs');
+  assert.deepEqual(await shown(), ['terms-of-service']);
+  assert.equal(await page.evaluate(() => scrollY), 200);
+  await page.context().close();
+});
+
+for (const address of ['/en/terms/#100%', '/en/faq/#100%', '/en/faq/?q=%#%E0%A4%A', '/en/blog/?q=%E0%A4%A#100%', '/en/nowhere/%25?%#%'])
+  test(`an address that cannot be decoded is an address: ${address}`, async () => {
+    const { page, messages, context } = await site.open(address);
+    assert.deepEqual(await wakeAll(page), []);
+    assert.deepEqual(messages.filter((message) => !/status of 404/.test(message)), []);
+    await context.close();
+  });
 
 test('129: it is English in every language and says so', async () => {
   for (const address of ['/terms/', '/ru/terms/']) {

@@ -8,8 +8,8 @@ import { startCms } from './cms.mjs';
  * @returns `open(path, options)` opens a page in a context of its own, ready when the header is alive (if scripts run).
  */
 export async function startSite(options = {}) {
-  const [cms, first] = await Promise.all([startCms(options), launch()]);
-  let browser = first;
+  const cms = await startCms(options); // first: a browser that nobody stops would keep a failed run from ending
+  let browser = await launch();
   return {
     cms,
     url: cms.url,
@@ -59,6 +59,24 @@ export const focused = (page) =>
     const { activeElement } = document;
     return activeElement.getAttribute('aria-label') ?? activeElement.textContent.trim();
   });
+
+/** Where in the page a screen reader finds something to follow or to press: in the header, in the text and so on. */
+export async function reachable(page) {
+  const client = await page.context().newCDPSession(page);
+  const { nodes } = await client.send('Accessibility.getFullAXTree');
+  const places = new Set();
+  for (const { ignored, role, backendDOMNodeId } of nodes) {
+    if (ignored || !['link', 'button', 'heading', 'DisclosureTriangle'].includes(role?.value)) continue;
+    const { object } = await client.send('DOM.resolveNode', { backendNodeId: backendDOMNodeId });
+    const { result } = await client.send('Runtime.callFunctionOn', {
+      objectId: object.objectId,
+      functionDeclaration: "function () { return this.closest?.('nav.blog-filters__panel, .blog-filters, header, main, footer, dialog')?.className || this.closest?.('main, .skip-link, [data-island]')?.localName; }",
+    });
+    places.add(result.value);
+  }
+  await client.detach();
+  return [...places].sort();
+}
 
 /** The page cannot be scrolled by the visitor. */
 export const locked = (page) => page.evaluate(() => getComputedStyle(document.documentElement).overflowY === 'hidden');

@@ -82,6 +82,63 @@ describe('BlogFilters', () => {
     expect(history.length).toBe(pushed);
   });
 
+  it('brings the scroll back with the list it belongs to, not before', async () => {
+    const started = history.state as unknown;
+    vi.stubGlobal('scrollY', 700);
+    await click(link(/Audit/));
+    await settle();
+    expect(history.scrollRestoration).toBe('manual');
+    vi.stubGlobal('scrollY', 90);
+    vi.mocked(scrollTo).mockClear();
+    let answer: () => void = () => {};
+    const gate = new Promise<void>((resolve) => { answer = resolve; });
+    request.mockImplementationOnce(async () => gate.then(() => new Response(pages['/blog/'])));
+    history.replaceState(started, '', '/blog/');
+    act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
+    await settle();
+    expect([region().textContent, vi.mocked(scrollTo).mock.calls]).toEqual(['audit posts', []]);
+    answer();
+    await settle();
+    expect(region().textContent).toMatch(/^all/);
+    expect(scrollTo).toHaveBeenCalledExactlyOnceWith({ top: 700, behavior: 'instant' });
+  });
+
+  it('leaves the scroll to the browser when the page is left, and takes it again when it comes back', async () => {
+    await click(link(/Audit/));
+    await settle();
+    act(() => void window.dispatchEvent(new Event('pagehide')));
+    expect(history.scrollRestoration).toBe('auto');
+    act(() => void window.dispatchEvent(new Event('pageshow')));
+    expect(history.scrollRestoration).toBe('manual');
+  });
+
+  it('forgets an answer that comes when the visitor has gone forward again, or left', async () => {
+    await click(link(/Audit/));
+    await settle();
+    for (const leave of [
+      () => {
+        history.replaceState(null, '', '/blog/category/audit/');
+        window.dispatchEvent(new PopStateEvent('popstate'));
+      },
+      () => window.dispatchEvent(new Event('pagehide')),
+    ]) {
+      request.mockImplementationOnce(async () => { await new Promise((resolve) => setTimeout(resolve, 2)); return new Response(pages['/blog/']); });
+      history.replaceState(null, '', '/blog/');
+      act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
+      expect(region().hasAttribute('aria-busy')).toBe(true);
+      act(() => void leave());
+      await settle();
+      expect([region().textContent, region().hasAttribute('aria-busy')]).toEqual(['audit posts', false]);
+    }
+  });
+
+  it('makes no second entry for the address that is shown', async () => {
+    const before = history.length;
+    await click(link(/All/));
+    await settle();
+    expect(history.length).toBe(before);
+  });
+
   it('does not fetch for a change of the fragment', async () => {
     await back('/blog/#main');
     expect(request).not.toHaveBeenCalled();
@@ -121,9 +178,11 @@ describe('BlogFilters', () => {
     const drawer = document.querySelector('details') as HTMLDetailsElement;
     drawer.open = true;
     await settle();
+    const main = document.querySelector('main') as HTMLElement;
+    expect([main.inert, screen.getByRole('status').closest('[inert]')]).toEqual([true, null]);
     await click(link(/Audit/));
     await settle();
-    expect(drawer.open).toBe(false);
+    expect([drawer.open, main.inert]).toEqual([false, false]);
     expect(document.activeElement).toBe(region());
   });
 });

@@ -1,11 +1,10 @@
-import { useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
-import { useDisclosure } from '../shared/disclosure';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { useDrawer } from '../shared/drawer';
 import { holdTab } from '../shared/focus';
 import { Icon } from '../shared/Icon';
-import { useMedia } from '../shared/media';
-import { useScrollLock } from '../shared/scroll-lock';
+import { followsHere } from '../shared/links';
 import { fill } from '../shared/text';
-import { categoryOf, followsHere } from './links';
+import { categoryOf } from './links';
 import { region } from './page-swap';
 import type { BlogFiltersProps } from './props';
 import { useInPlace } from './useInPlace';
@@ -14,20 +13,26 @@ import { useInPlace } from './useInPlace';
 const WIDE = '(min-width: 62em)';
 
 export function BlogFilters({ title, categories, words }: BlogFiltersProps) {
+  const whole = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLElement>(null);
+  const chosen = useRef(false);
   const titleId = useId();
   const [said, setSaid] = useState('');
-  const { ref: drawer, open, close, dismiss } = useDisclosure(panel);
-  const wide = useMedia(WIDE);
-  const modal = open && !wide;
-  useScrollLock(modal);
+  const { ref: drawer, close, dismiss, modal } = useDrawer(WIDE, whole, panel);
 
+  const toList = () => region()?.focus({ preventScroll: true });
   const list = useInPlace(() => {
-    close();
     setSaid(fill(words.updated, { title: document.title }));
     // A link in the old list or in the drawer is gone; the keyboard goes on at the new list.
-    if (modal || document.activeElement === document.body) region()?.focus({ preventScroll: true });
+    chosen.current = modal;
+    if (document.activeElement === document.body) toList();
+    close();
   });
+  useEffect(() => {
+    if (modal || !chosen.current) return;
+    chosen.current = false; // only now the list is not inert any more
+    toList();
+  }, [modal]);
   const active = (list.path === null ? undefined : categoryOf(list.path, categories)) ?? categories.find((category) => category.active);
 
   const onClick = (event: MouseEvent<HTMLAnchorElement>) => {
@@ -42,7 +47,7 @@ export function BlogFilters({ title, categories, words }: BlogFiltersProps) {
   };
 
   return (
-    <div className="blog-filters">
+    <div ref={whole} className="blog-filters">
       <details ref={drawer} className="blog-filters__toggle" suppressHydrationWarning
         onToggle={(event) => { if (event.currentTarget.open) panel.current?.querySelector('button')?.focus(); }}>
         <summary>

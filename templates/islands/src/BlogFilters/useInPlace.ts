@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { pushAddress } from '../shared/address';
+import { followsHere } from '../shared/links';
 import { REDUCED_MOTION } from '../shared/media';
-import { followsHere } from './links';
 import { fetchPage, region, swapIn } from './page-swap';
+import * as scrollMemory from './scroll-memory';
 
 export interface InPlace {
   /** Path of the list that is shown; null before anything changed in place. */
@@ -31,26 +32,38 @@ export function useInPlace(onShown: () => void): InPlace {
     try {
       const page = await fetchPage(url, signal);
       if (signal.aborted) return;
+      scrollMemory.keep();
+      scrollMemory.takeOver();
       swapIn(page);
-      if (push) {
-        pushAddress(url);
-        scrollTo({ top: 0, behavior: matchMedia(REDUCED_MOTION).matches ? 'instant' : 'smooth' });
-      }
+      if (push && url !== location.href) pushAddress(url);
+      scrollMemory.show();
+      if (push) scrollTo({ top: 0, behavior: matchMedia(REDUCED_MOTION).matches ? 'instant' : 'smooth' });
+      else scrollMemory.restore();
       region()?.removeAttribute('aria-busy');
       here.current = location.pathname + location.search;
       setPath(location.pathname);
       setLoading(false);
       shown.current();
     } catch {
-      if (!signal.aborted) location.assign(url);
+      if (signal.aborted) return;
+      if (push) location.assign(url);
+      else location.reload(); // the address is here already: to go there with a fragment would fetch nothing
     }
   }, []);
 
   useEffect(() => {
     here.current = location.pathname + location.search;
-    const onPop = () => {
-      // A mere fragment needs no new list.
-      if (location.pathname + location.search !== here.current) void load(location.href, false);
+    scrollMemory.show();
+    // An answer that is still on its way leads elsewhere by now; and what fails because the page is left must not lead back.
+    const giveUp = () => {
+      request.current?.abort();
+      region()?.removeAttribute('aria-busy');
+      setLoading(false);
+    };
+    const follow = () => {
+      if (location.pathname + location.search !== here.current) return void load(location.href, false);
+      giveUp(); // the list is the one that is shown, at most at a fragment of it
+      scrollMemory.show();
     };
     const onClick = (event: MouseEvent) => {
       const link = (event.target as Element).closest<HTMLAnchorElement>('[data-blog-region] a[data-in-place]');
@@ -58,11 +71,15 @@ export function useInPlace(onShown: () => void): InPlace {
       event.preventDefault();
       void load(link.href, true);
     };
-    addEventListener('popstate', onPop);
     document.addEventListener('click', onClick);
+    addEventListener('popstate', follow);
+    addEventListener('pageshow', follow);
+    addEventListener('pagehide', giveUp);
     return () => {
-      removeEventListener('popstate', onPop);
       document.removeEventListener('click', onClick);
+      removeEventListener('popstate', follow);
+      removeEventListener('pageshow', follow);
+      removeEventListener('pagehide', giveUp);
     };
   }, [load]);
 

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { settle } from '../../test/helpers';
 import { samples } from '../../test/samples';
@@ -78,9 +78,20 @@ describe('FaqBrowser', () => {
     expect(questions()).toHaveLength(2);
   });
 
-  it('opens the category the address names', () => {
-    history.replaceState(null, '', '/faq/#faq-tax');
+  it('opens the category the address names, also over a search', () => {
     render(<FaqBrowser {...samples.FaqBrowser} />);
+    search('zebra');
+    history.replaceState(null, '', '/faq/#faq-tax');
+    act(() => void window.dispatchEvent(new Event('hashchange')));
     expect(visible()).toEqual(['tax']);
+    expect((screen.getByRole('searchbox') as HTMLInputElement).value).toBe('');
+    search('audit');
+    expect(questions()).toHaveLength(2);
+  });
+
+  it.each(['#100%', '#%', '#%E0%A4%A'])('stands at an address that cannot be decoded: %s', (hash) => {
+    history.replaceState(null, '', `/faq/${hash}`);
+    render(<FaqBrowser {...samples.FaqBrowser} />);
+    expect(visible()).toEqual(['general']);
   });
 });

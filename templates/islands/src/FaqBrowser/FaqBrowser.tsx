@@ -12,8 +12,11 @@ const panelId = (category: string) => `faq-${category}`;
 
 export function FaqBrowser({ categories, tags, words }: FaqBrowserProps) {
   const tabs = categories.map(({ id, label }) => ({ id: panelId(id), label }));
-  const [active, choose] = useHashTab(tabs[0]?.id ?? '', (hash) => tabs.find(({ id }) => id === hash)?.id);
-  const [query, setQuery] = useState('');
+  const [active, choose, visit] = useHashTab(tabs.map(({ id }) => id));
+  // An address that leads to a category leaves the search.
+  const [typed, setTyped] = useState({ visit, query: '' });
+  const query = typed.visit === visit ? typed.query : '';
+  const setQuery = (text: string) => setTyped({ visit, query: text });
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
 
   const searching = query.trim() !== '';

@@ -115,6 +115,21 @@ describe('Header', () => {
       expect(document.documentElement.classList.contains('is-locked')).toBe(false);
     });
 
+    it('leaves only the header to be reached while the drawer is open', async () => {
+      document.body.append(document.createElement('main'), Object.assign(document.createElement('aside'), { inert: true }));
+      render(<Header {...samples.Header} />);
+      const inert = () => [...document.querySelectorAll<HTMLElement>('main, aside, header, header *')].filter((one) => one.inert).map(({ localName }) => localName);
+      await open(drawer());
+      expect(inert()).toEqual(['main', 'aside']);
+      drawer().open = false;
+      await settle();
+      expect(inert()).toEqual(['aside']); // what was inert before stays so
+      await open(drawer());
+      window.dispatchEvent(new Event('pagehide'));
+      await settle();
+      expect([drawer().open, inert()]).toEqual([false, ['aside']]);
+    });
+
     it('closes on Escape with the focus back, on a link and on a click on the page', async () => {
       render(<Header {...samples.Header} />);
       await open(drawer());

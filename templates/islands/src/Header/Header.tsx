@@ -1,10 +1,8 @@
 import { useEffect, useId, useRef, type KeyboardEvent } from 'react';
-import { useDisclosure } from '../shared/disclosure';
+import { useDrawer } from '../shared/drawer';
 import { focusable, holdTab } from '../shared/focus';
 import { Html } from '../shared/Html';
-import { useMedia } from '../shared/media';
 import { useScrolledPast } from '../shared/scroll';
-import { useScrollLock } from '../shared/scroll-lock';
 import { classes } from '../shared/text';
 import { LanguageMenu } from './LanguageMenu';
 import { NavList } from './NavList';
@@ -20,12 +18,9 @@ export function Header({ lang, brand, items, services, all_services, languages, 
   const header = useRef<HTMLElement>(null);
   const nav = useRef<HTMLElement>(null);
   const navId = useId();
-  const { ref: drawer, open, close, dismiss } = useDisclosure(header);
-  const wide = useMedia(WIDE);
+  const { ref: drawer, open, close, dismiss, modal, wide } = useDrawer(WIDE, header);
   const scrolled = useScrolledPast(SCROLLED_AFTER);
-  const modal = open && !wide;
 
-  useScrollLock(modal);
   useEffect(() => {
     if (modal && nav.current) focusable(nav.current)[0]?.focus();
   }, [modal]);

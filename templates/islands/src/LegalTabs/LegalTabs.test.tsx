@@ -1,4 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { samples } from '../../test/samples';
 import { LegalTabs } from './LegalTabs';
@@ -36,6 +37,37 @@ describe('LegalTabs', () => {
     expect(visible()).toEqual(['terms-of-service']);
     go('#privacy-one');
     expect(visible()).toEqual(['privacy-policy']);
+    go('#terms-three-title'); // whatever has an id in it
+    expect(visible()).toEqual(['terms-of-service']);
+  });
+
+  it('opens it again when the same address is followed again', () => {
+    render(<LegalTabs {...samples.LegalTabs} />);
+    go('#terms-three');
+    fireEvent.click(screen.getByRole('tab', { name: 'Privacy Policy' }));
+    document.body.insertAdjacentHTML('beforeend', '<footer><a href="#terms-three">Three</a></footer>');
+    fireEvent.click(screen.getByText('Three'));
+    expect(visible()).toEqual(['terms-of-service']);
+    expect(Element.prototype.scrollIntoView).toHaveBeenCalledTimes(2);
+    fireEvent.click(screen.getByRole('tab', { name: 'Privacy Policy' }));
+    fireEvent.click(screen.getByText('Three'), { ctrlKey: true }); // in a new tab of the browser
+    expect(visible()).toEqual(['privacy-policy']);
+  });
+
+  it.each(['#100%', '#%E0%A4%A', '#', '#%20', '#privacy-policy-tab'])('stays as it is for %s', (hash) => {
+    history.replaceState(null, '', `/terms/${hash}`);
+    render(<LegalTabs {...samples.LegalTabs} />);
+    expect(visible()).toEqual(['privacy-policy']);
+    go(hash);
+    expect(visible()).toEqual(['privacy-policy']);
+  });
+
+  it('opens the tab of the address it begins with, and leaves the visitor where they are', () => {
+    history.replaceState(null, '', '/terms/#terms-three');
+    document.body.innerHTML = `<div>${renderToString(<LegalTabs {...samples.LegalTabs} />)}</div>`;
+    render(<LegalTabs {...samples.LegalTabs} />, { container: document.body.firstElementChild as HTMLElement, hydrate: true });
+    expect(visible()).toEqual(['terms-of-service']);
+    expect(Element.prototype.scrollIntoView).not.toHaveBeenCalled();
   });
 
   it('lets a tab be chosen after an address', () => {

@@ -1,17 +1,10 @@
-import { useEffect } from 'react';
-import { useHash, useHashTab } from '../shared/hash-tab';
+import { useHashTab } from '../shared/hash-tab';
 import { TabList } from '../shared/TabList';
 import { LegalText } from './LegalText';
-import type { LegalDocument, LegalTabsProps } from './props';
+import type { LegalTabsProps } from './props';
 
 export function LegalTabs({ documents, words }: LegalTabsProps) {
-  const hash = useHash();
-  const [active, choose] = useHashTab(documents[0]?.id ?? '', (wanted) => ownerOf(documents, wanted)?.id);
-
-  // The browser cannot scroll to a section of a hidden tab; by now its tab is open.
-  useEffect(() => {
-    if (hash && ownerOf(documents, hash)) document.getElementById(hash)?.scrollIntoView();
-  }, [documents, hash]);
+  const [active, choose] = useHashTab(documents.map(({ id }) => id));
 
   return (
     <div className="legal-tabs">
@@ -21,9 +14,4 @@ export function LegalTabs({ documents, words }: LegalTabsProps) {
       ))}
     </div>
   );
-}
-
-/** The document a fragment belongs to: its own id or one of its sections'. */
-export function ownerOf(documents: LegalDocument[], hash: string): LegalDocument | undefined {
-  return documents.find(({ id, sections }) => id === hash || sections.some((section) => section.id === hash));
 }

@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { samples } from '../../test/samples';
 import { Intersections, media } from '../../test/setup';
 import { PageVideo } from './PageVideo';
@@ -40,5 +40,13 @@ describe('PageVideo', () => {
     fireEvent.pause(video());
     fireEvent.click(screen.getByRole('button', { name: 'Play' }));
     expect(HTMLMediaElement.prototype.play).toHaveBeenCalled();
+  });
+
+  it('says that it stands still when the browser refuses to play', async () => {
+    vi.mocked(HTMLMediaElement.prototype.play).mockRejectedValue(new DOMException('', 'NotAllowedError'));
+    render(<PageVideo {...samples.PageVideo} />);
+    act(() => Intersections.show());
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Play' }))); // a rejection nobody handles fails the run
+    expect(screen.getByRole('button', { name: 'Play' })).toBeTruthy();
   });
 });

@@ -16,7 +16,7 @@ export function PageVideo({ webm, mp4, poster, words }: PageVideoProps) {
 
   const toggle = () => {
     if (playing) video.current?.pause();
-    else void video.current?.play();
+    else video.current?.play().catch(() => setPlaying(false)); // refused (a phone that saves power), or paused meanwhile
   };
 
   return (

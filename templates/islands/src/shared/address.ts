@@ -13,7 +13,7 @@ function subscribe(changed: () => void) {
 
 /** Goes to an address of this page's own making and tells every island. */
 export function pushAddress(url: string): void {
-  history.pushState(null, '', url);
+  history.pushState({ list: Date.now() }, '', url); // an entry of the history is told from another of the same address
   for (const changed of listeners) changed();
 }
 

@@ -19,7 +19,11 @@ export function useDisclosure(within?: RefObject<Element | null>): Disclosure {
   const subscribe = useCallback((changed: () => void) => {
     const details = ref.current;
     details?.addEventListener('toggle', changed);
-    return () => details?.removeEventListener('toggle', changed);
+    addEventListener('pageshow', changed); // closed while the page was left: that event may never come
+    return () => {
+      details?.removeEventListener('toggle', changed);
+      removeEventListener('pageshow', changed);
+    };
   }, []);
   const open = useSyncExternalStore(subscribe, () => ref.current?.open ?? false, () => false);
 
@@ -28,6 +32,12 @@ export function useDisclosure(within?: RefObject<Element | null>): Disclosure {
   const dismiss = useCallback(() => {
     close();
     ref.current?.querySelector('summary')?.focus();
+  }, [close]);
+
+  // A page that comes back from the browser's memory comes back closed.
+  useEffect(() => {
+    addEventListener('pagehide', close);
+    return () => removeEventListener('pagehide', close);
   }, [close]);
 
   useEffect(() => {
