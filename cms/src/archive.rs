@@ -4,29 +4,37 @@
 //! file. Contact messages and sessions are not part of it; a backup has them.
 
 use std::{
-    collections::BTreeMap,
-    io::{Read, Write},
+    collections::{BTreeMap, HashSet},
+    io::{self, Read, Write},
 };
 
 use anyhow::{Context as _, bail, ensure};
 use generator::{Lang, Post};
-use imaging::Limits;
 use rusqlite::{Connection, Transaction};
-use serde::{Deserialize, Serialize, de::DeserializeOwned};
-use tar::{Archive, Builder, Header};
+use serde::{Deserialize, Serialize};
+use tar::{Archive, Builder, Entry, EntryType, Header};
 
 use crate::{
+    archive_stream::{self, Counter, Posts},
     rich_text,
     store::{
         Store,
         archive::{self as rows, ArchivedImage, ArchivedUser},
-        images, site,
+        images, posts, site,
     },
+    uploads,
 };
 
 const FORMAT: u32 = 1;
-/// Of one text file in an archive.
-const MAX_TEXT: u64 = 256 * 1024 * 1024;
+/// Of the list of images and users, which is held in memory: more than a million images.
+const MAX_MANIFEST: u64 = 256 * 1024 * 1024;
+/// Of one post as JSON and of one image, which are held in memory: much more than the API takes. All of them together
+/// have no limit.
+const MAX_ITEM: u64 = 512 * 1024 * 1024;
+/// Of a tar: everything is in blocks of this size.
+const BLOCK: u64 = 512;
+/// The highest number that JSON carries exactly.
+const MAX_NUMBER: i64 = (1 << 53) - 1;
 
 /// The first entry: what the others are.
 #[derive(Debug, Serialize, Deserialize)]
@@ -65,9 +73,14 @@ fn write(store: &Connection, out: impl Write) -> anyhow::Result<Carried> {
         users: rows::users(store)?,
         images: rows::images(store)?,
     };
-    append(&mut tar, "archive.json", &json(&manifest)?)?;
-    let posts = rows::posts(store)?;
-    append(&mut tar, "posts.json", &json(&posts)?)?;
+    let text = json(&manifest)?;
+    ensure!(
+        u64::try_from(text.len())? <= MAX_MANIFEST,
+        "there are too many images for one archive; use `cms backup`"
+    );
+    append(&mut tar, "archive.json", &text)?;
+    let ids = rows::post_ids(store)?;
+    append_posts(&mut tar, &Posts { store, ids: &ids })?;
     for image in &manifest.images {
         let stored = images::find(store, image.id)?
             .with_context(|| format!("image {} is gone", image.id))?;
@@ -75,72 +88,83 @@ fn write(store: &Connection, out: impl Write) -> anyhow::Result<Carried> {
     }
     tar.into_inner()?.flush()?;
     Ok(Carried {
-        posts: posts.len(),
+        posts: ids.len(),
         images: manifest.images.len(),
         users: manifest.users.len(),
     })
 }
 
 /// No times, owners or permissions of this machine.
-fn append(tar: &mut Builder<impl Write>, path: &str, bytes: &[u8]) -> anyhow::Result<()> {
+fn header(size: u64) -> Header {
     let mut header = Header::new_ustar();
-    header.set_size(u64::try_from(bytes.len())?);
+    header.set_size(size);
     header.set_mode(0o644);
     header.set_mtime(0);
     header.set_cksum();
+    header
+}
+
+fn append(tar: &mut Builder<impl Write>, path: &str, bytes: &[u8]) -> anyhow::Result<()> {
+    let mut header = header(u64::try_from(bytes.len())?);
     tar.append_data(&mut header, path, bytes)
         .with_context(|| format!("cannot write {path}"))
 }
 
+/// Twice from the store, once to know the size, instead of once into memory.
+fn append_posts(tar: &mut Builder<impl Write>, posts: &Posts<'_>) -> anyhow::Result<()> {
+    let mut counter = Counter::default();
+    posts.write(&mut counter)?;
+    let mut header = header(counter.0);
+    header.set_path("posts.json")?;
+    header.set_cksum();
+    let out = tar.get_mut();
+    out.write_all(header.as_bytes())?;
+    posts
+        .write(io::BufWriter::new(&mut *out))
+        .context("cannot write posts.json")?;
+    let rest = (BLOCK - counter.0 % BLOCK) % BLOCK;
+    io::copy(&mut io::repeat(0).take(rest), out)?;
+    Ok(())
+}
+
 /// Takes an archive into a store without posts and images, all of it or nothing.
-pub fn import(store: &Store, from: impl Read, limits: &Limits) -> anyhow::Result<Carried> {
+pub fn import(store: &Store, from: impl Read) -> anyhow::Result<Carried> {
     store.write_blocking(|transaction| {
         ensure!(
             !rows::is_occupied(transaction)?,
             "the store has posts or images already; an archive goes into an empty one (another --data)"
         );
-        read(transaction, from, limits)
+        read(transaction, from)
     })
 }
 
-fn read(store: &Transaction<'_>, from: impl Read, limits: &Limits) -> anyhow::Result<Carried> {
+fn read(store: &Transaction<'_>, from: impl Read) -> anyhow::Result<Carried> {
+    // Posts come before the images that they show.
+    store.pragma_update(None, "defer_foreign_keys", true)?;
     let mut archive = Archive::new(from);
-    let mut entries = archive.entries().context("this is not a tar archive")?;
-    let manifest: Manifest = text(entries.next(), "archive.json")?;
-    ensure!(
-        manifest.format == FORMAT,
-        "the archive has format {}, this program knows {FORMAT}",
-        manifest.format
-    );
-    let posts: Vec<Post> = text(entries.next(), "posts.json")?;
+    // Raw: long names, links and holes, which cost memory before they are seen, are entries of another kind.
+    let mut entries = archive
+        .entries()
+        .context("this is not a tar archive")?
+        .raw(true);
+    let manifest = read_manifest(entry(entries.next(), "archive.json", MAX_MANIFEST)?)?;
+    let posts = read_posts(store, entry(entries.next(), "posts.json", u64::MAX)?, &manifest)?;
     for image in &manifest.images {
-        let entry = entries
-            .next()
-            .with_context(|| format!("image {} is missing", image.id))?;
-        let bytes = bytes(
-            entry,
-            &format!("images/{}", image.hash),
-            u64::try_from(limits.max_bytes)?,
-        )?;
-        check_image(image, &bytes, limits)?;
+        let name = format!("images/{}", image.hash);
+        let bytes = whole(entry(entries.next(), &name, MAX_ITEM)?, &name)?;
+        check_image(image, &bytes)?;
         rows::insert_image(store, image, &bytes)?;
     }
     if entries.next().is_some() {
         bail!("the archive holds more than it lists");
     }
-    let revision = site::advance(store)?;
-    for post in &posts {
-        insert_post(store, post, &manifest, revision)
-            .with_context(|| format!("post {}", post.id))?;
+    for (post, linked) in &posts {
+        posts::set_text_images(store, *post, linked)?;
     }
     for user in &manifest.users {
         rows::insert_user(store, user)?;
     }
     for (table, number) in &manifest.sequences {
-        ensure!(
-            matches!(table.as_str(), "posts" | "images"),
-            "unknown sequence {table}"
-        );
         rows::set_sequence(store, table, *number)?;
     }
     Ok(Carried {
@@ -150,61 +174,124 @@ fn read(store: &Transaction<'_>, from: impl Read, limits: &Limits) -> anyhow::Re
     })
 }
 
+fn read_manifest(entry: Entry<'_, impl Read>) -> anyhow::Result<Manifest> {
+    let text = whole(entry, "archive.json")?;
+    let manifest: Manifest =
+        serde_json::from_slice(&text).context("archive.json cannot be read")?;
+    ensure!(
+        manifest.format == FORMAT,
+        "the archive has format {}, this program knows {FORMAT}",
+        manifest.format
+    );
+    let mut hashes = HashSet::new();
+    let mut last = 0;
+    for image in &manifest.images {
+        check_number("image", &mut last, image.id)?;
+        ensure!(hashes.insert(&image.hash), "image {} is listed twice", image.id);
+    }
+    for (table, number) in &manifest.sequences {
+        ensure!(
+            matches!(table.as_str(), "posts" | "images"),
+            "unknown sequence {table}"
+        );
+        ensure!(
+            (0..=MAX_NUMBER).contains(number),
+            "the sequence of {table} cannot be {number}"
+        );
+    }
+    Ok(manifest)
+}
+
+/// Numbers begin at 1 and rise.
+fn check_number(what: &str, last: &mut i64, number: i64) -> anyhow::Result<()> {
+    ensure!(
+        *last < number && number <= MAX_NUMBER,
+        "{what} {number} after {what} {last}: twice, or not in order"
+    );
+    *last = number;
+    Ok(())
+}
+
+/// The posts' numbers, and the images in their texts.
+fn read_posts(
+    store: &Transaction<'_>,
+    mut entry: Entry<'_, impl Read>,
+    manifest: &Manifest,
+) -> anyhow::Result<Vec<(i64, Vec<i64>)>> {
+    let images: HashSet<i64> = manifest.images.iter().map(|image| image.id).collect();
+    let revision = site::advance(store)?;
+    let (mut last, mut found) = (0, Vec::new());
+    archive_stream::each(&mut entry, MAX_ITEM, |post: Post| {
+        check_number("post", &mut last, post.id)?;
+        let linked = insert_post(store, post, &images, revision)
+            .with_context(|| format!("post {last}"))?;
+        found.push((last, linked));
+        Ok(())
+    })
+    .context("posts.json cannot be read")?;
+    Ok(found)
+}
+
 /// Sanitised like any other text on its way in; what an export wrote passes unchanged.
 fn insert_post(
     store: &Transaction<'_>,
-    post: &Post,
-    manifest: &Manifest,
+    mut post: Post,
+    images: &HashSet<i64>,
     revision: i64,
-) -> anyhow::Result<()> {
-    let mut post = post.clone();
+) -> anyhow::Result<Vec<i64>> {
+    if let Some(cover) = post.image_id {
+        ensure!(images.contains(&cover), "the archive has no image {cover}");
+    }
     let mut linked = Vec::new();
     for lang in Lang::ALL {
         let html = rich_text::clean(post.content.get(lang));
         linked.extend(rich_text::stored_images(&html));
         *post.content.get_mut(lang) = html;
     }
-    linked.retain(|id| manifest.images.iter().any(|image| image.id == *id));
-    rows::insert_post(store, &post, &linked, revision)
+    linked.retain(|id| images.contains(id));
+    rows::insert_post(store, &post, &[], revision)?;
+    Ok(linked)
 }
 
-fn check_image(image: &ArchivedImage, bytes: &[u8], limits: &Limits) -> anyhow::Result<()> {
+fn check_image(image: &ArchivedImage, bytes: &[u8]) -> anyhow::Result<()> {
     let place = || format!("image {}", image.id);
     ensure!(
         imaging::content_hash(bytes) == image.hash,
         "{} is damaged: its hash differs",
         place()
     );
-    let info = imaging::inspect(bytes, limits).with_context(place)?;
+    // The setting is about new pictures; one that was taken elsewhere is taken here.
+    let limits = uploads::limits(bytes.len());
+    let info = imaging::inspect(bytes, &limits).with_context(place)?;
     let same = (info.content_type(), info.width, info.height)
         == (image.content_type.as_str(), image.width, image.height);
     ensure!(same, "{} is not what the archive says", place());
     Ok(())
 }
 
-type Entry<'a, R> = std::io::Result<tar::Entry<'a, R>>;
-
-fn text<T: DeserializeOwned, R: Read>(
-    entry: Option<Entry<'_, R>>,
+/// The next entry, which must be a plain file of that name.
+fn entry<'a, R: Read>(
+    next: Option<io::Result<Entry<'a, R>>>,
     name: &str,
-) -> anyhow::Result<T> {
-    let entry = entry.with_context(|| format!("{name} is missing"))?;
-    serde_json::from_slice(&bytes(entry, name, MAX_TEXT)?)
-        .with_context(|| format!("{name} cannot be read"))
-}
-
-fn bytes<R: Read>(entry: Entry<'_, R>, name: &str, limit: u64) -> anyhow::Result<Vec<u8>> {
-    let mut entry = entry.with_context(|| format!("{name}: this is not a whole tar archive"))?;
-    let found = entry.path()?.display().to_string();
+    limit: u64,
+) -> anyhow::Result<Entry<'a, R>> {
+    let entry = next
+        .with_context(|| format!("{name} is missing"))?
+        .with_context(|| format!("{name}: this is not a whole tar archive"))?;
+    let found = String::from_utf8_lossy(&entry.path_bytes()).into_owned();
     ensure!(
-        found == name,
-        "expected {name}, found {found}: not an archive of this program"
+        found == name && entry.header().entry_type() == EntryType::Regular,
+        "expected {name}, found {found:?}: not an archive of this program"
     );
     ensure!(
         entry.size() <= limit,
         "{name} has {} bytes; at most {limit} are accepted",
         entry.size()
     );
+    Ok(entry)
+}
+
+fn whole(mut entry: Entry<'_, impl Read>, name: &str) -> anyhow::Result<Vec<u8>> {
     let mut content = Vec::new();
     entry
         .read_to_end(&mut content)

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Parser, Subcommand};
 
-use crate::{config::Config, import, logging, operations, serve, users};
+use crate::{config::Config, import, logging, operations, serve, settings, users};
 
 /// A headless CMS whose every save regenerates a static site.
 #[derive(Debug, Parser)]
@@ -46,10 +46,7 @@ enum Command {
         if_empty: bool,
     },
     /// Write posts, images and users (without passwords) as one archive
-    Export {
-        /// The .tar to write; `-` is standard output
-        file: PathBuf,
-    },
+    Export(operations::ExportArgs),
     /// Copy the whole store while it is in use
     Backup(operations::BackupArgs),
     /// Put a backup in the place of the store
@@ -64,9 +61,14 @@ enum Command {
     Openapi,
 }
 
+/// The command line with every setting.
+pub fn command() -> clap::Command {
+    <Cli as clap::CommandFactory>::command()
+}
+
 /// Parses the command line and carries it out.
 pub fn run() -> anyhow::Result<()> {
-    let Cli { command, config } = Cli::parse();
+    let Cli { command, config } = settings::parse();
     logging::start(&config.log, config.log_json)?;
     match command {
         Command::Serve { watch } => serve::serve(config, watch),
@@ -77,7 +79,7 @@ pub fn run() -> anyhow::Result<()> {
             operations::import(&config, &path, if_empty)
         }
         Command::Import { path, if_empty } => import::run(&config, &path, if_empty),
-        Command::Export { file } => operations::export(&config, &file),
+        Command::Export(arguments) => operations::export(&config, &arguments),
         Command::Backup(arguments) => operations::back_up(&config, &arguments),
         Command::Restore(arguments) => operations::restore(&config, &arguments),
         Command::Deploy(arguments) => operations::deploy(&config, &arguments),
@@ -96,25 +98,26 @@ fn is_archive(path: &Path) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory as _;
-
     #[test]
     fn the_command_line_is_consistent() {
-        super::Cli::command().debug_assert();
+        super::command().debug_assert();
     }
 
     #[test]
     fn every_setting_has_an_environment_twin() {
-        let command = super::Cli::command();
+        let command = super::command();
         let settings = command
             .get_arguments()
-            .filter(|argument| argument.get_help_heading() == Some("Settings"));
+            .filter(|argument| argument.is_global_set());
+        let mut count = 0;
         for argument in settings {
+            count += 1;
             let twin = argument
                 .get_env()
                 .and_then(|name| name.to_str().map(str::to_owned))
                 .unwrap_or_default();
             assert!(twin.starts_with("CMS_"), "{}", argument.get_id());
         }
+        assert!(count > 20);
     }
 }

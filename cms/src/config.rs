@@ -10,6 +10,11 @@ use clap::Args;
 
 use crate::{deploy, mailer};
 
+/// Largest `--max-image-mib`: bodies of twice that size are held in memory.
+pub const MAX_IMAGE_MIB: u64 = 128;
+/// A hundred years.
+const MAX_DAYS: i64 = 36_500;
+
 /// Settings of every subcommand.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Settings")]
@@ -67,7 +72,8 @@ pub struct Config {
         env = "CMS_ADMIN_USER",
         default_value = "admin",
         global = true,
-        value_name = "NAME"
+        value_name = "NAME",
+        value_parser = nonblank
     )]
     pub admin_user: String,
     /// Password of the first user [default: a random one, printed once]
@@ -76,7 +82,8 @@ pub struct Config {
         env = "CMS_ADMIN_PASSWORD",
         hide_env_values = true,
         global = true,
-        value_name = "PASSWORD"
+        value_name = "PASSWORD",
+        value_parser = nonblank
     )]
     pub admin_password: Option<String>,
     /// Proxies whose X-Forwarded-For counts, separated by commas [default: none]
@@ -88,31 +95,34 @@ pub struct Config {
         value_name = "IP"
     )]
     pub trusted_proxies: Vec<IpAddr>,
-    /// Largest picture that can be uploaded, in MiB
+    /// Largest picture that can be uploaded, in MiB (1 to 128)
     #[arg(
         long,
         env = "CMS_MAX_IMAGE_MIB",
         default_value_t = 16,
         global = true,
-        value_name = "N"
+        value_name = "N",
+        value_parser = clap::value_parser!(u64).range(1..=MAX_IMAGE_MIB)
     )]
     pub max_image_mib: u64,
-    /// Connections served at the same time
+    /// Connections served at the same time (1 to 65536)
     #[arg(
         long,
         env = "CMS_MAX_CONNECTIONS",
         default_value_t = 1024,
         global = true,
-        value_name = "N"
+        value_name = "N",
+        value_parser = connections
     )]
     pub max_connections: usize,
-    /// Seconds until a request is given up
+    /// Seconds until a request is given up (1 to 3600)
     #[arg(
         long,
         env = "CMS_REQUEST_TIMEOUT",
         default_value_t = 60,
         global = true,
-        value_name = "SECONDS"
+        value_name = "SECONDS",
+        value_parser = clap::value_parser!(u64).range(1..=3600)
     )]
     pub request_timeout: u64,
     /// Log filter, e.g. `info` or `cms=debug`
@@ -121,19 +131,21 @@ pub struct Config {
         env = "CMS_LOG",
         default_value = "info",
         global = true,
-        value_name = "FILTER"
+        value_name = "FILTER",
+        value_parser = nonblank
     )]
     pub log: String,
     /// Log lines as JSON
     #[arg(long, env = "CMS_LOG_JSON", global = true)]
     pub log_json: bool,
-    /// Days an image that no post uses any more is kept
+    /// Days an image that no post uses any more is kept; 0 deletes it within the hour
     #[arg(
         long,
         env = "CMS_IMAGE_GRACE_DAYS",
         default_value_t = 7,
         global = true,
-        value_name = "DAYS"
+        value_name = "DAYS",
+        value_parser = clap::value_parser!(u32).range(..=MAX_DAYS)
     )]
     pub image_grace_days: u32,
     /// Days a visitor's message is kept; 0 keeps it until `cms messages --delete`
@@ -142,7 +154,8 @@ pub struct Config {
         env = "CMS_MESSAGE_DAYS",
         default_value_t = 365,
         global = true,
-        value_name = "DAYS"
+        value_name = "DAYS",
+        value_parser = clap::value_parser!(u32).range(..=MAX_DAYS)
     )]
     pub message_days: u32,
     /// Bearer token that may read /metrics from other machines [default: only this machine may]
@@ -151,7 +164,8 @@ pub struct Config {
         env = "CMS_METRICS_TOKEN",
         hide_env_values = true,
         global = true,
-        value_name = "TOKEN"
+        value_name = "TOKEN",
+        value_parser = nonblank
     )]
     pub metrics_token: Option<String>,
     /// E-mail for contact messages.
@@ -181,6 +195,21 @@ impl Default for PasswordCost {
             memory_kib: 19 * 1024,
             passes: 2,
         }
+    }
+}
+
+/// A text that says something.
+pub(crate) fn nonblank(text: &str) -> Result<String, String> {
+    if text.trim().is_empty() {
+        return Err("a value is wanted".into());
+    }
+    Ok(text.to_owned())
+}
+
+fn connections(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(number @ 1..=65_536) => Ok(number),
+        _ => Err("a number from 1 to 65536 is wanted".into()),
     }
 }
 

@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use anyhow::{Context as _, bail, ensure};
+use anyhow::{Context as _, bail};
 use clap::Args;
 use generator::{Generator, ImageMode};
 use jiff::Timestamp;
@@ -16,14 +16,14 @@ use crate::{
     clock::Clock,
     config::Config,
     deploy::{self, Target},
-    lock::DataLock,
+    lock::{self, DataLock},
+    named_file::NamedFile,
     publisher,
     store::{
         Store, backup,
         messages::{self, Message},
         posts,
     },
-    uploads,
 };
 
 /// `cms messages`
@@ -130,16 +130,18 @@ pub struct BackupArgs {
 
 /// Copies the store while it is in use.
 pub fn back_up(config: &Config, arguments: &BackupArgs) -> anyhow::Result<()> {
-    let file = arguments.file.clone().unwrap_or_else(|| {
-        let now = Clock::System.now().strftime("%Y%m%dT%H%M%SZ");
-        config.data.join("backups").join(format!("cms-{now}.db"))
-    });
-    ensure!(
-        arguments.force || !file.exists(),
-        "{} exists; choose another name or use --force",
-        file.display()
-    );
-    backup::back_up(&config.store_file(), &file)?;
+    let file = match &arguments.file {
+        Some(file) => file.clone(),
+        None => {
+            let folder = config.data.join("backups");
+            lock::create_private(&folder)
+                .with_context(|| format!("cannot create {}", folder.display()))?;
+            let now = Clock::System.now().strftime("%Y%m%dT%H%M%SZ");
+            folder.join(format!("cms-{now}.db"))
+        }
+    };
+    let copy = NamedFile::create(config, &file, arguments.force)?;
+    backup::back_up(&config.store_file(), copy)?;
     println!("{}", file.display());
     Ok(())
 }
@@ -157,32 +159,44 @@ pub struct RestoreArgs {
 /// Puts a backup in the place of the store.
 pub fn restore(config: &Config, arguments: &RestoreArgs) -> anyhow::Result<()> {
     let _lock = DataLock::take(&config.data)?;
-    let former = backup::restore(&arguments.file, &config.store_file(), arguments.force)?;
+    let restored = backup::restore(&arguments.file, &config.store_file(), arguments.force)?;
     println!(
         "restored {}; everyone has to sign in again",
         arguments.file.display()
     );
-    if let Some(former) = former {
+    if let Some(former) = restored.former {
         println!("the former store is {}", former.display());
+    }
+    if !restored.numbers_kept {
+        println!(
+            "there was no former store that could be read: numbers of posts, images and messages that were given after \
+             the backup was made may be given again"
+        );
     }
     Ok(())
 }
 
+/// `cms export`
+#[derive(Debug, Args)]
+pub struct ExportArgs {
+    /// The .tar to write; `-` is standard output
+    file: PathBuf,
+    /// Replace the file if it exists
+    #[arg(long)]
+    force: bool,
+}
+
 /// Writes everything as one archive; `-` is standard output.
-pub fn export(config: &Config, file: &Path) -> anyhow::Result<()> {
-    let store = Store::open(&config.store_file())?;
+pub fn export(config: &Config, arguments: &ExportArgs) -> anyhow::Result<()> {
+    let file = &arguments.file;
     if file == Path::new("-") {
-        archive::export(&store, io::stdout().lock())?;
+        archive::export(&Store::open(&config.store_file())?, io::stdout().lock())?;
         return Ok(());
     }
-    let folder = file
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty())
-        .unwrap_or(Path::new("."));
-    let mut unfinished = tempfile::NamedTempFile::new_in(folder)?;
-    let carried = archive::export(&store, io::BufWriter::new(unfinished.as_file_mut()))?;
-    unfinished.as_file().sync_all()?;
-    unfinished.persist(file)?;
+    let mut named = NamedFile::create(config, file, arguments.force)?;
+    let store = Store::open(&config.store_file())?;
+    let carried = archive::export(&store, io::BufWriter::new(named.file()))?;
+    named.finish()?;
     println!(
         "{} posts, {} images and {} users in {}",
         carried.posts,
@@ -201,11 +215,7 @@ pub fn import(config: &Config, file: &Path, if_empty: bool) -> anyhow::Result<()
         return Ok(());
     }
     let from = fs::File::open(file).with_context(|| format!("cannot read {}", file.display()))?;
-    let carried = archive::import(
-        &store,
-        io::BufReader::new(from),
-        &uploads::limits(config.max_image_bytes()),
-    )?;
+    let carried = archive::import(&store, io::BufReader::new(from))?;
     println!(
         "imported {} posts, {} images and {} users",
         carried.posts, carried.images, carried.users
@@ -224,7 +234,8 @@ pub struct DeployArgs {
     /// Tell what would change and change nothing
     #[arg(long)]
     dry_run: bool,
-    /// Also an empty or shrunken site, or onto other files
+    /// Also a shrunken site, over files that others put in the place of the site's, or onto a target that another CMS
+    /// deployed to. Files of others that are in nobody's way are never removed
     #[arg(long)]
     force: bool,
 }
@@ -235,13 +246,11 @@ pub fn deploy(config: &Config, arguments: &DeployArgs) -> anyhow::Result<()> {
         .destination
         .clone()
         .or_else(|| config.deploy.deploy_to.clone());
+    let target = target.context("where to? `cms deploy DEST`, or --deploy-to")?;
     let job = deploy::Job {
-        dist: config.dist.clone(),
-        data: config.data.clone(),
-        target: target.context("where to? `cms deploy DEST`, or --deploy-to")?,
-        shell: config.deploy.deploy_shell.clone(),
         force: arguments.force,
         dry_run: arguments.dry_run,
+        ..deploy::Job::new(config, target)
     };
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
@@ -255,6 +264,12 @@ pub fn deploy(config: &Config, arguments: &DeployArgs) -> anyhow::Result<()> {
         "{} pages, {} files: {verb} {}, removed {}, in {} ms",
         done.pages, done.files, done.sent, done.removed, done.ms
     );
+    if done.left_alone > 0 {
+        println!(
+            "{} other files of the target are left alone (--dry-run names them)",
+            done.left_alone
+        );
+    }
     Ok(())
 }
 

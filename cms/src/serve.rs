@@ -13,7 +13,7 @@ use crate::{
     config::Config,
     dist_lock,
     first_user::{self, FirstUser},
-    jobs,
+    folders, jobs,
     listener::{BoundedListener, Peer},
     lock::DataLock,
     publisher::{self, StoreImages},
@@ -27,6 +27,7 @@ const GRACE: Duration = Duration::from_secs(20);
 
 /// Serves until it is asked to stop, then finishes what it has begun.
 pub fn serve(config: Config, watching: bool) -> anyhow::Result<()> {
+    folders::check(&config)?;
     let _lock = DataLock::take(&config.data)?;
     // Before anything else: a taken port must not cost a password that is shown only once.
     let listener = std::net::TcpListener::bind(config.listen)
@@ -126,6 +127,10 @@ pub struct GenerateArgs {
 
 /// Generates once, in the foreground, pictures included.
 pub fn generate(config: &Config, arguments: &GenerateArgs) -> anyhow::Result<()> {
+    folders::check(config)?;
+    if let Some(out) = &arguments.out {
+        folders::check_out(config, out)?;
+    }
     let elsewhere = arguments.out.is_some();
     // Another folder has its own record of the last build; ours belongs to `--dist`.
     let _lock = (!elsewhere)

@@ -84,14 +84,7 @@ pub async fn follow(app: App) {
     let Some(target) = app.config.deploy.deploy_to.clone() else {
         return;
     };
-    let job = Job {
-        dist: app.config.dist.clone(),
-        data: app.config.data.clone(),
-        target,
-        shell: app.config.deploy.deploy_shell.clone(),
-        force: false,
-        dry_run: false,
-    };
+    let job = Job::new(&app.config, target);
     let mut status = app.publisher.subscribe();
     let mut deployed = None;
     let mut retry = FIRST_RETRY;
@@ -148,6 +141,7 @@ fn tell(revision: i64, result: &Result<Outcome, DeployError>) {
             revision,
             sent = done.sent,
             removed = done.removed,
+            left_alone = done.left_alone,
             ms = done.ms,
             "deployed"
         ),

@@ -2,6 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
+use jiff::Timestamp;
+
+use super::TargetError;
+
 /// A deployment that was refused or failed. The target is in order in every case.
 #[derive(Debug, thiserror::Error)]
 pub enum DeployError {
@@ -18,17 +22,43 @@ pub enum DeployError {
         /// Pages now.
         now: usize,
     },
-    /// The target holds much that the site does not.
+    /// The target cannot be one.
+    #[error(transparent)]
+    Target(#[from] TargetError),
+    /// Another CMS looks after the target.
     #[error(
-        "{count} files of the target are not part of the site and would be removed (e.g. {example}); \
-         if that is right, deploy with --force"
+        "another CMS, or another copy of this one's data folder, deploys to this target{when}; \
+         if this one is to take over, deploy with --force (nothing of the other is removed, files of the same name are replaced)",
+        when = .0.map_or(String::new(), |at| format!(" (last {at:.0})"))
     )]
-    TooManyRemovals {
+    OtherOwner(Option<Timestamp>),
+    /// Files of others are where the site's go.
+    #[error(
+        "{count} files of the target were not put there by this CMS and would be replaced (e.g. {example}); \
+         look with --dry-run --force, then deploy with --force"
+    )]
+    Occupied {
         /// Files.
         count: usize,
         /// One of them.
         example: String,
     },
+    /// Much would be removed.
+    #[error(
+        "{count} files of the target would be removed (e.g. {example}), at most {allowed} may be; \
+         if that is right, deploy with --max-delete {count}"
+    )]
+    TooManyRemovals {
+        /// Files.
+        count: usize,
+        /// What `--max-delete` allows.
+        allowed: usize,
+        /// One of them.
+        example: String,
+    },
+    /// rsync would remove more than was asked for.
+    #[error("rsync would remove {0}, which is not on the list; nothing was removed")]
+    NotOnTheList(String),
     /// Another deployment runs.
     #[error("another deployment is running")]
     Busy,
@@ -66,6 +96,14 @@ impl DeployError {
         }
     }
 
+    /// Whether rsync found no folder where the target would be.
+    pub(super) fn is_missing_folder(&self) -> bool {
+        let Self::Rsync { code: 23, message, .. } = self else {
+            return false;
+        };
+        message.contains("change_dir") && message.contains("No such file or directory (2)")
+    }
+
     /// What the status call may say to anyone: no hosts, no paths.
     pub fn public_text(&self) -> String {
         match self {
@@ -77,15 +115,24 @@ impl DeployError {
             }
             Self::TooManyRemovals { count, .. } => {
                 format!(
-                    "{count} files of the target would be removed; deploy with --force if that is right."
+                    "{count} files of the target would be removed; deploy with --max-delete {count} if that is right."
                 )
             }
+            Self::Occupied { count, .. } => {
+                format!(
+                    "{count} files of others on the target would be replaced; deploy with --force if that is right."
+                )
+            }
+            Self::OtherOwner(_) => {
+                "Another CMS deploys to the target; deploy with --force to take over.".into()
+            }
+            Self::Target(_) => "The target cannot be one; the log says why.".into(),
             Self::Busy => "Another deployment is running.".into(),
             Self::NoRsync(_) => "rsync cannot be started.".into(),
             Self::Rsync { step, code, .. } => {
                 format!("rsync failed while {step} (exit code {code}).")
             }
-            Self::Io { .. } | Self::Task(_) => {
+            Self::Io { .. } | Self::Task(_) | Self::NotOnTheList(_) => {
                 "The deployment failed; the log has the details.".into()
             }
         }
@@ -95,7 +142,12 @@ impl DeployError {
     pub fn needs_a_person(&self) -> bool {
         matches!(
             self,
-            Self::Empty(_) | Self::Shrunken { .. } | Self::TooManyRemovals { .. }
+            Self::Empty(_)
+                | Self::Shrunken { .. }
+                | Self::TooManyRemovals { .. }
+                | Self::Occupied { .. }
+                | Self::OtherOwner(_)
+                | Self::Target(_)
         )
     }
 }

@@ -1,8 +1,10 @@
 //! What looks wrong is not deployed unless someone says so.
 
 use super::{
-    DeployError,
-    record::Record,
+    DeployError, Job,
+    marker::Standing,
+    plan::Plan,
+    record::Known,
     snapshot::{Snapshot, is_asset},
 };
 
@@ -10,13 +12,12 @@ use super::{
 const KEPT: (usize, usize) = (7, 10);
 /// unless it is only a post or two of a very small one.
 const LOST: usize = 5;
-/// Removals that need no second look.
+/// Removals that need no second look, unless `--max-delete` says otherwise.
 const FEW: usize = 20;
 
 /// Refuses an empty or suddenly shrunken site.
-pub fn check_site(site: &Snapshot, last: Option<&Record>, force: bool) -> Result<(), DeployError> {
-    let whole = site.files().iter().any(|file| file == "index.html");
-    if !whole {
+pub fn check_site(site: &Snapshot, known: &Known, force: bool) -> Result<(), DeployError> {
+    if !site.files().contains_key("index.html") {
         // Forcing an empty site would only ever empty the target.
         let forced = force && site.pages() > 0;
         return if forced {
@@ -25,30 +26,37 @@ pub fn check_site(site: &Snapshot, last: Option<&Record>, force: bool) -> Result
             Err(DeployError::Empty(site.dist().to_owned()))
         };
     }
-    let (before, now) = (last.map_or(0, |last| last.pages), site.pages());
+    let (before, now) = (known.pages(), site.pages());
     if !force && before.saturating_sub(now) > LOST && now * KEPT.1 < before * KEPT.0 {
         return Err(DeployError::Shrunken { before, now });
     }
     Ok(())
 }
 
-/// Refuses to clean up a target that is not ours, or to remove a large part of it.
-pub fn check_removals(
-    site: &Snapshot,
-    removals: &[String],
-    last: Option<&Record>,
-    force: bool,
-) -> Result<(), DeployError> {
-    let pages: Vec<&String> = removals.iter().filter(|path| !is_asset(path)).collect();
-    let known = last.is_some_and(|last| last.pages > 0);
-    let allowed = if known {
-        FEW.max(site.files().len() * 3 / 10)
-    } else {
-        0
-    };
+/// Refuses a target that another CMS looks after.
+pub fn check_owner(standing: &Standing, force: bool) -> Result<(), DeployError> {
+    match standing {
+        Standing::Foreign(since) if !force => Err(DeployError::OtherOwner(*since)),
+        _ => Ok(()),
+    }
+}
+
+/// Refuses to replace what others put there, and to remove a large part of what we put there.
+pub fn check_plan(plan: &Plan, site: &Snapshot, known: &Known, job: &Job) -> Result<(), DeployError> {
+    let former = matches!(known, Known::Former(_));
+    if let (Some(example), false) = (plan.conflicts.first(), job.force || former) {
+        return Err(DeployError::Occupied {
+            count: plan.conflicts.len(),
+            example: example.clone(),
+        });
+    }
+    // A hashed file has been out of use for a day.
+    let pages: Vec<&String> = plan.removals.iter().filter(|path| !is_asset(path)).collect();
+    let allowed = job.max_delete.unwrap_or(FEW.max(site.files().len() * 3 / 10));
     match pages.first() {
-        Some(example) if !force && pages.len() > allowed => Err(DeployError::TooManyRemovals {
+        Some(example) if pages.len() > allowed => Err(DeployError::TooManyRemovals {
             count: pages.len(),
+            allowed,
             example: (*example).clone(),
         }),
         _ => Ok(()),

@@ -3,17 +3,24 @@
 //! Hashed assets and media first (add only), then pages that are new, then pages that changed (each pass with
 //! `--delay-updates`), then what is gone. So at any moment every page of the target is whole and everything it
 //! names is there. Assets that no page names any more stay for a day, for visitors who still read an older page.
+//!
+//! Only files that we put there are removed, and only while they are as we put them: the record (`record`) names them,
+//! a marker on the target (`marker`) says that the record is about it, the listing (`listing`) shows what is there, and
+//! the plan (`plan`) made of these is the list that rsync gets (`filters`).
 
 mod auto;
 mod error;
+mod filters;
 mod guard;
+mod listing;
+mod marker;
+mod plan;
 mod record;
 mod rsync;
 mod snapshot;
 mod target;
 
 use std::{
-    fs,
     path::{Path, PathBuf},
     time::Instant,
 };
@@ -24,10 +31,24 @@ use jiff::Timestamp;
 pub use self::{
     auto::{DeployState, DeployStatus, follow},
     error::DeployError,
-    target::Target,
+    target::{Protected, Target, TargetError, check as check_target},
 };
-use self::{record::Record, rsync::Rsync, snapshot::Snapshot};
-use crate::dist_lock::{self, Held};
+use self::{
+    listing::Listing,
+    marker::{Marker, Standing},
+    plan::{Facts, Plan},
+    record::Known,
+    rsync::Rsync,
+    snapshot::Snapshot,
+};
+use crate::{
+    config::{Config, nonblank},
+    dist_lock::{self, Held},
+    lock,
+};
+
+/// Of the files that a deployment removes, so many are logged by name.
+const NAMED: usize = 10;
 
 /// Where the site goes by itself.
 #[derive(Debug, Clone, Default, Args)]
@@ -38,8 +59,12 @@ pub struct Settings {
     #[arg(long, env = "CMS_DEPLOY_TO", global = true, value_name = "DEST")]
     pub deploy_to: Option<Target>,
     /// The remote shell of `host:path` destinations, e.g. `ssh -i /etc/cms/deploy_key`
-    #[arg(long, env = "CMS_DEPLOY_SHELL", global = true, value_name = "COMMAND")]
+    #[arg(long, env = "CMS_DEPLOY_SHELL", global = true, value_name = "COMMAND", value_parser = nonblank)]
     pub deploy_shell: Option<String>,
+    /// Most files that a deployment may remove, not counting hashed ones a day out of use; 0 refuses every removal
+    /// [default: 3 in 10 of the site's files, at least 20]
+    #[arg(long = "max-delete", env = "CMS_DEPLOY_MAX_DELETE", global = true, value_name = "N")]
+    pub deploy_max_delete: Option<usize>,
 }
 
 /// One deployment.
@@ -49,14 +74,50 @@ pub struct Job {
     pub dist: PathBuf,
     /// The CMS's own folder, for locks and records.
     pub data: PathBuf,
+    /// Folders that the target may have nothing to do with.
+    pub protected: Vec<Protected>,
     /// Where it goes.
     pub target: Target,
     /// The remote shell, if not plain `ssh`.
     pub shell: Option<String>,
-    /// Deploy even what looks wrong.
+    /// Most removals, if not the default.
+    pub max_delete: Option<usize>,
+    /// Deploy even what looks wrong; never removes what others put there.
     pub force: bool,
     /// Only tell what would be done.
     pub dry_run: bool,
+}
+
+impl Job {
+    /// With these settings, to `target`.
+    pub fn new(config: &Config, target: Target) -> Self {
+        Self {
+            dist: config.dist.clone(),
+            data: config.data.clone(),
+            protected: Self::protected(config),
+            target,
+            shell: config.deploy.deploy_shell.clone(),
+            max_delete: config.deploy.deploy_max_delete,
+            force: false,
+            dry_run: false,
+        }
+    }
+
+    /// What no target of these settings may touch.
+    pub fn protected(config: &Config) -> Vec<Protected> {
+        [
+            ("--data (CMS_DATA)", &config.data),
+            ("--dist (CMS_DIST)", &config.dist),
+            ("--content (CMS_CONTENT)", &config.content),
+            ("--templates (CMS_TEMPLATES)", &config.templates),
+        ]
+        .map(|(name, path)| (name.to_owned(), path.clone()))
+        .into()
+    }
+
+    fn own(&self) -> PathBuf {
+        self.data.join("deploy")
+    }
 }
 
 /// What a deployment did, or would do.
@@ -70,6 +131,8 @@ pub struct Outcome {
     pub sent: usize,
     /// Files removed from the target.
     pub removed: usize,
+    /// Other files on the target, which stay: not ours, or changed since.
+    pub left_alone: usize,
     /// From start to end.
     pub ms: u64,
     /// Each change, as rsync itemises it; only of a dry run.
@@ -79,66 +142,191 @@ pub struct Outcome {
 /// Deploys. Ends early, killing rsync, when the future is dropped; the target is in order at any moment.
 pub async fn deploy(job: &Job, now: Timestamp) -> Result<Outcome, DeployError> {
     let started = Instant::now();
-    let own = job.data.join("deploy");
-    fs::create_dir_all(&own).map_err(|error| DeployError::io(&own, error))?;
-    let lock = own.join("lock");
-    let _one_at_a_time = Held::try_take(&lock)
-        .map_err(|error| DeployError::io(&lock, error))?
-        .ok_or(DeployError::Busy)?;
+    let given = job.clone();
+    let ready = blocking(move || Ready::make(&given)).await?;
+    guard::check_site(&ready.site, &ready.known, job.force)?;
 
-    let snapshot = take_snapshot(job, &own).await?;
-    let mut record = Record::load(&own, &job.target)?;
-    guard::check_site(&snapshot, record.as_ref(), job.force)?;
+    let rsync = Rsync::new(ready.job.clone(), ready.site.root(), &ready.job.own())?;
+    let listing = rsync.list().await?;
+    let marker = rsync.marker(&listing).await?;
+    let standing = Standing::of(marker.as_deref(), &ready.owner, ready.known.record());
+    guard::check_owner(&standing, job.force)?;
+    let mut round = ready.round(standing, marker.as_deref(), listing, now);
+    guard::check_plan(&round.plan, &round.site, &round.known, job)?;
+    round.tell();
 
-    let rsync = Rsync::new(job, snapshot.root());
-    let protected = record.get_or_insert_default().protect(&snapshot, now);
-    let filters = record::write_filters(&own, &protected)?;
-    let removals = rsync.removals(&filters).await?;
-    guard::check_removals(&snapshot, &removals, record.as_ref(), job.force)?;
-
-    let mut outcome = send(&rsync, job.dry_run).await?;
-    outcome.removed = removals.len();
-    if job.dry_run {
-        outcome
-            .changes
-            .extend(removals.iter().map(|path| format!("*deleting   {path}")));
+    let mut outcome = if job.dry_run {
+        round.preview(&rsync).await?
     } else {
-        rsync.prune(&filters).await?;
-        record
-            .unwrap_or_default()
-            .store(&own, &job.target, &snapshot, now)?;
-    }
-    outcome.pages = snapshot.pages();
-    outcome.files = snapshot.files().len();
+        round = blocking(move || round.begin()).await?;
+        let sent = rsync.assets().await? + rsync.new_pages().await? + rsync.changed_pages().await?;
+        if !round.plan.removals.is_empty() {
+            let folders = plan::emptied(&round.plan.removals, &round.site);
+            rsync.prune(&round.plan.removals, &folders).await?;
+        }
+        round = blocking(move || round.end()).await?;
+        Outcome {
+            sent,
+            ..Outcome::default()
+        }
+    };
+    outcome.pages = round.site.pages();
+    outcome.files = round.site.files().len();
+    outcome.removed = round.plan.removals.len();
+    outcome.left_alone = round.plan.foreign.len() + round.plan.changed.len();
     outcome.ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
     Ok(outcome)
 }
 
-/// The three passes that add; later ones find less to do.
-async fn send(rsync: &Rsync, dry_run: bool) -> Result<Outcome, DeployError> {
-    if dry_run {
-        let changes = rsync.preview().await?;
-        return Ok(Outcome {
-            sent: changes.len(),
+/// All that is known before the target is looked at.
+struct Ready {
+    job: Job,
+    owner: String,
+    known: Known,
+    site: Snapshot,
+    lock: Held,
+}
+
+impl Ready {
+    fn make(job: &Job) -> Result<Self, DeployError> {
+        let target = check_target(&job.target, &job.protected)?;
+        let own = job.own();
+        lock::create_private(&own).map_err(|error| DeployError::io(&own, error))?;
+        let path = own.join("lock");
+        let lock = Held::try_take(&path)
+            .map_err(|error| DeployError::io(&path, error))?
+            .ok_or(DeployError::Busy)?;
+        Ok(Self {
+            owner: marker::owner(&own)?,
+            known: Known::load(&own, &target, &job.target)?,
+            site: take_snapshot(job, &own)?,
+            job: Job {
+                target,
+                ..job.clone()
+            },
+            lock,
+        })
+    }
+
+    /// A target that another CMS looked after is taken over without what we remember of it.
+    fn round(self, standing: Standing, marker: Option<&[u8]>, listing: Listing, now: Timestamp) -> Round {
+        let known = match standing {
+            Standing::Foreign(_) => Known::Nothing,
+            Standing::Ours | Standing::Unproven => self.known,
+        };
+        let mut record = known.record().cloned().unwrap_or_default();
+        record.retire(&self.site, now);
+        let facts = Facts {
+            site: &self.site,
+            record: &record,
+            ours: standing == Standing::Ours,
+            listing: &listing,
+            now,
+        };
+        let found = marker.and_then(|bytes| serde_json::from_slice::<Marker>(bytes).ok());
+        Round {
+            plan: facts.plan(),
+            found: found.map(|marker| marker.deployment),
+            marker: Marker::new(&self.owner, now),
+            job: self.job,
+            known,
+            record,
+            listing,
+            site: self.site,
+            now,
+            _lock: self.lock,
+        }
+    }
+}
+
+/// A deployment whose every step is decided.
+struct Round {
+    job: Job,
+    known: Known,
+    record: record::Record,
+    listing: Listing,
+    plan: Plan,
+    /// The deployment that the target knew of before.
+    found: Option<String>,
+    marker: Marker,
+    site: Snapshot,
+    now: Timestamp,
+    _lock: Held,
+}
+
+impl Round {
+    /// Notes what may be on the target from now on, before it is.
+    fn begin(mut self) -> Result<Self, DeployError> {
+        self.marker.write(self.site.root())?;
+        self.record
+            .begin(&self.marker, self.found.take(), self.site.files());
+        self.record.store(&self.job.own(), &self.job.target)?;
+        Ok(self)
+    }
+
+    fn end(mut self) -> Result<Self, DeployError> {
+        self.record.end(&self.site, &self.listing, &self.plan, self.now);
+        self.record.store(&self.job.own(), &self.job.target)?;
+        Ok(self)
+    }
+
+    /// What would change, line by line.
+    async fn preview(&self, rsync: &Rsync) -> Result<Outcome, DeployError> {
+        let mut changes = rsync.preview().await?;
+        let sent = changes.len();
+        let Plan {
+            removals,
+            changed,
+            foreign,
+            conflicts,
+        } = &self.plan;
+        for (what, paths) in [
+            ("*deleting  ", removals),
+            ("*replacing, of others", conflicts),
+            ("*left alone, changed since", changed),
+            ("*left alone, not ours", foreign),
+        ] {
+            changes.extend(paths.iter().map(|path| format!("{what} {path}")));
+        }
+        Ok(Outcome {
+            sent,
             changes,
             ..Outcome::default()
-        });
+        })
     }
-    let sent = rsync.assets().await? + rsync.new_pages().await? + rsync.changed_pages().await?;
-    Ok(Outcome {
-        sent,
-        ..Outcome::default()
-    })
+
+    /// For the log: how many, and the first of them.
+    fn tell(&self) {
+        let first = |paths: &[String]| paths[..paths.len().min(NAMED)].join(", ");
+        let Plan {
+            removals,
+            changed,
+            foreign,
+            ..
+        } = &self.plan;
+        if !removals.is_empty() {
+            let (count, first) = (removals.len(), first(removals));
+            tracing::info!(count, first, dry_run = self.job.dry_run, "removing from the target");
+        }
+        for (paths, why) in [(changed, "changed since they were put there"), (foreign, "not put there by us")] {
+            if !paths.is_empty() {
+                let (count, first) = (paths.len(), first(paths));
+                tracing::warn!(count, first, why, "files of the target are left alone");
+            }
+        }
+    }
+}
+
+async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, DeployError> + Send + 'static,
+) -> Result<T, DeployError> {
+    tokio::task::spawn_blocking(work)
+        .await
+        .map_err(|error| DeployError::Task(error.to_string()))?
 }
 
 /// A frozen copy of `dist`, taken while no generation writes.
-async fn take_snapshot(job: &Job, own: &Path) -> Result<Snapshot, DeployError> {
-    let (dist, data, place) = (job.dist.clone(), job.data.clone(), own.join("snapshot"));
-    let take = move || {
-        let _quiet = dist_lock::hold(&data).map_err(|error| DeployError::io(&data, error))?;
-        Snapshot::take(&dist, &place)
-    };
-    tokio::task::spawn_blocking(take)
-        .await
-        .map_err(|error| DeployError::Task(error.to_string()))?
+fn take_snapshot(job: &Job, own: &Path) -> Result<Snapshot, DeployError> {
+    let _quiet = dist_lock::hold(&job.data).map_err(|error| DeployError::io(&job.data, error))?;
+    Snapshot::take(&job.dist, own)
 }

@@ -1,7 +1,7 @@
-//! What is remembered of the last deployment to a target.
+//! What is remembered of the deployments to a target: every file that was put there and may be there still.
 
 use std::{
-    collections::{BTreeMap, BTreeSet},
+    collections::BTreeMap,
     fs,
     io::Write as _,
     path::{Path, PathBuf},
@@ -10,92 +10,180 @@ use std::{
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use super::{DeployError, Target, snapshot::Snapshot};
+use super::{
+    DeployError, Target,
+    listing::{Listing, Stamp},
+    marker::Marker,
+    plan::Plan,
+    snapshot::{Snapshot, is_asset},
+};
 
 /// Seconds an asset stays on the target after the last page that named it is gone.
 const GRACE: i64 = 24 * 60 * 60;
+const FORMAT: u32 = 2;
 
-/// The last deployment to one target.
-#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+/// Of one target.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Record {
-    /// Pages it had.
+    format: u32,
+    /// For whoever reads this file.
+    target: String,
+    /// Pages of the last deployment that succeeded.
     pub pages: usize,
     /// Seconds since the epoch.
     at: i64,
-    /// Hashed files that are part of the site.
-    assets: BTreeSet<String>,
-    /// Hashed files that are not any more, and since when.
+    /// Names of deployments whose marker the target may carry: the last one found there and the one begun since.
+    deployments: Vec<String>,
+    /// What was put there; after a deployment that failed, a file may be in one of several states.
+    files: BTreeMap<String, Vec<Stamp>>,
+    /// Hashed files that no page names any more, and since when.
     retired: BTreeMap<String, i64>,
 }
 
-impl Record {
-    /// The record of `target`, if there was a deployment.
-    pub fn load(folder: &Path, target: &Target) -> Result<Option<Self>, DeployError> {
+/// What there is of a record.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Known {
+    /// All of it.
+    Record(Record),
+    /// That of a release which did not note the files: so many pages.
+    Former(usize),
+    /// None.
+    Nothing,
+}
+
+/// As releases before this one wrote it.
+#[derive(Deserialize)]
+struct FormerRecord {
+    pages: usize,
+    #[serde(rename = "assets")]
+    _assets: Vec<String>,
+}
+
+impl Known {
+    /// Of a target; `given` is the target as it was named.
+    pub fn load(folder: &Path, target: &Target, given: &Target) -> Result<Self, DeployError> {
         let path = file(folder, target);
         match fs::read(&path) {
-            Ok(bytes) => Ok(serde_json::from_slice(&bytes)
-                .map_err(|error| tracing::warn!(%error, path = %path.display(), "cannot be read; starting afresh"))
-                .ok()),
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(DeployError::io(&path, error)),
+            Ok(bytes) => Ok(read(&bytes).unwrap_or_else(|error| {
+                tracing::warn!(
+                    %error, path = %path.display(),
+                    "the record of former deployments cannot be read: nothing is removed from the target this time"
+                );
+                Self::Nothing
+            })),
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+                Err(DeployError::io(&path, error))
+            }
+            // Former releases filed it under the target's name as given.
+            Err(_) if target != given => Self::load(folder, given, given),
+            Err(_) => Ok(Self::Nothing),
         }
     }
 
-    /// Notes which assets went out of use, and gives those that must stay for now.
-    pub fn protect(&mut self, site: &Snapshot, now: Timestamp) -> Vec<String> {
-        let now = now.as_second();
-        let current: BTreeSet<&String> = site.assets().collect();
-        for gone in self.assets.iter().filter(|asset| !current.contains(asset)) {
-            self.retired.entry(gone.clone()).or_insert(now);
+    /// The record, if it is whole.
+    pub fn record(&self) -> Option<&Record> {
+        match self {
+            Self::Record(record) => Some(record),
+            Self::Former(_) | Self::Nothing => None,
         }
-        self.retired
-            .retain(|asset, since| now - *since < GRACE && !current.contains(asset));
-        self.retired.keys().cloned().collect()
     }
 
-    /// Remembers a deployment that has just succeeded.
-    pub fn store(
-        mut self,
-        folder: &Path,
-        target: &Target,
-        site: &Snapshot,
-        now: Timestamp,
-    ) -> Result<(), DeployError> {
-        self.pages = site.pages();
-        self.at = now.as_second();
-        self.assets = site.assets().cloned().collect();
-        let path = file(folder, target);
-        let text =
-            serde_json::to_vec(&self).map_err(|error| DeployError::io(&path, error.into()))?;
-        write(&path, &text)
+    /// Pages of the last deployment, as far as anybody knows.
+    pub fn pages(&self) -> usize {
+        match self {
+            Self::Record(record) => record.pages,
+            Self::Former(pages) => *pages,
+            Self::Nothing => 0,
+        }
     }
 }
 
-/// A file of rsync rules that keep `protected` and what is never ours.
-pub fn write_filters(folder: &Path, protected: &[String]) -> Result<PathBuf, DeployError> {
-    let path = folder.join("filters");
-    let mut rules = String::from("P /.well-known/***\nP /.well-known\n");
-    for asset in protected
-        .iter()
-        .filter(|asset| !asset.contains(['*', '?', '[', '\n', '\r']))
-    {
-        rules.push_str(&format!("P /{asset}\n"));
+fn read(bytes: &[u8]) -> serde_json::Result<Known> {
+    match serde_json::from_slice::<Record>(bytes) {
+        Ok(record) if record.format == FORMAT => Ok(Known::Record(record)),
+        Ok(record) => Err(serde::de::Error::custom(format!("format {}", record.format))),
+        Err(error) => serde_json::from_slice(bytes)
+            .map(|FormerRecord { pages, .. }| Known::Former(pages))
+            .map_err(|_| error),
     }
-    write(&path, rules.as_bytes())?;
-    Ok(path)
+}
+
+impl Record {
+    /// Whether the target may carry the marker of that deployment.
+    pub fn knows(&self, deployment: &str) -> bool {
+        self.deployments.iter().any(|known| known == deployment)
+    }
+
+    /// What a file of ours may look like there.
+    pub fn stamps(&self, path: &str) -> Option<&[Stamp]> {
+        self.files.get(path).map(Vec::as_slice)
+    }
+
+    /// Notes which hashed files went out of use.
+    pub fn retire(&mut self, site: &Snapshot, now: Timestamp) {
+        let now = now.as_second();
+        self.retired.retain(|asset, since| {
+            // A clock that was ahead must not keep anything for longer.
+            *since = now.min(*since);
+            !site.files().contains_key(asset)
+        });
+        for asset in self.files.keys().filter(|path| is_asset(path)) {
+            if !site.files().contains_key(asset) {
+                self.retired.entry(asset.clone()).or_insert(now);
+            }
+        }
+    }
+
+    /// Whether a file must stay for visitors who still read an older page.
+    pub fn protects(&self, path: &str, now: Timestamp) -> bool {
+        self.retired
+            .get(path)
+            .is_some_and(|since| now.as_second() - since < GRACE)
+    }
+
+    /// A deployment begins: from now on its files may be on the target, and its marker besides the one `found` there.
+    pub fn begin(&mut self, marker: &Marker, found: Option<String>, site: &BTreeMap<String, Stamp>) {
+        self.deployments = found.into_iter().chain([marker.deployment.clone()]).collect();
+        for (path, stamp) in site {
+            let stamps = self.files.entry(path.clone()).or_default();
+            if !stamps.contains(stamp) {
+                stamps.push(*stamp);
+            }
+        }
+    }
+
+    /// A deployment has succeeded: the target holds the site, and of former ones what was there and not removed.
+    pub fn end(&mut self, site: &Snapshot, listing: &Listing, plan: &Plan, now: Timestamp) {
+        let gone = |path: &String| {
+            !listing.0.contains_key(path) || plan.removals.binary_search(path).is_ok()
+        };
+        self.files
+            .retain(|path, _| site.files().contains_key(path) || !gone(path));
+        for (path, stamp) in site.files() {
+            self.files.insert(path.clone(), vec![*stamp]);
+        }
+        self.retired.retain(|path, _| self.files.contains_key(path));
+        self.pages = site.pages();
+        self.at = now.as_second();
+    }
+
+    /// Writes it.
+    pub fn store(&mut self, folder: &Path, target: &Target) -> Result<(), DeployError> {
+        self.format = FORMAT;
+        self.target = target.to_string();
+        let path = file(folder, target);
+        let whole = || -> std::io::Result<()> {
+            let mut file = tempfile::NamedTempFile::new_in(folder)?;
+            file.write_all(&serde_json::to_vec(self)?)?;
+            file.as_file().sync_all()?;
+            file.persist(&path)?;
+            Ok(())
+        };
+        whole().map_err(|error| DeployError::io(&path, error))
+    }
 }
 
 fn file(folder: &Path, target: &Target) -> PathBuf {
     folder.join(format!("{}.json", target.key()))
-}
-
-fn write(path: &Path, bytes: &[u8]) -> Result<(), DeployError> {
-    let whole = || -> std::io::Result<()> {
-        let folder = path.parent().unwrap_or(Path::new("."));
-        let mut file = tempfile::NamedTempFile::new_in(folder)?;
-        file.write_all(bytes)?;
-        file.persist(path)?;
-        Ok(())
-    };
-    whole().map_err(|error| DeployError::io(path, error))
 }

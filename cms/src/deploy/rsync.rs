@@ -1,150 +1,172 @@
 //! The passes, as arguments of rsync.
 
 use std::{
+    collections::BTreeSet,
+    fs,
     path::{Path, PathBuf},
     process::Stdio,
 };
 
 use tokio::process::Command;
 
-use super::{DeployError, Job};
+use super::{
+    DeployError, Job,
+    filters::Filters,
+    listing::{self, Listing},
+    marker,
+};
 
 /// Recursive; times, to the nanosecond, so that unchanged files are recognised: two publications within a second can
-/// differ in nothing but a hash of the same length; plain permissions; one line for each change.
-const ALWAYS: [&str; 8] = [
+/// differ in nothing but a hash of the same length; plain permissions.
+const SEND: [&str; 5] = [
     "-rt",
     "--modify-window=-1",
     "--perms",
     "--chmod=D755,F644",
     "--omit-dir-times",
-    "--out-format=%i %n",
-    "--timeout=120",
-    "--no-motd",
 ];
-const ONLY_ASSETS: [&str; 3] = [
+/// One line for each change, with names as they are as far as possible.
+const SAY: &str = "--out-format=%i %n";
+const ALWAYS: [&str; 3] = ["--8-bit-output", "--timeout=120", "--no-motd"];
+const ONLY_ASSETS: [&str; 4] = [
+    "--include=/.cms-deployment",
     "--include=/assets/***",
     "--include=/media/***",
     "--exclude=*",
 ];
-const ONLY_DELETE: [&str; 3] = ["--delete", "--existing", "--ignore-existing"];
+const ONLY_DELETE: [&str; 4] = ["--delete", "--existing", "--ignore-existing", "--from0"];
 /// Of what rsync says when it fails, the end is kept.
 const MAX_MESSAGE: usize = 600;
+/// Of the folder to list into.
+pub const PREFIX: &str = "listing";
+/// A marker is a short line.
+const MAX_MARKER: &str = "--max-size=64k";
 
 /// rsync from one folder to one target.
 #[derive(Debug)]
 pub struct Rsync {
     source: PathBuf,
-    target: String,
-    folder: Option<PathBuf>,
-    shell: Option<String>,
+    job: Job,
+    /// An empty folder, to list into.
+    empty: tempfile::TempDir,
 }
 
 impl Rsync {
-    /// For this job, from this folder.
-    pub fn new(job: &Job, source: &Path) -> Self {
-        Self {
+    /// For this job, from this folder; `own` is where it may make folders.
+    pub fn new(job: Job, source: &Path, own: &Path) -> Result<Self, DeployError> {
+        let empty = tempfile::Builder::new()
+            .prefix(PREFIX)
+            .tempdir_in(own)
+            .map_err(|error| DeployError::io(own, error))?;
+        Ok(Self {
             source: source.to_owned(),
-            target: job.target.argument(),
-            folder: job.target.folder().map(Path::to_owned),
-            shell: job.shell.clone(),
+            job,
+            empty,
+        })
+    }
+
+    /// Everything that is on the target; nothing when there is no such folder yet.
+    pub async fn list(&self) -> Result<Listing, DeployError> {
+        let here = self.job.target.folder();
+        if here.is_some_and(|folder| !folder.exists()) {
+            return Ok(Listing::default());
         }
+        let arguments = ["-rtl", "--dry-run", "--no-human-readable", listing::FORMAT];
+        let (from, to) = (self.job.target.argument(), self.empty.path().join(""));
+        match self.run("looking at the target", &arguments, from.as_ref(), &to).await {
+            Ok(output) => Ok(Listing::parse(&output)),
+            Err(error) if error.is_missing_folder() => Ok(Listing::default()),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// What the target says about itself.
+    pub async fn marker(&self, listing: &Listing) -> Result<Option<Vec<u8>>, DeployError> {
+        if !listing.0.contains_key(marker::NAME) {
+            return Ok(None);
+        }
+        let (from, to) = (self.job.target.file(marker::NAME), self.empty.path().join(""));
+        self.run("reading the marker", &["-t", MAX_MARKER], from.as_ref(), &to)
+            .await?;
+        // One that is too large or no file has not come.
+        Ok(Some(fs::read(to.join(marker::NAME)).unwrap_or_default()))
     }
 
     /// Hashed files: added, never changed or removed.
     pub async fn assets(&self) -> Result<usize, DeployError> {
-        self.make_folder()?;
-        Ok(files(&self.run("sending assets", &ONLY_ASSETS).await?).count())
+        if let Some(folder) = self.job.target.folder() {
+            fs::create_dir_all(folder).map_err(|error| DeployError::io(folder, error))?;
+        }
+        self.send("sending assets", &ONLY_ASSETS).await
     }
 
     /// Pages that are not there yet: nothing links to them until the next pass.
     pub async fn new_pages(&self) -> Result<usize, DeployError> {
-        Ok(files(
-            &self
-                .run(
-                    "sending new pages",
-                    &["--ignore-existing", "--delay-updates"],
-                )
-                .await?,
-        )
-        .count())
+        let only_new = ["--ignore-existing", "--delay-updates"];
+        self.send("sending new pages", &only_new).await
     }
 
     /// Pages that changed, put in place together.
     pub async fn changed_pages(&self) -> Result<usize, DeployError> {
-        Ok(files(
-            &self
-                .run("sending changed pages", &["--delay-updates"])
-                .await?,
-        )
-        .count())
+        self.send("sending changed pages", &["--delay-updates"]).await
+    }
+
+    async fn send(&self, step: &'static str, arguments: &[&str]) -> Result<usize, DeployError> {
+        Ok(files(&self.push(step, arguments).await?).len())
     }
 
     /// What would be sent.
     pub async fn preview(&self) -> Result<Vec<String>, DeployError> {
-        if self.is_new() {
+        let here = self.job.target.folder();
+        if here.is_some_and(|folder| !folder.exists()) {
             return Ok(vec!["everything; the target does not exist yet".to_owned()]);
         }
-        let lines = self.run("looking at the target", &["--dry-run"]).await?;
-        Ok(files(&lines).map(str::to_owned).collect())
+        Ok(files(&self.push("looking at the target", &["--dry-run"]).await?))
     }
 
-    /// What [`Rsync::prune`] would remove.
-    pub async fn removals(&self, filters: &Path) -> Result<Vec<String>, DeployError> {
-        if self.is_new() {
-            return Ok(Vec::new());
+    /// Removes exactly these files, and folders that are empty without them: rsync first says what it would remove.
+    pub async fn prune(&self, removals: &[String], folders: &BTreeSet<&str>) -> Result<(), DeployError> {
+        let filters = Filters::new(removals, folders);
+        let path = self.empty.path().join("filters");
+        fs::write(&path, filters.bytes()).map_err(|error| DeployError::io(&path, error))?;
+        let merge = format!("--filter=merge {}", path.display());
+        let most = format!("--max-delete={}", removals.len() + folders.len());
+        let arguments = [&[merge.as_str(), most.as_str()], ONLY_DELETE.as_slice()].concat();
+        let trial = [arguments.as_slice(), &["--dry-run"]].concat();
+        let said = self.push("looking at what is gone", &trial).await?;
+        if let Some(other) = deleted(&said).find(|path| !filters.names(path)) {
+            return Err(DeployError::NotOnTheList(other));
         }
-        let merge = merge(filters);
-        let arguments = [&["--dry-run", merge.as_str()], ONLY_DELETE.as_slice()].concat();
-        let lines = self.run("looking at the target", &arguments).await?;
-        let gone = lines
-            .lines()
-            .filter_map(|line| line.strip_prefix("*deleting "));
-        Ok(gone
-            .map(|path| path.trim().to_owned())
-            .filter(|path| !path.ends_with('/'))
-            .collect())
+        self.push("removing what is gone", &arguments).await.map(drop)
     }
 
-    /// Removes what is not part of the site, but for what `filters` protect.
-    pub async fn prune(&self, filters: &Path) -> Result<(), DeployError> {
-        let merge = merge(filters);
-        let arguments = [&[merge.as_str()], ONLY_DELETE.as_slice()].concat();
-        self.run("removing what is gone", &arguments)
-            .await
-            .map(drop)
+    async fn push(&self, step: &'static str, arguments: &[&str]) -> Result<Vec<u8>, DeployError> {
+        let arguments = [SEND.as_slice(), &[SAY], arguments].concat();
+        let to = self.job.target.argument();
+        self.run(step, &arguments, &self.source.join(""), to.as_ref()).await
     }
 
-    /// A local target that does not exist yet.
-    fn is_new(&self) -> bool {
-        self.folder.as_ref().is_some_and(|folder| !folder.exists())
-    }
-
-    fn make_folder(&self) -> Result<(), DeployError> {
-        match &self.folder {
-            Some(folder) => {
-                std::fs::create_dir_all(folder).map_err(|error| DeployError::io(folder, error))
-            }
-            None => Ok(()),
-        }
-    }
-
-    async fn run(&self, step: &'static str, arguments: &[&str]) -> Result<String, DeployError> {
+    async fn run(
+        &self,
+        step: &'static str,
+        arguments: &[&str],
+        from: &Path,
+        to: &Path,
+    ) -> Result<Vec<u8>, DeployError> {
         let mut command = Command::new("rsync");
         command.args(ALWAYS).args(arguments);
-        if let Some(shell) = &self.shell {
+        if let Some(shell) = &self.job.shell {
             command.arg("-e").arg(shell);
         }
-        command
-            .arg("--")
-            .arg(self.source.join(""))
-            .arg(&self.target);
+        command.arg("--").arg(from).arg(to);
         command
             .stdin(Stdio::null())
             .env("LC_ALL", "C")
+            .env("TZ", "UTC")
             .kill_on_drop(true);
         let output = command.output().await.map_err(DeployError::NoRsync)?;
         if output.status.success() {
-            return Ok(String::from_utf8_lossy(&output.stdout).into_owned());
+            return Ok(output.stdout);
         }
         let text = String::from_utf8_lossy(&output.stderr);
         let message: Vec<char> = text.trim().chars().rev().take(MAX_MESSAGE).collect();
@@ -156,13 +178,22 @@ impl Rsync {
     }
 }
 
-fn merge(filters: &Path) -> String {
-    format!("--filter=merge {}", filters.display())
+/// The lines about files that were sent: `<f…` to a host, `>f…` to a folder. The marker is not part of the site.
+fn files(output: &[u8]) -> Vec<String> {
+    let text = String::from_utf8_lossy(output);
+    text.lines()
+        .filter(|line| line.starts_with("<f") || line.starts_with(">f"))
+        .filter(|line| !line.ends_with(&format!(" {}", marker::NAME)))
+        .map(str::to_owned)
+        .collect()
 }
 
-/// The lines about files that were sent: `<f…` to a host, `>f…` to a folder.
-fn files(lines: &str) -> impl Iterator<Item = &str> {
+/// What a run removed or would remove. A name that cannot be read is told as it is, and is on no list.
+fn deleted(output: &[u8]) -> impl Iterator<Item = String> {
+    let lines = output.split(|byte| *byte == b'\n');
     lines
-        .lines()
-        .filter(|line| line.starts_with("<f") || line.starts_with(">f"))
+        .filter_map(|line| line.strip_prefix(b"*deleting   "))
+        .map(|name| {
+            listing::path(name).unwrap_or_else(|| String::from_utf8_lossy(name).into_owned())
+        })
 }

@@ -1,36 +1,47 @@
 //! `dist` as of one moment, so that a generation need not wait for a slow line.
 
 use std::{
+    collections::BTreeMap,
     fs, io,
+    os::unix::fs::MetadataExt as _,
     path::{Path, PathBuf},
 };
 
+use tempfile::TempDir;
+use tokio::runtime::Handle;
 use walkdir::WalkDir;
 
-use super::DeployError;
+use super::{DeployError, listing::Stamp};
+
+const PREFIX: &str = "snapshot";
+/// Of folders that a killed deployment may leave behind.
+const PREFIXES: [&str; 2] = [PREFIX, super::rsync::PREFIX];
 
 /// A folder of hard links to the files of `dist`, removed when dropped.
 ///
 /// The generator never changes a file in place, so a link keeps what it was.
 #[derive(Debug)]
 pub struct Snapshot {
+    folder: Option<TempDir>,
     root: PathBuf,
     dist: PathBuf,
     /// Relative, with forward slashes, in order.
-    files: Vec<String>,
+    files: BTreeMap<String, Stamp>,
 }
 
 impl Snapshot {
-    /// Takes it, replacing what a crashed deployment may have left at `root`.
-    pub fn take(dist: &Path, root: &Path) -> Result<Self, DeployError> {
-        if root.exists() {
-            fs::remove_dir_all(root).map_err(|error| DeployError::io(root, error))?;
-        }
-        fs::create_dir_all(root).map_err(|error| DeployError::io(root, error))?;
+    /// Takes it into a new folder of `own`, removing what a crashed deployment may have left there.
+    pub fn take(dist: &Path, own: &Path) -> Result<Self, DeployError> {
+        clear(own).map_err(|error| DeployError::io(own, error))?;
+        let folder = tempfile::Builder::new()
+            .prefix(PREFIX)
+            .tempdir_in(own)
+            .map_err(|error| DeployError::io(own, error))?;
         let mut snapshot = Self {
-            root: root.to_owned(),
+            root: folder.path().to_owned(),
+            folder: Some(folder),
             dist: dist.to_owned(),
-            files: Vec::new(),
+            files: BTreeMap::new(),
         };
         if dist.is_dir() {
             snapshot.fill()?;
@@ -42,7 +53,6 @@ impl Snapshot {
         let published =
             |entry: &walkdir::DirEntry| entry.depth() == 0 || is_published(entry.file_name());
         for entry in WalkDir::new(&self.dist)
-            .sort_by_file_name()
             .into_iter()
             .filter_entry(published)
         {
@@ -55,10 +65,12 @@ impl Snapshot {
                 continue;
             }
             let target = self.root.join(relative);
-            self.files.push(slashed(relative));
             // Folders only where there are files: an empty one is left over from a page that is gone.
-            let made = make_parent(&target).and_then(|()| link(entry.path(), &target));
-            made.map_err(|error| DeployError::io(&target, error))?;
+            let made = make_parent(&target)
+                .and_then(|()| link(entry.path(), &target))
+                .and_then(|()| fs::metadata(&target));
+            let found = made.map_err(|error| DeployError::io(&target, error))?;
+            self.files.insert(slashed(relative), Stamp(found.len(), found.mtime()));
         }
         Ok(())
     }
@@ -74,30 +86,55 @@ impl Snapshot {
     }
 
     /// Every file.
-    pub fn files(&self) -> &[String] {
+    pub fn files(&self) -> &BTreeMap<String, Stamp> {
         &self.files
     }
 
     /// Files that visitors read as pages.
     pub fn pages(&self) -> usize {
         self.files
-            .iter()
+            .keys()
             .filter(|file| file.ends_with(".html"))
             .count()
-    }
-
-    /// Files whose names change with their content.
-    pub fn assets(&self) -> impl Iterator<Item = &String> {
-        self.files.iter().filter(|file| is_asset(file))
     }
 }
 
 impl Drop for Snapshot {
+    /// Tens of thousands of files are not removed on a thread that others wait for, also when a deployment is given up.
+    /// Should the process end before that, the next deployment removes them.
     fn drop(&mut self) {
-        if let Err(error) = fs::remove_dir_all(&self.root) {
-            tracing::warn!(%error, path = %self.root.display(), "cannot remove");
+        let Some(folder) = self.folder.take() else {
+            return;
+        };
+        match Handle::try_current() {
+            Ok(runtime) => drop(runtime.spawn_blocking(move || remove(folder))),
+            Err(_) => remove(folder),
         }
     }
+}
+
+fn remove(folder: TempDir) {
+    let path = folder.path().to_owned();
+    if let Err(error) = folder.close() {
+        tracing::warn!(%error, path = %path.display(), "cannot remove");
+    }
+}
+
+/// What lies here is nobody's: only one deployment runs at a time, and one that has ended needs its copy no more.
+fn clear(own: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(own)? {
+        let entry = entry?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if PREFIXES.iter().any(|prefix| name.starts_with(prefix)) {
+            // It may be going already.
+            if let Err(error) = fs::remove_dir_all(entry.path())
+                && error.kind() != io::ErrorKind::NotFound
+            {
+                return Err(error);
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Whether a relative path has a content hash in its name.
@@ -135,5 +172,28 @@ fn link(from: &Path, to: &Path) -> io::Result<()> {
                 .set_modified(modified)
         }
         other => other,
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_copy_is_removed_where_nobody_waits_for_it() {
+        let dir = tempfile::tempdir().unwrap();
+        let (dist, own) = (dir.path().join("dist"), dir.path().join("own"));
+        fs::create_dir_all(own.join("snapshot-left-behind")).unwrap();
+        fs::create_dir_all(&dist).unwrap();
+        fs::write(dist.join("index.html"), "x").unwrap();
+        let snapshot = Snapshot::take(&dist, &own).unwrap();
+        assert_eq!(fs::read_dir(&own).unwrap().count(), 1);
+        let root = snapshot.root().to_owned();
+        // The only thread of this runtime: what it removed itself would be gone at once.
+        drop(snapshot);
+        while root.exists() {
+            tokio::task::yield_now().await;
+        }
     }
 }

@@ -15,7 +15,7 @@ use lettre::{
 
 pub use relay::{Relayed, relay_due, run};
 
-use crate::store::messages::Message;
+use crate::{config::nonblank, store::messages::Message};
 
 /// How mail goes out.
 #[derive(Debug, Clone, Default, Args)]
@@ -28,7 +28,8 @@ pub struct Settings {
         env = "CMS_SMTP_URL",
         hide_env_values = true,
         global = true,
-        value_name = "URL"
+        value_name = "URL",
+        value_parser = nonblank
     )]
     pub smtp_url: Option<String>,
     /// Who gets the messages, separated by commas
@@ -37,11 +38,12 @@ pub struct Settings {
         env = "CMS_MAIL_TO",
         value_delimiter = ',',
         global = true,
-        value_name = "ADDRESS"
+        value_name = "ADDRESS",
+        value_parser = nonblank
     )]
     pub mail_to: Vec<String>,
     /// Whom they come from [default: the first of --mail-to]
-    #[arg(long, env = "CMS_MAIL_FROM", global = true, value_name = "ADDRESS")]
+    #[arg(long, env = "CMS_MAIL_FROM", global = true, value_name = "ADDRESS", value_parser = nonblank)]
     pub mail_from: Option<String>,
 }
 

@@ -88,6 +88,14 @@ pub fn posts(connection: &Connection) -> rusqlite::Result<Vec<Post>> {
     Ok(posts)
 }
 
+/// The number of every post, in order.
+pub fn post_ids(connection: &Connection) -> rusqlite::Result<Vec<i64>> {
+    connection
+        .prepare("SELECT id FROM posts ORDER BY id")?
+        .query_map([], |row| row.get(0))?
+        .collect()
+}
+
 /// Whether there are posts or images already.
 pub fn is_occupied(connection: &Connection) -> rusqlite::Result<bool> {
     connection.query_row(

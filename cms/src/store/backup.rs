@@ -5,30 +5,16 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, bail, ensure};
 use rusqlite::{Connection, OpenFlags, backup::Backup};
 
-use super::migrations;
+use super::{archive, migrations};
+use crate::named_file::NamedFile;
 
 /// Copies the store at `from` to a new file. Readers and writers go on meanwhile: the copy is one read transaction
 /// in WAL mode, so it is the store of one moment.
-pub fn back_up(from: &Path, to: &Path) -> anyhow::Result<()> {
+pub fn back_up(from: &Path, to: NamedFile) -> anyhow::Result<()> {
     let source = open_read_only(from)?;
-    let folder = to
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty())
-        .unwrap_or(Path::new("."));
-    std::fs::create_dir_all(folder)
-        .with_context(|| format!("cannot create {}", folder.display()))?;
-    // Private from the start: it holds hashes of passwords.
-    let unfinished = tempfile::Builder::new()
-        .prefix(".backup-")
-        .tempfile_in(folder)?
-        .into_temp_path();
-    copy(&source, &unfinished)?;
-    check(&unfinished)?;
-    std::fs::File::open(&unfinished)?.sync_all()?;
-    unfinished
-        .persist(to)
-        .with_context(|| format!("cannot write {}", to.display()))?;
-    Ok(())
+    copy(&source, to.unfinished())?;
+    check(to.unfinished())?;
+    to.finish()
 }
 
 fn copy(source: &Connection, to: &Path) -> anyhow::Result<()> {
@@ -89,12 +75,21 @@ fn facts(connection: &Connection) -> rusqlite::Result<Facts> {
     })
 }
 
-/// Puts a checked copy in the place of the store at `file`, which nobody else may use; returns where the former
-/// store went.
+/// What came of a restore.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Restored {
+    /// Where the former store went, if there was one.
+    pub former: Option<PathBuf>,
+    /// Whether numbers that the former store gave out are not given a second time.
+    pub numbers_kept: bool,
+}
+
+/// Puts a checked copy in the place of the store at `file`, which nobody else may use.
 ///
 /// The restored store gets a new name (so that no entity tag of the former one fits) and forgets who was signed in
-/// (a session that ended since must not come back).
-pub fn restore(copy_file: &Path, file: &Path, force: bool) -> anyhow::Result<Option<PathBuf>> {
+/// (a session that ended since must not come back). It goes on counting where the former one was: addresses of images
+/// are kept by browsers for a year and must never show another one.
+pub fn restore(copy_file: &Path, file: &Path, force: bool) -> anyhow::Result<Restored> {
     let copied = check(copy_file)?;
     let latest = migrations::latest();
     if copied.version > latest {
@@ -125,23 +120,41 @@ pub fn restore(copy_file: &Path, file: &Path, force: bool) -> anyhow::Result<Opt
         .tempfile_in(folder)?
         .into_temp_path();
     copy(&open_read_only(copy_file)?, &unfinished)?;
-    start_afresh(&unfinished)?;
+    if file.exists() {
+        fold(file).with_context(|| format!("{} is in use; stop whatever uses it", file.display()))?;
+    }
+    let numbers = open_read_only(file).and_then(|former| Ok(sequences(&former)?));
+    start_afresh(&unfinished, numbers.as_deref().unwrap_or_default())?;
     let former = set_aside(file)?;
     unfinished
         .persist(file)
         .with_context(|| format!("cannot write {}", file.display()))?;
-    Ok(former)
+    Ok(Restored {
+        former,
+        numbers_kept: numbers.is_ok(),
+    })
 }
 
-fn start_afresh(file: &Path) -> anyhow::Result<()> {
-    let connection = Connection::open(file)?;
-    connection.execute_batch(
-        "BEGIN;
-         DELETE FROM refresh_tokens;
+/// The highest number each table has ever given out.
+fn sequences(connection: &Connection) -> rusqlite::Result<Vec<(String, i64)>> {
+    connection
+        .prepare("SELECT name, seq FROM sqlite_sequence")?
+        .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
+        .collect()
+}
+
+fn start_afresh(file: &Path, numbers: &[(String, i64)]) -> anyhow::Result<()> {
+    let mut connection = Connection::open(file)?;
+    let transaction = connection.transaction()?;
+    transaction.execute_batch(
+        "DELETE FROM refresh_tokens;
          DELETE FROM families;
-         UPDATE site SET store_id = lower(hex(randomblob(8))), published_revision = 0;
-         COMMIT;",
+         UPDATE site SET store_id = lower(hex(randomblob(8))), published_revision = 0;",
     )?;
+    for (table, number) in numbers {
+        archive::set_sequence(&transaction, table, *number)?;
+    }
+    transaction.commit()?;
     connection.close().map_err(|(_, error)| error)?;
     std::fs::File::open(file)?.sync_all()?;
     Ok(())
@@ -152,7 +165,6 @@ fn set_aside(file: &Path) -> anyhow::Result<Option<PathBuf>> {
     if !file.exists() {
         return Ok(None);
     }
-    fold(file).with_context(|| format!("{} is in use; stop whatever uses it", file.display()))?;
     let former = (1_u32..)
         .map(|number| PathBuf::from(format!("{}.before-restore-{number}", file.display())))
         .find(|path| !path.exists())

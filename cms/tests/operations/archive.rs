@@ -2,7 +2,11 @@ use std::path::Path;
 
 use cms::{
     archive::{self, Carried},
-    store::{Store, images, posts, site, users},
+    store::{
+        Store,
+        images::{self, NewImage},
+        posts, site, users,
+    },
 };
 use generator::{Category, Localized, Post};
 use imaging::Limits;
@@ -18,7 +22,11 @@ fn png(shade: u8) -> Vec<u8> {
     out.into_inner()
 }
 
-fn post(title: &str, image_id: Option<i64>, content: &str) -> Post {
+pub fn picture(shade: u8) -> NewImage {
+    cms::uploads::accept(&png(shade), &Limits::default()).unwrap()
+}
+
+pub fn post(title: &str, image_id: Option<i64>, content: &str) -> Post {
     let texts = |text: &str| Localized {
         az: text.to_owned(),
         en: format!("{text} en"),
@@ -45,7 +53,6 @@ fn post(title: &str, image_id: Option<i64>, content: &str) -> Post {
 fn fill(store: &Store) {
     store
         .write_blocking(|store| {
-            let picture = |shade| cms::uploads::accept(&png(shade), &Limits::default()).unwrap();
             let cover = images::insert(store, &picture(1), 5)?;
             let inner = images::insert(store, &picture(2), 6)?;
             let revision = site::advance(store)?;
@@ -82,7 +89,7 @@ fn export(store: &Store) -> Vec<u8> {
 }
 
 fn import(store: &Store, bytes: &[u8]) -> anyhow::Result<Carried> {
-    archive::import(store, bytes, &Limits::default())
+    archive::import(store, bytes)
 }
 
 #[test]
@@ -172,4 +179,106 @@ fn nothing_is_taken_from_a_bad_archive() {
     import(&to, &good).unwrap();
     let refusal = import(&to, &good).unwrap_err().to_string();
     assert!(refusal.contains("already"), "{refusal}");
+}
+
+/// Larger than what may ever be read into memory at once was: the limit is for each post.
+#[test]
+fn what_was_exported_is_taken_whatever_its_size() {
+    const FORMER_LIMIT: usize = 256 * 1024 * 1024;
+    let folder = tempfile::tempdir().unwrap();
+    let (from, to) = (store(folder.path(), "from"), store(folder.path(), "to"));
+    let text = "y".repeat(32 * 1024 * 1024);
+    let count = FORMER_LIMIT / text.len() + 1;
+    from.write_blocking(|store| {
+        for _ in 0..count {
+            // Not rich text, which takes longer to clean: an excerpt is as good for filling an archive.
+            let mut post = post("long", None, "");
+            post.excerpt.az.clone_from(&text);
+            posts::insert(store, &post, 1)?;
+        }
+        Ok::<_, anyhow::Error>(())
+    })
+    .unwrap();
+    let file = folder.path().join("big.tar");
+    archive::export(&from, std::fs::File::create(&file).unwrap()).unwrap();
+    assert!(std::fs::metadata(&file).unwrap().len() > FORMER_LIMIT as u64);
+    let carried = archive::import(&to, std::fs::File::open(&file).unwrap()).unwrap();
+    assert_eq!(carried.posts, count);
+}
+
+/// A tar of these entries; the size in a header may be a lie.
+fn tar_of(entries: &[(&str, tar::EntryType, &[u8], u64)]) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    for (name, kind, content, size) in entries {
+        let mut header = tar::Header::new_ustar();
+        header.as_old_mut().name[..name.len()].copy_from_slice(name.as_bytes());
+        header.set_entry_type(*kind);
+        header.set_mode(0o644);
+        header.set_size(*size);
+        header.set_cksum();
+        bytes.extend_from_slice(header.as_bytes());
+        bytes.extend_from_slice(content);
+        bytes.resize(bytes.len().next_multiple_of(512), 0);
+    }
+    bytes.resize(bytes.len() + 1024, 0);
+    bytes
+}
+
+#[test]
+fn hostile_archives_are_refused_with_a_sentence() {
+    use tar::EntryType::{GNULongName, Regular, Symlink};
+    let folder = tempfile::tempdir().unwrap();
+    let to = store(folder.path(), "to");
+    let hash = imaging::content_hash(&png(1));
+    let image = |id: i64| {
+        format!(r#"{{"id":{id},"hash":"{hash}","content_type":"image/png","width":8,"height":6,"created_at":1}}"#)
+    };
+    let manifest = |sequences: &str, images: &[String]| {
+        format!(r#"{{"format":1,"sequences":{{{sequences}}},"users":[],"images":[{}]}}"#, images.join(","))
+    };
+    let (plain, one) = (manifest("", &[]), manifest("", &[image(1)]));
+    let post = |id: i64, image: &str| {
+        let mut post = serde_json::to_value(post("x", None, "")).unwrap();
+        post["id"] = id.into();
+        post["image_id"] = serde_json::from_str(image).unwrap();
+        post.to_string()
+    };
+    let list = |posts: &[String]| format!("[{}]", posts.join(","));
+    let with = |manifest: &str, posts: &str| {
+        tar_of(&[
+            ("archive.json", Regular, manifest.as_bytes(), manifest.len() as u64),
+            ("posts.json", Regular, posts.as_bytes(), posts.len() as u64),
+        ])
+    };
+    let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
+    let table = [
+        ("a list of a terabyte", tar_of(&[("archive.json", Regular, b"{}", 1 << 40)]), "at most"),
+        ("a long name of a terabyte", tar_of(&[("././@LongLink", GNULongName, b"x", 1 << 40)]), "expected archive.json"),
+        ("a link", tar_of(&[("archive.json", Symlink, b"", 0)]), "expected archive.json"),
+        ("another path", tar_of(&[("../archive.json", Regular, b"{}", 2)]), "expected archive.json"),
+        ("posts of a terabyte that are not there", tar_of(&[
+            ("archive.json", Regular, plain.as_bytes(), plain.len() as u64),
+            ("posts.json", Regular, b"[", 1 << 40),
+        ]), "posts.json cannot be read"),
+        ("nesting", with(&plain, &deep), "posts.json cannot be read"),
+        ("a post twice", with(&plain, &list(&[post(1, "null"), post(1, "null")])), "post 1 after post 1"),
+        ("a post out of order", with(&plain, &list(&[post(2, "null"), post(1, "null")])), "post 1 after post 2"),
+        ("post 0", with(&plain, &list(&[post(0, "null")])), "post 0"),
+        ("a cover that is not there", with(&plain, &list(&[post(1, "9")])), "no image 9"),
+        ("an image twice", with(&manifest("", &[image(1), image(1)]), "[]"), "image 1 after image 1"),
+        ("a hash twice", with(&manifest("", &[image(1), image(2)]), "[]"), "image 2 is listed twice"),
+        ("a missing image", with(&one, "[]"), "images/"),
+        ("numbers at their end", with(&manifest("\"posts\":9223372036854775807", &[]), "[]"), "the sequence of posts"),
+        ("another table", with(&manifest("\"users\":1", &[]), "[]"), "unknown sequence"),
+        ("more than listed", tar_of(&[
+            ("archive.json", Regular, plain.as_bytes(), plain.len() as u64),
+            ("posts.json", Regular, b"[]", 2),
+            ("posts.json", Regular, b"[]", 2),
+        ]), "more than it lists"),
+    ];
+    for (name, bytes, reason) in table {
+        let refused = format!("{:#}", import(&to, &bytes).expect_err(name));
+        assert!(refused.contains(reason), "{name}: {refused}");
+    }
+    assert_eq!(import(&to, &with(&plain, &list(&[post(7, "null")]))).unwrap().posts, 1, "nothing of them stayed");
 }

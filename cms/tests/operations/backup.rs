@@ -4,7 +4,17 @@ use std::{
     sync::atomic::{AtomicBool, Ordering},
 };
 
-use cms::store::{Store, backup, migrations, site};
+use cms::{
+    config::Config,
+    named_file::NamedFile,
+    store::{
+        Store,
+        backup::{self, Restored},
+        images, messages, migrations, posts, site,
+    },
+};
+
+use crate::archive::{picture, post};
 
 struct Case {
     folder: tempfile::TempDir,
@@ -37,12 +47,14 @@ impl Case {
 
     fn back_up(&self, name: &str) -> PathBuf {
         let file = self.at(name);
-        backup::back_up(self.store().file(), &file).unwrap();
+        let config = Config::for_testing(self.folder.path());
+        let copy = NamedFile::create(&config, &file, false).unwrap();
+        backup::back_up(self.store().file(), copy).unwrap();
         file
     }
 
     /// As `cms restore` does it: while nobody serves.
-    fn restore(&mut self, file: &Path, force: bool) -> anyhow::Result<Option<PathBuf>> {
+    fn restore(&mut self, file: &Path, force: bool) -> anyhow::Result<Restored> {
         self.store = None;
         let restored = backup::restore(file, &self.at("data/cms.db"), force);
         self.store = Some(Store::open(&self.at("data/cms.db")).unwrap());
@@ -112,7 +124,7 @@ fn an_older_store_is_replaced_and_kept() {
     case.save();
     let copy = case.back_up("copy.db");
     let (id, copied) = (case.store_id(), case.revision());
-    let former = case.restore(&copy, false).unwrap().unwrap();
+    let former = case.restore(&copy, false).unwrap().former.unwrap();
     assert_eq!(case.revision(), copied);
     assert_ne!(
         case.store_id(),
@@ -130,7 +142,7 @@ fn a_newer_store_is_replaced_only_by_force() {
     let refusal = case.restore(&copy, false).unwrap_err().to_string();
     assert!(refusal.contains("1 saves would be undone"), "{refusal}");
     assert_eq!(case.revision(), 1);
-    let former = case.restore(&copy, true).unwrap().unwrap();
+    let former = case.restore(&copy, true).unwrap().former.unwrap();
     assert_eq!(case.revision(), 0);
     assert_eq!(
         backup::check(&former).unwrap().revision,
@@ -157,7 +169,8 @@ fn an_empty_place_gets_the_store() {
     case.save();
     let copy = case.back_up("copy.db");
     let file = case.at("elsewhere/cms.db");
-    assert_eq!(backup::restore(&copy, &file, false).unwrap(), None);
+    let restored = backup::restore(&copy, &file, false).unwrap();
+    assert_eq!((restored.former, restored.numbers_kept), (None, false));
     assert_eq!(backup::check(&file).unwrap().revision, 1);
 }
 
@@ -214,4 +227,58 @@ fn a_store_in_use_is_left_alone() {
     let refusal = backup::restore(&copy, case.store().file(), true).unwrap_err();
     assert!(format!("{refusal:#}").contains("in use"), "{refusal:#}");
     assert_eq!(case.save(), 1);
+}
+
+/// The next number of a post, an image and a message.
+fn create(store: &Store, shade: u8) -> [i64; 3] {
+    store
+        .write_blocking(|store| {
+            Ok::<_, anyhow::Error>([
+                posts::insert(store, &post("x", None, ""), 1)?,
+                images::insert(store, &picture(shade), 1)?,
+                message(store)?,
+            ])
+        })
+        .unwrap()
+}
+
+fn message(store: &rusqlite::Transaction<'_>) -> rusqlite::Result<i64> {
+    store.execute(
+        "INSERT INTO messages (received_at, name, email, phone, subject, message) VALUES (1, '', '', '', '', '')",
+        [],
+    )?;
+    Ok(store.last_insert_rowid())
+}
+
+#[test]
+fn numbers_are_never_given_a_second_time() {
+    let mut case = case();
+    assert_eq!(create(case.store(), 1), [1; 3]);
+    let copy = case.back_up("copy.db");
+    assert_eq!((create(case.store(), 2), create(case.store(), 3)), ([2; 3], [3; 3]));
+    case.store()
+        .write_blocking(|store| {
+            posts::delete(store, 3, site::advance(store)?)?;
+            messages::delete(store, &[3])?;
+            store.execute("DELETE FROM images WHERE id = 3", [])?;
+            Ok::<_, anyhow::Error>(())
+        })
+        .unwrap();
+    assert!(case.restore(&copy, true).unwrap().numbers_kept);
+    assert_eq!(create(case.store(), 4), [4; 3]);
+    // An older store in the place of a newer backup takes nothing back either.
+    let newer = case.back_up("newer.db");
+    case.restore(&copy, true).unwrap();
+    case.restore(&newer, true).unwrap();
+    assert_eq!(create(case.store(), 5), [5; 3]);
+}
+
+#[test]
+fn a_former_store_that_cannot_be_read_is_told() {
+    let mut case = case();
+    let copy = case.back_up("copy.db");
+    case.store = None;
+    fs::write(case.at("data/cms.db"), "no store").unwrap();
+    let restored = backup::restore(&copy, &case.at("data/cms.db"), true).unwrap();
+    assert!(!restored.numbers_kept && restored.former.is_some());
 }

@@ -1,97 +1,22 @@
-//! With the real rsync, to a folder and to a daemon.
+//! With the real rsync, to a folder.
 
 use std::{
-    collections::BTreeMap,
     fs,
     os::unix::fs::MetadataExt as _,
-    path::{Path, PathBuf},
+    path::Path,
     sync::atomic::{AtomicBool, AtomicUsize, Ordering},
     time::Duration,
 };
 
-use cms::deploy::{DeployError, Job, Outcome, deploy};
+use cms::deploy::DeployError;
 use jiff::{SignedDuration, Timestamp};
 
-use crate::service::write;
+use crate::{
+    deploy_place::{SITE, place, tree},
+    service::write,
+};
 
 const DAY: SignedDuration = SignedDuration::from_hours(24);
-
-struct Place {
-    folder: tempfile::TempDir,
-    job: Job,
-}
-
-fn place() -> Place {
-    let folder = tempfile::tempdir().unwrap();
-    let at = |name: &str| folder.path().join(name);
-    let Ok(target) = at("target").to_str().unwrap().parse();
-    let job = Job {
-        dist: at("dist"),
-        data: at("data"),
-        target,
-        shell: None,
-        force: false,
-        dry_run: false,
-    };
-    Place { folder, job }
-}
-
-impl Place {
-    fn dist(&self, files: &[(&str, &str)]) -> &Self {
-        write(&self.job.dist, files);
-        self
-    }
-
-    fn without(&self, path: &str) -> &Self {
-        fs::remove_file(self.job.dist.join(path)).unwrap();
-        self
-    }
-
-    fn target(&self) -> PathBuf {
-        self.folder.path().join("target")
-    }
-
-    async fn deploy(&self) -> Outcome {
-        self.deploy_at(Timestamp::now()).await
-    }
-
-    async fn deploy_at(&self, now: Timestamp) -> Outcome {
-        deploy(&self.job, now)
-            .await
-            .unwrap_or_else(|error| panic!("{error} (is rsync installed?)"))
-    }
-
-    async fn refused(&self) -> DeployError {
-        deploy(&self.job, Timestamp::now()).await.unwrap_err()
-    }
-}
-
-fn tree(folder: &Path) -> BTreeMap<String, String> {
-    let files = walkdir::WalkDir::new(folder)
-        .into_iter()
-        .map(Result::unwrap)
-        .filter(|entry| entry.file_type().is_file());
-    files
-        .map(|entry| {
-            let name = entry
-                .path()
-                .strip_prefix(folder)
-                .unwrap()
-                .to_str()
-                .unwrap()
-                .to_owned();
-            (name, fs::read_to_string(entry.path()).unwrap())
-        })
-        .collect()
-}
-
-const SITE: [(&str, &str); 5] = [
-    ("index.html", "home /assets/a1.css"),
-    ("blog/1/index.html", "post"),
-    ("assets/a1.css", "a1"),
-    ("media/p-480.avif", "picture"),
-    ("_headers", "/*"),
-];
 
 #[tokio::test]
 async fn the_target_becomes_the_site() {
@@ -171,32 +96,6 @@ async fn an_empty_or_shrunken_site_is_refused() {
 }
 
 #[tokio::test]
-async fn a_folder_of_something_else_is_not_cleaned_up() {
-    let mut place = place();
-    write(
-        &place.target(),
-        &[
-            ("letters/mother.txt", "dear"),
-            (".well-known/acme", "token"),
-        ],
-    );
-    place.dist(&SITE);
-    let refused = place.refused().await;
-    assert!(
-        matches!(&refused, DeployError::TooManyRemovals { count: 1, .. }),
-        "{refused}"
-    );
-    assert_eq!(tree(&place.target()).len(), 2);
-    place.job.force = true;
-    place.deploy().await;
-    assert!(!place.target().join("letters").exists());
-    assert!(
-        place.target().join(".well-known/acme").exists(),
-        "certificates are not ours"
-    );
-}
-
-#[tokio::test]
 async fn a_dry_run_changes_nothing() {
     let mut place = place();
     place.dist(&SITE).deploy().await;
@@ -223,8 +122,7 @@ async fn a_dry_run_changes_nothing() {
 async fn failures_say_what_happened_and_not_where() {
     let mut place = place();
     place.dist(&SITE);
-    let Ok(target) = "rsync://127.0.0.1:1/nowhere".parse();
-    place.job.target = target;
+    place.job.target = "rsync://127.0.0.1:1/nowhere".parse().unwrap();
     let error = place.refused().await;
     assert!(matches!(error, DeployError::Rsync { .. }), "{error}");
     assert!(!error.public_text().contains("127.0.0.1"));
@@ -363,84 +261,4 @@ fn a_crawler_never_sees_the_target_broken() {
     });
     assert_eq!(problem, None);
     assert!(rounds.load(Ordering::SeqCst) > 10, "the crawler hardly ran");
-}
-
-/// A real rsync daemon on loopback.
-struct Daemon {
-    process: std::process::Child,
-    port: u16,
-}
-
-impl Daemon {
-    async fn start(folder: &Path, module: &Path) -> Self {
-        fs::create_dir_all(module).unwrap();
-        let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
-        let port = free.local_addr().unwrap().port();
-        drop(free);
-        let config = folder.join("rsyncd.conf");
-        // Started by root it would otherwise write as nobody.
-        let owner = fs::metadata(folder).unwrap().uid();
-        let text = format!(
-            "use chroot = no\nuid = {owner}\n[site]\npath = {}\nread only = no\n",
-            module.display()
-        );
-        fs::write(&config, text).unwrap();
-        let process = std::process::Command::new("rsync")
-            .args(["--daemon", "--no-detach", "--address=127.0.0.1"])
-            .arg(format!("--port={port}"))
-            .arg(format!("--config={}", config.display()))
-            .spawn()
-            .expect("rsync cannot be started; install it");
-        while tokio::net::TcpStream::connect(("127.0.0.1", port))
-            .await
-            .is_err()
-        {
-            tokio::task::yield_now().await;
-        }
-        Self { process, port }
-    }
-}
-
-impl Drop for Daemon {
-    fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-    }
-}
-
-#[tokio::test]
-async fn a_real_daemon_gets_the_site() {
-    let mut place = place();
-    let daemon = Daemon::start(place.folder.path(), &place.target()).await;
-    let Ok(target) = format!("rsync://127.0.0.1:{}/site", daemon.port).parse();
-    place.job.target = target;
-    place.dist(&SITE).deploy().await;
-    assert_eq!(
-        tree(&place.target()),
-        SITE.map(|(path, text)| (path.into(), text.into())).into()
-    );
-    place
-        .dist(&[("index.html", "again")])
-        .without("blog/1/index.html");
-    let outcome = place.deploy().await;
-    assert_eq!((outcome.sent, outcome.removed), (1, 1));
-    assert_eq!(tree(&place.target())["index.html"], "again");
-    assert!(!place.target().join("blog").exists());
-}
-
-/// The other end of a remote shell, on this machine.
-#[tokio::test]
-async fn a_remote_shell_gets_the_site() {
-    use std::os::unix::fs::PermissionsExt as _;
-    let mut place = place();
-    let shell = place.folder.path().join("shell");
-    fs::write(&shell, "#!/bin/sh\nshift\nexec \"$@\"\n").unwrap();
-    fs::set_permissions(&shell, fs::Permissions::from_mode(0o755)).unwrap();
-    place.job.shell = Some(shell.display().to_string());
-    let Ok(target) = format!("web:{}", place.target().display()).parse();
-    place.job.target = target;
-    place.dist(&SITE).deploy().await;
-    place.dist(&[("index.html", "again")]);
-    assert_eq!(place.deploy().await.sent, 1);
-    assert_eq!(tree(&place.target())["index.html"], "again");
 }

@@ -1,0 +1,110 @@
+//! What is to be removed from a target, file by file, and what on it is none of ours. Pure.
+
+use std::collections::BTreeSet;
+
+use jiff::Timestamp;
+
+use super::{
+    listing::{Entry, Listing},
+    marker,
+    record::Record,
+    snapshot::Snapshot,
+};
+
+/// Where certificates are proven; never ours.
+const WELL_KNOWN: &str = ".well-known";
+
+/// In order, like the listing.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Plan {
+    /// Files that we put there, that are as we put them, and that the site has no more.
+    pub removals: Vec<String>,
+    /// Files that we put there and somebody changed since; they stay.
+    pub changed: Vec<String>,
+    /// Files that we know nothing of; they stay.
+    pub foreign: Vec<String>,
+    /// Files that we know nothing of in the place of the site's; they would be replaced.
+    pub conflicts: Vec<String>,
+}
+
+/// What the plan is made of.
+#[derive(Debug)]
+pub struct Facts<'a> {
+    /// What is to be there.
+    pub site: &'a Snapshot,
+    /// What we put there.
+    pub record: &'a Record,
+    /// Whether the target says that the record is about it.
+    pub ours: bool,
+    /// What is there.
+    pub listing: &'a Listing,
+    /// For the grace of hashed files.
+    pub now: Timestamp,
+}
+
+impl Facts<'_> {
+    /// Sorts everything on the target.
+    pub fn plan(&self) -> Plan {
+        let folders = self.site_folders();
+        let mut plan = Plan::default();
+        for (path, entry) in &self.listing.0 {
+            if path == marker::NAME || path.split('/').next() == Some(WELL_KNOWN) {
+                continue;
+            }
+            let list = if self.site.files().contains_key(path) {
+                (!self.may_replace(path, *entry)).then_some(&mut plan.conflicts)
+            } else if folders.contains(path.as_str()) {
+                (!self.is_as_we_put_it(path, *entry)).then_some(&mut plan.conflicts)
+            } else {
+                self.superfluous(path, *entry, &mut plan)
+            };
+            if let Some(list) = list {
+                list.push(path.clone());
+            }
+        }
+        plan
+    }
+
+    /// The list for a file that the site does not have.
+    fn superfluous<'p>(&self, path: &str, entry: Entry, plan: &'p mut Plan) -> Option<&'p mut Vec<String>> {
+        match self.record.stamps(path) {
+            None => Some(&mut plan.foreign),
+            Some(_) if !self.is_as_we_put_it(path, entry) => Some(&mut plan.changed),
+            Some(_) if !self.ours => Some(&mut plan.foreign),
+            Some(_) if self.record.protects(path, self.now) => None,
+            Some(_) => Some(&mut plan.removals),
+        }
+    }
+
+    /// Whether the site's file may take the place of what is there: what we put there (even when it was changed since:
+    /// the deployment mends it), or the same file.
+    fn may_replace(&self, path: &str, entry: Entry) -> bool {
+        let known = self.ours && self.record.stamps(path).is_some() && entry.is_some();
+        let same = entry.is_some() && self.site.files().get(path).copied() == entry;
+        known || same || self.is_as_we_put_it(path, entry)
+    }
+
+    fn is_as_we_put_it(&self, path: &str, entry: Entry) -> bool {
+        match (self.record.stamps(path), entry) {
+            (Some(stamps), Some(stamp)) => stamps.contains(&stamp),
+            _ => false,
+        }
+    }
+
+    /// Folders that the site needs: nothing else may be in their place.
+    fn site_folders(&self) -> BTreeSet<&str> {
+        self.site.files().keys().flat_map(|path| parents(path)).collect()
+    }
+}
+
+/// The folders that a relative path lies in.
+pub fn parents(path: &str) -> impl Iterator<Item = &str> {
+    path.match_indices('/').map(|(end, _)| &path[..end])
+}
+
+/// Folders that may be empty once these files are gone.
+pub fn emptied<'a>(removals: &'a [String], site: &Snapshot) -> BTreeSet<&'a str> {
+    let needed: BTreeSet<&str> = site.files().keys().flat_map(|path| parents(path)).collect();
+    let touched = removals.iter().flat_map(|path| parents(path));
+    touched.filter(|folder| !needed.contains(folder)).collect()
+}

@@ -1,0 +1,220 @@
+//! What a deployment removes and replaces, and above all what not.
+
+use std::{fs, os::unix::fs::symlink, path::PathBuf};
+
+use cms::deploy::{DeployError, TargetError};
+use jiff::Timestamp;
+
+use crate::{
+    deploy_place::{Place, SITE, place, tree},
+    service::write,
+};
+
+/// Another CMS with its own data and the same target.
+fn another(place: &Place) -> Place {
+    let mut other = crate::deploy_place::place();
+    other.job.target = place.job.target.clone();
+    other
+}
+
+fn record(place: &Place) -> PathBuf {
+    let own = fs::read_dir(place.job.data.join("deploy")).unwrap();
+    own.map(|entry| entry.unwrap().path())
+        .find(|path| path.extension().is_some_and(|extension| extension == "json"))
+        .unwrap()
+}
+
+#[tokio::test]
+async fn a_first_deployment_leaves_everything_else_alone() {
+    let mut place = place();
+    let theirs = [("letters/mother.txt", "dear"), ("blog/1/notes.txt", "mine"), (".well-known/acme", "token")];
+    write(&place.target(), &theirs);
+    place.job.force = true;
+    let outcome = place.dist(&SITE).deploy().await;
+    assert_eq!((outcome.removed, outcome.left_alone), (0, 2));
+    place.without("blog/1/index.html").deploy().await;
+    let found = tree(&place.target());
+    for (path, text) in theirs {
+        assert_eq!(found[path], text);
+    }
+    assert!(!found.contains_key("blog/1/index.html"));
+}
+
+#[tokio::test]
+async fn files_of_others_are_replaced_only_by_force() {
+    let mut place = place();
+    for theirs in ["index.html", "blog"] {
+        write(&place.target(), &[(theirs, "another site")]);
+        let refused = place.dist(&SITE).refused().await;
+        assert!(matches!(&refused, DeployError::Occupied { count: 1, example } if example == theirs), "{refused}");
+        assert!(refused.needs_a_person());
+        assert_eq!(tree(&place.target()).len(), 1, "a refusal touches nothing");
+        fs::remove_file(place.target().join(theirs)).unwrap();
+    }
+    write(&place.target(), &[("index.html", "another site")]);
+    place.job.force = true;
+    place.deploy().await;
+    assert_eq!(tree(&place.target())["index.html"], SITE[0].1);
+}
+
+#[tokio::test]
+async fn what_was_changed_since_is_not_removed_but_mended() {
+    let place = place();
+    place.dist(&SITE).deploy().await;
+    write(&place.target(), &[("index.html", "defaced"), ("blog/1/index.html", "edited by hand")]);
+    let outcome = place.without("blog/1/index.html").deploy().await;
+    assert_eq!((outcome.sent, outcome.removed, outcome.left_alone), (1, 0, 1));
+    let found = tree(&place.target());
+    assert_eq!(found["index.html"], SITE[0].1);
+    assert_eq!(found["blog/1/index.html"], "edited by hand");
+}
+
+#[tokio::test]
+async fn without_a_whole_record_nothing_is_removed_and_the_next_deployment_heals() {
+    let former = r#"{"pages":2,"at":1,"assets":["assets/a1.css"],"retired":{}}"#;
+    for broken in [None, Some(""), Some("{\"format\":2,\"pa"), Some("garbage"), Some(former)] {
+        let place = place();
+        place.dist(&SITE).dist(&[("old.html", "old")]).deploy().await;
+        match broken {
+            None => fs::remove_file(record(&place)).unwrap(),
+            Some(text) => fs::write(record(&place), text).unwrap(),
+        }
+        let outcome = place.without("old.html").dist(&[("index.html", "newer")]).deploy().await;
+        assert_eq!((outcome.removed, outcome.left_alone), (0, 1), "{broken:?}");
+        assert_eq!(tree(&place.target())["old.html"], "old");
+        assert_eq!(tree(&place.target())["index.html"], "newer");
+        place.without("blog/1/index.html").deploy().await;
+        assert!(!place.target().join("blog").exists(), "{broken:?}: it knows again what is its own");
+    }
+}
+
+#[tokio::test]
+async fn the_record_of_a_former_release_lets_its_pages_be_replaced_and_nothing_be_removed() {
+    let place = place();
+    place.dist(&SITE).dist(&[("old.html", "old")]).deploy().await;
+    fs::remove_file(place.target().join(".cms-deployment")).unwrap();
+    fs::remove_file(place.job.data.join("deploy/owner")).unwrap();
+    fs::write(record(&place), r#"{"pages":3,"at":1,"assets":[],"retired":{}}"#).unwrap();
+    let outcome = place.without("old.html").dist(&[("index.html", "newer")]).deploy().await;
+    assert_eq!((outcome.sent, outcome.removed, outcome.left_alone), (1, 0, 1));
+}
+
+#[tokio::test]
+async fn two_that_deploy_to_one_target_notice_each_other() {
+    let one = place();
+    one.dist(&SITE).deploy().await;
+    let mut two = another(&one);
+    two.dist(&[("index.html", "two"), ("two.html", "two")]);
+    let refused = two.refused().await;
+    assert!(matches!(refused, DeployError::OtherOwner(Some(_))), "{refused}");
+    assert_eq!(tree(&one.target())["index.html"], SITE[0].1);
+
+    two.job.force = true;
+    assert_eq!(two.deploy().await.removed, 0);
+    assert!(one.target().join("blog/1/index.html").exists(), "files of the other stay");
+    assert!(matches!(one.refused().await, DeployError::OtherOwner(_)));
+}
+
+#[tokio::test]
+async fn a_copy_of_the_data_folder_is_another_one() {
+    let one = place();
+    one.dist(&SITE).deploy().await;
+    let two = another(&one);
+    let own = |place: &Place| place.job.data.join("deploy");
+    fs::create_dir_all(own(&two)).unwrap();
+    for file in [record(&one), own(&one).join("owner")] {
+        fs::copy(&file, own(&two).join(file.file_name().unwrap())).unwrap();
+    }
+    two.dist(&[("index.html", "two")]).deploy().await;
+    assert!(matches!(one.refused().await, DeployError::OtherOwner(_)), "its record is not the last one");
+}
+
+#[tokio::test]
+async fn a_lost_marker_costs_one_round_without_removals() {
+    let place = place();
+    place.dist(&SITE).deploy().await;
+    fs::remove_file(place.target().join(".cms-deployment")).unwrap();
+    place.without("blog/1/index.html");
+    assert_eq!(place.deploy().await.removed, 0);
+    assert_eq!(place.deploy().await.removed, 1);
+}
+
+#[tokio::test]
+async fn links_on_the_target_lead_nowhere() {
+    let mut place = place();
+    place.dist(&SITE).deploy().await;
+    let outside = place.folder.path().join("outside");
+    fs::rename(place.target().join("blog/1"), &outside).unwrap();
+    symlink(&outside, place.target().join("blog/1")).unwrap();
+    let refused = place.refused().await;
+    assert!(matches!(&refused, DeployError::Occupied { example, .. } if example == "blog/1"), "{refused}");
+    place.without("blog/1/index.html");
+    assert_eq!(place.deploy().await.removed, 0);
+    assert!(outside.join("index.html").exists());
+    place.job.force = true;
+    place.dist(&[("blog/1/index.html", "back")]).deploy().await;
+    assert_eq!(fs::read_to_string(outside.join("index.html")).unwrap(), "post");
+}
+
+#[tokio::test]
+async fn more_removals_than_allowed_are_refused() {
+    let mut place = place();
+    place.dist(&SITE).dist(&[("a.html", ""), ("b.html", "")]).deploy().await;
+    place.without("a.html").without("b.html");
+    place.job.force = true;
+    for allowed in [0, 1] {
+        place.job.max_delete = Some(allowed);
+        let refused = place.refused().await;
+        assert!(matches!(refused, DeployError::TooManyRemovals { count: 2, .. }), "{refused}");
+        assert!(refused.to_string().contains("--max-delete 2"), "{refused}");
+    }
+    assert!(place.target().join("a.html").exists());
+    place.job.max_delete = Some(2);
+    assert_eq!(place.deploy().await.removed, 2);
+}
+
+#[tokio::test]
+async fn a_target_that_is_somebody_elses_is_refused_whatever_is_forced() {
+    let mut place = place();
+    place.job.force = true;
+    place.dist(&SITE);
+    let at = |name: &str| place.folder.path().join(name);
+    symlink(at("dist"), at("link")).unwrap();
+    for target in [at("."), at("data/www"), at("dist"), at("link/../dist/sub"), at("content"), at("templates/x")] {
+        let mut job = place.job.clone();
+        job.target = target.to_str().unwrap().parse().unwrap();
+        let refused = cms::deploy::deploy(&job, Timestamp::now()).await.unwrap_err();
+        assert!(matches!(&refused, DeployError::Target(TargetError::Overlap { .. })), "{}: {refused}", target.display());
+    }
+    assert!(!at("data").exists() && at("dist/index.html").exists());
+}
+
+/// Dropping the future is how the service stops.
+#[tokio::test]
+async fn a_deployment_given_up_half_way_leaves_a_record_that_the_next_one_can_use() {
+    let place = place();
+    place.dist(&SITE).deploy().await;
+    place.dist(&[("index.html", "newer"), ("new.html", "new")]);
+    {
+        let round = place.deploy();
+        tokio::pin!(round);
+        while !fs::read_to_string(record(&place)).unwrap().contains("new.html") {
+            tokio::select! {
+                biased;
+                _ = &mut round => break,
+                () = tokio::task::yield_now() => {}
+            }
+        }
+    }
+    place.without("new.html");
+    let outcome = loop {
+        match cms::deploy::deploy(&place.job, Timestamp::now()).await {
+            // The step that was under way ends by itself.
+            Err(DeployError::Busy) => tokio::task::yield_now().await,
+            done => break done.unwrap(),
+        }
+    };
+    assert_eq!(outcome.left_alone, 0);
+    assert_eq!(tree(&place.target())["index.html"], "newer");
+    assert!(!place.target().join("new.html").exists());
+}
