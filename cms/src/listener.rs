@@ -22,7 +22,10 @@ use axum::{
 };
 use hyper::{body::Incoming, server::conn::http1, service::service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::{
+    net::{TcpListener, TcpStream},
+    time::Instant,
+};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use tower::ServiceExt as _;
 
@@ -40,6 +43,9 @@ const RESERVE_PATHS: [&str; 3] = ["/healthz", "/readyz", "/metrics"];
 const BUFFER: usize = 64 * 1024;
 /// Most bytes of a request's first line and headers.
 const MAX_HEAD: usize = 32 * 1024;
+
+/// For a request that was sent just before we were asked to stop.
+const LAST_CALL: Duration = Duration::from_secs(1);
 
 /// The other end of a connection.
 #[derive(Debug, Clone, Copy)]
@@ -143,6 +149,11 @@ impl Served {
                 () = self.stopping.cancelled(), if !stopping => {
                     stopping = true;
                     connection.as_mut().graceful_shutdown();
+                    // A connection on which nothing was asked is not waited for.
+                    let last_call = Instant::now() + LAST_CALL;
+                    if last_call < first.deadline() {
+                        first.as_mut().reset(last_call);
+                    }
                 }
             }
         }

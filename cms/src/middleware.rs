@@ -132,17 +132,19 @@ const SMALL_BODY: usize = 64 * 1024;
 async fn deadline(State(app): State<App>, request: Request, next: Next) -> Response {
     let limit = body_limit(&app, &request);
     let announced = content_length(&request);
+    let excessive = announced > limit as u64;
+    let hesitant = request.headers().contains_key(header::EXPECT);
     let time = time_for(announced.min(limit as u64), app.config.timeout());
     let safe = request.method().is_safe();
     let (parts, body) = request.into_parts();
     let body = RequestBody::new(body, app.config.limits.body);
     let mut request = Request::from_parts(parts, body.share());
     DefaultBodyLimit::max(limit).apply(&mut request);
-    let answer = match announced > limit as u64 {
+    let answer = match excessive {
         true => Ok(ApiError::TooLarge.into_response()),
         false => tokio::time::timeout(time, next.run(request)).await,
     };
-    let response = match answer {
+    let mut response = match answer {
         Ok(_) if body.is_overdue() => ApiError::Timeout.into_response(),
         Ok(response) => response,
         // Only a request that never arrived as a whole has certainly changed nothing.
@@ -151,13 +153,17 @@ async fn deadline(State(app): State<App>, request: Request, next: Next) -> Respo
         Err(_) => ApiError::Unfinished.into_response(),
     };
     let (patience, excess) = app.config.limits.drain;
-    // An honest client is heard to the end of what the route takes; one that announced more soon notices the refusal.
-    let rest = if announced > limit as u64 {
+    // An honest client is heard to the end of what the route takes.
+    let rest = if excessive {
         excess
     } else {
         limit.saturating_add(excess)
     };
-    body.drain(patience, rest);
+    // One that waits for leave to send gets none, and then must not take this for an answer to what it sends next.
+    if body.drain(patience, rest, hesitant) || excessive {
+        let close = HeaderValue::from_static("close");
+        response.headers_mut().insert(header::CONNECTION, close);
+    }
     response
 }
 

@@ -31,7 +31,9 @@ struct State {
 /// How far a body has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Reading {
-    /// Whoever reads it has what came so far and is busy with that, or has not begun.
+    /// Nobody has asked for it.
+    Untouched,
+    /// Whoever reads it has what came so far and is busy with that.
     Here,
     /// Whoever reads it waits for the client.
     Awaited,
@@ -47,7 +49,7 @@ impl RequestBody {
         Self(Arc::new(Mutex::new(State {
             body: body.into_data_stream(),
             progress: Progress::new(pace),
-            reading: Reading::Here,
+            reading: Reading::Untouched,
         })))
     }
 
@@ -67,16 +69,23 @@ impl RequestBody {
         self.state().reading == Reading::Overdue
     }
 
-    /// Throws away what is still to come, for so long and up to so many bytes. Then the connection is closed.
-    pub fn drain(self, patience: Duration, limit: usize) {
-        let done = {
+    /// Throws away what is still to come, for so long and up to so many bytes; then the connection is closed. Whether
+    /// it has to be closed at once: after a body that came too slowly, or that a `hesitant` client was not asked for.
+    pub fn drain(self, patience: Duration, limit: usize, hesitant: bool) -> bool {
+        let (reading, ended) = {
             let state = self.state();
-            let reading = state.reading;
-            matches!(reading, Reading::Overdue | Reading::Ended) || state.body.is_end_stream()
+            (state.reading, state.body.is_end_stream())
         };
-        if !done {
-            tokio::spawn(tokio::time::timeout(patience, self.read_up_to(limit)));
+        match reading {
+            Reading::Overdue => return true,
+            Reading::Untouched if hesitant && !ended => return true,
+            Reading::Ended => {}
+            _ if ended => {}
+            _ => {
+                tokio::spawn(tokio::time::timeout(patience, self.read_up_to(limit)));
+            }
         }
+        false
     }
 
     async fn read_up_to(mut self, limit: usize) {
@@ -146,11 +155,14 @@ mod tests {
 
     /// `count` pieces of `size` bytes, one every ten seconds.
     fn trickle(count: usize, size: usize) -> Body {
-        Body::from_stream(stream::unfold(0, move |sent| async move {
-            sleep(Duration::from_secs(10)).await;
-            let piece = Ok::<_, io::Error>(Bytes::from(vec![0; size]));
-            (sent < count).then_some((piece, sent + 1))
-        }))
+        Body::from_stream(
+            stream::unfold(0, move |sent| async move {
+                sleep(Duration::from_secs(10)).await;
+                let piece = Ok::<_, io::Error>(Bytes::from(vec![0; size]));
+                (sent < count).then_some((piece, sent + 1))
+            })
+            .fuse(),
+        )
     }
 
     #[tokio::test(start_paused = true)]
