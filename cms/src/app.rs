@@ -8,6 +8,7 @@ use tokio::sync::{Notify, Semaphore};
 use tokio_util::sync::CancellationToken;
 
 use crate::{
+    api::post_list::Lists,
     auth::{keys::Keys, password::Passwords, throttle::Throttle},
     clock::Clock,
     config::Config,
@@ -16,6 +17,7 @@ use crate::{
     metrics::Metrics,
     publisher::{Publisher, Settings},
     site::dist::Dist,
+    spool::Room,
     store::{self, Store},
     uploads,
 };
@@ -57,6 +59,10 @@ pub struct Parts {
     pub publisher: Publisher,
     /// Serves `dist`.
     pub dist: Dist,
+    /// Where large answers wait for slow clients.
+    pub spool: Room,
+    /// Lists that are being read.
+    pub lists: Lists,
     /// Bounds of pictures.
     pub image_limits: Limits,
     /// Bounds how many pictures are examined at once.
@@ -84,6 +90,8 @@ pub fn open(config: Config, clock: Clock, watch: bool) -> anyhow::Result<App> {
         metrics: Metrics::default(),
         mail_waiting: Arc::new(Notify::new()),
         dist: Dist::new(config.dist.clone(), watch),
+        spool: Room::new(config.cache(), config.limits.spool),
+        lists: Lists::default(),
         image_limits: uploads::limits(config.max_image_bytes()),
         upload_gate: Arc::new(Semaphore::new(UPLOADS)),
         followers: Arc::new(Semaphore::new(FOLLOWERS)),

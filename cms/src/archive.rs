@@ -8,7 +8,7 @@ use std::{
     io::{self, Read, Write},
 };
 
-use anyhow::{Context as _, bail, ensure};
+use anyhow::{Context as _, anyhow, bail, ensure};
 use generator::{Lang, Post};
 use rusqlite::{Connection, Transaction};
 use serde::{Deserialize, Serialize};
@@ -244,13 +244,24 @@ fn insert_post(
     }
     let mut linked = Vec::new();
     for lang in Lang::ALL {
-        let html = rich_text::clean(post.content.get(lang));
+        let html = cleaned(&post, lang)?;
         linked.extend(rich_text::stored_images(&html));
         *post.content.get_mut(lang) = html;
     }
     linked.retain(|id| images.contains(id));
     rows::insert_post(store, &post, &[], revision)?;
     Ok(linked)
+}
+
+/// The content of a post in a language, as a save would keep it.
+pub(crate) fn cleaned(post: &Post, lang: Lang) -> anyhow::Result<String> {
+    rich_text::clean(post.content.get(lang)).map_err(|code| {
+        anyhow!(
+            "post {}: content_{} is refused: {code}",
+            post.id,
+            lang.code()
+        )
+    })
 }
 
 fn check_image(image: &ArchivedImage, bytes: &[u8]) -> anyhow::Result<()> {

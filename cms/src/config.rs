@@ -8,7 +8,7 @@ use std::{
 
 use clap::Args;
 
-use crate::{deploy, mailer};
+use crate::{deploy, limits::Limits, mailer};
 
 /// Largest `--max-image-mib`: bodies of twice that size are held in memory.
 pub const MAX_IMAGE_MIB: u64 = 128;
@@ -115,6 +115,16 @@ pub struct Config {
         value_parser = connections
     )]
     pub max_connections: usize,
+    /// Connections served at the same time for one address; this machine and trusted proxies are not bound by it
+    #[arg(
+        long,
+        env = "CMS_MAX_CONNECTIONS_PER_ADDRESS",
+        default_value_t = 128,
+        global = true,
+        value_name = "N",
+        value_parser = connections
+    )]
+    pub max_connections_per_address: usize,
     /// Seconds until a request is given up (1 to 3600)
     #[arg(
         long,
@@ -174,6 +184,9 @@ pub struct Config {
     /// Where the site goes.
     #[command(flatten)]
     pub deploy: deploy::Settings,
+    /// What a client may cost; tests shorten the deadlines.
+    #[arg(skip)]
+    pub limits: Limits,
     /// Cost of password hashing; lowered by tests only.
     #[arg(skip)]
     pub password_cost: PasswordCost,
@@ -240,6 +253,7 @@ impl Config {
             trusted_proxies: Vec::new(),
             max_image_mib: 2,
             max_connections: 1024,
+            max_connections_per_address: 128,
             request_timeout: 60,
             log: "info".into(),
             log_json: false,
@@ -248,6 +262,7 @@ impl Config {
             metrics_token: None,
             mail: mailer::Settings::default(),
             deploy: deploy::Settings::default(),
+            limits: Limits::default(),
             password_cost: PasswordCost {
                 memory_kib: 8,
                 passes: 1,

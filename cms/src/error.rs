@@ -66,6 +66,9 @@ pub enum ApiError {
     /// The request took longer than the limit.
     #[error("request timed out")]
     Timeout,
+    /// A change took longer than the limit; it may be done yet, or be done already.
+    #[error("change timed out")]
+    Unfinished,
     /// Busy, starting or stopping.
     #[error("unavailable: {0}")]
     Unavailable(&'static str),
@@ -146,6 +149,7 @@ impl ApiError {
                 "Too many attempts",
             ),
             Self::Timeout => (S::REQUEST_TIMEOUT, "timeout", "The request took too long"),
+            Self::Unfinished => (S::GATEWAY_TIMEOUT, "unfinished", "The change took too long"),
             Self::Unavailable(_) => (S::SERVICE_UNAVAILABLE, "unavailable", "Not available now"),
             Self::Generation(_) => (
                 S::CONFLICT,
@@ -180,7 +184,14 @@ impl ApiError {
             Self::TooLarge => "The body has more bytes than this call accepts.".into(),
             Self::UnsupportedMediaType { expected } => format!("This call takes {expected}."),
             Self::TooManyRequests { retry_after } => format!("Try again in {retry_after} seconds."),
-            Self::Timeout => "The request was given up; it may be repeated.".into(),
+            Self::Timeout => {
+                "The request did not arrive in time and was given up; it may be repeated.".into()
+            }
+            Self::Unfinished => {
+                "Whether the change was made is not known: look before you repeat it. \
+                A request with an Idempotency-Key may be repeated under the same key."
+                    .into()
+            }
             Self::Unavailable(text) => (*text).into(),
             Self::Internal(_) => {
                 "Something went wrong on our side; the log has the details.".into()
@@ -271,6 +282,7 @@ mod tests {
                 "too-many-requests",
             ),
             (ApiError::Timeout, 408, "timeout"),
+            (ApiError::Unfinished, 504, "unfinished"),
             (ApiError::Unavailable("x"), 503, "unavailable"),
             (ApiError::Generation("x".into()), 409, "generation-failed"),
             (ApiError::Internal(anyhow::anyhow!("x")), 500, "internal"),

@@ -131,7 +131,7 @@ fn insert_numbered(
     post.image = post.image.filter(|_| cover.is_none());
     let mut linked = Vec::new();
     for lang in Lang::ALL {
-        let html = rich_text::clean(post.content.get(lang));
+        let html = crate::archive::cleaned(&post, lang)?;
         let addresses = rich_text::embedded_images(&html)
             .iter()
             .map(|bytes| {
@@ -159,7 +159,7 @@ fn insert(
     post.image_id = post.image_id.and_then(new_id);
     let mut linked = Vec::new();
     for lang in Lang::ALL {
-        let html = rich_text::renumber(&rich_text::clean(post.content.get(lang)), new_id);
+        let html = rich_text::renumber(&crate::archive::cleaned(&post, lang)?, new_id);
         linked.extend(rich_text::stored_images(&html));
         *post.content.get_mut(lang) = html;
     }

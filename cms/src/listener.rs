@@ -1,191 +1,190 @@
-//! The listening socket with a bound on open connections.
+//! Connections: accepted while there is room, served with deadlines, finished before the end.
+//!
+//! HTTP/1 only: a connection is one request at a time, so bounding connections bounds requests. Proxies speak it, too.
 
 use std::{
+    convert::Infallible,
     io,
     net::SocketAddr,
-    pin::Pin,
-    sync::Arc,
-    task::{Context, Poll},
+    pin::pin,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
     time::Duration,
 };
 
 use axum::{
-    extract::connect_info::Connected,
-    serve::{IncomingStream, Listener},
+    Router,
+    body::Body,
+    extract::{ConnectInfo, Request},
+    response::{IntoResponse as _, Response},
 };
+use hyper::{body::Incoming, server::conn::http1, service::service_fn};
+use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::{
-    io::{AsyncRead, AsyncWrite, ReadBuf},
     net::{TcpListener, TcpStream},
-    sync::{OwnedSemaphorePermit, Semaphore},
-    time::{Instant, Sleep, sleep},
+    time::Instant,
+};
+use tokio_util::{sync::CancellationToken, task::TaskTracker};
+use tower::ServiceExt as _;
+
+use crate::{
+    config::Config,
+    connection::Connection,
+    error::ApiError,
+    gate::{Gate, Kind, Seat},
+    limits::Limits,
 };
 
-/// A connection that has not said anything by then is closed.
-const FIRST_BYTE: Duration = Duration::from_secs(15);
-/// One on which nothing moved for so long is closed: longer than any request may take, so that only idle ones go.
-const IDLE: Duration = Duration::from_secs(75);
+/// What the connections of the reserve are for.
+const RESERVE_PATHS: [&str; 3] = ["/healthz", "/readyz", "/metrics"];
+/// Most bytes that are buffered in each direction of a connection.
+const BUFFER: usize = 64 * 1024;
+/// Most bytes of a request's first line and headers.
+const MAX_HEAD: usize = 32 * 1024;
 
-/// Accepts while there is room; others wait in the operating system's queue.
-#[derive(Debug)]
-pub struct BoundedListener {
-    inner: TcpListener,
-    gate: Arc<Semaphore>,
-}
-
-impl BoundedListener {
-    /// At most `connections` at a time.
-    pub fn new(inner: TcpListener, connections: usize) -> Self {
-        Self {
-            inner,
-            gate: Arc::new(Semaphore::new(connections.clamp(1, Semaphore::MAX_PERMITS))),
-        }
-    }
-}
-
-impl Listener for BoundedListener {
-    type Io = Connection;
-    type Addr = SocketAddr;
-
-    async fn accept(&mut self) -> (Connection, SocketAddr) {
-        // The semaphore is never closed; without a permit there would only be no bound.
-        let permit = self.gate.clone().acquire_owned().await.ok();
-        let (stream, address) = Listener::accept(&mut self.inner).await;
-        // Small answers go out at once.
-        let _ = stream.set_nodelay(true);
-        (Connection::new(stream, permit, FIRST_BYTE, IDLE), address)
-    }
-
-    fn local_addr(&self) -> io::Result<SocketAddr> {
-        Listener::local_addr(&self.inner)
-    }
-}
+/// For a request that was sent just before we were asked to stop.
+const LAST_CALL: Duration = Duration::from_secs(1);
 
 /// The other end of a connection.
 #[derive(Debug, Clone, Copy)]
 pub struct Peer(pub SocketAddr);
 
-impl Connected<IncomingStream<'_, BoundedListener>> for Peer {
-    fn connect_info(stream: IncomingStream<'_, BoundedListener>) -> Self {
-        Self(*stream.remote_addr())
+/// Serves until `stopping`, and then until every request that has begun is answered.
+pub async fn serve(
+    listener: TcpListener,
+    router: Router,
+    config: &Config,
+    stopping: CancellationToken,
+) {
+    let gate = Gate::new(config);
+    let limits = Arc::new(config.limits.clone());
+    let connections = TaskTracker::new();
+    loop {
+        let (stream, peer) = tokio::select! {
+            () = stopping.cancelled() => break,
+            accepted = accept(&listener) => accepted,
+        };
+        // Whoever gets no seat is closed at once: a queue would be held by the same crowd that took the seats.
+        if let Some(seat) = gate.admit(peer.ip()) {
+            let connection = Served {
+                router: router.clone(),
+                limits: limits.clone(),
+                stopping: stopping.clone(),
+                peer,
+                begun: Arc::default(),
+            };
+            connections.spawn(connection.run(stream, seat));
+        }
+    }
+    // New ones are refused by the system from here on.
+    drop(listener);
+    connections.close();
+    connections.wait().await;
+}
+
+async fn accept(listener: &TcpListener) -> (TcpStream, SocketAddr) {
+    loop {
+        match listener.accept().await {
+            Ok(accepted) => return accepted,
+            Err(error) if is_the_clients(&error) => {}
+            Err(error) => {
+                // Too many open files, mostly: it passes when connections end.
+                tracing::error!(%error, "cannot accept a connection");
+                tokio::time::sleep(Duration::from_secs(1)).await;
+            }
+        }
     }
 }
 
-/// A connection that counts until it is closed, and is closed when nothing moves on it: otherwise a thousand silent
-/// ones would keep everybody else out.
-#[derive(Debug)]
-pub struct Connection {
-    stream: TcpStream,
-    deadline: Pin<Box<Sleep>>,
-    idle: Duration,
-    _permit: Option<OwnedSemaphorePermit>,
+fn is_the_clients(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        io::ErrorKind::ConnectionRefused
+            | io::ErrorKind::ConnectionAborted
+            | io::ErrorKind::ConnectionReset
+    )
 }
 
-impl Connection {
-    fn new(
-        stream: TcpStream,
-        permit: Option<OwnedSemaphorePermit>,
-        first_byte: Duration,
-        idle: Duration,
-    ) -> Self {
-        Self {
-            stream,
-            deadline: Box::pin(sleep(first_byte)),
-            idle,
-            _permit: permit,
+/// One connection and what serves it.
+#[derive(Clone)]
+struct Served {
+    router: Router,
+    limits: Arc<Limits>,
+    stopping: CancellationToken,
+    peer: SocketAddr,
+    /// Whether a whole request has come.
+    begun: Arc<AtomicBool>,
+}
+
+impl Served {
+    async fn run(self, stream: TcpStream, seat: Seat) {
+        let serving = self.clone().serve(stream, seat.kind);
+        match seat.kind {
+            Kind::General => serving.await,
+            Kind::Reserve => {
+                let _ = tokio::time::timeout(self.limits.reserve, serving).await;
+            }
+        }
+        drop(seat);
+    }
+
+    async fn serve(self, stream: TcpStream, kind: Kind) {
+        let io = TokioIo::new(Connection::new(stream, self.limits.answer));
+        let service = service_fn(|request| self.clone().answer(request, kind));
+        let mut connection = pin!(protocol(kind, &self.limits).serve_connection(io, service));
+        let mut first = pin!(tokio::time::sleep(self.limits.headers));
+        let (mut waiting, mut stopping) = (true, false);
+        loop {
+            tokio::select! {
+                // Errors are the client's: gone, too slow, or not HTTP.
+                _ = connection.as_mut() => return,
+                () = first.as_mut(), if waiting => {
+                    waiting = false;
+                    if !self.begun.load(Ordering::Relaxed) {
+                        return;
+                    }
+                }
+                () = self.stopping.cancelled(), if !stopping => {
+                    stopping = true;
+                    connection.as_mut().graceful_shutdown();
+                    // A connection on which nothing was asked is not waited for.
+                    let last_call = Instant::now() + LAST_CALL;
+                    if last_call < first.deadline() {
+                        first.as_mut().reset(last_call);
+                    }
+                }
+            }
         }
     }
 
-    /// Something moved: the deadline starts anew.
-    fn moved<T>(&mut self, result: Poll<T>) -> Poll<T> {
-        if result.is_ready() {
-            let next = Instant::now() + self.idle;
-            self.deadline.as_mut().reset(next);
+    async fn answer(
+        self,
+        request: hyper::Request<Incoming>,
+        kind: Kind,
+    ) -> Result<Response, Infallible> {
+        self.begun.store(true, Ordering::Relaxed);
+        let mut request: Request = request.map(Body::new);
+        if kind == Kind::Reserve && !RESERVE_PATHS.contains(&request.uri().path()) {
+            let text = "All connections are taken; try again in a moment.";
+            return Ok(ApiError::Unavailable(text).into_response());
         }
-        result
+        request
+            .extensions_mut()
+            .insert(ConnectInfo(Peer(self.peer)));
+        self.router.oneshot(request).await
     }
 }
 
-impl AsyncRead for Connection {
-    fn poll_read(
-        mut self: Pin<&mut Self>,
-        cx: &mut Context<'_>,
-        buf: &mut ReadBuf<'_>,
-    ) -> Poll<io::Result<()>> {
-        let read = Pin::new(&mut self.stream).poll_read(cx, buf);
-        if read.is_pending() && self.deadline.as_mut().poll(cx).is_ready() {
-            return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));
-        }
-        self.moved(read)
-    }
-}
-
-impl AsyncWrite for Connection {
-    fn poll_write(
-        mut self: Pin<&mut Self>,
-        cx: &mut Context<'_>,
-        buf: &[u8],
-    ) -> Poll<io::Result<usize>> {
-        let written = Pin::new(&mut self.stream).poll_write(cx, buf);
-        self.moved(written)
-    }
-
-    fn poll_write_vectored(
-        mut self: Pin<&mut Self>,
-        cx: &mut Context<'_>,
-        bufs: &[io::IoSlice<'_>],
-    ) -> Poll<io::Result<usize>> {
-        let written = Pin::new(&mut self.stream).poll_write_vectored(cx, bufs);
-        self.moved(written)
-    }
-
-    fn is_write_vectored(&self) -> bool {
-        self.stream.is_write_vectored()
-    }
-
-    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_flush(cx)
-    }
-
-    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_shutdown(cx)
-    }
-}
-
-#[cfg(test)]
-#[allow(clippy::unwrap_used)]
-mod tests {
-    use std::{future::poll_fn, io::Write as _};
-
-    use super::*;
-
-    async fn pair(first_byte: Duration, idle: Duration) -> (Connection, std::net::TcpStream) {
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let client = std::net::TcpStream::connect(listener.local_addr().unwrap()).unwrap();
-        let (stream, _) = listener.accept().await.unwrap();
-        (Connection::new(stream, None, first_byte, idle), client)
-    }
-
-    async fn read(connection: &mut Connection) -> io::Result<Vec<u8>> {
-        let mut bytes = [0; 16];
-        let mut buffer = ReadBuf::new(&mut bytes);
-        poll_fn(|cx| Pin::new(&mut *connection).poll_read(cx, &mut buffer)).await?;
-        Ok(buffer.filled().to_vec())
-    }
-
-    #[tokio::test]
-    async fn a_silent_connection_is_closed() {
-        let (mut server, _client) = pair(Duration::from_millis(20), Duration::from_secs(60)).await;
-        let error = read(&mut server).await.unwrap_err();
-        assert_eq!(error.kind(), io::ErrorKind::TimedOut);
-    }
-
-    #[tokio::test]
-    async fn one_that_spoke_is_closed_when_it_falls_silent() {
-        let (mut server, mut client) =
-            pair(Duration::from_secs(60), Duration::from_millis(20)).await;
-        client.write_all(b"GET").unwrap();
-        assert_eq!(read(&mut server).await.unwrap(), b"GET");
-        let error = read(&mut server).await.unwrap_err();
-        assert_eq!(error.kind(), io::ErrorKind::TimedOut);
-    }
+fn protocol(kind: Kind, limits: &Limits) -> http1::Builder {
+    let mut builder = http1::Builder::new();
+    builder
+        .timer(TokioTimer::new())
+        // It runs from the last answer on, so it bounds idleness, too.
+        .header_read_timeout(limits.idle.max(limits.headers))
+        .keep_alive(kind == Kind::General)
+        .max_header_size(MAX_HEAD)
+        .max_buf_size(BUFFER);
+    builder
 }

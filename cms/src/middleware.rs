@@ -5,20 +5,20 @@ use std::time::Duration;
 use axum::{
     Router,
     extract::{DefaultBodyLimit, Request, State},
-    http::{HeaderName, HeaderValue, Uri, header, uri::PathAndQuery},
+    http::{HeaderName, HeaderValue, Method, Uri, header, uri::PathAndQuery},
     middleware::{Next, from_fn_with_state},
     response::{IntoResponse as _, Response},
 };
 use tower::ServiceBuilder;
 use tower_http::{
     catch_panic::CatchPanicLayer,
-    compression::{CompressionLayer, Predicate as _, predicate::SizeAbove},
+    compression::CompressionLayer,
     request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetRequestIdLayer},
     set_header::SetResponseHeaderLayer,
     trace::TraceLayer,
 };
 
-use crate::{app::App, drain::drain, error::ApiError};
+use crate::{app::App, coding, error::ApiError, request_body::RequestBody, spool};
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
@@ -48,18 +48,18 @@ pub fn apply(router: Router<App>, app: &App) -> Router {
             header::REFERRER_POLICY,
             HeaderValue::from_static("strict-origin-when-cross-origin"),
         ))
+        // One coding is chosen for whoever asks: compression and the handlers' tags cannot disagree.
+        .map_request(coding::choose)
         // A compressed answer is another representation: its strong tag must differ. So: outside of compression.
-        .map_response(mark_compressed)
-        .layer(CompressionLayer::new().compress_when(SizeAbove::new(256).and(is_text)))
+        .map_response(coding::mark)
+        .layer(CompressionLayer::new().compress_when(coding::WorthIt))
+        // Inside of compression, which is streamed: nobody who reads slowly holds a large answer in memory.
+        .layer(from_fn_with_state(app.clone(), spool::large_answers))
         // Inside of the trace, so that a panic is logged under its request and answered as a problem.
         .layer(CatchPanicLayer::custom(panicked))
-        // Around the handler, but not around the streaming of its answer (events never end).
-        .layer(from_fn_with_state(app.clone(), deadline))
-        // Around whatever refuses without reading: clients are heard out, so that they see the refusal.
-        .layer(from_fn_with_state(app.clone(), drain))
-        // Innermost: what extractors may read.
-        .layer(DefaultBodyLimit::max(64 * 1024))
-        .layer(from_fn_with_state(app.clone(), post_limit));
+        // Around the handler, but not around the streaming of its answer (events never end). Also around whatever
+        // refuses without reading: clients are heard out, so that they see the refusal.
+        .layer(from_fn_with_state(app.clone(), deadline));
     let routed = router.layer(layers).with_state(app.clone());
     // Layers of a router run after routing; addresses are rewritten before it, so this one wraps the router.
     Router::new().fallback_service(
@@ -116,44 +116,6 @@ fn answered<B>(response: &axum::http::Response<B>, latency: Duration, _: &tracin
     }
 }
 
-/// Text is worth compressing; pictures, videos and fonts are compressed already, events must flow at once.
-fn is_text(
-    _: axum::http::StatusCode,
-    _: axum::http::Version,
-    headers: &axum::http::HeaderMap,
-    _: &axum::http::Extensions,
-) -> bool {
-    let kind = headers
-        .get(header::CONTENT_TYPE)
-        .and_then(|value| value.to_str().ok())
-        .unwrap_or_default();
-    let kind = kind.split(';').next().unwrap_or_default().trim();
-    let text = kind.starts_with("text/") && kind != "text/event-stream";
-    text || kind.ends_with("json") || kind.ends_with("xml") || kind.ends_with("javascript")
-}
-
-fn mark_compressed<B>(mut response: axum::http::Response<B>) -> axum::http::Response<B> {
-    let headers = response.headers();
-    let marked = match (
-        headers.get(header::ETAG),
-        headers.get(header::CONTENT_ENCODING),
-    ) {
-        (Some(tag), Some(coding)) => {
-            tag.to_str()
-                .ok()
-                .zip(coding.to_str().ok())
-                .and_then(|(tag, coding)| {
-                    HeaderValue::from_str(&format!("{}-{coding}\"", tag.strip_suffix('"')?)).ok()
-                })
-        }
-        _ => None,
-    };
-    if let Some(tag) = marked {
-        response.headers_mut().insert(header::ETAG, tag);
-    }
-    response
-}
-
 fn panicked(panic: Box<dyn std::any::Any + Send>) -> Response {
     let text = panic.downcast_ref::<String>().cloned();
     let text = text.or_else(|| panic.downcast_ref::<&str>().map(|text| (*text).to_owned()));
@@ -162,15 +124,47 @@ fn panicked(panic: Box<dyn std::any::Any + Send>) -> Response {
 
 /// The slowest uplink a picture may come over, in bytes per second (about 130 kbit/s).
 const SLOWEST_UPLINK: u64 = 16 * 1024;
+/// Longest body of whatever is not a post.
+const SMALL_BODY: usize = 64 * 1024;
 
-/// Gives a request up when it takes longer than configured, and a body as long as it needs on a slow line.
+/// Gives a request up when it takes longer than configured, and a body as long as it needs on a slow line; refuses an
+/// announced excess before a byte of it is read.
 async fn deadline(State(app): State<App>, request: Request, next: Next) -> Response {
-    let body = content_length(&request).min(app.config.max_post_bytes() as u64);
-    let time = time_for(body, app.config.timeout());
-    match tokio::time::timeout(time, next.run(request)).await {
+    let limit = body_limit(&app, &request);
+    let announced = content_length(&request);
+    let excessive = announced > limit as u64;
+    let hesitant = request.headers().contains_key(header::EXPECT);
+    let time = time_for(announced.min(limit as u64), app.config.timeout());
+    let safe = request.method().is_safe();
+    let (parts, body) = request.into_parts();
+    let body = RequestBody::new(body, app.config.limits.body);
+    let mut request = Request::from_parts(parts, body.share());
+    DefaultBodyLimit::max(limit).apply(&mut request);
+    let answer = match excessive {
+        true => Ok(ApiError::TooLarge.into_response()),
+        false => tokio::time::timeout(time, next.run(request)).await,
+    };
+    let mut response = match answer {
+        Ok(_) if body.is_overdue() => ApiError::Timeout.into_response(),
         Ok(response) => response,
-        Err(_) => ApiError::Timeout.into_response(),
+        // Only a request that never arrived as a whole has certainly changed nothing.
+        Err(_) if body.is_missing() => ApiError::Timeout.into_response(),
+        Err(_) if safe => ApiError::Unavailable("The answer took too long.").into_response(),
+        Err(_) => ApiError::Unfinished.into_response(),
+    };
+    let (patience, excess) = app.config.limits.drain;
+    // An honest client is heard to the end of what the route takes.
+    let rest = if excessive {
+        excess
+    } else {
+        limit.saturating_add(excess)
+    };
+    // One that waits for leave to send gets none, and then must not take this for an answer to what it sends next.
+    if body.drain(patience, rest, hesitant) || excessive {
+        let close = HeaderValue::from_static("close");
+        response.headers_mut().insert(header::CONNECTION, close);
     }
+    response
 }
 
 fn time_for(body: u64, work: Duration) -> Duration {
@@ -186,22 +180,16 @@ fn content_length(request: &Request) -> u64 {
 }
 
 /// Forms of posts carry pictures; everything else is small.
-async fn post_limit(State(app): State<App>, mut request: Request, next: Next) -> Response {
+fn body_limit(app: &App, request: &Request) -> usize {
     let path = request.uri().path();
-    let limit = if path.starts_with("/api/media/") {
-        Some(app.config.max_media_bytes())
+    let form = matches!(*request.method(), Method::POST | Method::PUT);
+    if form && path.starts_with("/api/blog/") {
+        app.config.max_post_bytes()
+    } else if form && path.starts_with("/api/media/") {
+        app.config.max_media_bytes()
     } else {
-        path.starts_with("/api/blog/")
-            .then(|| app.config.max_post_bytes())
-    };
-    if let Some(limit) = limit {
-        // An announced excess is refused before a byte of it is read.
-        if content_length(&request) > limit as u64 {
-            return ApiError::TooLarge.into_response();
-        }
-        DefaultBodyLimit::max(limit).apply(&mut request);
+        SMALL_BODY
     }
-    next.run(request).await
 }
 
 #[cfg(test)]

@@ -3,21 +3,27 @@
 //! Headings 1-3, paragraphs, bold, italic, underline, strike, ordered and bullet lists, links and images; addresses
 //! are http, https or a path of this site, and for images also data URLs, which a save turns into stored images.
 
+#[path = "rich_text_bounds.rs"]
+mod bounds;
+
 use std::{
     borrow::Cow,
-    cell::RefCell,
     collections::{HashMap, HashSet},
-    rc::Rc,
     sync::LazyLock,
 };
 
 use ammonia::{Builder, UrlRelative};
 use base64::{Engine as _, engine::general_purpose::STANDARD};
-use lol_html::{RewriteStrSettings, element, end_tag, html_content::Element, rewrite_str};
+use lol_html::{
+    ElementContentHandlers, RewriteStrSettings, Selector, element, html_content::Element,
+    rewrite_str,
+};
 
 const TAGS: &[&str] = &[
     "h1", "h2", "h3", "p", "strong", "b", "em", "i", "u", "s", "ol", "ul", "li", "a", "img", "br",
 ];
+/// What else says the same as the toolbar: kept, under the toolbar's name.
+const RENAMED: &[(&str, &str)] = &[("strike", "s"), ("del", "s"), ("ins", "u")];
 const DATA_TYPES: &[&str] = &[
     "image/jpeg",
     "image/jpg",
@@ -29,9 +35,11 @@ const DATA_TYPES: &[&str] = &[
 const ROUNDS: usize = 8;
 
 static SANITISER: LazyLock<Builder<'static>> = LazyLock::new(|| {
+    let kept = TAGS.iter().copied();
+    let kept = kept.chain(RENAMED.iter().map(|(old, _)| *old));
     let mut builder = Builder::default();
     builder
-        .tags(TAGS.iter().copied().collect())
+        .tags(kept.collect())
         .tag_attributes(HashMap::from([
             ("a", HashSet::from(["href"])),
             ("img", HashSet::from(["src", "alt"])),
@@ -44,66 +52,23 @@ static SANITISER: LazyLock<Builder<'static>> = LazyLock::new(|| {
     builder
 });
 
-/// Longest text, in bytes, without its pictures.
-const MAX_TEXT: usize = 1_000_000;
-/// Deepest nesting; editors make a dozen levels at most, a parser's work grows with its square.
-const MAX_DEPTH: usize = 200;
-/// Most attributes of one element, for the same reason.
-const MAX_ATTRIBUTES: usize = 64;
-
-/// Refuses, in linear time, what would keep the sanitiser busy for long. The code names the reason.
-pub fn check(html: &str) -> Result<(), &'static str> {
-    let open = Rc::new(RefCell::new(Vec::new()));
-    let (mut pictures, mut complex, mut count) = (0, false, 0_usize);
-    let handler = element!("*", |element| {
-        count += 1;
-        if let Some(src) = element.get_attribute("src").filter(|src| is_data(src)) {
-            pictures += src.len();
-        }
-        if element.can_have_content() {
-            open.borrow_mut().push(count);
-            // Only its own end tag in its own place closes an element: whatever is nested wrongly goes on counting.
-            let (open, number, name) = (open.clone(), count, element.tag_name());
-            element.on_end_tag(end_tag!(move |end| {
-                let mut open = open.borrow_mut();
-                if end.name() == name && open.last() == Some(&number) {
-                    open.pop();
-                }
-                Ok(())
-            }))?;
-        }
-        complex |= element.attributes().len() > MAX_ATTRIBUTES || open.borrow().len() > MAX_DEPTH;
-        if complex {
-            Err("too complex".into())
-        } else {
-            Ok(())
-        }
-    });
-    let read = rewrite_str(
-        html,
-        RewriteStrSettings::new().append_element_content_handler(handler),
-    );
-    if read.is_err() {
-        return Err("too_complex");
-    }
-    if html.len().saturating_sub(pictures) > MAX_TEXT {
-        Err("too_long")
-    } else {
-        Ok(())
-    }
-}
-
-/// Sanitised HTML; idempotent: `clean(clean(x)) == clean(x)`.
-pub fn clean(html: &str) -> String {
+/// Sanitised HTML, or the code of why there is none; idempotent: what came out comes out unchanged.
+///
+/// What comes out is bounded as what goes in is (see [`bounds::check`]), and so is the work.
+pub fn clean(html: &str) -> Result<String, &'static str> {
+    // First, so that what is checked is what is parsed.
     let mut text = strip_controls(html);
+    let room = bounds::room(&text);
     for _ in 0..ROUNDS {
-        let next = clean_once(&text);
+        let next = clean_once(&text, room)?;
         if next == text {
-            return text;
+            return Ok(text);
         }
         text = next;
     }
-    clean_once(&format!("<p>{}</p>", escape(&text)))
+    let plain = clean_once(&format!("<p>{}</p>", escape(&text)), usize::MAX)?;
+    bounds::check(&plain)?;
+    Ok(plain)
 }
 
 /// The pictures that a cleaned text carries as data URLs, in their order.
@@ -192,19 +157,37 @@ pub fn plain_line(text: &str) -> String {
     plain(text).split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-fn clean_once(html: &str) -> String {
+fn clean_once(html: &str, room: usize) -> Result<String, &'static str> {
+    bounds::check(html)?;
+    bounds::check_growth(html, room)?;
     let cleaned = SANITISER.clean(html).to_string();
     // A character reference is a control character now.
-    let cleaned = strip_controls(&cleaned);
+    let cleaned = with_todays_names(strip_controls(&cleaned));
     // An image that lost its address shows nothing.
-    each_image(&cleaned, |image| {
+    let shown = each_image(&cleaned, |image| {
         let keep = image
             .get_attribute("src")
             .is_some_and(|src| !is_data(&src) || decode_data_url(&src).is_some());
         if !keep {
             image.remove();
         }
-    })
+    });
+    Ok(shown)
+}
+
+/// Elements of older editors and of other programs under the name that the toolbar's have.
+fn with_todays_names(html: String) -> String {
+    if !RENAMED
+        .iter()
+        .any(|(old, _)| html.contains(&format!("<{old}")))
+    {
+        return html;
+    }
+    let handlers = RENAMED
+        .iter()
+        .map(|(old, new)| element!(*old, |element| Ok(element.set_tag_name(new)?)))
+        .collect();
+    rewritten(&html, handlers)
 }
 
 /// Which addresses survive.
@@ -261,8 +244,7 @@ fn stored_image_id(src: &str) -> Option<i64> {
         .ok()
 }
 
-/// Visits every image of a text. The input is always our own well-formed output, so rewriting cannot fail; if it
-/// did, the text would be kept as it was.
+/// Visits every image of a text.
 fn each_image(html: &str, mut visit: impl FnMut(&mut Element<'_, '_>)) -> String {
     if !html.contains("<img") {
         return html.to_owned();
@@ -271,11 +253,19 @@ fn each_image(html: &str, mut visit: impl FnMut(&mut Element<'_, '_>)) -> String
         visit(image);
         Ok(())
     });
-    rewrite_str(
-        html,
-        RewriteStrSettings::new().append_element_content_handler(handler),
-    )
-    .unwrap_or_else(|error| {
+    rewritten(html, vec![handler])
+}
+
+/// The input is always our own well-formed output, so rewriting cannot fail; if it did, the text would be kept as it was.
+fn rewritten<'h>(
+    html: &str,
+    handlers: Vec<(Cow<'static, Selector>, ElementContentHandlers<'h>)>,
+) -> String {
+    let settings = handlers.into_iter().fold(
+        RewriteStrSettings::new(),
+        RewriteStrSettings::append_element_content_handler,
+    );
+    rewrite_str(html, settings).unwrap_or_else(|error| {
         tracing::error!(%error, "cannot rewrite a sanitised text");
         html.to_owned()
     })

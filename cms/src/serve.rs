@@ -13,8 +13,7 @@ use crate::{
     config::Config,
     dist_lock,
     first_user::{self, FirstUser},
-    folders, jobs,
-    listener::{BoundedListener, Peer},
+    folders, jobs, listener,
     lock::DataLock,
     publisher::{self, StoreImages},
     router,
@@ -60,29 +59,21 @@ pub async fn run(
     listener: TcpListener,
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> anyhow::Result<()> {
-    let listener = BoundedListener::new(listener, app.config.max_connections);
-    let service = router::build(app.clone()).into_make_service_with_connect_info::<Peer>();
     jobs::start(&app);
     let stopping = app.stopping.clone();
-    let server = axum::serve(listener, service).with_graceful_shutdown({
-        let stopping = stopping.clone();
-        async move {
-            stop.await;
-            tracing::info!("stopping");
-            stopping.cancel();
-        }
-    });
+    let service = router::build(app.clone());
+    let server = listener::serve(listener, service, &app.config, stopping.clone());
     let overdue = async {
-        stopping.cancelled().await;
+        stop.await;
+        tracing::info!("stopping");
+        stopping.cancel();
         tokio::time::sleep(GRACE).await;
     };
     tokio::select! {
-        served = server.into_future() => served.context("serving failed"),
-        () = overdue => {
-            tracing::warn!("some requests did not finish in time");
-            Ok(())
-        }
+        () = server => {}
+        () = overdue => tracing::warn!("some requests did not finish in time"),
     }
+    Ok(())
 }
 
 fn stop_signal() -> anyhow::Result<impl Future<Output = ()>> {

@@ -2,8 +2,10 @@
 
 use axum::{
     http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header},
-    response::{IntoResponse, Response},
+    response::{IntoResponse as _, Response},
 };
+
+use crate::coding::{Coding, is_text, marked};
 
 /// What compressing proxies and our own compression append to an entity tag.
 const CODING_SUFFIXES: [&str; 3] = ["-br", "-gzip", "-zstd"];
@@ -23,20 +25,50 @@ impl ETag {
         HeaderValue::from_str(&self.0).unwrap_or(HeaderValue::from_static("\"\""))
     }
 
-    /// `If-None-Match`: the client has this state already.
-    pub fn is_known(&self, headers: &HeaderMap) -> bool {
-        listed(headers, header::IF_NONE_MATCH, |tag| {
-            self.equals(tag.trim_start_matches("W/"))
+    /// 304 when the client has the very representation that it would get, with the tag, `Vary` and caching rule of the
+    /// full answer.
+    pub fn not_modified(
+        &self,
+        headers: &HeaderMap,
+        content_type: &str,
+        cache: HeaderValue,
+    ) -> Option<Response> {
+        let selected = self.selected(headers, content_type);
+        selected.is_known(headers).then(|| {
+            let mut response = StatusCode::NOT_MODIFIED.into_response();
+            let out = response.headers_mut();
+            out.insert(header::ETAG, selected.value());
+            out.insert(header::CACHE_CONTROL, cache);
+            if is_text(content_type) {
+                out.append(header::VARY, HeaderValue::from_static("accept-encoding"));
+            }
+            response
         })
     }
 
-    /// `If-Match`: the client's change is based on this state, or it does not say. A weak tag never matches.
-    pub fn allows(&self, headers: &HeaderMap) -> bool {
-        !headers.contains_key(header::IF_MATCH)
-            || listed(headers, header::IF_MATCH, |tag| self.equals(tag))
+    /// The tag of the state in the coding that was chosen for a request.
+    pub fn selected(&self, headers: &HeaderMap, content_type: &str) -> Self {
+        match Coding::of(headers, content_type) {
+            Coding::Identity => self.clone(),
+            coding => Self(marked(&self.0, coding.name())),
+        }
     }
 
-    fn equals(&self, tag: &str) -> bool {
+    /// `If-None-Match`: the client has this representation already.
+    pub fn is_known(&self, headers: &HeaderMap) -> bool {
+        listed(headers, header::IF_NONE_MATCH, |tag| {
+            tag.trim_start_matches("W/") == self.0
+        })
+    }
+
+    /// `If-Match`: the client's change is based on this state, read in whatever coding, or it does not say. A weak tag
+    /// never matches.
+    pub fn allows(&self, headers: &HeaderMap) -> bool {
+        !headers.contains_key(header::IF_MATCH)
+            || listed(headers, header::IF_MATCH, |tag| self.names(tag))
+    }
+
+    fn names(&self, tag: &str) -> bool {
         let Some(name) = tag
             .strip_prefix('"')
             .and_then(|rest| rest.strip_suffix('"'))
@@ -60,15 +92,6 @@ fn listed(headers: &HeaderMap, name: HeaderName, matches: impl Fn(&str) -> bool)
         .any(|tag| tag.trim() == "*" || matches(tag.trim()))
 }
 
-/// 304 with the tag and the same caching rule as the full answer.
-pub fn not_modified(etag: &ETag, cache: HeaderValue) -> Response {
-    (
-        StatusCode::NOT_MODIFIED,
-        [(header::ETAG, etag.value()), (header::CACHE_CONTROL, cache)],
-    )
-        .into_response()
-}
-
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
@@ -81,10 +104,10 @@ mod tests {
     #[test]
     fn none_match_compares_weakly() {
         let tag = ETag::new("a1");
-        for value in ["\"a1\"", "W/\"a1\"", "\"x\", \"a1\"", "*", "\"a1-br\""] {
+        for value in ["\"a1\"", "W/\"a1\"", "\"x\", \"a1\"", "*"] {
             assert!(tag.is_known(&with(header::IF_NONE_MATCH, value)), "{value}");
         }
-        for value in ["\"a2\"", "a1", "", "\"a1"] {
+        for value in ["\"a2\"", "a1", "", "\"a1", "\"a1-br\""] {
             assert!(
                 !tag.is_known(&with(header::IF_NONE_MATCH, value)),
                 "{value}"
@@ -94,11 +117,24 @@ mod tests {
     }
 
     #[test]
+    fn each_coding_has_its_tag() {
+        let mut headers = with(header::ACCEPT_ENCODING, "gzip");
+        let tag = ETag::new("a1").selected(&headers, "application/json");
+        assert_eq!(tag.value(), "\"a1-gzip\"");
+        headers.insert(header::IF_NONE_MATCH, "\"a1-gzip\"".parse().unwrap());
+        assert!(tag.is_known(&headers));
+        let picture = ETag::new("a1").selected(&headers, "image/png");
+        assert_eq!(picture.value(), "\"a1\"");
+        assert!(!picture.is_known(&headers));
+    }
+
+    #[test]
     fn match_compares_strongly() {
         let tag = ETag::new("a1");
         assert!(tag.allows(&HeaderMap::new()));
         assert!(tag.allows(&with(header::IF_MATCH, "\"a1\"")));
         assert!(tag.allows(&with(header::IF_MATCH, "*")));
+        assert!(tag.allows(&with(header::IF_MATCH, "\"a1-gzip\"")));
         assert!(!tag.allows(&with(header::IF_MATCH, "W/\"a1\"")));
         assert!(!tag.allows(&with(header::IF_MATCH, "\"a0\"")));
     }

@@ -1,16 +1,15 @@
 //! `/api/blog/images/{id}/`: stored pictures, used directly as image sources.
 
+use std::io;
+
 use axum::{
     extract::State,
     http::{HeaderMap, HeaderValue, header},
     response::{IntoResponse, Response},
 };
 
-use super::{
-    conditional::{ETag, not_modified},
-    extract::Id,
-};
-use crate::{app::App, error::ApiError, store::images};
+use super::{conditional::ETag, extract::Id};
+use crate::{app::App, error::ApiError, spool::in_pieces, store::images};
 
 /// The picture of an id never changes.
 const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
@@ -43,27 +42,36 @@ pub async fn read(
     Id(id): Id,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    app.store
-        .read(move |store| {
-            let (hash, kind) = images::head(store, id)?.ok_or(ApiError::NotFound)?;
-            let etag = ETag::new(&hash[..32.min(hash.len())]);
-            if etag.is_known(&headers) {
-                return Ok(not_modified(&etag, IMMUTABLE));
-            }
-            let image = images::find(store, id)?.ok_or(ApiError::NotFound)?;
-            let kind =
-                HeaderValue::from_str(&kind).map_err(|error| ApiError::Internal(error.into()))?;
-            let headers = [
-                (header::CONTENT_TYPE, kind),
-                (header::ETAG, etag.value()),
-                (header::CACHE_CONTROL, IMMUTABLE),
-                // A picture opened by itself runs nothing.
-                (
-                    header::CONTENT_SECURITY_POLICY,
-                    HeaderValue::from_static("default-src 'none'; sandbox"),
-                ),
-            ];
-            Ok((headers, image.bytes).into_response())
-        })
-        .await
+    let head = app
+        .store
+        .read(move |store| Ok::<_, ApiError>(images::head(store, id)?));
+    let head = head.await?.ok_or(ApiError::NotFound)?;
+    let etag = ETag::new(&head.hash[..32.min(head.hash.len())]);
+    if let Some(known) = etag.not_modified(&headers, &head.content_type, IMMUTABLE) {
+        return Ok(known);
+    }
+    let kind = HeaderValue::from_str(&head.content_type)
+        .map_err(|error| ApiError::Internal(error.into()))?;
+    let headers = [
+        (header::CONTENT_TYPE, kind),
+        (header::CONTENT_LENGTH, HeaderValue::from(head.length)),
+        (header::ETAG, etag.value()),
+        (header::CACHE_CONTROL, IMMUTABLE),
+        // A picture opened by itself runs nothing.
+        (
+            header::CONTENT_SECURITY_POLICY,
+            HeaderValue::from_static("default-src 'none'; sandbox"),
+        ),
+    ];
+    let length = u64::try_from(head.length).unwrap_or(0);
+    // Each piece is a read of its own: no connection of the store waits for a client.
+    let body = in_pieces(length, move |at, size| {
+        app.store
+            .read_blocking(|store| {
+                let at = usize::try_from(at)?;
+                anyhow::Ok(images::piece(store, id, at, size)?.into())
+            })
+            .map_err(io::Error::other)
+    });
+    Ok((headers, body).into_response())
 }

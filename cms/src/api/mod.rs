@@ -11,6 +11,7 @@ pub mod metrics;
 pub mod openapi;
 pub mod post_form;
 pub mod post_json;
+pub mod post_list;
 pub mod posts;
 pub mod preview;
 pub mod site;

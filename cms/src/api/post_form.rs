@@ -144,15 +144,13 @@ impl Form {
         let content = Localized::from_fn(|lang| {
             let name = named("content", lang);
             let given = self.content.get(lang).as_deref()?;
-            if let Err(code) = rich_text::check(given) {
-                note(&mut errors, &name, code);
-                return None;
-            }
-            let html = rich_text::clean(given);
-            let html = if rich_text::is_blank(&html) {
-                String::new()
-            } else {
-                html
+            let html = match rich_text::clean(given) {
+                Ok(html) if rich_text::is_blank(&html) => String::new(),
+                Ok(html) => html,
+                Err(code) => {
+                    note(&mut errors, &name, code);
+                    return None;
+                }
             };
             let images: Vec<NewImage> = rich_text::embedded_images(&html)
                 .iter()

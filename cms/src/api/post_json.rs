@@ -153,14 +153,8 @@ impl From<PostRecord> for Post {
 }
 
 /// A list of whole posts, or of summaries with `fields=summary`.
-#[derive(Debug, Serialize)]
-#[serde(untagged)]
-pub enum PostList {
-    /// The default.
-    Posts(Vec<Post>),
-    /// With `fields=summary`.
-    Summaries(Vec<PostSummary>),
-}
+#[derive(Debug)]
+pub struct PostList;
 
 impl ToSchema for PostList {}
 

@@ -10,11 +10,12 @@ use generator::{Lang, Post as PostRecord};
 use rusqlite::Transaction;
 
 use super::{
-    conditional::{ETag, not_modified},
+    conditional::ETag,
     extract::{ApiMultipart, ApiQuery, Id, IdempotencyKey},
     media::examined,
     post_form::{Changes, Form, RawForm, blank},
-    post_json::{ListQuery, Post, PostForm, PostList, PostSummary},
+    post_json::{ListQuery, Post, PostForm, PostList},
+    post_list,
 };
 use crate::{
     app::App,
@@ -29,7 +30,8 @@ use crate::{
 };
 
 /// Ask again each time, but only for what changed.
-const REVALIDATE: HeaderValue = HeaderValue::from_static("no-cache");
+pub(super) const REVALIDATE: HeaderValue = HeaderValue::from_static("no-cache");
+const JSON: &str = "application/json";
 
 /// Posts, newest first.
 #[utoipa::path(
@@ -55,34 +57,18 @@ pub async fn list(
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let filter = query.filter(prefers_minimal(&headers))?;
-    let store_id = app.store_id.clone();
-    app.store
-        .read(move |store| {
-            let snapshot = store.unchecked_transaction()?;
-            let etag = list_tag(&store_id, site::revisions(&snapshot)?.saved, &filter);
-            if etag.is_known(&headers) {
-                return Ok(not_modified(&etag, REVALIDATE));
-            }
-            let total = posts::count(&snapshot, &filter)?;
-            let found = posts::list(&snapshot, &filter)?
-                .into_iter()
-                .map(|stored| stored.post);
-            let body = match filter.summary {
-                true => PostList::Summaries(found.map(PostSummary::from).collect()),
-                false => PostList::Posts(found.map(Post::from).collect()),
-            };
-            let headers = [
-                (header::ETAG, etag.value()),
-                (header::CACHE_CONTROL, REVALIDATE),
-                (header::VARY, HeaderValue::from_static("prefer")),
-                (
-                    header::HeaderName::from_static("x-total-count"),
-                    HeaderValue::from(total),
-                ),
-            ];
-            Ok((headers, Json(body)).into_response())
-        })
-        .await
+    let revisions = app
+        .store
+        .read(|store| Ok::<_, ApiError>(site::revisions(store)?));
+    let revision = revisions.await?.saved;
+    let etag = list_tag(&app.store_id, revision, &filter);
+    let mut response = match etag.not_modified(&headers, JSON, REVALIDATE) {
+        Some(known) => known,
+        None => post_list::respond(&app, revision, filter).await?,
+    };
+    let vary = HeaderValue::from_static("prefer");
+    response.headers_mut().append(header::VARY, vary);
+    Ok(response)
 }
 
 /// One post.
@@ -114,8 +100,8 @@ pub async fn read(
         .await?;
     let stored = stored.ok_or(ApiError::NotFound)?;
     let etag = post_tag(&app.store_id, id, stored.revision);
-    if etag.is_known(&headers) {
-        return Ok(not_modified(&etag, REVALIDATE));
+    if let Some(known) = etag.not_modified(&headers, JSON, REVALIDATE) {
+        return Ok(known);
     }
     Ok(answer(&app, StatusCode::OK, stored))
 }
@@ -358,7 +344,7 @@ fn post_tag(store_id: &str, id: i64, revision: i64) -> ETag {
     ETag::new(format!("{store_id}-{id}-{revision}"))
 }
 
-fn list_tag(store_id: &str, revision: i64, filter: &Filter) -> ETag {
+pub(super) fn list_tag(store_id: &str, revision: i64, filter: &Filter) -> ETag {
     let query = blake3::hash(format!("{filter:?}").as_bytes()).to_hex();
     ETag::new(format!("{store_id}-l{revision}-{}", &query[..8]))
 }

@@ -26,7 +26,10 @@ impl ImageStore for StoreImages {
             .store
             .read_blocking(|store| Ok(images::head(store, id)?))
             .map_err(|error| failed(id, &error))?;
-        Ok(head.map(|(hash, content_type)| StoredImage { hash, content_type }))
+        Ok(head.map(|head| StoredImage {
+            hash: head.hash,
+            content_type: head.content_type,
+        }))
     }
 
     fn bytes(&self, id: i64) -> Result<Option<Arc<[u8]>>, ImageStoreError> {

@@ -8,11 +8,7 @@ use axum::{
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 use super::content_type;
-use crate::{
-    api::conditional::{ETag, not_modified},
-    auth::keys::hex,
-    error::ApiError,
-};
+use crate::{api::conditional::ETag, auth::keys::hex, error::ApiError};
 
 #[derive(RustEmbed)]
 #[folder = "../admin-ui/dist/"]
@@ -52,14 +48,12 @@ fn respond(path: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
         REVALIDATE
     };
     let etag = ETag::new(hex(&file.metadata.sha256_hash()[..16]));
-    if etag.is_known(headers) {
-        return not_modified(&etag, cache);
+    let kind = content_type::of(path);
+    if let Some(known) = etag.not_modified(headers, kind, cache.clone()) {
+        return known;
     }
     let headers: [(HeaderName, HeaderValue); 5] = [
-        (
-            header::CONTENT_TYPE,
-            HeaderValue::from_static(content_type::of(path)),
-        ),
+        (header::CONTENT_TYPE, HeaderValue::from_static(kind)),
         (header::CACHE_CONTROL, cache),
         (header::ETAG, etag.value()),
         (

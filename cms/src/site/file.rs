@@ -2,7 +2,7 @@
 
 use std::{
     fs::File,
-    io::{self, Read as _, Seek as _, SeekFrom},
+    io::{self, Read as _},
     path::Path,
     time::{SystemTime, UNIX_EPOCH},
 };
@@ -12,15 +12,14 @@ use axum::{
     http::{HeaderMap, HeaderValue, StatusCode, header},
     response::{IntoResponse as _, Response},
 };
-use bytes::Bytes;
-use futures_util::{StreamExt as _, future::ready};
 use jiff::Timestamp;
-use tokio_util::io::ReaderStream;
 
-use crate::api::conditional::ETag;
+use crate::{
+    api::conditional::ETag,
+    coding::is_text,
+    spool::{PIECE, in_pieces, read_at},
+};
 
-/// Up to here a file is sent from memory, beyond it is streamed.
-const IN_MEMORY: u64 = 1024 * 1024;
 const HTTP_DATE: &str = "%a, %d %b %Y %H:%M:%S GMT";
 
 /// An open file and what identifies its content.
@@ -107,8 +106,9 @@ impl OpenFile {
         let last_modified =
             HeaderValue::from_str(&self.last_modified()).unwrap_or(HeaderValue::from_static(""));
         let found = status == StatusCode::OK;
+        let selected = etag.selected(headers, kind);
         let known = if headers.contains_key(header::IF_NONE_MATCH) {
-            etag.is_known(headers)
+            selected.is_known(headers)
         } else {
             self.unchanged_since(headers)
         };
@@ -122,8 +122,16 @@ impl OpenFile {
             };
             self.body(status, range)?
         };
+        // Compression marks the tags of what it compresses; a 304 says what they would be.
+        let etag = match response.status() {
+            StatusCode::NOT_MODIFIED => selected.value(),
+            _ => etag.value(),
+        };
         let out = response.headers_mut();
-        out.insert(header::ETAG, etag.value());
+        out.insert(header::ETAG, etag);
+        if is_text(kind) {
+            out.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+        }
         out.insert(header::LAST_MODIFIED, last_modified);
         out.insert(header::ACCEPT_RANGES, HeaderValue::from_static("bytes"));
         if response.status() != StatusCode::NOT_MODIFIED {
@@ -149,7 +157,7 @@ impl OpenFile {
             || condition == self.last_modified()
     }
 
-    fn body(mut self, status: StatusCode, range: Range) -> io::Result<Response> {
+    fn body(self, status: StatusCode, range: Range) -> io::Result<Response> {
         let (status, first, length) = match range {
             Range::Whole => (status, 0, self.length),
             Range::Part { first, last } => (StatusCode::PARTIAL_CONTENT, first, last - first + 1),
@@ -158,14 +166,10 @@ impl OpenFile {
                 return Ok((StatusCode::RANGE_NOT_SATISFIABLE, headers).into_response());
             }
         };
-        self.file.seek(SeekFrom::Start(first))?;
-        let body = if length <= IN_MEMORY {
-            let mut bytes = Vec::with_capacity(usize::try_from(length).unwrap_or(0));
-            self.file.take(length).read_to_end(&mut bytes)?;
-            Body::from(bytes)
-        } else {
-            let chunks = ReaderStream::new(tokio::fs::File::from_std(self.file));
-            Body::from_stream(chunks.scan(length, |left, chunk| ready(cut(left, chunk))))
+        let file = self.file;
+        let body = match usize::try_from(length) {
+            Ok(size) if size <= PIECE => Body::from(read_at(&file, first, size)?),
+            _ => in_pieces(length, move |at, size| read_at(&file, first + at, size)),
         };
         let mut response = Response::new(body);
         *response.status_mut() = status;
@@ -181,18 +185,6 @@ impl OpenFile {
         }
         Ok(response)
     }
-}
-
-/// As much of a chunk as is still wanted.
-fn cut(left: &mut u64, chunk: io::Result<Bytes>) -> Option<io::Result<Bytes>> {
-    if *left == 0 {
-        return None;
-    }
-    Some(chunk.map(|mut bytes| {
-        bytes.truncate(usize::try_from(*left).unwrap_or(usize::MAX));
-        *left -= bytes.len() as u64;
-        bytes
-    }))
 }
 
 /// What part of a file is wanted.

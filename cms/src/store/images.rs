@@ -64,12 +64,42 @@ pub fn find(connection: &Connection, id: i64) -> rusqlite::Result<Option<Image>>
         .optional()
 }
 
-/// Hash and type without the bytes.
-pub fn head(connection: &Connection, id: i64) -> rusqlite::Result<Option<(String, String)>> {
+/// A stored image without its bytes.
+#[derive(Debug, Clone)]
+pub struct Head {
+    /// BLAKE3 of the bytes, in hex.
+    pub hash: String,
+    /// By content.
+    pub content_type: String,
+    /// How many bytes there are.
+    pub length: i64,
+}
+
+/// What is known of an image without reading it.
+pub fn head(connection: &Connection, id: i64) -> rusqlite::Result<Option<Head>> {
     connection
-        .prepare_cached("SELECT hash, content_type FROM images WHERE id = ?1")?
-        .query_row([id], |row| Ok((row.get(0)?, row.get(1)?)))
+        .prepare_cached("SELECT hash, content_type, octet_length(bytes) FROM images WHERE id = ?1")?
+        .query_row([id], |row| {
+            Ok(Head {
+                hash: row.get(0)?,
+                content_type: row.get(1)?,
+                length: row.get(2)?,
+            })
+        })
         .optional()
+}
+
+/// A part of an image, read by itself: its bytes never change.
+pub fn piece(
+    connection: &Connection,
+    id: i64,
+    at: usize,
+    size: usize,
+) -> rusqlite::Result<Vec<u8>> {
+    let blob = connection.blob_open("main", "images", "bytes", id, true)?;
+    let mut bytes = vec![0; size];
+    blob.read_at_exact(&mut bytes, at)?;
+    Ok(bytes)
 }
 
 /// Whether an image with this id exists.

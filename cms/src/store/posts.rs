@@ -44,8 +44,12 @@ const SUMMARY_COLUMNS: &str = "id, revision, category, featured, trending, autho
     iif(octet_length(content_az) = 0, '', '-'), iif(octet_length(content_en) = 0, '', '-'), \
     iif(octet_length(content_ru) = 0, '', '-')";
 
-/// Posts by filter, newest first.
-pub fn list(connection: &Connection, filter: &Filter) -> rusqlite::Result<Vec<StoredPost>> {
+/// Visits posts by filter, newest first, one at a time: all together may not fit into memory.
+pub fn each<E: From<rusqlite::Error>>(
+    connection: &Connection,
+    filter: &Filter,
+    mut visit: impl FnMut(StoredPost) -> Result<(), E>,
+) -> Result<(), E> {
     let columns = if filter.summary {
         SUMMARY_COLUMNS
     } else {
@@ -56,12 +60,14 @@ pub fn list(connection: &Connection, filter: &Filter) -> rusqlite::Result<Vec<St
         "SELECT {columns} FROM posts {clause} ORDER BY date DESC, id DESC LIMIT ?2 OFFSET ?3"
     );
     let mut statement = connection.prepare_cached(&sql)?;
-    statement
-        .query_map(
-            params![category, filter.limit.unwrap_or(-1), filter.offset],
-            from_row,
-        )?
-        .collect()
+    let found = statement.query_map(
+        params![category, filter.limit.unwrap_or(-1), filter.offset],
+        from_row,
+    )?;
+    for post in found {
+        visit(post?)?;
+    }
+    Ok(())
 }
 
 /// How many posts the filter matches, without its limits.

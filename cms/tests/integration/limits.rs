@@ -1,7 +1,7 @@
 //! What a client may cost, and what it may rely on when the service stops.
 
 use std::{
-    io::{ErrorKind, Read as _, Write as _},
+    io::{Read as _, Write as _},
     net::TcpStream,
     time::Duration,
 };
@@ -42,40 +42,6 @@ async fn a_body_that_does_not_come_is_given_up() {
     let answer = answer.await.unwrap();
     assert!(answer.starts_with("HTTP/1.1 408 "), "{answer}");
     assert!(answer.contains("application/problem+json"), "{answer}");
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn connections_beyond_the_bound_wait_for_room() {
-    let app = TestApp::start_with(|config| config.max_connections = 2).await;
-    let base = app.base.clone();
-    let waiting = tokio::task::spawn_blocking(move || {
-        let ask = |stream: &mut TcpStream| {
-            stream
-                .write_all(b"GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n")
-                .unwrap();
-        };
-        let mut served = [connect(&base), connect(&base)];
-        for stream in &mut served {
-            ask(stream);
-            assert!(head(stream).starts_with("HTTP/1.1 200 "));
-        }
-        let mut third = connect(&base);
-        ask(&mut third);
-        third
-            .set_read_timeout(Some(Duration::from_millis(200)))
-            .unwrap();
-        let unanswered = third.read(&mut [0]).unwrap_err();
-        assert!(matches!(
-            unanswered.kind(),
-            ErrorKind::WouldBlock | ErrorKind::TimedOut
-        ));
-        drop(served);
-        third
-            .set_read_timeout(Some(Duration::from_secs(60)))
-            .unwrap();
-        head(&mut third)
-    });
-    assert!(waiting.await.unwrap().starts_with("HTTP/1.1 200 "));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -401,6 +401,14 @@ impl Process {
         }
     }
 
+    /// The most memory it ever had, in bytes.
+    pub fn peak_memory(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let kib = line.unwrap().trim().trim_end_matches(" kB");
+        kib.parse::<u64>().unwrap() * 1024
+    }
+
     /// SIGKILL.
     pub fn kill(mut self) {
         self.child.kill().unwrap();

@@ -68,7 +68,7 @@ fn fill(store: &Store) {
             ] {
                 let id = posts::insert(
                     store,
-                    &post(title, image, &cms::rich_text::clean(&text)),
+                    &post(title, image, &cms::rich_text::clean(&text).unwrap()),
                     revision,
                 )?;
                 posts::set_text_images(store, id, &[inner])?;

@@ -1,0 +1,197 @@
+//! Which coding an answer has, and what follows for its tag.
+//!
+//! RFC 9110 wants a 304 to carry the tag and the `Vary` that the 200 would have had. So the choice is made once, in front
+//! of everything, and is a function of two things only: what the client accepts and the type of the answer.
+
+use axum::{
+    body::HttpBody,
+    http::{HeaderMap, HeaderValue, Request, Response, StatusCode, header},
+};
+use tower_http::compression::Predicate;
+
+/// What `br;q=1, gzip` and the like come to: the best that client and we can do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Coding {
+    /// As it is.
+    Identity,
+    /// RFC 1952.
+    Gzip,
+    /// RFC 7932.
+    Brotli,
+}
+
+impl Coding {
+    /// Its name in headers.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Identity => "identity",
+            Self::Gzip => "gzip",
+            Self::Brotli => "br",
+        }
+    }
+
+    /// The best of what a client accepts, of equals the denser one. A client that accepts nothing of ours, not even
+    /// plain bytes, gets plain bytes: RFC 9110, 12.5.3 prefers that to a refusal.
+    pub fn accepted(headers: &HeaderMap) -> Self {
+        let given = headers
+            .get_all(header::ACCEPT_ENCODING)
+            .iter()
+            .filter_map(|value| value.to_str().ok());
+        let offers: Vec<(String, u16)> = given
+            .flat_map(|value| value.split(','))
+            .map(offer)
+            .collect();
+        let quality = |name: &str| {
+            let named = |wanted: &str| offers.iter().find(|(name, _)| name == wanted);
+            named(name)
+                .or_else(|| named("*"))
+                .map(|(_, quality)| *quality)
+        };
+        let coded = [Self::Gzip, Self::Brotli]
+            .into_iter()
+            .filter_map(|coding| Some((quality(coding.name())?, coding)))
+            .filter(|(quality, _)| *quality > 0)
+            .max_by_key(|(quality, _)| *quality);
+        match coded {
+            Some((best, coding)) if named_quality(&offers, "identity") <= best => coding,
+            _ => Self::Identity,
+        }
+    }
+
+    /// What was chosen for this request, whose answer has this type.
+    pub fn of(headers: &HeaderMap, content_type: &str) -> Self {
+        let chosen = headers.get(header::ACCEPT_ENCODING);
+        match chosen.and_then(|value| value.to_str().ok()) {
+            Some("gzip") if is_text(content_type) => Self::Gzip,
+            Some("br") if is_text(content_type) => Self::Brotli,
+            _ => Self::Identity,
+        }
+    }
+}
+
+/// `identity` is acceptable without being named, but not preferred.
+fn named_quality(offers: &[(String, u16)], wanted: &str) -> u16 {
+    let found = offers.iter().find(|(name, _)| name == wanted);
+    found.map_or(0, |(_, quality)| *quality)
+}
+
+/// `gzip;q=0.5` as a name and thousandths. What cannot be read is not accepted.
+fn offer(text: &str) -> (String, u16) {
+    let mut parts = text.split(';').map(str::trim);
+    let name = parts.next().unwrap_or_default().to_ascii_lowercase();
+    let name = name.strip_prefix("x-").unwrap_or(&name).to_owned();
+    let weight = parts.find_map(|part| part.strip_prefix("q=").or(part.strip_prefix("Q=")));
+    let quality = match weight.map(str::parse::<f32>) {
+        None => 1000,
+        Some(Ok(weight)) if (0.0..=1.0).contains(&weight) => (weight * 1000.0) as u16,
+        Some(_) => 0,
+    };
+    (name, quality)
+}
+
+/// A layer: leaves the chosen coding as the only one that is asked for.
+pub fn choose<B>(mut request: Request<B>) -> Request<B> {
+    let chosen = Coding::accepted(request.headers()).name();
+    request
+        .headers_mut()
+        .insert(header::ACCEPT_ENCODING, HeaderValue::from_static(chosen));
+    request
+}
+
+/// Text is worth compressing; pictures, videos and fonts are compressed already, events must flow at once.
+pub fn is_text(content_type: &str) -> bool {
+    let kind = content_type.split(';').next().unwrap_or_default().trim();
+    let text = kind.starts_with("text/") && kind != "text/event-stream";
+    text || kind.ends_with("json") || kind.ends_with("xml") || kind.ends_with("javascript")
+}
+
+/// Whether an answer is compressed for whoever accepts it: never a matter of its size where it has a tag, because a 304
+/// does not know the size.
+#[derive(Debug, Clone, Copy)]
+pub struct WorthIt;
+
+impl Predicate for WorthIt {
+    fn should_compress<B: HttpBody>(&self, response: &Response<B>) -> bool {
+        let headers = response.headers();
+        let kind = headers.get(header::CONTENT_TYPE);
+        let text = kind
+            .and_then(|kind| kind.to_str().ok())
+            .is_some_and(is_text);
+        let tagged = headers.contains_key(header::ETAG);
+        let large = || {
+            response
+                .body()
+                .size_hint()
+                .exact()
+                .is_none_or(|size| size > 256)
+        };
+        text && response.status() != StatusCode::NOT_MODIFIED && (tagged || large())
+    }
+}
+
+/// A layer: a compressed answer is another representation, so it has another tag.
+pub fn mark<B>(mut response: Response<B>) -> Response<B> {
+    let headers = response.headers();
+    let value = |name| headers.get(name).and_then(|value| value.to_str().ok());
+    let marked = match (value(header::ETAG), value(header::CONTENT_ENCODING)) {
+        (Some(tag), Some(coding)) => HeaderValue::from_str(&marked(tag, coding)).ok(),
+        _ => None,
+    };
+    if let Some(tag) = marked {
+        response.headers_mut().insert(header::ETAG, tag);
+    }
+    response
+}
+
+/// The tag of the representation in this coding.
+pub fn marked(tag: &str, coding: &str) -> String {
+    match tag.strip_suffix('"') {
+        Some(open) => format!("{open}-{coding}\""),
+        None => tag.to_owned(),
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_best_that_both_can_do() {
+        let table = [
+            ("", Coding::Identity),
+            ("br", Coding::Brotli),
+            ("gzip, deflate, br, zstd", Coding::Brotli),
+            ("gzip;q=1, br;q=0.5", Coding::Gzip),
+            ("GZIP", Coding::Gzip),
+            ("x-gzip", Coding::Gzip),
+            ("br;q=0, gzip", Coding::Gzip),
+            ("*", Coding::Brotli),
+            ("*;q=0.1, br;q=0", Coding::Gzip),
+            ("identity, gzip;q=0.5", Coding::Identity),
+            ("identity;q=0", Coding::Identity),
+            ("zstd", Coding::Identity),
+            ("gzip;q=nonsense", Coding::Identity),
+            ("gzip;q=7", Coding::Identity),
+        ];
+        for (given, expected) in table {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::ACCEPT_ENCODING, given.parse().unwrap());
+            assert_eq!(Coding::accepted(&headers), expected, "{given}");
+        }
+        assert_eq!(Coding::accepted(&HeaderMap::new()), Coding::Identity);
+    }
+
+    #[test]
+    fn only_text_is_coded() {
+        let chosen = HeaderMap::from_iter([(header::ACCEPT_ENCODING, "gzip".parse().unwrap())]);
+        for (kind, expected) in [
+            ("application/json", Coding::Gzip),
+            ("text/html; charset=utf-8", Coding::Gzip),
+            ("text/event-stream", Coding::Identity),
+            ("image/png", Coding::Identity),
+        ] {
+            assert_eq!(Coding::of(&chosen, kind), expected, "{kind}");
+        }
+    }
+}
