@@ -30,6 +30,7 @@ pub mod router;
 pub mod serve;
 pub mod site;
 pub mod store;
+pub mod timekeeping;
 pub mod uploads;
 pub mod users;
 pub mod watch;

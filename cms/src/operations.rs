@@ -50,7 +50,11 @@ pub struct MessagesArgs {
 
 /// Lists, marks or deletes what visitors wrote.
 pub fn messages(config: &Config, arguments: &MessagesArgs) -> anyhow::Result<()> {
-    let store = Store::open(&config.store_file())?;
+    let reads = arguments.mark_read.is_empty() && arguments.delete.is_empty();
+    let store = match reads {
+        true => Store::open_to_read(&config.store_file())?,
+        false => Store::open_to_write(config)?,
+    };
     let now = Clock::System.now().as_millisecond();
     if !arguments.mark_read.is_empty() {
         let ids = &arguments.mark_read;
@@ -170,7 +174,7 @@ pub fn restore(config: &Config, arguments: &RestoreArgs) -> anyhow::Result<()> {
 
 /// Writes everything as one archive; `-` is standard output.
 pub fn export(config: &Config, file: &Path) -> anyhow::Result<()> {
-    let store = Store::open(&config.store_file())?;
+    let store = Store::open_to_read(&config.store_file())?;
     if file == Path::new("-") {
         archive::export(&store, io::stdout().lock())?;
         return Ok(());
@@ -195,7 +199,7 @@ pub fn export(config: &Config, file: &Path) -> anyhow::Result<()> {
 
 /// Takes an archive into an empty store.
 pub fn import(config: &Config, file: &Path, if_empty: bool) -> anyhow::Result<()> {
-    let store = Store::open(&config.store_file())?;
+    let store = Store::open_to_write(config)?;
     if if_empty && !store.read_blocking(|store| Ok::<_, anyhow::Error>(posts::is_empty(store)?))? {
         println!("there are posts already; nothing imported");
         return Ok(());

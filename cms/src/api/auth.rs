@@ -3,7 +3,7 @@
 use axum::{
     Json,
     extract::State,
-    http::{HeaderValue, StatusCode, header},
+    http::{HeaderMap, HeaderValue, StatusCode, header},
     response::IntoResponse,
 };
 use serde::Deserialize;
@@ -14,7 +14,7 @@ use crate::{
     app::App,
     auth::{
         client_address::ClientAddress,
-        session::{self, TokenPair},
+        session::{self, Caller, TokenPair},
     },
     error::ApiError,
 };
@@ -58,12 +58,14 @@ pub struct RefreshToken {
 pub async fn token(
     State(app): State<App>,
     address: ClientAddress,
+    headers: HeaderMap,
     ApiJson(Credentials { username, password }): ApiJson<Credentials>,
 ) -> Result<impl IntoResponse, ApiError> {
     require(&[("username", &username), ("password", &password)])?;
-    session::sign_in(&app, address, username, password)
-        .await
-        .map(uncached)
+    let caller = Caller { address, headers };
+    let signed_in = session::sign_in(&app, caller, username, password).await?;
+    let cookie = [(header::SET_COOKIE, signed_in.cookie)];
+    Ok((cookie, uncached(signed_in.pair)))
 }
 
 /// Exchanges a refresh token for a new pair.

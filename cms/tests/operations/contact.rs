@@ -222,7 +222,14 @@ fn store_with_a_message() -> (tempfile::TempDir, Store) {
         message: "?".into(),
     };
     store
-        .write_blocking(|store| Ok::<_, anyhow::Error>(messages::insert(store, &message, 0, true)?))
+        .write_blocking(|store| {
+            Ok::<_, anyhow::Error>(messages::insert(
+                store,
+                &message,
+                messages::Moment { wall: 0, time: 0 },
+                true,
+            )?)
+        })
         .unwrap();
     (folder, store)
 }
