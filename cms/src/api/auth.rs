@@ -44,7 +44,9 @@ pub struct RefreshToken {
     tag = "auth",
     request_body = Credentials,
     responses(
-        (status = 200, description = "Signed in", body = TokenPair),
+        (status = 200, description = "Signed in", body = TokenPair, headers(
+            ("Set-Cookie" = String, description = "`cms_device`: guessing elsewhere does not lock this browser out"),
+        )),
         (status = 400, description = "Not JSON, or `errors` names each empty field"),
         (status = 401, description = "Wrong name or password"),
         (status = 413, description = "The body is too large"),
