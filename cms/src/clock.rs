@@ -2,10 +2,10 @@
 
 use std::{
     sync::{
-        Arc,
+        Arc, OnceLock,
         atomic::{AtomicI64, Ordering},
     },
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use jiff::Timestamp;
@@ -52,10 +52,10 @@ impl Clock {
         self.now().as_second()
     }
 
-    /// Time since some moment before the start. It never jumps: whatever waits or counts within this process uses it.
+    /// Time since some moment of this process. It never jumps: whatever waits or counts within this process uses it.
     pub fn uptime(&self) -> Duration {
         match self {
-            Self::System => since_boot(),
+            Self::System => since_start(),
             Self::Manual(manual) => {
                 Duration::from_millis(manual.uptime.load(Ordering::SeqCst).unsigned_abs())
             }
@@ -89,17 +89,7 @@ pub fn millis(duration: Duration) -> i64 {
     i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
 }
 
-/// Goes on while the machine is suspended, unlike `Instant`.
-#[cfg(target_os = "linux")]
-fn since_boot() -> Duration {
-    let now = rustix::time::clock_gettime(rustix::time::ClockId::Boottime);
-    let seconds = u64::try_from(now.tv_sec).unwrap_or_default();
-    Duration::from_secs(seconds) + Duration::from_nanos(now.tv_nsec.unsigned_abs())
-}
-
-#[cfg(not(target_os = "linux"))]
-fn since_boot() -> Duration {
-    use std::{sync::OnceLock, time::Instant};
+fn since_start() -> Duration {
     static START: OnceLock<Instant> = OnceLock::new();
     START.get_or_init(Instant::now).elapsed()
 }

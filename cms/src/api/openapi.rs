@@ -98,7 +98,8 @@ impl Modify for Refusals {
             for operation in operations.into_iter().flatten() {
                 let responses = &mut operation.responses.responses;
                 responses.entry("default".into()).or_insert_with(|| {
-                    let text = "Timeout (408), overload (503, with Retry-After) or an error of ours (500)";
+                    let text =
+                        "Timeout (408), overload (503, with Retry-After) or an error of ours (500)";
                     RefOr::T(ResponseBuilder::new().description(text).build())
                 });
                 for (status, response) in responses.iter_mut() {

@@ -106,3 +106,25 @@ async fn a_second_interrupt_does_not_wait_for_what_the_first_one_finishes() {
     });
     assert_eq!(ended.await.unwrap().code(), Some(130));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_removed_user_is_signed_out_everywhere() {
+    let app = TestApp::start().await;
+    let admin = app.sign_in().await;
+    let post = admin.created(Draft::new("a")).await;
+    let removed: Result<bool, anyhow::Error> = app
+        .app
+        .store
+        .write_blocking(|store| Ok(cms::store::users::remove(store, "admin")?));
+    assert!(removed.unwrap());
+    assert_eq!(admin.delete(1).await.status(), StatusCode::UNAUTHORIZED);
+    assert_eq!(
+        app.refresh(&admin.refresh).await.status(),
+        StatusCode::UNAUTHORIZED
+    );
+    assert_eq!(
+        app.sign_in_as("admin", PASSWORD).await.status(),
+        StatusCode::UNAUTHORIZED
+    );
+    assert_eq!(app.get_json("/api/blog/posts/1/").await, post, "posts stay");
+}

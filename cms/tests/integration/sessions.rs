@@ -384,28 +384,3 @@ async fn a_clock_that_is_set_keeps_nobody_out() {
         app.clock.advance(Duration::from_secs(900));
     }
 }
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_removed_user_is_signed_out_everywhere() {
-    let app = TestApp::start().await;
-    let admin = app.sign_in().await;
-    let post = admin.created(Draft::new("a")).await;
-    let removed: Result<bool, anyhow::Error> = app
-        .app
-        .store
-        .write_blocking(|store| Ok(cms::store::users::remove(store, "admin")?));
-    assert!(removed.unwrap());
-    assert_eq!(
-        write_with(&app, &admin.access).await,
-        StatusCode::UNAUTHORIZED
-    );
-    assert_eq!(
-        app.refresh(&admin.refresh).await.status(),
-        StatusCode::UNAUTHORIZED
-    );
-    assert_eq!(
-        app.sign_in_as("admin", PASSWORD).await.status(),
-        StatusCode::UNAUTHORIZED
-    );
-    assert_eq!(app.get_json("/api/blog/posts/1/").await, post, "posts stay");
-}
