@@ -22,7 +22,8 @@ help: ## this list
 run: build ## build everything, fill an empty store with the sample posts, serve site + admin + API
 	$(call say,Starting)
 	@$(CMS) import --if-empty content/posts
-	@exec $(CMS) serve
+	@# Its password belongs to whoever ran make, also where make itself is started by a service.
+	@exec env -u JOURNAL_STREAM -u INVOCATION_ID $(CMS) serve
 
 build: islands admin release ## everything `make run` needs, without starting it
 

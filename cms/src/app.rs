@@ -1,6 +1,6 @@
 //! Everything a handler can reach, opened in the order in which one part needs the other.
 
-use std::sync::Arc;
+use std::sync::{Arc, atomic::AtomicBool};
 
 use anyhow::Context as _;
 use imaging::Limits;
@@ -19,6 +19,7 @@ use crate::{
     site::dist::Dist,
     spool::Room,
     store::{self, Store},
+    timekeeping::Timekeeper,
     uploads,
 };
 
@@ -37,6 +38,8 @@ pub struct Parts {
     pub config: Config,
     /// The time.
     pub clock: Clock,
+    /// How much time has passed, however the clock is set.
+    pub time: Timekeeper,
     /// SQLite.
     pub store: Store,
     /// A random name of this store; part of every entity tag.
@@ -49,6 +52,8 @@ pub struct Parts {
     pub throttle: Throttle,
     /// Counts contact messages.
     pub contact_throttle: ContactThrottle,
+    /// Whether the log has been told that no more messages can be kept.
+    pub contact_full: AtomicBool,
     /// Relays contact messages, when configured.
     pub mailer: Option<Mailer>,
     /// Tells the relay that a message came in.
@@ -77,6 +82,7 @@ pub struct Parts {
 pub fn open(config: Config, clock: Clock, watch: bool) -> anyhow::Result<App> {
     let mailer = Mailer::new(&config.mail)?;
     let store = Store::open(&config.store_file())?;
+    let time = Timekeeper::open(&store, clock.clone())?;
     let keys = Keys::open(&config.key_file())?;
     let store_id = store
         .read_blocking(|connection| Ok::<_, anyhow::Error>(store::site::store_id(connection)?))?;
@@ -86,6 +92,7 @@ pub fn open(config: Config, clock: Clock, watch: bool) -> anyhow::Result<App> {
         passwords: Passwords::new(config.password_cost)?,
         throttle: Throttle::default(),
         contact_throttle: ContactThrottle::default(),
+        contact_full: AtomicBool::new(false),
         mailer,
         metrics: Metrics::default(),
         mail_waiting: Arc::new(Notify::new()),
@@ -98,6 +105,7 @@ pub fn open(config: Config, clock: Clock, watch: bool) -> anyhow::Result<App> {
         stopping: CancellationToken::new(),
         config,
         clock,
+        time,
         store,
         store_id,
         keys,

@@ -2,10 +2,10 @@
 
 use std::{
     sync::{
-        Arc,
+        Arc, OnceLock,
         atomic::{AtomicI64, Ordering},
     },
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use jiff::Timestamp;
@@ -16,21 +16,33 @@ pub enum Clock {
     /// The machine's clock.
     #[default]
     System,
-    /// Milliseconds since the epoch, moved by a test.
-    Manual(Arc<AtomicI64>),
+    /// Moved by a test.
+    Manual(Arc<Manual>),
+}
+
+/// What a test says the time is.
+#[derive(Debug)]
+pub struct Manual {
+    /// Milliseconds since the epoch.
+    wall: AtomicI64,
+    /// Milliseconds since some moment.
+    uptime: AtomicI64,
 }
 
 impl Clock {
     /// A clock that stands still at the present moment until [`Clock::advance`].
     pub fn manual() -> Self {
-        Self::Manual(Arc::new(AtomicI64::new(Timestamp::now().as_millisecond())))
+        Self::Manual(Arc::new(Manual {
+            wall: AtomicI64::new(Timestamp::now().as_millisecond()),
+            uptime: AtomicI64::new(0),
+        }))
     }
 
-    /// The present moment, in whole milliseconds.
+    /// The present moment, in whole milliseconds. It jumps when somebody sets the clock.
     pub fn now(&self) -> Timestamp {
         let millis = match self {
             Self::System => Timestamp::now().as_millisecond(),
-            Self::Manual(millis) => millis.load(Ordering::SeqCst),
+            Self::Manual(manual) => manual.wall.load(Ordering::SeqCst),
         };
         Timestamp::from_millisecond(millis).unwrap_or(Timestamp::UNIX_EPOCH)
     }
@@ -40,13 +52,44 @@ impl Clock {
         self.now().as_second()
     }
 
-    /// Moves a manual clock forward; the system's clock moves by itself.
-    pub fn advance(&self, by: Duration) {
-        if let Self::Manual(millis) = self {
-            millis.fetch_add(
-                i64::try_from(by.as_millis()).unwrap_or(i64::MAX),
-                Ordering::SeqCst,
-            );
+    /// Time since some moment of this process. It never jumps: whatever waits or counts within this process uses it.
+    pub fn uptime(&self) -> Duration {
+        match self {
+            Self::System => since_start(),
+            Self::Manual(manual) => {
+                Duration::from_millis(manual.uptime.load(Ordering::SeqCst).unsigned_abs())
+            }
         }
     }
+
+    /// [`Clock::uptime`] in whole seconds.
+    pub fn uptime_seconds(&self) -> i64 {
+        i64::try_from(self.uptime().as_secs()).unwrap_or(i64::MAX)
+    }
+
+    /// Lets time pass on a manual clock; the system's clock moves by itself.
+    pub fn advance(&self, by: Duration) {
+        if let Self::Manual(manual) = self {
+            let by = millis(by);
+            manual.wall.fetch_add(by, Ordering::SeqCst);
+            manual.uptime.fetch_add(by, Ordering::SeqCst);
+        }
+    }
+
+    /// Sets a manual clock ahead or, with a negative number of seconds, back, without any time passing.
+    pub fn set_ahead(&self, seconds: i64) {
+        if let Self::Manual(manual) = self {
+            manual.wall.fetch_add(seconds * 1000, Ordering::SeqCst);
+        }
+    }
+}
+
+/// In milliseconds, as the store keeps times.
+pub fn millis(duration: Duration) -> i64 {
+    i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
+}
+
+fn since_start() -> Duration {
+    static START: OnceLock<Instant> = OnceLock::new();
+    START.get_or_init(Instant::now).elapsed()
 }

@@ -158,11 +158,12 @@ pub struct Config {
         value_parser = clap::value_parser!(u32).range(..=MAX_DAYS)
     )]
     pub image_grace_days: u32,
-    /// Days a visitor's message is kept; 0 keeps it until `cms messages --delete`
+    /// Days a visitor's message is kept; 0 keeps it until `cms messages --delete`. A few less than the twelve months of the
+    /// privacy policy, for the days until a clock is believed after a long stop
     #[arg(
         long,
         env = "CMS_MESSAGE_DAYS",
-        default_value_t = 365,
+        default_value_t = 360,
         global = true,
         value_name = "DAYS",
         value_parser = clap::value_parser!(u32).range(..=MAX_DAYS)
@@ -278,6 +279,11 @@ impl Config {
     /// The keys that sign tokens.
     pub fn key_file(&self) -> PathBuf {
         self.data.join("keys")
+    }
+
+    /// The first user's password, where it must not be printed.
+    pub fn first_password_file(&self) -> PathBuf {
+        self.data.join("first-password")
     }
 
     /// Variants and other things that can be made again.

@@ -12,6 +12,8 @@ use axum::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::store::turns::Busy;
+
 /// The media type of problem documents.
 pub const PROBLEM_JSON: &str = "application/problem+json";
 
@@ -45,6 +47,9 @@ pub enum ApiError {
     /// Another post is featured.
     #[error("another post is featured")]
     FeaturedTaken,
+    /// An `Idempotency-Key` came back with another body.
+    #[error("idempotency key used for another request")]
+    KeyReused,
     /// `If-Match` named an older state.
     #[error("changed by someone else")]
     PreconditionFailed,
@@ -72,12 +77,15 @@ pub enum ApiError {
     /// Busy, starting or stopping.
     #[error("unavailable: {0}")]
     Unavailable(&'static str),
+    /// As much as may be kept is kept.
+    #[error("storage full: {0}")]
+    Full(&'static str),
     /// The site's templates or content cannot render this (the text names the file and the line).
     #[error("generation failed: {0}")]
     Generation(String),
     /// Anything that is our fault. The text goes to the log only.
     #[error("internal error: {0:#}")]
-    Internal(#[from] anyhow::Error),
+    Internal(anyhow::Error),
 }
 
 /// What clients see of an [`ApiError`] (RFC 9457).
@@ -134,6 +142,11 @@ impl ApiError {
                 "Method not allowed",
             ),
             Self::FeaturedTaken => (S::CONFLICT, "featured-taken", "Another post is featured"),
+            Self::KeyReused => (
+                S::UNPROCESSABLE_ENTITY,
+                "idempotency-key-reused",
+                "The key belongs to another request",
+            ),
             Self::PreconditionFailed => {
                 (S::PRECONDITION_FAILED, "changed", "Changed by someone else")
             }
@@ -151,6 +164,7 @@ impl ApiError {
             Self::Timeout => (S::REQUEST_TIMEOUT, "timeout", "The request took too long"),
             Self::Unfinished => (S::GATEWAY_TIMEOUT, "unfinished", "The change took too long"),
             Self::Unavailable(_) => (S::SERVICE_UNAVAILABLE, "unavailable", "Not available now"),
+            Self::Full(_) => (S::INSUFFICIENT_STORAGE, "full", "Nothing more can be kept"),
             Self::Generation(_) => (
                 S::CONFLICT,
                 "generation-failed",
@@ -178,6 +192,9 @@ impl ApiError {
             Self::NotFound => "There is nothing at this address.".into(),
             Self::MethodNotAllowed => "The header Allow lists the methods of this address.".into(),
             Self::FeaturedTaken => "At most one post can be featured at a time.".into(),
+            Self::KeyReused => {
+                "This Idempotency-Key came with another body before; nothing was saved.".into()
+            }
             Self::PreconditionFailed => {
                 "The post has changed since it was read; nothing was saved.".into()
             }
@@ -192,7 +209,7 @@ impl ApiError {
                 A request with an Idempotency-Key may be repeated under the same key."
                     .into()
             }
-            Self::Unavailable(text) => (*text).into(),
+            Self::Unavailable(text) | Self::Full(text) => (*text).into(),
             Self::Internal(_) => {
                 "Something went wrong on our side; the log has the details.".into()
             }
@@ -219,7 +236,8 @@ impl ApiError {
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         let (status, ..) = self.parts();
-        if status.is_server_error() {
+        // Load is no error of ours, and anyone can cause it: the request's own line in the log is enough.
+        if matches!(self, Self::Internal(_)) {
             tracing::error!(error = %self, "request failed");
         }
         let body = serde_json::to_vec(&self.problem()).unwrap_or_default();
@@ -243,10 +261,28 @@ impl IntoResponse for ApiError {
     }
 }
 
+impl From<anyhow::Error> for ApiError {
+    fn from(error: anyhow::Error) -> Self {
+        if error.chain().any(is_busy) {
+            return Self::Unavailable("The store is busy; try again in a moment.");
+        }
+        Self::Internal(error)
+    }
+}
+
 impl From<rusqlite::Error> for ApiError {
     fn from(error: rusqlite::Error) -> Self {
-        Self::Internal(error.into())
+        anyhow::Error::from(error).into()
     }
+}
+
+/// Whether a queue of ours was full, or another program holds the store's lock.
+fn is_busy(cause: &(dyn std::error::Error + 'static)) -> bool {
+    use rusqlite::ErrorCode::{DatabaseBusy, DatabaseLocked};
+    let code = cause
+        .downcast_ref::<rusqlite::Error>()
+        .and_then(rusqlite::Error::sqlite_error_code);
+    cause.is::<Busy>() || matches!(code, Some(DatabaseBusy | DatabaseLocked))
 }
 
 #[cfg(test)]
@@ -284,6 +320,13 @@ mod tests {
             (ApiError::Timeout, 408, "timeout"),
             (ApiError::Unfinished, 504, "unfinished"),
             (ApiError::Unavailable("x"), 503, "unavailable"),
+            (ApiError::KeyReused, 422, "idempotency-key-reused"),
+            (ApiError::Full("x"), 507, "full"),
+            (
+                anyhow::Error::from(Busy).context("x").into(),
+                503,
+                "unavailable",
+            ),
             (ApiError::Generation("x".into()), 409, "generation-failed"),
             (ApiError::Internal(anyhow::anyhow!("x")), 500, "internal"),
         ];

@@ -26,7 +26,7 @@ use crate::{
 /// Imports every post of a folder or of a JSON file, all or none of them. Run it while `cms serve` is stopped, or restart
 /// that afterwards.
 pub fn run(config: &Config, path: &Path, if_empty: bool) -> anyhow::Result<()> {
-    let store = Store::open(&config.store_file())?;
+    let store = Store::open_to_write(config)?;
     if if_empty
         && !store
             .read_blocking(|connection| Ok::<_, anyhow::Error>(posts::is_empty(connection)?))?

@@ -5,13 +5,13 @@ use crate::{app::App, collector, deploy, mailer, metrics};
 /// Starts the background jobs; each ends when [`crate::app::Parts::stopping`] fires.
 pub fn start(app: &App) {
     if let Some(mailer) = app.mailer.clone() {
-        let parts = (app.store.clone(), app.store_id.clone(), app.clock.clone());
-        let (store, store_id, clock) = parts;
+        let parts = (app.store.clone(), app.store_id.clone(), app.time.clone());
+        let (store, store_id, time) = parts;
         tokio::spawn(mailer::run(
             mailer,
             store,
             store_id,
-            clock,
+            time,
             app.mail_waiting.clone(),
             app.stopping.clone(),
         ));

@@ -41,6 +41,7 @@ pub mod settings;
 pub mod site;
 pub mod spool;
 pub mod store;
+pub mod timekeeping;
 pub mod uploads;
 pub mod users;
 pub mod watch;

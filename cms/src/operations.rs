@@ -50,7 +50,11 @@ pub struct MessagesArgs {
 
 /// Lists, marks or deletes what visitors wrote.
 pub fn messages(config: &Config, arguments: &MessagesArgs) -> anyhow::Result<()> {
-    let store = Store::open(&config.store_file())?;
+    let reads = arguments.mark_read.is_empty() && arguments.delete.is_empty();
+    let store = match reads {
+        true => Store::open_to_read(&config.store_file())?,
+        false => Store::open_to_write(config)?,
+    };
     let now = Clock::System.now().as_millisecond();
     if !arguments.mark_read.is_empty() {
         let ids = &arguments.mark_read;
@@ -190,11 +194,12 @@ pub struct ExportArgs {
 pub fn export(config: &Config, arguments: &ExportArgs) -> anyhow::Result<()> {
     let file = &arguments.file;
     if file == Path::new("-") {
-        archive::export(&Store::open(&config.store_file())?, io::stdout().lock())?;
+        let store = Store::open_to_read(&config.store_file())?;
+        archive::export(&store, io::stdout().lock())?;
         return Ok(());
     }
     let mut named = NamedFile::create(config, file, arguments.force)?;
-    let store = Store::open(&config.store_file())?;
+    let store = Store::open_to_read(&config.store_file())?;
     let carried = archive::export(&store, io::BufWriter::new(named.file()))?;
     named.finish()?;
     println!(
@@ -209,7 +214,7 @@ pub fn export(config: &Config, arguments: &ExportArgs) -> anyhow::Result<()> {
 
 /// Takes an archive into an empty store.
 pub fn import(config: &Config, file: &Path, if_empty: bool) -> anyhow::Result<()> {
-    let store = Store::open(&config.store_file())?;
+    let store = Store::open_to_write(config)?;
     if if_empty && !store.read_blocking(|store| Ok::<_, anyhow::Error>(posts::is_empty(store)?))? {
         println!("there are posts already; nothing imported");
         return Ok(());

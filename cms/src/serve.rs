@@ -84,6 +84,15 @@ fn stop_signal() -> anyhow::Result<impl Future<Output = ()>> {
             _ = interrupt.recv() => {}
             _ = terminate.recv() => {}
         }
+        // Whoever asks twice does not want to wait. What was answered is in the store and goes live at the next start.
+        tokio::spawn(async move {
+            let code = tokio::select! {
+                _ = interrupt.recv() => 130,
+                _ = terminate.recv() => 143,
+            };
+            tracing::warn!("stopping at once");
+            std::process::exit(code);
+        });
     })
 }
 
@@ -95,6 +104,10 @@ fn announce(address: &str, first: &FirstUser) {
         FirstUser::Known => String::new(),
         FirstUser::Configured(name) => {
             format!("created the user {name} with the configured password\n")
+        }
+        FirstUser::InFile(name, file) => {
+            let file = file.display();
+            format!("created the user {name}; the password is in {file} until it has been used\n")
         }
         FirstUser::Random(name, password) => {
             format!("created the user {name} with the password {password}   (shown this once)\n")
@@ -144,7 +157,11 @@ pub fn generate(config: &Config, arguments: &GenerateArgs) -> anyhow::Result<()>
     if arguments.full || elsewhere {
         options.cache = scratch.path().to_owned();
     }
-    let store = Store::open(&config.store_file())?;
+    let store = match elsewhere && config.store_file().exists() {
+        // Perhaps beside a server of an older release, whose store is not ours to migrate.
+        true => Store::open_to_read(&config.store_file())?,
+        false => Store::open(&config.store_file())?,
+    };
     let _writing = dist_lock::hold(&config.data)?;
     let set = store.read_blocking(|connection| {
         Ok::<_, anyhow::Error>(posts::changed_since(connection, -1)?)

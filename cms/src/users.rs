@@ -4,6 +4,7 @@ use std::io::{BufRead as _, IsTerminal as _};
 
 use anyhow::{Context as _, bail, ensure};
 use clap::Subcommand;
+use rusqlite::Transaction;
 
 use crate::{
     auth::{
@@ -12,7 +13,7 @@ use crate::{
     },
     clock::Clock,
     config::Config,
-    rich_text,
+    first_user, rich_text,
     store::{Store, users},
 };
 
@@ -34,6 +35,14 @@ pub enum Action {
     },
     /// List the names
     List,
+    /// Remove a user; all sessions end, posts stay
+    Remove {
+        /// The user's name
+        name: String,
+        /// Also the last one: nobody can sign in then, and the next `cms serve` makes a first user anew
+        #[arg(long)]
+        force: bool,
+    },
 }
 
 /// `cms key …`
@@ -45,7 +54,10 @@ pub enum KeyAction {
 
 /// Carries out `cms user …`.
 pub fn run(config: &Config, action: Action) -> anyhow::Result<()> {
-    let store = Store::open(&config.store_file())?;
+    let store = match action {
+        Action::List => Store::open_to_read(&config.store_file())?,
+        _ => Store::open_to_write(config)?,
+    };
     let passwords = Passwords::new(config.password_cost)?;
     let now = Clock::System.now().as_millisecond();
     match action {
@@ -71,7 +83,13 @@ pub fn run(config: &Config, action: Action) -> anyhow::Result<()> {
             })? {
                 bail!("there is no user {name}; `cms user list` shows all");
             }
+            first_user::forget_password(&config.first_password_file(), &name);
             println!("changed the password of {name}; all sessions have ended");
+        }
+        Action::Remove { name, force } => {
+            store.write_blocking(|store| remove(store, &name, force))?;
+            first_user::forget_password(&config.first_password_file(), &name);
+            println!("removed {name}; all sessions have ended");
         }
         Action::List => {
             for name in store.read_blocking(|store| Ok::<_, anyhow::Error>(users::names(store)?))? {
@@ -79,6 +97,19 @@ pub fn run(config: &Config, action: Action) -> anyhow::Result<()> {
             }
         }
     }
+    Ok(())
+}
+
+fn remove(store: &Transaction<'_>, name: &str, force: bool) -> anyhow::Result<()> {
+    ensure!(
+        users::remove(store, name)?,
+        "there is no user {name}; `cms user list` shows all"
+    );
+    ensure!(
+        force || !users::is_empty(store)?,
+        "{name} is the last user; nobody could sign in. Add another one first, or use --force: then the next \
+         `cms serve` makes a first user anew"
+    );
     Ok(())
 }
 

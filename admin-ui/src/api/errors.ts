@@ -31,6 +31,11 @@ export function mayHaveSucceeded(error: unknown): boolean {
   return error.kind === 'offline' || error.kind === 'server' || error.status === 408;
 }
 
+/** True when the server refused what was sent, not who sent it or when: sent again it would be refused again. */
+export function isAboutContent(error: unknown): boolean {
+  return error instanceof ApiError && [400, 409, 413, 415].includes(error.status);
+}
+
 /** The status of a failed call, 0 for anything else. */
 export function statusOf(error: unknown): number {
   return error instanceof ApiError ? error.status : 0;

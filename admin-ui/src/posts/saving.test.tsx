@@ -96,6 +96,29 @@ describe('a new post', () => {
     expect(server.asked('PUT /api/blog/posts/2/')).toHaveLength(1);
   });
 
+  it('repeats a lost request with the very words it had, and stores the later ones on top', async () => {
+    const server = await loseTheAnswer();
+    // Nothing of the first request had arrived.
+    server.on(POST, (request) => json(saved(request, 2), 201, { ETag: '"2-1"' }));
+    server.on('PUT /api/blog/posts/2/', (request) => json(saved(request, 2)));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(window.alert).toHaveBeenLastCalledWith('Bloq yazısı uğurla yaradıldı!'));
+    const [lost, repeated] = server.asked(POST);
+    expect(repeated?.form).toEqual(lost?.form);
+    expect(server.asked('PUT /api/blog/posts/2/')[0]?.form).toMatchObject({ title_en: 'new title_en and more' });
+  });
+
+  it('sends the mended form under a new key when the lost request turns out to have been refused', async () => {
+    const server = await loseTheAnswer();
+    server.on(POST, (request) => (request.form['title_en'] === 'new title_en' ? json({}, 400) : json(saved(request, 2), 201)));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(window.alert).toHaveBeenLastCalledWith('Bloq yazısı uğurla yaradıldı!'));
+    const [lost, repeated, mended] = server.asked(POST).map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(repeated).toBe(lost);
+    expect(mended).not.toBe(lost);
+    expect(server.asked(POST)[2]?.form).toMatchObject({ title_en: 'new title_en and more' });
+  });
+
   it('begins anew after a refusal: nothing is stored under that key', async () => {
     const server = (await open([])).on(POST, () => json({}, 400));
     await fill();

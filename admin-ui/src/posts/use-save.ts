@@ -1,11 +1,12 @@
 import { useRef, useState } from 'react';
-import { mayHaveSucceeded } from '../api/errors';
+import { isAboutContent, mayHaveSucceeded } from '../api/errors';
 import type { Post, Versioned } from '../api/types';
 import { ALERTS } from '../i18n/fixed';
 import { randomUuid } from '../ui/random-uuid';
 import { type Failure, failureOf } from './failure';
 import type { Attempt, Base, FormState } from './form-state';
-import { sendChange, sendNew } from './send';
+import { wentOn } from './replay';
+import { type Outcome, sendChange, sendNew } from './send';
 
 interface Options {
   /** Runs before the success alert, so that the page already shows the result behind it. */
@@ -31,16 +32,22 @@ export function useSave({ onSaved, onConflict, onAttempt, onRefused, onStored }:
   const [failure, setFailure] = useState<Failure | null>(null);
   const running = useRef(false);
 
-  async function create(state: FormState, noteStored: () => void) {
+  async function create(state: FormState, noteStored: () => void): Promise<Outcome> {
     const attempt = state.attempt ?? { key: randomUuid(), fields: state.fields, image: state.image };
+    let stored = false;
     await onAttempt(state, attempt);
     try {
       return await sendNew(state, attempt, (post, base) => {
+        stored = true;
         noteStored();
         onStored(post, base, state);
       });
     } catch (error) {
-      if (!state.attempt && !mayHaveSucceeded(error)) onRefused(state);
+      const nothingStored = state.attempt ? !stored && isAboutContent(error) : !mayHaveSucceeded(error);
+      if (!nothingStored) throw error;
+      onRefused(state);
+      // What is refused now was not stored before: the form as it is goes under a key of its own.
+      if (state.attempt && wentOn(attempt, state)) return create({ ...state, attempt: null }, noteStored);
       throw error;
     }
   }

@@ -3,7 +3,7 @@
 use axum::{
     Json,
     extract::State,
-    http::{HeaderValue, StatusCode, header},
+    http::{HeaderMap, HeaderValue, StatusCode, header},
     response::IntoResponse,
 };
 use serde::Deserialize;
@@ -14,7 +14,7 @@ use crate::{
     app::App,
     auth::{
         client_address::ClientAddress,
-        session::{self, TokenPair},
+        session::{self, Caller, TokenPair},
     },
     error::ApiError,
 };
@@ -44,7 +44,9 @@ pub struct RefreshToken {
     tag = "auth",
     request_body = Credentials,
     responses(
-        (status = 200, description = "Signed in", body = TokenPair),
+        (status = 200, description = "Signed in", body = TokenPair, headers(
+            ("Set-Cookie" = String, description = "`cms_device`: guessing elsewhere does not lock this browser out"),
+        )),
         (status = 400, description = "Not JSON, or `errors` names each empty field"),
         (status = 401, description = "Wrong name or password"),
         (status = 413, description = "The body is too large"),
@@ -58,12 +60,14 @@ pub struct RefreshToken {
 pub async fn token(
     State(app): State<App>,
     address: ClientAddress,
+    headers: HeaderMap,
     ApiJson(Credentials { username, password }): ApiJson<Credentials>,
 ) -> Result<impl IntoResponse, ApiError> {
     require(&[("username", &username), ("password", &password)])?;
-    session::sign_in(&app, address, username, password)
-        .await
-        .map(uncached)
+    let caller = Caller { address, headers };
+    let signed_in = session::sign_in(&app, caller, username, password).await?;
+    let cookie = [(header::SET_COOKIE, signed_in.cookie)];
+    Ok((cookie, uncached(signed_in.pair)))
 }
 
 /// Exchanges a refresh token for a new pair.

@@ -1,6 +1,9 @@
 //! `POST /api/contact/`: takes what the contact form would send to an e-mail service.
 
+use std::sync::atomic::Ordering;
+
 use axum::extract::State;
+use rusqlite::Transaction;
 
 use super::extract::ApiJson;
 use crate::{
@@ -8,8 +11,13 @@ use crate::{
     auth::client_address::ClientAddress,
     contact::Envelope,
     error::ApiError,
-    store::{blocking, messages},
+    store::{
+        messages::{self, Moment},
+        turns::Whose,
+    },
 };
+
+const FULL: &str = "No more messages can be kept here; please write an e-mail or call.";
 
 /// Takes a message of the contact form.
 ///
@@ -29,6 +37,10 @@ use crate::{
         (status = 429, description = "Too many messages from this address", headers(
             ("Retry-After" = i64, description = "Seconds"),
         )),
+        (status = 503, description = "The store is busy", headers(
+            ("Retry-After" = i64, description = "Seconds"),
+        )),
+        (status = 507, description = "As many messages are kept as may be"),
     ),
 )]
 pub async fn send(
@@ -42,17 +54,31 @@ pub async fn send(
     }
     let message = envelope.check()?;
     app.contact_throttle
-        .admit(address, app.clock.seconds())
+        .admit(address, app.clock.uptime_seconds())
         .map_err(|retry_after| ApiError::TooManyRequests { retry_after })?;
-    let (now, relay) = (app.clock.now().as_millisecond(), app.mailer.is_some());
-    // One piece of work: a visitor who leaves before the answer does not keep the relay from hearing of the message.
-    blocking(move || {
-        let id = app.store.write_blocking(|store| {
-            Ok::<_, ApiError>(messages::insert(store, &message, now, relay)?)
-        })?;
+    let now = Moment {
+        wall: app.clock.now().as_millisecond(),
+        time: app.time.now(),
+    };
+    let relay = app.mailer.is_some();
+    let waiting = app.mail_waiting.clone();
+    let keep = move |store: &Transaction<'_>| match messages::has_room(store)? {
+        true => Ok(messages::insert(store, &message, now, relay)?),
+        false => Err(ApiError::Full(FULL)),
+    };
+    let kept = app.store.write_then(Whose::Visitors, keep, move |id| {
         tracing::info!(id, "a message came in");
-        app.mail_waiting.notify_one();
-        Ok("OK")
-    })
-    .await
+        waiting.notify_one();
+    });
+    match kept.await {
+        Ok(_) => app.contact_full.store(false, Ordering::Relaxed),
+        Err(ApiError::Full(_)) if !app.contact_full.swap(true, Ordering::Relaxed) => {
+            tracing::error!(
+                "as many messages are kept as may be: read and delete some (`cms messages --delete`)"
+            );
+            return Err(ApiError::Full(FULL));
+        }
+        Err(error) => return Err(error),
+    }
+    Ok("OK")
 }

@@ -4,11 +4,7 @@ use axum::{Json, extract::State, http::StatusCode};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{
-    app::App,
-    error::ApiError,
-    store::{blocking, site},
-};
+use crate::{app::App, error::ApiError, store::site};
 
 /// All is well.
 #[derive(Debug, Serialize, ToSchema)]
@@ -33,16 +29,16 @@ pub async fn live() -> (StatusCode, Json<Health>) {
         (status = 503, description = "The store does not answer, or nothing has been generated yet"),
     ))]
 pub async fn ready(State(app): State<App>) -> Result<Json<Health>, ApiError> {
-    blocking(move || {
-        app.store
-            .read_blocking(|store| Ok::<_, anyhow::Error>(site::revisions(store)?))
-            .map_err(|_| ApiError::Unavailable("The store does not answer."))?;
-        if !app.config.dist.join("index.html").is_file() {
-            return Err(ApiError::Unavailable(
-                "The site has not been generated yet.",
-            ));
-        }
-        Ok(Json(OK))
-    })
-    .await
+    let index = app.config.dist.join("index.html");
+    let generated = app.store.read(move |store| {
+        site::revisions(store)?;
+        Ok::<_, anyhow::Error>(index.is_file())
+    });
+    match generated.await {
+        Ok(true) => Ok(Json(OK)),
+        Ok(false) => Err(ApiError::Unavailable(
+            "The site has not been generated yet.",
+        )),
+        Err(_) => Err(ApiError::Unavailable("The store does not answer.")),
+    }
 }

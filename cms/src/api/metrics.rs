@@ -37,7 +37,7 @@ pub async fn read(
     if !may_read(&headers, local, app.config.metrics_token.as_deref()) {
         return Err(ApiError::NotFound);
     }
-    let now = app.clock.now().as_millisecond();
+    let now = app.time.now();
     let (sessions, kept, waiting) = app
         .store
         .read(move |store| {

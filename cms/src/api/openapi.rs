@@ -98,7 +98,7 @@ impl Modify for Refusals {
             for operation in operations.into_iter().flatten() {
                 let responses = &mut operation.responses.responses;
                 responses.entry("default".into()).or_insert_with(|| {
-                    let text = "The request did not arrive in time (408), overload (503), a change of unknown outcome (504) or an error of ours (500)";
+                    let text = "The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500)";
                     RefOr::T(ResponseBuilder::new().description(text).build())
                 });
                 for (status, response) in responses.iter_mut() {

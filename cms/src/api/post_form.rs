@@ -66,6 +66,24 @@ impl RawForm {
         }
         Err(ApiError::Malformed(format!("more than {MAX_PARTS} parts")))
     }
+
+    /// Equal for requests that say the same, however their parts are ordered and delimited.
+    pub fn hash(&self) -> String {
+        let mut hasher = blake3::Hasher::new();
+        let mut add = |bytes: &[u8]| {
+            hasher.update(&(bytes.len() as u64).to_le_bytes());
+            hasher.update(bytes);
+        };
+        for (name, text) in &self.texts {
+            add(name.as_bytes());
+            add(text.as_bytes());
+        }
+        if let Some(image) = &self.image {
+            add(b"image");
+            add(image);
+        }
+        hasher.finalize().to_hex().to_string()
+    }
 }
 
 /// A form whose fields are valid; contents are not cleaned yet.

@@ -23,9 +23,12 @@ use crate::{
     error::ApiError,
     rich_text,
     store::{
-        blocking, creations, images,
+        blocking,
+        creations::{self, Creation},
+        images,
         posts::{self, Filter, SaveError, StoredPost},
         site,
+        turns::Whose,
     },
 };
 
@@ -108,8 +111,8 @@ pub async fn read(
 
 /// A new post.
 ///
-/// A client that did not see the answer may send the request again under the same `Idempotency-Key`: the post that the
-/// first request created is answered as it is now, and no second one is made.
+/// A client that did not see the answer may send the same fields again under the same `Idempotency-Key`: the post that the
+/// first request created is answered as it is now, and no second one is made. Other fields under that key are refused.
 #[utoipa::path(
     post, operation_id = "create_post",
     path = "/api/blog/posts/",
@@ -128,6 +131,7 @@ pub async fn read(
         (status = 409, description = "Another post is featured"),
         (status = 413, description = "The body is too large"),
         (status = 415, description = "Not multipart/form-data"),
+        (status = 422, description = "`idempotency-key-reused`: an earlier request with this key had other fields"),
     ),
 )]
 pub async fn create(
@@ -136,16 +140,21 @@ pub async fn create(
     IdempotencyKey(key): IdempotencyKey,
     ApiMultipart(parts): ApiMultipart,
 ) -> Result<Response, ApiError> {
-    let form = Form::check(RawForm::read(parts).await?)?;
-    let changes = prepare(&app, form).await?;
-    let now = app.clock.now();
-    let (stored, replayed) = commit(&app, move |store| {
-        if let Some(stored) = created_by(store, key.as_deref())? {
+    let raw = RawForm::read(parts).await?;
+    let request = raw.hash();
+    let changes = prepare(&app, Form::check(raw)?).await?;
+    let (now, time) = (app.clock.now(), app.time.now());
+    let (stored, replayed) = commit(&app, &admin, move |store| {
+        if let Some(stored) = created_by(store, key.as_deref(), &request)? {
             return Ok((stored.revision, (stored, true)));
         }
         let stored = save(store, blank(now), changes, now.as_millisecond())?;
         if let Some(key) = key {
-            creations::insert(store, &key, stored.post.id, now.as_millisecond())?;
+            let creation = Creation {
+                post_id: stored.post.id,
+                request: Some(request),
+            };
+            creations::insert(store, &key, &creation, time)?;
         }
         Ok((stored.revision, (stored, false)))
     })
@@ -153,7 +162,7 @@ pub async fn create(
     tracing::info!(
         post = stored.post.id,
         revision = stored.revision,
-        user = admin.name,
+        user = admin.user,
         replayed,
         "post created"
     );
@@ -169,13 +178,20 @@ pub async fn create(
     Ok(response)
 }
 
-/// The post that an earlier request with this key created.
-fn created_by(store: &Transaction<'_>, key: Option<&str>) -> Result<Option<StoredPost>, ApiError> {
-    let id = key.map(|key| creations::find(store, key)).transpose()?;
-    Ok(match id.flatten() {
-        Some(id) => posts::find(store, id)?,
-        None => None,
-    })
+/// The post that an earlier request with this key and the same fields created.
+fn created_by(
+    store: &Transaction<'_>,
+    key: Option<&str>,
+    request: &str,
+) -> Result<Option<StoredPost>, ApiError> {
+    let creation = key.map(|key| creations::find(store, key)).transpose()?;
+    let Some(creation) = creation.flatten() else {
+        return Ok(None);
+    };
+    if creation.request.is_some_and(|before| before != request) {
+        return Err(ApiError::KeyReused);
+    }
+    Ok(posts::find(store, creation.post_id)?)
 }
 
 /// A changed post. Optional fields that are missing keep their value.
@@ -212,7 +228,7 @@ pub async fn update(
     let form = Form::check(RawForm::read(parts).await?)?;
     let changes = prepare(&app, form).await?;
     let (now, store_id) = (app.clock.now().as_millisecond(), app.store_id.clone());
-    let stored = commit(&app, move |store| {
+    let stored = commit(&app, &admin, move |store| {
         let current = posts::find(store, id)?.ok_or(ApiError::NotFound)?;
         if !post_tag(&store_id, id, current.revision).allows(&headers) {
             return Err(ApiError::PreconditionFailed);
@@ -224,7 +240,7 @@ pub async fn update(
     tracing::info!(
         post = id,
         revision = stored.revision,
-        user = admin.name,
+        user = admin.user,
         "post changed"
     );
     Ok(answer(&app, StatusCode::OK, stored))
@@ -254,7 +270,7 @@ pub async fn delete(
     headers: HeaderMap,
 ) -> Result<StatusCode, ApiError> {
     let store_id = app.store_id.clone();
-    let revision = commit(&app, move |store| {
+    let revision = commit(&app, &admin, move |store| {
         let current = posts::revision(store, id)?.ok_or(ApiError::NotFound)?;
         if !post_tag(&store_id, id, current).allows(&headers) {
             return Err(ApiError::PreconditionFailed);
@@ -264,23 +280,25 @@ pub async fn delete(
         Ok((revision, revision))
     })
     .await?;
-    tracing::info!(post = id, revision, user = admin.name, "post deleted");
+    tracing::info!(post = id, revision, user = admin.user, "post deleted");
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Commits a change and wakes the publisher in one piece of work on the blocking pool: neither a deadline nor a
-/// client that has gone comes in between. The change returns its revision and what to answer.
+/// Commits a change of someone whose sign-in has not ended meanwhile, and wakes the publisher in one piece of work: neither
+/// a deadline nor a client that has gone comes in between. The change returns its revision and what to answer.
 async fn commit<T: Send + 'static>(
     app: &App,
+    admin: &Admin,
     change: impl FnOnce(&Transaction<'_>) -> Result<(i64, T), ApiError> + Send + 'static,
 ) -> Result<T, ApiError> {
-    let app = app.clone();
-    blocking(move || {
-        let (revision, answer) = app.store.write_blocking(change)?;
-        app.publisher.saved(revision);
-        Ok(answer)
-    })
-    .await
+    let (admin, woken) = (admin.clone(), app.clone());
+    let change = move |store: &Transaction<'_>| {
+        admin.still_signed_in(store)?;
+        change(store)
+    };
+    let wake = move |(revision, _): &(i64, T)| woken.publisher.saved(*revision);
+    let committed = app.store.write_then(Whose::Ours, change, wake).await?;
+    Ok(committed.1)
 }
 
 /// Cleans texts and examines pictures, a bounded number of forms at a time.

@@ -4,6 +4,7 @@
 
 pub mod access;
 pub mod client_address;
+pub mod device;
 pub mod extract;
 pub mod keys;
 pub mod password;

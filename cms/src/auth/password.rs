@@ -1,18 +1,22 @@
 //! Passwords: argon2id on the blocking pool, a bounded number at a time.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
-use anyhow::Context as _;
 use argon2::{
     Algorithm, Argon2, Params, Version,
     password_hash::{PasswordHasher as _, PasswordVerifier as _, phc::PasswordHash},
 };
-use tokio::sync::Semaphore;
+use tokio::{sync::Semaphore, time::timeout};
 
-use crate::{config::PasswordCost, store::blocking};
+use super::throttle::Standing;
+use crate::{config::PasswordCost, error::ApiError, store::blocking};
 
 /// Hashes computed at the same time: each takes a core and 19 MiB.
 const PARALLEL: usize = 2;
+/// Besides, for places from which the user signed in before: they do not queue behind a flood of guesses.
+const PARALLEL_KNOWN: usize = 1;
+/// How long a sign-in waits for its turn.
+const PATIENCE: Duration = Duration::from_secs(10);
 /// Longest password that is hashed, in bytes; longer ones are refused unseen.
 pub const MAX_BYTES: usize = 1024;
 
@@ -23,6 +27,7 @@ pub struct Passwords {
     /// Verified when a name is unknown, so that the answer takes the same time.
     decoy: Arc<str>,
     gate: Arc<Semaphore>,
+    gate_of_known: Arc<Semaphore>,
 }
 
 impl Passwords {
@@ -36,6 +41,7 @@ impl Passwords {
             argon2,
             decoy: decoy.into(),
             gate: Arc::new(Semaphore::new(PARALLEL)),
+            gate_of_known: Arc::new(Semaphore::new(PARALLEL_KNOWN)),
         })
     }
 
@@ -45,10 +51,23 @@ impl Passwords {
     }
 
     /// Whether the password fits the stored hash. `None` (unknown user) takes as long and is always wrong.
-    pub async fn verify(&self, password: String, stored: Option<String>) -> anyhow::Result<bool> {
-        let _permit = self.gate.acquire().await.context("shutting down")?;
+    pub async fn verify(
+        &self,
+        password: String,
+        stored: Option<String>,
+        standing: Standing,
+    ) -> Result<bool, ApiError> {
+        let gate = match standing {
+            Standing::Stranger => &self.gate,
+            Standing::Known(_) => &self.gate_of_known,
+        };
+        let turn = timeout(PATIENCE, gate.clone().acquire_owned()).await;
+        let Ok(Ok(turn)) = turn else {
+            return Err(ApiError::Unavailable("Too many are signing in."));
+        };
         let this = self.clone();
-        blocking(move || -> anyhow::Result<bool> {
+        blocking(move || {
+            let _turn = turn;
             let known = stored.is_some();
             let hash = stored.unwrap_or_else(|| this.decoy.to_string());
             let parsed = PasswordHash::new(&hash)
@@ -108,17 +127,22 @@ mod tests {
         let hash = passwords.hash("secret").unwrap();
         assert!(
             passwords
-                .verify("secret".into(), Some(hash.clone()))
+                .verify("secret".into(), Some(hash.clone()), Standing::Stranger)
                 .await
                 .unwrap()
         );
         assert!(
             !passwords
-                .verify("Secret".into(), Some(hash.clone()))
+                .verify("Secret".into(), Some(hash.clone()), Standing::Stranger)
                 .await
                 .unwrap()
         );
-        assert!(!passwords.verify("secret".into(), None).await.unwrap());
+        assert!(
+            !passwords
+                .verify("secret".into(), None, Standing::Stranger)
+                .await
+                .unwrap()
+        );
         assert_ne!(hash, passwords.hash("secret").unwrap(), "salted");
     }
 }

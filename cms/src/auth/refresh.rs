@@ -42,7 +42,7 @@ pub enum Verdict {
     Refuse,
 }
 
-/// Judges a presented token by what is stored about it.
+/// Judges a presented token by what is stored about it. `now` is the store's time, which no clock moves.
 pub fn judge(keys: &Keys, token: &str, stored: &Stored, now: i64) -> Verdict {
     if stored.revoked || stored.expires_at <= now {
         return Verdict::Refuse;
@@ -50,7 +50,7 @@ pub fn judge(keys: &Keys, token: &str, stored: &Stored, now: i64) -> Verdict {
     let Some(used_at) = stored.used_at else {
         return Verdict::Exchange(successor(keys.current(), token));
     };
-    if stored.successor_used || now - used_at > GRACE_MS {
+    if stored.successor_used || !(0..=GRACE_MS).contains(&(now - used_at)) {
         return Verdict::Reuse;
     }
     let same = keys

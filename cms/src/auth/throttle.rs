@@ -1,5 +1,8 @@
 //! Slows guessing down: failed sign-ins are counted by address and by name in a sliding window.
 //!
+//! Devices and networks from which the user signed in before are counted by themselves, so that guessing from anywhere else
+//! does not lock the user out, and one that was stolen is not worth more than any other place.
+//!
 //! An attempt is counted before the password is looked at, so that parallel guesses cannot slip past, and
 //! taken back when it succeeds.
 
@@ -19,7 +22,7 @@ pub const BY_ADDRESS: usize = 30;
 /// Names, and addresses, kept before some are swept out.
 const CAPACITY: usize = 5_000;
 
-/// Counts failures; shared by all requests.
+/// Counts failures; shared by all requests. Seconds are those of a clock that never jumps.
 #[derive(Debug, Default)]
 pub struct Throttle {
     counters: Mutex<Counters>,
@@ -29,6 +32,16 @@ pub struct Throttle {
 struct Counters {
     names: HashMap<[u8; 32], VecDeque<i64>>,
     addresses: HashMap<IpAddr, VecDeque<i64>>,
+    known: HashMap<[u8; 32], VecDeque<i64>>,
+}
+
+/// Whether the user is known to sign in from there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Standing {
+    /// Anyone.
+    Stranger,
+    /// By this device or network of the user.
+    Known([u8; 32]),
 }
 
 /// An attempt that was let through; it counts as a failure unless [`Throttle::succeeded`] takes it back.
@@ -36,49 +49,73 @@ struct Counters {
 pub struct Attempt {
     name: [u8; 32],
     address: IpAddr,
+    standing: Standing,
     at: i64,
 }
 
 impl Throttle {
     /// Lets an attempt through, or says after how many seconds the next one may come.
-    pub fn attempt(&self, name: &str, address: IpAddr, now: i64) -> Result<Attempt, u64> {
-        // Names are hashed: they may be secrets typed into the wrong box.
-        let name = *blake3::hash(name.as_bytes()).as_bytes();
-        let address = network(address);
-        let mut counters = self.counters.lock().unwrap_or_else(PoisonError::into_inner);
-        sweep(&mut counters.names, now);
-        sweep(&mut counters.addresses, now);
-        let wait = wait(&mut counters.names, &name, BY_NAME, now).max(wait(
-            &mut counters.addresses,
-            &address,
-            BY_ADDRESS,
-            now,
-        ));
-        if wait > 0 {
-            return Err(wait.unsigned_abs());
-        }
-        counters.names.entry(name).or_default().push_back(now);
-        counters
-            .addresses
-            .entry(address)
-            .or_default()
-            .push_back(now);
-        Ok(Attempt {
-            name,
-            address,
+    pub fn attempt(
+        &self,
+        name: &str,
+        address: IpAddr,
+        standing: Standing,
+        now: i64,
+    ) -> Result<Attempt, u64> {
+        let attempt = Attempt {
+            // Names are hashed: they may be secrets typed into the wrong box.
+            name: *blake3::hash(name.as_bytes()).as_bytes(),
+            address: network(address),
+            standing,
             at: now,
-        })
+        };
+        let mut counters = self.counters.lock().unwrap_or_else(PoisonError::into_inner);
+        match counters.count(&attempt) {
+            0 => Ok(attempt),
+            wait => Err(wait.unsigned_abs()),
+        }
     }
 
-    /// The attempt was good: it does not count, and the name starts afresh.
+    /// The attempt was good: it does not count. A stranger's name starts afresh; what others guess while the user signs in
+    /// from a known place goes on counting.
     pub fn succeeded(&self, attempt: &Attempt) {
         let mut counters = self.counters.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Standing::Known(place) = attempt.standing {
+            counters.known.remove(&place);
+            return;
+        }
         counters.names.remove(&attempt.name);
         if let Some(times) = counters.addresses.get_mut(&attempt.address)
             && let Some(index) = times.iter().rposition(|time| *time == attempt.at)
         {
             times.remove(index);
         }
+    }
+}
+
+impl Counters {
+    /// Counts an attempt, or returns the seconds to wait.
+    fn count(&mut self, attempt: &Attempt) -> i64 {
+        let now = attempt.at;
+        sweep(&mut self.names, now);
+        sweep(&mut self.addresses, now);
+        sweep(&mut self.known, now);
+        if let Standing::Known(place) = attempt.standing {
+            let wait = wait(&mut self.known, &place, BY_NAME, now);
+            if wait == 0 {
+                self.known.entry(place).or_default().push_back(now);
+            }
+            return wait;
+        }
+        let by_name = wait(&mut self.names, &attempt.name, BY_NAME, now);
+        let by_address = wait(&mut self.addresses, &attempt.address, BY_ADDRESS, now);
+        let wait = by_name.max(by_address);
+        if wait == 0 {
+            self.names.entry(attempt.name).or_default().push_back(now);
+            let address = self.addresses.entry(attempt.address);
+            address.or_default().push_back(now);
+        }
+        wait
     }
 }
 
@@ -135,6 +172,8 @@ pub fn network(address: IpAddr) -> IpAddr {
 mod tests {
     use super::*;
 
+    const ANYONE: Standing = Standing::Stranger;
+
     fn address(n: u8) -> IpAddr {
         IpAddr::from([192, 0, 2, n])
     }
@@ -143,31 +182,45 @@ mod tests {
     fn a_name_is_refused_from_everywhere_until_the_window_moves() {
         let throttle = Throttle::default();
         for n in 0..BY_NAME {
-            assert!(throttle.attempt("admin", address(n as u8), 100).is_ok());
+            assert!(
+                throttle
+                    .attempt("admin", address(n as u8), ANYONE, 100)
+                    .is_ok()
+            );
         }
         assert_eq!(
-            throttle.attempt("admin", address(99), 110).unwrap_err(),
+            throttle
+                .attempt("admin", address(99), ANYONE, 110)
+                .unwrap_err(),
             890
         );
-        assert!(throttle.attempt("other", address(99), 110).is_ok());
-        assert!(throttle.attempt("admin", address(99), 100 + WINDOW).is_ok());
+        assert!(throttle.attempt("other", address(99), ANYONE, 110).is_ok());
+        assert!(
+            throttle
+                .attempt("admin", address(99), ANYONE, 100 + WINDOW)
+                .is_ok()
+        );
     }
 
     #[test]
     fn an_address_is_refused_for_every_name() {
         let throttle = Throttle::default();
         for n in 0..BY_ADDRESS {
-            assert!(throttle.attempt(&n.to_string(), address(1), 0).is_ok());
+            assert!(
+                throttle
+                    .attempt(&n.to_string(), address(1), ANYONE, 0)
+                    .is_ok()
+            );
         }
-        assert!(throttle.attempt("new", address(1), 1).is_err());
-        assert!(throttle.attempt("new", address(2), 1).is_ok());
+        assert!(throttle.attempt("new", address(1), ANYONE, 1).is_err());
+        assert!(throttle.attempt("new", address(2), ANYONE, 1).is_ok());
     }
 
     #[test]
     fn success_takes_the_attempt_back() {
         let throttle = Throttle::default();
         for _ in 0..BY_ADDRESS * 3 {
-            let attempt = throttle.attempt("admin", address(1), 0).unwrap();
+            let attempt = throttle.attempt("admin", address(1), ANYONE, 0).unwrap();
             throttle.succeeded(&attempt);
         }
     }
@@ -177,16 +230,16 @@ mod tests {
         let throttle = Throttle::default();
         for n in 0..BY_ADDRESS {
             let host = format!("2001:db8::{n:x}").parse().unwrap();
-            assert!(throttle.attempt(&n.to_string(), host, 0).is_ok());
+            assert!(throttle.attempt(&n.to_string(), host, ANYONE, 0).is_ok());
         }
         assert!(
             throttle
-                .attempt("x", "2001:db8::ffff".parse().unwrap(), 0)
+                .attempt("x", "2001:db8::ffff".parse().unwrap(), ANYONE, 0)
                 .is_err()
         );
         assert!(
             throttle
-                .attempt("x", "2001:db8:1::1".parse().unwrap(), 0)
+                .attempt("x", "2001:db8:1::1".parse().unwrap(), ANYONE, 0)
                 .is_ok()
         );
     }
@@ -198,6 +251,7 @@ mod tests {
             let _ = throttle.attempt(
                 &n.to_string(),
                 IpAddr::from(n.to_be_bytes()),
+                ANYONE,
                 i64::from(n / 100),
             );
         }
@@ -209,11 +263,37 @@ mod tests {
     fn a_flood_of_other_names_does_not_free_the_one_that_is_guessed() {
         let throttle = Throttle::default();
         for n in 0..BY_NAME {
-            assert!(throttle.attempt("admin", address(n as u8), 0).is_ok());
+            assert!(
+                throttle
+                    .attempt("admin", address(n as u8), ANYONE, 0)
+                    .is_ok()
+            );
         }
         for n in 0..50_000_u32 {
-            let _ = throttle.attempt(&n.to_string(), IpAddr::from(n.to_be_bytes()), 1);
+            let _ = throttle.attempt(&n.to_string(), IpAddr::from(n.to_be_bytes()), ANYONE, 1);
         }
-        assert!(throttle.attempt("admin", address(200), 2).is_err());
+        assert!(throttle.attempt("admin", address(200), ANYONE, 2).is_err());
+    }
+
+    #[test]
+    fn a_known_place_is_counted_by_itself() {
+        let throttle = Throttle::default();
+        let (home, stolen) = (Standing::Known([1; 32]), Standing::Known([2; 32]));
+        for n in 0..BY_NAME {
+            assert!(
+                throttle
+                    .attempt("admin", address(n as u8), ANYONE, 0)
+                    .is_ok()
+            );
+            assert!(throttle.attempt("admin", address(1), stolen, 0).is_ok());
+        }
+        assert!(throttle.attempt("admin", address(99), ANYONE, 1).is_err());
+        assert!(throttle.attempt("admin", address(1), stolen, 1).is_err());
+        let good = throttle.attempt("admin", address(1), home, 1).unwrap();
+        throttle.succeeded(&good);
+        assert!(
+            throttle.attempt("admin", address(99), ANYONE, 2).is_err(),
+            "the owner's sign-in does not let strangers guess on"
+        );
     }
 }

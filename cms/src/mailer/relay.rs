@@ -7,12 +7,14 @@ use tokio_util::sync::CancellationToken;
 
 use super::Mailer;
 use crate::{
-    clock::Clock,
     store::{Store, messages},
+    timekeeping::Timekeeper,
 };
 
 /// Messages taken from the store at a time.
 const BATCH: u32 = 20;
+/// Characters kept of what a server said.
+const MAX_ERROR: usize = 500;
 const MINUTE: i64 = 60_000;
 /// Milliseconds between tries, at most.
 const LONGEST: i64 = 6 * 60 * MINUTE;
@@ -28,7 +30,7 @@ pub struct Relayed {
     pub failed: usize,
 }
 
-/// Sends every message that is due at `now` (milliseconds since the epoch).
+/// Sends every message that is due at `now` (the store's time).
 pub async fn relay_due(
     mailer: &Mailer,
     store: &Store,
@@ -38,7 +40,7 @@ pub async fn relay_due(
     let mut done = Relayed::default();
     loop {
         let due = store
-            .read(move |store| Ok::<_, anyhow::Error>(messages::due(store, now, BATCH)?))
+            .read(move |store| Ok::<_, anyhow::Error>(messages::due(store, now, LONGEST, BATCH)?))
             .await?;
         if due.is_empty() {
             return Ok(done);
@@ -58,10 +60,11 @@ pub async fn relay_due(
                     tracing::warn!(
                         id,
                         attempts,
-                        error = format!("{error:#}"),
-                        "a message could not be relayed"
+                        error = logged(&error),
+                        "a message could not be relayed; `cms messages` tells what the server said"
                     );
-                    let (next, text) = (now + wait(attempts), format!("{error:#}"));
+                    let text: String = format!("{error:#}").chars().take(MAX_ERROR).collect();
+                    let next = now + wait(attempts);
                     let note = move |store: &rusqlite::Transaction<'_>| {
                         Ok::<_, anyhow::Error>(messages::relay_failed(store, id, next, &text)?)
                     };
@@ -70,6 +73,18 @@ pub async fn relay_due(
                 }
             }
         }
+    }
+}
+
+/// The kind of failure alone: what servers say often names people and their addresses.
+fn logged(error: &anyhow::Error) -> String {
+    match error.downcast_ref::<lettre::transport::smtp::Error>() {
+        Some(error) => match error.status() {
+            Some(code) => format!("the server answered {code}"),
+            None if error.is_timeout() => "the server did not answer in time".into(),
+            None => "the connection failed".into(),
+        },
+        None => "no e-mail can be made of it".into(),
     }
 }
 
@@ -86,16 +101,16 @@ pub async fn run(
     mailer: Mailer,
     store: Store,
     store_id: String,
-    clock: Clock,
+    time: Timekeeper,
     waiting: Arc<Notify>,
     stopping: CancellationToken,
 ) {
     loop {
-        let now = clock.now().as_millisecond();
+        let now = time.now();
         let pause = match round(&mailer, &store, &store_id, now).await {
-            Ok(next) => {
-                next.map(|next| Duration::from_millis((next - now).max(1_000).unsigned_abs()))
-            }
+            Ok(next) => next.map(|next| {
+                Duration::from_millis((next - now).clamp(1_000, LONGEST).unsigned_abs())
+            }),
             Err(error) => {
                 tracing::error!(
                     error = format!("{error:#}"),

@@ -7,6 +7,7 @@
 mod encoder;
 mod images;
 mod posts;
+mod public;
 pub mod status;
 mod worker;
 

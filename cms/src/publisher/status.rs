@@ -156,7 +156,13 @@ impl Status {
     }
 
     /// A generation went live.
-    pub fn live(&mut self, revision: i64, report: &Report, finished_at: Timestamp) {
+    pub fn live(
+        &mut self,
+        revision: i64,
+        report: &Report,
+        warnings: &[Problem],
+        finished_at: Timestamp,
+    ) {
         self.published_revision = self.published_revision.max(revision);
         self.revision = self.revision.max(revision);
         // A save that came during the generation is on its way already.
@@ -175,7 +181,7 @@ impl Status {
             ms: (report.duration.as_secs_f64() * 1e6).round() / 1e3,
             finished_at,
             images_pending: report.images_pending,
-            warnings: troubles(&report.warnings),
+            warnings: troubles(warnings),
         });
         self.sequence += 1;
     }

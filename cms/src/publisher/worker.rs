@@ -17,6 +17,7 @@ use super::{
     Command, Site, StoreImages,
     encoder::Encoder,
     posts::Posts,
+    public::public,
     status::{Failure, Status, troubles},
 };
 use crate::{
@@ -191,8 +192,9 @@ impl Worker {
             "live"
         );
         let now = self.clock.now();
+        let warnings: Vec<Problem> = self.told(&report.warnings);
         self.status
-            .send_modify(|status| status.live(revision, report, now));
+            .send_modify(|status| status.live(revision, report, &warnings, now));
         if report.images_pending > 0 {
             let site = self.site.read().unwrap_or_else(PoisonError::into_inner);
             if let Some(generator) = site.as_ref() {
@@ -223,6 +225,12 @@ impl Worker {
         problem
     }
 
+    /// What the state of the site, which is public, says of problems.
+    fn told(&self, problems: &[Problem]) -> Vec<Problem> {
+        let inside = problems.iter().map(|problem| self.inside(problem));
+        inside.map(public).collect()
+    }
+
     fn fail(&self, revision: i64, problems: &[Problem]) {
         let lines: Vec<String> = problems.iter().map(Problem::to_string).collect();
         for problem in &lines {
@@ -232,10 +240,7 @@ impl Worker {
                 "the generation failed; the site stays as it was"
             );
         }
-        let problems: Vec<Problem> = problems
-            .iter()
-            .map(|problem| self.inside(problem))
-            .collect();
+        let problems = self.told(problems);
         let lines: Vec<String> = problems.iter().take(20).map(Problem::to_string).collect();
         let failure = Failure {
             revision,

@@ -63,11 +63,32 @@ fn from_row(row: &Row<'_>) -> rusqlite::Result<Message> {
     })
 }
 
+/// Messages kept at the same time.
+pub const MOST: i64 = 20_000;
+/// Bytes of all their texts together.
+pub const MOST_BYTES: i64 = 64 * 1024 * 1024;
+
+/// When something happens.
+#[derive(Debug, Clone, Copy)]
+pub struct Moment {
+    /// What the machine's clock says: for people.
+    pub wall: i64,
+    /// The store's time: for ages and for waiting.
+    pub time: i64,
+}
+
+/// Whether another message may be kept: anyone can send them, so they must not fill the disk.
+pub fn has_room(connection: &Connection) -> rusqlite::Result<bool> {
+    connection
+        .prepare_cached("SELECT count < ?1 AND bytes < ?2 FROM message_totals")?
+        .query_row([MOST, MOST_BYTES], |row| row.get(0))
+}
+
 /// Stores a message; `relay` says whether an e-mail is wanted.
 pub fn insert(
     transaction: &Transaction<'_>,
     message: &NewMessage,
-    now: i64,
+    now: Moment,
     relay: bool,
 ) -> rusqlite::Result<i64> {
     let NewMessage {
@@ -79,17 +100,18 @@ pub fn insert(
     } = message;
     transaction
         .prepare_cached(
-            "INSERT INTO messages (received_at, name, email, phone, subject, message, relay_at)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+            "INSERT INTO messages (received_at, name, email, phone, subject, message, relay_at, kept_from)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
         )?
         .execute(params![
-            now,
+            now.wall,
             name,
             email,
             phone,
             subject,
             message,
-            relay.then_some(now)
+            relay.then_some(now.time),
+            now.time
         ])?;
     Ok(transaction.last_insert_rowid())
 }
@@ -117,18 +139,34 @@ pub fn delete(transaction: &Transaction<'_>, ids: &[i64]) -> rusqlite::Result<us
     ids.iter().map(|id| delete.execute([id])).sum()
 }
 
-/// Deletes messages that came before `time`; returns how many there were.
-pub fn delete_before(transaction: &Transaction<'_>, time: i64) -> rusqlite::Result<usize> {
-    transaction.execute("DELETE FROM messages WHERE received_at < ?1", [time])
+/// Ids of messages that came before `time` and that nobody has read, or whose e-mail has not gone out.
+pub fn unseen_before(connection: &Connection, time: i64) -> rusqlite::Result<Vec<i64>> {
+    connection
+        .prepare_cached(
+            "SELECT id FROM messages WHERE kept_from < ?1 AND (relay_at IS NOT NULL OR read_at IS NULL AND relayed_at IS NULL)
+             ORDER BY id",
+        )?
+        .query_map([time], |row| row.get(0))?
+        .collect()
 }
 
-/// Messages whose e-mail is due, oldest first.
-pub fn due(connection: &Connection, now: i64, limit: u32) -> rusqlite::Result<Vec<Message>> {
+/// Deletes messages that came before `time`, which is the store's; returns how many there were.
+pub fn delete_before(transaction: &Transaction<'_>, time: i64) -> rusqlite::Result<usize> {
+    transaction.execute("DELETE FROM messages WHERE kept_from < ?1", [time])
+}
+
+/// Messages whose e-mail is due, oldest first. A wait longer than `longest` was noted under a wrong clock: it is over.
+pub fn due(
+    connection: &Connection,
+    now: i64,
+    longest: i64,
+    limit: u32,
+) -> rusqlite::Result<Vec<Message>> {
     connection
         .prepare_cached(&format!(
-            "SELECT {COLUMNS} FROM messages WHERE relay_at <= ?1 ORDER BY relay_at, id LIMIT ?2"
+            "SELECT {COLUMNS} FROM messages WHERE relay_at <= ?1 OR relay_at > ?1 + ?2 ORDER BY relay_at, id LIMIT ?3"
         ))?
-        .query_map(params![now, limit], from_row)?
+        .query_map(params![now, longest, limit], from_row)?
         .collect()
 }
 

@@ -13,6 +13,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("migrations/0001_start.sql"),
     include_str!("migrations/0002_messages.sql"),
     include_str!("migrations/0003_creations.sql"),
+    include_str!("migrations/0004_safeguards.sql"),
 ];
 
 /// The version this program writes.

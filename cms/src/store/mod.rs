@@ -1,18 +1,22 @@
 //! The SQLite store: the only place that knows SQL.
 //!
 //! Each file beside this one owns one table and offers plain functions on a `&Connection`. [`Store::read`] and
-//! [`Store::write`] are their two doors; both run on the blocking pool, never on an async thread. Writers queue on
-//! a mutex inside the process (fair, no busy waiting) and SQLite's own lock keeps other processes out.
+//! [`Store::write`] are their two doors; both run on the blocking pool, never on an async thread. Requests wait in
+//! bounded queues (`turns`) before they get a thread; SQLite's own lock keeps other processes out.
 
 pub mod archive;
 pub mod backup;
 pub mod creations;
 pub mod families;
 pub mod images;
+pub mod known_networks;
 pub mod messages;
 pub mod migrations;
+mod opening;
 pub mod posts;
 pub mod site;
+pub mod timekeeping;
+pub mod turns;
 pub mod unused;
 pub mod users;
 
@@ -26,16 +30,21 @@ use anyhow::Context as _;
 use r2d2_sqlite::SqliteConnectionManager;
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
-/// Connections kept for readers.
-const READERS: u32 = 8;
+use turns::{Turns, Whose};
+
+/// Requests that read at the same time.
+const READERS: usize = 8;
+/// Connections for readers: some are left for the publisher and whoever else is no request.
+const CONNECTIONS: u32 = 12;
 /// How long a connection waits for another process's lock.
-const BUSY: Duration = Duration::from_secs(10);
+const BUSY: Duration = Duration::from_secs(5);
 
 /// A handle on the store; cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Store {
     readers: r2d2::Pool<SqliteConnectionManager>,
     writer: Arc<Mutex<Connection>>,
+    turns: Turns,
     file: PathBuf,
 }
 
@@ -50,17 +59,18 @@ impl Store {
                 .with_context(|| format!("cannot create {}", folder.display()))?;
         }
         create_for_owner(file).with_context(|| format!("cannot create {}", file.display()))?;
-        let mut writer =
-            Connection::open(file).with_context(|| format!("cannot open {}", file.display()))?;
-        configure(&writer)
-            .with_context(|| format!("{} is not a usable SQLite file", file.display()))?;
+        let mut writer = open_writer(file)?;
         migrations::run(&mut writer, file)?;
+        Self::around(writer, file)
+    }
+
+    fn around(writer: Connection, file: &Path) -> anyhow::Result<Self> {
         let manager = SqliteConnectionManager::file(file).with_init(|connection| {
             configure(connection)?;
             connection.pragma_update(None, "query_only", true)
         });
         let readers = r2d2::Pool::builder()
-            .max_size(READERS)
+            .max_size(CONNECTIONS)
             .min_idle(Some(1))
             .connection_timeout(BUSY)
             .build(manager)
@@ -68,6 +78,7 @@ impl Store {
         Ok(Self {
             readers,
             writer: Arc::new(Mutex::new(writer)),
+            turns: Turns::new(READERS),
             file: file.to_owned(),
         })
     }
@@ -114,7 +125,7 @@ impl Store {
         Ok(value)
     }
 
-    /// [`Store::read_blocking`] on the blocking pool.
+    /// [`Store::read_blocking`] on the blocking pool, when it is this request's turn.
     pub async fn read<T, E>(
         &self,
         read: impl FnOnce(&Connection) -> Result<T, E> + Send + 'static,
@@ -123,11 +134,16 @@ impl Store {
         T: Send + 'static,
         E: From<anyhow::Error> + Send + 'static,
     {
+        let turn = self.turns.to_read().await.map_err(busy)?;
         let store = self.clone();
-        blocking(move || store.read_blocking(read)).await
+        blocking(move || {
+            let _turn = turn;
+            store.read_blocking(read)
+        })
+        .await
     }
 
-    /// [`Store::write_blocking`] on the blocking pool.
+    /// [`Store::write_blocking`] on the blocking pool, when it is this request's turn.
     pub async fn write<T, E>(
         &self,
         write: impl FnOnce(&Transaction<'_>) -> Result<T, E> + Send + 'static,
@@ -136,9 +152,43 @@ impl Store {
         T: Send + 'static,
         E: From<anyhow::Error> + Send + 'static,
     {
-        let store = self.clone();
-        blocking(move || store.write_blocking(write)).await
+        self.write_then(Whose::Ours, write, |_| ()).await
     }
+
+    /// Like [`Store::write`], with something to do once it is committed. Both are one piece of work: neither a deadline
+    /// nor a client that has gone comes in between.
+    pub async fn write_then<T, E>(
+        &self,
+        whose: Whose,
+        write: impl FnOnce(&Transaction<'_>) -> Result<T, E> + Send + 'static,
+        then: impl FnOnce(&T) + Send + 'static,
+    ) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<anyhow::Error> + Send + 'static,
+    {
+        let turn = self.turns.to_write(whose).await.map_err(busy)?;
+        let store = self.clone();
+        blocking(move || {
+            let _turn = turn;
+            let value = store.write_blocking(write)?;
+            then(&value);
+            Ok(value)
+        })
+        .await
+    }
+}
+
+fn busy<E: From<anyhow::Error>>(busy: turns::Busy) -> E {
+    E::from(busy.into())
+}
+
+fn open_writer(file: &Path) -> anyhow::Result<Connection> {
+    let writer =
+        Connection::open(file).with_context(|| format!("cannot open {}", file.display()))?;
+    configure(&writer)
+        .with_context(|| format!("{} is not a usable SQLite file", file.display()))?;
+    Ok(writer)
 }
 
 /// Runs `work` on the blocking pool; a panic there becomes an error here.

@@ -60,6 +60,12 @@ pub fn set_password(
     Ok(rows == 1)
 }
 
+/// Removes a user with all sessions; `false` when there is no such user.
+pub fn remove(transaction: &Transaction<'_>, name: &str) -> rusqlite::Result<bool> {
+    let rows = transaction.execute("DELETE FROM users WHERE name = ?1", [name])?;
+    Ok(rows == 1)
+}
+
 /// All names, in order.
 pub fn names(connection: &Connection) -> rusqlite::Result<Vec<String>> {
     connection

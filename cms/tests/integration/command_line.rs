@@ -27,7 +27,7 @@ fn run(dir: &Path, arguments: &[&str], input: &str) -> Output {
 }
 
 #[track_caller]
-fn succeeds(dir: &Path, arguments: &[&str], input: &str) -> String {
+pub fn succeeds(dir: &Path, arguments: &[&str], input: &str) -> String {
     let output = run(dir, arguments, input);
     assert!(
         output.status.success(),
@@ -38,7 +38,7 @@ fn succeeds(dir: &Path, arguments: &[&str], input: &str) -> String {
 }
 
 #[track_caller]
-fn fails(dir: &Path, arguments: &[&str], input: &str, reason: &str) {
+pub fn fails(dir: &Path, arguments: &[&str], input: &str, reason: &str) {
     let output = run(dir, arguments, input);
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(!output.status.success() && said.contains(reason), "{said}");

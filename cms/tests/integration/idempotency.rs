@@ -21,7 +21,7 @@ async fn a_repeated_request_creates_no_second_post() {
     let first = send("5f1c", "a").await.unwrap();
     assert!(!first.headers().contains_key("idempotency-replayed"));
     let tag = first.headers()["etag"].clone();
-    let again = send("5f1c", "b").await.unwrap();
+    let again = send("5f1c", "a").await.unwrap();
     assert_eq!(again.status(), StatusCode::CREATED);
     assert_eq!(again.headers()["idempotency-replayed"], "true");
     assert_eq!(again.headers()["location"], "/api/blog/posts/1/");
@@ -30,6 +30,12 @@ async fn a_repeated_request_creates_no_second_post() {
         again.json::<Value>().await.unwrap(),
         first.json::<Value>().await.unwrap(),
         "the post is as the first request made it"
+    );
+    let (status, code, _) = problem(send("5f1c", "b").await.unwrap()).await;
+    assert_eq!(
+        (status, code.as_str()),
+        (422, "idempotency-key-reused"),
+        "other words are not dropped in silence"
     );
     let other = send("0b2e", "b").await.unwrap();
     assert_eq!(other.headers()["location"], "/api/blog/posts/2/");
@@ -64,11 +70,11 @@ async fn a_repeated_request_creates_no_second_post() {
 async fn requests_with_one_key_at_the_same_time_create_one_post() {
     let app = TestApp::start().await;
     let admin = app.sign_in().await;
-    let sends = (0..8).map(|n| {
+    let sends = (0..8).map(|_| {
         admin
             .request(Method::POST, "/api/blog/posts/")
             .header("idempotency-key", "one")
-            .multipart(Draft::new(&format!("Post {n}")).form())
+            .multipart(Draft::new("Post").form())
             .send()
     });
     let answers = futures_util::future::join_all(sends).await;
@@ -82,5 +88,63 @@ async fn requests_with_one_key_at_the_same_time_create_one_post() {
             .unwrap()
             .len(),
         1
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_picture_belongs_to_what_a_key_names() {
+    let app = TestApp::start().await;
+    let admin = app.sign_in().await;
+    let send = |draft: Draft| {
+        admin
+            .request(Method::POST, "/api/blog/posts/")
+            .header("idempotency-key", "one")
+            .multipart(draft.form())
+            .send()
+    };
+    let draft = || Draft::new("a").with("category", "hr");
+    let first = send(draft().image(png(1))).await.unwrap();
+    assert_eq!(first.status(), StatusCode::CREATED);
+    let reordered = Draft::new("a").without("author").with("category", "hr");
+    let reordered = reordered.with("author", "Aygün").image(png(1));
+    let again = send(reordered).await.unwrap();
+    assert_eq!(
+        again.headers()["idempotency-replayed"],
+        "true",
+        "the order is no content"
+    );
+    for other in [
+        draft(),
+        draft().image(png(2)),
+        draft().image(png(1)).with("featured", "true"),
+    ] {
+        let (status, code, _) = problem(send(other).await.unwrap()).await;
+        assert_eq!((status, code.as_str()), (422, "idempotency-key-reused"));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_key_of_an_earlier_release_is_answered_as_it_was() {
+    let app = TestApp::start().await;
+    let admin = app.sign_in().await;
+    admin.created(Draft::new("a")).await;
+    app.app
+        .store
+        .write_blocking(|store| {
+            store.execute(
+                "INSERT INTO creations (key, post_id, created_at) VALUES ('old', 1, ?1)",
+                [app.app.time.now()],
+            )?;
+            Ok::<_, anyhow::Error>(())
+        })
+        .unwrap();
+    let answer = admin
+        .request(Method::POST, "/api/blog/posts/")
+        .header("idempotency-key", "old")
+        .multipart(Draft::new("b").form())
+        .send();
+    assert_eq!(
+        answer.await.unwrap().headers()["idempotency-replayed"],
+        "true"
     );
 }

@@ -112,6 +112,12 @@ async fn what_a_disk_kept_from_being_published_follows_without_anyones_help() {
     std::fs::write(&dist, "a file where the folder should be").unwrap();
     admin.update(1, Draft::new("After")).await;
     app.until(|status| status.last_error.is_some()).await;
+    let told = app.get_json("/api/site/").await["last_error"].to_string();
+    let folder = app.dir.path().to_str().unwrap();
+    assert!(
+        !told.contains(folder) && !told.contains("os error"),
+        "{told}"
+    );
     std::fs::remove_file(&dist).unwrap();
     std::fs::rename(&away, &dist).unwrap();
     app.until_live_after_failure().await;

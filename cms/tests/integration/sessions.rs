@@ -352,3 +352,35 @@ async fn behind_a_proxy_the_visitor_counts_only_if_the_proxy_is_trusted() {
         StatusCode::TOO_MANY_REQUESTS
     );
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_clock_that_is_set_keeps_nobody_out() {
+    const YEAR: i64 = 365 * 24 * 3600;
+    let app = TestApp::start().await;
+    let mut refresh = app.sign_in().await.refresh;
+    for ahead in [-YEAR, YEAR, YEAR, -YEAR] {
+        for _ in 0..throttle::BY_NAME {
+            app.sign_in_as("nobody", "wrong").await;
+        }
+        app.clock.set_ahead(ahead);
+        let answer = app.refresh(&refresh).await;
+        assert_eq!(answer.status(), StatusCode::OK, "still signed in");
+        let pair: Value = answer.json().await.unwrap();
+        refresh = text(&pair["refresh"]);
+        assert_eq!(
+            write_with(&app, &text(&pair["access"])).await,
+            StatusCode::NOT_FOUND
+        );
+        assert_eq!(
+            app.sign_in_as("admin", PASSWORD).await.status(),
+            StatusCode::OK
+        );
+        let waiting = app.sign_in_as("nobody", "wrong").await;
+        assert_eq!(
+            waiting.headers()["retry-after"],
+            "900",
+            "no longer than that"
+        );
+        app.clock.advance(Duration::from_secs(900));
+    }
+}

@@ -416,16 +416,23 @@ impl Process {
     }
 
     /// SIGTERM, and what came of it.
-    pub fn terminate(mut self) -> ExitStatus {
-        let id = self.child.id().to_string();
-        assert!(
-            Command::new("kill")
-                .args(["-TERM", &id])
-                .status()
-                .unwrap()
-                .success()
-        );
+    pub fn terminate(self) -> ExitStatus {
+        self.signal("-TERM");
+        self.wait()
+    }
+
+    pub fn signal(&self, signal: &str) {
+        let id = self.id().to_string();
+        let sent = Command::new("kill").args([signal, &id]).status().unwrap();
+        assert!(sent.success());
+    }
+
+    pub fn wait(mut self) -> ExitStatus {
         self.child.wait().unwrap()
+    }
+
+    pub fn id(&self) -> u32 {
+        self.child.id()
     }
 
     /// Asks for the state of the site until it is as wanted.

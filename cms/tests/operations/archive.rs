@@ -144,7 +144,11 @@ async fn imported_users_cannot_sign_in_until_they_get_a_password() {
     for guess in ["", "leyla", "!"] {
         assert!(
             !passwords
-                .verify(guess.into(), Some(user.password_hash.clone()))
+                .verify(
+                    guess.into(),
+                    Some(user.password_hash.clone()),
+                    cms::auth::throttle::Standing::Stranger
+                )
                 .await
                 .unwrap()
         );

@@ -183,6 +183,43 @@ async fn one_address_is_slowed_down() {
 }
 
 #[tokio::test]
+async fn anyone_together_cannot_fill_the_disk() {
+    let service = Service::start().await;
+    service.post("/api/contact/", &letter()).await;
+    let totals = |sql: &str| {
+        let run =
+            |store: &rusqlite::Transaction<'_>| Ok::<_, anyhow::Error>(store.execute(sql, [])?);
+        service.app.store.write_blocking(run).unwrap()
+    };
+    for full in [
+        format!(
+            "UPDATE message_totals SET count = count + {} - 1",
+            messages::MOST
+        ),
+        format!(
+            "UPDATE message_totals SET bytes = bytes + {}",
+            messages::MOST_BYTES
+        ),
+    ] {
+        totals(&full);
+        let refused = service.post("/api/contact/", &letter()).await;
+        assert_eq!(refused.status(), 507);
+        let problem: Value = refused.json().await.unwrap();
+        assert_eq!(problem["type"], "urn:problem:full");
+        totals("UPDATE message_totals SET count = 1, bytes = 100");
+    }
+    assert_eq!(service.post("/api/contact/", &letter()).await.status(), 200);
+    totals("UPDATE message_totals SET count = 2, bytes = 0");
+    totals("DELETE FROM messages");
+    assert_eq!(service.post("/api/contact/", &letter()).await.status(), 200);
+    let kept = service.app.store.read_blocking(|store| {
+        let sql = "SELECT count FROM message_totals";
+        Ok::<i64, anyhow::Error>(store.query_row(sql, [], |row| row.get(0))?)
+    });
+    assert_eq!(kept.unwrap(), 1, "counted both ways");
+}
+
+#[tokio::test]
 async fn a_message_reaches_the_mailbox() {
     let mut smtp = SmtpServer::start(Mood::Accept);
     let url = smtp.url();
@@ -222,7 +259,14 @@ fn store_with_a_message() -> (tempfile::TempDir, Store) {
         message: "?".into(),
     };
     store
-        .write_blocking(|store| Ok::<_, anyhow::Error>(messages::insert(store, &message, 0, true)?))
+        .write_blocking(|store| {
+            Ok::<_, anyhow::Error>(messages::insert(
+                store,
+                &message,
+                messages::Moment { wall: 0, time: 0 },
+                true,
+            )?)
+        })
         .unwrap();
     (folder, store)
 }

@@ -4,6 +4,7 @@
 mod archive;
 mod auto_deploy;
 mod backup;
+mod clock;
 mod collect;
 mod contact;
 mod deploy;
