@@ -27,6 +27,7 @@ pub mod operations;
 pub mod publisher;
 pub mod rich_text;
 pub mod router;
+mod scratch;
 pub mod serve;
 pub mod site;
 pub mod store;

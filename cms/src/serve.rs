@@ -11,13 +11,12 @@ use crate::{
     app::{self, App},
     clock::Clock,
     config::Config,
-    dist_lock,
     first_user::{self, FirstUser},
     jobs,
     listener::{BoundedListener, Peer},
     lock::DataLock,
     publisher::{self, StoreImages},
-    router,
+    router, scratch,
     store::{Store, posts},
     watch,
 };
@@ -127,7 +126,7 @@ pub struct GenerateArgs {
 /// Generates once, in the foreground, pictures included.
 pub fn generate(config: &Config, arguments: &GenerateArgs) -> anyhow::Result<()> {
     let elsewhere = arguments.out.is_some();
-    // Another folder has its own record of the last build; ours belongs to `--dist`.
+    // Beside a running server only another folder can be built; it has a record of its own.
     let _lock = (!elsewhere)
         .then(|| DataLock::take(&config.data))
         .transpose()?;
@@ -137,8 +136,9 @@ pub fn generate(config: &Config, arguments: &GenerateArgs) -> anyhow::Result<()>
     let beside = beside.map_or_else(|| PathBuf::from("."), PathBuf::from);
     std::fs::create_dir_all(&beside)
         .with_context(|| format!("cannot create {}", beside.display()))?;
+    scratch::clear(&beside);
     let scratch = tempfile::Builder::new()
-        .prefix(".cms-generate-")
+        .prefix(scratch::PREFIX)
         .tempdir_in(&beside)
         .context("cannot create a temporary folder")?;
     let mut options = publisher::options(config, ImageMode::Wait);
@@ -149,7 +149,6 @@ pub fn generate(config: &Config, arguments: &GenerateArgs) -> anyhow::Result<()>
         options.cache = scratch.path().to_owned();
     }
     let store = Store::open(&config.store_file())?;
-    let _writing = dist_lock::hold(&config.data)?;
     let set = store.read_blocking(|connection| {
         Ok::<_, anyhow::Error>(posts::changed_since(connection, -1)?)
     })?;

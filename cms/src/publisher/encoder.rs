@@ -9,10 +9,9 @@ use std::{
     },
 };
 
-use generator::PendingImages;
+use generator::{ImageStore, PendingImages};
 
-use super::{Command, StoreImages};
-use crate::store::Store;
+use super::Command;
 
 /// At most one thread that encodes.
 #[derive(Debug, Default)]
@@ -25,7 +24,7 @@ pub struct Encoder {
 impl Encoder {
     /// Encodes what is pending, then asks for another generation. Calls that come while it works are remembered:
     /// the generation that follows finds what they wanted.
-    pub fn start(&self, pending: PendingImages, store: Store, commands: Sender<Command>) {
+    pub fn start(&self, pending: PendingImages, images: Arc<dyn ImageStore>, commands: Sender<Command>) {
         if pending.is_empty() {
             return;
         }
@@ -36,9 +35,8 @@ impl Encoder {
         let (busy, again) = (self.busy.clone(), self.again.clone());
         let work = move || {
             let waiting = pending.len();
-            let images = StoreImages::new(store);
             // A codec that panics must not stop all later pictures.
-            let done = catch_unwind(AssertUnwindSafe(|| pending.encode(&images)));
+            let done = catch_unwind(AssertUnwindSafe(|| pending.encode(&*images)));
             busy.store(false, Ordering::SeqCst);
             let asked_again = again.swap(false, Ordering::SeqCst);
             let progress = match done {
