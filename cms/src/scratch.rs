@@ -43,7 +43,13 @@ fn clear_one(folder: &Path) -> io::Result<()> {
 }
 
 fn is_cache(folder: &Path) -> io::Result<bool> {
-    let known = ["images", "originals", "manifest.jsonl", "manifest.new", "moving"];
+    let known = [
+        "images",
+        "originals",
+        "manifest.jsonl",
+        "manifest.new",
+        "moving",
+    ];
     for entry in fs::read_dir(folder)? {
         let name = entry?.file_name();
         let name = name.to_string_lossy();

@@ -1,6 +1,8 @@
 //! What the generator remembers between builds, and the build itself.
 
-use std::path::PathBuf;
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -23,7 +25,7 @@ use crate::sync::Unsynced;
 use crate::{Options, Report};
 
 /// How often damaged files of the cache are made again before a build gives up.
-const REPAIRS: usize = 20;
+const REPAIRS: usize = 3;
 
 /// The generator with everything it remembers between builds.
 #[derive(Debug)]
@@ -57,7 +59,8 @@ impl Files {
     fn open(options: &Options) -> Result<Files, BuildError> {
         let dist = Owned::take(&options.dist)?;
         let cache = Owned::take(&options.cache)?;
-        let stage = Stage::open(cache.path(), dist.path()).map_err(BuildError::io(&options.cache))?;
+        let stage =
+            Stage::open(cache.path(), dist.path()).map_err(BuildError::io(&options.cache))?;
         let manifest =
             Manifest::open(cache.path(), dist.path()).map_err(BuildError::io(&options.dist))?;
         guard(&manifest, &options.dist)?;
@@ -128,10 +131,10 @@ impl Generator {
         pool.install(|| {
             let mut built = self.build_inside(posts, images);
             for _ in 0..REPAIRS {
-                let Err(BuildError::Damaged(path)) = &built else {
+                let Err(BuildError::Damaged(files)) = &built else {
                     break;
                 };
-                self.make_again(path.clone())?;
+                self.make_again(files)?;
                 built = self.build_inside(posts, images);
             }
             built
@@ -146,14 +149,16 @@ impl Generator {
         Ok(())
     }
 
-    /// Drops a file of the cache that is not what was put there, and all that was made of it in memory.
-    fn make_again(&mut self, damaged: PathBuf) -> Result<(), BuildError> {
-        tracing::warn!(path = %damaged.display(), "a damaged file of the cache is made again");
-        match std::fs::remove_file(&damaged) {
-            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
-                return Err(BuildError::io(&damaged)(error));
+    /// Drops files of the cache that are not what was put there, and all that was made of them in memory.
+    fn make_again(&mut self, damaged: &[PathBuf]) -> Result<(), BuildError> {
+        for path in damaged {
+            tracing::warn!(path = %path.display(), "a damaged file of the cache is made again");
+            match fs::remove_file(path) {
+                Err(error) if error.kind() != ErrorKind::NotFound => {
+                    return Err(BuildError::io(path)(error));
+                }
+                _ => {}
             }
-            _ => {}
         }
         self.library.forget();
         self.catalogue = Catalogue::default();
@@ -305,9 +310,11 @@ fn load(options: &Options, library: &Library) -> Result<(Loaded, Site), Problems
     Ok((loaded, site))
 }
 
-/// A site is not written over what is something else: without a record, every file must be one of ours.
-fn guard(manifest: &Manifest, dist: &std::path::Path) -> Result<(), Problems> {
-    match manifest.foreign.first() {
+/// A site is not written over what is something else: without a record, every file must be one of ours. (What lies
+/// where files are named by their content says nothing: the bundler's names are its own.)
+fn guard(manifest: &Manifest, dist: &Path) -> Result<(), Problems> {
+    let mut foreign = manifest.foreign.iter().filter(|file| !is_blob(file));
+    match foreign.next() {
         Some(file) if manifest.outputs() == 0 => {
             let message = format!("this folder has files that were not generated, such as {file}");
             let problem = Problem::error("not-a-site", message).in_file(dist);

@@ -140,7 +140,11 @@ mod tests {
             let refused = Owned::take(name).unwrap_err().to_string();
             assert!(refused.contains("is in use by"), "{refused}");
         }
-        assert_eq!(fs::read_dir(&dist).unwrap().count(), 0, "nothing is put into it");
+        assert_eq!(
+            fs::read_dir(&dist).unwrap().count(),
+            0,
+            "nothing is put into it"
+        );
         drop(owned);
         Owned::take(&link).unwrap();
     }

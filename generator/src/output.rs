@@ -124,16 +124,21 @@ impl Stage {
         let placed: Vec<Result<(BlobRecord, bool), BuildError>> =
             blobs.par_iter().map(|blob| self.blob(blob)).collect();
         let mut written = 0;
-        let mut failed = None;
+        let (mut failed, mut damaged) = (None, Vec::new());
         for (blob, result) in blobs.iter().zip(placed) {
             match result {
                 Ok((record, fresh)) => {
                     written += usize::from(fresh);
                     manifest.unknown.remove(&blob.file);
+                    manifest.foreign.remove(&blob.file);
                     manifest.wrote_blob(blob.file.clone(), record);
                 }
+                Err(BuildError::Damaged(files)) => damaged.extend(files),
                 Err(error) => failed = Some(error),
             }
+        }
+        if failed.is_none() && !damaged.is_empty() {
+            failed = Some(BuildError::Damaged(damaged));
         }
         failed.map_or(Ok(written), Err)
     }
@@ -232,6 +237,6 @@ fn sealed(path: &Path, seal: &Seal) -> Result<Vec<u8>, BuildError> {
     match fs::read(path) {
         Ok(bytes) if seal.is_of(&bytes) => Ok(bytes),
         Err(error) if error.kind() != ErrorKind::NotFound => Err(BuildError::io(path)(error)),
-        _ => Err(BuildError::Damaged(path.to_owned())),
+        _ => Err(BuildError::Damaged(vec![path.to_owned()])),
     }
 }

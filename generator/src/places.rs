@@ -22,10 +22,11 @@ pub fn check(options: &Options) -> Result<(), Problems> {
 }
 
 fn refused(name: &str, folder: &Path, reason: &str) -> Problem {
-    let problem = Problem::error("unfit-folder", format!("{name} cannot be here: it {reason}"));
-    problem
-        .in_file(folder)
-        .hint("give a folder of its own")
+    let problem = Problem::error(
+        "unfit-folder",
+        format!("{name} cannot be here: it {reason}"),
+    );
+    problem.in_file(folder).hint("give a folder of its own")
 }
 
 /// What speaks against a folder that is to be written.
@@ -50,7 +51,9 @@ fn unfit(folder: &Path, options: &Options) -> Option<String> {
         let place = place.filter(|place| !place.as_os_str().is_empty())?;
         Some((name, resolve(&place)))
     });
-    let kept = persons.chain(inputs).find(|(_, kept)| kept.starts_with(&folder));
+    let kept = persons
+        .chain(inputs)
+        .find(|(_, kept)| kept.starts_with(&folder));
     kept.map(|(name, _)| format!("is or contains {name}"))
 }
 

@@ -227,9 +227,9 @@ pub enum BuildError {
         /// The program that has it, as far as the system tells.
         by: String,
     },
-    /// A file of the cache is not what was put there; it is made again.
-    #[error("{} is damaged", .0.display())]
-    Damaged(PathBuf),
+    /// Files of the cache are not what was put there; they are made again.
+    #[error("{} files of the cache are damaged", .0.len())]
+    Damaged(Vec<PathBuf>),
 }
 
 /// Codes of problems with files that could not be read: they may be readable the next time.
@@ -267,9 +267,8 @@ impl BuildError {
                     .hint("stop that program, or give another folder")
                     .into()
             }
-            BuildError::Damaged(path) => Problem::error("damaged", "this file is damaged")
-                .in_file(path)
-                .hint("it is made again by the next build")
+            BuildError::Damaged(_) => Problem::error("damaged", self.to_string())
+                .hint("they are made again by the next build")
                 .into(),
         }
     }

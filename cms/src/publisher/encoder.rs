@@ -24,7 +24,12 @@ pub struct Encoder {
 impl Encoder {
     /// Encodes what is pending, then asks for another generation. Calls that come while it works are remembered:
     /// the generation that follows finds what they wanted.
-    pub fn start(&self, pending: PendingImages, images: Arc<dyn ImageStore>, commands: Sender<Command>) {
+    pub fn start(
+        &self,
+        pending: PendingImages,
+        images: Arc<dyn ImageStore>,
+        commands: Sender<Command>,
+    ) {
         if pending.is_empty() {
             return;
         }
@@ -57,10 +62,12 @@ impl Encoder {
                     false
                 }
             };
-            // Without progress and without a new wish, asking again would only run in circles.
-            if progress || asked_again {
-                let _ = commands.send(Command::Publish);
-            }
+            // Without progress and without a new wish, asking again at once would only run in circles.
+            let _ = commands.send(if progress || asked_again {
+                Command::Publish
+            } else {
+                Command::RestAndPublish
+            });
         };
         if let Err(error) = std::thread::Builder::new()
             .name("encoder".into())

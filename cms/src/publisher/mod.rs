@@ -78,6 +78,8 @@ type Shown = Arc<RwLock<Option<Previewer>>>;
 enum Command {
     /// Something was saved, or variants of pictures are ready.
     Publish,
+    /// Variants of pictures could not be made; they may be later.
+    RestAndPublish,
     /// Content or templates changed.
     Reload,
     /// Finish and stop.
@@ -166,7 +168,11 @@ impl Publisher {
 
     /// The page of a post that is not saved, as of the last generation; it does not wait for the running one. Blocks.
     pub fn preview(&self, post: &Post, lang: Lang) -> Result<String, ApiError> {
-        let shown = self.shown.read().unwrap_or_else(PoisonError::into_inner).clone();
+        let shown = self
+            .shown
+            .read()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone();
         let Some(previewer) = shown else {
             let reason = self.status().last_error.map(|error| error.message);
             return Err(ApiError::Generation(

@@ -72,8 +72,7 @@ mod tests {
     fn waits_grow_by_cause_and_start_again_with_another_one() {
         let mut retry = Retry::default();
         assert_eq!(retry.wait(), None);
-        let seconds =
-            |wait: Option<Duration>| wait.map_or(0, |wait| wait.as_secs());
+        let seconds = |wait: Option<Duration>| wait.map_or(0, |wait| wait.as_secs());
         let passing = [2, 10, 30, 60, 60].map(|_| seconds(retry.failed(Cause::Passing)));
         assert_eq!(passing, [2, 10, 30, 60, 60]);
         let panics = [5, 60].map(|_| seconds(retry.failed(Cause::Panic)));

@@ -51,7 +51,8 @@ fn run(inbox: &Receiver<Unsynced>) {
     while let Ok(mut latest) = inbox.recv() {
         let deadline = Instant::now() + REST;
         // At the end of the service nobody rests.
-        while let Ok(newer) = inbox.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+        while let Ok(newer) = inbox.recv_timeout(deadline.saturating_duration_since(Instant::now()))
+        {
             latest = newer;
         }
         if let Err(error) = latest.sync() {

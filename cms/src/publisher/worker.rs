@@ -7,6 +7,7 @@ use std::{
         Arc, PoisonError,
         mpsc::{Receiver, RecvTimeoutError, Sender},
     },
+    time::{Duration, Instant},
 };
 
 use generator::{BuildError, Generator, ImageStore, Options, Problem, Report};
@@ -42,6 +43,9 @@ pub struct Worker {
     /// Content or templates changed and could not be loaded: the next generation tries again.
     stale: bool,
     retry: Retry,
+    /// Variants of pictures that could not be made, and when to try again.
+    pictures: Retry,
+    pictures_due: Option<Instant>,
 }
 
 impl Worker {
@@ -64,6 +68,8 @@ impl Worker {
             syncer: Syncer::start(),
             stale: false,
             retry: Retry::default(),
+            pictures: Retry::default(),
+            pictures_due: None,
             options: settings.options,
             store,
             clock,
@@ -77,7 +83,7 @@ impl Worker {
     pub fn run(mut self, inbox: &Receiver<Command>) {
         self.publish(false);
         loop {
-            let next = match self.retry.wait() {
+            let next = match self.wait() {
                 None => inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
                 Some(wait) => inbox.recv_timeout(wait),
             };
@@ -88,14 +94,27 @@ impl Worker {
             };
             // Whatever else was asked meanwhile is one and the same generation.
             let asked: Vec<Command> = std::iter::once(first).chain(inbox.try_iter()).collect();
+            if asked.contains(&Command::RestAndPublish) {
+                let wait = self.pictures.failed(Cause::Passing);
+                self.pictures_due = wait.map(|wait| Instant::now() + wait);
+            }
             // What was answered before the end goes live before the end.
-            if asked.iter().any(|command| *command != Command::Stop) {
+            let calls = [Command::Publish, Command::Reload];
+            if asked.iter().any(|command| calls.contains(command)) {
+                self.pictures_due = None;
                 self.publish(asked.contains(&Command::Reload));
             }
             if asked.contains(&Command::Stop) {
                 return;
             }
         }
+    }
+
+    /// How long nothing has to be done unless somebody asks.
+    fn wait(&self) -> Option<Duration> {
+        let due = self.pictures_due;
+        let pictures = due.map(|due| due.saturating_duration_since(Instant::now()));
+        self.retry.wait().into_iter().chain(pictures).min()
     }
 
     /// One generation. A panic in there is a failure out here, after which everything is loaded afresh.
@@ -146,7 +165,11 @@ impl Worker {
                 Generator::open(self.options.clone())?
             }
         };
-        let reloaded = if self.stale { generator.reload() } else { Ok(()) };
+        let reloaded = if self.stale {
+            generator.reload()
+        } else {
+            Ok(())
+        };
         self.stale = reloaded.is_err();
         self.show(&generator);
         let built = reloaded
@@ -163,7 +186,7 @@ impl Worker {
         *self.shown.write().unwrap_or_else(PoisonError::into_inner) = Some(previewer);
     }
 
-    fn live(&self, revision: i64, report: &Report) {
+    fn live(&mut self, revision: i64, report: &Report) {
         for warning in &report.warnings {
             tracing::warn!(%warning, "while generating");
         }
@@ -198,6 +221,8 @@ impl Worker {
                 Arc::clone(&self.images),
                 self.commands.clone(),
             );
+        } else {
+            self.pictures.succeeded();
         }
     }
 
@@ -222,10 +247,17 @@ impl Worker {
     fn fail(&mut self, revision: i64, cause: Cause, problems: &[Problem]) {
         for problem in problems {
             let problem = problem.to_string();
-            tracing::error!(revision, problem, "the generation failed; the site stays as it was");
+            tracing::error!(
+                revision,
+                problem,
+                "the generation failed; the site stays as it was"
+            );
         }
         if let Some(wait) = self.retry.failed(cause) {
-            tracing::info!(seconds = wait.as_secs(), "the generation will be tried again by itself");
+            tracing::info!(
+                seconds = wait.as_secs(),
+                "the generation will be tried again by itself"
+            );
         }
         let problems: Vec<Problem> = problems
             .iter()

@@ -13,5 +13,6 @@ mod load;
 mod posts;
 mod publishing;
 mod sessions;
+mod side_by_side;
 mod static_site;
 mod support;

@@ -76,7 +76,10 @@ impl Journal {
         let bytes = fs::read(&self.path).unwrap_or_default();
         let mut told = Told::default();
         let (mut head, mut since, mut count, mut synced) = (0, None, 0, None);
-        for line in bytes.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()) {
+        for line in bytes
+            .split(|byte| *byte == b'\n')
+            .filter(|line| !line.is_empty())
+        {
             match serde_json::from_slice(line) {
                 Ok(Line::Head { dist, .. }) if dist != self.dist => return Told::default(),
                 Ok(Line::Head { boot, id, .. }) => (head, since) = (id, boot),
@@ -96,7 +99,11 @@ impl Journal {
     }
 
     /// Replaces what is there by these lines.
-    pub fn rewrite(&mut self, lines: impl Iterator<Item = Line>, synced: bool) -> std::io::Result<()> {
+    pub fn rewrite(
+        &mut self,
+        lines: impl Iterator<Item = Line>,
+        synced: bool,
+    ) -> std::io::Result<()> {
         // Always the same name: one left behind by a kill is overwritten.
         let whole = self.path.with_extension("new");
         let mut file = BufWriter::new(fs::File::create(&whole)?);
@@ -166,7 +173,9 @@ fn same_boot(then: Option<i64>, now: Option<i64>) -> bool {
 #[cfg(target_os = "linux")]
 fn boot() -> Option<i64> {
     let up = rustix::time::clock_gettime(rustix::time::ClockId::Boottime);
-    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).ok()?;
+    let now = SystemTime::now()
+        .duration_since(SystemTime::UNIX_EPOCH)
+        .ok()?;
     Some(i64::try_from(now.as_secs()).ok()? - up.tv_sec)
 }
 

@@ -71,7 +71,9 @@ impl Manifest {
         };
         let told = manifest.journal.read();
         if !told.certain && !told.lines.is_empty() {
-            tracing::warn!("after an unclean end of the machine every file is compared with its record");
+            tracing::warn!(
+                "after an unclean end of the machine every file is compared with its record"
+            );
         }
         let recorded = Recorded::of(told.lines);
         manifest.confirm(dist, recorded, told.certain)?;

@@ -51,7 +51,9 @@ fn of_family(file: &str) -> Option<Output> {
         return Some(Output::Sitemap(part.strip_suffix(".xml")?.parse().ok()?));
     }
     if let Some(lang) = file.strip_prefix("search/") {
-        return Some(Output::Search(Lang::from_code(lang.strip_suffix(".json")?)?));
+        return Some(Output::Search(Lang::from_code(
+            lang.strip_suffix(".json")?,
+        )?));
     }
     let (lang, rest) = match file.split_once('/') {
         Some(("en", rest)) => (Lang::En, rest),
@@ -123,7 +125,9 @@ fn has_digits(name: &str, count: usize) -> bool {
 
 fn is_hex(text: &str, length: usize) -> bool {
     text.len() == length
-        && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
+        && text
+            .bytes()
+            .all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
 }
 
 #[cfg(test)]

@@ -269,8 +269,13 @@ fn staged(site: &SiteTest) -> Vec<String> {
 /// Folders that builds stage in.
 fn stages(site: &SiteTest) -> usize {
     let entries = ["cache", "dist"].map(|folder| std::fs::read_dir(site.path(folder)).unwrap());
-    let names = entries.into_iter().flatten().map(|entry| entry.unwrap().file_name());
-    names.filter(|name| name.to_string_lossy().contains("stage")).count()
+    let names = entries
+        .into_iter()
+        .flatten()
+        .map(|entry| entry.unwrap().file_name());
+    names
+        .filter(|name| name.to_string_lossy().contains("stage"))
+        .count()
 }
 
 #[test]
@@ -329,7 +334,10 @@ fn what_a_killed_build_left_staged_is_cleared_at_start() {
     ] {
         site.write(left, "half a pa");
     }
-    site.write("cache/stage-of-mine/notes.txt", "not what a build puts there");
+    site.write(
+        "cache/stage-of-mine/notes.txt",
+        "not what a build puts there",
+    );
     site.build();
     assert_eq!(staged(&site), ["stage-of-mine/notes.txt"]);
     assert_eq!(stages(&site), 1);
