@@ -288,7 +288,7 @@ impl Config {
 
     /// Variants and other things that can be made again.
     pub fn cache(&self) -> PathBuf {
-        self.data.join("cache")
+        cache_in(&self.data)
     }
 
     /// Largest picture in bytes.
@@ -314,6 +314,11 @@ impl Config {
     pub fn timeout(&self) -> Duration {
         Duration::from_secs(self.request_timeout.max(1))
     }
+}
+
+/// The cache of a data folder.
+pub fn cache_in(data: &Path) -> PathBuf {
+    data.join("cache")
 }
 
 #[cfg(test)]

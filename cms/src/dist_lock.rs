@@ -1,19 +1,14 @@
-//! Keeps processes from writing `dist` and taking a snapshot of it at the same time.
+//! Locks of parts other than the generator's, which guards `dist` and the cache itself.
 
 use std::{fs, io, path::Path};
+
+use generator::Still;
 
 /// A lock on a file; released when dropped, also by a crash.
 #[derive(Debug)]
 pub struct Held(fs::File);
 
 impl Held {
-    /// Waits for the lock on `path`.
-    pub fn wait(path: &Path) -> io::Result<Self> {
-        let file = fs::File::create(path)?;
-        file.lock()?;
-        Ok(Self(file))
-    }
-
     /// The lock on `path`, unless someone else has it.
     pub fn try_take(path: &Path) -> io::Result<Option<Self>> {
         let file = fs::File::create(path)?;
@@ -34,8 +29,7 @@ impl Drop for Held {
     }
 }
 
-/// Waits until nobody else uses `dist`.
-pub fn hold(data: &Path) -> io::Result<Held> {
-    fs::create_dir_all(data)?;
-    Held::wait(&data.join("dist.lock"))
+/// Waits until no file of `dist` moves, and keeps it so: for taking a snapshot, not for sending one.
+pub fn hold(data: &Path) -> io::Result<Still> {
+    Still::wait(&crate::config::cache_in(data))
 }

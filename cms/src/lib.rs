@@ -36,6 +36,7 @@ pub mod publisher;
 pub mod request_body;
 pub mod rich_text;
 pub mod router;
+mod scratch;
 pub mod serve;
 pub mod settings;
 pub mod site;

@@ -1,4 +1,5 @@
-//! One process at a time owns `dist` and the caches.
+//! One process at a time serves a store, or puts another one in its place. (`dist` and the cache are guarded by the
+//! generator itself.)
 
 use std::{
     fs::{DirBuilder, File, OpenOptions, TryLockError},

@@ -11,12 +11,11 @@ use crate::{
     app::{self, App},
     clock::Clock,
     config::Config,
-    dist_lock,
     first_user::{self, FirstUser},
     folders, jobs, listener,
     lock::DataLock,
     publisher::{self, StoreImages},
-    router,
+    router, scratch,
     store::{Store, posts},
     watch,
 };
@@ -136,7 +135,7 @@ pub fn generate(config: &Config, arguments: &GenerateArgs) -> anyhow::Result<()>
         folders::check_out(config, out)?;
     }
     let elsewhere = arguments.out.is_some();
-    // Another folder has its own record of the last build; ours belongs to `--dist`.
+    // Beside a running server only another folder can be built; it has a record of its own.
     let _lock = (!elsewhere)
         .then(|| DataLock::take(&config.data))
         .transpose()?;
@@ -146,8 +145,9 @@ pub fn generate(config: &Config, arguments: &GenerateArgs) -> anyhow::Result<()>
     let beside = beside.map_or_else(|| PathBuf::from("."), PathBuf::from);
     std::fs::create_dir_all(&beside)
         .with_context(|| format!("cannot create {}", beside.display()))?;
+    scratch::clear(&beside);
     let scratch = tempfile::Builder::new()
-        .prefix(".cms-generate-")
+        .prefix(scratch::PREFIX)
         .tempdir_in(&beside)
         .context("cannot create a temporary folder")?;
     let mut options = publisher::options(config, ImageMode::Wait);
@@ -162,7 +162,6 @@ pub fn generate(config: &Config, arguments: &GenerateArgs) -> anyhow::Result<()>
         true => Store::open_to_read(&config.store_file())?,
         false => Store::open(&config.store_file())?,
     };
-    let _writing = dist_lock::hold(&config.data)?;
     let set = store.read_blocking(|connection| {
         Ok::<_, anyhow::Error>(posts::changed_since(connection, -1)?)
     })?;

@@ -125,7 +125,7 @@ fn read_posts(file: &Path) -> Result<PostSet, Problems> {
 
 fn build(paths: &Paths) -> Result<(), Problems> {
     let progress = spinner("reading content and templates");
-    let mut generator = Generator::open(paths.options())?;
+    let mut generator = Generator::open(paths.options()).map_err(|error| error.problems())?;
     let (posts, images) = paths.posts()?;
     progress.set_message(format!("making pages of {} posts", posts.len()));
     let report = generator
@@ -148,7 +148,7 @@ fn check(paths: &Paths) -> Result<(), Problems> {
         ..paths.options()
     };
     let posts = paths.posts();
-    let opened = Generator::open(options);
+    let opened = Generator::open(options).map_err(|error| error.problems());
     let (mut generator, (posts, images)) = match (opened, posts) {
         (Ok(generator), Ok(posts)) => (generator, posts),
         (opened, posts) => {
@@ -189,7 +189,7 @@ fn watch(paths: &Paths) -> Result<(), Problems> {
             .watch(path, RecursiveMode::Recursive)
             .map_err(failed)?;
     }
-    let mut generator = Generator::open(paths.options())?;
+    let mut generator = Generator::open(paths.options()).map_err(|error| error.problems())?;
     rebuild(&mut generator, paths);
     println!("watching; stop with Ctrl-C");
     for changed in events {

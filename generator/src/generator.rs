@@ -1,67 +1,109 @@
 //! What the generator remembers between builds, and the build itself.
 
+use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 
 use crate::blobs::BlobPlan;
-use crate::catalogue::{Catalogue, related_places};
+use crate::catalogue::Catalogue;
 use crate::images::{ImageStore, Library, PendingImages};
 use crate::lang::Lang;
+use crate::lock::{Owned, Still};
 use crate::making::{obsolete_sitemap_parts, render_all};
 use crate::manifest::Manifest;
 use crate::output::Stage;
-use crate::pages::{BodyRef, Page, PostPage};
-use crate::plan::{Plan, Planned, Unit};
+use crate::places;
+use crate::plan::{Plan, Planned};
 use crate::post::{Post, PostSet};
-use crate::preview;
+use crate::preview::{Previewer, pool_of};
 use crate::problem::{BuildError, Problem, Problems};
-use crate::routes::{Output, PageId, Route, is_blob, is_ours};
+use crate::routes::{Output, is_blob};
 use crate::site::{Loaded, Site};
+use crate::sync::Unsynced;
 use crate::{Options, Report};
 
-/// React's renderer recurses on the native stack; QuickJS may use 1 MB of it.
-const STACK: usize = 8 << 20;
+/// How often damaged files of the cache are made again before a build gives up.
+const REPAIRS: usize = 3;
 
 /// The generator with everything it remembers between builds.
 #[derive(Debug)]
 pub struct Generator {
     options: Options,
     pool: Arc<rayon::ThreadPool>,
+    preview_pool: Arc<rayon::ThreadPool>,
     library: Library,
     loaded: Loaded,
-    site: Site,
+    site: Arc<Site>,
     catalogue: Catalogue,
-    manifest: Manifest,
-    stage: Stage,
+    files: Files,
     /// What the last build brought about, if it succeeded and only posts may have changed since: then `dist`
     /// has all blobs that it wanted and no others.
     last: Option<Planned>,
 }
 
+/// The folders that are written, and what is known of them.
+#[derive(Debug)]
+struct Files {
+    cache: Owned,
+    dist: Owned,
+    stage: Stage,
+    manifest: Manifest,
+    /// The folders were given up and could not be opened again.
+    lost: bool,
+}
+
+impl Files {
+    /// Takes both folders for this generator alone, then reads the record of the last build.
+    fn open(options: &Options) -> Result<Files, BuildError> {
+        let dist = Owned::take(&options.dist)?;
+        let cache = Owned::take(&options.cache)?;
+        let stage =
+            Stage::open(cache.path(), dist.path()).map_err(BuildError::io(&options.cache))?;
+        let manifest =
+            Manifest::open(cache.path(), dist.path()).map_err(BuildError::io(&options.dist))?;
+        guard(&manifest, &options.dist)?;
+        Ok(Files {
+            cache,
+            dist,
+            stage,
+            manifest,
+            lost: false,
+        })
+    }
+
+    /// Gives both folders up.
+    fn let_go(&mut self) {
+        self.lost = true;
+        self.cache.let_go();
+        self.dist.let_go();
+    }
+
+    /// Whether the names still lead to the folders that were opened.
+    fn are_still(&self, options: &Options) -> bool {
+        !self.lost && self.cache.is_still(&options.cache) && self.dist.is_still(&options.dist)
+    }
+}
+
 impl Generator {
-    /// Loads content, templates and the record of the last build.
-    pub fn open(options: Options) -> Result<Generator, Problems> {
-        let pool = pool()?;
+    /// Loads content, templates and the record of the last build. `dist` and the cache belong to this generator
+    /// until it is dropped; if they belong to another one, it is refused.
+    pub fn open(options: Options) -> Result<Generator, BuildError> {
+        places::check(&options)?;
+        let pool = pool_of(None)?;
         let library = Library::new(&options.cache, options.images);
         let (loaded, site) = pool.install(|| load(&options, &library))?;
-        let io = |path: &Path, error: std::io::Error| {
-            Problems::from(Problem::error("io", error.to_string()).in_file(path))
-        };
-        let stage =
-            Stage::open(&options.cache, &options.dist).map_err(|e| io(&options.cache, e))?;
-        let manifest =
-            Manifest::open(&options.cache, &options.dist).map_err(|e| io(&options.dist, e))?;
-        guard(&manifest, &options.dist)?;
+        let files = Files::open(&options)?;
         Ok(Generator {
             options,
             pool: Arc::new(pool),
+            preview_pool: Arc::new(pool_of(Some(1))?),
             library,
             loaded,
-            site,
+            site: Arc::new(site),
             catalogue: Catalogue::default(),
-            manifest,
-            stage,
+            files,
             last: None,
         })
     }
@@ -70,7 +112,7 @@ impl Generator {
     pub fn reload(&mut self) -> Result<(), Problems> {
         let (loaded, site) = self.pool.install(|| load(&self.options, &self.library))?;
         self.loaded = loaded;
-        self.site = site;
+        self.site = Arc::new(site);
         self.last = None;
         Ok(())
     }
@@ -81,9 +123,49 @@ impl Generator {
         posts: &PostSet,
         images: &dyn ImageStore,
     ) -> Result<Report, BuildError> {
+        if !self.files.are_still(&self.options) {
+            self.reopen()?;
+        }
         let pool = Arc::clone(&self.pool);
-        let _cleared_at_the_end = self.stage.set_up()?;
-        pool.install(|| self.build_inside(posts, images))
+        let _cleared_at_the_end = self.files.stage.set_up()?;
+        pool.install(|| {
+            let mut built = self.build_inside(posts, images);
+            for _ in 0..REPAIRS {
+                let Err(BuildError::Damaged(files)) = &built else {
+                    break;
+                };
+                self.make_again(files)?;
+                built = self.build_inside(posts, images);
+            }
+            built
+        })
+    }
+
+    /// The cache was deleted, or `dist` is another folder than it was: what was known of them is of no use.
+    fn reopen(&mut self) -> Result<(), BuildError> {
+        self.last = None;
+        self.files.let_go();
+        self.files = Files::open(&self.options)?;
+        Ok(())
+    }
+
+    /// Drops files of the cache that are not what was put there, and all that was made of them in memory.
+    fn make_again(&mut self, damaged: &[PathBuf]) -> Result<(), BuildError> {
+        for path in damaged {
+            tracing::warn!(path = %path.display(), "a damaged file of the cache is made again");
+            match fs::remove_file(path) {
+                Err(error) if error.kind() != ErrorKind::NotFound => {
+                    return Err(BuildError::io(path)(error));
+                }
+                _ => {}
+            }
+        }
+        self.library.forget();
+        self.catalogue = Catalogue::default();
+        let site = self.loaded.site(&self.options, &self.library)?;
+        self.site = Arc::new(site);
+        self.last = None;
+        Ok(())
     }
 
     /// The pipeline: look, plan, render, write.
@@ -98,24 +180,34 @@ impl Generator {
         let last = self.last.take();
         self.catalogue.update(posts, &self.library, images)?;
         let blobs = match last {
-            Some(_) => BlobPlan::of_changes(&self.site, &self.catalogue, &self.manifest),
-            None => BlobPlan::whole(&self.site, &self.catalogue, &self.manifest),
+            Some(_) => BlobPlan::of_changes(&self.site, &self.catalogue, &self.files.manifest),
+            None => BlobPlan::whole(&self.site, &self.catalogue, &self.files.manifest),
         };
         let last = last.unwrap_or_default();
 
-        let plan = Plan::new(&self.site, &self.catalogue, &self.manifest, &last);
+        let Files {
+            cache,
+            stage,
+            manifest,
+            ..
+        } = &mut self.files;
+        let plan = Plan::new(&self.site, &self.catalogue, manifest, &last);
         let (total, rendered) = (plan.total, plan.changes.len());
-        let staged = render_all(&plan.changes, &self.site, &self.stage, &self.manifest)?;
-        let mut removals = obsolete_sitemap_parts(&plan.changes, &staged, &self.manifest);
+        let staged = render_all(&plan.changes, &self.site, stage, manifest)?;
+        let mut removals = obsolete_sitemap_parts(&plan.changes, &staged, manifest);
         removals.extend(plan.removals);
         let planned = plan.planned;
 
-        let mut written = self.stage.blobs(&blobs.missing, &mut self.manifest)?;
-        written += self.stage.commit(staged, &mut self.manifest)?;
+        let still = Still::wait(cache.path());
+        let still = still.map_err(BuildError::io(&self.options.cache))?;
+        let mut written = stage.blobs(&blobs.missing, manifest)?;
+        written += stage.commit(staged, manifest)?;
         let removed = self.prune(removals, blobs.stale)?;
+        drop(still);
         self.last = Some(planned);
         let duration = start.elapsed();
-        self.manifest
+        self.files
+            .manifest
             .flush()
             .map_err(BuildError::io(&self.options.cache))?;
         Ok(Report {
@@ -124,7 +216,7 @@ impl Generator {
             written,
             removed,
             duration,
-            warnings: self.loaded.warnings.clone(),
+            warnings: self.warnings(),
             images_pending: self.library.pending().len(),
         })
     }
@@ -136,30 +228,33 @@ impl Generator {
         }
         let media = self.loaded.media_table(&self.options, &self.library);
         if media.fingerprint != self.site.media.fingerprint || !media.pending {
-            self.site = self.loaded.site_with(media)?;
+            self.site = Arc::new(self.loaded.site_with(media)?);
             self.last = None;
         }
         Ok(())
     }
 
-    /// Removes what nothing refers to any more. Pages go before blobs, also those that a killed build left
-    /// and nobody knows: they still name their style sheet.
+    /// Removes what nothing refers to any more: a list of files of ours. Pages go before blobs, also those that a
+    /// killed build left and nobody recorded: they still name their style sheet.
     fn prune(&mut self, outputs: Vec<Output>, blobs: Vec<String>) -> Result<usize, BuildError> {
-        let unknown = self.manifest.unknown.iter().cloned();
+        let Files {
+            stage, manifest, ..
+        } = &mut self.files;
+        let unknown = manifest.unknown.iter().cloned();
         let (unknown_blobs, unknown_pages): (Vec<_>, Vec<_>) =
             unknown.partition(|file| is_blob(file));
         let mut files: Vec<String> = outputs.iter().map(|output| output.file()).collect();
         files.extend(unknown_pages);
         files.extend(blobs.iter().cloned());
         files.extend(unknown_blobs);
-        let removed = self.stage.remove(&files)?;
+        let removed = stage.remove(&files)?;
         for output in outputs {
-            self.manifest.removed(output);
+            manifest.removed(output);
         }
         for blob in blobs {
-            self.manifest.removed_blob(&blob);
+            manifest.removed_blob(&blob);
         }
-        self.manifest.unknown.clear();
+        manifest.removed_unknown();
         Ok(removed)
     }
 
@@ -170,39 +265,12 @@ impl Generator {
         lang: Lang,
         images: &dyn ImageStore,
     ) -> Result<String, BuildError> {
-        let view = preview::view(post, images)?;
-        let chrome = &self.site.chromes[lang as usize];
-        let others: Vec<_> = self
-            .catalogue
-            .list(Some(post.category))
-            .iter()
-            .filter(|other| other.post.id != post.id)
-            .cloned()
-            .collect();
-        let mut list = vec![Arc::new(view)];
-        list.extend(others);
-        let related =
-            related_places(0, list.len()).map(|place| place.map(|place| list[place].card(lang)));
-        let page = PostPage {
-            chrome,
-            page: &self.site.words[lang as usize].blog,
-            card: list[0].card(lang),
-            body: BodyRef::new(&list[0], lang),
-            related,
-            preview: true,
-        };
-        let output = Output::Page(PageId {
-            route: Route::Post(post.id),
-            lang,
-        });
-        let unit = Unit::Page(Page::Post(page));
-        let files = self.pool.install(|| unit.render(&self.site, output))?;
-        let bytes = files
-            .into_iter()
-            .next()
-            .map(|(_, bytes)| bytes)
-            .unwrap_or_default();
-        Ok(String::from_utf8_lossy(&bytes).into_owned())
+        self.previewer().preview(post, lang, images)
+    }
+
+    /// What previews need, as of now: they are made while this generator builds.
+    pub fn previewer(&self) -> Previewer {
+        Previewer::new(&self.site, &self.catalogue, &self.preview_pool)
     }
 
     /// Variants that the last build found missing (only with [`crate::ImageMode::Background`]).
@@ -210,23 +278,30 @@ impl Generator {
         self.library.pending()
     }
 
+    /// What was written and may not have reached the disk yet.
+    pub fn unsynced(&self) -> Unsynced {
+        Unsynced::new(
+            [self.files.dist.path(), self.files.cache.path()],
+            self.files.manifest.synced(),
+        )
+    }
+
     /// Folders whose changes call for [`Generator::reload`].
     pub fn watch_paths(&self) -> Vec<PathBuf> {
         vec![self.options.content.clone(), self.options.templates.clone()]
     }
 
-    /// What someone should look at in content and templates.
-    pub fn warnings(&self) -> &[Problem] {
-        &self.loaded.warnings
+    /// What someone should look at in content, templates and `dist`.
+    pub fn warnings(&self) -> Vec<Problem> {
+        let mut warnings = self.loaded.warnings.clone();
+        let foreign = &self.files.manifest.foreign;
+        if let Some(first) = foreign.first() {
+            let message = format!("{} files here were not generated; they stay", foreign.len());
+            let problem = Problem::warning("foreign-file", message);
+            warnings.push(problem.in_file(self.options.dist.join(first)));
+        }
+        warnings
     }
-}
-
-fn pool() -> Result<rayon::ThreadPool, Problems> {
-    rayon::ThreadPoolBuilder::new()
-        .stack_size(STACK)
-        .thread_name(|index| format!("generate-{index}"))
-        .build()
-        .map_err(|error| Problem::error("threads", error.to_string()).into())
 }
 
 fn load(options: &Options, library: &Library) -> Result<(Loaded, Site), Problems> {
@@ -235,19 +310,18 @@ fn load(options: &Options, library: &Library) -> Result<(Loaded, Site), Problems
     Ok((loaded, site))
 }
 
-/// Pruning removes what the generator does not know: never in a folder that is not a generated site.
+/// A site is not written over what is something else: without a record, every file must be one of ours. (What lies
+/// where files are named by their content says nothing: the bundler's names are its own.)
 fn guard(manifest: &Manifest, dist: &Path) -> Result<(), Problems> {
-    if manifest.outputs() > 0 {
-        return Ok(());
-    }
-    match manifest.unknown.iter().find(|file| !is_ours(file)) {
-        None => Ok(()),
-        Some(file) => {
+    let mut foreign = manifest.foreign.iter().filter(|file| !is_blob(file));
+    match foreign.next() {
+        Some(file) if manifest.outputs() == 0 => {
             let message = format!("this folder has files that were not generated, such as {file}");
             let problem = Problem::error("not-a-site", message).in_file(dist);
             Err(problem
                 .hint("give an empty folder, or empty this one")
                 .into())
         }
+        _ => Ok(()),
     }
 }

@@ -18,10 +18,12 @@ mod hosting;
 mod images;
 mod islands;
 mod lang;
+mod lock;
 mod making;
 mod manifest;
 mod output;
 mod pages;
+mod places;
 mod plan;
 mod post;
 mod preview;
@@ -31,6 +33,7 @@ pub mod routes;
 mod site;
 mod sitemap;
 mod structured_data;
+mod sync;
 mod text;
 mod theme;
 
@@ -42,8 +45,11 @@ use serde::Serialize;
 pub use generator::Generator;
 pub use images::{ImageMode, ImageStore, ImageStoreError, NoImages, PendingImages, StoredImage};
 pub use lang::{Lang, Localized};
+pub use lock::{Owned, Still};
 pub use post::{Category, Post, PostSet};
+pub use preview::Previewer;
 pub use problem::{BuildError, Problem, Problems, Severity};
+pub use sync::Unsynced;
 
 /// Where everything is.
 #[derive(Debug, Clone)]

@@ -2,17 +2,23 @@
 //! first, new pages, changed pages, feeds and sitemap, and removals last.
 
 use std::fs;
-use std::io::{ErrorKind, Write};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use imaging::Seal;
 use rayon::prelude::*;
+use tempfile::TempDir;
 
 use crate::fingerprint::Fingerprint;
 use crate::images::{Blob, BlobSource};
-use crate::manifest::{Manifest, Record, Stamp};
+use crate::manifest::{BlobRecord, Manifest, Record, Stamp};
 use crate::problem::BuildError;
 use crate::routes::Output;
+
+mod folder;
+
+use folder::{Folder, clear_stages, same_file_system, write_new};
 
 /// A rendered file: staged, or already in place with the same bytes.
 #[derive(Debug)]
@@ -28,48 +34,48 @@ pub struct Staged {
     stamp: Stamp,
 }
 
-/// The stage while a build runs: dropping it removes what was staged, also after an error or a panic.
-#[derive(Debug)]
-pub struct SetUp(PathBuf);
-
-impl Drop for SetUp {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
 /// The folder everything is staged in.
 #[derive(Debug)]
 pub struct Stage {
-    dist: PathBuf,
+    dist: Folder,
+    /// Where the folder of a build is made, and how its name begins.
+    parent: PathBuf,
+    prefix: &'static str,
+    /// Of the build that runs.
     folder: PathBuf,
     next: AtomicU64,
 }
 
+const IN_CACHE: &str = "stage";
+const IN_DIST: &str = ".stage";
+
 impl Stage {
-    /// An empty stage in the cache, or in `dist` when the cache is on another file system.
+    /// A stage in the cache, or in `dist` when the cache is on another file system. Both folders are ours alone, so
+    /// what is staged in them was left behind by a build that was killed.
     pub fn open(cache: &Path, dist: &Path) -> std::io::Result<Stage> {
-        fs::create_dir_all(dist)?;
-        fs::create_dir_all(cache)?;
-        let (in_cache, in_dist) = (cache.join("stage"), dist.join(".stage"));
-        for left_behind in [&in_cache, &in_dist] {
-            let _ = fs::remove_dir_all(left_behind);
-        }
-        let folder = match same_file_system(cache, dist) {
-            true => in_cache,
-            false => in_dist,
+        clear_stages(cache, IN_CACHE)?;
+        clear_stages(dist, IN_DIST)?;
+        let (parent, prefix) = match same_file_system(cache, dist) {
+            true => (cache, IN_CACHE),
+            false => (dist, IN_DIST),
         };
         Ok(Stage {
-            dist: dist.to_owned(),
-            folder,
+            dist: Folder::new(dist),
+            parent: parent.to_owned(),
+            prefix,
+            folder: PathBuf::new(),
             next: AtomicU64::new(0),
         })
     }
 
-    /// Makes the folder for one build.
-    pub fn set_up(&self) -> Result<SetUp, BuildError> {
-        fs::create_dir_all(&self.folder).map_err(BuildError::io(&self.folder))?;
-        Ok(SetUp(self.folder.clone()))
+    /// Makes a folder for one build. Dropping it removes what was staged, also after an error or a panic.
+    pub fn set_up(&mut self) -> Result<TempDir, BuildError> {
+        let folder = tempfile::Builder::new()
+            .prefix(&format!("{}-", self.prefix))
+            .tempdir_in(&self.parent)
+            .map_err(BuildError::io(&self.parent))?;
+        self.folder = folder.path().to_owned();
+        Ok(folder)
     }
 
     fn fresh(&self) -> PathBuf {
@@ -97,8 +103,7 @@ impl Stage {
             Some(record) if record.content == content => return Ok(in_place(record.stamp)),
             Some(_) => {}
             None => {
-                let path = self.dist.join(output.file());
-                if let Some(stamp) = same_bytes(&path, bytes) {
+                if let Some(stamp) = self.dist.stamp_if_same(&output.file(), bytes)? {
                     return Ok(in_place(stamp));
                 }
             }
@@ -116,40 +121,45 @@ impl Stage {
 
     /// Puts blobs in place that are not there yet; their names say their content.
     pub fn blobs(&self, blobs: &[Blob], manifest: &mut Manifest) -> Result<usize, BuildError> {
-        let placed: Vec<Result<(String, Stamp, bool), BuildError>> =
+        let placed: Vec<Result<(BlobRecord, bool), BuildError>> =
             blobs.par_iter().map(|blob| self.blob(blob)).collect();
         let mut written = 0;
-        let mut failed = None;
-        for result in placed {
+        let (mut failed, mut damaged) = (None, Vec::new());
+        for (blob, result) in blobs.iter().zip(placed) {
             match result {
-                Ok((file, stamp, fresh)) => {
+                Ok((record, fresh)) => {
                     written += usize::from(fresh);
-                    manifest.unknown.remove(&file);
-                    manifest.wrote_blob(file, stamp);
+                    manifest.unknown.remove(&blob.file);
+                    manifest.foreign.remove(&blob.file);
+                    manifest.wrote_blob(blob.file.clone(), record);
                 }
+                Err(BuildError::Damaged(files)) => damaged.extend(files),
                 Err(error) => failed = Some(error),
             }
+        }
+        if failed.is_none() && !damaged.is_empty() {
+            failed = Some(BuildError::Damaged(damaged));
         }
         failed.map_or(Ok(written), Err)
     }
 
-    fn blob(&self, blob: &Blob) -> Result<(String, Stamp, bool), BuildError> {
-        let target = self.dist.join(&blob.file);
+    fn blob(&self, blob: &Blob) -> Result<(BlobRecord, bool), BuildError> {
         let bytes;
-        let content: &[u8] = match &blob.source {
+        let bytes: &[u8] = match &blob.source {
             BlobSource::Bytes(content) => content,
-            BlobSource::File(path) => {
-                bytes = fs::read(path).map_err(BuildError::io(path))?;
+            BlobSource::File(path, seal) => {
+                bytes = sealed(path, seal)?;
                 &bytes
             }
         };
-        if let Some(stamp) = same_bytes(&target, content) {
-            return Ok((blob.file.clone(), stamp, false));
+        let content = Fingerprint::of_bytes(bytes);
+        if let Some(stamp) = self.dist.stamp_if_same(&blob.file, bytes)? {
+            return Ok((BlobRecord { content, stamp }, false));
         }
         let staged = self.fresh();
-        let stamp = write_new(&staged, content).map_err(BuildError::io(&staged))?;
-        move_into_place(&staged, &target)?;
-        Ok((blob.file.clone(), stamp, true))
+        let stamp = write_new(&staged, bytes).map_err(BuildError::io(&staged))?;
+        self.dist.take_in(&staged, &blob.file)?;
+        Ok((BlobRecord { content, stamp }, true))
     }
 
     /// Moves staged files into place; what was moved is recorded even when a later one fails.
@@ -212,78 +222,21 @@ impl Stage {
         let Some(staged) = &file.file else {
             return Ok(false);
         };
-        move_into_place(staged, &self.dist.join(file.output.file()))?;
+        self.dist.take_in(staged, &file.output.file())?;
         Ok(true)
     }
 
     /// Removes files and the folders they leave empty.
     pub fn remove(&self, files: &[String]) -> Result<usize, BuildError> {
-        let mut removed = 0;
-        for file in files {
-            let path = self.dist.join(file);
-            match fs::remove_file(&path) {
-                Ok(()) => removed += 1,
-                // Gone already, or made a folder since it was seen.
-                Err(error)
-                    if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::IsADirectory) => {}
-                Err(error) => {
-                    return Err(BuildError::Io {
-                        path,
-                        source: error,
-                    });
-                }
-            }
-            let mut parent = path.parent();
-            while let Some(folder) = parent.filter(|folder| *folder != self.dist) {
-                if fs::remove_dir(folder).is_err() {
-                    break;
-                }
-                parent = folder.parent();
-            }
-        }
-        Ok(removed)
+        self.dist.remove(files)
     }
 }
 
-fn move_into_place(staged: &Path, target: &Path) -> Result<(), BuildError> {
-    let mut result = fs::rename(staged, target);
-    if let Err(error) = &result {
-        if error.kind() == ErrorKind::NotFound
-            && let Some(parent) = target.parent()
-        {
-            fs::create_dir_all(parent).map_err(BuildError::io(parent))?;
-            result = fs::rename(staged, target);
-        } else if target.is_dir() {
-            fs::remove_dir_all(target).map_err(BuildError::io(target))?;
-            result = fs::rename(staged, target);
-        }
+/// The bytes of a file of the cache, if they are what was put there.
+fn sealed(path: &Path, seal: &Seal) -> Result<Vec<u8>, BuildError> {
+    match fs::read(path) {
+        Ok(bytes) if seal.is_of(&bytes) => Ok(bytes),
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(BuildError::io(path)(error)),
+        _ => Err(BuildError::Damaged(vec![path.to_owned()])),
     }
-    result.map_err(BuildError::io(target))
-}
-
-fn write_new(path: &Path, bytes: &[u8]) -> std::io::Result<Stamp> {
-    let mut file = fs::File::create(path)?;
-    file.write_all(bytes)?;
-    Ok(Stamp::of(&file.metadata()?))
-}
-
-/// The stamp of a regular file that has these bytes.
-fn same_bytes(path: &Path, bytes: &[u8]) -> Option<Stamp> {
-    let metadata = fs::symlink_metadata(path).ok()?;
-    if !metadata.is_file() || metadata.len() != bytes.len() as u64 {
-        return None;
-    }
-    (fs::read(path).ok()? == bytes).then(|| Stamp::of(&metadata))
-}
-
-#[cfg(unix)]
-fn same_file_system(a: &Path, b: &Path) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    let device = |path: &Path| fs::metadata(path).map(|metadata| metadata.dev()).ok();
-    device(a).is_some() && device(a) == device(b)
-}
-
-#[cfg(not(unix))]
-fn same_file_system(a: &Path, b: &Path) -> bool {
-    a.components().next() == b.components().next()
 }

@@ -219,13 +219,38 @@ pub enum BuildError {
     /// The store of images.
     #[error(transparent)]
     Images(#[from] crate::images::ImageStoreError),
+    /// A folder belongs to another generator.
+    #[error("{} is in use by {by}", folder.display())]
+    InUse {
+        /// `dist` or the cache.
+        folder: PathBuf,
+        /// The program that has it, as far as the system tells.
+        by: String,
+    },
+    /// Files of the cache are not what was put there; they are made again.
+    #[error("{} files of the cache are damaged", .0.len())]
+    Damaged(Vec<PathBuf>),
 }
+
+/// Codes of problems with files that could not be read: they may be readable the next time.
+const OF_DISK: [&str; 3] = ["io", "unreadable", "threads"];
 
 impl BuildError {
     /// Shorthand for the error of a path.
     pub fn io(path: impl AsRef<Path>) -> impl FnOnce(std::io::Error) -> BuildError {
         let path = path.as_ref().to_owned();
         move |source| BuildError::Io { path, source }
+    }
+
+    /// Whether it may pass without anyone changing content, templates or posts: a full disk, a missing permission,
+    /// a lock that someone else has, a store that does not answer.
+    pub fn may_pass(&self) -> bool {
+        match self {
+            BuildError::Problems(problems) => problems.0.iter().any(|problem| {
+                problem.severity == Severity::Error && OF_DISK.contains(&problem.code.as_str())
+            }),
+            _ => true,
+        }
     }
 
     /// The error as problems, for a report.
@@ -236,6 +261,15 @@ impl BuildError {
                 .in_file(path)
                 .into(),
             BuildError::Images(error) => Problem::error("image-store", error.to_string()).into(),
+            BuildError::InUse { folder, by } => {
+                Problem::error("in-use", format!("this folder is in use by {by}"))
+                    .in_file(folder)
+                    .hint("stop that program, or give another folder")
+                    .into()
+            }
+            BuildError::Damaged(_) => Problem::error("damaged", self.to_string())
+                .hint("they are made again by the next build")
+                .into(),
         }
     }
 }

@@ -1,9 +1,13 @@
 //! Which pages there are and where: the only place that knows addresses.
 
+mod files;
+
 use serde::{Deserialize, Serialize};
 
 use crate::lang::Lang;
 use crate::post::Category;
+
+pub use files::{Shape, shape};
 
 /// Posts per list page, without the featured one (specification section 9).
 pub const PAGE_SIZE: usize = 4;
@@ -170,28 +174,6 @@ impl Output {
             Output::Headers => "_headers".into(),
             Output::Redirects => "_redirects".into(),
         }
-    }
-}
-
-/// Whether a path below `dist` could be one of ours, by its first segment.
-pub fn is_ours(file: &str) -> bool {
-    const FOLDERS: [&str; 12] = [
-        "about", "assets", "blog", "contact", "en", "faq", "media", "ru", "search", "services",
-        "terms", ".stage",
-    ];
-    const FILES: [&str; 8] = [
-        "index.html",
-        "404.html",
-        "favicon.ico",
-        "_headers",
-        "_redirects",
-        "robots.txt",
-        "site.webmanifest",
-        "feed.xml",
-    ];
-    match file.split_once('/') {
-        Some((folder, _)) => FOLDERS.contains(&folder),
-        None => FILES.contains(&file) || (file.starts_with("sitemap") && file.ends_with(".xml")),
     }
 }
 

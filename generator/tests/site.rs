@@ -4,6 +4,8 @@
 
 #[path = "site/content_errors.rs"]
 mod content_errors;
+#[path = "site/folders.rs"]
+mod folders;
 #[path = "site/images.rs"]
 mod images;
 #[path = "site/invariants.rs"]
@@ -12,6 +14,8 @@ mod invariants;
 mod kill;
 #[path = "site/pages.rs"]
 mod pages;
+#[path = "site/power.rs"]
+mod power;
 #[path = "site/support.rs"]
 mod support;
 #[path = "site/templates.rs"]

@@ -9,10 +9,9 @@ use std::{
     },
 };
 
-use generator::PendingImages;
+use generator::{ImageStore, PendingImages};
 
-use super::{Command, StoreImages};
-use crate::store::Store;
+use super::Command;
 
 /// At most one thread that encodes.
 #[derive(Debug, Default)]
@@ -25,7 +24,12 @@ pub struct Encoder {
 impl Encoder {
     /// Encodes what is pending, then asks for another generation. Calls that come while it works are remembered:
     /// the generation that follows finds what they wanted.
-    pub fn start(&self, pending: PendingImages, store: Store, commands: Sender<Command>) {
+    pub fn start(
+        &self,
+        pending: PendingImages,
+        images: Arc<dyn ImageStore>,
+        commands: Sender<Command>,
+    ) {
         if pending.is_empty() {
             return;
         }
@@ -36,9 +40,8 @@ impl Encoder {
         let (busy, again) = (self.busy.clone(), self.again.clone());
         let work = move || {
             let waiting = pending.len();
-            let images = StoreImages::new(store);
             // A codec that panics must not stop all later pictures.
-            let done = catch_unwind(AssertUnwindSafe(|| pending.encode(&images)));
+            let done = catch_unwind(AssertUnwindSafe(|| pending.encode(&*images)));
             busy.store(false, Ordering::SeqCst);
             let asked_again = again.swap(false, Ordering::SeqCst);
             let progress = match done {
@@ -59,10 +62,12 @@ impl Encoder {
                     false
                 }
             };
-            // Without progress and without a new wish, asking again would only run in circles.
-            if progress || asked_again {
-                let _ = commands.send(Command::Publish);
-            }
+            // Without progress and without a new wish, asking again at once would only run in circles.
+            let _ = commands.send(if progress || asked_again {
+                Command::Publish
+            } else {
+                Command::RestAndPublish
+            });
         };
         if let Err(error) = std::thread::Builder::new()
             .name("encoder".into())

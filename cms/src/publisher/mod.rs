@@ -1,14 +1,19 @@
 //! Brings what was saved to `dist`: one generation at a time, saves that arrive meanwhile coalesce.
 //!
 //! A thread of its own owns the work, so requests never wait for it. A generation that fails leaves `dist` as it
-//! was, is told to editors and the log, and is tried again at the next save or change of content and templates.
+//! was, is told to editors and the log, and is tried again: by itself when its cause may pass (`retry`), else at the
+//! next save or change of content and templates.
 //! At start the site is always brought up to date, which also repairs a crash between commit and generation.
 
 mod encoder;
 mod images;
 mod posts;
 mod public;
+mod retry;
 pub mod status;
+mod syncer;
+#[cfg(test)]
+mod tests;
 mod worker;
 
 use std::{
@@ -21,7 +26,7 @@ use std::{
 };
 
 use anyhow::Context as _;
-use generator::{Generator, ImageMode, Lang, Options, Post};
+use generator::{ImageMode, ImageStore, Lang, Options, Post, Previewer};
 use tokio::sync::watch;
 
 pub use images::StoreImages;
@@ -35,10 +40,12 @@ use crate::{
 };
 
 /// What the generator needs to know.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Settings {
     /// Folders and the public address.
     pub options: Options,
+    /// Where pictures come from instead of the store.
+    pub images: Option<Arc<dyn ImageStore>>,
 }
 
 impl Settings {
@@ -46,6 +53,7 @@ impl Settings {
     pub fn new(config: &Config) -> Self {
         Self {
             options: options(config, ImageMode::Background),
+            images: None,
         }
     }
 }
@@ -62,14 +70,17 @@ pub fn options(config: &Config, images: ImageMode) -> Options {
     }
 }
 
-/// The generator, when content and templates could be loaded. Shared with previews.
-type Site = Arc<RwLock<Option<Generator>>>;
+/// The site as previews show it, once content and templates could be loaded. Held for a moment only, never while a
+/// generation runs.
+type Shown = Arc<RwLock<Option<Previewer>>>;
 
 /// What the worker is asked to do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Command {
     /// Something was saved, or variants of pictures are ready.
     Publish,
+    /// Variants of pictures could not be made; they may be later.
+    RestAndPublish,
     /// Content or templates changed.
     Reload,
     /// Finish and stop.
@@ -81,11 +92,9 @@ enum Command {
 pub struct Publisher {
     commands: Sender<Command>,
     status: watch::Sender<Status>,
-    site: Site,
+    shown: Shown,
     store: Store,
     watched: Vec<PathBuf>,
-    /// Held while files of `dist` are written.
-    writing: Arc<Mutex<()>>,
     thread: Mutex<Option<JoinHandle<()>>>,
 }
 
@@ -96,19 +105,17 @@ impl Publisher {
             .read_blocking(|connection| Ok::<_, anyhow::Error>(site::revisions(connection)?))?;
         let (commands, inbox) = channel();
         let (status, _) = watch::channel(Status::new(revisions));
-        let site = Site::default();
-        let writing = Arc::new(Mutex::new(()));
+        let shown = Shown::default();
         let watched = vec![
             settings.options.content.clone(),
             settings.options.templates.clone(),
         ];
         let worker = Worker::new(
-            settings.options,
+            settings,
             store.clone(),
             clock,
-            site.clone(),
+            shown.clone(),
             status.clone(),
-            writing.clone(),
             commands.clone(),
         );
         let thread = std::thread::Builder::new()
@@ -119,10 +126,9 @@ impl Publisher {
         Ok(Self {
             commands,
             status,
-            site,
+            shown,
             store,
             watched,
-            writing,
             thread,
         })
     }
@@ -161,23 +167,21 @@ impl Publisher {
         &self.watched
     }
 
-    /// Runs `work` while no generation writes to `dist` (deployment). Blocks.
-    pub fn while_quiet<T>(&self, work: impl FnOnce() -> T) -> T {
-        let _quiet = self.writing.lock().unwrap_or_else(PoisonError::into_inner);
-        work()
-    }
-
-    /// The page of a post that is not saved. Blocks.
+    /// The page of a post that is not saved, as of the last generation; it does not wait for the running one. Blocks.
     pub fn preview(&self, post: &Post, lang: Lang) -> Result<String, ApiError> {
-        let site = self.site.read().unwrap_or_else(PoisonError::into_inner);
-        let Some(generator) = site.as_ref() else {
+        let shown = self
+            .shown
+            .read()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone();
+        let Some(previewer) = shown else {
             let reason = self.status().last_error.map(|error| error.message);
             return Err(ApiError::Generation(
                 reason.unwrap_or_else(|| "The site is still being loaded.".into()),
             ));
         };
         let images = StoreImages::new(self.store.clone());
-        generator
+        previewer
             .preview(post, lang, &images)
             .map_err(|error| ApiError::Generation(error.to_string()))
     }

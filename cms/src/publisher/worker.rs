@@ -1,96 +1,92 @@
 //! The publisher's thread.
 
 use std::{
+    any::Any,
     panic::{AssertUnwindSafe, catch_unwind},
-    path::{Path, PathBuf},
     sync::{
-        Arc, Mutex, PoisonError,
+        Arc, PoisonError,
         mpsc::{Receiver, RecvTimeoutError, Sender},
     },
-    time::Duration,
+    time::{Duration, Instant},
 };
 
-use generator::{BuildError, Generator, Options, Problem, Report};
+use generator::{BuildError, Generator, ImageStore, Options, Problem, Report};
 use tokio::sync::watch;
 
 use super::{
-    Command, Site, StoreImages,
+    Command, Settings, Shown, StoreImages,
     encoder::Encoder,
     posts::Posts,
     public::public,
+    retry::{Cause, Retry},
     status::{Failure, Status, troubles},
+    syncer::Syncer,
 };
 use crate::{
     clock::Clock,
     store::{Store, site},
 };
 
-/// How long to wait before a generation that disk or store made fail is tried again: long enough for a disk to be freed, short
-/// enough that nobody has to help (invariant 4).
-const RETRY: [Duration; 4] = [
-    Duration::from_secs(2),
-    Duration::from_secs(10),
-    Duration::from_secs(30),
-    Duration::from_secs(60),
-];
-
-/// Owns the generator's inputs and decides when it runs.
+/// Owns the generator and its inputs and decides when it runs.
 pub struct Worker {
     options: Options,
-    data: PathBuf,
     store: Store,
     clock: Clock,
-    site: Site,
+    /// When content and templates could be loaded and `dist` is ours.
+    generator: Option<Generator>,
+    shown: Shown,
     status: watch::Sender<Status>,
-    writing: Arc<Mutex<()>>,
     commands: Sender<Command>,
     posts: Posts,
-    images: StoreImages,
+    images: Arc<dyn ImageStore>,
     encoder: Encoder,
+    syncer: Syncer,
     /// Content or templates changed and could not be loaded: the next generation tries again.
     stale: bool,
-    /// Generations in a row that failed for a reason that may pass: disk or store.
-    failures: usize,
+    retry: Retry,
+    /// Variants of pictures that could not be made, and when to try again.
+    pictures: Retry,
+    pictures_due: Option<Instant>,
 }
 
 impl Worker {
     pub fn new(
-        options: Options,
+        settings: Settings,
         store: Store,
         clock: Clock,
-        site: Site,
+        shown: Shown,
         status: watch::Sender<Status>,
-        writing: Arc<Mutex<()>>,
         commands: Sender<Command>,
     ) -> Self {
+        let images = settings
+            .images
+            .unwrap_or_else(|| Arc::new(StoreImages::new(store.clone())));
         Self {
-            images: StoreImages::new(store.clone()),
+            generator: None,
+            images,
             posts: Posts::default(),
             encoder: Encoder::default(),
+            syncer: Syncer::start(),
             stale: false,
-            failures: 0,
-            data: store
-                .file()
-                .parent()
-                .map(Path::to_owned)
-                .unwrap_or_default(),
-            options,
+            retry: Retry::default(),
+            pictures: Retry::default(),
+            pictures_due: None,
+            options: settings.options,
             store,
             clock,
-            site,
+            shown,
             status,
-            writing,
             commands,
         }
     }
 
-    /// Publishes at once, then whenever it is asked to.
+    /// Publishes at once, then whenever it is asked to, and again by itself after a failure that may pass.
     pub fn run(mut self, inbox: &Receiver<Command>) {
         self.publish(false);
         loop {
-            let next = match self.failures {
-                0 => inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
-                many => inbox.recv_timeout(RETRY[many.min(RETRY.len()) - 1]),
+            let next = match self.wait() {
+                None => inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
+                Some(wait) => inbox.recv_timeout(wait),
             };
             let first = match next {
                 Ok(command) => command,
@@ -99,8 +95,14 @@ impl Worker {
             };
             // Whatever else was asked meanwhile is one and the same generation.
             let asked: Vec<Command> = std::iter::once(first).chain(inbox.try_iter()).collect();
+            if asked.contains(&Command::RestAndPublish) {
+                let wait = self.pictures.failed(Cause::Passing);
+                self.pictures_due = wait.map(|wait| Instant::now() + wait);
+            }
             // What was answered before the end goes live before the end.
-            if asked.iter().any(|command| *command != Command::Stop) {
+            let calls = [Command::Publish, Command::Reload];
+            if asked.iter().any(|command| calls.contains(command)) {
+                self.pictures_due = None;
                 self.publish(asked.contains(&Command::Reload));
             }
             if asked.contains(&Command::Stop) {
@@ -109,28 +111,43 @@ impl Worker {
         }
     }
 
+    /// How long nothing has to be done unless somebody asks.
+    fn wait(&self) -> Option<Duration> {
+        let due = self.pictures_due;
+        let pictures = due.map(|due| due.saturating_duration_since(Instant::now()));
+        self.retry.wait().into_iter().chain(pictures).min()
+    }
+
+    /// One generation. A panic in there is a failure out here, after which everything is loaded afresh.
     fn publish(&mut self, reload: bool) {
         self.status.send_modify(Status::begin);
+        self.stale |= reload;
+        let attempt = AssertUnwindSafe(|| self.attempt());
+        if let Err(panic) = catch_unwind(attempt) {
+            // Whatever was in the middle of something is not used again.
+            self.generator = None;
+            self.posts = Posts::default();
+            let message = format!("the generator panicked: {}", words_of(panic.as_ref()));
+            self.fail(0, Cause::Panic, &[Problem::error("panic", message)]);
+        }
+    }
+
+    fn attempt(&mut self) {
         let revision = match self.catch_up() {
             Ok(revision) => revision,
             Err(error) => {
                 // The status is public: the store's own words go to the log alone.
                 tracing::error!(error = format!("{error:#}"), "the store cannot be read");
-                self.failures += 1;
-                return self.fail(0, &[Problem::error("store", "the store does not answer")]);
+                let problem = Problem::error("store", "the store does not answer");
+                return self.fail(0, Cause::Passing, &[problem]);
             }
         };
-        match self.generate(reload) {
+        match self.generate() {
             Ok(report) => {
-                self.failures = 0;
+                self.retry.succeeded();
                 self.live(revision, &report);
             }
-            Err(error) => {
-                // What people wrote does not mend itself; a full disk may.
-                let passing = !matches!(error, BuildError::Problems(_));
-                self.failures = if passing { self.failures + 1 } else { 0 };
-                self.fail(revision, &error.problems().0);
-            }
+            Err(error) => self.fail(revision, Cause::of(&error), &error.problems().0),
         }
     }
 
@@ -139,39 +156,38 @@ impl Worker {
         store.read_blocking(|connection| Ok(posts.catch_up(connection)?))
     }
 
-    /// Loads content and templates if needed, then brings `dist` up to date. A panic in there is an error out here,
-    /// after which everything is loaded afresh.
-    fn generate(&mut self, reload: bool) -> Result<Report, BuildError> {
-        let mut site = self.site.write().unwrap_or_else(PoisonError::into_inner);
-        let _writing = self.writing.lock().unwrap_or_else(PoisonError::into_inner);
-        let stale = &mut self.stale;
-        let reload = reload || *stale;
-        let _nobody_deploys = crate::dist_lock::hold(&self.data)
-            .map_err(|error| Problem::error("lock", error.to_string()))?;
-        let run = || -> Result<Report, BuildError> {
-            let mut generator = match site.take() {
-                Some(generator) => generator,
-                None => Generator::open(self.options.clone())?,
-            };
-            let reloaded = if reload { generator.reload() } else { Ok(()) };
-            *stale = reloaded.is_err();
-            let built = reloaded
-                .map_err(BuildError::from)
-                .and_then(|()| generator.build(&self.posts.set, &self.images));
-            *site = Some(generator);
-            built
+    /// Loads content and templates if needed, then brings `dist` up to date.
+    fn generate(&mut self) -> Result<Report, BuildError> {
+        // It is put back when it has come through: after a panic nobody knows what it holds.
+        let mut generator = match self.generator.take() {
+            Some(generator) => generator,
+            None => {
+                self.stale = false;
+                Generator::open(self.options.clone())?
+            }
         };
-        catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(|panic| {
-            let text = panic
-                .downcast_ref::<String>()
-                .map(String::as_str)
-                .or_else(|| panic.downcast_ref::<&str>().copied())
-                .unwrap_or("unknown");
-            Err(Problem::error("panic", format!("the generator panicked: {text}")).into())
-        })
+        let reloaded = if self.stale {
+            generator.reload()
+        } else {
+            Ok(())
+        };
+        self.stale = reloaded.is_err();
+        self.show(&generator);
+        let built = reloaded
+            .map_err(BuildError::from)
+            .and_then(|()| generator.build(&self.posts.set, &*self.images));
+        self.show(&generator);
+        self.generator = Some(generator);
+        built
     }
 
-    fn live(&self, revision: i64, report: &Report) {
+    /// Previews are made of this from now on.
+    fn show(&self, generator: &Generator) {
+        let previewer = generator.previewer();
+        *self.shown.write().unwrap_or_else(PoisonError::into_inner) = Some(previewer);
+    }
+
+    fn live(&mut self, revision: i64, report: &Report) {
         for warning in &report.warnings {
             tracing::warn!(%warning, "while generating");
         }
@@ -195,15 +211,20 @@ impl Worker {
         let warnings: Vec<Problem> = self.told(&report.warnings);
         self.status
             .send_modify(|status| status.live(revision, report, &warnings, now));
+        let Some(generator) = &self.generator else {
+            return;
+        };
+        if report.written + report.removed > 0 {
+            self.syncer.soon(generator.unsynced());
+        }
         if report.images_pending > 0 {
-            let site = self.site.read().unwrap_or_else(PoisonError::into_inner);
-            if let Some(generator) = site.as_ref() {
-                self.encoder.start(
-                    generator.pending_images(),
-                    self.store.clone(),
-                    self.commands.clone(),
-                );
-            }
+            self.encoder.start(
+                generator.pending_images(),
+                Arc::clone(&self.images),
+                self.commands.clone(),
+            );
+        } else {
+            self.pictures.succeeded();
         }
     }
 
@@ -231,13 +252,19 @@ impl Worker {
         inside.map(public).collect()
     }
 
-    fn fail(&self, revision: i64, problems: &[Problem]) {
-        let lines: Vec<String> = problems.iter().map(Problem::to_string).collect();
-        for problem in &lines {
+    fn fail(&mut self, revision: i64, cause: Cause, problems: &[Problem]) {
+        for problem in problems {
+            let problem = problem.to_string();
             tracing::error!(
                 revision,
                 problem,
                 "the generation failed; the site stays as it was"
+            );
+        }
+        if let Some(wait) = self.retry.failed(cause) {
+            tracing::info!(
+                seconds = wait.as_secs(),
+                "the generation will be tried again by itself"
             );
         }
         let problems = self.told(problems);
@@ -250,4 +277,13 @@ impl Worker {
         };
         self.status.send_modify(|status| status.failed(failure));
     }
+}
+
+/// What a panic said.
+fn words_of(panic: &(dyn Any + Send)) -> &str {
+    panic
+        .downcast_ref::<String>()
+        .map(String::as_str)
+        .or_else(|| panic.downcast_ref::<&str>().copied())
+        .unwrap_or("unknown")
 }

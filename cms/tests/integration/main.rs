@@ -18,6 +18,7 @@ mod older_store;
 mod posts;
 mod publishing;
 mod sessions;
+mod side_by_side;
 mod slow;
 mod stalled;
 mod static_site;

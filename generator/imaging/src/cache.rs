@@ -8,15 +8,18 @@ use std::sync::Mutex;
 use std::time::SystemTime;
 
 use rayon::prelude::*;
-use serde::{Deserialize, Serialize};
 
 use crate::encode::{PUBLISHED, encode};
-use crate::pixels::{Pixels, height_at};
+use crate::pixels::Pixels;
 use crate::{Format, ImageError, ImageInfo, Limits, Spec, inspect, strip_metadata};
+
+mod facts;
+
+pub use facts::Seal;
+use facts::{Facts, Wanted};
 
 /// Changes whenever an encoder or its settings do, so that old files are not taken for new ones.
 const GENERATION: &str = "v1";
-const FACTS: &str = "facts.json";
 
 /// One file of a picture.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,6 +34,8 @@ pub struct Variant {
     pub path: PathBuf,
     /// The name to publish it under: `<16 digits of the hash>-<width>.<extension>`.
     pub file_name: String,
+    /// What its bytes must be; to be checked before they are published.
+    pub seal: Seal,
 }
 
 /// All files of a picture.
@@ -58,16 +63,6 @@ impl Variants {
             .find(|format| self.of(*format).next().is_some())
             .unwrap_or(Format::Webp)
     }
-}
-
-/// What must be known of a source to name its files without decoding it again.
-#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
-struct Facts {
-    width: u32,
-    height: u32,
-    alpha: bool,
-    /// The format of an animation.
-    animated: Option<Format>,
 }
 
 type Known = HashMap<(String, Spec), (SystemTime, Variants)>;
@@ -102,7 +97,13 @@ impl VariantCache {
         }
     }
 
-    /// The variants when every file is there. One look at a folder when nothing changed since the last call.
+    /// Looks at the files again, whatever it saw before: one of them turned out to be damaged.
+    pub fn forget(&self) {
+        self.known().clear();
+    }
+
+    /// The variants when every file is there with its length. One look at a folder when nothing changed since the
+    /// last call.
     pub fn ready(&self, hash: &str, spec: &Spec) -> Option<Variants> {
         let folder = self.folder_of(hash).ok()?;
         let changed = fs::metadata(&folder)
@@ -114,15 +115,7 @@ impl VariantCache {
         {
             return Some(variants.clone());
         }
-        let facts = read_facts(&folder)?;
-        let variants = facts.variants(&folder, hash, spec);
-        let whole = variants
-            .files
-            .iter()
-            .all(|file| fs::metadata(&file.path).is_ok_and(|data| data.len() > 0));
-        if !whole {
-            return None;
-        }
+        let variants = Facts::read(&folder)?.variants(&folder, hash, spec)?;
         self.known().insert(key, (changed, variants.clone()));
         Some(variants)
     }
@@ -138,11 +131,17 @@ impl VariantCache {
             path: folder.clone(),
             source,
         })?;
-        if info.is_animated() {
-            keep_animation(&folder, hash, bytes, &info, spec)
+        let facts = if info.is_animated() {
+            keep_animation(&folder, hash, bytes, &info, spec)?
         } else {
-            self.encode_missing(&folder, hash, bytes, &info, spec)
-        }
+            self.encode_missing(&folder, hash, bytes, &info, spec)?
+        };
+        let variants = facts.variants(&folder, hash, spec);
+        write_facts(&folder, facts)?;
+        variants.ok_or_else(|| ImageError::Io {
+            path: folder,
+            source: std::io::Error::other("a file that was just written is gone"),
+        })
     }
 
     fn encode_missing(
@@ -152,26 +151,26 @@ impl VariantCache {
         bytes: &[u8],
         info: &ImageInfo,
         spec: &Spec,
-    ) -> Result<Variants, ImageError> {
+    ) -> Result<Facts, ImageError> {
         let pixels = Pixels::decode(bytes, info)?;
-        let facts = Facts {
+        let mut facts = Facts {
             width: pixels.width(),
             height: pixels.height(),
             alpha: pixels.has_alpha(),
             animated: None,
+            seals: Facts::read(folder).map_or_else(Default::default, |facts| facts.seals),
         };
-        let variants = facts.variants(folder, hash, spec);
-        let missing: Vec<&Variant> = variants
-            .files
-            .iter()
-            .filter(|file| !file.path.exists())
-            .collect();
-        match &self.pool {
+        let mut missing = facts.wanted(folder, hash, spec);
+        missing.retain(|file| {
+            let seal = facts.seals.get(&file.file_name);
+            !seal.is_some_and(|seal| seal.holds(&file.path))
+        });
+        let made = match &self.pool {
             Some(pool) => pool.install(|| encode_all(&pixels, &missing))?,
             None => encode_all(&pixels, &missing)?,
-        }
-        write_facts(folder, facts)?;
-        Ok(variants)
+        };
+        facts.seals.extend(made);
+        Ok(facts)
     }
 
     fn folder_of(&self, hash: &str) -> Result<PathBuf, ImageError> {
@@ -189,45 +188,6 @@ impl VariantCache {
     }
 }
 
-impl Facts {
-    fn variants(self, folder: &Path, hash: &str, spec: &Spec) -> Variants {
-        let fallback = if self.alpha {
-            Format::Png
-        } else {
-            Format::Jpeg
-        };
-        let one = [self.animated.unwrap_or(fallback)];
-        let (formats, widths): (&[Format], Vec<u32>) = match self.animated {
-            Some(_) => (&one, vec![self.width]),
-            None => (
-                &[Format::Avif, Format::Webp, fallback],
-                spec.widths_for(self.width),
-            ),
-        };
-        let short = hash.get(..16).unwrap_or(hash);
-        let variant = |format: Format, width: u32| {
-            let file_name = format!("{short}-{width}.{}", format.extension());
-            let height = height_at(self.width, self.height, width);
-            Variant {
-                format,
-                width,
-                height,
-                path: folder.join(&file_name),
-                file_name,
-            }
-        };
-        let files = formats
-            .iter()
-            .flat_map(|format| widths.iter().map(|width| variant(*format, *width)))
-            .collect();
-        Variants {
-            width: self.width,
-            height: self.height,
-            files,
-        }
-    }
-}
-
 /// The published original is the only file: its frames must survive.
 fn keep_animation(
     folder: &Path,
@@ -235,51 +195,49 @@ fn keep_animation(
     bytes: &[u8],
     info: &ImageInfo,
     spec: &Spec,
-) -> Result<Variants, ImageError> {
-    let facts = Facts {
+) -> Result<Facts, ImageError> {
+    let mut facts = Facts {
         width: info.width,
         height: info.height,
         alpha: true,
         animated: Some(info.format),
+        seals: Default::default(),
     };
-    let variants = facts.variants(folder, hash, spec);
     let clean = strip_metadata(bytes, info)?;
-    for file in &variants.files {
+    for file in facts.wanted(folder, hash, spec) {
         write_whole(&file.path, &clean)?;
+        facts.seals.insert(file.file_name, Seal::of(&clean));
     }
-    write_facts(folder, facts)?;
-    Ok(variants)
+    Ok(facts)
 }
 
-fn encode_all(pixels: &Pixels, missing: &[&Variant]) -> Result<(), ImageError> {
+/// Makes files; returns the seal of each.
+fn encode_all(pixels: &Pixels, missing: &[Wanted]) -> Result<Vec<(String, Seal)>, ImageError> {
     let mut widths: Vec<u32> = missing.iter().map(|file| file.width).collect();
     widths.sort_unstable();
     widths.dedup();
-    widths.par_iter().try_for_each(|width| {
+    let of_width = |width: &u32| -> Result<Vec<(String, Seal)>, ImageError> {
         let resized = pixels.resized(*width)?;
         let scaled = resized.as_ref().unwrap_or(pixels);
-        missing
-            .par_iter()
-            .filter(|file| file.width == *width)
-            .try_for_each(|file| {
-                let bytes = encode(scaled, file.format, PUBLISHED)?;
-                write_whole(&file.path, &bytes)
-            })
-    })
-}
-
-fn read_facts(folder: &Path) -> Option<Facts> {
-    serde_json::from_slice(&fs::read(folder.join(FACTS)).ok()?).ok()
+        let files = missing.par_iter().filter(|file| file.width == *width);
+        let made = files.map(|file| {
+            let bytes = encode(scaled, file.format, PUBLISHED)?;
+            write_whole(&file.path, &bytes)?;
+            Ok((file.file_name.clone(), Seal::of(&bytes)))
+        });
+        made.collect()
+    };
+    let made: Result<Vec<Vec<_>>, ImageError> = widths.par_iter().map(of_width).collect();
+    Ok(made?.into_iter().flatten().collect())
 }
 
 /// Written last, so that a folder with facts has been filled at least once.
 fn write_facts(folder: &Path, facts: Facts) -> Result<(), ImageError> {
-    let path = folder.join(FACTS);
-    let text = serde_json::to_vec(&facts).map_err(|source| ImageError::Io {
-        path: path.clone(),
-        source: std::io::Error::other(source),
-    })?;
-    write_whole(&path, &text)
+    let (path, bytes) = facts.file(folder);
+    match bytes {
+        Ok(bytes) => write_whole(&path, &bytes),
+        Err(source) => Err(ImageError::Io { path, source }),
+    }
 }
 
 /// Temp file and rename: a reader sees the whole file or none.

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use imaging::{Limits, Spec, VariantCache};
+use imaging::{Limits, Seal, Spec, VariantCache};
 
 use super::pending::{self, Outcome, Pending, PendingImages, PendingSource};
 use super::{Blob, BlobSource, ImageStore, ImageStoreError, Picture};
@@ -149,7 +149,7 @@ impl Library {
         let short = hash.get(..16).unwrap_or(hash);
         let name = format!("{short}.{}", info.format.extension());
         let source = match self.keep(&name, &stripped) {
-            Ok(path) => BlobSource::File(path),
+            Ok(path) => BlobSource::File(path, Seal::of(&stripped)),
             Err(_) => BlobSource::Bytes(stripped.into()),
         };
         let blob = Blob {
@@ -166,15 +166,22 @@ impl Library {
         )
     }
 
+    /// Keeps an original as a file. One that is there already is believed if it has these bytes.
     fn keep(&self, name: &str, bytes: &[u8]) -> std::io::Result<PathBuf> {
         let path = self.originals.join(name);
-        if !path.exists() {
+        if !fs::read(&path).is_ok_and(|there| there == bytes) {
             fs::create_dir_all(&self.originals)?;
             let mut file = tempfile::NamedTempFile::new_in(&self.originals)?;
             std::io::Write::write_all(&mut file, bytes)?;
             file.persist(&path).map_err(|error| error.error)?;
         }
         Ok(path)
+    }
+
+    /// Looks at every file again: one of them turned out to be damaged.
+    pub fn forget(&self) {
+        self.cache.forget();
+        locked(&self.shown).clear();
     }
 
     /// Everything that waits.

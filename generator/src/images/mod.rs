@@ -15,6 +15,8 @@ pub use store::{ImageStore, ImageStoreError, NoImages, StoredImage};
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use imaging::Seal;
+
 /// A file to publish as it is, named by its content.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Blob {
@@ -25,11 +27,11 @@ pub struct Blob {
 }
 
 impl Blob {
-    /// Whether its bytes can be had; the cache may be deleted at any time.
+    /// Whether its bytes seem to be there; the cache may be deleted at any time.
     pub fn is_there(&self) -> bool {
         match &self.source {
             BlobSource::Bytes(_) => true,
-            BlobSource::File(path) => path.exists(),
+            BlobSource::File(path, seal) => seal.fits(path),
         }
     }
 }
@@ -39,6 +41,6 @@ impl Blob {
 pub enum BlobSource {
     /// In memory.
     Bytes(Arc<[u8]>),
-    /// In a file that does not change.
-    File(PathBuf),
+    /// In a file of the cache, believed only when it is what was sealed.
+    File(PathBuf, Seal),
 }

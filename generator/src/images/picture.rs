@@ -60,7 +60,7 @@ impl Picture {
             .collect();
         let blobs = variants.files.iter().map(|file| Blob {
             file: format!("media/{}", file.file_name),
-            source: BlobSource::File(file.path.clone()),
+            source: BlobSource::File(file.path.clone(), file.seal.clone()),
         });
         Picture {
             width: variants.width,

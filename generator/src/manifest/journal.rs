@@ -1,0 +1,186 @@
+//! The file behind the record: one line for each change, rewritten as a whole at each start.
+
+use std::fs::{self, OpenOptions};
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use serde::{Deserialize, Serialize};
+
+use super::Stamp;
+
+const FILE: &str = "manifest.jsonl";
+/// Clocks are set by a few seconds now and then; a machine that was restarted differs by more.
+const SAME_BOOT: i64 = 5;
+
+/// One line.
+#[derive(Debug, Serialize, Deserialize)]
+pub enum Line {
+    /// What the journal is about, and since when the machine runs on which it is written.
+    Head {
+        /// The folder.
+        dist: PathBuf,
+        /// Seconds since 1970; unknown on some systems.
+        boot: Option<i64>,
+        /// Tells journals apart.
+        id: u64,
+    },
+    /// A generated file: path, what it was made of, its bytes. Named by its path, so that the next version of the
+    /// program knows whose it was, even if it has no such page any more.
+    File(String, String, String, Stamp),
+    /// A file named by its content: path, its bytes.
+    Blob(String, String, Stamp),
+    /// It was removed.
+    Gone(String),
+    /// Of the journal with this id, all that so many lines tell of has reached the disk.
+    Synced(u64, u64),
+}
+
+/// The journal as it is written.
+#[derive(Debug, Default)]
+pub struct Journal {
+    path: PathBuf,
+    dist: PathBuf,
+    id: u64,
+    /// Lines about files since the head.
+    lines: u64,
+    pending: Vec<u8>,
+}
+
+/// What an earlier journal tells.
+#[derive(Debug, Default)]
+pub struct Told {
+    /// About files, in order.
+    pub lines: Vec<Line>,
+    /// Everything told of has reached the disk, or the machine has not been restarted since: then what a file's
+    /// size and time say can be believed. Else its bytes may be missing: a power cut keeps some and loses others.
+    pub certain: bool,
+    /// Everything told of has reached the disk.
+    pub synced: bool,
+}
+
+impl Journal {
+    /// The journal in a cache, about a folder.
+    pub fn new(cache: &Path, dist: &Path) -> Journal {
+        let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+        Journal {
+            path: cache.join(FILE),
+            dist: dist.to_owned(),
+            id: since.map_or(0, |since| since.as_nanos() as u64),
+            ..Journal::default()
+        }
+    }
+
+    /// Reads what is there; nothing when it is about another folder.
+    pub fn read(&self) -> Told {
+        let bytes = fs::read(&self.path).unwrap_or_default();
+        let mut told = Told::default();
+        let (mut head, mut since, mut count, mut synced) = (0, None, 0, None);
+        for line in bytes
+            .split(|byte| *byte == b'\n')
+            .filter(|line| !line.is_empty())
+        {
+            match serde_json::from_slice(line) {
+                Ok(Line::Head { dist, .. }) if dist != self.dist => return Told::default(),
+                Ok(Line::Head { boot, id, .. }) => (head, since) = (id, boot),
+                Ok(Line::Synced(id, lines)) if id == head => synced = Some(lines),
+                Ok(Line::Synced(..)) => {}
+                Ok(line) => {
+                    count += 1;
+                    told.lines.push(line);
+                }
+                // A line cut short says nothing; its file is looked at like any unknown one.
+                Err(_) => count += 1,
+            }
+        }
+        told.synced = synced == Some(count);
+        told.certain = told.synced || same_boot(since, boot());
+        told
+    }
+
+    /// Replaces what is there by these lines.
+    pub fn rewrite(
+        &mut self,
+        lines: impl Iterator<Item = Line>,
+        synced: bool,
+    ) -> std::io::Result<()> {
+        // Always the same name: one left behind by a kill is overwritten.
+        let whole = self.path.with_extension("new");
+        let mut file = BufWriter::new(fs::File::create(&whole)?);
+        let head = Line::Head {
+            dist: self.dist.clone(),
+            boot: boot(),
+            id: self.id,
+        };
+        write_line(&mut file, &head)?;
+        self.lines = 0;
+        for line in lines {
+            write_line(&mut file, &line)?;
+            self.lines += 1;
+        }
+        if synced {
+            write_line(&mut file, &Line::Synced(self.id, self.lines))?;
+        }
+        file.flush()?;
+        fs::rename(&whole, &self.path)
+    }
+
+    /// Adds a line.
+    pub fn note(&mut self, line: &Line) {
+        if serde_json::to_writer(&mut self.pending, line).is_ok() {
+            self.pending.push(b'\n');
+            self.lines += 1;
+        }
+    }
+
+    /// Appends what was noted. Losing it costs a look at the files at the next start, nothing else.
+    pub fn flush(&mut self) -> std::io::Result<()> {
+        if !self.pending.is_empty() {
+            append(&self.path, &self.pending)?;
+            self.pending.clear();
+        }
+        Ok(())
+    }
+
+    /// What has to be appended once everything written so far is on the disk, and where.
+    pub fn synced(&self) -> (PathBuf, Line) {
+        (self.path.clone(), Line::Synced(self.id, self.lines))
+    }
+}
+
+/// Appends a line to a journal that may have grown meanwhile.
+pub fn append_line(journal: &Path, line: &Line) -> std::io::Result<()> {
+    let mut bytes = Vec::new();
+    write_line(&mut bytes, line)?;
+    append(journal, &bytes)
+}
+
+fn append(journal: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    let mut file = OpenOptions::new().append(true).create(true).open(journal)?;
+    file.write_all(bytes)
+}
+
+fn write_line(file: &mut impl Write, line: &Line) -> std::io::Result<()> {
+    serde_json::to_writer(&mut *file, line)?;
+    file.write_all(b"\n")
+}
+
+fn same_boot(then: Option<i64>, now: Option<i64>) -> bool {
+    matches!((then, now), (Some(then), Some(now)) if (then - now).abs() <= SAME_BOOT)
+}
+
+/// When the machine was started, in seconds since 1970.
+#[cfg(target_os = "linux")]
+fn boot() -> Option<i64> {
+    let up = rustix::time::clock_gettime(rustix::time::ClockId::Boottime);
+    let now = SystemTime::now()
+        .duration_since(SystemTime::UNIX_EPOCH)
+        .ok()?;
+    Some(i64::try_from(now.as_secs()).ok()? - up.tv_sec)
+}
+
+/// Unknown: then only what has reached the disk for certain is believed.
+#[cfg(not(target_os = "linux"))]
+fn boot() -> Option<i64> {
+    None
+}

@@ -1,0 +1,211 @@
+//! Which files below `dist` can only be ours, by their names: the other direction of [`Output::file`].
+
+use super::{Alias, Output, PageId, Route};
+use crate::lang::Lang;
+use crate::post::Category;
+
+/// Whose a file is, as far as its name tells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shape {
+    /// Only we write files of such names.
+    Ours,
+    /// Ours if the digits in its name are those of its bytes.
+    NamedByContent,
+    /// Not ours: never removed.
+    Foreign,
+}
+
+/// Whose a file below `dist` is.
+pub fn shape(file: &str) -> Shape {
+    if Output::of_file(file).is_some() {
+        return Shape::Ours;
+    }
+    match file.split_once('/') {
+        Some(("media", name)) if is_variant(name) => Shape::Ours,
+        Some(("assets", name)) if is_chunk(name) => Shape::Ours,
+        Some(("assets" | "media", name)) if has_digits(name, 10) => Shape::NamedByContent,
+        _ => Shape::Foreign,
+    }
+}
+
+impl Output {
+    /// The generated file at a path below `dist`.
+    pub fn of_file(file: &str) -> Option<Output> {
+        let output = match file {
+            "404.html" => Output::NotFound,
+            "robots.txt" => Output::Robots,
+            "site.webmanifest" => Output::WebManifest,
+            "favicon.ico" => Output::Favicon,
+            "_headers" => Output::Headers,
+            "_redirects" => Output::Redirects,
+            "sitemap.xml" => Output::Sitemap(0),
+            _ => of_family(file)?,
+        };
+        // Other spellings of a number (`blog/007/`) are not ours.
+        (output.file() == file).then_some(output)
+    }
+}
+
+fn of_family(file: &str) -> Option<Output> {
+    if let Some(part) = file.strip_prefix("sitemap-") {
+        return Some(Output::Sitemap(part.strip_suffix(".xml")?.parse().ok()?));
+    }
+    if let Some(lang) = file.strip_prefix("search/") {
+        return Some(Output::Search(Lang::from_code(
+            lang.strip_suffix(".json")?,
+        )?));
+    }
+    let (lang, rest) = match file.split_once('/') {
+        Some(("en", rest)) => (Lang::En, rest),
+        Some(("ru", rest)) => (Lang::Ru, rest),
+        _ => (Lang::Az, file),
+    };
+    if rest == "feed.xml" {
+        return Some(Output::Feed(lang));
+    }
+    let route = Route::of_tail(rest.strip_suffix("index.html")?)?;
+    Some(Output::Page(PageId { route, lang }))
+}
+
+impl Route {
+    /// The page at a path below its language's root.
+    fn of_tail(tail: &str) -> Option<Route> {
+        let parts: Vec<&str> = tail.split_terminator('/').collect();
+        Some(match parts[..] {
+            [] => Route::Home,
+            ["about"] => Route::About,
+            ["services"] => Route::Services,
+            ["services", id] => match Alias::ALL.into_iter().find(|alias| alias.id() == id) {
+                Some(alias) => Route::Alias(alias),
+                None => Route::Service(Category::from_id(id)?),
+            },
+            ["blog"] => Route::Blog(None, 1),
+            ["blog", "page", page] => Route::Blog(None, page.parse().ok()?),
+            ["blog", "category", id] => Route::Blog(Some(Category::from_id(id)?), 1),
+            ["blog", "category", id, "page", page] => {
+                Route::Blog(Some(Category::from_id(id)?), page.parse().ok()?)
+            }
+            ["blog", id] => Route::Post(id.parse().ok()?),
+            ["contact"] => Route::Contact,
+            ["faq"] => Route::Faq,
+            ["terms"] => Route::Terms,
+            _ => return None,
+        })
+    }
+}
+
+/// `0123456789abcdef-800.avif`, `0123456789abcdef.png`
+fn is_variant(name: &str) -> bool {
+    let Some((stem, "avif" | "webp" | "jpg" | "png" | "gif")) = name.split_once('.') else {
+        return false;
+    };
+    let (hash, width) = stem.split_once('-').unwrap_or((stem, "0"));
+    is_hex(hash, 16) && !width.is_empty() && width.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// `Header-k3b0x9qz.js`, as the islands' bundler names them; one in fourteen has no digit and is not recognised.
+fn is_chunk(name: &str) -> bool {
+    let stem = name.strip_suffix(".js").unwrap_or("");
+    let Some((_, hash)) = stem.rsplit_once('-') else {
+        return false;
+    };
+    let known = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
+    hash.len() == 8
+        && hash.bytes().all(known)
+        && hash.bytes().any(|byte| byte.is_ascii_digit())
+        && hash.bytes().any(|byte| byte.is_ascii_lowercase())
+}
+
+/// `logo-0123456789.svg`
+fn has_digits(name: &str, count: usize) -> bool {
+    let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+    let hash = stem.rsplit_once('-').map_or("", |(_, hash)| hash);
+    !name.contains('/') && is_hex(hash, count)
+}
+
+fn is_hex(text: &str, length: usize) -> bool {
+    text.len() == length
+        && text
+            .bytes()
+            .all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_generated_file_is_known_by_its_path() {
+        let routes = [
+            Route::Home,
+            Route::About,
+            Route::Services,
+            Route::Service(Category::TaxLegal),
+            Route::Alias(Alias::Tax),
+            Route::Blog(None, 1),
+            Route::Blog(None, 12),
+            Route::Blog(Some(Category::Hr), 1),
+            Route::Blog(Some(Category::TaxLegal), 3),
+            Route::Post(7),
+            Route::Contact,
+            Route::Faq,
+            Route::Terms,
+        ];
+        let pages = routes
+            .into_iter()
+            .flat_map(|route| Lang::ALL.map(|lang| Output::Page(PageId { route, lang })));
+        let langs = Lang::ALL
+            .into_iter()
+            .flat_map(|lang| [Output::Search(lang), Output::Feed(lang)]);
+        let others = [
+            Output::NotFound,
+            Output::Sitemap(0),
+            Output::Sitemap(3),
+            Output::Robots,
+            Output::WebManifest,
+            Output::Favicon,
+            Output::Headers,
+            Output::Redirects,
+        ];
+        for output in pages.chain(langs).chain(others) {
+            assert_eq!(Output::of_file(&output.file()), Some(output));
+        }
+    }
+
+    #[test]
+    fn what_people_put_there_is_not_ours() {
+        for file in [
+            "thesis.txt",
+            "stray.html",
+            "blog/notes.txt",
+            "blog/007/index.html",
+            "blog/page/1/index.html",
+            "en/private/index.html",
+            "en/en/index.html",
+            "../index.html",
+            "blog/../index.html",
+            "sitemap-x.xml",
+            "sitemap-01.xml",
+            "search/de.json",
+            "media/report.pdf",
+            "media/photo-2024.jpg",
+            "media/x/0123456789abcdef.png",
+            "assets/jquery-3.7.1.js",
+            "assets/jquery-validate.js",
+            "assets/app-20240101.js",
+            "assets/deep/er-0123456789.css",
+        ] {
+            assert_eq!(shape(file), Shape::Foreign, "{file}");
+        }
+        for file in [
+            "media/0123456789abcdef.png",
+            "media/0123456789abcdef-800.avif",
+            "assets/Header-k3b0x9qz.js",
+        ] {
+            assert_eq!(shape(file), Shape::Ours, "{file}");
+        }
+        for file in ["media/photo-1700000000.jpg", "assets/site-0123456789.css"] {
+            assert_eq!(shape(file), Shape::NamedByContent, "{file}");
+        }
+    }
+}
