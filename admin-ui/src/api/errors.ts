@@ -21,7 +21,8 @@ export class ApiError extends Error {
 
   /** Classifies what `fetch`, or the reading of an answer, was rejected with. */
   static fromCause(cause: unknown): ApiError {
-    return new ApiError(KINDS[cause instanceof Error ? cause.name : ''] ?? 'offline', 0, { cause });
+    const { name } = Object(cause) as { name?: unknown };
+    return new ApiError(KINDS[String(name)] ?? 'offline', 0, { cause });
   }
 }
 

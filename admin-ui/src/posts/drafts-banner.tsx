@@ -17,7 +17,8 @@ interface Props {
 /** Texts that were typed and not saved, each with its time, to be taken up again or thrown away. */
 export function DraftsBanner({ drafts, onEmpty }: Props) {
   const { t } = useTranslation();
-  const busy = useWorkspaceState(({ form, saves }) => [form.session, ...saves.map(({ session }) => session)].join());
+  // What a save of it came to is told by a notice of its own.
+  const busy = useWorkspaceState(({ form, saves }) => [form.session, ...saves.filter(({ phase }) => phase.name !== 'saved').map(({ session }) => session)].join());
   const shown = drafts.filter(({ session }) => !busy.split(',').includes(session));
   const { list, discarding } = useFocusAfterDiscard(shown.length, onEmpty);
   if (shown.length === 0) return null;

@@ -5,10 +5,13 @@ import { shownShortcut } from '../ui/keyboard';
 import { SaveFailure } from './save-failure';
 import { editedId, usePhase, useWorkspace, useWorkspaceState } from './saving/use-workspace';
 
+/** The two ways to save of the workspace. */
+export type SaveKind = 'save' | 'saveAsNew';
+
 interface Props {
   /** How many required fields are empty after an attempt to save. */
   missing: number;
-  submit: (save: () => Promise<void>) => void;
+  submit: (how: SaveKind) => void;
   onPreview: () => void;
   onCancel: () => void;
 }
@@ -16,11 +19,10 @@ interface Props {
 /** Stays in view while the form scrolls: the buttons, what is missing, and what went wrong. */
 export function FormFooter({ missing, submit, onPreview, onCancel }: Props) {
   const { t } = useTranslation();
-  const workspace = useWorkspace();
   const phase = usePhase();
   return (
     <footer className="post-form__footer">
-      {phase?.name === 'failed' && <SaveFailure failure={phase.failure} onRetry={() => submit(workspace.save)} onSaveAsNew={() => submit(workspace.saveAsNew)} />}
+      {phase?.name === 'failed' && <SaveFailure failure={phase.failure} onRetry={() => submit('save')} onSaveAsNew={() => submit('saveAsNew')} />}
       <div className="post-form__actions">
         <SaveButton saving={phase?.name === 'sending'} />
         <button className="button" type="button" onClick={onPreview}>

@@ -4,7 +4,7 @@ import { type ListedPost, TEXT_FIELDS } from '../api/types';
 import { isShortcut } from '../ui/keyboard';
 import { isEmptyText, missingFields, type FieldName } from './fields';
 import { goesToNextField, nextField } from './enter-key';
-import { FormFooter } from './form-footer';
+import { FormFooter, type SaveKind } from './form-footer';
 import { FormSettings } from './form-settings';
 import { LanguageDesk } from './language-desk';
 import { PreviewDialog } from './preview-dialog';
@@ -27,15 +27,15 @@ export function PostForm({ ref, posts }: Props) {
   const { missing, ask, forget } = useMissing();
 
   /** Saves if everything required is there, otherwise leads to the first gap. */
-  function submit(save: () => Promise<void>) {
+  function submit(how: SaveKind) {
     const first = ask();
     if (first) desk.reveal(first);
-    else void save();
+    else void workspace[how]();
   }
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
-    submit(workspace.save);
+    submit('save');
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
@@ -44,7 +44,7 @@ export function PostForm({ ref, posts }: Props) {
       nextField(event.currentTarget, event.target as HTMLElement)?.focus();
     } else if (isShortcut(event, 's')) {
       event.preventDefault();
-      submit(workspace.save);
+      submit('save');
     }
   }
 

@@ -43,15 +43,11 @@ export class FakeServer {
 
   /** Keeps the answers to this route back; each request is answered by hand, in their order. */
   hold(route: string): Held {
-    const waiting: PromiseWithResolvers<Response>[] = [];
-    this.on(route, () => {
-      const next = Promise.withResolvers<Response>();
-      waiting.push(next);
-      return next.promise;
-    });
+    const waiting: ((answer: Answer) => void)[] = [];
+    this.on(route, () => new Promise<Response>((resolve) => waiting.push(resolve)));
     return {
-      answer: (response) => waiting.shift()?.resolve(response),
-      lose: () => waiting.shift()?.reject(new TypeError('Failed to fetch')),
+      answer: (response) => waiting.shift()?.(response),
+      lose: () => waiting.shift()?.(Promise.reject(new TypeError('Failed to fetch'))),
     };
   }
 
