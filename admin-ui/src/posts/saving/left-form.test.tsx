@@ -116,7 +116,7 @@ describe.each(['PUT /api/blog/posts/1/', POST])('an answer to %s that comes when
 
 describe('a conflict of a post that was left', () => {
   it('waits until its text is opened again, and is then about that post', async () => {
-    const { server, request, ...line } = await held('PUT /api/blog/posts/1/');
+    const { server, ...line } = await held('PUT /api/blog/posts/1/');
     await edit(1);
     await user.type(field('title_en'), ' mine');
     await press('Update', server, 'PUT /api/blog/posts/1/');
