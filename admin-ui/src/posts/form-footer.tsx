@@ -1,50 +1,77 @@
 import { useTranslation } from 'react-i18next';
+import { PublicationHint } from '../site/publication-hint';
 import { Icon } from '../ui/icon';
+import { shownShortcut } from '../ui/keyboard';
 import { SaveFailure } from './save-failure';
-import type { Workspace } from './use-workspace';
+import { editedId, usePhase, useWorkspace, useWorkspaceState } from './saving/use-workspace';
+
+/** The two ways to save of the workspace. */
+export type SaveKind = 'save' | 'saveAsNew';
 
 interface Props {
-  workspace: Workspace;
   /** How many required fields are empty after an attempt to save. */
   missing: number;
-  submit: (save: () => Promise<void>) => void;
+  submit: (how: SaveKind) => void;
   onPreview: () => void;
   onCancel: () => void;
 }
 
 /** Stays in view while the form scrolls: the buttons, what is missing, and what went wrong. */
-export function FormFooter({ workspace, missing, submit, onPreview, onCancel }: Props) {
+export function FormFooter({ missing, submit, onPreview, onCancel }: Props) {
   const { t } = useTranslation();
-  const { state, saving, failure, dirty } = workspace;
+  const phase = usePhase();
   return (
     <footer className="post-form__footer">
-      {failure && <SaveFailure failure={failure} onRetry={() => submit(workspace.save)} onSaveAsNew={() => submit(workspace.saveAsNew)} />}
+      {phase?.name === 'failed' && <SaveFailure failure={phase.failure} onRetry={() => submit('save')} onSaveAsNew={() => submit('saveAsNew')} />}
       <div className="post-form__actions">
-        {/* Not `disabled`, which would take the focus from it; a second press does nothing while the first runs. */}
-        <button className="button button--primary" type="submit" aria-disabled={saving}>
-          {saving && <span className="spinner" aria-hidden="true" />}
-          {saving ? t('form.saving') : t(state.base ? 'form.submitEdit' : 'form.submitCreate')}
-        </button>
+        <SaveButton saving={phase?.name === 'sending'} />
         <button className="button" type="button" onClick={onPreview}>
           <Icon name="desktop" />
           {t('form.preview')}
         </button>
-        <button className="button button--quiet" type="button" disabled={saving} onClick={onCancel}>
+        <button className="button button--quiet" type="button" onClick={onCancel}>
           {t('form.cancel')}
         </button>
-        <FormNote missing={missing} dirty={dirty} />
+        {phase?.name === 'sending' && <StopButton />}
+        <PublicationHint />
+        <FormNote missing={missing} />
       </div>
     </footer>
   );
 }
 
-/** One line beside the buttons: what is missing, or that the text is kept though not saved. */
-function FormNote({ missing, dirty }: { missing: number; dirty: boolean }) {
+/** Not `disabled`, which would take the focus from it; a second press does nothing while the first runs. */
+function SaveButton({ saving }: { saving: boolean }) {
   const { t } = useTranslation();
-  const kept = dirty ? `${t('form.unsaved')}. ${t('form.keptLocally')}` : t('form.requiredMark');
+  const edits = useWorkspaceState((state) => editedId(state) !== null);
   return (
-    <p className={`post-form__note muted${dirty || missing > 0 ? ' post-form__note--dirty' : ''}`} role="status">
-      {missing > 0 ? t('form.missing', { count: missing }) : kept}
+    <button className="button button--primary" type="submit" aria-disabled={saving} aria-keyshortcuts="Control+S" title={shownShortcut('Ctrl+S')}>
+      {saving && <span className="spinner" aria-hidden="true" />}
+      {saving ? t('form.saving') : t(edits ? 'form.submitEdit' : 'form.submitCreate')}
+    </button>
+  );
+}
+
+function StopButton() {
+  const { t } = useTranslation();
+  const workspace = useWorkspace();
+  return (
+    <button className="button button--quiet button--late" type="button" onClick={() => workspace.stop(workspace.state.form.session)}>
+      {t('form.stop')}
+    </button>
+  );
+}
+
+/** One line beside the buttons: what is missing, or whether the unsaved text is kept. */
+function FormNote({ missing }: { missing: number }) {
+  const { t } = useTranslation();
+  const unsaved = useWorkspaceState((state) => state.unsaved);
+  const kept = useWorkspaceState((state) => state.kept);
+  const keeping = kept === null ? '' : ` ${t(kept ? 'form.keptLocally' : 'form.notKept')}`;
+  const note = unsaved ? `${t('form.unsaved')}.${keeping}` : t('form.requiredMark');
+  return (
+    <p className={`post-form__note muted${unsaved || missing > 0 ? ' post-form__note--dirty' : ''}`} role="status">
+      {missing > 0 ? t('form.missing', { count: missing }) : note}
     </p>
   );
 }

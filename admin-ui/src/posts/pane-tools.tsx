@@ -1,23 +1,24 @@
 import { useTranslation } from 'react-i18next';
 import { LANGUAGES, type Language, TEXT_KINDS, type TextField } from '../api/types';
 import { Icon } from '../ui/icon';
-import { isEmptyText } from './fields';
-import type { Workspace } from './use-workspace';
+import { isEmptyText, type PostFields } from './fields';
+import { useWorkspace, useWorkspaceState } from './saving/use-workspace';
 
 interface Props {
   language: Language;
-  workspace: Workspace;
 }
 
 /** Copy the three texts from another language. */
-export function PaneTools({ language, workspace: { state, dispatch } }: Props) {
+export function PaneTools({ language }: Props) {
   const { t } = useTranslation();
+  const workspace = useWorkspace();
+  const empty = useWorkspaceState(({ form }) => LANGUAGES.filter((source) => isEmptyIn(form.fields, source)).join());
 
   function copyFrom(source: Language) {
-    const replaces = TEXT_KINDS.some((kind) => !isEmptyText(state.fields[`${kind}_${language}`]));
-    if (replaces && !window.confirm(t('form.copyConfirm'))) return;
-    const texts = TEXT_KINDS.map((kind): [TextField, string] => [`${kind}_${language}`, state.fields[`${kind}_${source}`]]);
-    dispatch({ type: 'texts', texts: Object.fromEntries(texts) });
+    const { fields } = workspace.state.form;
+    if (!isEmptyIn(fields, language) && !window.confirm(t('form.copyConfirm'))) return;
+    const texts = TEXT_KINDS.map((kind): [TextField, string] => [`${kind}_${language}`, fields[`${kind}_${source}`]]);
+    workspace.dispatch({ type: 'texts', texts: Object.fromEntries(texts) });
   }
 
   return (
@@ -31,7 +32,7 @@ export function PaneTools({ language, workspace: { state, dispatch } }: Props) {
           type="button"
           className="button button--quiet button--small"
           aria-label={t('form.copyFromLabel', { source: source.toUpperCase() })}
-          disabled={TEXT_KINDS.every((kind) => isEmptyText(state.fields[`${kind}_${source}`]))}
+          disabled={empty.includes(source)}
           onClick={() => copyFrom(source)}
         >
           <Icon name="copy" />
@@ -40,4 +41,8 @@ export function PaneTools({ language, workspace: { state, dispatch } }: Props) {
       ))}
     </div>
   );
+}
+
+function isEmptyIn(fields: PostFields, language: Language): boolean {
+  return TEXT_KINDS.every((kind) => isEmptyText(fields[`${kind}_${language}`]));
 }

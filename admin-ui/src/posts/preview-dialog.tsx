@@ -9,7 +9,7 @@ import { toFormData } from './fields';
 import type { FormState } from './form-state';
 
 interface Props {
-  state: FormState;
+  content: FormState;
   language: Language;
   onClose: () => void;
 }
@@ -26,13 +26,13 @@ function forFrame(html: string): string {
 }
 
 /** The unsaved post as the site's own templates show it. The page runs no script. */
-export function PreviewDialog({ state, language: first, onClose }: Props) {
+export function PreviewDialog({ content, language: first, onClose }: Props) {
   const { t } = useTranslation();
   const [language, setLanguage] = useState(first);
   const [width, setWidth] = useState<'desktop' | 'phone'>(() => (window.matchMedia(NARROW).matches ? 'phone' : 'desktop'));
   const { data: html, isFetching, isError, refetch } = useQuery({
     queryKey: ['preview', language],
-    queryFn: () => previewPost(toFormData(state.fields, state.image), language, state.base?.id ?? null),
+    queryFn: ({ signal }) => previewPost(toFormData(content), language, content.base?.id ?? null, signal),
     // The text behind the dialog does not change, but the next preview is of another one.
     gcTime: 0,
     staleTime: Infinity,
