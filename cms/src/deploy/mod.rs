@@ -63,7 +63,12 @@ pub struct Settings {
     pub deploy_shell: Option<String>,
     /// Most files that a deployment may remove, not counting hashed ones a day out of use; 0 refuses every removal
     /// [default: 3 in 10 of the site's files, at least 20]
-    #[arg(long = "max-delete", env = "CMS_DEPLOY_MAX_DELETE", global = true, value_name = "N")]
+    #[arg(
+        long = "max-delete",
+        env = "CMS_DEPLOY_MAX_DELETE",
+        global = true,
+        value_name = "N"
+    )]
     pub deploy_max_delete: Option<usize>,
 }
 
@@ -209,7 +214,13 @@ impl Ready {
     }
 
     /// A target that another CMS looked after is taken over without what we remember of it.
-    fn round(self, standing: Standing, marker: Option<&[u8]>, listing: Listing, now: Timestamp) -> Round {
+    fn round(
+        self,
+        standing: Standing,
+        marker: Option<&[u8]>,
+        listing: Listing,
+        now: Timestamp,
+    ) -> Round {
         let known = match standing {
             Standing::Foreign(_) => Known::Nothing,
             Standing::Ours | Standing::Unproven => self.known,
@@ -265,7 +276,8 @@ impl Round {
     }
 
     fn end(mut self) -> Result<Self, DeployError> {
-        self.record.end(&self.site, &self.listing, &self.plan, self.now);
+        self.record
+            .end(&self.site, &self.listing, &self.plan, self.now);
         self.record.store(&self.job.own(), &self.job.target)?;
         Ok(self)
     }
@@ -306,9 +318,17 @@ impl Round {
         } = &self.plan;
         if !removals.is_empty() {
             let (count, first) = (removals.len(), first(removals));
-            tracing::info!(count, first, dry_run = self.job.dry_run, "removing from the target");
+            tracing::info!(
+                count,
+                first,
+                dry_run = self.job.dry_run,
+                "removing from the target"
+            );
         }
-        for (paths, why) in [(changed, "changed since they were put there"), (foreign, "not put there by us")] {
+        for (paths, why) in [
+            (changed, "changed since they were put there"),
+            (foreign, "not put there by us"),
+        ] {
             if !paths.is_empty() {
                 let (count, first) = (paths.len(), first(paths));
                 tracing::warn!(count, first, why, "files of the target are left alone");
