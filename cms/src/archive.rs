@@ -148,7 +148,11 @@ fn read(store: &Transaction<'_>, from: impl Read) -> anyhow::Result<Carried> {
         .context("this is not a tar archive")?
         .raw(true);
     let manifest = read_manifest(entry(entries.next(), "archive.json", MAX_MANIFEST)?)?;
-    let posts = read_posts(store, entry(entries.next(), "posts.json", u64::MAX)?, &manifest)?;
+    let posts = read_posts(
+        store,
+        entry(entries.next(), "posts.json", u64::MAX)?,
+        &manifest,
+    )?;
     for image in &manifest.images {
         let name = format!("images/{}", image.hash);
         let bytes = whole(entry(entries.next(), &name, MAX_ITEM)?, &name)?;
@@ -187,7 +191,11 @@ fn read_manifest(entry: Entry<'_, impl Read>) -> anyhow::Result<Manifest> {
     let mut last = 0;
     for image in &manifest.images {
         check_number("image", &mut last, image.id)?;
-        ensure!(hashes.insert(&image.hash), "image {} is listed twice", image.id);
+        ensure!(
+            hashes.insert(&image.hash),
+            "image {} is listed twice",
+            image.id
+        );
     }
     for (table, number) in &manifest.sequences {
         ensure!(
@@ -223,8 +231,8 @@ fn read_posts(
     let (mut last, mut found) = (0, Vec::new());
     archive_stream::each(&mut entry, MAX_ITEM, |post: Post| {
         check_number("post", &mut last, post.id)?;
-        let linked = insert_post(store, post, &images, revision)
-            .with_context(|| format!("post {last}"))?;
+        let linked =
+            insert_post(store, post, &images, revision).with_context(|| format!("post {last}"))?;
         found.push((last, linked));
         Ok(())
     })

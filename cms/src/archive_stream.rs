@@ -18,6 +18,9 @@ use serde::{
 
 use crate::store::posts;
 
+/// Bytes read at a time.
+const BUFFER: u64 = 64 * 1024;
+
 /// Posts of a store, as an array.
 #[derive(Debug)]
 pub struct Posts<'a> {
@@ -73,11 +76,14 @@ pub fn each<T: DeserializeOwned>(
 ) -> anyhow::Result<()> {
     let left = Cell::new(limit);
     let mut refused = None;
-    let mut json = serde_json::Deserializer::from_reader(Bounded {
-        inner: BufReader::new(from),
+    let bounded = Bounded {
+        inner: from,
         left: &left,
         limit,
-    });
+    };
+    let capacity = usize::try_from(limit.min(BUFFER))?;
+    let mut json =
+        serde_json::Deserializer::from_reader(BufReader::with_capacity(capacity, bounded));
     let read = json.deserialize_seq(Each {
         take,
         refused: &mut refused,
@@ -87,7 +93,9 @@ pub fn each<T: DeserializeOwned>(
     });
     match refused {
         Some(error) => Err(error),
-        None => read.and_then(|()| json.end()).context("not an array as it should be"),
+        None => read
+            .and_then(|()| json.end())
+            .context("not an array as it should be"),
     }
 }
 
@@ -157,7 +165,10 @@ mod tests {
         let many = format!("[{}\"last\"]", "\"0123456789\",".repeat(50));
         assert_eq!(read(&many, 20).unwrap().len(), 51);
         let refused = read(&format!("[\"{}\"]", "x".repeat(30)), 20).unwrap_err();
-        assert!(format!("{refused:#}").contains("more than 20 bytes"), "{refused:#}");
+        assert!(
+            format!("{refused:#}").contains("more than 20 bytes"),
+            "{refused:#}"
+        );
         assert_eq!(read("[]", 20).unwrap(), Vec::<String>::new());
     }
 
@@ -166,6 +177,9 @@ mod tests {
         for text in ["", "{}", "[\"a\"", "[\"a\"] x", "[1]", "[\"a\",]"] {
             assert!(read(text, 100).is_err(), "{text}");
         }
-        assert_eq!(read("[\"a\",\"bad\"]", 100).unwrap_err().to_string(), "a bad one");
+        assert_eq!(
+            read("[\"a\",\"bad\"]", 100).unwrap_err().to_string(),
+            "a bad one"
+        );
     }
 }

@@ -98,6 +98,8 @@ fn is_archive(path: &Path) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use crate::settings;
+
     #[test]
     fn the_command_line_is_consistent() {
         super::command().debug_assert();
@@ -119,5 +121,27 @@ mod tests {
             assert!(twin.starts_with("CMS_"), "{}", argument.get_id());
         }
         assert!(count > 20);
+    }
+
+    /// Over every argument that has one, so that a new setting is covered without a thought.
+    #[test]
+    fn an_environment_variable_without_a_value_is_not_set() {
+        fn twins(command: &clap::Command) -> Vec<String> {
+            let own = command
+                .get_arguments()
+                .filter_map(|argument| argument.get_env());
+            let own = own.map(|name| name.to_string_lossy().into_owned());
+            own.chain(command.get_subcommands().flat_map(twins))
+                .collect()
+        }
+        let all = twins(&super::command());
+        for value in ["", " ", "\t \n"] {
+            let left = settings::without_blank(super::command(), &|_| Some(value.into()));
+            assert_eq!(twins(&left), Vec::<String>::new(), "{value:?}");
+        }
+        let left = settings::without_blank(super::command(), &|_| Some("x".into()));
+        assert_eq!(twins(&left), all);
+        let left = settings::without_blank(super::command(), &|_| None);
+        assert_eq!(twins(&left), all);
     }
 }

@@ -71,9 +71,16 @@ fn check_output(config: &Config, name: &str, path: &Path) -> anyhow::Result<()> 
         refuse(&output, &Named::new(setting, path)?, &ANY)?;
     }
     // Inside of it is a good place, but for what is already taken there.
-    refuse(&output, &Named::new("--data (CMS_DATA)", &config.data)?, &ABOVE)?;
+    refuse(
+        &output,
+        &Named::new("--data (CMS_DATA)", &config.data)?,
+        &ABOVE,
+    )?;
     for own in OWN {
-        let place = Named::new(format!("{own}/ of --data (CMS_DATA)"), &config.data.join(own))?;
+        let place = Named::new(
+            format!("{own}/ of --data (CMS_DATA)"),
+            &config.data.join(own),
+        )?;
         refuse(&output, &place, &ANY)?;
     }
     match paths::of_program() {
@@ -105,9 +112,18 @@ pub fn is_own(config: &Config, file: &Place) -> std::io::Result<bool> {
     let Ok(inside) = file.path().strip_prefix(data.path()) else {
         return Ok(false);
     };
-    let parts: Vec<PathBuf> = inside.components().map(|part| Path::new(part.as_os_str()).to_owned()).collect();
-    let first = parts.first().map(|part| part.to_string_lossy().into_owned()).unwrap_or_default();
-    let store = config.store_file().file_name().map(|name| name.to_string_lossy().into_owned());
+    let parts: Vec<PathBuf> = inside
+        .components()
+        .map(|part| Path::new(part.as_os_str()).to_owned())
+        .collect();
+    let first = parts
+        .first()
+        .map(|part| part.to_string_lossy().into_owned())
+        .unwrap_or_default();
+    let store = config
+        .store_file()
+        .file_name()
+        .map(|name| name.to_string_lossy().into_owned());
     Ok(match parts.len() {
         0 => true,
         1 => {

@@ -63,7 +63,11 @@ impl NamedFile {
 
     /// Gives it its name. Without leave to replace, a file that came there meanwhile stays.
     pub fn finish(self) -> anyhow::Result<()> {
-        let Self { unfinished, path, replace } = self;
+        let Self {
+            unfinished,
+            path,
+            replace,
+        } = self;
         let name = path.display();
         // By name: a program may have put another file in the place of the one opened here.
         File::open(unfinished.path())?.sync_all()?;
@@ -91,4 +95,29 @@ fn parent(path: &Path) -> PathBuf {
         .filter(|folder| !folder.as_os_str().is_empty())
         .unwrap_or(Path::new("."))
         .to_owned()
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use std::{fs, io::Write as _};
+
+    use super::*;
+
+    #[test]
+    fn a_file_that_comes_in_between_stays() {
+        let dir = tempfile::tempdir().unwrap();
+        let config = Config::for_testing(dir.path());
+        let path = dir.path().join("x.tar");
+        let mut named = NamedFile::create(&config, &path, false).unwrap();
+        named.file().write_all(b"ours").unwrap();
+        fs::write(&path, "theirs").unwrap();
+        assert!(named.finish().unwrap_err().to_string().contains("exists"));
+        assert_eq!(fs::read_to_string(&path).unwrap(), "theirs");
+        assert_eq!(
+            fs::read_dir(dir.path()).unwrap().count(),
+            1,
+            "nothing is left beside it"
+        );
+    }
 }

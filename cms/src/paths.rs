@@ -67,7 +67,11 @@ impl Place {
     /// Of a path as an operator gives it.
     pub fn of(path: &Path) -> io::Result<Self> {
         let path = resolve(path)?;
-        let id = |path: &Path| fs::metadata(path).ok().map(|found| (found.dev(), found.ino()));
+        let id = |path: &Path| {
+            fs::metadata(path)
+                .ok()
+                .map(|found| (found.dev(), found.ino()))
+        };
         Ok(Self {
             id: id(&path),
             chain: path.ancestors().filter_map(id).collect(),
@@ -165,7 +169,11 @@ mod tests {
             ("none/../../../../../../../../../..", "/"),
         ];
         for (given, wanted) in table {
-            assert_eq!(resolve(&root.join(given)).unwrap(), root.join(wanted), "{given}");
+            assert_eq!(
+                resolve(&root.join(given)).unwrap(),
+                root.join(wanted),
+                "{given}"
+            );
         }
         assert!(resolve(&root.join("loop")).is_err());
         assert_eq!(resolve(Path::new("")).unwrap(), env::current_dir().unwrap());

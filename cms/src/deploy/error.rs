@@ -98,7 +98,10 @@ impl DeployError {
 
     /// Whether rsync found no folder where the target would be.
     pub(super) fn is_missing_folder(&self) -> bool {
-        let Self::Rsync { code: 23, message, .. } = self else {
+        let Self::Rsync {
+            code: 23, message, ..
+        } = self
+        else {
             return false;
         };
         message.contains("change_dir") && message.contains("No such file or directory (2)")

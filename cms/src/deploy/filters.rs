@@ -25,15 +25,28 @@ impl<'a> Filters<'a> {
     pub fn names(&self, path: &str) -> bool {
         match path.strip_suffix('/') {
             Some(folder) => self.folders.contains(folder),
-            None => self.files.binary_search_by(|file| file.as_str().cmp(path)).is_ok(),
+            None => self
+                .files
+                .binary_search_by(|file| file.as_str().cmp(path))
+                .is_ok(),
         }
     }
 
     /// As a file of rules that end with a zero, which no name holds.
     pub fn bytes(&self) -> Vec<u8> {
-        let files = self.files.iter().map(|file| format!("R /{}\0", literal(file)));
-        let folders = self.folders.iter().map(|folder| format!("R /{}/\0", literal(folder)));
-        files.chain(folders).chain(["P *\0".to_owned()]).collect::<String>().into_bytes()
+        let files = self
+            .files
+            .iter()
+            .map(|file| format!("R /{}\0", literal(file)));
+        let folders = self
+            .folders
+            .iter()
+            .map(|folder| format!("R /{}/\0", literal(folder)));
+        files
+            .chain(folders)
+            .chain(["P *\0".to_owned()])
+            .collect::<String>()
+            .into_bytes()
     }
 }
 

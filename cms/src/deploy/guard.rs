@@ -42,7 +42,12 @@ pub fn check_owner(standing: &Standing, force: bool) -> Result<(), DeployError> 
 }
 
 /// Refuses to replace what others put there, and to remove a large part of what we put there.
-pub fn check_plan(plan: &Plan, site: &Snapshot, known: &Known, job: &Job) -> Result<(), DeployError> {
+pub fn check_plan(
+    plan: &Plan,
+    site: &Snapshot,
+    known: &Known,
+    job: &Job,
+) -> Result<(), DeployError> {
     let former = matches!(known, Known::Former(_));
     if let (Some(example), false) = (plan.conflicts.first(), job.force || former) {
         return Err(DeployError::Occupied {
@@ -51,8 +56,14 @@ pub fn check_plan(plan: &Plan, site: &Snapshot, known: &Known, job: &Job) -> Res
         });
     }
     // A hashed file has been out of use for a day.
-    let pages: Vec<&String> = plan.removals.iter().filter(|path| !is_asset(path)).collect();
-    let allowed = job.max_delete.unwrap_or(FEW.max(site.files().len() * 3 / 10));
+    let pages: Vec<&String> = plan
+        .removals
+        .iter()
+        .filter(|path| !is_asset(path))
+        .collect();
+    let allowed = job
+        .max_delete
+        .unwrap_or(FEW.max(site.files().len() * 3 / 10));
     match pages.first() {
         Some(example) if pages.len() > allowed => Err(DeployError::TooManyRemovals {
             count: pages.len(),

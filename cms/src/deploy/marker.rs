@@ -35,7 +35,8 @@ impl Marker {
     /// Puts it into a folder that is sent.
     pub fn write(&self, folder: &Path) -> Result<(), DeployError> {
         let path = folder.join(NAME);
-        let text = serde_json::to_vec(self).map_err(|error| DeployError::io(&path, error.into()))?;
+        let text =
+            serde_json::to_vec(self).map_err(|error| DeployError::io(&path, error.into()))?;
         fs::write(&path, text).map_err(|error| DeployError::io(&path, error))
     }
 }
@@ -114,7 +115,10 @@ mod tests {
         for (marker, record, wanted) in table {
             assert_eq!(Standing::of(marker, "we", record), wanted);
         }
-        assert_eq!(Standing::of(Some(&text), "they", Some(&known)), Standing::Foreign(Some(now)));
+        assert_eq!(
+            Standing::of(Some(&text), "they", Some(&known)),
+            Standing::Foreign(Some(now))
+        );
     }
 
     #[test]

@@ -16,39 +16,18 @@ mod listing;
 mod marker;
 mod plan;
 mod record;
+mod round;
 mod rsync;
 mod snapshot;
 mod target;
 
-use std::{
-    path::{Path, PathBuf},
-    time::Instant,
-};
+use std::{path::PathBuf, time::Instant};
 
 use clap::Args;
 use jiff::Timestamp;
 
-pub use self::{
-    auto::{DeployState, DeployStatus, follow},
-    error::DeployError,
-    target::{Protected, Target, TargetError, check as check_target},
-};
-use self::{
-    listing::Listing,
-    marker::{Marker, Standing},
-    plan::{Facts, Plan},
-    record::Known,
-    rsync::Rsync,
-    snapshot::Snapshot,
-};
-use crate::{
-    config::{Config, nonblank},
-    dist_lock::{self, Held},
-    lock,
-};
-
-/// Of the files that a deployment removes, so many are logged by name.
-const NAMED: usize = 10;
+pub use self::{marker::Standing, round::Ready, rsync::Rsync};
+use crate::config::{Config, nonblank};
 
 /// Where the site goes by itself.
 #[derive(Debug, Clone, Default, Args)]
@@ -63,7 +42,12 @@ pub struct Settings {
     pub deploy_shell: Option<String>,
     /// Most files that a deployment may remove, not counting hashed ones a day out of use; 0 refuses every removal
     /// [default: 3 in 10 of the site's files, at least 20]
-    #[arg(long = "max-delete", env = "CMS_DEPLOY_MAX_DELETE", global = true, value_name = "N")]
+    #[arg(
+        long = "max-delete",
+        env = "CMS_DEPLOY_MAX_DELETE",
+        global = true,
+        value_name = "N"
+    )]
     pub deploy_max_delete: Option<usize>,
 }
 
@@ -178,155 +162,10 @@ pub async fn deploy(job: &Job, now: Timestamp) -> Result<Outcome, DeployError> {
     Ok(outcome)
 }
 
-/// All that is known before the target is looked at.
-struct Ready {
-    job: Job,
-    owner: String,
-    known: Known,
-    site: Snapshot,
-    lock: Held,
-}
-
-impl Ready {
-    fn make(job: &Job) -> Result<Self, DeployError> {
-        let target = check_target(&job.target, &job.protected)?;
-        let own = job.own();
-        lock::create_private(&own).map_err(|error| DeployError::io(&own, error))?;
-        let path = own.join("lock");
-        let lock = Held::try_take(&path)
-            .map_err(|error| DeployError::io(&path, error))?
-            .ok_or(DeployError::Busy)?;
-        Ok(Self {
-            owner: marker::owner(&own)?,
-            known: Known::load(&own, &target, &job.target)?,
-            site: take_snapshot(job, &own)?,
-            job: Job {
-                target,
-                ..job.clone()
-            },
-            lock,
-        })
-    }
-
-    /// A target that another CMS looked after is taken over without what we remember of it.
-    fn round(self, standing: Standing, marker: Option<&[u8]>, listing: Listing, now: Timestamp) -> Round {
-        let known = match standing {
-            Standing::Foreign(_) => Known::Nothing,
-            Standing::Ours | Standing::Unproven => self.known,
-        };
-        let mut record = known.record().cloned().unwrap_or_default();
-        record.retire(&self.site, now);
-        let facts = Facts {
-            site: &self.site,
-            record: &record,
-            ours: standing == Standing::Ours,
-            listing: &listing,
-            now,
-        };
-        let found = marker.and_then(|bytes| serde_json::from_slice::<Marker>(bytes).ok());
-        Round {
-            plan: facts.plan(),
-            found: found.map(|marker| marker.deployment),
-            marker: Marker::new(&self.owner, now),
-            job: self.job,
-            known,
-            record,
-            listing,
-            site: self.site,
-            now,
-            _lock: self.lock,
-        }
-    }
-}
-
-/// A deployment whose every step is decided.
-struct Round {
-    job: Job,
-    known: Known,
-    record: record::Record,
-    listing: Listing,
-    plan: Plan,
-    /// The deployment that the target knew of before.
-    found: Option<String>,
-    marker: Marker,
-    site: Snapshot,
-    now: Timestamp,
-    _lock: Held,
-}
-
-impl Round {
-    /// Notes what may be on the target from now on, before it is.
-    fn begin(mut self) -> Result<Self, DeployError> {
-        self.marker.write(self.site.root())?;
-        self.record
-            .begin(&self.marker, self.found.take(), self.site.files());
-        self.record.store(&self.job.own(), &self.job.target)?;
-        Ok(self)
-    }
-
-    fn end(mut self) -> Result<Self, DeployError> {
-        self.record.end(&self.site, &self.listing, &self.plan, self.now);
-        self.record.store(&self.job.own(), &self.job.target)?;
-        Ok(self)
-    }
-
-    /// What would change, line by line.
-    async fn preview(&self, rsync: &Rsync) -> Result<Outcome, DeployError> {
-        let mut changes = rsync.preview().await?;
-        let sent = changes.len();
-        let Plan {
-            removals,
-            changed,
-            foreign,
-            conflicts,
-        } = &self.plan;
-        for (what, paths) in [
-            ("*deleting  ", removals),
-            ("*replacing, of others", conflicts),
-            ("*left alone, changed since", changed),
-            ("*left alone, not ours", foreign),
-        ] {
-            changes.extend(paths.iter().map(|path| format!("{what} {path}")));
-        }
-        Ok(Outcome {
-            sent,
-            changes,
-            ..Outcome::default()
-        })
-    }
-
-    /// For the log: how many, and the first of them.
-    fn tell(&self) {
-        let first = |paths: &[String]| paths[..paths.len().min(NAMED)].join(", ");
-        let Plan {
-            removals,
-            changed,
-            foreign,
-            ..
-        } = &self.plan;
-        if !removals.is_empty() {
-            let (count, first) = (removals.len(), first(removals));
-            tracing::info!(count, first, dry_run = self.job.dry_run, "removing from the target");
-        }
-        for (paths, why) in [(changed, "changed since they were put there"), (foreign, "not put there by us")] {
-            if !paths.is_empty() {
-                let (count, first) = (paths.len(), first(paths));
-                tracing::warn!(count, first, why, "files of the target are left alone");
-            }
-        }
-    }
-}
-
 async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, DeployError> + Send + 'static,
 ) -> Result<T, DeployError> {
     tokio::task::spawn_blocking(work)
         .await
         .map_err(|error| DeployError::Task(error.to_string()))?
-}
-
-/// A frozen copy of `dist`, taken while no generation writes.
-fn take_snapshot(job: &Job, own: &Path) -> Result<Snapshot, DeployError> {
-    let _quiet = dist_lock::hold(&job.data).map_err(|error| DeployError::io(&job.data, error))?;
-    Snapshot::take(&job.dist, own)
 }

@@ -66,7 +66,12 @@ impl Facts<'_> {
     }
 
     /// The list for a file that the site does not have.
-    fn superfluous<'p>(&self, path: &str, entry: Entry, plan: &'p mut Plan) -> Option<&'p mut Vec<String>> {
+    fn superfluous<'p>(
+        &self,
+        path: &str,
+        entry: Entry,
+        plan: &'p mut Plan,
+    ) -> Option<&'p mut Vec<String>> {
         match self.record.stamps(path) {
             None => Some(&mut plan.foreign),
             Some(_) if !self.is_as_we_put_it(path, entry) => Some(&mut plan.changed),
@@ -93,7 +98,11 @@ impl Facts<'_> {
 
     /// Folders that the site needs: nothing else may be in their place.
     fn site_folders(&self) -> BTreeSet<&str> {
-        self.site.files().keys().flat_map(|path| parents(path)).collect()
+        self.site
+            .files()
+            .keys()
+            .flat_map(|path| parents(path))
+            .collect()
     }
 }
 

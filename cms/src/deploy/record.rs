@@ -102,7 +102,10 @@ impl Known {
 fn read(bytes: &[u8]) -> serde_json::Result<Known> {
     match serde_json::from_slice::<Record>(bytes) {
         Ok(record) if record.format == FORMAT => Ok(Known::Record(record)),
-        Ok(record) => Err(serde::de::Error::custom(format!("format {}", record.format))),
+        Ok(record) => Err(serde::de::Error::custom(format!(
+            "format {}",
+            record.format
+        ))),
         Err(error) => serde_json::from_slice(bytes)
             .map(|FormerRecord { pages, .. }| Known::Former(pages))
             .map_err(|_| error),
@@ -143,8 +146,16 @@ impl Record {
     }
 
     /// A deployment begins: from now on its files may be on the target, and its marker besides the one `found` there.
-    pub fn begin(&mut self, marker: &Marker, found: Option<String>, site: &BTreeMap<String, Stamp>) {
-        self.deployments = found.into_iter().chain([marker.deployment.clone()]).collect();
+    pub fn begin(
+        &mut self,
+        marker: &Marker,
+        found: Option<String>,
+        site: &BTreeMap<String, Stamp>,
+    ) {
+        self.deployments = found
+            .into_iter()
+            .chain([marker.deployment.clone()])
+            .collect();
         for (path, stamp) in site {
             let stamps = self.files.entry(path.clone()).or_default();
             if !stamps.contains(stamp) {

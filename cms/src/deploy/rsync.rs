@@ -73,7 +73,10 @@ impl Rsync {
         }
         let arguments = ["-rtl", "--dry-run", "--no-human-readable", listing::FORMAT];
         let (from, to) = (self.job.target.argument(), self.empty.path().join(""));
-        match self.run("looking at the target", &arguments, from.as_ref(), &to).await {
+        match self
+            .run("looking at the target", &arguments, from.as_ref(), &to)
+            .await
+        {
             Ok(output) => Ok(Listing::parse(&output)),
             Err(error) if error.is_missing_folder() => Ok(Listing::default()),
             Err(error) => Err(error),
@@ -85,9 +88,17 @@ impl Rsync {
         if !listing.0.contains_key(marker::NAME) {
             return Ok(None);
         }
-        let (from, to) = (self.job.target.file(marker::NAME), self.empty.path().join(""));
-        self.run("reading the marker", &["-t", MAX_MARKER], from.as_ref(), &to)
-            .await?;
+        let (from, to) = (
+            self.job.target.file(marker::NAME),
+            self.empty.path().join(""),
+        );
+        self.run(
+            "reading the marker",
+            &["-t", MAX_MARKER],
+            from.as_ref(),
+            &to,
+        )
+        .await?;
         // One that is too large or no file has not come.
         Ok(Some(fs::read(to.join(marker::NAME)).unwrap_or_default()))
     }
@@ -108,7 +119,8 @@ impl Rsync {
 
     /// Pages that changed, put in place together.
     pub async fn changed_pages(&self) -> Result<usize, DeployError> {
-        self.send("sending changed pages", &["--delay-updates"]).await
+        self.send("sending changed pages", &["--delay-updates"])
+            .await
     }
 
     async fn send(&self, step: &'static str, arguments: &[&str]) -> Result<usize, DeployError> {
@@ -121,11 +133,17 @@ impl Rsync {
         if here.is_some_and(|folder| !folder.exists()) {
             return Ok(vec!["everything; the target does not exist yet".to_owned()]);
         }
-        Ok(files(&self.push("looking at the target", &["--dry-run"]).await?))
+        Ok(files(
+            &self.push("looking at the target", &["--dry-run"]).await?,
+        ))
     }
 
     /// Removes exactly these files, and folders that are empty without them: rsync first says what it would remove.
-    pub async fn prune(&self, removals: &[String], folders: &BTreeSet<&str>) -> Result<(), DeployError> {
+    pub async fn prune(
+        &self,
+        removals: &[String],
+        folders: &BTreeSet<&str>,
+    ) -> Result<(), DeployError> {
         let filters = Filters::new(removals, folders);
         let path = self.empty.path().join("filters");
         fs::write(&path, filters.bytes()).map_err(|error| DeployError::io(&path, error))?;
@@ -137,13 +155,16 @@ impl Rsync {
         if let Some(other) = deleted(&said).find(|path| !filters.names(path)) {
             return Err(DeployError::NotOnTheList(other));
         }
-        self.push("removing what is gone", &arguments).await.map(drop)
+        self.push("removing what is gone", &arguments)
+            .await
+            .map(drop)
     }
 
     async fn push(&self, step: &'static str, arguments: &[&str]) -> Result<Vec<u8>, DeployError> {
         let arguments = [SEND.as_slice(), &[SAY], arguments].concat();
         let to = self.job.target.argument();
-        self.run(step, &arguments, &self.source.join(""), to.as_ref()).await
+        self.run(step, &arguments, &self.source.join(""), to.as_ref())
+            .await
     }
 
     async fn run(

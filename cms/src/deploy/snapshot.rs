@@ -52,10 +52,7 @@ impl Snapshot {
     fn fill(&mut self) -> Result<(), DeployError> {
         let published =
             |entry: &walkdir::DirEntry| entry.depth() == 0 || is_published(entry.file_name());
-        for entry in WalkDir::new(&self.dist)
-            .into_iter()
-            .filter_entry(published)
-        {
+        for entry in WalkDir::new(&self.dist).into_iter().filter_entry(published) {
             let entry = entry.map_err(|error| DeployError::io(&self.dist, error.into()))?;
             let relative = entry
                 .path()
@@ -70,7 +67,8 @@ impl Snapshot {
                 .and_then(|()| link(entry.path(), &target))
                 .and_then(|()| fs::metadata(&target));
             let found = made.map_err(|error| DeployError::io(&target, error))?;
-            self.files.insert(slashed(relative), Stamp(found.len(), found.mtime()));
+            self.files
+                .insert(slashed(relative), Stamp(found.len(), found.mtime()));
         }
         Ok(())
     }

@@ -27,7 +27,9 @@ pub enum TargetError {
     #[error("the target holds control characters")]
     Unreadable,
     /// A host without a folder: the home folder or root of that machine.
-    #[error("the target {0} names no folder of that machine; give host:path or rsync://host/module/path")]
+    #[error(
+        "the target {0} names no folder of that machine; give host:path or rsync://host/module/path"
+    )]
     NoFolder(String),
     /// A folder that is somebody else's.
     #[error("the target {target} {relation} {of}; deploy into a folder of its own")]
@@ -152,7 +154,10 @@ fn names_a_folder(text: &str) -> bool {
             .map_or("", |(_, path)| path),
     };
     let mut depth = 0;
-    for part in path.split('/').filter(|part| !matches!(*part, "" | "." | "~")) {
+    for part in path
+        .split('/')
+        .filter(|part| !matches!(*part, "" | "." | "~"))
+    {
         depth += if part == ".." { -1 } else { 1 };
         if depth < 0 {
             return false;
@@ -200,11 +205,27 @@ mod tests {
             assert_eq!(text.parse::<Target>(), Err(TargetError::Empty), "{text:?}");
         }
         let whole_machines = [
-            "web:", "web:/", "web:.", "web:~", "web:~/", "me@web:..", "web:a/..", "web:a/../..", "web:/srv/../..",
-            "web::", "rsync://web", "rsync://web/", "rsync://web:873//", "[::1]:", "me@[::1]:/",
+            "web:",
+            "web:/",
+            "web:.",
+            "web:~",
+            "web:~/",
+            "me@web:..",
+            "web:a/..",
+            "web:a/../..",
+            "web:/srv/../..",
+            "web::",
+            "rsync://web",
+            "rsync://web/",
+            "rsync://web:873//",
+            "[::1]:",
+            "me@[::1]:/",
         ];
         for text in whole_machines {
-            assert!(matches!(text.parse::<Target>(), Err(TargetError::NoFolder(_))), "{text}");
+            assert!(
+                matches!(text.parse::<Target>(), Err(TargetError::NoFolder(_))),
+                "{text}"
+            );
         }
         assert!("a\nb".parse::<Target>().is_err());
     }
@@ -230,13 +251,26 @@ mod tests {
         }
         let home = PathBuf::from(std::env::var_os("HOME").unwrap());
         let here = std::env::current_dir().unwrap();
-        for ground in ["/".into(), ".".into(), here.join(".."), home.clone(), home.join(".."), "a/..".into()] {
+        for ground in [
+            "/".into(),
+            ".".into(),
+            here.join(".."),
+            home.clone(),
+            home.join(".."),
+            "a/..".into(),
+        ] {
             assert!(checked(ground.clone()).is_err(), "{}", ground.display());
         }
         let program = paths::of_program().unwrap();
         assert!(checked(program.join("www")).is_err());
         let good = checked(at("link/www")).unwrap();
-        assert_eq!(good, Target::Folder(at("cms/www").canonicalize().unwrap_or(at("cms/www"))));
-        assert!(checked("no-such-folder".into()).is_ok(), "beside the others in the working directory");
+        assert_eq!(
+            good,
+            Target::Folder(at("cms/www").canonicalize().unwrap_or(at("cms/www")))
+        );
+        assert!(
+            checked("no-such-folder".into()).is_ok(),
+            "beside the others in the working directory"
+        );
     }
 }

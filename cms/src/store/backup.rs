@@ -121,7 +121,8 @@ pub fn restore(copy_file: &Path, file: &Path, force: bool) -> anyhow::Result<Res
         .into_temp_path();
     copy(&open_read_only(copy_file)?, &unfinished)?;
     if file.exists() {
-        fold(file).with_context(|| format!("{} is in use; stop whatever uses it", file.display()))?;
+        fold(file)
+            .with_context(|| format!("{} is in use; stop whatever uses it", file.display()))?;
     }
     let numbers = open_read_only(file).and_then(|former| Ok(sequences(&former)?));
     start_afresh(&unfinished, numbers.as_deref().unwrap_or_default())?;

@@ -255,7 +255,10 @@ fn numbers_are_never_given_a_second_time() {
     let mut case = case();
     assert_eq!(create(case.store(), 1), [1; 3]);
     let copy = case.back_up("copy.db");
-    assert_eq!((create(case.store(), 2), create(case.store(), 3)), ([2; 3], [3; 3]));
+    assert_eq!(
+        (create(case.store(), 2), create(case.store(), 3)),
+        ([2; 3], [3; 3])
+    );
     case.store()
         .write_blocking(|store| {
             posts::delete(store, 3, site::advance(store)?)?;

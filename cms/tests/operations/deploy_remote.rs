@@ -37,13 +37,27 @@ async fn a_remote_shell_gets_the_site() {
 
 /// Names that mean something to rsync, to a shell or to whoever reads its lines.
 const NAMES: [&str; 13] = [
-    "gone/a*b.html", "gone/b[1].html", "gone/c?.html", "gone/back\\slash.html", "gone/both\\*.html",
-    "gone/-dash.html", "gone/two words.html", "gone/new\nline.html", "gone/\\#012.html", "gone/ə ş.html",
-    "#hash.html", ";semi.html", "-rf.html",
+    "gone/a*b.html",
+    "gone/b[1].html",
+    "gone/c?.html",
+    "gone/back\\slash.html",
+    "gone/both\\*.html",
+    "gone/-dash.html",
+    "gone/two words.html",
+    "gone/new\nline.html",
+    "gone/\\#012.html",
+    "gone/ə ş.html",
+    "#hash.html",
+    ";semi.html",
+    "-rf.html",
 ];
 /// Would go as well if a name were a pattern.
 const OTHERS: [&str; 5] = [
-    "gone/axb.html", "gone/b1.html", "gone/cc.html", "gone/backslash.html", "hash.html",
+    "gone/axb.html",
+    "gone/b1.html",
+    "gone/cc.html",
+    "gone/backslash.html",
+    "hash.html",
 ];
 
 async fn exactly_the_list_is_removed(place: &mut Place) {
@@ -57,15 +71,25 @@ async fn exactly_the_list_is_removed(place: &mut Place) {
     let trial = place.deploy().await;
     for name in NAMES {
         let line = format!("*deleting   {name}");
-        assert!(trial.changes.contains(&line), "{name} in {:?}", trial.changes);
+        assert!(
+            trial.changes.contains(&line),
+            "{name} in {:?}",
+            trial.changes
+        );
     }
     place.job.dry_run = false;
     let outcome = place.deploy().await;
-    assert_eq!((outcome.removed, outcome.left_alone), (NAMES.len(), OTHERS.len()));
+    assert_eq!(
+        (outcome.removed, outcome.left_alone),
+        (NAMES.len(), OTHERS.len())
+    );
     let mut wanted: Vec<String> = SITE.map(|(path, _)| path.to_owned()).into();
     wanted.extend(OTHERS.map(str::to_owned));
     wanted.sort();
-    assert_eq!(tree(&place.target()).into_keys().collect::<Vec<_>>(), wanted);
+    assert_eq!(
+        tree(&place.target()).into_keys().collect::<Vec<_>>(),
+        wanted
+    );
 }
 
 #[tokio::test]

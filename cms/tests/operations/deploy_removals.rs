@@ -20,14 +20,21 @@ fn another(place: &Place) -> Place {
 fn record(place: &Place) -> PathBuf {
     let own = fs::read_dir(place.job.data.join("deploy")).unwrap();
     own.map(|entry| entry.unwrap().path())
-        .find(|path| path.extension().is_some_and(|extension| extension == "json"))
+        .find(|path| {
+            path.extension()
+                .is_some_and(|extension| extension == "json")
+        })
         .unwrap()
 }
 
 #[tokio::test]
 async fn a_first_deployment_leaves_everything_else_alone() {
     let mut place = place();
-    let theirs = [("letters/mother.txt", "dear"), ("blog/1/notes.txt", "mine"), (".well-known/acme", "token")];
+    let theirs = [
+        ("letters/mother.txt", "dear"),
+        ("blog/1/notes.txt", "mine"),
+        (".well-known/acme", "token"),
+    ];
     write(&place.target(), &theirs);
     place.job.force = true;
     let outcome = place.dist(&SITE).deploy().await;
@@ -46,7 +53,10 @@ async fn files_of_others_are_replaced_only_by_force() {
     for theirs in ["index.html", "blog"] {
         write(&place.target(), &[(theirs, "another site")]);
         let refused = place.dist(&SITE).refused().await;
-        assert!(matches!(&refused, DeployError::Occupied { count: 1, example } if example == theirs), "{refused}");
+        assert!(
+            matches!(&refused, DeployError::Occupied { count: 1, example } if example == theirs),
+            "{refused}"
+        );
         assert!(refused.needs_a_person());
         assert_eq!(tree(&place.target()).len(), 1, "a refusal touches nothing");
         fs::remove_file(place.target().join(theirs)).unwrap();
@@ -61,9 +71,18 @@ async fn files_of_others_are_replaced_only_by_force() {
 async fn what_was_changed_since_is_not_removed_but_mended() {
     let place = place();
     place.dist(&SITE).deploy().await;
-    write(&place.target(), &[("index.html", "defaced"), ("blog/1/index.html", "edited by hand")]);
+    write(
+        &place.target(),
+        &[
+            ("index.html", "defaced"),
+            ("blog/1/index.html", "edited by hand"),
+        ],
+    );
     let outcome = place.without("blog/1/index.html").deploy().await;
-    assert_eq!((outcome.sent, outcome.removed, outcome.left_alone), (1, 0, 1));
+    assert_eq!(
+        (outcome.sent, outcome.removed, outcome.left_alone),
+        (1, 0, 1)
+    );
     let found = tree(&place.target());
     assert_eq!(found["index.html"], SITE[0].1);
     assert_eq!(found["blog/1/index.html"], "edited by hand");
@@ -72,31 +91,63 @@ async fn what_was_changed_since_is_not_removed_but_mended() {
 #[tokio::test]
 async fn without_a_whole_record_nothing_is_removed_and_the_next_deployment_heals() {
     let former = r#"{"pages":2,"at":1,"assets":["assets/a1.css"],"retired":{}}"#;
-    for broken in [None, Some(""), Some("{\"format\":2,\"pa"), Some("garbage"), Some(former)] {
+    for broken in [
+        None,
+        Some(""),
+        Some("{\"format\":2,\"pa"),
+        Some("garbage"),
+        Some(former),
+    ] {
         let place = place();
-        place.dist(&SITE).dist(&[("old.html", "old")]).deploy().await;
+        place
+            .dist(&SITE)
+            .dist(&[("old.html", "old")])
+            .deploy()
+            .await;
         match broken {
             None => fs::remove_file(record(&place)).unwrap(),
             Some(text) => fs::write(record(&place), text).unwrap(),
         }
-        let outcome = place.without("old.html").dist(&[("index.html", "newer")]).deploy().await;
+        let outcome = place
+            .without("old.html")
+            .dist(&[("index.html", "newer")])
+            .deploy()
+            .await;
         assert_eq!((outcome.removed, outcome.left_alone), (0, 1), "{broken:?}");
         assert_eq!(tree(&place.target())["old.html"], "old");
         assert_eq!(tree(&place.target())["index.html"], "newer");
         place.without("blog/1/index.html").deploy().await;
-        assert!(!place.target().join("blog").exists(), "{broken:?}: it knows again what is its own");
+        assert!(
+            !place.target().join("blog").exists(),
+            "{broken:?}: it knows again what is its own"
+        );
     }
 }
 
 #[tokio::test]
 async fn the_record_of_a_former_release_lets_its_pages_be_replaced_and_nothing_be_removed() {
     let place = place();
-    place.dist(&SITE).dist(&[("old.html", "old")]).deploy().await;
+    place
+        .dist(&SITE)
+        .dist(&[("old.html", "old")])
+        .deploy()
+        .await;
     fs::remove_file(place.target().join(".cms-deployment")).unwrap();
     fs::remove_file(place.job.data.join("deploy/owner")).unwrap();
-    fs::write(record(&place), r#"{"pages":3,"at":1,"assets":[],"retired":{}}"#).unwrap();
-    let outcome = place.without("old.html").dist(&[("index.html", "newer")]).deploy().await;
-    assert_eq!((outcome.sent, outcome.removed, outcome.left_alone), (1, 0, 1));
+    fs::write(
+        record(&place),
+        r#"{"pages":3,"at":1,"assets":[],"retired":{}}"#,
+    )
+    .unwrap();
+    let outcome = place
+        .without("old.html")
+        .dist(&[("index.html", "newer")])
+        .deploy()
+        .await;
+    assert_eq!(
+        (outcome.sent, outcome.removed, outcome.left_alone),
+        (1, 0, 1)
+    );
 }
 
 #[tokio::test]
@@ -106,12 +157,18 @@ async fn two_that_deploy_to_one_target_notice_each_other() {
     let mut two = another(&one);
     two.dist(&[("index.html", "two"), ("two.html", "two")]);
     let refused = two.refused().await;
-    assert!(matches!(refused, DeployError::OtherOwner(Some(_))), "{refused}");
+    assert!(
+        matches!(refused, DeployError::OtherOwner(Some(_))),
+        "{refused}"
+    );
     assert_eq!(tree(&one.target())["index.html"], SITE[0].1);
 
     two.job.force = true;
     assert_eq!(two.deploy().await.removed, 0);
-    assert!(one.target().join("blog/1/index.html").exists(), "files of the other stay");
+    assert!(
+        one.target().join("blog/1/index.html").exists(),
+        "files of the other stay"
+    );
     assert!(matches!(one.refused().await, DeployError::OtherOwner(_)));
 }
 
@@ -126,7 +183,10 @@ async fn a_copy_of_the_data_folder_is_another_one() {
         fs::copy(&file, own(&two).join(file.file_name().unwrap())).unwrap();
     }
     two.dist(&[("index.html", "two")]).deploy().await;
-    assert!(matches!(one.refused().await, DeployError::OtherOwner(_)), "its record is not the last one");
+    assert!(
+        matches!(one.refused().await, DeployError::OtherOwner(_)),
+        "its record is not the last one"
+    );
 }
 
 #[tokio::test]
@@ -147,25 +207,38 @@ async fn links_on_the_target_lead_nowhere() {
     fs::rename(place.target().join("blog/1"), &outside).unwrap();
     symlink(&outside, place.target().join("blog/1")).unwrap();
     let refused = place.refused().await;
-    assert!(matches!(&refused, DeployError::Occupied { example, .. } if example == "blog/1"), "{refused}");
+    assert!(
+        matches!(&refused, DeployError::Occupied { example, .. } if example == "blog/1"),
+        "{refused}"
+    );
     place.without("blog/1/index.html");
     assert_eq!(place.deploy().await.removed, 0);
     assert!(outside.join("index.html").exists());
     place.job.force = true;
     place.dist(&[("blog/1/index.html", "back")]).deploy().await;
-    assert_eq!(fs::read_to_string(outside.join("index.html")).unwrap(), "post");
+    assert_eq!(
+        fs::read_to_string(outside.join("index.html")).unwrap(),
+        "post"
+    );
 }
 
 #[tokio::test]
 async fn more_removals_than_allowed_are_refused() {
     let mut place = place();
-    place.dist(&SITE).dist(&[("a.html", ""), ("b.html", "")]).deploy().await;
+    place
+        .dist(&SITE)
+        .dist(&[("a.html", ""), ("b.html", "")])
+        .deploy()
+        .await;
     place.without("a.html").without("b.html");
     place.job.force = true;
     for allowed in [0, 1] {
         place.job.max_delete = Some(allowed);
         let refused = place.refused().await;
-        assert!(matches!(refused, DeployError::TooManyRemovals { count: 2, .. }), "{refused}");
+        assert!(
+            matches!(refused, DeployError::TooManyRemovals { count: 2, .. }),
+            "{refused}"
+        );
         assert!(refused.to_string().contains("--max-delete 2"), "{refused}");
     }
     assert!(place.target().join("a.html").exists());
@@ -180,11 +253,24 @@ async fn a_target_that_is_somebody_elses_is_refused_whatever_is_forced() {
     place.dist(&SITE);
     let at = |name: &str| place.folder.path().join(name);
     symlink(at("dist"), at("link")).unwrap();
-    for target in [at("."), at("data/www"), at("dist"), at("link/../dist/sub"), at("content"), at("templates/x")] {
+    for target in [
+        at("."),
+        at("data/www"),
+        at("dist"),
+        at("link/../dist/sub"),
+        at("content"),
+        at("templates/x"),
+    ] {
         let mut job = place.job.clone();
         job.target = target.to_str().unwrap().parse().unwrap();
-        let refused = cms::deploy::deploy(&job, Timestamp::now()).await.unwrap_err();
-        assert!(matches!(&refused, DeployError::Target(TargetError::Overlap { .. })), "{}: {refused}", target.display());
+        let refused = cms::deploy::deploy(&job, Timestamp::now())
+            .await
+            .unwrap_err();
+        assert!(
+            matches!(&refused, DeployError::Target(TargetError::Overlap { .. })),
+            "{}: {refused}",
+            target.display()
+        );
     }
     assert!(!at("data").exists() && at("dist/index.html").exists());
 }
@@ -198,7 +284,10 @@ async fn a_deployment_given_up_half_way_leaves_a_record_that_the_next_one_can_us
     {
         let round = place.deploy();
         tokio::pin!(round);
-        while !fs::read_to_string(record(&place)).unwrap().contains("new.html") {
+        while !fs::read_to_string(record(&place))
+            .unwrap()
+            .contains("new.html")
+        {
             tokio::select! {
                 biased;
                 _ = &mut round => break,

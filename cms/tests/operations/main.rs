@@ -13,4 +13,5 @@ mod deploy_remote;
 mod deploy_removals;
 mod metrics;
 mod service;
+mod settings;
 mod smtp;

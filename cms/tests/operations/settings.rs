@@ -1,0 +1,303 @@
+//! Every setting, as an operator may get it wrong. The list is clap's own: a new setting is in it.
+
+use std::{
+    collections::BTreeSet,
+    fs,
+    os::unix::fs::{PermissionsExt as _, symlink},
+    path::Path,
+    process::{Command, Output},
+};
+
+/// Flag and environment twin of each setting.
+fn settings() -> Vec<(String, String)> {
+    let command = cms::cli::command();
+    let found: Vec<(String, String)> = command
+        .get_arguments()
+        .filter_map(|argument| {
+            let twin = argument.get_env()?.to_str()?.to_owned();
+            Some((format!("--{}", argument.get_long()?), twin))
+        })
+        .collect();
+    assert!(found.len() > 20);
+    found
+}
+
+fn cms(dir: &Path, arguments: &[&str], environment: &[(&str, &str)]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_cms"))
+        .args(arguments)
+        .current_dir(dir)
+        .env_clear()
+        // A port that is taken ends `serve` at once should it get so far.
+        .envs([("CMS_LOG", "error")])
+        .envs(environment.iter().copied())
+        .output()
+        .unwrap()
+}
+
+fn said(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+fn names(dir: &Path) -> BTreeSet<String> {
+    walkdir::WalkDir::new(dir)
+        .into_iter()
+        .map(|entry| {
+            entry
+                .unwrap()
+                .path()
+                .strip_prefix(dir)
+                .unwrap()
+                .display()
+                .to_string()
+        })
+        .collect()
+}
+
+/// Whatever is in the working directory, no empty value may mean it.
+fn folder() -> tempfile::TempDir {
+    let dir = tempfile::tempdir().unwrap();
+    for file in [
+        ".git/HEAD",
+        "content/site.toml",
+        "templates/base.html",
+        "dist/index.html",
+    ] {
+        fs::create_dir_all(dir.path().join(file).parent().unwrap()).unwrap();
+        fs::write(dir.path().join(file), "precious").unwrap();
+    }
+    dir
+}
+
+#[test]
+fn an_empty_value_is_no_value() {
+    let unset = folder();
+    let plain = cms(unset.path(), &["user", "list"], &[]);
+    assert!(plain.status.success(), "{}", said(&plain));
+    for (flag, twin) in settings() {
+        for value in ["", "  "] {
+            let dir = folder();
+            let output = cms(dir.path(), &["user", "list"], &[(&twin, value)]);
+            assert!(
+                output.status.success(),
+                "{twin}={value:?}: {}",
+                said(&output)
+            );
+            assert_eq!(names(dir.path()), names(unset.path()), "{twin}={value:?}");
+            if flag == "--log-json" || flag == "--public-url" {
+                continue; // A switch takes no value; an address that is empty is documented as none.
+            }
+            let refused = cms(
+                dir.path(),
+                &["user", "list", &format!("{flag}={value}")],
+                &[],
+            );
+            let is_path = ["--data", "--content", "--templates", "--dist"].contains(&flag.as_str());
+            if is_path && value != "" {
+                continue; // A folder whose name is blanks.
+            }
+            assert!(
+                !refused.status.success() && said(&refused).contains(&flag),
+                "{flag}={value:?}: {}",
+                said(&refused)
+            );
+        }
+    }
+}
+
+#[test]
+fn garbage_is_refused_by_name() {
+    // Of these any text has a meaning: folders, names, secrets, a command.
+    let any = [
+        "--data",
+        "--content",
+        "--templates",
+        "--dist",
+        "--admin-user",
+        "--admin-password",
+        "--metrics-token",
+        "--deploy-to",
+        "--deploy-shell",
+    ];
+    for (flag, twin) in settings() {
+        if any.contains(&flag.as_str()) {
+            continue;
+        }
+        let dir = folder();
+        // The mailer looks at its settings together.
+        let mail = ("CMS_SMTP_URL", "smtp://127.0.0.1:25");
+        let to = ("CMS_MAIL_TO", "a@example.az");
+        let garbage = (twin.as_str(), "?!=garbage=!?");
+        let mut environment = vec![("CMS_LISTEN", "127.0.0.1:0"), mail, to];
+        environment.retain(|(name, _)| *name != twin);
+        environment.push(garbage);
+        let output = cms(dir.path(), &["serve"], &environment);
+        let text = said(&output);
+        let named = text.contains(&flag)
+            || text.contains(&twin)
+            || (flag == "--log" && text.contains("log filter"));
+        assert!(!output.status.success() && named, "{twin}: {text}");
+    }
+}
+
+#[test]
+fn absurd_numbers_are_refused_with_a_sentence() {
+    let table = [
+        ("CMS_MAX_CONNECTIONS", "0"),
+        ("CMS_MAX_CONNECTIONS", "99999999999"),
+        ("CMS_REQUEST_TIMEOUT", "0"),
+        ("CMS_REQUEST_TIMEOUT", "99999999999999999999"),
+        ("CMS_MAX_IMAGE_MIB", "0"),
+        ("CMS_MAX_IMAGE_MIB", "99999999999"),
+        ("CMS_IMAGE_GRACE_DAYS", "-1"),
+        ("CMS_IMAGE_GRACE_DAYS", "4000000000"),
+        ("CMS_MESSAGE_DAYS", "4000000000"),
+        ("CMS_DEPLOY_MAX_DELETE", "-1"),
+        ("CMS_LISTEN", "0.0.0.0:99999"),
+        ("CMS_TRUSTED_PROXIES", "10.0.0.0/8"),
+    ];
+    for (twin, value) in table {
+        let output = cms(folder().path(), &["user", "list"], &[(twin, value)]);
+        let flag = settings()
+            .into_iter()
+            .find(|(_, name)| name == twin)
+            .unwrap()
+            .0;
+        assert!(
+            !output.status.success() && said(&output).contains(&flag),
+            "{twin}={value}: {}",
+            said(&output)
+        );
+    }
+}
+
+#[test]
+fn folders_that_lie_in_one_another_are_refused_naming_both() {
+    let table = [
+        ("CMS_DIST", ".", "working directory"),
+        ("CMS_DIST", "/", "root folder"),
+        ("CMS_DIST", "..", "contains"),
+        ("CMS_DIST", "content", "--content"),
+        ("CMS_DIST", "content/az", "--content"),
+        ("CMS_DIST", "templates/x", "--templates"),
+        ("CMS_DIST", "data", "--data"),
+        ("CMS_DIST", "data/cache/generator", "cache/"),
+        ("CMS_DIST", "data/deploy", "deploy/"),
+        ("CMS_DIST", "link", "--content"),
+        ("CMS_DATA", "dist/data", "--dist"),
+        ("CMS_DATA", "content", "--content"),
+        ("CMS_DATA", "templates/data", "--templates"),
+        ("CMS_CONTENT", "dist", "--dist"),
+        ("CMS_CONTENT", "templates", "--templates"),
+        ("CMS_TEMPLATES", "dist/x", "--dist"),
+        ("CMS_DEPLOY_TO", ".", "working directory"),
+        ("CMS_DEPLOY_TO", "data/www", "--data"),
+        ("CMS_DEPLOY_TO", "dist", "--dist"),
+        ("CMS_DEPLOY_TO", "/", "root folder"),
+        ("CMS_DEPLOY_TO", "web:/", "no folder"),
+    ];
+    for (twin, value, other) in table {
+        let dir = folder();
+        symlink("content", dir.path().join("link")).unwrap();
+        let before = names(dir.path());
+        for command in ["serve", "generate"] {
+            let output = cms(
+                dir.path(),
+                &[command],
+                &[(twin, value), ("CMS_LISTEN", "127.0.0.1:0")],
+            );
+            let (text, flag) = (
+                said(&output),
+                twin.replace("CMS_", "--").replace('_', "-").to_lowercase(),
+            );
+            assert!(
+                !output.status.success() && text.contains(&flag) && text.contains(other),
+                "{command}: {twin}={value}: {text}"
+            );
+            assert_eq!(names(dir.path()), before, "{twin}={value} wrote something");
+        }
+    }
+    for out in [".", "content", "data", "dist", "dist/x", "templates/.."] {
+        let output = cms(folder().path(), &["generate", "--out", out], &[]);
+        assert!(
+            !output.status.success() && said(&output).contains("--out"),
+            "{out}: {}",
+            said(&output)
+        );
+    }
+}
+
+#[test]
+fn a_deployment_by_mistake_destroys_nothing() {
+    for arguments in [
+        &["deploy", ""][..],
+        &["deploy", "--force", "."],
+        &["deploy"],
+        &["deploy", "--force", ".."],
+    ] {
+        let dir = folder();
+        let before = names(dir.path());
+        let output = cms(dir.path(), arguments, &[("CMS_DEPLOY_TO", "")]);
+        assert!(!output.status.success(), "{arguments:?}");
+        assert_eq!(names(dir.path()), before, "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_named_file_replaces_nothing_and_never_what_is_the_programs_own() {
+    for command in ["export", "backup"] {
+        let dir = folder();
+        assert!(cms(dir.path(), &["user", "list"], &[]).status.success());
+        fs::create_dir_all(dir.path().join("data/cache")).unwrap();
+        for file in ["data/keys", "data/cms.db-wal", "there.tar"] {
+            fs::write(dir.path().join(file), "precious").unwrap();
+        }
+        symlink("data/cms.db", dir.path().join("link.db")).unwrap();
+        let store = fs::read(dir.path().join("data/cms.db")).unwrap();
+        let own = [
+            "data/cms.db",
+            "./data/../data/cms.db",
+            "link.db",
+            "data/cms.db-wal",
+            "data/cms.db-shm",
+            "data/keys",
+            "data/lock",
+            "data/dist.lock",
+            "data/cache/x",
+            "data/cms.db.v1.bak",
+            "data",
+            "dist/x.tar",
+        ];
+        for file in own {
+            for arguments in [&[command, file][..], &[command, "--force", file]] {
+                let output = cms(dir.path(), arguments, &[]);
+                assert!(!output.status.success(), "{arguments:?}");
+            }
+        }
+        assert!(fs::read(dir.path().join("data/cms.db")).unwrap() == store);
+        let refused = cms(dir.path(), &[command, "there.tar"], &[]);
+        assert!(
+            said(&refused).contains("there.tar exists"),
+            "{}",
+            said(&refused)
+        );
+        assert_eq!(
+            fs::read_to_string(dir.path().join("there.tar")).unwrap(),
+            "precious"
+        );
+        fs::remove_file(dir.path().join("data/cms.db-wal")).unwrap();
+        for arguments in [
+            &[command, "--force", "there.tar"][..],
+            &[command, "new.tar"],
+        ] {
+            let output = cms(dir.path(), arguments, &[]);
+            assert!(output.status.success(), "{arguments:?}: {}", said(&output));
+        }
+        for file in ["there.tar", "new.tar"] {
+            let mode = fs::metadata(dir.path().join(file))
+                .unwrap()
+                .permissions()
+                .mode();
+            assert_eq!(mode & 0o777, 0o600, "{file}");
+        }
+    }
+}
