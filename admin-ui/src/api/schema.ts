@@ -654,7 +654,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Timeout (408), overload (503) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503), a change of unknown outcome (504) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -743,7 +743,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Timeout (408), overload (503) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503), a change of unknown outcome (504) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -821,7 +821,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Timeout (408), overload (503) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503), a change of unknown outcome (504) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -881,7 +881,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Timeout (408), overload (503) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503), a change of unknown outcome (504) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -949,7 +949,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Timeout (408), overload (503) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503), a change of unknown outcome (504) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1036,7 +1036,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Timeout (408), overload (503) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503), a change of unknown outcome (504) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1091,7 +1091,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Timeout (408), overload (503) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503), a change of unknown outcome (504) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1195,7 +1195,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Timeout (408), overload (503) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503), a change of unknown outcome (504) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1255,7 +1255,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Timeout (408), overload (503) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503), a change of unknown outcome (504) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1343,7 +1343,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Timeout (408), overload (503) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503), a change of unknown outcome (504) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1423,7 +1423,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Timeout (408), overload (503) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503), a change of unknown outcome (504) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1452,7 +1452,7 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
-            /** @description Timeout (408), overload (503) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503), a change of unknown outcome (504) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1481,7 +1481,7 @@ export interface operations {
                     "application/json": components["schemas"]["Status"];
                 };
             };
-            /** @description Timeout (408), overload (503) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503), a change of unknown outcome (504) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1519,7 +1519,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Timeout (408), overload (503) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503), a change of unknown outcome (504) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1548,7 +1548,7 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
-            /** @description Timeout (408), overload (503) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503), a change of unknown outcome (504) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1586,7 +1586,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Timeout (408), overload (503) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503), a change of unknown outcome (504) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1624,7 +1624,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Timeout (408), overload (503) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503), a change of unknown outcome (504) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
