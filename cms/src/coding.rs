@@ -14,10 +14,8 @@ use tower_http::compression::Predicate;
 pub enum Coding {
     /// As it is.
     Identity,
-    /// RFC 1952.
+    /// RFC 1952. Nothing denser: brotli's encoder takes 12 MB for each answer that is on its way.
     Gzip,
-    /// RFC 7932.
-    Brotli,
 }
 
 impl Coding {
@@ -26,12 +24,11 @@ impl Coding {
         match self {
             Self::Identity => "identity",
             Self::Gzip => "gzip",
-            Self::Brotli => "br",
         }
     }
 
-    /// The best of what a client accepts, of equals the denser one. A client that accepts nothing of ours, not even
-    /// plain bytes, gets plain bytes: RFC 9110, 12.5.3 prefers that to a refusal.
+    /// The best of what a client accepts. One that accepts nothing of ours, not even plain bytes, gets plain bytes: RFC
+    /// 9110, 12.5.3 prefers that to a refusal.
     pub fn accepted(headers: &HeaderMap) -> Self {
         let given = headers
             .get_all(header::ACCEPT_ENCODING)
@@ -41,20 +38,16 @@ impl Coding {
             .flat_map(|value| value.split(','))
             .map(offer)
             .collect();
-        let quality = |name: &str| {
-            let named = |wanted: &str| offers.iter().find(|(name, _)| name == wanted);
-            named(name)
-                .or_else(|| named("*"))
-                .map(|(_, quality)| *quality)
+        let quality = |wanted: &str| {
+            let found = offers.iter().find(|(name, _)| name == wanted);
+            found.map(|(_, quality)| *quality)
         };
-        let coded = [Self::Gzip, Self::Brotli]
-            .into_iter()
-            .filter_map(|coding| Some((quality(coding.name())?, coding)))
-            .filter(|(quality, _)| *quality > 0)
-            .max_by_key(|(quality, _)| *quality);
-        match coded {
-            Some((best, coding)) if named_quality(&offers, "identity") <= best => coding,
-            _ => Self::Identity,
+        let gzip = quality("gzip").or_else(|| quality("*")).unwrap_or(0);
+        // Plain bytes are acceptable without being named, but then not preferred.
+        if gzip > 0 && gzip >= quality("identity").unwrap_or(0) {
+            Self::Gzip
+        } else {
+            Self::Identity
         }
     }
 
@@ -63,16 +56,9 @@ impl Coding {
         let chosen = headers.get(header::ACCEPT_ENCODING);
         match chosen.and_then(|value| value.to_str().ok()) {
             Some("gzip") if is_text(content_type) => Self::Gzip,
-            Some("br") if is_text(content_type) => Self::Brotli,
             _ => Self::Identity,
         }
     }
-}
-
-/// `identity` is acceptable without being named, but not preferred.
-fn named_quality(offers: &[(String, u16)], wanted: &str) -> u16 {
-    let found = offers.iter().find(|(name, _)| name == wanted);
-    found.map_or(0, |(_, quality)| *quality)
 }
 
 /// `gzip;q=0.5` as a name and thousandths. What cannot be read is not accepted.
@@ -160,14 +146,14 @@ mod tests {
     fn the_best_that_both_can_do() {
         let table = [
             ("", Coding::Identity),
-            ("br", Coding::Brotli),
-            ("gzip, deflate, br, zstd", Coding::Brotli),
-            ("gzip;q=1, br;q=0.5", Coding::Gzip),
+            ("br", Coding::Identity),
+            ("gzip, deflate, br, zstd", Coding::Gzip),
+            ("gzip;q=0.1, br;q=1", Coding::Gzip),
             ("GZIP", Coding::Gzip),
             ("x-gzip", Coding::Gzip),
-            ("br;q=0, gzip", Coding::Gzip),
-            ("*", Coding::Brotli),
-            ("*;q=0.1, br;q=0", Coding::Gzip),
+            ("br, gzip;q=0", Coding::Identity),
+            ("*", Coding::Gzip),
+            ("*, gzip;q=0", Coding::Identity),
             ("identity, gzip;q=0.5", Coding::Identity),
             ("identity;q=0", Coding::Identity),
             ("zstd", Coding::Identity),

@@ -105,7 +105,7 @@ fn what_editors_and_other_programs_write_is_taken() {
     let word = "<p class=MsoNormal style='margin:0cm'><b><span lang=AZ style='font-size:12.0pt'>Hesabat</span></b></p>";
     let table = [
         word.repeat(5_000),
-        "<p><b>a<i>b</b>c</i></p>".repeat(2_000),
+        "<p><b>a<i>b</b>c</i></p>".repeat(50),
         "<ul><li>a<ul><li>b</li></ul></li></ul>".repeat(5_000),
         "<table><tr><td>1</td><td>2</td></tr></table>".repeat(5_000),
         "Ə &amp; &lt;b&gt; ".repeat(20_000),

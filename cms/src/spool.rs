@@ -24,7 +24,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use crate::{app::App, error::ApiError, store::blocking};
 
 /// What a client may hold in memory: one piece that is being sent, one that is ready.
-pub const PIECE: usize = 128 * 1024;
+pub const PIECE: usize = 64 * 1024;
 /// The unit in which room is counted.
 const BLOCK: usize = 1024 * 1024;
 

@@ -705,7 +705,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Timeout (408), overload (503) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503), a change of unknown outcome (504) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -794,7 +794,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Timeout (408), overload (503) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503), a change of unknown outcome (504) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -872,7 +872,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Timeout (408), overload (503) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503), a change of unknown outcome (504) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -932,7 +932,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Timeout (408), overload (503) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503), a change of unknown outcome (504) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1000,7 +1000,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Timeout (408), overload (503) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503), a change of unknown outcome (504) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1087,7 +1087,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Timeout (408), overload (503) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503), a change of unknown outcome (504) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1142,7 +1142,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Timeout (408), overload (503) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503), a change of unknown outcome (504) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1246,7 +1246,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Timeout (408), overload (503) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503), a change of unknown outcome (504) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1306,7 +1306,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Timeout (408), overload (503) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503), a change of unknown outcome (504) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1394,7 +1394,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Timeout (408), overload (503) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503), a change of unknown outcome (504) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1474,7 +1474,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Timeout (408), overload (503) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503), a change of unknown outcome (504) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1574,7 +1574,7 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
-            /** @description Timeout (408), overload (503) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503), a change of unknown outcome (504) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1603,7 +1603,7 @@ export interface operations {
                     "application/json": components["schemas"]["Status"];
                 };
             };
-            /** @description Timeout (408), overload (503) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503), a change of unknown outcome (504) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1641,7 +1641,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Timeout (408), overload (503) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503), a change of unknown outcome (504) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1670,7 +1670,7 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
-            /** @description Timeout (408), overload (503) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503), a change of unknown outcome (504) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1708,7 +1708,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Timeout (408), overload (503) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503), a change of unknown outcome (504) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1746,7 +1746,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Timeout (408), overload (503) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503), a change of unknown outcome (504) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;

@@ -186,15 +186,16 @@ async fn a_compressed_answer_has_its_own_tag_which_counts_as_the_same_state() {
         .to_owned();
     let packed = app
         .get(&path)
-        .header("accept-encoding", "br")
+        .header("accept-encoding", "gzip")
         .send()
         .await
         .unwrap();
-    assert_eq!(packed.headers()["content-encoding"], "br");
+    assert_eq!(packed.headers()["content-encoding"], "gzip");
     let tag = packed.headers()["etag"].to_str().unwrap().to_owned();
-    assert_eq!(tag, format!("{}-br\"", plain.trim_end_matches('"')));
+    assert_eq!(tag, format!("{}-gzip\"", plain.trim_end_matches('"')));
     let again = app
         .get(&path)
+        .header("accept-encoding", "gzip")
         .header("if-none-match", &tag)
         .send()
         .await

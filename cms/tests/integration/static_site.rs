@@ -146,18 +146,18 @@ async fn videos_are_served_in_parts() {
 #[tokio::test(flavor = "multi_thread")]
 async fn text_is_compressed_and_video_is_not() {
     let app = site().await;
-    for coding in ["br", "gzip"] {
+    for accepted in ["gzip", "gzip, deflate, br, zstd"] {
         let script = app
             .get("/assets/app-12345678.js")
-            .header("accept-encoding", coding)
+            .header("accept-encoding", accepted)
             .send()
             .await
             .unwrap();
-        assert_eq!(script.headers()["content-encoding"], coding);
+        assert_eq!(script.headers()["content-encoding"], "gzip");
     }
     let video = app
         .get("/media/clip.mp4")
-        .header("accept-encoding", "br")
+        .header("accept-encoding", "gzip")
         .send()
         .await
         .unwrap();

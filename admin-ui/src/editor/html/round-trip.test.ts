@@ -45,7 +45,7 @@ describe('html -> editor -> html', () => {
 
   it.each([
     ['<p>a</p>\n\n<p>b</p>', '<p>a</p><p>b</p>'],
-    ['<p><b>a</b> <i>b</i> <del>c</del> <ins>d</ins></p>', '<p><strong>a</strong> <em>b</em> <s>c</s> <u>d</u></p>'],
+    ['<p><b>a</b> <i>b</i> <del>c</del> <ins>d</ins> <strike>e</strike></p>', '<p><strong>a</strong> <em>b</em> <s>c</s> <u>d</u> <s>e</s></p>'],
     ['text alone', '<p>text alone</p>'],
     ['<h5>a</h5>', '<h3>a</h3>'],
     ['<p>a  \n b</p>', '<p>a b</p>'],
