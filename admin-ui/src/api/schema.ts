@@ -88,8 +88,8 @@ export interface paths {
         put?: never;
         /**
          * A new post.
-         * @description A client that did not see the answer may send the request again under the same `Idempotency-Key`: the post that the
-         *     first request created is answered as it is now, and no second one is made.
+         * @description A client that did not see the answer may send the same fields again under the same `Idempotency-Key`: the post that the
+         *     first request created is answered as it is now, and no second one is made. Other fields under that key are refused.
          */
         post: operations["create_post"];
         delete?: never;
@@ -654,7 +654,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Timeout (408), overload (503) or an error of ours (500) */
+            /** @description Timeout (408), overload (503, with Retry-After) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -681,6 +681,8 @@ export interface operations {
             /** @description Signed in */
             200: {
                 headers: {
+                    /** @description `cms_device`: guessing elsewhere does not lock this browser out */
+                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -743,7 +745,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Timeout (408), overload (503) or an error of ours (500) */
+            /** @description Timeout (408), overload (503, with Retry-After) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -821,7 +823,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Timeout (408), overload (503) or an error of ours (500) */
+            /** @description Timeout (408), overload (503, with Retry-After) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -881,7 +883,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Timeout (408), overload (503) or an error of ours (500) */
+            /** @description Timeout (408), overload (503, with Retry-After) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -949,7 +951,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Timeout (408), overload (503) or an error of ours (500) */
+            /** @description Timeout (408), overload (503, with Retry-After) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1036,7 +1038,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Timeout (408), overload (503) or an error of ours (500) */
+            /** @description `idempotency-key-reused`: an earlier request with this key had other fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Timeout (408), overload (503, with Retry-After) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1091,7 +1102,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Timeout (408), overload (503) or an error of ours (500) */
+            /** @description Timeout (408), overload (503, with Retry-After) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1195,7 +1206,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Timeout (408), overload (503) or an error of ours (500) */
+            /** @description Timeout (408), overload (503, with Retry-After) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1255,7 +1266,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Timeout (408), overload (503) or an error of ours (500) */
+            /** @description Timeout (408), overload (503, with Retry-After) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1343,7 +1354,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Timeout (408), overload (503) or an error of ours (500) */
+            /** @description Timeout (408), overload (503, with Retry-After) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1423,7 +1434,27 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Timeout (408), overload (503) or an error of ours (500) */
+            /** @description The store is busy */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description As many messages are kept as may be */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Timeout (408), overload (503, with Retry-After) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1452,7 +1483,7 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
-            /** @description Timeout (408), overload (503) or an error of ours (500) */
+            /** @description Timeout (408), overload (503, with Retry-After) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1481,7 +1512,7 @@ export interface operations {
                     "application/json": components["schemas"]["Status"];
                 };
             };
-            /** @description Timeout (408), overload (503) or an error of ours (500) */
+            /** @description Timeout (408), overload (503, with Retry-After) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1519,7 +1550,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Timeout (408), overload (503) or an error of ours (500) */
+            /** @description Timeout (408), overload (503, with Retry-After) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1548,7 +1579,7 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
-            /** @description Timeout (408), overload (503) or an error of ours (500) */
+            /** @description Timeout (408), overload (503, with Retry-After) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1586,7 +1617,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Timeout (408), overload (503) or an error of ours (500) */
+            /** @description Timeout (408), overload (503, with Retry-After) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1624,7 +1655,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Timeout (408), overload (503) or an error of ours (500) */
+            /** @description Timeout (408), overload (503, with Retry-After) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
