@@ -2,18 +2,17 @@
 
 use std::fs;
 use std::io::ErrorKind;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
 use crate::blobs::BlobPlan;
 use crate::catalogue::Catalogue;
+use crate::files::Files;
 use crate::images::{ImageStore, Library, PendingImages};
 use crate::lang::Lang;
-use crate::lock::{Owned, Still};
+use crate::lock::Still;
 use crate::making::{obsolete_sitemap_parts, render_all};
-use crate::manifest::Manifest;
-use crate::output::Stage;
 use crate::places;
 use crate::plan::{Plan, Planned};
 use crate::post::{Post, PostSet};
@@ -41,49 +40,6 @@ pub struct Generator {
     /// What the last build brought about, if it succeeded and only posts may have changed since: then `dist`
     /// has all blobs that it wanted and no others.
     last: Option<Planned>,
-}
-
-/// The folders that are written, and what is known of them.
-#[derive(Debug)]
-struct Files {
-    cache: Owned,
-    dist: Owned,
-    stage: Stage,
-    manifest: Manifest,
-    /// The folders were given up and could not be opened again.
-    lost: bool,
-}
-
-impl Files {
-    /// Takes both folders for this generator alone, then reads the record of the last build.
-    fn open(options: &Options) -> Result<Files, BuildError> {
-        let dist = Owned::take(&options.dist)?;
-        let cache = Owned::take(&options.cache)?;
-        let stage =
-            Stage::open(cache.path(), dist.path()).map_err(BuildError::io(&options.cache))?;
-        let manifest =
-            Manifest::open(cache.path(), dist.path()).map_err(BuildError::io(&options.dist))?;
-        guard(&manifest, &options.dist)?;
-        Ok(Files {
-            cache,
-            dist,
-            stage,
-            manifest,
-            lost: false,
-        })
-    }
-
-    /// Gives both folders up.
-    fn let_go(&mut self) {
-        self.lost = true;
-        self.cache.let_go();
-        self.dist.let_go();
-    }
-
-    /// Whether the names still lead to the folders that were opened.
-    fn are_still(&self, options: &Options) -> bool {
-        !self.lost && self.cache.is_still(&options.cache) && self.dist.is_still(&options.dist)
-    }
 }
 
 impl Generator {
@@ -308,20 +264,4 @@ fn load(options: &Options, library: &Library) -> Result<(Loaded, Site), Problems
     let loaded = Loaded::read(options)?;
     let site = loaded.site(options, library)?;
     Ok((loaded, site))
-}
-
-/// A site is not written over what is something else: without a record, every file must be one of ours. (What lies
-/// where files are named by their content says nothing: the bundler's names are its own.)
-fn guard(manifest: &Manifest, dist: &Path) -> Result<(), Problems> {
-    let mut foreign = manifest.foreign.iter().filter(|file| !is_blob(file));
-    match foreign.next() {
-        Some(file) if manifest.outputs() == 0 => {
-            let message = format!("this folder has files that were not generated, such as {file}");
-            let problem = Problem::error("not-a-site", message).in_file(dist);
-            Err(problem
-                .hint("give an empty folder, or empty this one")
-                .into())
-        }
-        _ => Ok(()),
-    }
 }

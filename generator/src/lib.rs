@@ -12,6 +12,7 @@ mod body;
 mod catalogue;
 pub mod content;
 mod feeds;
+mod files;
 mod fingerprint;
 mod generator;
 mod hosting;

@@ -232,8 +232,8 @@ pub enum BuildError {
     Damaged(Vec<PathBuf>),
 }
 
-/// Codes of problems with files that could not be read: they may be readable the next time.
-const OF_DISK: [&str; 3] = ["io", "unreadable", "threads"];
+/// Codes of problems with the disk: files may be readable, and a folder emptied, the next time.
+const OF_DISK: [&str; 4] = ["io", "unreadable", "threads", "not-a-site"];
 
 impl BuildError {
     /// Shorthand for the error of a path.

@@ -16,6 +16,8 @@ mod kill;
 mod pages;
 #[path = "site/power.rs"]
 mod power;
+#[path = "site/stage.rs"]
+mod stage;
 #[path = "site/support.rs"]
 mod support;
 #[path = "site/templates.rs"]

@@ -128,7 +128,8 @@ impl Worker {
             self.generator = None;
             self.posts = Posts::default();
             let message = format!("the generator panicked: {}", words_of(panic.as_ref()));
-            self.fail(0, Cause::Panic, &[Problem::error("panic", message)]);
+            let revision = self.status.borrow().revision;
+            self.fail(revision, Cause::Panic, &[Problem::error("panic", message)]);
         }
     }
 
