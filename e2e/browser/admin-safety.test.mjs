@@ -31,6 +31,7 @@ beforeEach(async () => {
 afterEach(() => context.close());
 
 const said = (text) => until(() => alerts.includes(text), `the alert ${text}`);
+const titled = (text) => until(async () => (await page.inputValue('[name=title_az]')) === text, `the title ${text}`);
 const restore = () => page.getByRole('button', { name: /^Davam et/ }).first();
 
 async function open(id) {
@@ -75,7 +76,7 @@ test('a new text survives a reload and is offered back with its time', async () 
   await restore().waitFor();
   assert.match(await page.locator('.drafts').textContent(), /Yarımçıq – bu gün, \d\d:\d\d/);
   await restore().click();
-  assert.equal(await page.inputValue('[name=title_az]'), 'Yarımçıq');
+  await titled('Yarımçıq');
   assert.match(await editor(page, 'az').textContent(), /Yazılan söz/);
 });
 
@@ -86,7 +87,7 @@ test('it survives the death of the tab', async () => {
   page = session;
   await page.goto(`${cms.url}/admin`);
   await restore().click();
-  assert.equal(await page.inputValue('[name=title_az]'), 'Çökmədən sonra');
+  await titled('Çökmədən sonra');
 });
 
 test('it survives signing out, which asks first', async () => {
@@ -96,7 +97,7 @@ test('it survives signing out, which asks first', async () => {
   assert.match(alerts.join(), /Yadda saxlanmamış/);
   await signIn(page, cms.url);
   await restore().click();
-  assert.equal(await page.inputValue('[name=title_az]'), 'Çıxışdan sonra');
+  await titled('Çıxışdan sonra');
 });
 
 test('the draft of a saved post is taken up in edit mode, and gone once saved', async () => {

@@ -1,3 +1,5 @@
+import { announceDrafts } from './changes';
+
 /** Which drafts belong to a form that is open right now, in any tab: each open form holds a lock. */
 const PREFIX = 'draft:';
 
@@ -20,7 +22,7 @@ export function holdSession(session: string): () => void {
   if (known) return share(session, known);
   const hold = keep(session);
   // Locks exist in secure contexts only; without them a tab knows just its own forms.
-  void navigator.locks?.request(PREFIX + session, () => hold.over).finally(() => letGo.delete(session));
+  void navigator.locks?.request(PREFIX + session, () => hold.over).finally(() => freed(session));
   return share(session, hold);
 }
 
@@ -33,16 +35,24 @@ export async function claimSession(session: string): Promise<(() => void) | null
       resolve(hold && share(session, hold));
       return hold?.over;
     };
-    void navigator.locks.request(PREFIX + session, { ifAvailable: true }, work).finally(() => letGo.delete(session));
+    void navigator.locks.request(PREFIX + session, { ifAvailable: true }, work).finally(() => freed(session));
   });
 }
 
 /** Sessions that some tab holds. */
 export async function liveSessions(): Promise<Set<string>> {
+  // Of before the question: the answer may be older than the news that a lock is free.
+  const free = new Set(letGo);
   const state = await navigator.locks?.query();
   const names = (state?.held ?? []).map((lock) => lock.name ?? '');
   const known = names.filter((name) => name.startsWith(PREFIX)).map((name) => name.slice(PREFIX.length));
-  return new Set([...known.filter((session) => !letGo.has(session)), ...held.keys()]);
+  return new Set([...known.filter((session) => !free.has(session) && !letGo.has(session)), ...held.keys()]);
+}
+
+/** Now the other tabs see it too. */
+function freed(session: string): void {
+  letGo.delete(session);
+  announceDrafts();
 }
 
 function keep(session: string): Hold {

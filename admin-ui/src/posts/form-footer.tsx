@@ -20,6 +20,7 @@ interface Props {
 export function FormFooter({ missing, submit, onPreview, onCancel }: Props) {
   const { t } = useTranslation();
   const phase = usePhase();
+  const unsaved = useWorkspaceState((state) => state.unsaved);
   return (
     <footer className="post-form__footer">
       {phase?.name === 'failed' && <SaveFailure failure={phase.failure} onRetry={() => submit('save')} onSaveAsNew={() => submit('saveAsNew')} />}
@@ -33,7 +34,7 @@ export function FormFooter({ missing, submit, onPreview, onCancel }: Props) {
           {t('form.cancel')}
         </button>
         {phase?.name === 'sending' && <StopButton />}
-        <PublicationHint />
+        {!phase && <PublicationHint unsaved={unsaved} />}
         <FormNote missing={missing} />
       </div>
     </footer>

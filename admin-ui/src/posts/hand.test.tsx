@@ -123,5 +123,7 @@ describe('publication', () => {
     await fill();
     await user.click(screen.getByRole('button', { name: 'Create' }));
     await waitFor(() => expect(document.querySelector('.post-form__footer .publication-hint')).toHaveTextContent('Live'));
+    await user.type(field('title_az'), 'S');
+    expect(document.querySelector('.publication-hint')).toBeNull();
   });
 });

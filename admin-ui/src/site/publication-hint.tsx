@@ -6,12 +6,15 @@ import { stageOf } from './stage';
 
 const TEXTS = { generating: 'publication.generating', live: 'publication.live', failed: 'publication.failedShort' } as const;
 
-/** The last step of the publication line where the editor looks when saving; the line itself speaks to screen readers. */
-export function PublicationHint() {
+/**
+ * The last step of the publication line where the editor looks when saving; the line itself speaks to screen readers.
+ * Beside `unsaved` words nothing is said to be live.
+ */
+export function PublicationHint({ unsaved }: { unsaved: boolean }) {
   const { t } = useTranslation();
   const { status, target, reachable } = useSyncExternalStore(publication.subscribe, publication.get);
   const { name } = stageOf(status, target);
-  if (target === null || !reachable || name === 'unknown' || name === 'idle') return null;
+  if (target === null || !reachable || name === 'unknown' || name === 'idle' || (name === 'live' && unsaved)) return null;
   return (
     <p className={`publication-hint publication-hint--${name}`} aria-hidden="true">
       {name === 'generating' ? <span className="spinner" /> : <Icon name={name === 'live' ? 'check' : 'alert'} />}
