@@ -84,7 +84,7 @@ pub async fn create(
         .store
         .write(move |store| Ok::<_, ApiError>(images::insert(store, &image, now)?))
         .await?;
-    tracing::info!(image = id, user = admin.name, "picture stored");
+    tracing::info!(image = id, user = admin.user, "picture stored");
     let url = address(id);
     let location = HeaderValue::from_str(&url).map_err(|error| ApiError::Internal(error.into()))?;
     let media = Media {

@@ -23,7 +23,6 @@ use crate::{
     error::ApiError,
     rich_text,
     store::{
-        blocking,
         creations::{self, Creation},
         images,
         posts::{self, Filter, SaveError, StoredPost},
