@@ -1,7 +1,6 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Language, TextField, TextKind } from '../api/types';
-import { countWords, plainText } from '../editor/html/measure';
 import { Icon } from '../ui/icon';
 import type { FieldName } from './fields';
 import { publicPath } from './list-rules';
@@ -28,7 +27,7 @@ export function LanguagePane({ language, workspace, desk, missing, empty }: Prop
   const titleMissing = missing.includes(title);
   const name = t(`languages.${language}`);
   const html = state.fields[content];
-  const words = useMemo(() => countWords(plainText(html)), [html]);
+  const [words, setWords] = useState<number | null>(null);
   const set = (field: TextField, value: string) => dispatch({ type: 'field', name: field, value });
 
   return (
@@ -90,7 +89,7 @@ export function LanguagePane({ language, workspace, desk, missing, empty }: Prop
       <div className="field">
         <span className="field__label">
           {t('form.content')}
-          <span className="field__count muted">{t('form.words', { count: words })}</span>
+          <span className="field__count muted">{words !== null && t('form.words', { count: words })}</span>
         </span>
         <Suspense fallback={<div className="editor editor--loading muted">{t('editor.loading')}</div>}>
           <RichTextField
@@ -101,6 +100,7 @@ export function LanguagePane({ language, workspace, desk, missing, empty }: Prop
             html={html}
             revision={state.revision}
             onChange={(value) => set(content, value)}
+            onWords={setWords}
           />
         </Suspense>
       </div>

@@ -8,6 +8,7 @@ import { LanguageDesk } from './language-desk';
 import { PreviewDialog } from './preview-dialog';
 import type { Workspace } from './use-workspace';
 import { useDesk } from './use-desk';
+import { type SaveKind, usePicturesFirst } from './use-pictures-first';
 
 interface Props {
   ref: Ref<HTMLElement>;
@@ -23,27 +24,31 @@ export function PostForm({ ref, workspace, posts }: Props) {
   const [missing, setMissing] = useState<readonly FieldName[]>([]);
   const [previewing, setPreviewing] = useState(false);
   const desk = useDesk();
+  const pictures = usePicturesFirst(state, {
+    save: (how) => void workspace[how](),
+    reveal: (language) => desk.reveal(`content_${language}`),
+  });
   const open = missing.filter((name) => missingFields(state.fields).includes(name));
   const emptyCount = TEXT_FIELDS.filter((field) => isEmptyText(state.fields[field])).length;
 
   /** Saves if everything required is there, otherwise leads to the first gap. */
-  function submit(save: () => Promise<void>) {
+  function submit(how: SaveKind) {
     const gaps = missingFields(state.fields);
     setMissing(gaps);
     const [first] = gaps;
     if (first) desk.reveal(first);
-    else void save();
+    else pictures.whenStored(how);
   }
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
-    submit(workspace.save);
+    submit('save');
   }
 
   function onKeyDown(event: KeyboardEvent) {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return;
     event.preventDefault();
-    submit(workspace.save);
+    submit('save');
   }
 
   return (
@@ -65,9 +70,11 @@ export function PostForm({ ref, workspace, posts }: Props) {
           workspace={workspace}
           missing={open.length}
           submit={submit}
+          pictures={pictures}
           onPreview={() => setPreviewing(true)}
           onCancel={() => {
             setMissing([]);
+            pictures.forget();
             workspace.cancel();
           }}
         />

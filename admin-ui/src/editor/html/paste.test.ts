@@ -38,7 +38,7 @@ describe('clipboard HTML comes out clean', () => {
       '<h1>Подготовка к аудиту</h1>' +
         '<p>Начните <strong>за три месяца</strong> до <em>конца</em> <u>года</u>, <s>не позже</s>.</p>' +
         '<ol><li>Счета<ol><li>Оборотная ведомость</li></ol></li><li><a href="https://www.ifac.org/"><u>Стандарты</u></a></li></ol>' +
-        '<p>Год</p><p>2026</p>',
+        '<p>Год | 2026</p>',
     );
   });
 

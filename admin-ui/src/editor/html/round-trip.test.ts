@@ -54,7 +54,7 @@ describe('html -> editor -> html', () => {
     ['<ol start="3"><li>a</li></ol>', '<ol><li>a</li></ol>'],
     ['<ul><li><p>a</p><p>b</p></li></ul>', '<ul><li>a<br>b</li></ul>'],
     ['<blockquote><p>a</p></blockquote><pre>b\nc</pre>', '<p>a</p><p>b<br>c</p>'],
-    ['<table><tr><td>a</td><td>b</td></tr></table>', '<p>a</p><p>b</p>'],
+    ['<table><tr><td>a</td><td>b</td></tr></table>', '<p>a | b</p>'],
     ['<p style="color:red" class="x" onclick="y()">a<script>alert(1)</script></p>', '<p>a</p>'],
     ['<p><a href="javascript:alert(1)">a</a> <img src="data:image/svg+xml;base64,AAAA" alt=""></p>', '<p>a</p>'],
     ['', ''],
