@@ -60,6 +60,8 @@ check-rust: admin islands ## format, lints, unit and integration tests of the Ru
 	$(call say,Rust: format and lints)
 	@$(CARGO) fmt --all --check
 	@$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
+	$(call say,Rust: licences and sources and advisories of the dependencies)
+	@.ci/deny
 	$(call say,Rust: tests)
 	@$(CARGO) test --workspace --locked
 

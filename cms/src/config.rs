@@ -255,6 +255,11 @@ impl Config {
             .saturating_add(4 * 1024 * 1024)
     }
 
+    /// Largest body of an uploaded picture: the picture, and room for the form around it.
+    pub fn max_media_bytes(&self) -> usize {
+        self.max_image_bytes().saturating_add(64 * 1024)
+    }
+
     /// When a request is given up.
     pub fn timeout(&self) -> Duration {
         Duration::from_secs(self.request_timeout.max(1))

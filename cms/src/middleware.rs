@@ -187,8 +187,14 @@ fn content_length(request: &Request) -> u64 {
 
 /// Forms of posts carry pictures; everything else is small.
 async fn post_limit(State(app): State<App>, mut request: Request, next: Next) -> Response {
-    let limit = app.config.max_post_bytes();
-    if request.uri().path().starts_with("/api/blog/") {
+    let path = request.uri().path();
+    let limit = if path.starts_with("/api/media/") {
+        Some(app.config.max_media_bytes())
+    } else {
+        path.starts_with("/api/blog/")
+            .then(|| app.config.max_post_bytes())
+    };
+    if let Some(limit) = limit {
         // An announced excess is refused before a byte of it is read.
         if content_length(&request) > limit as u64 {
             return ApiError::TooLarge.into_response();

@@ -15,7 +15,7 @@ use utoipa::OpenApi as _;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
-    api::{auth, contact, health, images, metrics, openapi, posts, preview, site as state},
+    api::{auth, contact, health, images, media, metrics, openapi, posts, preview, site as state},
     app::App,
     error::ApiError,
     middleware,
@@ -30,6 +30,7 @@ pub fn api() -> OpenApiRouter<App> {
         .routes(routes!(posts::read, posts::update, posts::delete))
         // staff
         .routes(routes!(preview::render))
+        .routes(routes!(media::create))
         // anyone
         .routes(routes!(images::read))
         .routes(routes!(auth::token))

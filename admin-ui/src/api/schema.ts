@@ -155,6 +155,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/media/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stores a picture for a text that is still being written.
+         * @description One that no saved post has used for the grace period (`CMS_IMAGE_GRACE_DAYS`) is deleted; storing it again starts the
+         *     period anew. Sending the same picture twice is harmless.
+         */
+        post: operations["create_media"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/openapi.json": {
         parameters: {
             query?: never;
@@ -396,6 +417,34 @@ export interface components {
             /** @description A trap for robots; people leave it empty. */
             fax_number?: string | null;
         };
+        /** @description A stored picture. */
+        Media: {
+            /**
+             * Format: int64
+             * @description Its number; the same content has the same number.
+             */
+            id: number;
+            /** @description Where it is served, for `src` of a text's `<img>`. */
+            url: string;
+            /**
+             * Format: int32
+             * @description Pixels, orientation applied.
+             */
+            width: number;
+            /**
+             * Format: int32
+             * @description Pixels, orientation applied.
+             */
+            height: number;
+        };
+        /** @description The form of an upload. */
+        MediaForm: {
+            /**
+             * Format: binary
+             * @description jpeg, png, gif or webp, told by content.
+             */
+            image: string;
+        };
         /** @description A blog post. */
         Post: components["schemas"]["PostFields"] & {
             /** @description Sanitised HTML. */
@@ -482,6 +531,8 @@ export interface components {
              * @description A JPEG, PNG, GIF or WebP picture, told by its content. Without it a post keeps its picture.
              */
             image?: string;
+            /** @description `true` takes the post's picture away; a picture sent with it counts more. */
+            remove_image?: boolean;
         };
         /** @description A list of whole posts, or of summaries with `fields=summary`. */
         PostList: components["schemas"]["Post"][] | components["schemas"]["PostSummary"][];
@@ -1417,6 +1468,77 @@ export interface operations {
                 headers: {
                     /** @description Seconds */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Timeout (408), overload (503) or an error of ours (500) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    create_media: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["MediaForm"];
+            };
+        };
+        responses: {
+            /** @description The stored picture */
+            201: {
+                headers: {
+                    /** @description Where it is served */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Media"];
+                };
+            };
+            /** @description Malformed, or `errors` says why the picture is refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid access token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not multipart/form-data */
+            415: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {

@@ -6,6 +6,7 @@ pub mod contact;
 pub mod extract;
 pub mod health;
 pub mod images;
+pub mod media;
 pub mod metrics;
 pub mod openapi;
 pub mod post_form;

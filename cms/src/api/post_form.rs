@@ -79,6 +79,7 @@ pub struct Form {
     excerpt: Localized<Option<String>>,
     content: Localized<Option<String>>,
     image: Option<Bytes>,
+    remove_image: bool,
 }
 
 impl Form {
@@ -123,7 +124,9 @@ impl Form {
                 text
             }),
             content: Localized::from_fn(|lang| raw.texts.remove(&named("content", lang))),
-            image: raw.image,
+            image: raw.image.take(),
+            remove_image: choice(&mut raw, "remove_image", &mut errors, boolean)
+                .unwrap_or_default(),
         };
         if errors.is_empty() {
             Ok(form)
@@ -169,6 +172,7 @@ impl Form {
             excerpt: self.excerpt,
             content,
             image,
+            remove_image: self.remove_image,
         })
     }
 }
@@ -185,6 +189,7 @@ pub struct Changes {
     content: Localized<Option<Content>>,
     /// The new picture, to be stored.
     pub image: Option<NewImage>,
+    remove_image: bool,
 }
 
 /// A cleaned text and the pictures it carries as data URLs, in their order.
@@ -204,6 +209,8 @@ impl Changes {
         if let Some(image) = &self.image {
             post.image_id = Some(store(image)?);
             post.image = None;
+        } else if self.remove_image {
+            (post.image_id, post.image) = (None, None);
         }
         for lang in Lang::ALL {
             if let Some(content) = self.content.get(lang) {
@@ -225,6 +232,9 @@ impl Changes {
             if let Some(content) = self.content.get_mut(lang).take() {
                 *post.content.get_mut(lang) = content.html;
             }
+        }
+        if self.remove_image {
+            (post.image_id, post.image) = (None, None);
         }
         self.apply_fields(post);
     }

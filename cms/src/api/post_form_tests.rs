@@ -107,3 +107,20 @@ fn a_picture_in_a_text_that_is_none_is_named_by_its_field() {
 fn a_draft_needs_nothing() {
     assert!(Form::check_draft(RawForm::default()).is_ok());
 }
+
+#[test]
+fn a_picture_goes_only_when_it_is_taken_away() {
+    let table = [(None, true), (Some("false"), true), (Some("true"), false)];
+    for (sent, kept) in table {
+        let mut fields = complete();
+        fields.extend(sent.map(|value| ("remove_image", value)));
+        let mut post = blank(Timestamp::UNIX_EPOCH);
+        post.image_id = Some(7);
+        let changes = Form::check(raw(&fields))
+            .unwrap()
+            .prepare(&Limits::default())
+            .unwrap();
+        changes.apply(&mut post, |_| Ok::<_, ()>(8)).unwrap();
+        assert_eq!(post.image_id.is_some(), kept, "{sent:?}");
+    }
+}

@@ -273,4 +273,7 @@ pub struct PostForm {
     /// A JPEG, PNG, GIF or WebP picture, told by its content. Without it a post keeps its picture.
     #[schema(value_type = String, required = false, format = Binary)]
     image: Option<Vec<u8>>,
+    /// `true` takes the post's picture away; a picture sent with it counts more.
+    #[schema(value_type = bool, required = false)]
+    remove_image: Option<String>,
 }

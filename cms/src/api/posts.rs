@@ -12,6 +12,7 @@ use rusqlite::Transaction;
 use super::{
     conditional::{ETag, not_modified},
     extract::{ApiMultipart, ApiQuery, Id, IdempotencyKey},
+    media::examined,
     post_form::{Changes, Form, RawForm, blank},
     post_json::{ListQuery, Post, PostForm, PostList, PostSummary},
 };
@@ -298,18 +299,7 @@ async fn commit<T: Send + 'static>(
 
 /// Cleans texts and examines pictures, a bounded number of forms at a time.
 pub(super) async fn prepare(app: &App, form: Form) -> Result<Changes, ApiError> {
-    let gate = app
-        .upload_gate
-        .clone()
-        .acquire_owned()
-        .await
-        .map_err(|error| ApiError::Internal(error.into()))?;
-    let limits = app.image_limits;
-    blocking(move || {
-        let _gate = gate;
-        form.prepare(&limits)
-    })
-    .await
+    examined(app, move |limits| form.prepare(limits)).await
 }
 
 /// The whole write: pictures, the post, what its texts point to, and the site's revision, or nothing at all.

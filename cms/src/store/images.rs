@@ -28,14 +28,15 @@ pub struct Image {
     pub bytes: Vec<u8>,
 }
 
-/// Stores an image, or finds the one with the same content; returns its id.
+/// Stores an image, or finds the one with the same content; returns its id. One that was unused is wanted again: its
+/// grace period starts anew.
 pub fn insert(
     transaction: &Transaction<'_>,
     image: &NewImage,
     now_millis: i64,
 ) -> rusqlite::Result<i64> {
     let known = transaction
-        .prepare_cached("SELECT id FROM images WHERE hash = ?1")?
+        .prepare_cached("UPDATE images SET unused_since = NULL WHERE hash = ?1 RETURNING id")?
         .query_row([&image.hash], |row| row.get(0))
         .optional()?;
     if let Some(id) = known {

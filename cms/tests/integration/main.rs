@@ -10,6 +10,7 @@ mod idempotency;
 mod images;
 mod limits;
 mod load;
+mod media;
 mod posts;
 mod publishing;
 mod sessions;
