@@ -1,6 +1,6 @@
 import { mergeRegister } from '@lexical/utils';
 import {
-  $createParagraphNode, $getNearestNodeFromDOMNode, $getNodeByKey, $getRoot, $isElementNode, COMMAND_PRIORITY_HIGH, DRAGOVER_COMMAND, DRAGSTART_COMMAND,
+  $createParagraphNode, $getNearestNodeFromDOMNode, $getNodeByKey, $getRoot, $isElementNode, COMMAND_PRIORITY_HIGH, DRAGEND_COMMAND, DRAGOVER_COMMAND, DRAGSTART_COMMAND,
   DROP_COMMAND, type LexicalEditor, type LexicalNode,
 } from 'lexical';
 import { $createImageNode, $isImageNode } from '../nodes/image-node';
@@ -10,11 +10,23 @@ import { $isPictureBlock } from '../selected-picture';
 /** The picture being dragged, from whichever editor of the page. */
 let dragged: { editor: LexicalEditor; key: string } | null = null;
 
+/** Panels would lie over the place to drop it at. */
+function showDragging(on: boolean): void {
+  document.documentElement.classList.toggle('dragging-picture', on);
+}
+
+function $end(): boolean {
+  dragged = null;
+  showDragging(false);
+  return false;
+}
+
 /** A picture is dragged between the blocks of a text, or into another language's text. */
 export function registerPictureDrag(editor: LexicalEditor): () => void {
   return mergeRegister(
     editor.registerCommand(DRAGSTART_COMMAND, (event) => $start(editor, event), COMMAND_PRIORITY_HIGH),
     editor.registerCommand(DRAGOVER_COMMAND, (event) => $over(event), COMMAND_PRIORITY_HIGH),
+    editor.registerCommand(DRAGEND_COMMAND, $end, COMMAND_PRIORITY_HIGH),
     editor.registerCommand(DROP_COMMAND, (event) => $drop(editor, event), COMMAND_PRIORITY_HIGH),
   );
 }
@@ -24,11 +36,11 @@ function $start(editor: LexicalEditor, event: DragEvent): boolean {
   const node = event.target instanceof HTMLImageElement ? $getNearestNodeFromDOMNode(event.target) : null;
   if (!$isImageNode(node) || !event.dataTransfer) return false;
   dragged = { editor, key: node.getKey() };
-  // The browser would offer the picture as a file as well; it must not come in as a second one.
+  // Nothing that another field would take; and the browser's own file of it must not come in as a second picture.
   event.dataTransfer.clearData();
-  event.dataTransfer.setData('text/plain', '\u200b');
+  event.dataTransfer.setData('application/x-post-picture', node.getKey());
   event.dataTransfer.effectAllowed = 'move';
-  $selectPicture(node.getKey());
+  showDragging(true);
   return true;
 }
 
@@ -40,7 +52,7 @@ function $over(event: DragEvent): boolean {
 
 function $drop(editor: LexicalEditor, event: DragEvent): boolean {
   const source = dragged;
-  dragged = null;
+  $end();
   if (!source) return false;
   event.preventDefault();
   if (source.editor === editor) $move(editor, $getNodeByKey(source.key), event.clientY);

@@ -2,7 +2,7 @@ import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext
 import { mergeRegister } from '@lexical/utils';
 import {
   $getSelection, $isNodeSelection, COMMAND_PRIORITY_NORMAL, HISTORY_MERGE_TAG, INSERT_PARAGRAPH_COMMAND, KEY_BACKSPACE_COMMAND, KEY_DELETE_COMMAND,
-  KEY_ENTER_COMMAND, KEY_ESCAPE_COMMAND, type LexicalEditor, ParagraphNode,
+  KEY_ENTER_COMMAND, KEY_ESCAPE_COMMAND, type LexicalEditor, ParagraphNode, TextNode,
 } from 'lexical';
 import { useEffect } from 'react';
 import { $isImageNode, ImageNode } from '../nodes/image-node';
@@ -26,6 +26,7 @@ export function registerPictures(editor: LexicalEditor): () => void {
     registerKeys(editor),
     registerPictureDrag(editor),
     editor.registerNodeTransform(ParagraphNode, $keepPicturesApart),
+    editor.registerNodeTransform(TextNode, $keepPicturesApart),
     editor.registerNodeTransform(ImageNode, $uploadData),
   );
 }
