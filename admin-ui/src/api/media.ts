@@ -1,13 +1,6 @@
 import { authorised } from './client';
 import { ApiError } from './errors';
-
-/** A stored picture, as `POST /api/media/` answers it. */
-export interface StoredPicture {
-  id: number;
-  url: string;
-  width: number;
-  height: number;
-}
+import type { StoredPicture } from './types';
 
 export interface UploadOptions {
   signal: AbortSignal;

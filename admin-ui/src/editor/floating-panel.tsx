@@ -37,7 +37,8 @@ export function FloatingPanel({ label, onConfirm, onCancel, children }: Props) {
       const padding = margins(element);
       const middleware = [offset(GAP), flip({ padding }), shift({ padding, crossAxis: true })];
       void computePosition(reference, element, { placement: 'bottom-start', middleware }).then(({ x, y }) => {
-        Object.assign(element.style, { left: `${x}px`, top: `${y}px` });
+        const widest = (element.offsetParent?.clientWidth ?? Infinity) - element.offsetWidth - GAP;
+        Object.assign(element.style, { left: `${Math.max(GAP, Math.min(x, widest))}px`, top: `${y}px` });
       });
     };
     const stopFollowing = autoUpdate(reference, element, place);

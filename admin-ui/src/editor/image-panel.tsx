@@ -14,12 +14,12 @@ import { usePaintedSelection } from './use-painted-selection';
 
 type Problem = PictureProblem | 'imageNeeds';
 
-/** A new picture: from a file or an address, with its alternative text. */
+/** New pictures: from files or an address, with their alternative text. */
 export function InsertImagePanel({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const id = useId();
   const [editor] = useLexicalComposerContext();
-  const [file, setFile] = useState<File | null>(null);
+  const [files, setFiles] = useState<readonly File[]>([]);
   const [address, setAddress] = useState('');
   const [alt, setAlt] = useState('');
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -28,19 +28,19 @@ export function InsertImagePanel({ onClose }: { onClose: () => void }) {
 
   useEffect(() => first.current?.focus(), []);
 
-  /** The address to put into the text, or what is wrong with the choice. */
-  function source(): { src: string } | { problem: Problem } {
-    const refused = file && pictureProblem(file);
-    if (refused) return { problem: refused };
-    if (file) return { src: uploads.add(file) };
-    if (address.trim() === '') return { problem: 'imageNeeds' };
-    return isInsertablePicture(address.trim()) ? { src: address.trim() } : { problem: 'imageRefused' };
+  /** The addresses to put into the text, or what is wrong with the choice. */
+  function sources(): string[] | Problem {
+    const refused = files.map(pictureProblem).find((found) => found !== null);
+    if (refused) return refused;
+    if (files.length > 0) return files.map((file) => uploads.add(file));
+    if (address.trim() === '') return 'imageNeeds';
+    return isInsertablePicture(address.trim()) ? [address.trim()] : 'imageRefused';
   }
 
   function insert() {
-    const chosen = source();
-    if ('problem' in chosen) return setProblem(chosen.problem);
-    editor.update(() => $insertPictures([$createImageNode(chosen.src, alt.trim())]), { onUpdate: () => editor.focus() });
+    const chosen = sources();
+    if (typeof chosen === 'string') return setProblem(chosen);
+    editor.update(() => $insertPictures(chosen.map((src) => $createImageNode(src, alt.trim()))), { onUpdate: () => editor.focus() });
     onClose();
   }
 
@@ -53,7 +53,7 @@ export function InsertImagePanel({ onClose }: { onClose: () => void }) {
     <FloatingPanel label={t('editor.image')} onConfirm={insert} onCancel={cancel}>
       <label className="field">
         <span className="field__label">{t('editor.imageFile')}</span>
-        <FilePicker ref={first} accept={ACCEPT} chosen={file?.name} onChange={(event) => setFile(event.target.files?.[0] ?? null)} />
+        <FilePicker ref={first} accept={ACCEPT} multiple chosen={files.map(({ name }) => name).join(', ') || undefined} onChange={(event) => setFiles([...(event.target.files ?? [])])} />
       </label>
       <label className="field">
         <span className="field__label">{t('editor.imageUrl')}</span>
