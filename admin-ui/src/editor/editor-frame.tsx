@@ -1,4 +1,3 @@
-import { HistoryPlugin } from '@lexical/react/LexicalHistoryPlugin';
 import { ContentEditable } from '@lexical/react/LexicalContentEditable';
 import { LinkPlugin } from '@lexical/react/LexicalLinkPlugin';
 import { ListPlugin } from '@lexical/react/LexicalListPlugin';
@@ -11,6 +10,7 @@ import { EditImagePanel, InsertImagePanel } from './image-panel';
 import { LinkPanel } from './link-panel';
 import { PictureBoundary } from './nodes/picture-boundary';
 import { ClickPlugin } from './plugins/click-plugin';
+import { HistoryPlugin } from './plugins/history-plugin';
 import { KeyboardPlugin } from './plugins/keyboard-plugin';
 import { MarkdownPlugin } from './plugins/markdown-plugin';
 import { PastePlugin } from './plugins/paste-plugin';

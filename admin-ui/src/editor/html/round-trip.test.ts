@@ -33,6 +33,7 @@ const SAME: Record<string, string> = {
   'stored image': '<p>a <img src="/api/blog/images/5/" alt="Bakı &quot;körfəzi&quot;"> b</p>',
   'foreign image': '<p><img src="https://example.az/a.png" alt=""></p>',
   'data image': '<p><img src="data:image/png;base64,iVBORw0KGgo=" alt="x"></p>',
+  'image that is not stored yet': '<p>a</p><p><img src="upload:3f2a-1" alt="x"></p>',
   'no-break space': '<p>№&nbsp;5</p>',
   'several blocks': '<h2>A</h2><p>b</p><ul><li>c</li></ul><p>d</p>',
 };
