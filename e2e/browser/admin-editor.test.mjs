@@ -213,3 +213,50 @@ for (const [name, options] of [['desktop', desktop], ['phone', phone]]) {
     await check('sign-in');
   });
 }
+
+for (const [name, options] of [['desktop', desktop], ['phone', phone]]) {
+  test(`on the ${name} a panel stays beside its words while one scrolls, and the words stay marked`, async () => {
+    await start(options);
+    await editor(page, 'az').click();
+    for (let line = 0; line < 60; line++) await page.keyboard.press('Enter');
+    await page.keyboard.type('seçilmiş');
+    for (let line = 0; line < 9; line++) await page.keyboard.press('Enter');
+    await page.getByText('seçilmiş', { exact: true }).dblclick();
+    await page.keyboard.press('Control+k');
+    await page.locator('#pane-az .floating').waitFor();
+    const boxes = () =>
+      page.evaluate(() => {
+        const [highlight] = CSS.highlights.get('editor-selection') ?? [];
+        const words = highlight?.getBoundingClientRect();
+        const panel = document.querySelector('#pane-az .floating').getBoundingClientRect();
+        const frame = document.querySelector('#content_az').getBoundingClientRect();
+        return words && { marked: highlight.toString(), words, panel, frame, apart: panel.bottom <= words.top + 1 || panel.top >= words.bottom - 1 };
+      });
+    const beside = async (what) => {
+      const near = ({ marked, words, panel, apart }) => marked === 'seçilmiş' && apart && Math.min(Math.abs(panel.bottom - words.top), Math.abs(panel.top - words.bottom)) < 20;
+      await until(async () => near((await boxes()) ?? { apart: false }), what).catch(async (error) => assert.fail(`${error.message}: ${JSON.stringify(await boxes())}`));
+    };
+    await beside('the panel beside the words');
+    const before = await boxes();
+    await page.locator('#content_az').evaluate((text) => text.scrollBy(0, -100));
+    await until(async () => (await boxes()).words.top > before.words.top + 90, 'the text to scroll');
+    await beside('the panel beside the scrolled words');
+    await page.evaluate(() => window.scrollBy(0, -60));
+    await beside('the panel beside the words of the scrolled page');
+    await page.keyboard.press('Escape');
+    await until(() => page.evaluate(() => !CSS.highlights.has('editor-selection')), 'the mark to go');
+  });
+}
+
+test('a text copied from another language is undone in its editor by one step', async () => {
+  await editor(page, 'az').click();
+  await page.keyboard.type('mənim');
+  await reaches('<p>mənim</p>');
+  await page.getByRole('button', { name: 'AZ mətnlərini bura köçür' }).first().click();
+  await reaches('<p>mənim</p>', 'en');
+  await tool(page, 'en', 'undo').click();
+  await reaches('', 'en');
+  await page.getByRole('button', { name: 'AZ mətnlərini bura köçür' }).first().click();
+  await page.getByRole('button', { name: 'Əvvəlki mətnləri qaytar' }).click();
+  await reaches('', 'en');
+});

@@ -1,22 +1,22 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { $getRoot, type LexicalEditor, REDO_COMMAND, UNDO_COMMAND } from 'lexical';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTranslations } from '../i18n';
 import RichTextField from './rich-text-field';
 
-let replace: (html: string) => void;
-let words: number;
+const onWords = vi.fn();
 
+/** A form with one text, and a button that replaces it from outside. */
 function Field({ html: first }: { html: string }) {
   const [text, setText] = useState({ html: first, revision: 0 });
-  replace = (html) => setText(({ revision }) => ({ html, revision: revision + 1 }));
   return (
-    <RichTextField
-      name="content_az" language="az" label="Content (AZ)" {...text}
-      onChange={(html) => setText(({ revision }) => ({ html, revision }))}
-      onWords={(count) => (words = count)}
-    />
+    <>
+      <RichTextField name="content_az" language="az" label="Content (AZ)" {...text} onChange={(html) => setText(({ revision }) => ({ html, revision }))} onWords={onWords} />
+      <button type="button" onClick={() => setText(({ revision }) => ({ html: '<p>a copy</p>', revision: revision + 1 }))}>
+        Replace
+      </button>
+    </>
   );
 }
 
@@ -32,7 +32,7 @@ beforeEach(() => {
 describe('the field of a rich text', () => {
   it('takes over a text from outside in one step that can be undone and redone', async () => {
     open('<p>mine</p>');
-    act(() => replace('<p>a copy</p>'));
+    fireEvent.click(screen.getByText('Replace'));
     await screen.findByText('a copy');
     await act(async () => void editor().dispatchCommand(UNDO_COMMAND, undefined));
     await waitFor(() => expect(html()).toBe('<p>mine</p>'));
@@ -42,9 +42,9 @@ describe('the field of a rich text', () => {
 
   it('counts the words of the text it has', async () => {
     open('<p>one <b>two</b></p><ul><li>three</li></ul>');
-    await waitFor(() => expect(words).toBe(3));
-    act(() => replace('<p>one</p>'));
-    await waitFor(() => expect(words).toBe(1));
+    await waitFor(() => expect(onWords).toHaveBeenLastCalledWith(3));
+    fireEvent.click(screen.getByText('Replace'));
+    await waitFor(() => expect(onWords).toHaveBeenLastCalledWith(2));
   });
 
   it('survives an error in a change: takes it back, says so until the next change, and goes on', async () => {
