@@ -1,16 +1,16 @@
-import { call } from './client';
+import { call, readJson } from './client';
 import type { TokenPair } from './types';
 
 /** `POST /api/auth/token/` */
 export async function requestTokens(username: string, password: string): Promise<TokenPair> {
   const answer = await call('/api/auth/token/', { method: 'POST', json: { username, password } });
-  return (await answer.json()) as TokenPair;
+  return readJson<TokenPair>(answer);
 }
 
 /** `POST /api/auth/token/refresh/`; each refresh token works once. */
 export async function renewTokens(refresh: string): Promise<TokenPair> {
   const answer = await call('/api/auth/token/refresh/', { method: 'POST', json: { refresh } });
-  return (await answer.json()) as TokenPair;
+  return readJson<TokenPair>(answer);
 }
 
 /** `POST /api/auth/logout/` revokes the whole token family. */

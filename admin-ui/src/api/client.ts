@@ -17,6 +17,10 @@ export interface TokenSource {
   renew(stale: string | null): Promise<string>;
 }
 
+/** How long an answer may take; an upload may besides take as long as its bytes need at the slowest pace the server grants. */
+const PATIENCE_MS = 30_000;
+const SLOWEST_BYTES_PER_MS = 16.384;
+
 let tokens: TokenSource = {
   current: () => null,
   renew: () => Promise.reject(new ApiError('session', 401)),
@@ -27,7 +31,7 @@ export function setTokenSource(source: TokenSource): void {
   tokens = source;
 }
 
-/** One call without a token. This function is the only user of `fetch` in the admin; uploads that show their progress are in `media.ts`. */
+/** One call without a token, given up after its time. This function is the only user of `fetch` in the admin; `media.ts` uploads. */
 export async function call(path: string, options: CallOptions = {}): Promise<Response> {
   const headers: Record<string, string> = { Accept: 'application/json', ...options.headers };
   let body: BodyInit | undefined = options.form;
@@ -35,18 +39,33 @@ export async function call(path: string, options: CallOptions = {}): Promise<Res
     headers['Content-Type'] = 'application/json';
     body = JSON.stringify(options.json);
   }
+  const limit = AbortSignal.timeout(patienceFor(options.form));
   const answer = await fetch(path, {
     method: options.method ?? 'GET',
     headers,
     body,
-    signal: options.signal,
+    signal: options.signal ? AbortSignal.any([options.signal, limit]) : limit,
     credentials: 'same-origin',
   }).catch((cause: unknown) => {
-    if (options.signal?.aborted) throw cause;
-    throw new ApiError('offline', 0, { cause });
+    throw ApiError.fromCause(cause);
   });
   if (!answer.ok) throw ApiError.fromStatus(answer.status);
   return answer;
+}
+
+/** How long a call with this form may take, in milliseconds. */
+export function patienceFor(form: FormData | undefined): number {
+  const parts = form ? [...form.values()] : [];
+  // A character of a text has up to four bytes; the generous guess only delays the giving up.
+  const bytes = parts.reduce((sum, part) => sum + (typeof part === 'string' ? part.length * 2 : part.size), 0);
+  return Math.round(PATIENCE_MS + bytes / SLOWEST_BYTES_PER_MS);
+}
+
+/** The body of an answer; one that is cut off while it is read counts as lost. */
+export async function readJson<T>(answer: Response): Promise<T> {
+  return (await answer.json().catch((cause: unknown) => {
+    throw ApiError.fromCause(cause);
+  })) as T;
 }
 
 /** Runs a call with the access token; an expired one is renewed and the call repeated once. */

@@ -1,4 +1,5 @@
-import { authorisedCall, call } from './client';
+import { authorisedCall, call, readJson } from './client';
+import { ApiError } from './errors';
 import type { Created, Language, ListedPost, Post, Versioned } from './types';
 
 const POSTS = '/api/blog/posts/';
@@ -6,24 +7,24 @@ const POSTS = '/api/blog/posts/';
 /** All posts, newest first. Servers that know `Prefer` leave the contents out; a single post is wrapped. */
 export async function listPosts(signal?: AbortSignal): Promise<ListedPost[]> {
   const answer = await call(POSTS, { signal, headers: { Prefer: 'return=minimal' } });
-  const body = (await answer.json()) as ListedPost | ListedPost[];
+  const body = await readJson<ListedPost | ListedPost[]>(answer);
   return Array.isArray(body) ? body : [body];
 }
 
 /** One post with its contents and its version. */
-export async function getPost(id: number): Promise<Versioned<Post>> {
-  return versioned(await call(postPath(id), { headers: { 'Cache-Control': 'no-cache' } }));
+export async function getPost(id: number, signal?: AbortSignal): Promise<Versioned<Post>> {
+  return versioned(await call(postPath(id), { signal, headers: { 'Cache-Control': 'no-cache' } }));
 }
 
 /** Creates a post from the specified multipart fields. Repeated with the same key it answers the post of the first time. */
-export async function createPost(form: FormData, key: string): Promise<Created> {
-  const answer = await authorisedCall(POSTS, { method: 'POST', form, headers: { 'Idempotency-Key': key } });
+export async function createPost(form: FormData, key: string, signal?: AbortSignal): Promise<Created> {
+  const answer = await authorisedCall(POSTS, { method: 'POST', form, signal, headers: { 'Idempotency-Key': key } });
   return { ...(await versioned(answer)), replayed: answer.headers.get('Idempotency-Replayed') === 'true' };
 }
 
 /** Replaces a post; with `etag` only if nobody else changed it meanwhile (412 otherwise). */
-export async function updatePost(id: number, form: FormData, etag: string | null): Promise<Versioned<Post>> {
-  return versioned(await authorisedCall(postPath(id), { method: 'PUT', form, headers: ifMatch(etag) }));
+export async function updatePost(id: number, form: FormData, etag: string | null, signal?: AbortSignal): Promise<Versioned<Post>> {
+  return versioned(await authorisedCall(postPath(id), { method: 'PUT', form, signal, headers: ifMatch(etag) }));
 }
 
 /** Removes a post; with `etag` only if it is still the version that was seen (412 otherwise). */
@@ -32,11 +33,20 @@ export async function deletePost(id: number, etag: string | null): Promise<void>
 }
 
 /** The page of an unsaved post in one language, made by the site's own templates. */
-export async function previewPost(form: FormData, language: Language, id: number | null): Promise<string> {
+export async function previewPost(form: FormData, language: Language, id: number | null, signal?: AbortSignal): Promise<string> {
   form.set('lang', language);
   if (id !== null) form.set('id', String(id));
-  const options = { method: 'POST', form, headers: { Accept: 'text/html' } } as const;
+  const options = { method: 'POST', form, signal, headers: { Accept: 'text/html' } } as const;
   return (await authorisedCall('/api/blog/preview/', options)).text();
+}
+
+/** The picture at an address of this site as a file, so that another post can have it too. */
+export async function getImage(address: string): Promise<File> {
+  const answer = await call(address, { headers: { Accept: 'image/*' } });
+  const blob = await answer.blob().catch((cause: unknown) => {
+    throw ApiError.fromCause(cause);
+  });
+  return new File([blob], `image.${blob.type.replace(/^image\/(\w+).*$/, '$1')}`, { type: blob.type });
 }
 
 function ifMatch(etag: string | null): Record<string, string> {
@@ -48,5 +58,5 @@ function postPath(id: number): string {
 }
 
 async function versioned(answer: Response): Promise<Versioned<Post>> {
-  return { value: (await answer.json()) as Post, etag: answer.headers.get('ETag') };
+  return { value: await readJson<Post>(answer), etag: answer.headers.get('ETag') };
 }

@@ -1,9 +1,9 @@
-import { call } from './client';
+import { call, readJson } from './client';
 import type { SiteStatus } from './types';
 
 /** `GET /api/site/` */
 export async function getSiteStatus(): Promise<SiteStatus> {
-  return (await call('/api/site/')).json() as Promise<SiteStatus>;
+  return readJson<SiteStatus>(await call('/api/site/'));
 }
 
 /** `GET /api/site/events/`: calls back with each status; the answer stops it. */

@@ -1,12 +1,22 @@
+import { useEffect } from 'react';
 import { Navigate, Outlet } from 'react-router-dom';
-import { useSignedIn } from './use-session';
+import { askToSignIn } from './sign-in-request';
+import { useSignedIn, useUnsaved } from './use-session';
 
 /** `/login` is only for users who are not signed in. */
 export function GuestOnly() {
   return useSignedIn() ? <Navigate to="/admin" replace /> : <Outlet />;
 }
 
-/** `/admin` requires the signed-in flag; the server checks every call besides. */
+/**
+ * `/admin` requires the signed-in flag; the server checks every call besides. When another tab signs out, a form with
+ * unsaved words stays under the sign-in dialog instead of closing unasked.
+ */
 export function SignedInOnly() {
-  return useSignedIn() ? <Outlet /> : <Navigate to="/login" replace />;
+  const signedIn = useSignedIn();
+  const unsaved = useUnsaved();
+  useEffect(() => {
+    if (!signedIn && unsaved) askToSignIn().catch(() => undefined);
+  }, [signedIn, unsaved]);
+  return signedIn || unsaved ? <Outlet /> : <Navigate to="/login" replace />;
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { authorisedCall, call, setTokenSource } from '../api/client';
+import { authorisedCall, call, patienceFor, readJson, setTokenSource } from '../api/client';
 import { FakeServer, json } from '../test/server';
 import { freshToken, sessionTokens } from './refresh';
 import { accessToken, clearSession, isSignedIn, storeTokens } from './session';
@@ -91,6 +91,51 @@ describe('an expired access token', () => {
     expect(signInRequest.isOpen()).toBe(false);
     expect(accessToken()).toBe('old');
     clearSession();
+  });
+});
+
+describe('a wanted sign-in', () => {
+  it('is granted by one in another tab', async () => {
+    serverAccepting('elsewhere').on(REFRESH, () => json({}, 401));
+    storeTokens({ access: 'old', refresh: 'dead' });
+    const saved = authorisedCall(POSTS, { method: 'POST', form: new FormData() });
+    await vi.waitFor(() => expect(signInRequest.isOpen()).toBe(true));
+    localStorage.setItem('accessToken', 'elsewhere');
+    window.dispatchEvent(new StorageEvent('storage', { key: 'accessToken' }));
+    await expect(saved).resolves.toMatchObject({ status: 201 });
+    expect(signInRequest.isOpen()).toBe(false);
+    clearSession();
+  });
+});
+
+describe('a call', () => {
+  it('is given up after its time, or when nobody waits any more', async () => {
+    const server = new FakeServer();
+    server.hold('GET /x');
+    const limit = new AbortController();
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(limit.signal);
+    const late = call('/x');
+    limit.abort(new DOMException('late', 'TimeoutError'));
+    await expect(late).rejects.toMatchObject({ kind: 'timeout', status: 0 });
+    const stop = new AbortController();
+    const stopped = call('/x', { signal: stop.signal });
+    stop.abort();
+    await expect(stopped).rejects.toMatchObject({ kind: 'stopped' });
+  });
+
+  it('may take as long as its files need on a slow line', () => {
+    const form = new FormData();
+    form.append('title_az', 'Salam');
+    expect(patienceFor(undefined)).toBe(30_000);
+    expect(patienceFor(form)).toBeLessThan(31_000);
+    form.append('image', new File([new Uint8Array(8 * 1024 * 1024)], 'a.png'));
+    expect(patienceFor(form)).toBeGreaterThan(500_000);
+  });
+
+  it('that is cut off while its answer is read is no answer', async () => {
+    const broken = new Response(new ReadableStream({ start: (stream) => stream.error(new TypeError('network error')) }));
+    await expect(readJson(broken)).rejects.toMatchObject({ kind: 'offline' });
+    await expect(readJson(new Response('<html>'))).rejects.toMatchObject({ kind: 'server' });
   });
 });
 

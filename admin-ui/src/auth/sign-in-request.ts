@@ -1,4 +1,5 @@
 import { ApiError } from '../api/errors';
+import { accessToken, onSessionChange } from './session';
 
 /** A pending wish for a sign-in: calls wait for it while the dialog lies over the form. */
 interface Waiting {
@@ -8,12 +9,14 @@ interface Waiting {
 
 let pending: Promise<string> | null = null;
 let waiting: Waiting | null = null;
+let stopWatching: () => void = () => undefined;
 const listeners = new Set<() => void>();
 
 function settle(): Waiting | null {
   const settled = waiting;
   pending = null;
   waiting = null;
+  stopWatching();
   for (const listener of listeners) listener();
   return settled;
 }
@@ -24,9 +27,18 @@ export function askToSignIn(): Promise<string> {
     pending = new Promise<string>((resolve, reject) => {
       waiting = { resolve, reject };
     });
+    stopWatching = grantedElsewhere(accessToken());
     for (const listener of listeners) listener();
   }
   return pending;
+}
+
+/** Whoever signs in in another tab need not do it here again. */
+function grantedElsewhere(refused: string | null): () => void {
+  return onSessionChange(() => {
+    const access = accessToken();
+    if (access && access !== refused) signInRequest.granted(access);
+  });
 }
 
 /** The dialog's answers. */

@@ -8,7 +8,7 @@ export type LoginProblem = 'required' | 'refused' | 'unreachable' | 'throttled';
 
 /** A refusal of any kind is a wrong name or password, except being asked to slow down; no answer is the network. */
 export function problemOf(error: unknown): LoginProblem {
-  if (!(error instanceof ApiError) || error.kind === 'offline') return 'unreachable';
+  if (!(error instanceof ApiError) || error.kind === 'offline' || error.kind === 'timeout') return 'unreachable';
   return error.status === 429 ? 'throttled' : 'refused';
 }
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { countWords, plainText } from './html/measure';
 import { fitted } from './pictures';
-import { shortcutOf } from './shortcuts';
+import { isShortcut, shownShortcut } from '../ui/keyboard';
+import { shortcutOf, SHORTCUT_HINTS } from './shortcuts';
 
 const keys = { ctrlKey: true, metaKey: false, altKey: false, shiftKey: false };
 
@@ -34,5 +35,17 @@ describe('shortcuts', () => {
     expect(shortcutOf({ ...keys, code: 'KeyK' })).toBe('link');
     expect(shortcutOf({ ...keys, code: 'Digit8', shiftKey: true })).toBe('ul');
     expect(shortcutOf({ ...keys, code: 'KeyK', ctrlKey: false })).toBeUndefined();
+  });
+
+  it('are named as the keyboard in front of the person names them', () => {
+    expect([shownShortcut('Ctrl+Alt+1', true), shownShortcut('Ctrl+Shift+X', true), shownShortcut('Ctrl+K', false)]).toEqual(['⌘⌥1', '⌘⇧X', 'Ctrl+K']);
+    expect(SHORTCUT_HINTS.link).toBe('Ctrl+K');
+  });
+
+  it('of a letter are what the key says, or its place where it is no Latin letter', () => {
+    const pressed = (key: string, code: string, change = {}) => isShortcut({ ...keys, key, code, ...change }, 's');
+    expect([pressed('s', 'KeyS'), pressed('S', 'KeyS'), pressed('ы', 'KeyS'), pressed('s', 'Semicolon')]).toEqual([true, true, true, true]);
+    expect([pressed('o', 'KeyS'), pressed('s', 'KeyS', { shiftKey: true }), pressed('s', 'KeyS', { ctrlKey: false })]).toEqual([false, false, false]);
+    expect(pressed('s', 'KeyS', { ctrlKey: false, metaKey: true })).toBe(true);
   });
 });

@@ -1,3 +1,4 @@
+import { ON_APPLE, shownShortcut } from '../ui/keyboard';
 import type { EditorAction } from './actions';
 
 export type Shortcut = EditorAction | 'link';
@@ -17,11 +18,13 @@ const SHORTCUTS: Readonly<Record<string, Shortcut>> = {
   KeyK: 'link', Backslash: 'clear',
 };
 
-/** How each is shown in a tooltip. */
-export const SHORTCUT_HINTS: Partial<Record<Shortcut, string>> = {
+const NAMES: Partial<Record<Shortcut, string>> = {
   h1: 'Ctrl+Alt+1', h2: 'Ctrl+Alt+2', h3: 'Ctrl+Alt+3', bold: 'Ctrl+B', italic: 'Ctrl+I', underline: 'Ctrl+U', strike: 'Ctrl+Shift+X',
-  ol: 'Ctrl+Shift+7', ul: 'Ctrl+Shift+8', link: 'Ctrl+K', clear: 'Ctrl+\\', undo: 'Ctrl+Z', redo: 'Ctrl+Y',
+  ol: 'Ctrl+Shift+7', ul: 'Ctrl+Shift+8', link: 'Ctrl+K', clear: 'Ctrl+\\', undo: 'Ctrl+Z', redo: ON_APPLE ? 'Ctrl+Shift+Z' : 'Ctrl+Y',
 };
+
+/** How each is shown in a tooltip. */
+export const SHORTCUT_HINTS = Object.fromEntries(Object.entries(NAMES).map(([name, keys]) => [name, shownShortcut(keys)])) as typeof NAMES;
 
 export function shortcutOf({ code, ctrlKey, metaKey, altKey, shiftKey }: Keys): Shortcut | undefined {
   if (ctrlKey === metaKey) return undefined;

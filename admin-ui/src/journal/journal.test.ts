@@ -1,10 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EMPTY_FIELDS } from '../posts/fields';
-import { holdSession, liveSessions } from './liveness';
-import { type Draft, readDrafts, removeDraft, writeDraft } from './store';
+import { emptyForm, type FormState } from '../posts/form-state';
+import { claimSession, holdSession, liveSessions } from './locks';
+import { type Draft, draftOf, readDraft, readDrafts, removeDraft, writeDraft } from './store';
 import { JournalWriter } from './writer';
 
-const draft = (session: string, author: string, savedAt = 1): Draft => ({ session, savedAt, base: null, fields: { ...EMPTY_FIELDS, author }, image: null });
+const form = (session: string, author: string): FormState => ({ ...emptyForm(session), fields: { ...EMPTY_FIELDS, author } });
+const draft = (session: string, author: string, savedAt: number): Draft => ({ ...draftOf(form(session, author)), savedAt });
+
+/** The database of the tests clones a file as a plain object; a browser's is tested with a browser. */
+const aFile: unknown = expect.anything();
 
 beforeEach(async () => {
   for (const { session } of await readDrafts()) await removeDraft(session);
@@ -19,49 +24,129 @@ describe('the journal', () => {
 
   it('writes the latest text of each session, also when another begins', async () => {
     const writer = new JournalWriter();
-    writer.note(draft('a', 'A1'));
-    writer.note(draft('a', 'A2'));
-    writer.note(draft('b', 'B1'));
+    writer.note(form('a', 'A1'));
+    writer.note(form('a', 'A2'));
+    writer.note(form('b', 'B1'));
     await writer.flush();
     expect((await readDrafts()).map(({ fields }) => fields.author).sort()).toEqual(['A2', 'B1']);
   });
 
   it('writes by itself soon after typing', async () => {
     const writer = new JournalWriter();
-    writer.note(draft('a', 'A'));
+    writer.note(form('a', 'A'));
     await vi.waitFor(async () => expect(await readDrafts()).toHaveLength(1), { timeout: 2000 });
   });
 
   it('forgets a saved text, even one that waited to be written', async () => {
     const writer = new JournalWriter();
-    writer.note(draft('a', 'A'));
+    writer.note(form('a', 'A'));
     await writer.forget('a');
     await writer.flush();
     expect(await readDrafts()).toEqual([]);
   });
 
-  it('goes on after a failed write', async () => {
-    const problem = vi.fn();
-    const writer = new JournalWriter(problem);
-    writer.note({ ...draft('a', 'A'), image: (() => undefined) as unknown as File });
+  it('forgets a text that was typed and taken back, and says so', async () => {
+    const checked = vi.fn();
+    const writer = new JournalWriter({ checked });
+    writer.note(form('a', 'A'));
     await writer.flush();
-    expect(problem).toHaveBeenCalledOnce();
-    writer.note(draft('b', 'B'));
+    writer.note(form('a', ''));
     await writer.flush();
-    expect(await readDrafts()).toHaveLength(1);
+    expect(checked.mock.calls.map(([, dirty]) => dirty)).toEqual([true, false]);
+    expect(await readDrafts()).toEqual([]);
+  });
+
+  it('says whether the browser took the draft, and goes on after a refusal', async () => {
+    const kept = vi.fn();
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const writer = new JournalWriter({ kept });
+    writer.note({ ...form('a', 'A'), image: (() => undefined) as unknown as File });
+    await writer.flush();
+    writer.note(form('b', 'B'));
+    await writer.flush();
+    expect(kept.mock.calls).toEqual([['a', false], ['b', true]]);
+    expect((await readDrafts()).map(({ session }) => session)).toContain('b');
+  });
+
+  it('keeps files, and writes them only when they change', async () => {
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put');
+    const writes = () => put.mock.contexts.map((store) => (store as IDBObjectStore).name);
+    const writer = new JournalWriter();
+    const image = new File(['x'], 'a.png', { type: 'image/png' });
+    for (const author of ['A', 'AB', 'ABC']) {
+      writer.note({ ...form('a', author), image });
+      await writer.flush();
+    }
+    expect(writes()).toEqual(['drafts', 'files', 'drafts', 'drafts']);
+    expect(await readDraft('a')).toMatchObject({ fields: { author: 'ABC' }, image: aFile });
+    writer.note({ ...form('a', 'ABC'), image: null });
+    await writer.flush();
+    expect((await readDraft('a'))?.image).toBeNull();
+  });
+
+  it('keeps what was sent without an answer, with its files', async () => {
+    const image = new File(['x'], 'a.png', { type: 'image/png' });
+    const sent = { fields: { ...EMPTY_FIELDS, author: 'sent' }, image, imageRemoved: false };
+    await writeDraft({ ...draft('a', 'A', 1), attempt: { key: 'k', sent: [sent] } });
+    expect((await readDraft('a'))?.attempt).toMatchObject({ key: 'k', sent: [{ fields: { author: 'sent' }, image: aFile }] });
+  });
+
+  it('reads drafts and attempts of earlier versions', async () => {
+    await writeDraft(draft('a', 'A', 1));
+    const { openDB } = await import('idb');
+    const db = await openDB('blog-admin', 1);
+    const image = new File(['x'], 'old.png', { type: 'image/png' });
+    const fields = { ...EMPTY_FIELDS, author: 'old' };
+    await db.put('drafts', { session: 'old', savedAt: 9, base: null, fields, image, attempt: { key: 'k', fields, image } });
+    db.close();
+    const [old] = await readDrafts();
+    expect(old).toMatchObject({ session: 'old', image: aFile, imageRemoved: false, attempt: { key: 'k', sent: [{ fields, image: aFile }] } });
+  });
+
+  it('amends the draft of a form that was left, in its turn', async () => {
+    const writer = new JournalWriter();
+    writer.note(form('a', 'A'));
+    void writer.flush();
+    await writer.amend('a', (known) => ({ ...known, fields: { ...known.fields, title_az: 'T' } }));
+    expect((await readDraft('a'))?.fields).toMatchObject({ author: 'A', title_az: 'T' });
+    await writer.amend('a', () => null);
+    expect(await readDraft('a')).toBeNull();
   });
 });
+
+/** Locks as a browser has them, shared with `others`: names held by other tabs. */
+function stubLocks(others: string[] = []) {
+  const names = [...others];
+  const request = async (name: string, options: unknown, work?: (lock: unknown) => Promise<void> | undefined) => {
+    const run = work ?? (options as (lock: unknown) => Promise<void>);
+    if (work && names.includes(name)) return void (await run(null));
+    names.push(name);
+    await run({ name });
+    names.splice(names.indexOf(name), 1);
+  };
+  vi.stubGlobal('navigator', { locks: { request, query: async () => ({ held: names.map((name) => ({ name })) }) } });
+}
 
 describe('open forms', () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  it('hold their drafts back until they are closed', async () => {
-    const held: string[] = [];
-    const request = (name: string, work: () => Promise<void>) => (held.push(name), work());
-    vi.stubGlobal('navigator', { locks: { request, query: async () => ({ held: held.map((name) => ({ name })) }) } });
-    const release = holdSession('a');
+  it('hold their drafts back until the last holder lets go', async () => {
+    stubLocks();
+    const [form, save] = [holdSession('a'), holdSession('a')];
     expect(await liveSessions()).toEqual(new Set(['a']));
-    release();
+    form();
+    form();
+    expect(await liveSessions()).toEqual(new Set(['a']));
+    save();
     expect(await liveSessions()).toEqual(new Set());
+  });
+
+  it('are not taken up while another tab has them', async () => {
+    stubLocks(['draft:b']);
+    expect(await claimSession('b')).toBeNull();
+    const letGo = await claimSession('a');
+    expect(await liveSessions()).toEqual(new Set(['a', 'b']));
+    letGo?.();
+    expect(await liveSessions()).toEqual(new Set(['b']));
   });
 });

@@ -1,51 +1,111 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type { Attempt, Base, FormState } from '../posts/form-state';
+import type { Attempt, Base, Content, FormState } from '../posts/form-state';
 import type { PostFields } from '../posts/fields';
 
 /** An unsaved text as it is journalled: one per form session, so that two tabs never overwrite each other. */
-export interface Draft {
+export interface Draft extends Content {
+  session: string;
+  savedAt: number;
+  base: Base | null;
+  attempt: Attempt | null;
+}
+
+export function draftOf({ session, base, fields, image, imageRemoved, attempt }: FormState): Draft {
+  return { session, base, fields, image, imageRemoved, attempt, savedAt: Date.now() };
+}
+
+type Files = readonly (File | null)[];
+
+/** A draft without its files. What came later than the first drafts is optional. */
+interface Stored {
   session: string;
   savedAt: number;
   base: Base | null;
   fields: PostFields;
-  image: File | null;
-  /** Drafts written before there were attempts have none. */
-  attempt?: Attempt | null;
+  /** Only in drafts of earlier versions. */
+  image?: File | null;
+  imageRemoved?: boolean;
+  attempt?: StoredAttempt | EarlierAttempt | null;
 }
 
-export function draftOf({ session, base, fields, image, attempt }: FormState): Draft {
-  return { session, base, fields, image, attempt, savedAt: Date.now() };
+interface StoredAttempt {
+  key: string | null;
+  sent: Omit<Content, 'image'>[];
 }
 
-interface Schema extends DBSchema {
-  drafts: { key: string; value: Draft };
+/** Attempts of earlier versions held what was sent first. */
+interface EarlierAttempt extends Omit<Content, 'imageRemoved'> {
+  key: string;
 }
 
-let database: Promise<IDBPDatabase<Schema>> | null = null;
-
-function open(): Promise<IDBPDatabase<Schema>> {
-  database ??= openDB<Schema>('blog-admin', 1, {
-    upgrade: (db) => void db.createObjectStore('drafts', { keyPath: 'session' }),
-    terminated: () => {
-      database = null;
-    },
-  }).catch((error: unknown) => {
-    database = null;
-    throw error;
-  });
-  return database;
+interface DraftsSchema extends DBSchema {
+  drafts: { key: string; value: Stored };
 }
 
-export async function writeDraft(draft: Draft): Promise<void> {
-  await (await open()).put('drafts', draft);
+/**
+ * Files, the form's first and then those of the attempts, are written when they change and not with every word. They have
+ * a database of their own: another version of the drafts' one would wait for tabs that still have it open.
+ */
+interface FilesSchema extends DBSchema {
+  files: { key: string; value: Files };
+}
+
+const drafts = connection<DraftsSchema>('blog-admin', (db) => void db.createObjectStore('drafts', { keyPath: 'session' }));
+const files = connection<FilesSchema>('blog-admin-files', (db) => void db.createObjectStore('files'));
+
+/** Opens a database when it is first used, and again when it was closed. */
+function connection<S extends DBSchema>(name: string, create: (db: IDBPDatabase<S>) => void): () => Promise<IDBPDatabase<S>> {
+  let database: Promise<IDBPDatabase<S>> | null = null;
+  const forget = () => (database = null);
+  return () => {
+    database ??= openDB<S>(name, 1, { upgrade: create, terminated: forget }).catch((error: unknown) => {
+      forget();
+      throw error;
+    });
+    return database;
+  };
+}
+
+/** The files as they are stored for each session; the same ones need not be written again. */
+const written = new Map<string, Files>();
+
+export async function writeDraft({ image, attempt, ...draft }: Draft): Promise<void> {
+  const sent = attempt?.sent.map(({ fields, imageRemoved }) => ({ fields, imageRemoved })) ?? [];
+  await (await drafts()).put('drafts', { ...draft, attempt: attempt && { key: attempt.key, sent } });
+  const kept: Files = [image, ...(attempt?.sent.map((content) => content.image) ?? [])];
+  const before = written.get(draft.session) ?? [null];
+  if (kept.length === before.length && kept.every((file, at) => file === before[at])) return;
+  await (await files()).put('files', kept, draft.session);
+  written.set(draft.session, kept);
 }
 
 export async function removeDraft(session: string): Promise<void> {
-  await (await open()).delete('drafts', session);
+  await (await drafts()).delete('drafts', session);
+  await (await files()).delete('files', session);
+  written.delete(session);
+}
+
+/** One draft as it is now. */
+export async function readDraft(session: string): Promise<Draft | null> {
+  const stored = await (await drafts()).get('drafts', session);
+  return stored ? withFiles(stored) : null;
 }
 
 /** All drafts, the latest first. */
 export async function readDrafts(): Promise<Draft[]> {
-  const drafts = await (await open()).getAll('drafts');
-  return drafts.sort((a, b) => b.savedAt - a.savedAt);
+  const all = await Promise.all((await (await drafts()).getAll('drafts')).map(withFiles));
+  return all.sort((a, b) => b.savedAt - a.savedAt);
+}
+
+async function withFiles(stored: Stored): Promise<Draft> {
+  const kept = (await (await files()).get('files', stored.session)) ?? [stored.image ?? null];
+  written.set(stored.session, kept);
+  const [image = null, ...sentImages] = kept;
+  return { ...stored, image, imageRemoved: stored.imageRemoved ?? false, attempt: attemptOf(stored.attempt, sentImages) };
+}
+
+function attemptOf(attempt: Stored['attempt'], images: Files): Attempt | null {
+  if (!attempt) return null;
+  if ('fields' in attempt) return { key: attempt.key, sent: [{ fields: attempt.fields, image: attempt.image, imageRemoved: false }] };
+  return { key: attempt.key, sent: attempt.sent.map((content, at) => ({ ...content, image: images[at] ?? null })) };
 }

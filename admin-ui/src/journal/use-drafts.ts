@@ -1,20 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { liveSessions } from './liveness';
+import { useEffect } from 'react';
+import { onDraftsChange } from './changes';
+import { liveSessions } from './locks';
 import { type Draft, readDrafts } from './store';
 
 const KEY = ['drafts'];
+const NONE: Draft[] = [];
 
 async function abandonedDrafts(): Promise<Draft[]> {
   const [drafts, live] = await Promise.all([readDrafts(), liveSessions()]);
   return drafts.filter((draft) => !live.has(draft.session));
 }
 
-/** Drafts no open form holds, to be offered back; `session` is left out even where locks are missing. */
-export function useDrafts(session: string): { drafts: Draft[]; reload: () => void } {
+/** Drafts that no open form holds, to be offered back; read again whenever one comes free or goes. */
+export function useDrafts(): readonly Draft[] {
   const client = useQueryClient();
+  useEffect(() => onDraftsChange(() => void client.invalidateQueries({ queryKey: KEY })), [client]);
   const { data } = useQuery({ queryKey: KEY, queryFn: abandonedDrafts, retry: false, networkMode: 'always' });
-  return {
-    drafts: (data ?? []).filter((draft) => draft.session !== session),
-    reload: () => void client.invalidateQueries({ queryKey: KEY }),
-  };
+  return data ?? NONE;
 }

@@ -1,32 +1,45 @@
-import { type Draft, removeDraft, writeDraft } from './store';
+import { type FormState, isDirty } from '../posts/form-state';
+import { type Draft, draftOf, readDraft, removeDraft, writeDraft } from './store';
 
 /** How long typing may pause before it is written; short, as everything unwritten dies with the tab. */
 const DELAY = 300;
 const PATIENCE = 1_000;
 
+/** What the writer finds out; both may come a moment after the words. */
+interface Report {
+  /** Whether a form really differs from the server's post, which is too much work for every key. */
+  checked: (form: FormState, dirty: boolean) => void;
+  /** Whether the browser took the draft: IndexedDB may be full or forbidden. */
+  kept: (session: string, kept: boolean) => void;
+}
+
 /**
- * Writes the latest draft soon after each change, one write at a time and in order; `flush` writes at once.
- * Failures are reported once: a full or forbidden IndexedDB must not stop the editor.
+ * Keeps the latest words of the open form as a draft while they differ from the server's post, one write at a time and
+ * in order. `note` is called with every key and does next to nothing; `flush` writes at once.
  */
 export class JournalWriter {
-  private waiting: Draft | null = null;
+  private waiting: FormState | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private queue: Promise<void> = Promise.resolve();
+  private readonly drafts = new Set<string>();
 
-  constructor(private readonly onProblem: (error: unknown) => void = console.warn) {}
+  constructor(private readonly report: Partial<Report> = {}) {}
 
-  note(draft: Draft): void {
-    if (this.waiting && this.waiting.session !== draft.session) void this.flush();
-    this.waiting = draft;
+  note(form: FormState): void {
+    if (this.waiting && this.waiting.session !== form.session) void this.flush();
+    this.waiting = form;
     this.timer ??= setTimeout(() => void this.flush(), DELAY);
   }
 
   flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
-    const draft = this.waiting;
+    const form = this.waiting;
     this.waiting = null;
-    return draft ? this.then(() => writeDraft(draft)) : this.queue;
+    if (!form) return this.queue;
+    const dirty = isDirty(form);
+    this.report.checked?.(form, dirty);
+    return dirty ? this.write(draftOf(form)) : this.forgetWritten(form.session);
   }
 
   /** Like `flush`, but gives up waiting for a slow disk: the journal must never hold up a save. */
@@ -37,11 +50,41 @@ export class JournalWriter {
   /** Forgets a session's draft, also one that waits to be written. */
   forget(session: string): Promise<void> {
     if (this.waiting?.session === session) this.waiting = null;
+    this.drafts.delete(session);
     return this.then(() => removeDraft(session));
   }
 
-  private then(work: () => Promise<void>): Promise<void> {
-    this.queue = this.queue.then(work).catch(this.onProblem);
+  /** Changes the draft of a form that was left; `null` forgets it. */
+  amend(session: string, change: (draft: Draft) => Draft | null): Promise<void> {
+    return this.then(async () => {
+      const draft = await readDraft(session);
+      const next = draft && change(draft);
+      if (next) await writeDraft(next);
+      else await removeDraft(session);
+    });
+  }
+
+  private write(draft: Draft): Promise<void> {
+    this.drafts.add(draft.session);
+    return this.then(
+      () => writeDraft(draft),
+      (kept) => this.report.kept?.(draft.session, kept),
+    );
+  }
+
+  private forgetWritten(session: string): Promise<void> {
+    return this.drafts.has(session) ? this.forget(session) : this.queue;
+  }
+
+  /** A full or forbidden IndexedDB must not stop the editor. */
+  private then(work: () => Promise<void>, done: (succeeded: boolean) => void = () => undefined): Promise<void> {
+    this.queue = this.queue.then(work).then(
+      () => done(true),
+      (error: unknown) => {
+        console.warn('draft not kept', error);
+        done(false);
+      },
+    );
     return this.queue;
   }
 }

@@ -3,25 +3,25 @@ import { useTranslation } from 'react-i18next';
 import type { Post, Versioned } from '../api/types';
 import { Modal } from '../ui/modal';
 import { FieldRow, ImageRow } from './conflict-row';
-import { fieldsOf, type PostFields } from './fields';
-import type { Base, FormState } from './form-state';
-import { differences, imagesDiffer, mergeFields, type Side, type Subject } from './merge';
+import { fieldsOf } from './fields';
+import { type Base, type Content, contentOf } from './form-state';
+import { differences, imagesDiffer, mergeContent, type Side, type Subject } from './merge';
+import { useWorkspace } from './saving/use-workspace';
 import './conflict.css';
 
 interface Props {
   base: Base;
-  mine: Pick<FormState, 'fields' | 'image'>;
+  mine: Content;
   theirs: Versioned<Post>;
-  onSave: (theirs: Versioned<Post>, fields: PostFields, image: File | null) => Promise<void>;
-  onClose: () => void;
 }
 
 /** Both versions of each field that differs; what only one side changed is proposed from that side. */
-export function ConflictDialog({ base, mine, theirs, onSave, onClose }: Props) {
+export function ConflictDialog({ base, mine, theirs }: Props) {
   const { t } = useTranslation();
+  const workspace = useWorkspace();
   const theirFields = useMemo(() => fieldsOf(theirs.value), [theirs]);
   const rows = useMemo(() => differences(base.fields, mine.fields, theirFields), [base, mine.fields, theirFields]);
-  const withImage = imagesDiffer(base.image, mine.image, theirs.value.image);
+  const withImage = imagesDiffer(base.image, mine, theirs.value.image);
   const [chosen, setChosen] = useState<Partial<Record<Subject, Side>>>({});
   const proposed: Partial<Record<Subject, Side>> = Object.fromEntries(rows.map((row) => [row.name, row.proposed]));
   const choice = { ...proposed, ...chosen };
@@ -29,11 +29,11 @@ export function ConflictDialog({ base, mine, theirs, onSave, onClose }: Props) {
   const choose = (subject: Subject) => (next: Side) => setChosen({ ...chosen, [subject]: next });
 
   function save() {
-    void onSave(theirs, mergeFields(mine.fields, theirFields, choice), side('image') === 'theirs' ? null : mine.image);
+    void workspace.resolve(theirs, mergeContent(contentOf(mine), theirFields, choice));
   }
 
   return (
-    <Modal title={t('conflict.title')} closeLabel={t('conflict.back')} onClose={onClose}>
+    <Modal title={t('conflict.title')} closeLabel={t('conflict.back')} onClose={workspace.closeConflict}>
       <p>{rows.length > 0 || withImage ? t('conflict.intro') : t('conflict.none')}</p>
       <div className="conflict">
         {rows.map((row) => (
@@ -45,7 +45,7 @@ export function ConflictDialog({ base, mine, theirs, onSave, onClose }: Props) {
         <button type="button" className="button button--primary" onClick={save}>
           {t('conflict.save')}
         </button>
-        <button type="button" className="button button--quiet" onClick={onClose}>
+        <button type="button" className="button button--quiet" onClick={workspace.closeConflict}>
           {t('conflict.back')}
         </button>
       </div>

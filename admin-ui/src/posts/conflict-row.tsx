@@ -40,11 +40,13 @@ function Category({ id }: { id: string }) {
   return <span lang="az">{CATEGORY_LABELS[id as keyof typeof CATEGORY_LABELS]}</span>;
 }
 
-/** Two other images than the one that was there. */
+/** Two other images than the one that was there; `null` is none. */
 export function ImageRow({ mine, theirs, ...choice }: Choice & { mine: File | null; theirs: string | null }) {
   const { t } = useTranslation();
-  const theirImage = theirs === null ? <span className="muted">{t('list.noImage')}</span> : <Picture file={null} address={theirs} />;
-  return <Row name="image" label={t('form.image')} changedBy="both" mine={<Picture file={mine} address={null} />} theirs={theirImage} {...choice} />;
+  const none = <span className="muted">{t('list.noImage')}</span>;
+  const myImage = mine === null ? none : <Picture file={mine} address={null} />;
+  const theirImage = theirs === null ? none : <Picture file={null} address={theirs} />;
+  return <Row name="image" label={t('form.image')} changedBy="both" mine={myImage} theirs={theirImage} {...choice} />;
 }
 
 function Picture({ file, address }: { file: File | null; address: string | null }) {

@@ -1,7 +1,7 @@
 import { ApiError, statusOf } from '../api/errors';
 
 /** Why a save did not happen; each is a sentence in the translations. */
-export type Failure = 'offline' | 'server' | 'session' | 'invalid' | 'invalidImage' | 'tooLarge' | 'badImage' | 'featured' | 'gone' | 'throttled';
+export type Failure = 'offline' | 'timeout' | 'stopped' | 'server' | 'session' | 'invalid' | 'invalidImage' | 'tooLarge' | 'badImage' | 'featured' | 'gone' | 'throttled';
 
 const BY_STATUS: Readonly<Record<number, Failure>> = {
   400: 'invalid', 404: 'gone', 408: 'server', 409: 'featured', 413: 'tooLarge', 415: 'badImage', 422: 'invalid', 429: 'throttled',

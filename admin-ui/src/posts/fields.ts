@@ -1,4 +1,5 @@
 import { type Category, LANGUAGES, type ListedPost, type Post, TEXT_FIELDS, TEXT_KINDS, type Language, type TextField, type TextKind, type Texts } from '../api/types';
+import type { Content } from './form-state';
 
 /** What the form holds; the chosen image file is kept beside it. */
 export interface PostFields extends Texts {
@@ -31,27 +32,34 @@ export function missingFields(fields: PostFields): FieldName[] {
   return REQUIRED.filter((name) => String(fields[name]).trim() === '');
 }
 
+/** What a text is called: its first title that is there. */
+export function titleOf(fields: PostFields): string {
+  return LANGUAGES.map((language) => fields[`title_${language}`].trim()).find((title) => title !== '') ?? '';
+}
+
 /** Which of the nine texts of a listed post are empty: a summary says so, a whole post shows it. */
 export function emptyTexts(post: ListedPost): TextField[] {
   if ('content_az' in post) return TEXT_FIELDS.filter((field) => isEmptyText(post[field]));
   return TEXT_FIELDS.filter((field) => post.empty.includes(field));
 }
 
-/** Empty means: nothing to read and nothing to see. */
+/** Empty means: nothing to read and nothing to see. Stops at the first letter, as it is asked with every key. */
 export function isEmptyText(value: string | undefined): boolean {
-  // Ends at the first word, however long the text is: it is asked with every key.
-  return /^(?:<(?!img\b)[^>]*>|&nbsp;|\s)*$/i.test(value ?? '');
+  return NOTHING.test(value ?? '');
 }
+
+const NOTHING = /^(?:<(?!img\b)[^>]*>|&nbsp;|\s)*$/i;
 
 /** The empty texts of one language. */
 export function emptyKinds(empty: readonly TextField[], language: Language): TextKind[] {
   return TEXT_KINDS.filter((kind) => empty.includes(`${kind}_${language}`));
 }
 
-/** The specified multipart payload; the image part only if a file was chosen. */
-export function toFormData(fields: PostFields, image: File | null): FormData {
+/** The specified multipart payload; the image part only if a file was chosen, the wish to remove the picture only if it is one. */
+export function toFormData({ fields, image, imageRemoved }: Content): FormData {
   const form = new FormData();
   for (const name of FIELD_NAMES) form.append(name, String(fields[name]));
   if (image) form.append('image', image);
+  else if (imageRemoved) form.append('remove_image', 'true');
   return form;
 }

@@ -1,12 +1,13 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { PublicationHint } from '../site/publication-hint';
 import { Icon } from '../ui/icon';
+import { shownShortcut } from '../ui/keyboard';
 import { SaveFailure } from './save-failure';
+import { editedId, usePhase, useWorkspace, useWorkspaceState } from './saving/use-workspace';
 import type { PicturesFirst, SaveKind } from './use-pictures-first';
-import type { Workspace } from './use-workspace';
 
 interface Props {
-  workspace: Workspace;
   /** How many required fields are empty after an attempt to save. */
   missing: number;
   submit: (how: SaveKind) => void;
@@ -17,40 +18,62 @@ interface Props {
 }
 
 /** Stays in view while the form scrolls: the buttons, what is missing, and what went wrong. */
-export function FormFooter({ workspace, missing, submit, pictures, onPreview, onCancel }: Props) {
+export function FormFooter({ missing, submit, pictures, onPreview, onCancel }: Props) {
   const { t } = useTranslation();
-  const { state, failure, dirty } = workspace;
-  const saving = workspace.saving || pictures.waiting;
+  const phase = usePhase();
   return (
     <footer className="post-form__footer">
-      {failure && <SaveFailure failure={failure} onRetry={() => submit('save')} onSaveAsNew={() => submit('saveAsNew')} />}
+      {phase?.name === 'failed' && <SaveFailure failure={phase.failure} onRetry={() => submit('save')} onSaveAsNew={() => submit('saveAsNew')} />}
       <div className="post-form__actions">
-        {/* Not `disabled`, which would take the focus from it; a second press does nothing while the first runs. */}
-        <button className="button button--primary" type="submit" aria-disabled={saving}>
-          {saving && <span className="spinner" aria-hidden="true" />}
-          {saving ? t('form.saving') : t(state.base ? 'form.submitEdit' : 'form.submitCreate')}
-        </button>
+        <SaveButton saving={phase?.name === 'sending' || pictures.waiting} />
         <button className="button" type="button" onClick={onPreview}>
           <Icon name="desktop" />
           {t('form.preview')}
         </button>
-        <button className="button button--quiet" type="button" disabled={workspace.saving} onClick={onCancel}>
+        <button className="button button--quiet" type="button" onClick={onCancel}>
           {t('form.cancel')}
         </button>
-        <FormNote missing={missing} dirty={dirty} pictures={pictures} />
+        {phase?.name === 'sending' && <StopButton />}
+        <PublicationHint />
+        <FormNote missing={missing} pictures={pictures} />
       </div>
     </footer>
   );
 }
 
-/** One line beside the buttons: what is missing, what is waited for, or that the text is kept though not saved. */
-function FormNote({ missing, dirty, pictures }: { missing: number; dirty: boolean; pictures: PicturesFirst }) {
+/** Not `disabled`, which would take the focus from it; a second press does nothing while the first runs. */
+function SaveButton({ saving }: { saving: boolean }) {
   const { t } = useTranslation();
-  const kept = dirty ? `${t('form.unsaved')}. ${t('form.keptLocally')}` : t('form.requiredMark');
+  const edits = useWorkspaceState((state) => editedId(state) !== null);
+  return (
+    <button className="button button--primary" type="submit" aria-disabled={saving} aria-keyshortcuts="Control+S" title={shownShortcut('Ctrl+S')}>
+      {saving && <span className="spinner" aria-hidden="true" />}
+      {saving ? t('form.saving') : t(edits ? 'form.submitEdit' : 'form.submitCreate')}
+    </button>
+  );
+}
+
+function StopButton() {
+  const { t } = useTranslation();
+  const workspace = useWorkspace();
+  return (
+    <button className="button button--quiet button--late" type="button" onClick={() => workspace.stop(workspace.state.form.session)}>
+      {t('form.stop')}
+    </button>
+  );
+}
+
+/** One line beside the buttons: what is missing, what is waited for, or whether the unsaved text is kept. */
+function FormNote({ missing, pictures }: { missing: number; pictures: PicturesFirst }) {
+  const { t } = useTranslation();
+  const unsaved = useWorkspaceState((state) => state.unsaved);
+  const kept = useWorkspaceState((state) => state.kept);
+  const keeping = kept === null ? '' : ` ${t(kept ? 'form.keptLocally' : 'form.notKept')}`;
+  const note = unsaved ? `${t('form.unsaved')}.${keeping}` : t('form.requiredMark');
   const about = missing > 0 ? t('form.missing', { count: missing }) : picturesNote(t, pictures);
   return (
-    <p className={`post-form__note muted${dirty || about !== null ? ' post-form__note--dirty' : ''}`} role="status">
-      {about ?? kept}
+    <p className={`post-form__note muted${unsaved || about !== null ? ' post-form__note--dirty' : ''}`} role="status">
+      {about ?? note}
     </p>
   );
 }

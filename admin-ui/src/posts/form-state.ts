@@ -10,20 +10,27 @@ export interface Base {
   image: string | null;
 }
 
-/** What the first POST of a new post carried: until its answer comes it may or may not be stored. */
-export interface Attempt {
-  /** The `Idempotency-Key` it is repeated under, so that a lost answer never makes a second post. */
-  key: string;
+/** What a save carries. */
+export interface Content {
   fields: PostFields;
+  /** The chosen file; without one the post keeps its picture. */
   image: File | null;
+  /** The post's picture is to go. */
+  imageRemoved: boolean;
 }
 
-export interface FormState {
+/** What was sent and not answered: it may or may not be stored. */
+export interface Attempt {
+  /** The `Idempotency-Key` of a new post, repeated with the same content, so that a lost answer never makes a second post. */
+  key: string | null;
+  /** The content of a new post; of a change everything sent since the base was read. */
+  sent: readonly Content[];
+}
+
+export interface FormState extends Content {
   /** Changes with every new text in the form: new, edited, restored. */
   session: string;
   base: Base | null;
-  fields: PostFields;
-  image: File | null;
   attempt: Attempt | null;
   /** Counts replacements of rich texts from outside, which the editors must take over. */
   revision: number;
@@ -32,15 +39,12 @@ export interface FormState {
 export type FormAction =
   | { type: 'create'; session: string }
   | { type: 'edit'; session: string; post: Versioned<Post> }
-  | { type: 'restore'; session: string; base: Base | null; fields: PostFields; image: File | null; attempt?: Attempt | null }
+  | ({ type: 'restore'; session: string; base: Base | null; attempt: Attempt | null } & Content)
   | { type: 'field'; name: FieldName; value: string | boolean }
   | { type: 'texts'; texts: Partial<Record<TextField, string>> }
   | { type: 'image'; image: File | null }
-  | { type: 'rebase'; base: Base | null; fields: PostFields }
-  // About a save that began a moment ago: by now the form may hold more words, or another text.
-  | { type: 'attempt'; session: string; attempt: Attempt | null }
-  | { type: 'stored'; session: string; base: Base }
-  | { type: 'saved'; sent: FormState; base: Base; next: string };
+  | { type: 'imageRemoved'; removed: boolean }
+  | ({ type: 'rebase'; base: Base | null } & Content);
 
 /** What a post looks like to the form. */
 export function baseOf({ value, etag }: Versioned<Post>): Base {
@@ -49,7 +53,11 @@ export function baseOf({ value, etag }: Versioned<Post>): Base {
 
 /** Create mode, empty. */
 export function emptyForm(session: string, revision = 0): FormState {
-  return { session, base: null, fields: EMPTY_FIELDS, image: null, attempt: null, revision };
+  return { session, base: null, fields: EMPTY_FIELDS, image: null, imageRemoved: false, attempt: null, revision };
+}
+
+export function contentOf({ fields, image, imageRemoved }: Content): Content {
+  return { fields, image, imageRemoved };
 }
 
 export function formReducer(state: FormState, action: FormAction): FormState {
@@ -65,37 +73,54 @@ function reduce(state: FormState, action: FormAction): FormState {
       return emptyForm(action.session, revision);
     case 'edit': {
       const base = baseOf(action.post);
-      return { session: action.session, base, fields: base.fields, image: null, attempt: null, revision };
+      return { ...emptyForm(action.session, revision), base, fields: base.fields };
     }
     case 'restore':
-      return { session: action.session, base: action.base, fields: action.fields, image: action.image, attempt: action.attempt ?? null, revision };
+      return { session: action.session, base: action.base, attempt: action.attempt, ...contentOf(action), revision };
     case 'field':
       return { ...state, fields: { ...state.fields, [action.name]: action.value } };
     case 'texts':
       return { ...state, fields: { ...state.fields, ...action.texts }, revision };
     case 'image':
-      return { ...state, image: action.image };
+      return { ...state, image: action.image, imageRemoved: false };
+    case 'imageRemoved':
+      return { ...state, image: null, imageRemoved: action.removed };
     case 'rebase':
-      return { ...state, base: action.base, fields: action.fields, revision };
-    case 'attempt':
-      return state.session === action.session ? { ...state, attempt: action.attempt } : state;
-    case 'stored':
-      return state.session === action.session ? { ...state, base: action.base, attempt: null } : state;
-    case 'saved':
-      if (state.session !== action.sent.session) return state;
-      // Words typed while the save was on its way stay in the form, now as changes of the saved post.
-      if (sameText(state, action.sent)) return emptyForm(action.next, revision);
-      return { ...state, base: action.base, image: state.image === action.sent.image ? null : state.image, attempt: null };
+      return { ...state, base: action.base, ...contentOf(action), attempt: null, revision };
   }
 }
 
-/** True when both hold the same texts, marks and image file. */
-function sameText(a: FormState, b: FormState): boolean {
-  return a.image === b.image && FIELD_NAMES.every((name) => sameValue(name, a.fields[name], b.fields[name]));
+/** The form once `sent` is stored as `base`: words and pictures of later stay in it, as changes of the saved post. */
+export function afterSave<T extends Content>(later: T, sent: Content, base: Base): T & { base: Base; attempt: null } {
+  const image = sameFile(later.image, sent.image) ? null : later.image;
+  const imageRemoved = later.imageRemoved && !sent.imageRemoved;
+  return { ...later, base, image, imageRemoved, attempt: null };
 }
 
-/** True when something would be lost: a chosen image, or a field that differs from what the server has. */
-export function isDirty({ base, fields, image }: FormState): boolean {
-  const saved = base?.fields ?? EMPTY_FIELDS;
-  return image !== null || FIELD_NAMES.some((name) => !sameValue(name, fields[name], saved[name]));
+/** True when both hold the same texts, marks and picture. */
+export function sameContent(a: Content, b: Content): boolean {
+  return sameFile(a.image, b.image) && a.imageRemoved === b.imageRemoved && FIELD_NAMES.every((name) => sameValue(name, a.fields[name], b.fields[name]));
+}
+
+/** The same choice; a file that came back from the journal is another object. */
+export function sameFile(a: File | null, b: File | null): boolean {
+  return a === b || (a !== null && b !== null && a.name === b.name && a.size === b.size && a.lastModified === b.lastModified);
+}
+
+/** True when something would be lost: a picture, or a field that differs from what the server has. */
+export function isDirty(state: FormState): boolean {
+  return pictureChanged(state) || FIELD_NAMES.some((name) => !sameValue(name, state.fields[name], savedFields(state)[name]));
+}
+
+/** Like `isDirty` but quick, and true as well for other markup of the same text: cheap enough for every key. */
+export function isTouched(state: FormState): boolean {
+  return pictureChanged(state) || FIELD_NAMES.some((name) => state.fields[name] !== savedFields(state)[name]);
+}
+
+function pictureChanged({ image, imageRemoved }: FormState): boolean {
+  return image !== null || imageRemoved;
+}
+
+function savedFields({ base }: FormState): PostFields {
+  return base?.fields ?? EMPTY_FIELDS;
 }

@@ -2,18 +2,15 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilePicker } from '../ui/file-picker';
 import { imageProblem, type ImageProblem } from './image-rules';
+import { useWorkspace, useWorkspaceState } from './saving/use-workspace';
 import { usePicture } from './use-picture';
 
-interface Props {
-  image: File | null;
-  /** Address of the image the post has. */
-  current: string | null;
-  onChange: (image: File | null) => void;
-}
-
-/** The post's picture: image files only; without a choice the current one stays. */
-export function ImageField({ image, current, onChange }: Props) {
+/** The post's picture: image files only; without a choice the current one stays, unless it is to go. */
+export function ImageField() {
   const { t } = useTranslation();
+  const { dispatch } = useWorkspace();
+  const image = useWorkspaceState(({ form }) => form.image);
+  const current = useWorkspaceState(({ form }) => (form.imageRemoved ? null : (form.base?.image ?? null)));
   const input = useRef<HTMLInputElement>(null);
   const picture = usePicture(image, current);
   const [problem, setProblem] = useState<ImageProblem | null>(null);
@@ -22,14 +19,16 @@ export function ImageField({ image, current, onChange }: Props) {
   function forget(why: ImageProblem | null) {
     if (input.current) input.current.value = '';
     setProblem(why);
-    onChange(null);
+    dispatch({ type: 'image', image: null });
+    // The button that was pressed is gone.
+    if (!why) input.current?.focus();
   }
 
   function choose(file: File | null) {
     const refused = file && imageProblem(file);
     if (!file || refused) return forget(refused);
     setProblem(null);
-    onChange(file);
+    dispatch({ type: 'image', image: file });
   }
 
   return (
@@ -58,8 +57,25 @@ export function ImageField({ image, current, onChange }: Props) {
             <span className="visually-hidden">: {image.name}</span>
           </button>
         )}
-        {!problem && !image && current && <p className="muted">{t('form.imageKeeps')}</p>}
+        {!problem && !image && <StoredPicture />}
       </div>
     </div>
+  );
+}
+
+/** What happens to the picture that the post has: it stays, or it goes with the next save. */
+function StoredPicture() {
+  const { t } = useTranslation();
+  const { dispatch } = useWorkspace();
+  const stored = useWorkspaceState(({ form }) => Boolean(form.base?.image));
+  const removed = useWorkspaceState(({ form }) => form.imageRemoved);
+  if (!stored) return null;
+  return (
+    <p className="image-field__stored" role="status">
+      <span className="muted">{t(removed ? 'form.imageGoes' : 'form.imageKeeps')}</span>
+      <button type="button" className="button button--quiet button--small" onClick={() => dispatch({ type: 'imageRemoved', removed: !removed })}>
+        {t(removed ? 'form.imageKeep' : 'form.imageDelete')}
+      </button>
+    </p>
   );
 }

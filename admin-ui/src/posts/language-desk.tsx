@@ -1,23 +1,21 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LANGUAGES, TEXT_FIELDS } from '../api/types';
-import { emptyKinds, type FieldName, isEmptyText } from './fields';
+import { LANGUAGES } from '../api/types';
+import { Icon } from '../ui/icon';
+import type { FieldName } from './fields';
+import { LanguageDots } from './language-dots';
 import { LanguagePane } from './language-pane';
-import { TextDots } from './text-dots';
 import type { Desk } from './use-desk';
-import type { Workspace } from './use-workspace';
 
 interface Props {
-  workspace: Workspace;
   desk: Desk;
   missing: readonly FieldName[];
 }
 
 /** Three languages: tabs, or panes side by side where they fit. All nine texts stay in the form either way. */
-export function LanguageDesk({ workspace, desk, missing }: Props) {
+export function LanguageDesk({ desk, missing }: Props) {
   const { t } = useTranslation();
   const tabs = useRef<HTMLDivElement>(null);
-  const empty = TEXT_FIELDS.filter((field) => isEmptyText(workspace.state.fields[field]));
 
   function onKeyDown(event: KeyboardEvent) {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -47,7 +45,8 @@ export function LanguageDesk({ workspace, desk, missing }: Props) {
                 onClick={() => desk.setLanguage(language)}
               >
                 {language.toUpperCase()}
-                <TextDots empty={emptyKinds(empty, language)} />
+                <LanguageDots language={language} />
+                <GapMark count={missing.filter((name) => name.endsWith(`_${language}`)).length} />
               </button>
             ))}
           </div>
@@ -64,9 +63,21 @@ export function LanguageDesk({ workspace, desk, missing }: Props) {
       </div>
       <div className="desk__panes">
         {LANGUAGES.map((language) => (
-          <LanguagePane key={language} language={language} workspace={workspace} desk={desk} missing={missing} empty={emptyKinds(empty, language)} />
+          <LanguagePane key={language} language={language} desk={desk} missing={missing.includes(`title_${language}`)} />
         ))}
       </div>
     </div>
+  );
+}
+
+/** A required field is empty on this tab, which may be one that is not in front. */
+function GapMark({ count }: { count: number }) {
+  const { t } = useTranslation();
+  if (count === 0) return null;
+  return (
+    <span className="tabs__gap">
+      <Icon name="alert" />
+      <span className="visually-hidden">{t('form.missing', { count })}</span>
+    </span>
   );
 }

@@ -1,109 +1,109 @@
-import { lazy, Suspense, useState } from 'react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Language, TextField, TextKind } from '../api/types';
+import type { Language } from '../api/types';
 import { Icon } from '../ui/icon';
-import type { FieldName } from './fields';
+import { ContentField } from './content-field';
+import { LanguageDots } from './language-dots';
 import { publicPath } from './list-rules';
 import { PaneTools } from './pane-tools';
-import { TextDots } from './text-dots';
+import { editedId, useField, useWorkspace, useWorkspaceState } from './saving/use-workspace';
 import type { Desk } from './use-desk';
-import type { Workspace } from './use-workspace';
-
-const RichTextField = lazy(() => import('../editor/rich-text-field'));
 
 interface Props {
   language: Language;
-  workspace: Workspace;
-  desk: Desk;
-  missing: readonly FieldName[];
-  empty: readonly TextKind[];
+  desk: Pick<Desk, 'panes' | 'language'>;
+  /** The title is empty although saving was tried. */
+  missing: boolean;
 }
 
 /** Title, excerpt and content in one language. */
-export function LanguagePane({ language, workspace, desk, missing, empty }: Props) {
-  const { t } = useTranslation();
-  const { state, dispatch } = workspace;
-  const [title, excerpt, content] = [`title_${language}`, `excerpt_${language}`, `content_${language}`] as const satisfies TextField[];
-  const titleMissing = missing.includes(title);
-  const name = t(`languages.${language}`);
-  const html = state.fields[content];
-  const [words, setWords] = useState<number | null>(null);
-  const set = (field: TextField, value: string) => dispatch({ type: 'field', name: field, value });
-
+export function LanguagePane({ language, desk: { panes, language: inFront }, missing }: Props) {
   return (
     <section
       className="pane"
       id={`pane-${language}`}
-      role={desk.panes ? 'group' : 'tabpanel'}
-      aria-labelledby={desk.panes ? `pane-title-${language}` : `tab-${language}`}
-      hidden={!desk.panes && desk.language !== language}
+      role={panes ? 'group' : 'tabpanel'}
+      aria-labelledby={panes ? `pane-title-${language}` : `tab-${language}`}
+      hidden={!panes && inFront !== language}
     >
-      <header className="pane__header">
-        <h3 className="pane__title" id={`pane-title-${language}`}>
-          <span className="pane__code">{language.toUpperCase()}</span> {name}
-        </h3>
-        {state.base && (
-          <a className="pane__public" href={publicPath(state.base.id, language)} target="_blank" rel="noreferrer">
-            {t('form.publicPage')}
-            <Icon name="external" />
-          </a>
-        )}
-        {desk.panes && <TextDots empty={empty} />}
-      </header>
-      <PaneTools language={language} workspace={workspace} />
-      <label className="field">
-        <span className="field__label">{t('form.title')} *</span>
-        <input
-          id={title}
-          name={title}
-          lang={language}
-          type="text"
-          required
-          maxLength={500}
-          autoComplete="off"
-          value={state.fields[title]}
-          aria-label={`${t('form.title')} (${language.toUpperCase()})`}
-          aria-invalid={titleMissing}
-          aria-describedby={titleMissing ? `${title}-error` : undefined}
-          onChange={(event) => set(title, event.target.value)}
-        />
-        {titleMissing && (
-          <span className="field__error" id={`${title}-error`}>
-            {t('form.required')}
-          </span>
-        )}
-      </label>
-      <label className="field">
-        <span className="field__label">{t('form.excerpt')}</span>
-        <textarea
-          id={excerpt}
-          name={excerpt}
-          lang={language}
-          rows={4}
-          maxLength={10000}
-          value={state.fields[excerpt]}
-          aria-label={`${t('form.excerpt')} (${language.toUpperCase()})`}
-          onChange={(event) => set(excerpt, event.target.value)}
-        />
-      </label>
-      <div className="field">
-        <span className="field__label">
-          {t('form.content')}
-          <span className="field__count muted">{words !== null && t('form.words', { count: words })}</span>
-        </span>
-        <Suspense fallback={<div className="editor editor--loading muted">{t('editor.loading')}</div>}>
-          <RichTextField
-            key={state.session}
-            name={content}
-            language={language}
-            label={`${t('form.content')} (${language.toUpperCase()})`}
-            html={html}
-            revision={state.revision}
-            onChange={(value) => set(content, value)}
-            onWords={setWords}
-          />
-        </Suspense>
-      </div>
+      <PaneHeader language={language} dots={panes} />
+      <PaneTools language={language} />
+      <TitleField language={language} missing={missing} />
+      <ExcerptField language={language} />
+      <Content language={language} />
     </section>
+  );
+}
+
+/** The editor is not drawn again for a word in another field. */
+const Content = memo(ContentField);
+
+function PaneHeader({ language, dots }: { language: Language; dots: boolean }) {
+  const { t } = useTranslation();
+  const id = useWorkspaceState(editedId);
+  return (
+    <header className="pane__header">
+      <h3 className="pane__title" id={`pane-title-${language}`}>
+        <span className="pane__code">{language.toUpperCase()}</span> {t(`languages.${language}`)}
+      </h3>
+      {id !== null && (
+        <a className="pane__public" href={publicPath(id, language)} target="_blank" rel="noreferrer">
+          {t('form.publicPage')}
+          <Icon name="external" />
+        </a>
+      )}
+      {dots && <LanguageDots language={language} />}
+    </header>
+  );
+}
+
+function TitleField({ language, missing }: { language: Language; missing: boolean }) {
+  const { t } = useTranslation();
+  const { dispatch } = useWorkspace();
+  const name = `title_${language}` as const;
+  return (
+    <label className="field">
+      <span className="field__label">{t('form.title')} *</span>
+      <input
+        id={name}
+        name={name}
+        lang={language}
+        type="text"
+        required
+        maxLength={500}
+        autoComplete="off"
+        value={useField(name)}
+        aria-label={`${t('form.title')} (${language.toUpperCase()})`}
+        aria-invalid={missing}
+        aria-describedby={missing ? `${name}-error` : undefined}
+        onChange={(event) => dispatch({ type: 'field', name, value: event.target.value })}
+      />
+      {missing && (
+        <span className="field__error" id={`${name}-error`}>
+          {t('form.required')}
+        </span>
+      )}
+    </label>
+  );
+}
+
+function ExcerptField({ language }: { language: Language }) {
+  const { t } = useTranslation();
+  const { dispatch } = useWorkspace();
+  const name = `excerpt_${language}` as const;
+  return (
+    <label className="field">
+      <span className="field__label">{t('form.excerpt')}</span>
+      <textarea
+        id={name}
+        name={name}
+        lang={language}
+        rows={4}
+        maxLength={10000}
+        value={useField(name)}
+        aria-label={`${t('form.excerpt')} (${language.toUpperCase()})`}
+        onChange={(event) => dispatch({ type: 'field', name, value: event.target.value })}
+      />
+    </label>
   );
 }

@@ -1,4 +1,5 @@
 import { canonicalHtml } from '../editor/html/read';
+import type { Content } from './form-state';
 import { FIELD_NAMES, type FieldName, isEmptyText, type PostFields } from './fields';
 
 export type Side = 'mine' | 'theirs';
@@ -20,8 +21,21 @@ export function sameValue(name: FieldName, a: string | boolean, b: string | bool
   return a === b || (typeof a === 'string' && typeof b === 'string' && asStored(name, a) === asStored(name, b));
 }
 
+/** One side of a comparison is the same text at every key, and reading a long one takes milliseconds. */
+const canonical = new Map<string, string>();
+const REMEMBERED = 12;
+
+function canonicalOnce(html: string): string {
+  const known = canonical.get(html) ?? canonicalHtml(html);
+  canonical.delete(html);
+  canonical.set(html, known);
+  const [oldest] = canonical.keys();
+  if (canonical.size > REMEMBERED && oldest !== undefined) canonical.delete(oldest);
+  return known;
+}
+
 function asStored(name: FieldName, text: string): string {
-  if (name.startsWith('content_')) return isEmptyText(text) ? '' : canonicalHtml(text);
+  if (name.startsWith('content_')) return isEmptyText(text) ? '' : canonicalOnce(text);
   const lines = text.replace(/\r\n?/g, '\n').trim();
   return name.startsWith('excerpt_') ? lines : lines.replace(/\s+/g, ' ');
 }
@@ -36,13 +50,15 @@ export function differences(base: PostFields, mine: PostFields, theirs: PostFiel
   });
 }
 
-/** Both chose another image. Without a chosen file the server's stays, so there is nothing to decide. */
-export function imagesDiffer(before: string | null, mine: File | null, theirs: string | null): boolean {
-  return mine !== null && theirs !== before;
+/** Both changed the picture. Where I did not, the server's stays, so there is nothing to decide. */
+export function imagesDiffer(before: string | null, mine: Pick<Content, 'image' | 'imageRemoved'>, theirs: string | null): boolean {
+  const iChanged = mine.image !== null || (mine.imageRemoved && theirs !== null);
+  return iChanged && theirs !== before;
 }
 
-/** Takes each differing field from the chosen side; the others are equal anyway. */
-export function mergeFields(mine: PostFields, theirs: PostFields, choice: Partial<Record<Subject, Side>>): PostFields {
+/** Takes each differing part from the chosen side; the others are equal anyway. */
+export function mergeContent(mine: Content, theirs: PostFields, choice: Partial<Record<Subject, Side>>): Content {
   const taken = FIELD_NAMES.filter((name) => choice[name] === 'theirs').map((name) => [name, theirs[name]]);
-  return { ...mine, ...(Object.fromEntries(taken) as Partial<PostFields>) };
+  const fields = { ...mine.fields, ...(Object.fromEntries(taken) as Partial<PostFields>) };
+  return choice.image === 'theirs' ? { fields, image: null, imageRemoved: false } : { ...mine, fields };
 }

@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LANGUAGES, type Language, TEXT_KINDS, type TextField } from '../api/types';
+import { LANGUAGES, type Language, TEXT_FIELDS, TEXT_KINDS, type TextField } from '../api/types';
 import { Icon } from '../ui/icon';
-import { isEmptyText } from './fields';
+import { isEmptyText, type PostFields } from './fields';
 import { sameValue } from './merge';
-import type { Workspace } from './use-workspace';
+import { useWorkspace, useWorkspaceState } from './saving/use-workspace';
 
 interface Props {
   language: Language;
-  workspace: Workspace;
 }
 
 type CopiedTexts = Partial<Record<TextField, string>>;
@@ -21,24 +20,25 @@ interface Copied {
 }
 
 /** Copy the three texts from another language; until one of them is changed, the former ones can be brought back. */
-export function PaneTools({ language, workspace: { state, dispatch } }: Props) {
+export function PaneTools({ language }: Props) {
   const { t } = useTranslation();
+  const workspace = useWorkspace();
   const [copied, setCopied] = useState<Copied | null>(null);
-  const fields = TEXT_KINDS.map((kind): TextField => `${kind}_${language}`);
-  const untouched = copied !== null && fields.every((field) => sameValue(field, state.fields[field], copied.texts[field] ?? ''));
+  const untouched = useWorkspaceState(({ form }) => copied !== null && holds(form.fields, copied.texts));
+  const empty = useWorkspaceState(({ form }) => LANGUAGES.filter((source) => isEmptyIn(form.fields, source)).join());
 
   function copyFrom(source: Language) {
-    const replaces = TEXT_KINDS.some((kind) => !isEmptyText(state.fields[`${kind}_${language}`]));
-    if (replaces && !window.confirm(t('form.copyConfirm'))) return;
-    const texts: CopiedTexts = Object.fromEntries(TEXT_KINDS.map((kind) => [`${kind}_${language}`, state.fields[`${kind}_${source}`]]));
-    const before: CopiedTexts = Object.fromEntries(fields.map((field) => [field, state.fields[field]]));
+    const { fields } = workspace.state.form;
+    if (!isEmptyIn(fields, language) && !window.confirm(t('form.copyConfirm'))) return;
+    const texts: CopiedTexts = Object.fromEntries(TEXT_KINDS.map((kind) => [`${kind}_${language}`, fields[`${kind}_${source}`]]));
+    const before: CopiedTexts = Object.fromEntries(TEXT_KINDS.map((kind) => [`${kind}_${language}`, fields[`${kind}_${language}`]]));
     setCopied({ source, texts, before });
-    dispatch({ type: 'texts', texts });
+    workspace.dispatch({ type: 'texts', texts });
   }
 
   function bringBack({ before }: Copied) {
     setCopied(null);
-    dispatch({ type: 'texts', texts: before });
+    workspace.dispatch({ type: 'texts', texts: before });
   }
 
   return (
@@ -52,7 +52,7 @@ export function PaneTools({ language, workspace: { state, dispatch } }: Props) {
           type="button"
           className="button button--quiet button--small"
           aria-label={t('form.copyFromLabel', { source: source.toUpperCase() })}
-          disabled={TEXT_KINDS.every((kind) => isEmptyText(state.fields[`${kind}_${source}`]))}
+          disabled={empty.includes(source)}
           onClick={() => copyFrom(source)}
         >
           <Icon name="copy" />
@@ -60,7 +60,7 @@ export function PaneTools({ language, workspace: { state, dispatch } }: Props) {
         </button>
       ))}
       <span className="pane__copied" role="status">
-        {untouched && (
+        {copied && untouched && (
           <>
             {t('form.copied', { source: copied.source.toUpperCase() })}
             <button type="button" className="button button--quiet button--small" onClick={() => bringBack(copied)}>
@@ -72,4 +72,12 @@ export function PaneTools({ language, workspace: { state, dispatch } }: Props) {
       </span>
     </div>
   );
+}
+
+function holds(fields: PostFields, texts: CopiedTexts): boolean {
+  return TEXT_FIELDS.every((field) => texts[field] === undefined || sameValue(field, fields[field], texts[field]));
+}
+
+function isEmptyIn(fields: PostFields, language: Language): boolean {
+  return TEXT_KINDS.every((kind) => isEmptyText(fields[`${kind}_${language}`]));
 }

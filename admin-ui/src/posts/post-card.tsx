@@ -3,22 +3,22 @@ import { LANGUAGES, type Language, type ListedPost } from '../api/types';
 import { formatDate } from '../i18n/dates';
 import { CATEGORY_LABELS } from '../i18n/fixed';
 import { Icon } from '../ui/icon';
+import { scrollToTop } from '../ui/scroll';
 import { emptyKinds, emptyTexts } from './fields';
 import { publicPath } from './list-rules';
+import { editedId, useWorkspace, useWorkspaceState } from './saving/use-workspace';
 import { TextDots } from './text-dots';
 
 interface Props {
   post: ListedPost;
   language: Language;
-  edited: boolean;
-  changed: boolean;
-  onEdit: (id: number) => void;
-  onDelete: (id: number) => void;
 }
 
 /** One post at a glance: what it says in the chosen language, what is missing in each, and what can be done. */
-export function PostCard({ post, language, edited, changed, onEdit, onDelete }: Props) {
+export function PostCard({ post, language }: Props) {
   const { t, i18n } = useTranslation();
+  const edited = useWorkspaceState((state) => (state.opening ?? editedId(state)) === post.id);
+  const changed = useWorkspaceState((state) => state.changed.includes(post.id));
   const title = post[`title_${language}`] ?? '';
   const named = title || post.title_az || t('list.noTitle');
 
@@ -51,18 +51,39 @@ export function PostCard({ post, language, edited, changed, onEdit, onDelete }: 
             {t('list.changed')}
           </p>
         )}
-        <div className="card__actions">
-          <button type="button" className="button button--small" onClick={() => onEdit(post.id)} aria-label={t('list.editLabel', { title: named })}>
-            <Icon name="pen" />
-            {t('list.edit')}
-          </button>
-          <button type="button" className="button button--quiet button--small button--danger" onClick={() => onDelete(post.id)} aria-label={t('list.deleteLabel', { title: named })}>
-            <Icon name="trash" />
-            {t('list.delete')}
-          </button>
-        </div>
+        <CardActions id={post.id} title={named} />
       </article>
     </li>
+  );
+}
+
+function CardActions({ id, title }: { id: number; title: string }) {
+  const { t } = useTranslation();
+  const workspace = useWorkspace();
+  const deleting = useWorkspaceState((state) => state.deleting.includes(id));
+
+  function edit() {
+    scrollToTop();
+    void workspace.edit(id);
+  }
+
+  return (
+    <div className="card__actions">
+      <button type="button" className="button button--small" onClick={edit} aria-label={t('list.editLabel', { title })}>
+        <Icon name="pen" />
+        {t('list.edit')}
+      </button>
+      <button
+        type="button"
+        className="button button--quiet button--small button--danger"
+        aria-disabled={deleting}
+        aria-label={t(deleting ? 'list.deletingLabel' : 'list.deleteLabel', { title })}
+        onClick={() => void workspace.remove(id)}
+      >
+        {deleting ? <span className="spinner" aria-hidden="true" /> : <Icon name="trash" />}
+        {t(deleting ? 'list.deleting' : 'list.delete')}
+      </button>
+    </div>
   );
 }
 

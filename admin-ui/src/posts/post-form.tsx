@@ -1,41 +1,36 @@
 import { type FormEvent, type KeyboardEvent, type Ref, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ListedPost, TEXT_FIELDS } from '../api/types';
+import { isShortcut } from '../ui/keyboard';
 import { isEmptyText, missingFields, type FieldName } from './fields';
+import { goesToNextField, nextField } from './enter-key';
 import { FormFooter } from './form-footer';
 import { FormSettings } from './form-settings';
 import { LanguageDesk } from './language-desk';
 import { PreviewDialog } from './preview-dialog';
-import type { Workspace } from './use-workspace';
+import { editedId, useWorkspace, useWorkspaceState } from './saving/use-workspace';
 import { useDesk } from './use-desk';
 import { type SaveKind, usePicturesFirst } from './use-pictures-first';
 
 interface Props {
   ref: Ref<HTMLElement>;
-  workspace: Workspace;
   posts: readonly ListedPost[];
 }
 
 /** Create and edit mode. Saving is refused only for empty titles and author; everything else may wait. */
-export function PostForm({ ref, workspace, posts }: Props) {
-  const { t } = useTranslation();
+export function PostForm({ ref, posts }: Props) {
   const headingId = useId();
-  const { state } = workspace;
-  const [missing, setMissing] = useState<readonly FieldName[]>([]);
+  const workspace = useWorkspace();
+  const edits = useWorkspaceState((state) => editedId(state) !== null);
+  const opening = useWorkspaceState((state) => state.opening !== null);
   const [previewing, setPreviewing] = useState(false);
   const desk = useDesk();
-  const pictures = usePicturesFirst(state, {
-    save: (how) => void workspace[how](),
-    reveal: (language) => desk.reveal(`content_${language}`),
-  });
-  const open = missing.filter((name) => missingFields(state.fields).includes(name));
-  const emptyCount = TEXT_FIELDS.filter((field) => isEmptyText(state.fields[field])).length;
+  const { missing, ask, forget } = useMissing();
+  const pictures = usePicturesFirst((language) => desk.reveal(`content_${language}`));
 
   /** Saves if everything required is there, otherwise leads to the first gap. */
   function submit(how: SaveKind) {
-    const gaps = missingFields(state.fields);
-    setMissing(gaps);
-    const [first] = gaps;
+    const first = ask();
     if (first) desk.reveal(first);
     else pictures.whenStored(how);
   }
@@ -45,41 +40,68 @@ export function PostForm({ ref, workspace, posts }: Props) {
     submit('save');
   }
 
-  function onKeyDown(event: KeyboardEvent) {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return;
-    event.preventDefault();
-    submit('save');
+  function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
+    if (goesToNextField(event.nativeEvent)) {
+      event.preventDefault();
+      nextField(event.currentTarget, event.target as HTMLElement)?.focus();
+    } else if (isShortcut(event, 's')) {
+      event.preventDefault();
+      submit('save');
+    }
   }
 
   return (
-    <section className="panel form-panel" ref={ref} tabIndex={-1} aria-labelledby={headingId} aria-busy={workspace.opening !== null}>
+    <section className="panel form-panel" ref={ref} tabIndex={-1} aria-labelledby={headingId} aria-busy={opening}>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl+S saves from any field */}
-      <form className="post-form" noValidate onSubmit={onSubmit} onKeyDown={onKeyDown} data-mode={state.base ? 'edit' : 'create'}>
-        <header className="post-form__header">
-          <h2 className="panel__title" id={headingId}>
-            {t(state.base ? 'form.edit' : 'form.create')}
-            {state.base && <span className="post-form__id"> № {state.base.id}</span>}
-          </h2>
-          <p className="post-form__state muted">
-            {emptyCount === 0 ? t('form.complete') : t('form.emptyCount', { count: emptyCount })}
-          </p>
-        </header>
-        <FormSettings workspace={workspace} posts={posts} missing={open} />
-        <LanguageDesk workspace={workspace} desk={desk} missing={open} />
+      <form className="post-form" noValidate onSubmit={onSubmit} onKeyDown={onKeyDown} data-mode={edits ? 'edit' : 'create'}>
+        <FormHeader headingId={headingId} />
+        <FormSettings posts={posts} missing={missing} />
+        <LanguageDesk desk={desk} missing={missing} />
         <FormFooter
-          workspace={workspace}
-          missing={open.length}
+          missing={missing.length}
           submit={submit}
           pictures={pictures}
           onPreview={() => setPreviewing(true)}
           onCancel={() => {
-            setMissing([]);
+            forget();
             pictures.forget();
             workspace.cancel();
           }}
         />
       </form>
-      {previewing && <PreviewDialog state={state} language={desk.language} onClose={() => setPreviewing(false)} />}
+      {previewing && <PreviewDialog content={workspace.state.form} language={desk.language} onClose={() => setPreviewing(false)} />}
     </section>
+  );
+}
+
+/** Required fields that were empty when saving was tried, and still are. */
+function useMissing() {
+  const workspace = useWorkspace();
+  const [asked, setAsked] = useState<readonly FieldName[]>([]);
+  const still = useWorkspaceState(({ form }) => missingFields(form.fields).join());
+  return {
+    missing: asked.filter((name) => still.split(',').includes(name)),
+    /** Marks what is missing now, and answers the first of it. */
+    ask: (): FieldName | undefined => {
+      const gaps = missingFields(workspace.state.form.fields);
+      setAsked(gaps);
+      return gaps[0];
+    },
+    forget: () => setAsked([]),
+  };
+}
+
+function FormHeader({ headingId }: { headingId: string }) {
+  const { t } = useTranslation();
+  const id = useWorkspaceState(editedId);
+  const emptyCount = useWorkspaceState(({ form }) => TEXT_FIELDS.filter((field) => isEmptyText(form.fields[field])).length);
+  return (
+    <header className="post-form__header">
+      <h2 className="panel__title" id={headingId}>
+        {t(id === null ? 'form.create' : 'form.edit')}
+        {id !== null && <span className="post-form__id"> № {id}</span>}
+      </h2>
+      <p className="post-form__state muted">{emptyCount === 0 ? t('form.complete') : t('form.emptyCount', { count: emptyCount })}</p>
+    </header>
   );
 }

@@ -10,15 +10,10 @@ import type { usePosts } from './use-posts';
 
 interface Props {
   list: ReturnType<typeof usePosts>;
-  editedId: number | null;
-  /** A post that was not deleted because somebody changed it meanwhile. */
-  changedId: number | null;
-  onEdit: (id: number) => void;
-  onDelete: (id: number) => void;
 }
 
 /** The posts: category filter, six cards a page, featured first. */
-export function PostList({ list, editedId, changedId, onEdit, onDelete }: Props) {
+export function PostList({ list }: Props) {
   const { t } = useTranslation();
   const [filter, setFilter] = useState<CategoryFilter>('all');
   const [language, setLanguage] = useState<Language>('az');
@@ -57,7 +52,7 @@ export function PostList({ list, editedId, changedId, onEdit, onDelete }: Props)
       {!list.failed && !list.loading && posts.length === 0 && <p className="list__empty">{t(filter === 'all' ? 'list.none' : 'list.empty')}</p>}
       <ul className="cards">
         {shown.map((post) => (
-          <PostCard key={post.id} post={post} language={language} edited={post.id === editedId} changed={post.id === changedId} onEdit={onEdit} onDelete={onDelete} />
+          <PostCard key={post.id} post={post} language={language} />
         ))}
       </ul>
       <Pager

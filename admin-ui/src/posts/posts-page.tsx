@@ -1,13 +1,15 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { useDrafts } from '../journal/use-drafts';
 import { keepFocus } from '../ui/keep-focus';
 import { scrollToTop } from '../ui/scroll';
 import { ConflictDialog } from './conflict-dialog';
 import { DraftsBanner } from './drafts-banner';
+import { LeftSaves } from './left-saves';
+import { PageNotice } from './page-notice';
 import { PostForm } from './post-form';
 import { PostList } from './post-list';
-import { useDelete } from './use-delete';
+import { editedId, useNewWorkspace, usePhase, useWorkspaceState, WorkspaceContext } from './saving/use-workspace';
 import { usePosts } from './use-posts';
-import { useWorkspace } from './use-workspace';
 import './posts.css';
 import './form.css';
 import './list.css';
@@ -15,45 +17,51 @@ import './list.css';
 /** The one page of the admin: a form on top, the posts below. */
 export function PostsPage() {
   const list = usePosts();
-  const workspace = useWorkspace(list);
-  const { state, conflict } = workspace;
+  const workspace = useNewWorkspace(list.cache);
+  return (
+    <WorkspaceContext value={workspace}>
+      <Desk list={list} />
+    </WorkspaceContext>
+  );
+}
+
+function Desk({ list }: { list: ReturnType<typeof usePosts> }) {
   const form = useRef<HTMLElement>(null);
-  const editedId = state.base?.id ?? null;
+  const drafts = useDrafts();
+  useEntrance(form);
+  return (
+    <>
+      <PageNotice />
+      <LeftSaves />
+      <DraftsBanner drafts={drafts} onEmpty={() => keepFocus(form.current)} />
+      <PostForm ref={form} posts={list.posts} />
+      <PostList list={list} />
+      <Conflict />
+    </>
+  );
+}
 
-  const { remove, changed } = useDelete(list, (id) => {
-    if (id === editedId) workspace.cancel();
-  });
-
-  const first = useRef(state.session);
-  // Entering edit mode moves the reader to the form, and a screen reader with it; a save that ends in it does not.
+/** Entering edit mode moves the reader to the form, and a screen reader with it; a save that ends in it does not. */
+function useEntrance(form: RefObject<HTMLElement | null>) {
+  const session = useWorkspaceState((state) => state.form.session);
+  const id = useWorkspaceState(editedId);
+  const first = useRef(session);
   const enter = useEffectEvent(() => {
-    if (editedId !== null) {
+    if (id !== null) {
       scrollToTop();
       form.current?.focus({ preventScroll: true });
-    } else if (state.session !== first.current) {
+    } else if (session !== first.current) {
       // The editors of the text before are gone, and the focus with them.
       keepFocus(form.current);
     }
   });
-  useEffect(() => enter(), [state.session]);
+  useEffect(() => enter(), [session]);
+}
 
-  return (
-    <>
-      <DraftsBanner drafts={workspace.drafts} onRestore={workspace.restore} onDiscard={workspace.discard} />
-      <PostForm ref={form} workspace={workspace} posts={list.posts} />
-      <PostList
-        list={list}
-        editedId={workspace.opening ?? editedId}
-        changedId={changed}
-        onEdit={(id) => {
-          scrollToTop();
-          void workspace.edit(id);
-        }}
-        onDelete={(id) => void remove(id)}
-      />
-      {conflict && state.base && (
-        <ConflictDialog base={state.base} mine={state} theirs={conflict} onSave={workspace.resolve} onClose={workspace.closeConflict} />
-      )}
-    </>
-  );
+/** Both versions, while the save of the text in the form waits for the choice. */
+function Conflict() {
+  const phase = usePhase();
+  const form = useWorkspaceState((state) => (phase?.name === 'conflict' ? state.form : null));
+  if (phase?.name !== 'conflict' || !form?.base) return null;
+  return <ConflictDialog base={form.base} mine={form} theirs={phase.theirs} />;
 }

@@ -10,7 +10,7 @@ import { toFormData } from './fields';
 import type { FormState } from './form-state';
 
 interface Props {
-  state: FormState;
+  content: FormState;
   language: Language;
   onClose: () => void;
 }
@@ -27,13 +27,16 @@ function forFrame(html: string): string {
 }
 
 /** The unsaved post as the site's own templates show it. The page runs no script. */
-export function PreviewDialog({ state, language: first, onClose }: Props) {
+export function PreviewDialog({ content, language: first, onClose }: Props) {
   const { t } = useTranslation();
   const [language, setLanguage] = useState(first);
   const [width, setWidth] = useState<'desktop' | 'phone'>(() => (window.matchMedia(NARROW).matches ? 'phone' : 'desktop'));
   const { data: html, isFetching, isError, refetch } = useQuery({
     queryKey: ['preview', language],
-    queryFn: async () => previewPost(toFormData(await withLocalPictures(state.fields), state.image), language, state.base?.id ?? null),
+    queryFn: async ({ signal }) => {
+      const fields = await withLocalPictures(content.fields);
+      return previewPost(toFormData({ ...content, fields }), language, content.base?.id ?? null, signal);
+    },
     // The text behind the dialog does not change, but the next preview is of another one.
     gcTime: 0,
     staleTime: Infinity,

@@ -5,10 +5,9 @@ import { aPost } from '../test/server';
 import { failureOf } from './failure';
 import { imageProblem } from './image-rules';
 import { EMPTY_FIELDS, emptyTexts, fieldsOf, isEmptyText, missingFields, toFormData } from './fields';
-import { baseOf, emptyForm, formReducer, isDirty } from './form-state';
+import { baseOf, emptyForm, formReducer, isDirty, isTouched } from './form-state';
 import { otherFeatured, pageCount, pageOf, pagerItems, publicPath, visiblePosts, withCreated, withoutPost, withUpdated } from './list-rules';
-import { differences, imagesDiffer, mergeFields, sameValue } from './merge';
-import { afterReplay } from './replay';
+import { differences, imagesDiffer, mergeContent, sameValue } from './merge';
 
 const posts = [1, 2, 3, 4, 5, 6, 7, 8].map((id) => aPost({ id, featured: id === 5, category: id % 2 ? 'audit' : 'hr' }));
 const ids = (list: readonly { id: number }[]) => list.map(({ id }) => id);
@@ -62,13 +61,15 @@ describe('the fields', () => {
   });
 
   it('sends the specified parts, the image only if chosen', () => {
-    const form = toFormData(fieldsOf(aPost({ featured: true })), null);
+    const form = toFormData({ fields: fieldsOf(aPost({ featured: true })), image: null, imageRemoved: false });
     expect([...form.keys()].sort()).toEqual(
       ['title_az', 'title_en', 'title_ru', 'excerpt_az', 'excerpt_en', 'excerpt_ru', 'content_az', 'content_en', 'content_ru', 'category', 'author', 'featured', 'trending'].sort(),
     );
     expect(form.get('featured')).toBe('true');
     const image = new File(['x'], 'a.png', { type: 'image/png' });
-    expect(toFormData(EMPTY_FIELDS, image).get('image')).toBeInstanceOf(File);
+    expect(toFormData({ fields: EMPTY_FIELDS, image, imageRemoved: true }).get('image')).toBeInstanceOf(File);
+    expect(toFormData({ fields: EMPTY_FIELDS, image, imageRemoved: true }).has('remove_image')).toBe(false);
+    expect(toFormData({ fields: EMPTY_FIELDS, image: null, imageRemoved: true }).get('remove_image')).toBe('true');
   });
 
   it('starts with the category audit', () => {
@@ -81,6 +82,7 @@ describe('the fields', () => {
     ['<p>&nbsp;</p>', true],
     ['<p><img src="/a.png" alt=""></p>', false],
     ['<p>x</p>', false],
+    ['a < b', false],
     [undefined, true],
   ])('takes %j for empty: %s', (html, empty) => {
     expect(isEmptyText(html)).toBe(empty);
@@ -115,66 +117,16 @@ describe('the form', () => {
     const stored = baseOf({ value: aPost({ content_az: '<p>a <b>b</b></p>\n' }), etag: null });
     const state = { ...emptyForm('a'), base: stored, fields: { ...stored.fields, content_az: '<p>a <strong>b</strong></p>' } };
     expect(isDirty(state)).toBe(false);
-  });
-});
-
-describe('a save that comes back', () => {
-  const sent = { ...emptyForm('a'), fields: { ...EMPTY_FIELDS, author: 'X' } };
-  const post = { value: aPost({ id: 7, author: 'X' }), etag: '"7-1"' };
-  const saved = { type: 'saved', sent, base: baseOf(post), next: 'b' } as const;
-
-  it('empties the form', () => {
-    expect(formReducer(sent, saved)).toMatchObject({ session: 'b', base: null, fields: EMPTY_FIELDS });
+    expect(isTouched(state)).toBe(true);
   });
 
-  it('keeps what was typed meanwhile, as a change of the saved post', () => {
-    const typedOn = { ...sent, fields: { ...sent.fields, author: 'XY' } };
-    expect(formReducer(typedOn, saved)).toMatchObject({ session: 'a', base: { id: 7, etag: '"7-1"' }, fields: { author: 'XY' } });
+  it('has either another picture or none', () => {
     const image = new File(['x'], 'a.png');
-    expect(formReducer({ ...typedOn, image }, { ...saved, sent: { ...sent, image } }).image).toBeNull();
-    expect(formReducer({ ...typedOn, image }, saved).image).toBe(image);
-  });
-
-  it('leaves another text alone that was opened meanwhile', () => {
-    const other = { ...emptyForm('c'), fields: { ...EMPTY_FIELDS, author: 'other' } };
-    expect(formReducer(other, saved)).toBe(other);
-  });
-
-  it('is forgotten as an attempt when the form is emptied by hand, and only then', () => {
-    const attempted = formReducer(sent, { type: 'attempt', session: 'a', attempt: { key: 'k', fields: sent.fields, image: null } });
-    const longer = formReducer(attempted, { type: 'field', name: 'author', value: 'XY' });
-    expect(longer.attempt?.key).toBe('k');
-    expect(formReducer(longer, { type: 'field', name: 'author', value: '' }).attempt).toBeNull();
-    expect(formReducer(attempted, { type: 'attempt', session: 'other', attempt: null })).toBe(attempted);
-  });
-});
-
-describe('a post that an earlier attempt had stored', () => {
-  const image = new File(['x'], 'a.png', { type: 'image/png', lastModified: 5 });
-  const fields = { ...fieldsOf(aPost()), content_az: '<p>a <b>b</b><img src="data:image/png;base64,AA" alt="c"></p>', excerpt_en: 'one\ntwo ' };
-  const stored = aPost({ content_az: '<p>a <strong>b</strong><img src="/api/blog/images/4/" alt="c"></p>', excerpt_en: 'one\r\ntwo' });
-  const attempt = { key: 'k', fields, image };
-
-  it('is what is wanted when nothing was typed since', () => {
-    expect(afterReplay(attempt, { fields, image }, stored)).toBe('done');
-    const fromJournal = new File(['x'], 'a.png', { type: 'image/png', lastModified: 5 });
-    expect(afterReplay(attempt, { fields, image: fromJournal }, stored)).toBe('done');
-  });
-
-  it('gets the words, and the image, of later', () => {
-    expect(afterReplay(attempt, { fields: { ...fields, title_en: 'later' }, image }, stored)).toBe('update');
-    expect(afterReplay(attempt, { fields, image: new File(['y'], 'b.png', { type: 'image/png' }) }, stored)).toBe('update');
-    const picture = { ...fields, content_az: fields.content_az.replace('AA', 'BB') };
-    expect(afterReplay(attempt, { fields: picture, image }, stored)).toBe('update');
-  });
-
-  it('is compared when somebody changed it meanwhile', () => {
-    expect(afterReplay(attempt, { fields, image }, { ...stored, title_ru: 'чужое' })).toBe('compare');
-  });
-
-  it('needs nothing when a later attempt had stored just this', () => {
-    const mine = fieldsOf({ ...stored, title_en: 'later' });
-    expect(afterReplay(attempt, { fields: mine, image }, { ...stored, title_en: 'later' })).toBe('done');
+    const edited = formReducer(emptyForm('a'), { type: 'edit', session: 'b', post });
+    const removed = formReducer(edited, { type: 'imageRemoved', removed: true });
+    expect([isDirty(removed), isTouched(removed)]).toEqual([true, true]);
+    expect(formReducer(removed, { type: 'image', image })).toMatchObject({ image, imageRemoved: false });
+    expect(isDirty(formReducer(removed, { type: 'imageRemoved', removed: false }))).toBe(false);
   });
 });
 
@@ -218,14 +170,18 @@ describe('two versions', () => {
 
   it('of the image matter only when both sides chose another one', () => {
     const file = new File(['x'], 'a.png');
-    expect(imagesDiffer('/1/', file, '/2/')).toBe(true);
-    expect(imagesDiffer('/1/', file, '/1/')).toBe(false);
-    expect(imagesDiffer('/1/', null, '/2/')).toBe(false);
+    expect(imagesDiffer('/1/', { image: file, imageRemoved: false }, '/2/')).toBe(true);
+    expect(imagesDiffer('/1/', { image: file, imageRemoved: false }, '/1/')).toBe(false);
+    expect(imagesDiffer('/1/', { image: null, imageRemoved: false }, '/2/')).toBe(false);
+    expect(imagesDiffer('/1/', { image: null, imageRemoved: true }, '/2/')).toBe(true);
+    expect(imagesDiffer('/1/', { image: null, imageRemoved: true }, null)).toBe(false);
   });
 
   it('are merged as chosen', () => {
-    const merged = mergeFields(mine, theirs, { excerpt_ru: 'theirs', author: 'theirs' });
-    expect(merged).toMatchObject({ title_az: 'mine', excerpt_ru: 'theirs', author: 'both theirs' });
+    const image = new File(['x'], 'a.png');
+    const merged = mergeContent({ fields: mine, image, imageRemoved: false }, theirs, { excerpt_ru: 'theirs', author: 'theirs' });
+    expect(merged).toMatchObject({ fields: { title_az: 'mine', excerpt_ru: 'theirs', author: 'both theirs' }, image });
+    expect(mergeContent({ fields: mine, image: null, imageRemoved: true }, theirs, { image: 'theirs' })).toMatchObject({ fields: mine, imageRemoved: false });
   });
 });
 
@@ -250,6 +206,8 @@ describe('failures', () => {
 
   it.each([
     [new ApiError('offline'), true],
+    [new ApiError('timeout'), true],
+    [new ApiError('stopped'), true],
     [ApiError.fromStatus(503), true],
     [ApiError.fromStatus(408), true],
     [new Error('?'), true],

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '../ui/icon';
 import { useOnline } from '../ui/use-online';
 import type { Failure } from './failure';
+import { useWorkspaceState } from './saving/use-workspace';
 
 interface Props {
   failure: Failure;
@@ -14,6 +15,7 @@ interface Props {
 export function SaveFailure({ failure, onRetry, onSaveAsNew }: Props) {
   const { t } = useTranslation();
   const online = useOnline();
+  const kept = useWorkspaceState((state) => state.kept);
   const [offlineBefore] = useState(!online);
   const notice = useRef<HTMLDivElement>(null);
 
@@ -32,6 +34,7 @@ export function SaveFailure({ failure, onRetry, onSaveAsNew }: Props) {
       <p>
         {failure === 'offline' && offlineBefore && online ? t('failure.backOnline') : t(`failure.${failure}`)}
       </p>
+      {kept === false && <p>{t('form.notKept')}</p>}
       {failure === 'gone' ? (
         <button type="button" className="button" onClick={onSaveAsNew}>
           {t('failure.saveAsNew')}

@@ -1,7 +1,8 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import type { Language } from '../api/types';
-import { type PendingPictures, usePendingPictures } from '../editor/uploads/use-uploads';
-import type { FormState } from './form-state';
+import { uploads } from '../editor/uploads/uploads';
+import { type PendingPictures, pendingPictures } from '../editor/uploads/use-uploads';
+import { useWorkspace, useWorkspaceState } from './saving/use-workspace';
 
 /** The two ways to save of the workspace, called as they are when the pictures have arrived. */
 export type SaveKind = 'save' | 'saveAsNew';
@@ -25,15 +26,11 @@ interface Wish {
   refused: boolean;
 }
 
-interface Options {
-  save: (how: SaveKind) => void;
-  /** Leads to the text whose picture did not arrive. */
-  reveal: (language: Language) => void;
-}
-
 /** Holds a save back until every picture of the texts is stored: a post never loses one that is still on its way. */
-export function usePicturesFirst({ session, fields }: FormState, { save, reveal }: Options): PicturesFirst {
-  const pending = usePendingPictures(fields);
+export function usePicturesFirst(reveal: (language: Language) => void): PicturesFirst {
+  const workspace = useWorkspace();
+  const session = useWorkspaceState(({ form }) => form.session);
+  const pending = usePending();
   const [wish, setWish] = useState<Wish | null>(null);
   const current = wish?.session === session ? wish : null;
   const waiting = current !== null && !current.refused;
@@ -43,7 +40,7 @@ export function usePicturesFirst({ session, fields }: FormState, { save, reveal 
   const goOn = useEffectEvent(() => {
     if (!current || !waiting) return;
     setWish(failed ? { ...current, refused: true } : null);
-    if (!failed) save(current.how);
+    if (!failed) void workspace[current.how]();
     else if (pending.failedIn[0]) reveal(pending.failedIn[0]);
   });
   useEffect(() => {
@@ -58,8 +55,22 @@ export function usePicturesFirst({ session, fields }: FormState, { save, reveal 
     refused: current?.refused ?? false,
     whenStored: (how) => {
       setWish(stored ? null : { session, how, refused: false });
-      if (stored) save(how);
+      if (stored) void workspace[how]();
     },
     forget: () => setWish(null),
   };
+}
+
+/** The form's pictures that are not stored; a key draws nothing again while they stay as they are. */
+function usePending(): PendingPictures {
+  const workspace = useWorkspace();
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const stops = [workspace.subscribe(listener), uploads.subscribe(listener)];
+      return () => stops.forEach((stop) => stop());
+    },
+    [workspace],
+  );
+  const known = useSyncExternalStore(subscribe, () => JSON.stringify(pendingPictures(workspace.state.form.fields)));
+  return JSON.parse(known) as PendingPictures;
 }

@@ -43,7 +43,7 @@ export async function fill() {
 /** Opens a post for editing by its card. */
 export async function edit(id: number) {
   await user.click(screen.getByRole('button', { name: new RegExp(`Edit .*Başlıq ${id}`) }));
-  await screen.findByRole('heading', { name: /Edit post/ });
+  await screen.findByRole('heading', { name: new RegExp(`^Edit post *№ ${id}$`) });
 }
 
 /** The post that a form asks for, as the server would answer it. */

@@ -17,6 +17,13 @@ export function json(body: unknown, status = 200, headers: Record<string, string
   return new Response(body === null ? null : JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } });
 }
 
+/** Answers that wait for the test. */
+interface Held {
+  answer: (response: Response) => void;
+  /** The connection breaks: no answer comes. */
+  lose: () => void;
+}
+
 const SITE = { revision: 1, published_revision: 1, last_build: { rendered: 9, ms: 38 }, last_error: null, sequence: 1 };
 
 /** Stands in for the CMS: routes by `METHOD path`, remembers what was asked; `offline` refuses everything. */
@@ -34,6 +41,16 @@ export class FakeServer {
     return this;
   }
 
+  /** Keeps the answers to this route back; each request is answered by hand, in their order. */
+  hold(route: string): Held {
+    const waiting: ((answer: Answer) => void)[] = [];
+    this.on(route, () => new Promise<Response>((resolve) => waiting.push(resolve)));
+    return {
+      answer: (response) => waiting.shift()?.(response),
+      lose: () => waiting.shift()?.(Promise.reject(new TypeError('Failed to fetch'))),
+    };
+  }
+
   asked(route: string): Seen[] {
     return this.seen.filter(({ method, path }) => `${method} ${path}` === route);
   }
@@ -45,8 +62,17 @@ export class FakeServer {
     const request = { method: init.method ?? 'GET', path, headers: new Headers(init.headers), form, json: body };
     this.seen.push(request);
     const handler = this.routes.get(`${request.method} ${path}`);
-    return handler ? handler(request) : json({}, 404);
+    const answer = Promise.resolve(handler ? handler(request) : json({}, 404));
+    return init.signal ? Promise.race([answer, aborted(init.signal)]) : answer;
   }
+}
+
+/** Rejects as `fetch` does when it is given up. */
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    if (signal.aborted) reject(signal.reason as Error);
+    signal.addEventListener('abort', () => reject(signal.reason as Error));
+  });
 }
 
 /** A complete post; what matters to a test is overridden. */

@@ -6,7 +6,7 @@ import { PublicationLine } from '../site/publication-line';
 import { Icon } from './icon';
 import { LanguageSwitch } from './language-switch';
 import { Mark } from './mark';
-import { hasUnsaved } from './unsaved';
+import { hasUnsaved, setUnsaved } from './unsaved';
 import { usePageTitle } from './use-page-title';
 import './layout.css';
 
@@ -16,7 +16,10 @@ export function AdminLayout() {
   usePageTitle(t('layout.title'));
 
   function onLogout() {
-    if (!hasUnsaved() || window.confirm(t('layout.leave'))) signOut();
+    if (hasUnsaved() && !window.confirm(t('layout.leave'))) return;
+    // Agreed: the guard need not keep the form, whose words stay in the journal.
+    setUnsaved(false);
+    signOut();
   }
 
   return (

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 
 interface Props extends Omit<ComponentProps<'input'>, 'type' | 'className' | 'value'> {
@@ -7,17 +7,19 @@ interface Props extends Omit<ComponentProps<'input'>, 'type' | 'className' | 'va
 }
 
 /** The browser's own control speaks the browser's language; it lies unseen over this one, which speaks the interface's. */
-export function FilePicker({ chosen, ...input }: Props) {
+export function FilePicker({ chosen, 'aria-describedby': description, ...input }: Props) {
   const { t } = useTranslation();
+  const id = useId();
   return (
     <span className="file">
       <span className="file__button" aria-hidden="true">
         {t('form.fileChoose')}
       </span>
-      <span className={`file__name${chosen ? '' : ' muted'}`} aria-hidden="true">
+      {/* The browser's control knows nothing of a file from a draft, so this one tells its name to everyone. */}
+      <span id={id} className={`file__name${chosen ? '' : ' muted'}`} aria-hidden="true">
         {chosen ?? t('form.fileNone')}
       </span>
-      <input {...input} type="file" className="file__input" />
+      <input {...input} type="file" className="file__input" aria-describedby={[id, description].filter(Boolean).join(' ')} />
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Icon } from './icon';
 
 interface Props {
@@ -14,7 +14,8 @@ export function Modal({ title, closeLabel, onClose, size = 'wide', children }: P
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
-  useEffect(() => {
+  // Opened before effects run, so that what is inside may take the focus for itself.
+  useLayoutEffect(() => {
     const element = dialog.current;
     const before = document.activeElement;
     if (element && !element.open) element.showModal();

@@ -1,14 +1,36 @@
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useRouteError } from 'react-router-dom';
+import { onDraftsChange } from '../journal/changes';
+import { readDrafts } from '../journal/store';
 
-/** Shown when a page cannot be loaded or drawn; drafts are in the journal and come back after the reload. */
+/** Shown when a page cannot be loaded or drawn, with the truth about what was typed. */
 export function PageProblem() {
   const { t } = useTranslation();
+  const kept = useDraftKept();
   return (
     <main className="page-problem" role="alert">
-      <p>{t('login.unreachable')}</p>
+      <p>{t(isLoadFailure(useRouteError()) ? 'login.unreachable' : 'problem.drawing')}</p>
+      {kept && <p>{t('problem.kept')}</p>}
       <button className="button button--primary" type="button" onClick={() => window.location.reload()}>
-        {t('failure.retry')}
+        {t('problem.reload')}
       </button>
     </main>
   );
+}
+
+/** A part of the program that did not arrive; browsers name it differently, but it is never another error of ours. */
+function isLoadFailure(error: unknown): boolean {
+  return error instanceof TypeError && /dynamically imported module|module script|Failed to fetch/i.test(error.message);
+}
+
+/** Whether a draft is in the journal; the last words are written while this is shown. */
+function useDraftKept(): boolean {
+  const [kept, setKept] = useState(false);
+  useEffect(() => {
+    const look = () => void readDrafts().then((drafts) => setKept(drafts.length > 0), () => undefined);
+    look();
+    return onDraftsChange(look);
+  }, []);
+  return kept;
 }

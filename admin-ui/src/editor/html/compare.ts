@@ -1,3 +1,4 @@
+import { diffArrays } from 'diff';
 import { isList, type Block, type Inline, type LinkChild, type List, type Mark } from './model';
 import { readHtml } from './read';
 
@@ -103,7 +104,7 @@ interface Common {
   right: Set<number>;
 }
 
-/** Positions of a longest common subsequence (Myers' greedy algorithm, after the common ends are taken off). */
+/** Positions of a longest common subsequence, after the common ends are taken off. */
 function commonSteps(left: readonly Step[], right: readonly Step[]): Common {
   const shorter = Math.min(left.length, right.length);
   let start = 0;
@@ -118,52 +119,20 @@ function commonSteps(left: readonly Step[], right: readonly Step[]): Common {
   for (let at = 0; at < start; at++) add(at, at);
   for (let at = 1; at <= end; at++) add(left.length - at, right.length - at);
   const middle = (all: readonly Step[]) => all.slice(start, all.length - end).map(({ key }) => key);
-  for (const [x, y] of shortestEdit(middle(left), middle(right))) add(x + start, y + start);
+  for (const [x, y] of commonPairs(middle(left), middle(right))) add(x + start, y + start);
   return common;
 }
 
-/** How far along `a` each diagonal has come; -1 where none has been. */
-type Reach = (diagonal: number) => number;
-
-function shortestEdit(a: readonly string[], b: readonly string[]): [number, number][] {
-  const limit = Math.min(a.length + b.length, MOST);
-  const middle = limit + 1;
-  const reached = new Int32Array(2 * middle + 1).fill(-1);
-  const reach: Reach = (k) => reached[middle + k] ?? -1;
-  const trace: Reach[] = [];
-  reached[middle + 1] = 0;
-  for (let d = 0; d <= limit; d++) {
-    const before = reached.slice(middle - d - 1, middle + d + 2);
-    trace.push((k) => before[d + 1 + k] ?? -1);
-    for (let k = -d; k <= d; k += 2) {
-      let x = startOf(reach, k, d);
-      while (x < a.length && x - k < b.length && a[x] === b[x - k]) x++;
-      reached[middle + k] = x;
-      if (x >= a.length && x - k >= b.length) return walkedBack(trace, a.length, b.length);
-    }
-  }
-  return [];
-}
-
-/** Diagonal `k` is reached after `d` edits by a step down from the one above, or else by a step to the right. */
-function comesFromAbove(reach: Reach, k: number, d: number): boolean {
-  return k === -d || (k !== d && reach(k - 1) < reach(k + 1));
-}
-
-function startOf(reach: Reach, k: number, d: number): number {
-  return comesFromAbove(reach, k, d) ? reach(k + 1) : reach(k - 1) + 1;
-}
-
-function walkedBack(trace: readonly Reach[], endX: number, endY: number): [number, number][] {
+/** Pairs of equal steps, none where the texts have too little in common. */
+function commonPairs(a: string[], b: string[]): [number, number][] {
   const pairs: [number, number][] = [];
-  let [x, y] = [endX, endY];
-  for (const [d, reach] of [...trace.entries()].reverse()) {
-    const k = x - y;
-    const start = startOf(reach, k, d);
-    while (x > start) pairs.push([--x, --y]);
-    const previous = comesFromAbove(reach, k, d) ? k + 1 : k - 1;
-    x = reach(previous);
-    y = x - previous;
+  let [x, y] = [0, 0];
+  for (const { added, removed, count } of diffArrays(a, b, { maxEditLength: MOST }) ?? []) {
+    for (let step = 0; step < count; step++) {
+      if (!added && !removed) pairs.push([x, y]);
+      if (!added) x++;
+      if (!removed) y++;
+    }
   }
   return pairs;
 }

@@ -12,7 +12,10 @@ export function problemOf(error: unknown): UploadProblem {
   if (!(error instanceof ApiError)) return 'uploadServer';
   const known = BY_STATUS[error.status];
   if (known) return known;
-  const byKind = { offline: 'uploadOffline', session: 'uploadSession', server: 'uploadServer', refused: 'uploadRefused' } as const;
+  const byKind = {
+    offline: 'uploadOffline', timeout: 'uploadOffline', stopped: 'uploadOffline', session: 'uploadSession',
+    server: 'uploadServer', refused: 'uploadRefused',
+  } as const;
   return byKind[error.kind];
 }
 

@@ -27,9 +27,3 @@ export function pendingPictures(texts: Texts): PendingPictures {
   const failed = [...all].filter(hasFailed).length;
   return { sending: all.size - failed, failed, failedIn: LANGUAGES.filter((_, at) => ids[at]?.some(hasFailed)) };
 }
-
-/** The same, followed. A save waits until both numbers are 0. */
-export function usePendingPictures(texts: Texts): PendingPictures {
-  const known = useSyncExternalStore(uploads.subscribe, () => JSON.stringify(pendingPictures(texts)));
-  return JSON.parse(known) as PendingPictures;
-}

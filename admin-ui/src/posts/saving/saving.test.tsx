@@ -1,10 +1,10 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
-import type { Post } from '../api/types';
-import { readDrafts } from '../journal/store';
-import { cards, edit, field, fill, open, POST, saved, signedInWithoutDrafts, user } from '../test/posts-page';
-import { renderApp } from '../test/render-app';
-import { aPost, json, type Seen } from '../test/server';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Post } from '../../api/types';
+import { readDrafts } from '../../journal/store';
+import { cards, edit, field, fill, open, POST, saved, signedInWithoutDrafts, user } from '../../test/posts-page';
+import { renderApp } from '../../test/render-app';
+import { aPost, json, type Seen } from '../../test/server';
 
 beforeEach(signedInWithoutDrafts);
 
@@ -26,6 +26,35 @@ describe('a new post', () => {
     expect(repeated).toBe(lost);
     expect(next).not.toBe(lost);
     expect(server.seen.some(({ method }) => method === 'PUT')).toBe(false);
+  });
+
+  it('repeats the very content of a lost request, and stores on top of it what was written since', async () => {
+    const server = (await open([])).on(POST, () => Promise.reject(new TypeError('Failed to fetch')));
+    await fill();
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    await waitFor(() => expect(window.alert).toHaveBeenCalledOnce());
+    // The first request had never arrived, so this one is no replay.
+    server.on(POST, (request) => json(saved(request, 2), 201, { ETag: '"2-1"' }));
+    server.on('PUT /api/blog/posts/2/', (request) => json(saved(request, 2)));
+    await user.type(field('title_en'), ' and more');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(window.alert).toHaveBeenLastCalledWith('Bloq yazısı uğurla yaradıldı!'));
+    const [lost, repeated] = server.asked(POST);
+    expect(repeated?.form).toEqual(lost?.form);
+    expect(server.asked('PUT /api/blog/posts/2/')[0]?.form).toMatchObject({ title_en: 'new title_en and more' });
+  });
+
+  it('is not held up by a lost request that the server would have refused', async () => {
+    const server = (await open([])).on(POST, () => Promise.reject(new TypeError('Failed to fetch')));
+    await fill();
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    await waitFor(() => expect(window.alert).toHaveBeenCalledOnce());
+    server.on(POST, (request) => (request.form['title_en'] === 'new title_en' ? json({}, 422) : json(saved(request, 2), 201)));
+    await user.type(field('title_en'), ', better');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(window.alert).toHaveBeenLastCalledWith('Bloq yazısı uğurla yaradıldı!'));
+    const [, refused, better] = server.asked(POST).map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(better).not.toBe(refused);
   });
 
   /** The answer to the first POST is lost although the post was stored; then the editor goes on typing. */
@@ -140,28 +169,77 @@ describe('a post', () => {
   });
 });
 
-describe('two images for one post', () => {
-  async function choose(side: 'Your version' | 'Version on the server') {
-    const server = await open([aPost({ id: 1, image: '/api/blog/images/4/' })]);
+describe('a change whose answer was lost', () => {
+  /** The server stores the change, but the answer does not arrive. */
+  async function loseTheAnswer(change = '') {
+    const server = await open([aPost({ id: 1 })]);
     await edit(1);
-    await user.upload(field('image'), new File(['x'], 'mine.png', { type: 'image/png' }));
-    server.on('GET /api/blog/posts/1/', () => json(aPost({ id: 1, image: '/api/blog/images/9/' }), 200, { ETag: '"1-2"' }));
-    server.on('PUT /api/blog/posts/1/', (request) => (request.headers.get('If-Match') === '"1-2"' ? json(saved(request, 1)) : json({}, 412)));
+    await user.type(field('title_en'), ' mine');
+    let stored: Post | undefined;
+    server.on('PUT /api/blog/posts/1/', (request) => {
+      stored = saved(request, 1);
+      return Promise.reject(new TypeError('Failed to fetch'));
+    });
     await user.click(screen.getByRole('button', { name: 'Update' }));
-    const image = await screen.findByRole('group', { name: /^Image/ });
-    expect(within(image).getByRole('img', { name: 'mine.png' })).toBeVisible();
-    expect(image.querySelector('img[src="/api/blog/images/9/"]')).not.toBeNull();
-    await user.click(within(image).getByRole('radio', { name: side }));
-    await user.click(screen.getByRole('button', { name: 'Save the selection' }));
-    await waitFor(() => expect(window.alert).toHaveBeenLastCalledWith('Bloq yazısı uğurla yeniləndi!'));
-    return server.asked('PUT /api/blog/posts/1/')[1]?.form ?? {};
+    await waitFor(() => expect(window.alert).toHaveBeenCalledExactlyOnceWith('Bloq yazısını yeniləmək alınmadı!'));
+    server.on('GET /api/blog/posts/1/', () => json({ ...stored, title_ru: `${stored?.title_ru}${change}` }, 200, { ETag: '"1-2"' }));
+    server.on('PUT /api/blog/posts/1/', (request) => (request.headers.get('If-Match') === '"1-2"' ? json(saved(request, 1)) : json({}, 412)));
+    return server;
   }
 
-  it('are compared, and mine is sent if I choose it', async () => {
-    expect((await choose('Your version'))['image']).toBeInstanceOf(File);
+  const retry = () => user.click(screen.getByRole('button', { name: 'Try again' }));
+  const updated = () => waitFor(() => expect(window.alert).toHaveBeenLastCalledWith('Bloq yazısı uğurla yeniləndi!'));
+
+  it('is recognised as my own', async () => {
+    const server = await loseTheAnswer();
+    await retry();
+    await updated();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(server.asked('PUT /api/blog/posts/1/')).toHaveLength(2);
+    await waitFor(async () => expect(await readDrafts()).toEqual([]));
   });
 
-  it('are compared, and the one on the server stays if I choose that', async () => {
-    expect(await choose('Version on the server')).not.toHaveProperty('image');
+  it('gets the words of later, also after a reload', async () => {
+    const server = await loseTheAnswer();
+    await user.type(field('title_en'), ' and more');
+    await waitFor(async () => expect((await readDrafts())[0]?.fields.title_en).toBe('Title 1 mine and more'));
+    cleanup();
+    renderApp('/admin');
+    await user.click(await screen.findByRole('button', { name: /^Continue: Başlıq 1/ }));
+    await user.click(await screen.findByRole('button', { name: 'Update' }));
+    await updated();
+    expect(server.asked('PUT /api/blog/posts/1/').at(-1)?.form).toMatchObject({ title_en: 'Title 1 mine and more' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('is compared all the same when somebody else changed the post besides', async () => {
+    await loseTheAnswer(' чужой');
+    await retry();
+    expect(await screen.findByRole('dialog', { name: 'Someone else changed this post' })).toBeVisible();
+  });
+});
+
+describe('waiting for an answer', () => {
+  it('ends by itself, and says that it is not known whether the post was saved', async () => {
+    const limit = new AbortController();
+    const server = await open([aPost({ id: 1 })]);
+    await edit(1);
+    server.hold('PUT /api/blog/posts/1/');
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
+    await user.click(screen.getByRole('button', { name: 'Update' }));
+    await waitFor(() => expect(server.asked('PUT /api/blog/posts/1/')).toHaveLength(1));
+    limit.abort(new DOMException('late', 'TimeoutError'));
+    expect(await screen.findByText(/did not answer in time/)).toBeVisible();
+    await waitFor(() => expect(window.alert).toHaveBeenCalledExactlyOnceWith('Bloq yazısını yeniləmək alınmadı!'));
+  });
+
+  it('is ended by the editor, who needs no alert to know it', async () => {
+    const server = await open([aPost({ id: 1 })]);
+    await edit(1);
+    server.hold('PUT /api/blog/posts/1/');
+    await user.click(screen.getByRole('button', { name: 'Update' }));
+    await user.click(await screen.findByRole('button', { name: 'Stop waiting' }));
+    expect(await screen.findByText(/You stopped waiting/)).toBeVisible();
+    expect(window.alert).not.toHaveBeenCalled();
   });
 });

@@ -1,0 +1,13 @@
+import { FIELD_NAMES, type FieldName } from './fields';
+
+/** Enter in a one-line field or a box to tick: a browser would publish the half-typed post. */
+export function goesToNextField(event: Pick<KeyboardEvent, 'key' | 'isComposing' | 'ctrlKey' | 'metaKey' | 'altKey' | 'defaultPrevented' | 'target'>): boolean {
+  const plain = event.key === 'Enter' && !event.isComposing && !event.ctrlKey && !event.metaKey && !event.altKey && !event.defaultPrevented;
+  return plain && event.target instanceof HTMLInputElement && FIELD_NAMES.includes(event.target.name as FieldName);
+}
+
+/** The next field of the form that can be seen. */
+export function nextField(form: HTMLElement, from: HTMLElement): HTMLElement | undefined {
+  const fields = [...form.querySelectorAll<HTMLElement>('input:not([type=hidden]), select, textarea, [contenteditable=true]')];
+  return fields.slice(fields.indexOf(from) + 1).find((field) => field.closest('[hidden]') === null);
+}

@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../ui/icon';
+import type { Notice } from './saving/state';
+import { useWorkspace, useWorkspaceState } from './saving/use-workspace';
+
+/** What could not be done a moment ago, why, and the way on; it stays until the next step. */
+export function PageNotice() {
+  const { t } = useTranslation();
+  const workspace = useWorkspace();
+  const notice = useWorkspaceState((state) => state.notice);
+  if (!notice) return null;
+  return (
+    <section className="notice notice--problem" role="alert">
+      <p className="notice__title">
+        <Icon name="alert" />
+        <NoticeTitle notice={notice} />
+      </p>
+      {notice.kind === 'unopened' && <p>{t(notice.failure === 'gone' ? 'notices.openGone' : `failure.${notice.failure}`)}</p>}
+      <div className="notice__actions">
+        {notice.kind === 'unopened' && notice.failure !== 'gone' && (
+          <button type="button" className="button" onClick={() => void workspace.edit(notice.id)}>
+            {t('failure.retry')}
+          </button>
+        )}
+        <button type="button" className="button button--quiet" onClick={() => workspace.dispatch({ type: 'notice', notice: null })}>
+          {t('notices.close')}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+function NoticeTitle({ notice }: { notice: Notice }) {
+  const { t } = useTranslation();
+  const workspace = useWorkspace();
+  if (notice.kind !== 'unopened') return t(`notices.${notice.kind}`);
+  return t('notices.unopened', { title: workspace.posts.titleOf(notice.id) || `№ ${notice.id}` });
+}

@@ -1,0 +1,192 @@
+// Answers that come late, other tabs and other people: whatever happens, it happens to the text it belongs to.
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { acceptDialogs, drawPicture, signIn, submit } from '../support/admin.mjs';
+import { launch, openPage } from '../support/browser.mjs';
+import { startCms, until } from '../support/cms.mjs';
+import { changePost, createPosts, readPost } from '../support/posts.mjs';
+
+const UPDATED = 'Bloq yazısı uğurla yeniləndi!';
+
+let cms;
+let browser;
+let posts;
+let context;
+let page;
+let alerts;
+
+before(async () => {
+  cms = await startCms({ seed: false });
+  posts = await createPosts(cms, 4);
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await cms?.stop();
+});
+beforeEach(async () => {
+  ({ context, page } = await openPage(browser));
+  alerts = acceptDialogs(page);
+  await signIn(page, cms.url);
+  await page.waitForSelector('#content_ru');
+});
+afterEach(() => context.close());
+
+const said = (text) => until(() => alerts.includes(text), `the alert ${text}`);
+const cardOf = (id, target = page) => target.locator(`[data-post-id="${id}"]`);
+const edit = async (id, target = page) => {
+  await cardOf(id, target).getByRole('button', { name: /redaktə/i }).click();
+  await target.locator('.post-form__id', { hasText: `№ ${id}` }).waitFor();
+};
+const resume = (name, target = page) => target.getByRole('button', { name: new RegExp(`^Davam et: .*${name}`) });
+const kept = (target = page) => target.getByText('Qaralama bu brauzerdə saxlanılır').waitFor();
+
+/** Keeps the answers to changes of this post back until the returned function lets them go. */
+async function slowLine(id) {
+  let go;
+  const gate = new Promise((resolve) => (go = resolve));
+  await page.route(`**/api/blog/posts/${id}/`, async (route) => {
+    if (route.request().method() !== 'PUT') return route.fallback();
+    await gate;
+    return route.continue();
+  });
+  return go;
+}
+
+test('a conflict that comes when another post is open waits for its own form', async () => {
+  const [{ id }, { id: other }] = posts;
+  await edit(id);
+  await page.fill('[name=title_en]', 'Slow mine');
+  const go = await slowLine(id);
+  await submit(page).click();
+  await edit(other);
+  await page.fill('[name=title_az]', 'Başqa yazı');
+  await changePost(cms, id, { title_ru: 'Чужое' });
+  go();
+  await page.locator('[data-left-save=conflict]').waitFor();
+  assert.equal(await page.getByRole('dialog').count(), 0);
+  assert.equal(await page.inputValue('[name=title_az]'), 'Başqa yazı');
+  await page.getByRole('button', { name: 'Mətni aç' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Seçilənləri saxla' }).click();
+  await said(UPDATED);
+  const saved = await readPost(cms, id);
+  assert.deepEqual([saved.title_en, saved.title_ru], ['Slow mine', 'Чужое']);
+  assert.equal((await readPost(cms, other)).title_az, 'Yazı 2');
+  await resume('Başqa yazı').waitFor();
+});
+
+test('a save that succeeds when another post is open is told by the name of its post', async () => {
+  const [{ id }, { id: other }] = posts;
+  await edit(id);
+  await page.fill('[name=author]', 'Yavaş xətt');
+  const go = await slowLine(id);
+  await submit(page).click();
+  await edit(other);
+  go();
+  await page.locator('[data-left-save=saved]', { hasText: UPDATED }).waitFor();
+  assert.deepEqual(alerts, []);
+  assert.equal((await readPost(cms, id)).author, 'Yavaş xətt');
+  assert.equal(await resume('.').count(), 0);
+});
+
+test('a change whose answer was lost is not taken for somebody else\'s', async () => {
+  const { id } = posts[2];
+  await edit(id);
+  await page.fill('[name=author]', 'İtən cavab');
+  let lost = false;
+  await page.route(`**/api/blog/posts/${id}/`, async (route) => {
+    if (lost || route.request().method() !== 'PUT') return route.fallback();
+    lost = true;
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
+  await submit(page).click();
+  await said('Bloq yazısını yeniləmək alınmadı!');
+  await page.fill('[name=title_en]', 'After the loss');
+  await page.getByRole('button', { name: 'Yenidən cəhd et' }).click();
+  await said(UPDATED);
+  const { author, title_en: title } = await readPost(cms, id);
+  assert.deepEqual([author, title], ['İtən cavab', 'After the loss']);
+});
+
+test('words that another post is opened over are offered back at once', async () => {
+  for (const round of [1, 2, 3, 4, 5]) {
+    await page.fill('[name=title_az]', `Üstündən açılan ${round}`);
+    await edit(posts[0].id);
+    await resume(`Üstündən açılan ${round}`).click();
+    await until(async () => (await page.inputValue('[name=title_az]')) === `Üstündən açılan ${round}`, 'the words');
+    assert.equal(await page.locator('form[data-mode=create]').count(), 1);
+  }
+});
+
+test('a banner that was read long ago does not bring old words back', async () => {
+  await page.fill('[name=title_az]', 'Birinci');
+  await kept();
+  await page.getByRole('button', { name: 'Ləğv et' }).click();
+  await resume('Birinci').waitFor();
+  const second = await context.newPage();
+  acceptDialogs(second);
+  await second.goto(`${cms.url}/admin`);
+  await resume('Birinci', second).click();
+  await second.fill('[name=title_az]', 'Birinci, bir saatdan sonra');
+  await kept(second);
+  await until(async () => (await resume('Birinci').count()) === 0, 'the banner of the first tab to follow');
+  await second.getByRole('button', { name: 'Ləğv et' }).click();
+  await resume('Birinci, bir saatdan sonra').click();
+  await until(async () => (await page.inputValue('[name=title_az]')) === 'Birinci, bir saatdan sonra', 'the newest words');
+});
+
+test('a picture and its name survive a reload, and a picture of a post can be removed', async () => {
+  const { id } = posts[3];
+  await edit(id);
+  await page.setInputFiles('[name=image]', { name: 'foto.png', mimeType: 'image/png', buffer: await drawPicture(page) });
+  await kept();
+  await page.reload();
+  await resume('Yazı 4').click();
+  await page.locator('.image-field__picture').waitFor();
+  assert.match(await page.$eval('[name=image]', (input) => document.getElementById(input.getAttribute('aria-describedby').split(' ')[0]).textContent), /foto\.png/);
+  await submit(page).click();
+  await said(UPDATED);
+  assert.match((await readPost(cms, id)).image, /^\/api\/blog\/images\/\d+\/$/);
+  alerts.length = 0;
+  await edit(id);
+  await page.getByRole('button', { name: 'Şəkli sil' }).click();
+  await submit(page).click();
+  await said(UPDATED);
+  assert.equal((await readPost(cms, id)).image, null);
+});
+
+test('what somebody else saves arrives in the list', async () => {
+  await changePost(cms, posts[1].id, { title_az: 'Başqasının başlığı' });
+  await cardOf(posts[1].id).getByRole('heading', { name: 'Başqasının başlığı' }).waitFor();
+});
+
+test('signing out in another tab leaves a form with unsaved words', async () => {
+  await page.fill('[name=title_az]', 'Çıxışdan qalan');
+  const second = await context.newPage();
+  acceptDialogs(second);
+  await second.goto(`${cms.url}/admin`);
+  await second.getByRole('button', { name: 'Logout' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  await until(() => page.evaluate(() => document.activeElement?.getAttribute('name') === 'username'), 'the focus on the user name');
+  assert.equal(await page.inputValue('[name=title_az]'), 'Çıxışdan qalan');
+  await signIn(second, cms.url);
+  await dialog.waitFor({ state: 'detached' });
+  assert.equal(await page.inputValue('[name=title_az]'), 'Çıxışdan qalan');
+});
+
+test('editing rests at the top of the page, whatever is drawn above the form meanwhile', async () => {
+  for (let round = 0; round < 10; round++) {
+    const { id } = posts[round % 4];
+    await page.fill('[name=author]', `Dəyişən ${round}`);
+    await cardOf(id).scrollIntoViewIfNeeded();
+    await page.mouse.wheel(0, 4000);
+    await edit(id);
+    await resume('.').first().waitFor();
+    await until(() => page.evaluate(() => new Promise((resolve) => {
+      const before = window.scrollY;
+      requestAnimationFrame(() => requestAnimationFrame(() => resolve(window.scrollY === before && before === 0)));
+    })), 'the page to rest at its top');
+  }
+});
