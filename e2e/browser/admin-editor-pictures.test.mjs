@@ -122,7 +122,7 @@ test('pictures at the start, at the end, and between two pictures', async () => 
 
 test('Backspace and Delete beside a picture select it first', async () => {
   await desk.write('bir', 'picture', 'iki');
-  await page.keyboard.press('Home');
+  await until(() => page.keyboard.press('Home').then(() => page.evaluate(() => getSelection().anchorOffset === 0)), 'the caret before the word', { every: 80 });
   await page.keyboard.press('Backspace');
   await selected().waitFor();
   await desk.reaches('<p>bir</p><p><img></p><p>iki</p>');
