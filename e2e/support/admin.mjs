@@ -15,6 +15,31 @@ export async function drawPicture(page, colour = '#1F4A5A', type = 'image/png') 
   return Buffer.from(data, 'base64');
 }
 
+/**
+ * Pastes into a language's text, as a person does whose clipboard holds `data` (type to value) and drawn `pictures`.
+ * @param {import('playwright-core').Page} page
+ */
+export async function paste(page, lang, data, pictures = []) {
+  await page.evaluate(
+    async ([field, entries, drawn]) => {
+      const clipboard = new DataTransfer();
+      for (const [type, value] of entries) clipboard.setData(type, value);
+      for (const { width = 60, height = 40, type = 'image/png' } of drawn) {
+        const canvas = Object.assign(document.createElement('canvas'), { width, height });
+        canvas.getContext('2d').fillRect(width / 4, height / 4, width / 2, height / 2);
+        const blob = await new Promise((resolve) => canvas.toBlob(resolve, type));
+        clipboard.items.add(new File([blob], 'drawn', { type }));
+      }
+      const event = new ClipboardEvent('paste', { clipboardData: clipboard, bubbles: true, cancelable: true });
+      // Where the browser would send it: to what has the selection.
+      const within = getSelection().anchorNode;
+      const target = document.getElementById(field).contains(within) ? within : document.getElementById(field);
+      (target instanceof Element ? target : target.parentElement).dispatchEvent(event);
+    },
+    [`content_${lang}`, Object.entries(data), pictures],
+  );
+}
+
 export async function signIn(page, url, { username, password } = credentials) {
   await page.goto(`${url}/login`);
   await page.fill('[name=username]', username);

@@ -31,7 +31,7 @@ export function setTokenSource(source: TokenSource): void {
   tokens = source;
 }
 
-/** One call without a token, given up after its time. This function is the only user of `fetch` in the admin. */
+/** One call without a token, given up after its time. This function is the only user of `fetch` in the admin; `media.ts` uploads. */
 export async function call(path: string, options: CallOptions = {}): Promise<Response> {
   const headers: Record<string, string> = { Accept: 'application/json', ...options.headers };
   let body: BodyInit | undefined = options.form;
@@ -68,15 +68,20 @@ export async function readJson<T>(answer: Response): Promise<T> {
   })) as T;
 }
 
-/** One call with the access token; an expired one is renewed and the call repeated once. */
-export async function authorisedCall(path: string, options: CallOptions = {}): Promise<Response> {
+/** Runs a call with the access token; an expired one is renewed and the call repeated once. */
+export async function authorised<T>(send: (token: string) => Promise<T>): Promise<T> {
   const first = tokens.current() ?? (await tokens.renew(null));
   try {
-    return await call(path, withToken(options, first));
+    return await send(first);
   } catch (error) {
     if (!(error instanceof ApiError) || error.kind !== 'session') throw error;
-    return call(path, withToken(options, await tokens.renew(first)));
+    return send(await tokens.renew(first));
   }
+}
+
+/** One call with the access token. */
+export function authorisedCall(path: string, options: CallOptions = {}): Promise<Response> {
+  return authorised((token) => call(path, withToken(options, token)));
 }
 
 function withToken(options: CallOptions, token: string): CallOptions {

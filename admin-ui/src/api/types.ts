@@ -29,6 +29,9 @@ export type Post = Schemas['Post'];
 /** A post in the list: from a summary, which names its empty texts, or whole, as a save answers it. */
 export type ListedPost = Post | Schemas['PostSummary'];
 
+/** A picture that was uploaded for a text. */
+export type StoredPicture = Schemas['Media'];
+
 /** Access and refresh token, as a sign-in or a renewal answers them. */
 export type TokenPair = Schemas['TokenPair'];
 

@@ -1,5 +1,7 @@
+import { autoUpdate, computePosition, flip, offset, shift } from '@floating-ui/dom';
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { withinFrame, subjectBox } from './panel-subject';
 
 interface Props {
   label: string;
@@ -10,42 +12,41 @@ interface Props {
   children: ReactNode;
 }
 
-const GAP = 6;
-const EDGE = 8;
+const GAP = 8;
 
-/** What the panel is about: the selected picture, the selected words, or the empty line the caret stands in. */
-function subject(root: HTMLElement): DOMRect | null {
-  const picture = root.querySelector('.editor-image--selected');
-  if (picture) return picture.getBoundingClientRect();
-  const selection = window.getSelection();
-  if (!selection || selection.rangeCount === 0 || !root.contains(selection.anchorNode)) return null;
-  const rect = selection.getRangeAt(0).getBoundingClientRect();
-  const line = selection.anchorNode instanceof Element ? selection.anchorNode : selection.anchorNode?.parentElement;
-  return rect.height > 0 ? rect : (line?.getBoundingClientRect() ?? null);
+/** What must stay free at the edges of the window: a bar at the top, the form's buttons below. */
+function margins(panel: HTMLElement) {
+  const { scrollMarginTop, scrollMarginBottom } = getComputedStyle(panel);
+  return { top: parseFloat(scrollMarginTop) || GAP, bottom: parseFloat(scrollMarginBottom) || GAP, left: GAP, right: GAP };
 }
 
-/** Below its subject, or above it where the editor's frame has no room below: there lie the form's buttons. */
-function panelTop(root: HTMLElement, panel: HTMLElement): number {
-  const frame = root.parentElement?.getBoundingClientRect();
-  const about = subject(root);
-  if (!frame || !about) return EDGE;
-  const lowest = Math.max(EDGE, frame.height - panel.offsetHeight - EDGE);
-  const below = Math.max(EDGE, about.bottom - frame.top + GAP);
-  const above = about.top - frame.top - panel.offsetHeight - GAP;
-  if (below <= lowest) return below;
-  return above >= EDGE ? above : lowest;
-}
-
-/** A small panel over the text, next to what it is about. */
+/** A small panel beside what it is about, never over it while there is room, wherever the text is scrolled to. */
 export function FloatingPanel({ label, onConfirm, onCancel, children }: Props) {
   const [editor] = useLexicalComposerContext();
   const panel = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {
     const root = editor.getRootElement();
-    if (!root || !panel.current) return;
-    panel.current.style.top = `${panelTop(root, panel.current)}px`;
-    panel.current.scrollIntoView({ block: 'nearest' });
+    const element = panel.current;
+    if (!root || !element) return;
+    const reference = {
+      getBoundingClientRect: () => withinFrame(subjectBox(editor) ?? root.getBoundingClientRect(), root.getBoundingClientRect()),
+      contextElement: root.firstElementChild ?? root,
+    };
+    const place = () => {
+      const padding = margins(element);
+      const middleware = [offset(GAP), flip({ padding }), shift({ padding, crossAxis: true })];
+      void computePosition(reference, element, { placement: 'bottom-start', middleware }).then(({ x, y }) => {
+        const widest = (element.offsetParent?.clientWidth ?? Infinity) - element.offsetWidth - GAP;
+        Object.assign(element.style, { left: `${Math.max(GAP, Math.min(x, widest))}px`, top: `${y}px` });
+      });
+    };
+    const stopFollowing = autoUpdate(reference, element, place);
+    const stopListening = editor.registerUpdateListener(place);
+    return () => {
+      stopFollowing();
+      stopListening();
+    };
   }, [editor]);
 
   /** Neither key reaches the form around. */

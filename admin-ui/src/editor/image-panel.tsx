@@ -1,43 +1,47 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
-import { $getNodeByKey, $insertNodes } from 'lexical';
+import { $getNodeByKey } from 'lexical';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilePicker } from '../ui/file-picker';
 import { FloatingPanel } from './floating-panel';
 import { isInsertablePicture } from './html/urls';
-import { $createImageNode } from './nodes/image-node';
-import { ACCEPT, pictureFromFile, PictureError, type PictureProblem } from './pictures';
+import { $insertPictures } from './insert-pictures';
+import { $createImageNode, $isImageNode } from './nodes/image-node';
+import { ACCEPT, pictureProblem, type PictureProblem } from './pictures';
+import { $leavePicture } from './selected-picture';
+import { uploads } from './uploads/uploads';
+import { usePaintedSelection } from './use-painted-selection';
 
 type Problem = PictureProblem | 'imageNeeds';
 
-/** A new picture: from a file or an address, with its alternative text. */
+/** New pictures: from files or an address, with their alternative text. */
 export function InsertImagePanel({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const id = useId();
   const [editor] = useLexicalComposerContext();
-  const [file, setFile] = useState<File | null>(null);
+  const [files, setFiles] = useState<readonly File[]>([]);
   const [address, setAddress] = useState('');
   const [alt, setAlt] = useState('');
   const [problem, setProblem] = useState<Problem | null>(null);
   const first = useRef<HTMLInputElement>(null);
+  usePaintedSelection();
 
   useEffect(() => first.current?.focus(), []);
 
-  async function source(): Promise<string> {
-    if (file) return pictureFromFile(file);
-    if (!isInsertablePicture(address.trim())) throw new PictureError('imageRefused');
-    return address.trim();
+  /** The addresses to put into the text, or what is wrong with the choice. */
+  function sources(): string[] | Problem {
+    const refused = files.map(pictureProblem).find((found) => found !== null);
+    if (refused) return refused;
+    if (files.length > 0) return files.map((file) => uploads.add(file));
+    if (address.trim() === '') return 'imageNeeds';
+    return isInsertablePicture(address.trim()) ? [address.trim()] : 'imageRefused';
   }
 
-  async function insert() {
-    if (!file && address.trim() === '') return setProblem('imageNeeds');
-    try {
-      const src = await source();
-      editor.update(() => $insertNodes([$createImageNode(src, alt.trim())]), { onUpdate: () => editor.focus() });
-      onClose();
-    } catch (error) {
-      setProblem(error instanceof PictureError ? error.problem : 'imageTooLarge');
-    }
+  function insert() {
+    const chosen = sources();
+    if (typeof chosen === 'string') return setProblem(chosen);
+    editor.update(() => $insertPictures(chosen.map((src) => $createImageNode(src, alt.trim()))), { onUpdate: () => editor.focus() });
+    onClose();
   }
 
   function cancel() {
@@ -46,10 +50,10 @@ export function InsertImagePanel({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <FloatingPanel label={t('editor.image')} onConfirm={() => void insert()} onCancel={cancel}>
+    <FloatingPanel label={t('editor.image')} onConfirm={insert} onCancel={cancel}>
       <label className="field">
         <span className="field__label">{t('editor.imageFile')}</span>
-        <FilePicker ref={first} accept={ACCEPT} chosen={file?.name} onChange={(event) => setFile(event.target.files?.[0] ?? null)} />
+        <FilePicker ref={first} accept={ACCEPT} multiple chosen={files.map(({ name }) => name).join(', ') || undefined} onChange={(event) => setFiles([...(event.target.files ?? [])])} />
       </label>
       <label className="field">
         <span className="field__label">{t('editor.imageUrl')}</span>
@@ -60,7 +64,7 @@ export function InsertImagePanel({ onClose }: { onClose: () => void }) {
         {problem && t(`editor.${problem}`)}
       </p>
       <div className="floating__actions">
-        <button type="button" className="button button--primary button--small" onClick={() => void insert()}>
+        <button type="button" className="button button--primary button--small" onClick={insert}>
           {t('editor.imageInsert')}
         </button>
         <button type="button" className="button button--quiet button--small" onClick={cancel}>
@@ -81,12 +85,16 @@ export function EditImagePanel({ nodeKey, alt }: { nodeKey: string; alt: string 
     setTyped(value);
     editor.update(() => {
       const node = $getNodeByKey(nodeKey);
-      if (node && 'setAlt' in node) (node as ReturnType<typeof $createImageNode>).setAlt(value.trim());
+      if ($isImageNode(node)) node.setAlt(value.trim());
     });
   }
 
   function leave() {
-    editor.update(() => void $getNodeByKey(nodeKey)?.selectNext(), { onUpdate: () => editor.focus() });
+    const $leave = () => {
+      const node = $getNodeByKey(nodeKey);
+      if ($isImageNode(node)) $leavePicture(node);
+    };
+    editor.update($leave, { onUpdate: () => editor.focus() });
   }
 
   return (

@@ -7,6 +7,7 @@ import { Icon } from '../ui/icon';
 import { linkUrl } from './html/urls';
 import { FloatingPanel } from './floating-panel';
 import { $linkAt } from './selection-state';
+import { usePaintedSelection } from './use-painted-selection';
 
 interface Props {
   /** Address of the link being edited; `null` for a new one. */
@@ -43,6 +44,7 @@ export function LinkPanel({ url, focus, onClose }: Props) {
   const [typed, setTyped] = useState(url ?? '');
   const [refused, setRefused] = useState(false);
   const input = useRef<HTMLInputElement>(null);
+  usePaintedSelection();
 
   useEffect(() => {
     if (focus) input.current?.focus();

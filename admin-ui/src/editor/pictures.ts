@@ -1,4 +1,4 @@
-/** Pictures from files: small enough for a text, as data URLs until the save stores them. */
+/** Picture files: which a text may hold, and how they become small enough to be sent. */
 
 const ACCEPTED = ['image/jpeg', 'image/gif', 'image/png'];
 
@@ -12,7 +12,7 @@ const MAX_PNG = 700_000;
 /** Animations cannot be scaled here. */
 const MAX_GIF = 3_000_000;
 
-export type PictureProblem = 'imageRefused' | 'imageTooLarge';
+export type PictureProblem = 'imageRefused' | 'imageTooLarge' | 'uploadLost';
 
 /** A file that cannot be put into a text; `problem` is the key of the message. */
 export class PictureError extends Error {
@@ -27,16 +27,35 @@ export function fitted(width: number, height: number, side = MAX_SIDE): { width:
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-/** A picture file as a data URL. */
-export async function pictureFromFile(file: File): Promise<string> {
-  if (!ACCEPTED.includes(file.type)) throw new PictureError('imageRefused');
+/** What can be said about a file before it is read; `null` when nothing speaks against it. */
+export function pictureProblem(file: Blob): PictureProblem | null {
+  if (!ACCEPTED.includes(file.type)) return 'imageRefused';
   // An empty file has nothing to show, and a GIF would not be decoded here to find that out.
-  if (file.size === 0 || file.size > (file.type === 'image/gif' ? MAX_GIF : MAX_FILE)) throw new PictureError('imageTooLarge');
-  if (file.type === 'image/gif') return dataUrl(file);
-  return dataUrl(await scaled(file));
+  if (file.size === 0 || file.size > (file.type === 'image/gif' ? MAX_GIF : MAX_FILE)) return 'imageTooLarge';
+  return null;
 }
 
-async function scaled(file: File): Promise<Blob> {
+/** The picture as it is sent. */
+export async function preparePicture(file: Blob): Promise<Blob> {
+  const problem = pictureProblem(file);
+  if (problem) throw new PictureError(problem);
+  return file.type === 'image/gif' ? file : scaled(file);
+}
+
+/** The file inside a data URL; `null` when it holds none that a text may have. */
+export function pictureFromDataUrl(src: string): Blob | null {
+  const [, type, data] = /^data:(image\/[a-z]+);base64,([a-z0-9+/=\s]+)$/i.exec(src) ?? [];
+  if (!type || !data) return null;
+  try {
+    const bytes = Uint8Array.from(atob(data), (byte) => byte.charCodeAt(0));
+    const blob = new Blob([bytes], { type: type.toLowerCase().replace('image/jpg', 'image/jpeg') });
+    return pictureProblem(blob) ? null : blob;
+  } catch {
+    return null;
+  }
+}
+
+async function scaled(file: Blob): Promise<Blob> {
   const bitmap = await createImageBitmap(file).catch(() => {
     throw new PictureError('imageTooLarge');
   });
@@ -67,7 +86,8 @@ function draw(bitmap: ImageBitmap, { width, height }: { width: number; height: n
   });
 }
 
-function dataUrl(blob: Blob): Promise<string> {
+/** A picture as a data URL, for places that cannot read this page's files. */
+export function dataUrl(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));

@@ -2,8 +2,8 @@ import { $isLinkNode, type LinkNode } from '@lexical/link';
 import { $isListNode, ListNode } from '@lexical/list';
 import { $isHeadingNode } from '@lexical/rich-text';
 import { $findMatchingParent, $getNearestNodeOfType } from '@lexical/utils';
-import { $getSelection, $isNodeSelection, $isRangeSelection, type RangeSelection } from 'lexical';
-import { $isImageNode, type ImageNode } from './nodes/image-node';
+import { $getSelection, $isRangeSelection, type RangeSelection } from 'lexical';
+import { $selectedPicture } from './selected-picture';
 
 export type BlockType = 'p' | 'h1' | 'h2' | 'h3' | 'ol' | 'ul';
 
@@ -27,10 +27,8 @@ export const NOTHING_SELECTED: SelectionState = {
 /** To be called within `read` or `update`. */
 export function $selectionState(): SelectionState {
   const selection = $getSelection();
-  if ($isNodeSelection(selection)) {
-    const image = selection.getNodes().find($isImageNode);
-    return { ...NOTHING_SELECTED, image: image ? imageState(image) : null };
-  }
+  const image = $selectedPicture();
+  if (image) return { ...NOTHING_SELECTED, image: { key: image.getKey(), alt: image.getAlt() } };
   if (!$isRangeSelection(selection)) return NOTHING_SELECTED;
   const link = $linkAt(selection);
   return {
@@ -43,10 +41,6 @@ export function $selectionState(): SelectionState {
     linkKey: link?.getKey() ?? null,
     image: null,
   };
-}
-
-function imageState(image: ImageNode): SelectionState['image'] {
-  return { key: image.getKey(), alt: image.getAlt() };
 }
 
 export function $linkAt(selection: RangeSelection): LinkNode | null {

@@ -1,23 +1,24 @@
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { PublicationHint } from '../site/publication-hint';
 import { Icon } from '../ui/icon';
 import { shownShortcut } from '../ui/keyboard';
 import { SaveFailure } from './save-failure';
 import { editedId, usePhase, useWorkspace, useWorkspaceState } from './saving/use-workspace';
-
-/** The two ways to save of the workspace. */
-export type SaveKind = 'save' | 'saveAsNew';
+import type { PicturesFirst, SaveKind } from './use-pictures-first';
 
 interface Props {
   /** How many required fields are empty after an attempt to save. */
   missing: number;
   submit: (how: SaveKind) => void;
+  /** The pictures a save waits for, or that did not arrive. */
+  pictures: PicturesFirst;
   onPreview: () => void;
   onCancel: () => void;
 }
 
 /** Stays in view while the form scrolls: the buttons, what is missing, and what went wrong. */
-export function FormFooter({ missing, submit, onPreview, onCancel }: Props) {
+export function FormFooter({ missing, submit, pictures, onPreview, onCancel }: Props) {
   const { t } = useTranslation();
   const phase = usePhase();
   const unsaved = useWorkspaceState((state) => state.unsaved);
@@ -25,7 +26,7 @@ export function FormFooter({ missing, submit, onPreview, onCancel }: Props) {
     <footer className="post-form__footer">
       {phase?.name === 'failed' && <SaveFailure failure={phase.failure} onRetry={() => submit('save')} onSaveAsNew={() => submit('saveAsNew')} />}
       <div className="post-form__actions">
-        <SaveButton saving={phase?.name === 'sending'} />
+        <SaveButton saving={phase?.name === 'sending' || pictures.waiting} />
         <button className="button" type="button" onClick={onPreview}>
           <Icon name="desktop" />
           {t('form.preview')}
@@ -35,7 +36,7 @@ export function FormFooter({ missing, submit, onPreview, onCancel }: Props) {
         </button>
         {phase?.name === 'sending' && <StopButton />}
         {!phase && <PublicationHint unsaved={unsaved} />}
-        <FormNote missing={missing} />
+        <FormNote missing={missing} pictures={pictures} />
       </div>
     </footer>
   );
@@ -63,16 +64,23 @@ function StopButton() {
   );
 }
 
-/** One line beside the buttons: what is missing, or whether the unsaved text is kept. */
-function FormNote({ missing }: { missing: number }) {
+/** One line beside the buttons: what is missing, what is waited for, or whether the unsaved text is kept. */
+function FormNote({ missing, pictures }: { missing: number; pictures: PicturesFirst }) {
   const { t } = useTranslation();
   const unsaved = useWorkspaceState((state) => state.unsaved);
   const kept = useWorkspaceState((state) => state.kept);
   const keeping = kept === null ? '' : ` ${t(kept ? 'form.keptLocally' : 'form.notKept')}`;
   const note = unsaved ? `${t('form.unsaved')}.${keeping}` : t('form.requiredMark');
+  const about = missing > 0 ? t('form.missing', { count: missing }) : picturesNote(t, pictures);
   return (
-    <p className={`post-form__note muted${unsaved || missing > 0 ? ' post-form__note--dirty' : ''}`} role="status">
-      {missing > 0 ? t('form.missing', { count: missing }) : note}
+    <p className={`post-form__note muted${unsaved || about !== null ? ' post-form__note--dirty' : ''}`} role="status">
+      {about ?? note}
     </p>
   );
+}
+
+function picturesNote(t: TFunction, { waiting, refused, pending }: PicturesFirst): string | null {
+  if (waiting) return t('form.picturesSending', { count: pending.sending });
+  if (!refused || pending.failed === 0) return null;
+  return t('form.picturesFailed', { count: pending.failed, languages: pending.failedIn.map((language) => language.toUpperCase()).join(', ') });
 }

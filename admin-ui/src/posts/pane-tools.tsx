@@ -1,24 +1,44 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LANGUAGES, type Language, TEXT_KINDS, type TextField } from '../api/types';
+import { LANGUAGES, type Language, TEXT_FIELDS, TEXT_KINDS, type TextField } from '../api/types';
 import { Icon } from '../ui/icon';
 import { isEmptyText, type PostFields } from './fields';
+import { sameValue } from './merge';
 import { useWorkspace, useWorkspaceState } from './saving/use-workspace';
 
 interface Props {
   language: Language;
 }
 
-/** Copy the three texts from another language. */
+type CopiedTexts = Partial<Record<TextField, string>>;
+
+/** Texts that came from another language, and those they replaced. */
+interface Copied {
+  source: Language;
+  texts: CopiedTexts;
+  before: CopiedTexts;
+}
+
+/** Copy the three texts from another language; until one of them is changed, the former ones can be brought back. */
 export function PaneTools({ language }: Props) {
   const { t } = useTranslation();
   const workspace = useWorkspace();
+  const [copied, setCopied] = useState<Copied | null>(null);
+  const untouched = useWorkspaceState(({ form }) => copied !== null && holds(form.fields, copied.texts));
   const empty = useWorkspaceState(({ form }) => LANGUAGES.filter((source) => isEmptyIn(form.fields, source)).join());
 
   function copyFrom(source: Language) {
     const { fields } = workspace.state.form;
     if (!isEmptyIn(fields, language) && !window.confirm(t('form.copyConfirm'))) return;
-    const texts = TEXT_KINDS.map((kind): [TextField, string] => [`${kind}_${language}`, fields[`${kind}_${source}`]]);
-    workspace.dispatch({ type: 'texts', texts: Object.fromEntries(texts) });
+    const texts: CopiedTexts = Object.fromEntries(TEXT_KINDS.map((kind) => [`${kind}_${language}`, fields[`${kind}_${source}`]]));
+    const before: CopiedTexts = Object.fromEntries(TEXT_KINDS.map((kind) => [`${kind}_${language}`, fields[`${kind}_${language}`]]));
+    setCopied({ source, texts, before });
+    workspace.dispatch({ type: 'texts', texts });
+  }
+
+  function bringBack({ before }: Copied) {
+    setCopied(null);
+    workspace.dispatch({ type: 'texts', texts: before });
   }
 
   return (
@@ -39,8 +59,23 @@ export function PaneTools({ language }: Props) {
           {source.toUpperCase()}
         </button>
       ))}
+      <span className="pane__copied" role="status">
+        {copied && untouched && (
+          <>
+            {t('form.copied', { source: copied.source.toUpperCase() })}
+            <button type="button" className="button button--quiet button--small" onClick={() => bringBack(copied)}>
+              <Icon name="undo" />
+              {t('form.copyUndo')}
+            </button>
+          </>
+        )}
+      </span>
     </div>
   );
+}
+
+function holds(fields: PostFields, texts: CopiedTexts): boolean {
+  return TEXT_FIELDS.every((field) => texts[field] === undefined || sameValue(field, fields[field], texts[field]));
 }
 
 function isEmptyIn(fields: PostFields, language: Language): boolean {

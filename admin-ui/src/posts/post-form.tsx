@@ -4,12 +4,13 @@ import { type ListedPost, TEXT_FIELDS } from '../api/types';
 import { isShortcut } from '../ui/keyboard';
 import { isEmptyText, missingFields, type FieldName } from './fields';
 import { goesToNextField, nextField } from './enter-key';
-import { FormFooter, type SaveKind } from './form-footer';
+import { FormFooter } from './form-footer';
 import { FormSettings } from './form-settings';
 import { LanguageDesk } from './language-desk';
 import { PreviewDialog } from './preview-dialog';
 import { editedId, useWorkspace, useWorkspaceState } from './saving/use-workspace';
 import { useDesk } from './use-desk';
+import { type SaveKind, usePicturesFirst } from './use-pictures-first';
 
 interface Props {
   ref: Ref<HTMLElement>;
@@ -25,12 +26,13 @@ export function PostForm({ ref, posts }: Props) {
   const [previewing, setPreviewing] = useState(false);
   const desk = useDesk();
   const { missing, ask, forget } = useMissing();
+  const pictures = usePicturesFirst((language) => desk.reveal(`content_${language}`));
 
   /** Saves if everything required is there, otherwise leads to the first gap. */
   function submit(how: SaveKind) {
     const first = ask();
     if (first) desk.reveal(first);
-    else void workspace[how]();
+    else pictures.whenStored(how);
   }
 
   function onSubmit(event: FormEvent) {
@@ -58,9 +60,11 @@ export function PostForm({ ref, posts }: Props) {
         <FormFooter
           missing={missing.length}
           submit={submit}
+          pictures={pictures}
           onPreview={() => setPreviewing(true)}
           onCancel={() => {
             forget();
+            pictures.forget();
             workspace.cancel();
           }}
         />

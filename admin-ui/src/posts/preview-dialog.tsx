@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { previewPost } from '../api/posts';
 import { LANGUAGES, type Language } from '../api/types';
+import { withLocalPictures } from '../editor/uploads/local-addresses';
 import { Icon } from '../ui/icon';
 import { Modal } from '../ui/modal';
 import { toFormData } from './fields';
@@ -32,7 +33,10 @@ export function PreviewDialog({ content, language: first, onClose }: Props) {
   const [width, setWidth] = useState<'desktop' | 'phone'>(() => (window.matchMedia(NARROW).matches ? 'phone' : 'desktop'));
   const { data: html, isFetching, isError, refetch } = useQuery({
     queryKey: ['preview', language],
-    queryFn: ({ signal }) => previewPost(toFormData(content), language, content.base?.id ?? null, signal),
+    queryFn: async ({ signal }) => {
+      const fields = await withLocalPictures(content.fields);
+      return previewPost(toFormData({ ...content, fields }), language, content.base?.id ?? null, signal);
+    },
     // The text behind the dialog does not change, but the next preview is of another one.
     gcTime: 0,
     staleTime: Infinity,

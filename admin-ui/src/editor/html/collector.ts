@@ -1,13 +1,18 @@
+import { footnoteMark } from './footnotes';
 import { hasContent, tidyInline } from './inline';
 import { readList } from './lists';
+import { tableRow } from './table-rows';
 import { type Block, type Inline, type LinkChild, type Mark, orderedMarks, type TextBlock } from './model';
 import { isBlockElement, isIgnored, marksWithin } from './styles';
+import { withoutRedirect } from './urls';
 import { nestWordItems, wordItem, type WordItem } from './word-lists';
 
 /** Decides about addresses; a refused link leaves its text, a refused picture leaves nothing. */
 export interface AddressRules {
   link(href: string): boolean;
   picture(src: string): boolean;
+  /** Each picture becomes a block of its own. */
+  picturesApart: boolean;
 }
 
 /** What surrounds the node being read. */
@@ -59,6 +64,8 @@ export class Collector {
     } else if (/^(UL|OL|LI)$/.test(element.tagName)) {
       const list = readList(element, this.nested);
       if (list.items.length > 0) this.blocks.push(list);
+    } else if (element.tagName === 'TR') {
+      this.blocks.push(...tableRow(element, this.nested));
     } else {
       const type = element.classList.contains('MsoTitle') ? 'h1' : (HEADINGS[element.tagName] ?? context.type);
       const preformatted = context.preformatted || element.tagName === 'PRE';
@@ -70,6 +77,8 @@ export class Collector {
   private walkInline(element: HTMLElement, context: Context): void {
     if (element.tagName === 'BR') return this.add({ type: 'br' }, context);
     if (element.tagName === 'IMG') return this.addPicture(element, context);
+    const mark = footnoteMark(element);
+    if (mark !== null) return this.addText(mark, context);
     const marks = marksWithin(element, context.marks);
     this.walkChildren(element, { ...context, marks, href: this.hrefWithin(element, context) });
   }
@@ -78,13 +87,17 @@ export class Collector {
     const href = element.tagName === 'A' ? element.getAttribute('href')?.trim() : undefined;
     // Word marks headings with empty anchors (`#_Toc123`): they lead nowhere outside Word.
     if (href === undefined || href === '' || /^#_/.test(href)) return context.href;
-    return this.rules.link(href) ? href : context.href;
+    const target = withoutRedirect(href);
+    return this.rules.link(target) ? target : context.href;
   }
 
   private addPicture(element: HTMLElement, context: Context): void {
     const src = element.getAttribute('src')?.trim() ?? '';
     const alt = (element.getAttribute('alt') ?? '').replace(/\s+/g, ' ').trim();
-    if (this.rules.picture(src)) this.add({ type: 'img', src, alt }, context);
+    if (!this.rules.picture(src)) return;
+    if (this.rules.picturesApart) this.endBlock(context.type);
+    this.add({ type: 'img', src, alt }, context);
+    if (this.rules.picturesApart) this.endBlock('p');
   }
 
   private addText(text: string, context: Context): void {

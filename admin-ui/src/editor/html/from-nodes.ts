@@ -1,16 +1,49 @@
 import { $isLinkNode } from '@lexical/link';
 import { $isListItemNode, $isListNode, type ListNode } from '@lexical/list';
 import { $isHeadingNode } from '@lexical/rich-text';
-import { $getRoot, $isElementNode, $isLineBreakNode, $isTextNode, type ElementNode, type LexicalNode } from 'lexical';
+import { $getRoot, $isElementNode, $isLineBreakNode, $isTextNode, type ElementNode, type LexicalNode, type NodeKey } from 'lexical';
 import { $isImageNode } from '../nodes/image-node';
+import { uploads } from '../uploads/uploads';
 import { hasContent, tidyInline } from './inline';
 import { type Block, type Inline, type LinkChild, type List, type ListItem, MARKS, type TextBlock } from './model';
+import { blockText, countWords } from './measure';
 import { printHtml } from './print';
 import { FORMATS } from './to-nodes';
+
+/** A text, or a block of it: canonical HTML and its number of words. */
+export interface Exported {
+  html: string;
+  words: number;
+}
 
 /** The editor's content as canonical HTML; an editor without words or pictures gives the empty text. */
 export function $exportHtml(): string {
   return printHtml($getRoot().getChildren().flatMap($blocks));
+}
+
+/** The same block by block, so that a keystroke costs one block whatever the length of the text. */
+export class BlockExport {
+  private known = new Map<NodeKey, Exported>();
+
+  /** To be called within `read`, with the elements that changed since the last call; without them all is read anew. */
+  $export(changed?: ReadonlyMap<NodeKey, unknown>): Exported {
+    const before = this.known;
+    this.known = new Map();
+    const text: Exported = { html: '', words: 0 };
+    for (const node of $getRoot().getChildren()) {
+      const key = node.getKey();
+      const block = (changed && !changed.has(key) && before.get(key)) || $exported(node);
+      this.known.set(key, block);
+      text.html += block.html;
+      text.words += block.words;
+    }
+    return text;
+  }
+}
+
+function $exported(node: LexicalNode): Exported {
+  const blocks = $blocks(node);
+  return { html: printHtml(blocks), words: countWords(blocks.map(blockText).join('\n')) };
 }
 
 function $blocks(node: LexicalNode): Block[] {
@@ -54,7 +87,7 @@ function $leaves(parent: ElementNode): LinkChild[] {
 
 function $leaf(node: LexicalNode): LinkChild[] {
   if ($isLineBreakNode(node)) return [{ type: 'br' }];
-  if ($isImageNode(node)) return [{ type: 'img', src: node.getSrc(), alt: node.getAlt() }];
+  if ($isImageNode(node)) return [{ type: 'img', src: uploads.settled(node.getSrc()), alt: node.getAlt() }];
   if (!$isTextNode(node)) return [];
   const marks = MARKS.filter((mark) => node.hasFormat(FORMATS[mark]));
   return [{ type: 'text', text: node.getTextContent(), marks }];

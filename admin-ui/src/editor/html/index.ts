@@ -4,7 +4,7 @@ import { isList } from './model';
 import { readHtml, readPasted } from './read';
 import { $inlineNodes, $nodesFromBlocks } from './to-nodes';
 
-export { $exportHtml } from './from-nodes';
+export { $exportHtml, BlockExport } from './from-nodes';
 
 /** Replaces the whole text; the caret stays out of it, so that no field loses the focus. */
 export function $replaceWithHtml(html: string): void {

@@ -3,7 +3,12 @@ import { readHtml } from './read';
 
 /** The words of a rich text, one line per block; pictures count by their alternative text. */
 export function plainText(html: string): string {
-  return html.trim() === '' ? '' : readHtml(html).flatMap(blockLines).join('\n');
+  return html.trim() === '' ? '' : readHtml(html).map(blockText).join('\n');
+}
+
+/** The words of one block, one line per item. */
+export function blockText(block: Block): string {
+  return blockLines(block).join('\n');
 }
 
 function blockLines(block: Block): string[] {

@@ -1,5 +1,6 @@
 import { Collector } from './collector';
-import type { Block } from './model';
+import { notesIn } from './footnotes';
+import { type Block, isList, type Picture } from './model';
 import { printHtml } from './print';
 import { withInertStyles } from './styles';
 import { isInsertablePicture, isPictureUrl, isWebUrl } from './urls';
@@ -12,7 +13,7 @@ export interface ReadHtml {
 }
 
 /** Reads HTML into what the toolbar can make; everything else is dropped or becomes plain text. */
-function read(html: string, allowsPicture: (src: string) => boolean): ReadHtml {
+function read(html: string, allowsPicture: (src: string) => boolean, pasted = false): ReadHtml {
   const refused: string[] = [];
   const check = (allowed: boolean, url: string) => {
     if (!allowed && url !== '') refused.push(url);
@@ -21,6 +22,7 @@ function read(html: string, allowsPicture: (src: string) => boolean): ReadHtml {
   const collector = new Collector({
     link: (href) => check(isWebUrl(href), href),
     picture: (src) => check(allowsPicture(src), src),
+    picturesApart: pasted,
   });
   const { body } = new DOMParser().parseFromString(withInertStyles(html), 'text/html');
   return { blocks: collector.collect(body), refused };
@@ -31,13 +33,40 @@ export function readHtml(html: string): Block[] {
   return read(html, isPictureUrl).blocks;
 }
 
-/** Reads foreign HTML from the clipboard: pictures must be of the accepted kinds. */
+/** Reads foreign HTML from the clipboard: pictures must be of the accepted kinds, and become blocks of their own. */
 export function readPasted(html: string): ReadHtml {
-  const fragment = /<!--StartFragment-->([\s\S]*)<!--EndFragment-->/.exec(html)?.[1];
-  return read(fragment ?? html, isInsertablePicture);
+  const [, fragment, rest] = /<!--StartFragment-->([\s\S]*)<!--EndFragment-->([\s\S]*)/.exec(html) ?? [];
+  // Word puts the notes of what was copied behind it.
+  return read(fragment === undefined ? html : fragment + notesIn(rest ?? ''), isInsertablePicture, true);
 }
+
+/** The picture that a piece of foreign HTML consists of, whatever its address; `null` when there is more or something else. */
+export function pictureAlone(html: string): Picture | null {
+  const [block, ...others] = read(html, () => true, true).blocks;
+  if (!block || isList(block) || others.length > 0) return null;
+  const [only, ...more] = block.children.flatMap((child) => (child.type === 'a' ? child.children : [child]));
+  return only?.type === 'img' && more.length === 0 ? only : null;
+}
+
+/** Texts whose canonical form is known: while one is typed, what was typed before is asked about again and again. */
+const canonical = new Map<string, string>();
+const MOST = 64;
 
 /** The one spelling of a text: two texts are the same when their canonical forms are. */
 export function canonicalHtml(html: string): string {
-  return html.trim() === '' ? '' : printHtml(readHtml(html));
+  const known = canonical.get(html);
+  if (known !== undefined) return known;
+  return remember(html, html.trim() === '' ? '' : printHtml(readHtml(html)));
+}
+
+/** Says that a text is canonical because it was printed just now. */
+export function rememberCanonical(html: string): void {
+  remember(html, html);
+}
+
+function remember(html: string, form: string): string {
+  const [oldest] = canonical.keys();
+  if (canonical.size >= MOST && oldest !== undefined) canonical.delete(oldest);
+  canonical.set(html, form);
+  return form;
 }

@@ -33,6 +33,7 @@ const SAME: Record<string, string> = {
   'stored image': '<p>a <img src="/api/blog/images/5/" alt="Bakı &quot;körfəzi&quot;"> b</p>',
   'foreign image': '<p><img src="https://example.az/a.png" alt=""></p>',
   'data image': '<p><img src="data:image/png;base64,iVBORw0KGgo=" alt="x"></p>',
+  'image that is not stored yet': '<p>a</p><p><img src="upload:3f2a-1" alt="x"></p>',
   'no-break space': '<p>№&nbsp;5</p>',
   'several blocks': '<h2>A</h2><p>b</p><ul><li>c</li></ul><p>d</p>',
 };
@@ -54,7 +55,7 @@ describe('html -> editor -> html', () => {
     ['<ol start="3"><li>a</li></ol>', '<ol><li>a</li></ol>'],
     ['<ul><li><p>a</p><p>b</p></li></ul>', '<ul><li>a<br>b</li></ul>'],
     ['<blockquote><p>a</p></blockquote><pre>b\nc</pre>', '<p>a</p><p>b<br>c</p>'],
-    ['<table><tr><td>a</td><td>b</td></tr></table>', '<p>a</p><p>b</p>'],
+    ['<table><tr><td>a</td><td>b</td></tr></table>', '<p>a | b</p>'],
     ['<p style="color:red" class="x" onclick="y()">a<script>alert(1)</script></p>', '<p>a</p>'],
     ['<p><a href="javascript:alert(1)">a</a> <img src="data:image/svg+xml;base64,AAAA" alt=""></p>', '<p>a</p>'],
     ['', ''],

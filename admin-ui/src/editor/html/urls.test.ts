@@ -29,7 +29,7 @@ describe('addresses', () => {
     },
   );
 
-  it.each(['https://a.az/x.svg', 'https://a.az/x', 'data:image/svg+xml;base64,AAAA', 'data:text/html;base64,AAAA', 'ftp://a.az/x.png', 'blob:https://a.az/1', 'file:///x.png'])(
+  it.each(['https://a.az/x.svg', 'https://a.az/x', 'data:image/svg+xml;base64,AAAA', 'data:text/html;base64,AAAA', 'ftp://a.az/x.png', 'blob:https://a.az/1', 'file:///x.png', 'upload:a-1'])(
     'refuses the picture %s',
     (src) => {
       expect(isInsertablePicture(src)).toBe(false);

@@ -1,3 +1,5 @@
+import { uploadId } from '../uploads/address';
+
 /** Which addresses a text may hold: http, https, the site's own paths, and data URLs for pictures. */
 
 const PICTURE_DATA = /^data:image\/(?:jpe?g|gif|png);base64,[a-z0-9+/=\s]+$/i;
@@ -26,14 +28,24 @@ export function linkUrl(typed: string): string | null {
   return !HAS_SCHEME.test(plain) && LOOKS_LIKE_HOST.test(plain) ? `https://${plain}` : null;
 }
 
-/** True for a picture that is already in a stored text. */
+/** True for a picture that is already in a text of the form. */
 export function isPictureUrl(src: string): boolean {
-  return PICTURE_DATA.test(src) || (isWebUrl(src) && !/^[#?]/.test(src));
+  return PICTURE_DATA.test(src) || uploadId(src) !== null || (isWebUrl(src) && !/^[#?]/.test(src));
 }
 
 /** True for a picture that may be put in: jpg, jpeg, gif, png, a data image, or one of ours. */
 export function isInsertablePicture(src: string): boolean {
   if (PICTURE_DATA.test(src) || STORED_PICTURE.test(src)) return true;
-  if (!isPictureUrl(src)) return false;
+  if (uploadId(src) !== null || !isPictureUrl(src)) return false;
   return PICTURE_NAME.test(new URL(src, 'https://site.invalid').pathname);
+}
+
+const REDIRECT = /^https?:\/\/(?:www\.)?google\.[a-z.]{2,6}\/url\?/i;
+
+/** The address a link of Google's leads to in the end; any other address as it is. */
+export function withoutRedirect(href: string): string {
+  if (!REDIRECT.test(href) || !URL.canParse(href)) return href;
+  const { searchParams } = new URL(href);
+  const target = searchParams.get('q') ?? searchParams.get('url') ?? '';
+  return /^https?:\/\//i.test(target) ? target : href;
 }

@@ -9,11 +9,15 @@ import {
   type Spread,
 } from 'lexical';
 import type { JSX } from 'react';
+import { uploads } from '../uploads/uploads';
 import { ImageView } from './image-view';
 
 type SerializedImage = Spread<{ src: string; alt: string }, SerializedLexicalNode>;
 
-/** A picture within a text: an address and its alternative text. */
+/**
+ * A picture within a text: an address and its alternative text. One that is being uploaded keeps the address it was
+ * made with, so that undo and redo meet the same node; what leaves the editor has the server's as soon as it is known.
+ */
 export class ImageNode extends DecoratorNode<JSX.Element> {
   __src: string;
   __alt: string;
@@ -37,12 +41,12 @@ export class ImageNode extends DecoratorNode<JSX.Element> {
   }
 
   override exportJSON(): SerializedImage {
-    return { ...super.exportJSON(), src: this.__src, alt: this.__alt };
+    return { ...super.exportJSON(), src: uploads.settled(this.__src), alt: this.__alt };
   }
 
   override exportDOM(): DOMExportOutput {
     const element = document.createElement('img');
-    element.src = this.__src;
+    element.src = uploads.settled(this.__src);
     element.alt = this.__alt;
     return { element };
   }
@@ -67,6 +71,10 @@ export class ImageNode extends DecoratorNode<JSX.Element> {
 
   getSrc(): string {
     return this.getLatest().__src;
+  }
+
+  setSrc(src: string): void {
+    this.getWritable().__src = src;
   }
 
   getAlt(): string {

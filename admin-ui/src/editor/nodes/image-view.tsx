@@ -2,6 +2,9 @@ import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext
 import { useLexicalNodeSelection } from '@lexical/react/useLexicalNodeSelection';
 import { CLICK_COMMAND, COMMAND_PRIORITY_LOW } from 'lexical';
 import { useEffect, useRef } from 'react';
+import { $selectPicture } from '../select-picture';
+import { uploadId } from '../uploads/address';
+import { UploadView } from './upload-view';
 
 interface Props {
   nodeKey: string;
@@ -12,8 +15,9 @@ interface Props {
 /** The picture inside the editor; a click selects it, which opens the panel for its alternative text. */
 export function ImageView({ nodeKey, src, alt }: Props) {
   const [editor] = useLexicalComposerContext();
-  const [selected, setSelected, clearSelection] = useLexicalNodeSelection(nodeKey);
+  const [selected] = useLexicalNodeSelection(nodeKey);
   const picture = useRef<HTMLImageElement>(null);
+  const upload = uploadId(src);
 
   useEffect(
     () =>
@@ -21,15 +25,15 @@ export function ImageView({ nodeKey, src, alt }: Props) {
         CLICK_COMMAND,
         (event) => {
           if (event.target !== picture.current) return false;
-          if (!event.shiftKey) clearSelection();
-          setSelected(true);
+          $selectPicture(nodeKey);
           return true;
         },
         COMMAND_PRIORITY_LOW,
       ),
-    [editor, clearSelection, setSelected],
+    [editor, nodeKey],
   );
 
   const className = `editor-image${selected ? ' editor-image--selected' : ''}${alt ? '' : ' editor-image--no-alt'}`;
-  return <img ref={picture} className={className} src={src} alt={alt} draggable={false} />;
+  if (upload !== null) return <UploadView ref={picture} id={upload} nodeKey={nodeKey} className={className} alt={alt} />;
+  return <img ref={picture} className={className} src={src} alt={alt} />;
 }

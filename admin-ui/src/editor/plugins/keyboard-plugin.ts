@@ -1,6 +1,7 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { mergeRegister } from '@lexical/utils';
 import {
+  COMMAND_PRIORITY_LOW,
   COMMAND_PRIORITY_NORMAL,
   INDENT_CONTENT_COMMAND,
   KEY_DOWN_COMMAND,
@@ -41,7 +42,7 @@ export function KeyboardPlugin({ onLink }: { onLink: () => void }) {
         editor.registerCommand(KEY_DOWN_COMMAND, (event) => onKeyDown(event), COMMAND_PRIORITY_NORMAL),
         editor.registerCommand(KEY_TAB_COMMAND, (event) => onTab(event), COMMAND_PRIORITY_NORMAL),
         // Lexical would blur the editor; the focus stays, only the next Tab leaves.
-        editor.registerCommand(KEY_ESCAPE_COMMAND, () => true, COMMAND_PRIORITY_NORMAL),
+        editor.registerCommand(KEY_ESCAPE_COMMAND, () => true, COMMAND_PRIORITY_LOW),
       ),
     [editor],
   );

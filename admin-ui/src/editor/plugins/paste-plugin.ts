@@ -1,21 +1,26 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { DRAG_DROP_PASTE } from '@lexical/rich-text';
 import { mergeRegister } from '@lexical/utils';
-import { $insertNodes, COMMAND_PRIORITY_HIGH, COMMAND_PRIORITY_LOW, PASTE_COMMAND, type PasteCommandType } from 'lexical';
+import { COMMAND_PRIORITY_HIGH, COMMAND_PRIORITY_LOW, PASTE_COMMAND, type PasteCommandType } from 'lexical';
 import { useEffect, useEffectEvent } from 'react';
 import { $insertPasted } from '../html';
-import { $createImageNode } from '../nodes/image-node';
+import { pictureAlone } from '../html/read';
+import { $insertPictures } from '../insert-pictures';
 import { NAMESPACE } from '../nodes';
-import { pictureFromFile, PictureError, type PictureProblem } from '../pictures';
+import { $createImageNode } from '../nodes/image-node';
+import { pictureProblem, type PictureProblem } from '../pictures';
+import { uploads } from '../uploads/uploads';
 
 interface Props {
   onRefused: (count: number) => void;
   onPictureProblem: (problem: PictureProblem) => void;
 }
 
+const clipboardOf = (event: PasteCommandType) => ('clipboardData' in event ? event.clipboardData : null);
+
 /** HTML on the clipboard that does not come from one of our editors. */
 export function foreignHtml(event: PasteCommandType): string | null {
-  const data = 'clipboardData' in event ? event.clipboardData : null;
+  const data = clipboardOf(event);
   if (!data || isOurs(data.getData('application/x-lexical-editor'))) return null;
   return data.getData('text/html') || null;
 }
@@ -32,38 +37,35 @@ function isOurs(lexical: string): boolean {
 export function PastePlugin(props: Props) {
   const [editor] = useLexicalComposerContext();
 
-  const paste = useEffectEvent((event: PasteCommandType): boolean => {
+  const $insertFiles = useEffectEvent((files: readonly File[], alt = '') => {
+    const problems = files.map(pictureProblem);
+    const problem = problems.find((found) => found !== null);
+    if (problem) props.onPictureProblem(problem);
+    const accepted = files.filter((_, at) => problems[at] === null);
+    $insertPictures(accepted.map((file) => $createImageNode(uploads.add(file), alt)));
+  });
+
+  const $paste = useEffectEvent((event: PasteCommandType): boolean => {
     const html = foreignHtml(event);
     if (html === null) return false;
     event.preventDefault();
+    // A picture copied from a page is there as an address and as a file: the page may be gone tomorrow.
+    const bitmap = [...(clipboardOf(event)?.files ?? [])].filter((file) => pictureProblem(file) === null);
+    const picture = bitmap.length > 0 ? pictureAlone(html) : null;
+    if (picture) {
+      $insertFiles(bitmap, picture.alt);
+      return true;
+    }
     const refused = $insertPasted(editor, html);
     if (refused.length > 0) props.onRefused(refused.length);
     return true;
   });
 
-  const insertFiles = useEffectEvent(async (files: File[]) => {
-    for (const file of files) {
-      try {
-        const src = await pictureFromFile(file);
-        editor.update(() => $insertNodes([$createImageNode(src, '')]));
-      } catch (error) {
-        props.onPictureProblem(error instanceof PictureError ? error.problem : 'imageTooLarge');
-      }
-    }
-  });
-
   useEffect(
     () =>
       mergeRegister(
-        editor.registerCommand(PASTE_COMMAND, (event) => paste(event), COMMAND_PRIORITY_LOW),
-        editor.registerCommand(
-          DRAG_DROP_PASTE,
-          (files) => {
-            void insertFiles(files);
-            return true;
-          },
-          COMMAND_PRIORITY_HIGH,
-        ),
+        editor.registerCommand(PASTE_COMMAND, (event) => $paste(event), COMMAND_PRIORITY_LOW),
+        editor.registerCommand(DRAG_DROP_PASTE, (files) => ($insertFiles(files), true), COMMAND_PRIORITY_HIGH),
       ),
     [editor],
   );

@@ -1,6 +1,10 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
-import { useEffect, useEffectEvent, useRef } from 'react';
-import { $exportHtml, $replaceWithHtml } from '../html';
+import { mergeRegister } from '@lexical/utils';
+import { HISTORY_PUSH_TAG, type NodeKey } from 'lexical';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { $replaceWithHtml, BlockExport } from '../html';
+import { rememberCanonical } from '../html/read';
+import { uploads } from '../uploads/uploads';
 
 const FROM_OUTSIDE = 'from-outside';
 
@@ -9,31 +13,41 @@ interface Props {
   /** Changes when the text was replaced from outside: copied from another language, merged. */
   revision: number;
   onChange: (html: string) => void;
+  onWords: (count: number) => void;
 }
 
-/** Keeps the form's text and the editor's in step: typing flows out, replacements flow in. */
-export function SyncPlugin({ html, revision, onChange }: Props) {
+/** Keeps the form's text and the editor's in step: typing flows out, replacements flow in and can be undone. */
+export function SyncPlugin({ html, revision, onChange, onWords }: Props) {
   const [editor] = useLexicalComposerContext();
+  const [text] = useState(() => new BlockExport());
   const shown = useRef(html);
-  const emit = useEffectEvent((next: string) => {
-    if (next === shown.current) return;
+
+  const emit = useEffectEvent((changed?: ReadonlyMap<NodeKey, unknown>, quiet = false) => {
+    const { html: next, words } = editor.getEditorState().read(() => text.$export(changed));
+    onWords(words);
+    if (quiet || next === shown.current) return;
+    rememberCanonical(next);
     shown.current = next;
     onChange(next);
   });
 
-  useEffect(
-    () =>
-      editor.registerUpdateListener(({ dirtyElements, dirtyLeaves, editorState, tags }) => {
-        if ((dirtyElements.size === 0 && dirtyLeaves.size === 0) || tags.has(FROM_OUTSIDE)) return;
-        emit(editorState.read($exportHtml));
+  useEffect(() => {
+    emit(undefined, true);
+    return mergeRegister(
+      editor.registerUpdateListener(({ dirtyElements, dirtyLeaves, tags }) => {
+        if (dirtyElements.size > 0 || dirtyLeaves.size > 0) emit(tags.has('historic') ? undefined : dirtyElements, tags.has(FROM_OUTSIDE));
       }),
-    [editor],
-  );
+      // A picture that has arrived is saved under another address from now on.
+      uploads.subscribe(() => {
+        if (shown.current.includes('src="upload:')) emit();
+      }),
+    );
+  }, [editor]);
 
   const replace = useEffectEvent(() => {
     if (html === shown.current) return;
     shown.current = html;
-    editor.update(() => $replaceWithHtml(html), { tag: FROM_OUTSIDE });
+    editor.update(() => $replaceWithHtml(html), { tag: [FROM_OUTSIDE, HISTORY_PUSH_TAG] });
   });
   useEffect(() => replace(), [revision]);
 

@@ -1,0 +1,87 @@
+import { ContentEditable } from '@lexical/react/LexicalContentEditable';
+import { LinkPlugin } from '@lexical/react/LexicalLinkPlugin';
+import { ListPlugin } from '@lexical/react/LexicalListPlugin';
+import { RichTextPlugin } from '@lexical/react/LexicalRichTextPlugin';
+import { memo, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Language } from '../api/types';
+import { isWebUrl } from './html/urls';
+import { EditImagePanel, InsertImagePanel } from './image-panel';
+import { LinkPanel } from './link-panel';
+import { PictureBoundary } from './nodes/picture-boundary';
+import { ClickPlugin } from './plugins/click-plugin';
+import { HistoryPlugin } from './plugins/history-plugin';
+import { KeyboardPlugin } from './plugins/keyboard-plugin';
+import { MarkdownPlugin } from './plugins/markdown-plugin';
+import { PastePlugin } from './plugins/paste-plugin';
+import { PicturePlugin } from './plugins/picture-plugin';
+import { Toolbar } from './toolbar';
+import { useEditorMessage } from './use-editor-message';
+import { useSelectionState } from './use-selection-state';
+
+interface Props {
+  name: string;
+  language: Language;
+  label: string;
+  /** How many changes Lexical had to take back. */
+  troubles: number;
+}
+
+/** `link` edits with the focus in the panel, `link-view` leaves the caret in the text. */
+type Panel = 'link' | 'link-view' | 'image' | null;
+
+/** All of an editor but its text: typing draws nothing of this again. */
+export const EditorFrame = memo(function EditorFrame({ name, language, label, troubles }: Props) {
+  const { t } = useTranslation();
+  const state = useSelectionState();
+  const [panel, setPanel] = useState<Panel>(null);
+  const [message, setMessage] = useEditorMessage();
+  const linkOpen = panel === 'link' || (panel === 'link-view' && state.linkKey !== null);
+  const close = () => setPanel(null);
+  // Not before the browser has told Lexical about a selection made in the same moment.
+  const openLink = () => setTimeout(() => setPanel('link'));
+
+  useEffect(() => {
+    if (troubles > 0) setMessage(t('editor.trouble'));
+  }, [troubles, setMessage, t]);
+
+  return (
+    <div className="editor">
+      <Toolbar state={state} language={language} controls={name} onLink={openLink} onImage={() => setPanel('image')} />
+      <div className="editor__body">
+        <RichTextPlugin
+          contentEditable={
+            <ContentEditable
+              id={name}
+              className="editor__text prose"
+              lang={language}
+              ariaLabel={label}
+              aria-multiline
+              aria-describedby={`${name}-hint`}
+              data-field={name}
+              spellCheck
+            />
+          }
+          ErrorBoundary={PictureBoundary}
+        />
+        {linkOpen && <LinkPanel key={state.linkKey ?? 'new'} url={state.linkUrl} focus={panel === 'link'} onClose={close} />}
+        {panel === 'image' && <InsertImagePanel onClose={close} />}
+        {panel !== 'image' && state.image && <EditImagePanel key={state.image.key} nodeKey={state.image.key} alt={state.image.alt} />}
+      </div>
+      <p className="editor__message" role="alert">
+        {message}
+      </p>
+      <p className="visually-hidden" id={`${name}-hint`}>
+        {t('editor.hint')}
+      </p>
+      <HistoryPlugin />
+      <ListPlugin />
+      <LinkPlugin validateUrl={(url) => /^https?:/i.test(url) && isWebUrl(url)} />
+      <MarkdownPlugin />
+      <KeyboardPlugin onLink={openLink} />
+      <ClickPlugin onLink={() => setPanel('link-view')} onText={close} />
+      <PicturePlugin />
+      <PastePlugin onRefused={(count) => setMessage(t('editor.pasteRefused', { count }))} onPictureProblem={(problem) => setMessage(t(`editor.${problem}`))} />
+    </div>
+  );
+});

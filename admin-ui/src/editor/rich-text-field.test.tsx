@@ -1,0 +1,65 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { $getRoot, type LexicalEditor, REDO_COMMAND, UNDO_COMMAND } from 'lexical';
+import { useState } from 'react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { startTranslations } from '../i18n';
+import RichTextField from './rich-text-field';
+
+const onWords = vi.fn();
+
+/** A form with one text, and a button that replaces it from outside. */
+function Field({ html: first }: { html: string }) {
+  const [text, setText] = useState({ html: first, revision: 0 });
+  return (
+    <>
+      <RichTextField name="content_az" language="az" label="Content (AZ)" {...text} onChange={(html) => setText(({ revision }) => ({ html, revision }))} onWords={onWords} />
+      <button type="button" onClick={() => setText(({ revision }) => ({ html: '<p>a copy</p>', revision: revision + 1 }))}>
+        Replace
+      </button>
+    </>
+  );
+}
+
+const html = () => document.querySelector<HTMLInputElement>('input[name=content_az]')?.value;
+const editor = () => (screen.getByRole('textbox') as HTMLElement & { __lexicalEditor: LexicalEditor }).__lexicalEditor;
+const open = (text: string) => render(<Field html={text} />);
+
+beforeEach(() => {
+  localStorage.setItem('i18nextLng', 'en');
+  startTranslations();
+});
+
+describe('the field of a rich text', () => {
+  it('takes over a text from outside in one step that can be undone and redone', async () => {
+    open('<p>mine</p>');
+    fireEvent.click(screen.getByText('Replace'));
+    await screen.findByText('a copy');
+    await act(async () => void editor().dispatchCommand(UNDO_COMMAND, undefined));
+    await waitFor(() => expect(html()).toBe('<p>mine</p>'));
+    await act(async () => void editor().dispatchCommand(REDO_COMMAND, undefined));
+    await waitFor(() => expect(html()).toBe('<p>a copy</p>'));
+  });
+
+  it('counts the words of the text it has', async () => {
+    open('<p>one <b>two</b></p><ul><li>three</li></ul>');
+    await waitFor(() => expect(onWords).toHaveBeenLastCalledWith(3));
+    fireEvent.click(screen.getByText('Replace'));
+    await waitFor(() => expect(onWords).toHaveBeenLastCalledWith(2));
+  });
+
+  it('survives an error in a change: takes it back, says so until the next change, and goes on', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    open('<p>kept</p>');
+    await act(async () =>
+      editor().update(() => {
+        $getRoot().clear();
+        throw new Error('broken');
+      }),
+    );
+    await screen.findByText(/the last change was taken back/);
+    expect([html(), screen.getByRole('textbox').textContent]).toEqual(['<p>kept</p>', 'kept']);
+    await act(async () => editor().update(() => void $getRoot().selectEnd().insertText('!')));
+    await waitFor(() => expect(html()).toBe('<p>kept!</p>'));
+    await waitFor(() => expect(screen.queryByText(/the last change/)).toBeNull());
+  });
+});

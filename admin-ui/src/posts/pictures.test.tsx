@@ -1,0 +1,96 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { DRAG_DROP_PASTE } from '@lexical/rich-text';
+import type { LexicalEditor } from 'lexical';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { field, fill, open, POST, saved, signedInWithoutDrafts, user } from '../test/posts-page';
+import { aPost, json } from '../test/server';
+import { FakeUploads } from '../test/uploads';
+
+/** The least GIF there is; GIFs are sent as they are. */
+const file = (name: string) => new File(['GIF89a'], name, { type: 'image/gif' });
+const submit = () => screen.getByRole('button', { name: 'Create' });
+const stored = (id: number) => ({ id, url: `/api/blog/images/${id}/`, width: 1, height: 1 });
+
+async function insert(language: string, ...names: string[]) {
+  const root = document.querySelector(`#content_${language}`) as HTMLElement & { __lexicalEditor: LexicalEditor };
+  await act(async () => void root.__lexicalEditor.dispatchCommand(DRAG_DROP_PASTE, names.map(file)));
+}
+
+let uploads: FakeUploads;
+
+beforeEach(async () => {
+  await signedInWithoutDrafts();
+  uploads = new FakeUploads();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('saving with pictures on their way', () => {
+  it('waits for all of them, says so, and sends their addresses', async () => {
+    const server = (await open(aPost())).on(POST, (request) => json(saved(request, 9), 201));
+    await fill();
+    await insert('az', 'a.gif', 'b.gif');
+    const [first, second] = await uploads.requests(2);
+    await user.click(submit());
+    await screen.findByText(/^2 images are being uploaded/);
+    await act(async () => first?.answer(201, stored(11)));
+    await screen.findByText(/^1 image is being uploaded/);
+    await user.type(field('title_az'), ' and more');
+    expect(server.asked(POST)).toHaveLength(0);
+    await act(async () => second?.answer(201, stored(12)));
+    await waitFor(() => expect(server.asked(POST)).toHaveLength(1));
+    expect(server.asked(POST)[0]?.form).toMatchObject({
+      title_az: 'new title_az and more',
+      content_az: '<p><img src="/api/blog/images/11/" alt=""></p><p><img src="/api/blog/images/12/" alt=""></p>',
+    });
+  });
+
+  it('is given up when one did not arrive, and says where', async () => {
+    const server = (await open(aPost())).on(POST, (request) => json(saved(request, 9), 201));
+    await fill();
+    await insert('en', 'a.gif');
+    const [first] = await uploads.requests(1);
+    await user.click(submit());
+    await act(async () => first?.answer(500, {}));
+    await screen.findByText(/^Not saved: 1 image was not uploaded \(EN\)/);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    const [, again] = await uploads.requests(2);
+    await act(async () => again?.answer(201, stored(11)));
+    await waitFor(() => expect(field('content_en').value).toContain('/api/blog/images/11/'));
+    expect(server.asked(POST)).toHaveLength(0);
+    await user.click(submit());
+    await waitFor(() => expect(server.asked(POST)).toHaveLength(1));
+  });
+
+  it('begins at once when the picture that is missing is deleted', async () => {
+    const server = (await open(aPost())).on(POST, (request) => json(saved(request, 9), 201));
+    await fill();
+    await insert('ru', 'a.gif');
+    await uploads.requests(1);
+    await user.click(submit());
+    await user.click(within('ru', 'Cancel'));
+    await waitFor(() => expect(server.asked(POST)).toHaveLength(1));
+    expect(server.asked(POST)[0]?.form['content_ru']).toBe('');
+  });
+});
+
+function within(language: string, name: string): HTMLElement {
+  const button = [...document.querySelectorAll<HTMLElement>(`#content_${language} button`)].find(({ textContent }) => textContent === name);
+  if (!button) throw new Error(`no button ${name}`);
+  return button;
+}
+
+describe('texts copied from another language', () => {
+  it('can be exchanged for the former ones until one of them is changed', async () => {
+    await open(aPost());
+    await user.type(field('title_az'), 'from');
+    await user.type(field('title_en'), 'mine');
+    const copy = () => user.click(document.querySelectorAll<HTMLElement>('#pane-en .pane__tools button')[0] as HTMLElement);
+    await copy();
+    expect(field('title_en').value).toBe('from');
+    await user.click(screen.getByRole('button', { name: 'Bring the previous texts back', hidden: true }));
+    expect(field('title_en').value).toBe('mine');
+    await copy();
+    await user.type(field('title_en'), '!');
+    expect(screen.queryByRole('button', { name: 'Bring the previous texts back', hidden: true })).toBeNull();
+  });
+});

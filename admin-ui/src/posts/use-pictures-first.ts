@@ -1,0 +1,76 @@
+import { useCallback, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import type { Language } from '../api/types';
+import { uploads } from '../editor/uploads/uploads';
+import { type PendingPictures, pendingPictures } from '../editor/uploads/use-uploads';
+import { useWorkspace, useWorkspaceState } from './saving/use-workspace';
+
+/** The two ways to save of the workspace, called as they are when the pictures have arrived. */
+export type SaveKind = 'save' | 'saveAsNew';
+
+/** A save that waits for the pictures of the texts. */
+export interface PicturesFirst {
+  pending: PendingPictures;
+  /** A save begins as soon as all pictures have arrived. */
+  waiting: boolean;
+  /** The last attempt to save ended because a picture did not arrive. */
+  refused: boolean;
+  /** Saves now, or once the pictures are stored. */
+  whenStored: (how: SaveKind) => void;
+  forget: () => void;
+}
+
+/** What was asked for, and the form it was asked in; `refused` when a picture did not arrive. */
+interface Wish {
+  session: string;
+  how: SaveKind;
+  refused: boolean;
+}
+
+/** Holds a save back until every picture of the texts is stored: a post never loses one that is still on its way. */
+export function usePicturesFirst(reveal: (language: Language) => void): PicturesFirst {
+  const workspace = useWorkspace();
+  const session = useWorkspaceState(({ form }) => form.session);
+  const pending = usePending();
+  const [wish, setWish] = useState<Wish | null>(null);
+  const current = wish?.session === session ? wish : null;
+  const waiting = current !== null && !current.refused;
+  const failed = pending.failed > 0;
+  const stored = !failed && pending.sending === 0;
+
+  const goOn = useEffectEvent(() => {
+    if (!current || !waiting) return;
+    setWish(failed ? { ...current, refused: true } : null);
+    if (!failed) void workspace[current.how]();
+    else if (pending.failedIn[0]) reveal(pending.failedIn[0]);
+  });
+  useEffect(() => {
+    if (!waiting || !(failed || stored)) return;
+    const next = setTimeout(() => goOn());
+    return () => clearTimeout(next);
+  }, [waiting, failed, stored]);
+
+  return {
+    pending,
+    waiting,
+    refused: current?.refused ?? false,
+    whenStored: (how) => {
+      setWish(stored ? null : { session, how, refused: false });
+      if (stored) void workspace[how]();
+    },
+    forget: () => setWish(null),
+  };
+}
+
+/** The form's pictures that are not stored; a key draws nothing again while they stay as they are. */
+function usePending(): PendingPictures {
+  const workspace = useWorkspace();
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const stops = [workspace.subscribe(listener), uploads.subscribe(listener)];
+      return () => stops.forEach((stop) => stop());
+    },
+    [workspace],
+  );
+  const known = useSyncExternalStore(subscribe, () => JSON.stringify(pendingPictures(workspace.state.form.fields)));
+  return JSON.parse(known) as PendingPictures;
+}

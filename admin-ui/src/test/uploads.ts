@@ -1,0 +1,69 @@
+import { expect, vi } from 'vitest';
+
+/** A picture on its way, answered by the test. */
+export interface FakeUpload {
+  method: string;
+  path: string;
+  token: string;
+  form: FormData | null;
+  progress: (loaded: number, total: number) => void;
+  answer: (status: number, body: unknown) => void;
+  lose: () => void;
+}
+
+/** Stands in for `XMLHttpRequest`, which only uploads use: what is sent waits for the test. */
+export class FakeUploads {
+  readonly sent: FakeUpload[] = [];
+
+  constructor() {
+    const { sent } = this;
+    vi.stubGlobal(
+      'XMLHttpRequest',
+      class {
+        readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
+        onload?: () => void;
+        onerror?: () => void;
+        onabort?: () => void;
+        onloadend?: () => void;
+        status = 0;
+        response: unknown = null;
+        private readonly request: FakeUpload = {
+          method: '',
+          path: '',
+          token: '',
+          form: null,
+          progress: (loaded, total) => this.upload.onprogress?.({ loaded, total }),
+          answer: (status, body) => {
+            Object.assign(this, { status, response: body });
+            this.end(this.onload);
+          },
+          lose: () => this.end(this.onerror),
+        };
+
+        open(method: string, path: string) {
+          Object.assign(this.request, { method, path });
+        }
+        setRequestHeader(name: string, value: string) {
+          if (name === 'Authorization') this.request.token = value;
+        }
+        send(form: FormData) {
+          this.request.form = form;
+          sent.push(this.request);
+        }
+        abort() {
+          this.end(this.onabort);
+        }
+        private end(how: (() => void) | undefined) {
+          how?.();
+          this.onloadend?.();
+        }
+      },
+    );
+  }
+
+  /** Waits until so many were sent, ended ones included. */
+  async requests(count: number): Promise<FakeUpload[]> {
+    await vi.waitFor(() => expect(this.sent).toHaveLength(count), { timeout: 10_000 });
+    return this.sent;
+  }
+}

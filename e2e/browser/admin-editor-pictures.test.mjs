@@ -1,0 +1,190 @@
+// Pictures in a text behave as in any editor: by keyboard, by mouse, at the edges of the text and between each other.
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { paste } from '../support/admin.mjs';
+import { launch } from '../support/browser.mjs';
+import { startCms, until } from '../support/cms.mjs';
+import { openDesk } from '../support/desk.mjs';
+
+let cms;
+let browser;
+let desk;
+let page;
+
+before(async () => {
+  cms = await startCms({ seed: false });
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await cms?.stop();
+});
+beforeEach(async () => {
+  desk = await openDesk(browser, cms);
+  page = desk.page;
+});
+afterEach(async () => {
+  assert.deepEqual(desk.messages.filter((message) => /Content Security Policy|^error/.test(message)), []);
+  await desk.context.close();
+});
+
+const picture = (at = 0) => page.locator('#content_az img').nth(at);
+/** Takes back until the text is this one again: typing is taken back in a step or two. */
+const undoTo = (shape) => until(async () => (await desk.shape()) === shape || page.keyboard.press('Control+z').then(() => false), shape, { every: 80, timeout: 5000 });
+const selected = () => page.locator('#content_az .editor-image--selected');
+
+/** Presses until the caret is behind a word; the editor hears of a caret that the browser moved a moment later. */
+async function caretAt(word, key = 'End') {
+  const there = () => page.evaluate((text) => getSelection().anchorNode.textContent === text && getSelection().anchorOffset === text.length, word);
+  await until(async () => (await there()) || page.keyboard.press(key).then(() => false), `the caret behind ${word}`, { every: 80 });
+}
+
+const WAYS = {
+  'by a click': async () => picture().click(),
+  'by the arrow key': async () => {
+    await page.keyboard.press('ArrowLeft');
+    await until(async () => (await selected().count()) > 0 || page.keyboard.press('ArrowLeft').then(() => false), 'the picture to be selected', { every: 80 });
+  },
+};
+
+for (const [way, select] of Object.entries(WAYS)) {
+  test(`a picture selected ${way}: typing takes its place, undo brings it back`, async () => {
+    await desk.write('bir', 'picture', 'iki');
+    await page.keyboard.press('Home');
+    await select();
+    await selected().waitFor();
+    await page.keyboard.type('hello');
+    await desk.reaches('<p>bir</p><p>hello</p><p>iki</p>');
+    await undoTo('<p>bir</p><p><img></p><p>iki</p>');
+  });
+
+  test(`a picture selected ${way}: Escape leaves it with a caret behind, Enter begins a paragraph`, async () => {
+    await desk.write('bir', 'picture', 'iki');
+    await page.keyboard.press('Home');
+    await select();
+    await selected().waitFor();
+    await page.keyboard.press('Escape');
+    await selected().waitFor({ state: 'detached' });
+    await page.keyboard.type('sonra');
+    await desk.reaches('<p>bir</p><p><img></p><p>sonra</p><p>iki</p>');
+    await picture().click();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('yeni');
+    await desk.reaches('<p>bir</p><p><img></p><p>yeni</p><p>sonra</p><p>iki</p>');
+  });
+}
+
+test('a selected picture is deleted, cut and pasted again, replaced by a paste', async () => {
+  await desk.write('bir', 'picture', 'iki');
+  for (const key of ['Delete', 'Backspace', 'Control+x']) {
+    await picture().click();
+    await selected().waitFor();
+    await page.keyboard.press(key);
+    await desk.reaches('<p>bir</p><p>iki</p>');
+    await page.keyboard.press('Control+z');
+    await desk.reaches('<p>bir</p><p><img></p><p>iki</p>');
+  }
+  await picture().click();
+  await page.keyboard.press('Control+x');
+  await desk.reaches('<p>bir</p><p>iki</p>');
+  await caretAt('iki', 'Control+End');
+  await page.keyboard.press('Control+v');
+  await desk.reaches('<p>bir</p><p>iki<img></p>');
+  await undoTo('<p>bir</p><p><img></p><p>iki</p>');
+  await picture().click();
+  await selected().waitFor();
+  await paste(page, 'az', { 'text/plain': 'üç' });
+  await desk.reaches('<p>bir</p><p>üç</p><p>iki</p>');
+});
+
+test('pictures at the start, at the end, and between two pictures', async () => {
+  await desk.write('picture', 'picture', 'picture');
+  await desk.reaches('<p><img></p><p><img></p><p><img></p>');
+  await picture(0).click();
+  await selected().waitFor();
+  await page.keyboard.type('əvvəl');
+  await desk.reaches('<p>əvvəl</p><p><img></p><p><img></p>');
+  await undoTo('<p><img></p><p><img></p><p><img></p>');
+  await picture(1).click();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('orta');
+  await desk.reaches('<p><img></p><p><img></p><p>orta</p><p><img></p>');
+  await picture(2).click();
+  await page.keyboard.press('Escape');
+  await page.keyboard.type('son');
+  await desk.reaches('<p><img></p><p><img></p><p>orta</p><p><img></p><p>son</p>');
+  await picture(0).click();
+  await page.keyboard.press('ArrowLeft');
+  await selected().waitFor({ state: 'detached' });
+  await page.keyboard.type('baş');
+  await desk.reaches('<p>baş</p><p><img></p><p><img></p><p>orta</p><p><img></p><p>son</p>');
+});
+
+test('Backspace and Delete beside a picture select it first', async () => {
+  await desk.write('bir', 'picture', 'iki');
+  await until(() => page.keyboard.press('Home').then(() => page.evaluate(() => getSelection().anchorOffset === 0)), 'the caret before the word', { every: 80 });
+  await page.keyboard.press('Backspace');
+  await selected().waitFor();
+  await desk.reaches('<p>bir</p><p><img></p><p>iki</p>');
+  await page.keyboard.press('Backspace');
+  await desk.reaches('<p>bir</p><p>iki</p>');
+  await page.keyboard.press('Control+z');
+  await desk.reaches('<p>bir</p><p><img></p><p>iki</p>');
+  await page.getByText('bir', { exact: true }).click();
+  await selected().waitFor({ state: 'detached' });
+  await caretAt('bir');
+  await page.keyboard.press('Delete');
+  await selected().waitFor();
+});
+
+test('a picture is dragged between paragraphs, and into another text', async () => {
+  await desk.write('bir', 'picture', 'iki\nüç');
+  const target = page.locator('#content_az p').last();
+  await picture().dragTo(target, { targetPosition: { x: 30, y: (await target.boundingBox()).height - 2 } });
+  await desk.reaches('<p>bir</p><p>iki</p><p>üç</p><p><img></p>');
+  await page.keyboard.press('Control+z');
+  await desk.reaches('<p>bir</p><p><img></p><p>iki</p><p>üç</p>');
+  await picture().dragTo(page.locator('#content_en'));
+  await desk.reaches('<p>bir</p><p>iki</p><p>üç</p>');
+  await desk.reaches('<p><img></p>', 'en');
+});
+
+test('a picture inserted within a sentence divides it; one inserted into a list follows its item', async () => {
+  await desk.write('birüç');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await paste(page, 'az', {}, [{}]);
+  await desk.reaches('<p>bir</p><p><img></p><p>üç</p>');
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('\n- bənd');
+  await paste(page, 'az', {}, [{}, {}]);
+  await desk.reaches('<p>bir</p><p><img></p><p>üç</p><ul><li>bənd</li></ul><p><img></p><p><img></p>');
+});
+
+/** Composes as an input method does: by the browser's own protocol, not by key presses. */
+async function compose(steps) {
+  const session = await desk.context.newCDPSession(page);
+  for (const text of steps) await session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+  await session.send('Input.insertText', { text: steps.at(-1) });
+}
+
+test('an input method composes ə and Cyrillic, in words, instead of a picture and beside it', async () => {
+  await desk.write('s');
+  await compose(['e', 'ə']);
+  await page.keyboard.type('hər ');
+  await compose(['и', 'й']);
+  await desk.reaches('<p>səhər й</p>');
+  await paste(page, 'az', {}, [{}]);
+  await desk.reaches('<p>səhər й</p><p><img></p>');
+  await picture().click();
+  await selected().waitFor();
+  await compose(['e', 'ə']);
+  await desk.reaches('<p>səhər й</p><p>ə</p>');
+  await page.keyboard.press('Control+z');
+  await desk.reaches('<p>səhər й</p><p><img></p>');
+  await picture().click();
+  await page.keyboard.press('Escape');
+  await compose(['и', 'й']);
+  await page.keyboard.type('ə');
+  await desk.reaches('<p>səhər й</p><p><img></p><p>йə</p>');
+});
