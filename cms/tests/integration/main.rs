@@ -10,6 +10,7 @@ mod fuzz;
 mod honesty;
 mod idempotency;
 mod images;
+mod kills;
 mod limits;
 mod load;
 mod lockout;
