@@ -26,7 +26,12 @@ use std::{path::PathBuf, time::Instant};
 use clap::Args;
 use jiff::Timestamp;
 
-pub use self::{marker::Standing, round::Ready, rsync::Rsync};
+pub use self::{
+    auto::{DeployState, DeployStatus, follow},
+    error::DeployError,
+    target::{Protected, Target, TargetError, check as check_target},
+};
+use self::{marker::Standing, round::Ready, rsync::Rsync};
 use crate::config::{Config, nonblank};
 
 /// Where the site goes by itself.
