@@ -43,6 +43,9 @@ pub enum DeployError {
         /// One of them.
         example: String,
     },
+    /// Something that is no folder is where a folder of the site goes.
+    #[error("{0} on the target is in the place of a folder of the site; remove it there")]
+    Blocked(String),
     /// Much would be removed.
     #[error(
         "{count} files of the target would be removed (e.g. {example}), at most {allowed} may be; \
@@ -129,6 +132,9 @@ impl DeployError {
             Self::OtherOwner(_) => {
                 "Another CMS deploys to the target; deploy with --force to take over.".into()
             }
+            Self::Blocked(_) => {
+                "Something on the target is in the place of a folder of the site.".into()
+            }
             Self::Target(_) => "The target cannot be one; the log says why.".into(),
             Self::Busy => "Another deployment is running.".into(),
             Self::NoRsync(_) => "rsync cannot be started.".into(),
@@ -149,6 +155,7 @@ impl DeployError {
                 | Self::Shrunken { .. }
                 | Self::TooManyRemovals { .. }
                 | Self::Occupied { .. }
+                | Self::Blocked(_)
                 | Self::OtherOwner(_)
                 | Self::Target(_)
         )

@@ -45,11 +45,13 @@ pub fn check_owner(standing: &Standing, force: bool) -> Result<(), DeployError> 
 pub fn check_plan(
     plan: &Plan,
     site: &Snapshot,
-    known: &Known,
+    may_replace: bool,
     job: &Job,
 ) -> Result<(), DeployError> {
-    let former = matches!(known, Known::Former(_));
-    if let (Some(example), false) = (plan.conflicts.first(), job.force || former) {
+    if let Some(path) = plan.blocked.first() {
+        return Err(DeployError::Blocked(path.clone()));
+    }
+    if let (Some(example), false) = (plan.conflicts.first(), job.force || may_replace) {
         return Err(DeployError::Occupied {
             count: plan.conflicts.len(),
             example: example.clone(),

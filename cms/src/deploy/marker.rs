@@ -46,7 +46,9 @@ impl Marker {
 pub enum Standing {
     /// We did last, and have the record of it.
     Ours,
-    /// Nobody, or we did but have no record of it.
+    /// We did, but have no record of it.
+    Forgotten,
+    /// Nobody, as far as the target says.
     Unproven,
     /// Another CMS, or another copy of our data folder; since when, if that can be read.
     Foreign(Option<Timestamp>),
@@ -63,7 +65,7 @@ impl Standing {
         };
         match record {
             _ if marker.owner != owner => Self::Foreign(Some(marker.at)),
-            None => Self::Unproven,
+            None => Self::Forgotten,
             Some(record) if record.knows(&marker.deployment) => Self::Ours,
             Some(_) => Self::Foreign(Some(marker.at)),
         }
@@ -108,15 +110,23 @@ mod tests {
         let table = [
             (None, Some(&known), Standing::Unproven),
             (Some(text.as_slice()), Some(&known), Standing::Ours),
-            (Some(&text), None, Standing::Unproven),
-            (Some(&text), Some(&unknown), Standing::Foreign(Some(now))),
-            (Some(b"garbage"), Some(&known), Standing::Foreign(None)),
+            (Some(text.as_slice()), None, Standing::Forgotten),
+            (
+                Some(text.as_slice()),
+                Some(&unknown),
+                Standing::Foreign(Some(now)),
+            ),
+            (
+                Some(b"garbage".as_slice()),
+                Some(&known),
+                Standing::Foreign(None),
+            ),
         ];
         for (marker, record, wanted) in table {
             assert_eq!(Standing::of(marker, "we", record), wanted);
         }
         assert_eq!(
-            Standing::of(Some(&text), "they", Some(&known)),
+            Standing::of(Some(text.as_slice()), "they", Some(&known)),
             Standing::Foreign(Some(now))
         );
     }

@@ -141,7 +141,7 @@ pub async fn deploy(job: &Job, now: Timestamp) -> Result<Outcome, DeployError> {
     let standing = Standing::of(marker.as_deref(), &ready.owner, ready.known.record());
     guard::check_owner(&standing, job.force)?;
     let mut round = ready.round(standing, marker.as_deref(), listing, now);
-    guard::check_plan(&round.plan, &round.site, &round.known, job)?;
+    guard::check_plan(&round.plan, &round.site, round.may_replace, job)?;
     round.tell();
 
     let mut outcome = if job.dry_run {

@@ -25,6 +25,8 @@ pub struct Plan {
     pub foreign: Vec<String>,
     /// Files that we know nothing of in the place of the site's; they would be replaced.
     pub conflicts: Vec<String>,
+    /// Files and links that we know nothing of in the place of a folder: nothing is sent through or over them.
+    pub blocked: Vec<String>,
 }
 
 /// What the plan is made of.
@@ -54,7 +56,7 @@ impl Facts<'_> {
             let list = if self.site.files().contains_key(path) {
                 (!self.may_replace(path, *entry)).then_some(&mut plan.conflicts)
             } else if folders.contains(path.as_str()) {
-                (!self.is_as_we_put_it(path, *entry)).then_some(&mut plan.conflicts)
+                (!self.is_as_we_put_it(path, *entry)).then_some(&mut plan.blocked)
             } else {
                 self.superfluous(path, *entry, &mut plan)
             };

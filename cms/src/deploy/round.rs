@@ -62,8 +62,9 @@ impl Ready {
     ) -> Round {
         let known = match standing {
             Standing::Foreign(_) => Known::Nothing,
-            Standing::Ours | Standing::Unproven => self.known,
+            Standing::Ours | Standing::Forgotten | Standing::Unproven => self.known,
         };
+        let may_replace = standing == Standing::Forgotten || matches!(known, Known::Former(_));
         let mut record = known.record().cloned().unwrap_or_default();
         record.retire(&self.site, now);
         let facts = Facts {
@@ -79,7 +80,7 @@ impl Ready {
             found: found.map(|marker| marker.deployment),
             marker: Marker::new(&self.owner, now),
             job: self.job,
-            known,
+            may_replace,
             record,
             listing,
             site: self.site,
@@ -92,7 +93,8 @@ impl Ready {
 /// A deployment whose every step is decided.
 pub struct Round {
     job: Job,
-    pub known: Known,
+    /// Whether all that is in the place of the site's files is ours, although the record does not say so.
+    pub may_replace: bool,
     record: Record,
     listing: Listing,
     pub plan: Plan,
@@ -130,6 +132,7 @@ impl Round {
             changed,
             foreign,
             conflicts,
+            ..
         } = &self.plan;
         for (what, paths) in [
             ("*deleting  ", removals),

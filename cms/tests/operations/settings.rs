@@ -92,7 +92,7 @@ fn an_empty_value_is_no_value() {
                 &[],
             );
             let is_path = ["--data", "--content", "--templates", "--dist"].contains(&flag.as_str());
-            if is_path && value != "" {
+            if is_path && !value.is_empty() {
                 continue; // A folder whose name is blanks.
             }
             assert!(
