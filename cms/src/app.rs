@@ -8,7 +8,7 @@ use tokio::sync::{Notify, Semaphore};
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    api::post_list::Lists,
+    api::post_answers::Answers,
     auth::{keys::Keys, password::Passwords, throttle::Throttle},
     clock::Clock,
     config::Config,
@@ -66,8 +66,8 @@ pub struct Parts {
     pub dist: Dist,
     /// Where large answers wait for slow clients.
     pub spool: Room,
-    /// Lists that are being read.
-    pub lists: Lists,
+    /// Posts, lists of them or one, that are being read.
+    pub answers: Answers,
     /// Bounds of pictures.
     pub image_limits: Limits,
     /// Bounds how many pictures are examined at once.
@@ -98,7 +98,7 @@ pub fn open(config: Config, clock: Clock, watch: bool) -> anyhow::Result<App> {
         mail_waiting: Arc::new(Notify::new()),
         dist: Dist::new(config.dist.clone(), watch),
         spool: Room::new(config.cache(), config.limits.spool),
-        lists: Lists::default(),
+        answers: Answers::default(),
         image_limits: uploads::limits(config.max_image_bytes()),
         upload_gate: Arc::new(Semaphore::new(UPLOADS)),
         followers: Arc::new(Semaphore::new(FOLLOWERS)),

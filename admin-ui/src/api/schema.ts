@@ -88,8 +88,8 @@ export interface paths {
         put?: never;
         /**
          * A new post.
-         * @description A client that did not see the answer may send the request again under the same `Idempotency-Key`: the post that the
-         *     first request created is answered as it is now, and no second one is made.
+         * @description A client that did not see the answer may send the same fields again under the same `Idempotency-Key`: the post that the
+         *     first request created is answered as it is now, and no second one is made. Other fields under that key are refused.
          */
         post: operations["create_post"];
         delete?: never;
@@ -705,7 +705,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -732,6 +732,8 @@ export interface operations {
             /** @description Signed in */
             200: {
                 headers: {
+                    /** @description `cms_device`: guessing elsewhere does not lock this browser out */
+                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -794,7 +796,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -872,7 +874,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -932,7 +934,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1000,7 +1002,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1087,7 +1089,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description `idempotency-key-reused`: an earlier request with this key had other fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1142,7 +1153,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1246,7 +1257,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1306,7 +1317,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1394,7 +1405,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1474,7 +1485,27 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The store is busy */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description As many messages are kept as may be */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1545,7 +1576,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Timeout (408), overload (503) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1574,7 +1605,7 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1603,7 +1634,7 @@ export interface operations {
                     "application/json": components["schemas"]["Status"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1641,7 +1672,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1670,7 +1701,7 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1708,7 +1739,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1746,7 +1777,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;

@@ -11,7 +11,7 @@ pub mod metrics;
 pub mod openapi;
 pub mod post_form;
 pub mod post_json;
-pub mod post_list;
+pub mod post_answers;
 pub mod posts;
 pub mod preview;
 pub mod site;

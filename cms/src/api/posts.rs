@@ -13,9 +13,9 @@ use super::{
     conditional::ETag,
     extract::{ApiMultipart, ApiQuery, Id, IdempotencyKey},
     media::examined,
+    post_answers,
     post_form::{Changes, Form, RawForm, blank},
     post_json::{ListQuery, Post, PostForm, PostList},
-    post_list,
 };
 use crate::{
     app::App,
@@ -66,7 +66,7 @@ pub async fn list(
     let etag = list_tag(&app.store_id, revision, &filter);
     let mut response = match etag.not_modified(&headers, JSON, REVALIDATE) {
         Some(known) => known,
-        None => post_list::respond(&app, revision, filter).await?,
+        None => post_answers::list(&app, revision, filter).await?,
     };
     let vary = HeaderValue::from_static("prefer");
     response.headers_mut().append(header::VARY, vary);
@@ -96,16 +96,16 @@ pub async fn read(
     Id(id): Id,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    let stored = app
+    let revision = app
         .store
-        .read(move |store| Ok::<_, ApiError>(posts::find(store, id)?))
+        .read(move |store| Ok::<_, ApiError>(posts::revision(store, id)?))
         .await?;
-    let stored = stored.ok_or(ApiError::NotFound)?;
-    let etag = post_tag(&app.store_id, id, stored.revision);
+    let revision = revision.ok_or(ApiError::NotFound)?;
+    let etag = post_tag(&app.store_id, id, revision);
     if let Some(known) = etag.not_modified(&headers, JSON, REVALIDATE) {
         return Ok(known);
     }
-    Ok(answer(&app, StatusCode::OK, stored))
+    post_answers::one(&app, id, revision).await
 }
 
 /// A new post.
@@ -357,7 +357,7 @@ fn prefers_minimal(headers: &HeaderMap) -> bool {
         .any(|part| part.trim().eq_ignore_ascii_case("return=minimal"))
 }
 
-fn post_tag(store_id: &str, id: i64, revision: i64) -> ETag {
+pub(super) fn post_tag(store_id: &str, id: i64, revision: i64) -> ETag {
     ETag::new(format!("{store_id}-{id}-{revision}"))
 }
 

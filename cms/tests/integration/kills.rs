@@ -56,15 +56,14 @@ fn killed_within(whole: Duration, mut child: Child) {
     child.wait().unwrap();
 }
 
-/// Everything below a folder, by path.
+/// Everything below a folder, by path. What goes meanwhile (a killed command's rsync ends a little later) is left out.
 fn tree(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
-    let files = walkdir::WalkDir::new(folder).into_iter();
-    files
-        .map(Result::unwrap)
+    let entries = walkdir::WalkDir::new(folder).into_iter().flatten();
+    entries
         .filter(|entry| entry.file_type().is_file())
-        .map(|entry| {
+        .filter_map(|entry| {
             let name = entry.path().strip_prefix(folder).unwrap().to_owned();
-            (name, fs::read(entry.path()).unwrap())
+            Some((name, fs::read(entry.path()).ok()?))
         })
         .collect()
 }
