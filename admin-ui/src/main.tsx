@@ -5,9 +5,11 @@ import { setTokenSource } from './api/client';
 import { App } from './app';
 import { sessionTokens } from './auth/refresh';
 import { startTranslations } from './i18n';
+import { forgetUnnamedPictures } from './journal/pictures';
 
 setTokenSource(sessionTokens);
 startTranslations();
+forgetUnnamedPictures().catch(console.warn);
 
 const root = document.getElementById('root');
 if (root) {

@@ -51,6 +51,24 @@ describe('uploading a picture', () => {
     const cancelled = upload(undefined, controller.signal);
     await server.requests(2);
     controller.abort();
-    await expect(cancelled).rejects.toBeInstanceOf(ApiError);
+    await expect(cancelled).rejects.toMatchObject({ kind: 'stopped' });
+  });
+
+  it('gives every picture a time by its size, and says when that was not enough', async () => {
+    const large = new Blob([new Uint8Array(1_000_000)], { type: 'image/gif' });
+    const answers = [upload(), uploadPicture(large, { signal: new AbortController().signal, onProgress: () => undefined })];
+    const [small, slow] = await server.requests(2);
+    expect(small?.timeout).toBe(30_000);
+    expect(slow?.timeout).toBe(91_035);
+    small?.timeOut();
+    slow?.timeOut();
+    for (const answer of answers) await expect(answer).rejects.toMatchObject({ kind: 'timeout' });
+  });
+
+  it('sends nothing that was cancelled before', async () => {
+    const controller = new AbortController();
+    controller.abort();
+    await expect(upload(undefined, controller.signal)).rejects.toMatchObject({ kind: 'stopped' });
+    expect(server.sent).toHaveLength(0);
   });
 });

@@ -1,4 +1,4 @@
-import { authorised } from './client';
+import { authorised, patienceFor } from './client';
 import { ApiError } from './errors';
 import type { StoredPicture } from './types';
 
@@ -7,9 +7,6 @@ export interface UploadOptions {
   /** Share of the picture that has left, 0 to 1. */
   onProgress: (sent: number) => void;
 }
-
-/** An upload that moves nothing for so long is given up, as an interrupted line. */
-const STALLED = 60_000;
 
 /** Stores a picture before any text uses it. Uploads that no saved text uses are collected by the server. */
 export function uploadPicture(picture: Blob, options: UploadOptions): Promise<StoredPicture> {
@@ -22,25 +19,17 @@ function send(picture: Blob, token: string, { signal, onProgress }: UploadOption
   const form = new FormData();
   form.append('image', picture, `picture.${picture.type.split('/')[1] ?? 'bin'}`);
   return new Promise<StoredPicture>((resolve, reject) => {
+    if (signal.aborted) return reject(new ApiError('stopped'));
     const cancel = () => request.abort();
-    let patience = setTimeout(cancel, STALLED);
-    const moved = () => {
-      clearTimeout(patience);
-      patience = setTimeout(cancel, STALLED);
-    };
-    request.upload.onprogress = ({ loaded, total }) => {
-      moved();
-      onProgress(total > 0 ? loaded / total : 0);
-    };
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => (request.status === 201 ? resolve(request.response as StoredPicture) : reject(ApiError.fromStatus(request.status)));
     request.onerror = () => reject(new ApiError('offline'));
-    request.onabort = () => reject(new ApiError('offline'));
-    request.onloadend = () => {
-      clearTimeout(patience);
-      signal.removeEventListener('abort', cancel);
-    };
+    request.ontimeout = () => reject(new ApiError('timeout'));
+    request.onabort = () => reject(new ApiError('stopped'));
+    request.onloadend = () => signal.removeEventListener('abort', cancel);
     signal.addEventListener('abort', cancel);
     request.open('POST', '/api/media/');
+    request.timeout = patienceFor(form);
     request.responseType = 'json';
     request.setRequestHeader('Accept', 'application/json');
     request.setRequestHeader('Authorization', `Bearer ${token}`);

@@ -40,7 +40,7 @@ export function InsertImagePanel({ onClose }: { onClose: () => void }) {
   function insert() {
     const chosen = sources();
     if (typeof chosen === 'string') return setProblem(chosen);
-    editor.update(() => $insertPictures(chosen.map((src) => $createImageNode(src, alt.trim()))), { onUpdate: () => editor.focus() });
+    editor.update(() => $insertPictures(chosen.map((src) => $createImageNode(src, chosen.length > 1 ? '' : alt.trim()))), { onUpdate: () => editor.focus() });
     onClose();
   }
 
@@ -59,7 +59,7 @@ export function InsertImagePanel({ onClose }: { onClose: () => void }) {
         <span className="field__label">{t('editor.imageUrl')}</span>
         <input type="text" inputMode="url" placeholder="https://" value={address} onChange={(event) => setAddress(event.target.value)} />
       </label>
-      <AltField value={alt} onChange={setAlt} />
+      {files.length > 1 ? <p className="muted">{t('editor.imageAltEach')}</p> : <AltField value={alt} onChange={setAlt} />}
       <p className="field__error" id={`${id}-problem`} role="alert">
         {problem && t(`editor.${problem}`)}
       </p>

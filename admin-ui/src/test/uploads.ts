@@ -9,6 +9,9 @@ export interface FakeUpload {
   progress: (loaded: number, total: number) => void;
   answer: (status: number, body: unknown) => void;
   lose: () => void;
+  /** The time that the request was given is over. */
+  timeOut: () => void;
+  timeout: number;
 }
 
 /** Stands in for `XMLHttpRequest`, which only uploads use: what is sent waits for the test. */
@@ -24,7 +27,9 @@ export class FakeUploads {
         onload?: () => void;
         onerror?: () => void;
         onabort?: () => void;
+        ontimeout?: () => void;
         onloadend?: () => void;
+        timeout = 0;
         status = 0;
         response: unknown = null;
         private readonly request: FakeUpload = {
@@ -38,6 +43,8 @@ export class FakeUploads {
             this.end(this.onload);
           },
           lose: () => this.end(this.onerror),
+          timeOut: () => this.end(this.ontimeout),
+          timeout: 0,
         };
 
         open(method: string, path: string) {
@@ -47,7 +54,7 @@ export class FakeUploads {
           if (name === 'Authorization') this.request.token = value;
         }
         send(form: FormData) {
-          this.request.form = form;
+          Object.assign(this.request, { form, timeout: this.timeout });
           sent.push(this.request);
         }
         abort() {

@@ -27,3 +27,18 @@ export function withAddresses(html: string, addressOf: (id: string) => string | 
     return address === null ? found : `src="${address}"`;
   });
 }
+
+const ANY_SOURCE = /src="([^"]*)"/g;
+
+/** The text with other addresses for some of its pictures. */
+export function withSources(html: string, sources: ReadonlyMap<string, string>): string {
+  return html.replace(ANY_SOURCE, (found, src: string) => {
+    const other = sources.get(src);
+    return other === undefined ? found : `src="${other}"`;
+  });
+}
+
+/** The addresses of a text's pictures. */
+export function sourcesOf(html: string): string[] {
+  return Array.from(html.matchAll(ANY_SOURCE), (match) => match[1] ?? '');
+}

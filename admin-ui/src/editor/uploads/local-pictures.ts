@@ -13,8 +13,8 @@ interface Schema extends DBSchema {
   pictures: { key: string; value: LocalPicture };
 }
 
-/** Drafts older than this lose the pictures that were stored; the server collects those no saved text uses. */
-const KEEP_STORED = 30 * 24 * 3600 * 1000;
+/** A younger picture stays in any case: the draft that names it may not be written yet. */
+const KEEP = 24 * 3600 * 1000;
 
 let database: Promise<IDBPDatabase<Schema>> | null = null;
 
@@ -40,10 +40,15 @@ export async function findPicture(id: string): Promise<LocalPicture | undefined>
   return (await open()).get('pictures', id);
 }
 
-/** Forgets pictures that were stored long ago. */
-export async function prunePictures(now = Date.now()): Promise<void> {
+/** Pictures that were stored under one of these addresses. */
+export async function findStored(urls: ReadonlySet<string>): Promise<LocalPicture[]> {
+  return (await (await open()).getAll('pictures')).filter(({ url }) => url !== undefined && urls.has(url));
+}
+
+/** Forgets pictures that no draft names any more, whether they were ever stored or not. */
+export async function prunePictures(isNamed: (picture: LocalPicture) => boolean, now = Date.now()): Promise<void> {
   const db = await open();
-  for (const { id, url, keptAt } of await db.getAll('pictures')) {
-    if (url !== undefined && now - keptAt > KEEP_STORED) await db.delete('pictures', id);
+  for (const picture of await db.getAll('pictures')) {
+    if (now - picture.keptAt > KEEP && !isNamed(picture)) await db.delete('pictures', picture.id);
   }
 }

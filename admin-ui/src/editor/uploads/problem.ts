@@ -4,6 +4,13 @@ import { PictureError } from '../pictures';
 /** Why a picture is not stored; each is a sentence in the translations (`editor.…`). */
 export type UploadProblem = 'uploadOffline' | 'uploadServer' | 'uploadBusy' | 'uploadSession' | 'uploadRefused' | 'uploadLost' | 'imageTooLarge' | 'imageRefused';
 
+/** A picture of a text is not on the server, so the text cannot be saved with it. */
+export class UnstoredPicture extends Error {
+  constructor(readonly problem: UploadProblem) {
+    super(problem);
+  }
+}
+
 const BY_STATUS: Readonly<Record<number, UploadProblem>> = { 408: 'uploadOffline', 413: 'imageTooLarge', 429: 'uploadBusy', 503: 'uploadBusy' };
 const FINAL: readonly UploadProblem[] = ['uploadRefused', 'uploadLost', 'imageTooLarge', 'imageRefused'];
 

@@ -22,7 +22,7 @@ function anUploader() {
     find: async (id) => kept.get(id),
     send: (picture, options) =>
       new Promise((resolve, reject) => {
-        options.signal.addEventListener('abort', () => reject(new ApiError('offline')));
+        options.signal.addEventListener('abort', () => reject(new ApiError('stopped')));
         sending.push({ ...options, picture, arrive: (url) => resolve({ url }), fail: reject });
       }),
   });
@@ -136,6 +136,25 @@ describe('the uploads of pictures', () => {
     next.hold(id);
     await vi.waitFor(() => expect(next.settled(src)).toBe('/api/blog/images/7/'));
     expect(sending).toHaveLength(1);
+  });
+
+  it('are finished for who waits for them, whether a text shows the picture or not', async () => {
+    const arrival = uploads.arrival(id, new AbortController().signal);
+    uploads.hold(id)();
+    (await begun(1)).arrive('/api/blog/images/7/');
+    expect(await arrival).toBe('/api/blog/images/7/');
+  });
+
+  it('tell who waits for them that they failed, and stop with the last who waited', async () => {
+    const failed = uploads.arrival(id, new AbortController().signal);
+    (await begun(1)).fail(ApiError.fromStatus(413));
+    await expect(failed).rejects.toMatchObject({ problem: 'imageTooLarge' });
+    const stop = new AbortController();
+    const stopped = uploads.arrival(uploadId(uploads.add(file())) ?? '', stop.signal);
+    const second = await begun(2);
+    stop.abort();
+    await expect(stopped).rejects.toMatchObject({ kind: 'stopped' });
+    await vi.waitFor(() => expect(second.signal.aborted).toBe(true));
   });
 
   it('say so when the file is nowhere', async () => {

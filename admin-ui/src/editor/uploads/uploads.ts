@@ -1,9 +1,10 @@
 import { uploadPicture, type UploadOptions } from '../../api/media';
+import { ApiError } from '../../api/errors';
 import { randomUuid } from '../../ui/random-uuid';
 import { PictureError, preparePicture } from '../pictures';
 import { uploadAddress, uploadId } from './address';
 import { findPicture, keepPicture, type LocalPicture } from './local-pictures';
-import { problemOf, type UploadProblem } from './problem';
+import { problemOf, UnstoredPicture, type UploadProblem } from './problem';
 
 /** How far a picture is on its way to the server. */
 export type Upload =
@@ -96,6 +97,34 @@ export class PictureUploads {
       // Not when it is only drawn anew or moved.
       setTimeout(() => this.stopUnheld(entry));
     };
+  }
+
+  /** The server's address of a picture, once it has arrived; until then it is sent even if no text shows it any more. */
+  arrival(id: string, signal: AbortSignal): Promise<string> {
+    const release = this.hold(id);
+    let unsubscribe: () => void = () => undefined;
+    const arrived = new Promise<string>((resolve, reject) => {
+      const look = () => {
+        const { upload } = this.entry(id);
+        if (upload.phase === 'done') resolve(upload.url);
+        else if (upload.phase === 'failed') reject(new UnstoredPicture(upload.problem));
+        else if (signal.aborted) reject(new ApiError('stopped'));
+      };
+      unsubscribe = this.subscribe(look);
+      signal.addEventListener('abort', look, { once: true });
+      look();
+    });
+    return arrived.finally(() => {
+      unsubscribe();
+      release();
+    });
+  }
+
+  /** The server keeps a picture under another address from now on. */
+  moved(from: string, to: string): void {
+    for (const entry of this.entries.values()) {
+      if (entry.upload.phase === 'done' && entry.upload.url === from) this.set(entry, { phase: 'done', url: to });
+    }
   }
 
   retry(id: string): void {

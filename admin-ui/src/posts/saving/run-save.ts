@@ -8,6 +8,7 @@ import { failureOf } from '../failure';
 import { afterSave, type Attempt, baseOf, type FormState, sameContent } from '../form-state';
 import { painted } from './painted';
 import { type Outcome, send } from './send';
+import { withStoredPictures } from './stored-pictures';
 import type { Workspace } from './workspace';
 
 /** What remains once the lock is free: the alert, which stops everything until it is read. */
@@ -17,12 +18,14 @@ type Finish = () => Promise<void>;
  * One save from the click to the answer. The answer belongs to the form that asked: if that form was left meanwhile, its
  * draft is put right and the page tells of the post by name, while the form that is open now is not touched.
  */
-export async function runSave(workspace: Workspace, sent: FormState, signal: AbortSignal): Promise<Finish> {
-  const { session } = sent;
+export async function runSave(workspace: Workspace, asked: FormState, signal: AbortSignal): Promise<Finish> {
+  const { session } = asked;
+  let sent = asked;
   let exists = sent.base !== null;
   let open: Attempt | null = sent.attempt;
   workspace.dispatch({ type: 'sending', sent });
   try {
+    sent = await withStoredPictures(workspace, asked, signal);
     const outcome = await send(sent, {
       signal,
       onAttempt: (attempt, before) => {

@@ -1,9 +1,11 @@
 import { isRefusal, statusOf } from '../../api/errors';
 import { createPost, getPost, updatePost } from '../../api/posts';
-import type { Post, Versioned } from '../../api/types';
+import { LANGUAGES, type Post, type Versioned } from '../../api/types';
+import { uploadIds } from '../../editor/uploads/address';
+import { UnstoredPicture } from '../../editor/uploads/problem';
 import { randomUuid } from '../../ui/random-uuid';
 import { toFormData } from '../fields';
-import { type Attempt, type Base, baseOf, contentOf, type FormState, sameContent } from '../form-state';
+import { type Attempt, type Base, baseOf, type Content, contentOf, type FormState, sameContent } from '../form-state';
 import { type AfterReplay, afterReplay } from './replay';
 
 /** How a save ended, unless it failed. */
@@ -37,7 +39,7 @@ async function sendNew(form: FormState, line: Line): Promise<Outcome> {
   const attempt = form.attempt ?? { key: randomUuid(), sent: [contentOf(form)] };
   const [first = contentOf(form)] = attempt.sent;
   await line.onAttempt(attempt, form.attempt);
-  const created = await createPost(toFormData(first), attempt.key ?? randomUuid(), line.signal).catch((error: unknown) => {
+  const created = await createPost(payloadOf(first), attempt.key ?? randomUuid(), line.signal).catch((error: unknown) => {
     if (form.attempt && isRefusal(error)) return null;
     throw error;
   });
@@ -57,7 +59,7 @@ async function sendChange(form: FormState, base: Base, line: Line): Promise<Outc
   const earlier = form.attempt?.sent ?? [];
   await line.onAttempt({ key: null, sent: [...earlier, contentOf(form)].slice(-REMEMBERED) }, form.attempt);
   try {
-    return { kind: 'saved', post: await updatePost(base.id, toFormData(form), base.etag, line.signal) };
+    return { kind: 'saved', post: await updatePost(base.id, payloadOf(form), base.etag, line.signal) };
   } catch (error) {
     if (statusOf(error) !== 412) throw error;
   }
@@ -66,4 +68,10 @@ async function sendChange(form: FormState, base: Base, line: Line): Promise<Outc
   if (next !== 'update') return { kind: next === 'done' ? 'saved' : 'conflict', post };
   line.onStored(post, baseOf(post));
   return sendChange({ ...form, attempt: null }, baseOf(post), line);
+}
+
+/** A picture that only this browser has would be dropped by the server in silence; saves wait for theirs before. */
+function payloadOf(content: Content): FormData {
+  if (LANGUAGES.some((language) => uploadIds(content.fields[`content_${language}`]).length > 0)) throw new UnstoredPicture('uploadLost');
+  return toFormData(content);
 }

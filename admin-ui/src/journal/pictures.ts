@@ -1,0 +1,15 @@
+import { LANGUAGES } from '../api/types';
+import { sourcesOf, uploadAddress } from '../editor/uploads/address';
+import { prunePictures } from '../editor/uploads/local-pictures';
+import { type Draft, readDrafts } from './store';
+
+/** Forgets the files of pictures that no draft names any more, neither in its texts nor in what it has sent. */
+export async function forgetUnnamedPictures(now = Date.now()): Promise<void> {
+  const named = new Set((await readDrafts()).flatMap(picturesOf));
+  await prunePictures(({ id, url }) => named.has(uploadAddress(id)) || (url !== undefined && named.has(url)), now);
+}
+
+function picturesOf({ fields, attempt }: Draft): string[] {
+  const versions = [fields, ...(attempt?.sent ?? []).map((sent) => sent.fields)];
+  return versions.flatMap((version) => LANGUAGES.flatMap((language) => sourcesOf(version[`content_${language}`])));
+}
