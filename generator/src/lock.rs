@@ -110,15 +110,26 @@ fn owner(handle: &File) -> Option<String> {
         rustix::fs::minor(metadata.dev()),
     );
     let file = format!("{major:02x}:{minor:02x}:{}", metadata.ino());
-    let locks = fs::read_to_string("/proc/locks").ok()?;
-    let process = locks.lines().find_map(|line| {
-        // `1: FLOCK  ADVISORY  WRITE 4711 fd:00:262146 0 EOF`
-        let fields: Vec<&str> = line.split_whitespace().collect();
-        let holds = fields.get(1) == Some(&"FLOCK") && fields.get(5) == Some(&file.as_str());
-        holds.then(|| fields.get(4).copied()).flatten()
+    // The kernel hands the list out in parts; a line is missed when other locks come and go between two of them.
+    let process = (0..READINGS).find_map(|_| {
+        let locks = fs::read_to_string("/proc/locks").ok()?;
+        locks.lines().find_map(|line| holder(line, &file))
     })?;
     let name = fs::read_to_string(format!("/proc/{process}/comm")).ok()?;
     Some(format!("{}, process {process}", name.trim()))
+}
+
+#[cfg(target_os = "linux")]
+const READINGS: usize = 10;
+
+/// The process of a line such as `1: FLOCK  ADVISORY  WRITE 4711 fd:00:262146 0 EOF`, if it is about this file.
+#[cfg(target_os = "linux")]
+fn holder(line: &str, file: &str) -> Option<String> {
+    let fields: Vec<&str> = line.split_whitespace().collect();
+    let holds = fields.get(1) == Some(&"FLOCK") && fields.get(5) == Some(&file);
+    holds
+        .then(|| fields.get(4).map(|id| (*id).to_owned()))
+        .flatten()
 }
 
 #[cfg(not(target_os = "linux"))]
