@@ -43,6 +43,7 @@ pub mod site;
 pub mod spool;
 pub mod store;
 pub mod timekeeping;
+mod unfinished;
 pub mod uploads;
 pub mod users;
 pub mod watch;

@@ -9,7 +9,7 @@ use std::{
 use anyhow::{Context as _, bail, ensure};
 use tempfile::NamedTempFile;
 
-use crate::{config::Config, folders, paths::Place};
+use crate::{config::Config, folders, paths::Place, unfinished};
 
 /// A file that is being written beside its final name.
 #[derive(Debug)]
@@ -40,9 +40,7 @@ impl NamedFile {
         }
         let folder = parent(path);
         // Private from the start: it may hold hashes of passwords and what people wrote.
-        let unfinished = tempfile::Builder::new()
-            .prefix(".cms-")
-            .tempfile_in(&folder)
+        let unfinished = unfinished::begin(&folder)
             .with_context(|| format!("cannot write into {}", folder.display()))?;
         Ok(Self {
             unfinished,
@@ -90,7 +88,8 @@ impl NamedFile {
     }
 }
 
-fn parent(path: &Path) -> PathBuf {
+/// The folder that a file is in.
+pub(crate) fn parent(path: &Path) -> PathBuf {
     path.parent()
         .filter(|folder| !folder.as_os_str().is_empty())
         .unwrap_or(Path::new("."))

@@ -122,7 +122,7 @@ impl Keys {
             writeln!(text, "{} {}", key.id, hex(&key.secret))?;
         }
         // Temporary files are created with mode 0600.
-        let mut temporary = tempfile::NamedTempFile::new_in(&folder)?;
+        let mut temporary = crate::unfinished::begin(&folder)?;
         temporary.write_all(text.as_bytes())?;
         temporary.as_file().sync_all()?;
         temporary

@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::{DeployError, record::Record};
-use crate::auth::refresh::random;
+use crate::{auth::refresh::random, unfinished};
 
 /// Its name on the target.
 pub const NAME: &str = ".cms-deployment";
@@ -82,7 +82,7 @@ pub fn owner(folder: &Path) -> Result<String, DeployError> {
             return Ok(name.trim().to_owned());
         }
         let name = name();
-        let mut file = tempfile::NamedTempFile::new_in(folder)?;
+        let mut file = unfinished::begin(folder)?;
         file.write_all(name.as_bytes())?;
         file.as_file().sync_all()?;
         file.persist(&path)?;

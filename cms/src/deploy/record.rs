@@ -17,6 +17,7 @@ use super::{
     plan::Plan,
     snapshot::{Snapshot, is_asset},
 };
+use crate::unfinished;
 
 /// Seconds an asset stays on the target after the last page that named it is gone.
 const GRACE: i64 = 24 * 60 * 60;
@@ -185,7 +186,7 @@ impl Record {
         self.target = target.to_string();
         let path = file(folder, target);
         let whole = || -> std::io::Result<()> {
-            let mut file = tempfile::NamedTempFile::new_in(folder)?;
+            let mut file = unfinished::begin(folder)?;
             file.write_all(&serde_json::to_vec(self)?)?;
             file.as_file().sync_all()?;
             file.persist(&path)?;

@@ -11,7 +11,7 @@ use super::{
     plan::{Facts, Plan},
     record::{Known, Record},
     rsync::Rsync,
-    snapshot::Snapshot,
+    snapshot::{self, Snapshot},
     target,
 };
 use crate::{
@@ -40,6 +40,7 @@ impl Ready {
         let lock = Held::try_take(&path)
             .map_err(|error| DeployError::io(&path, error))?
             .ok_or(DeployError::Busy)?;
+        snapshot::clear(&own).map_err(|error| DeployError::io(&own, error))?;
         Ok(Self {
             owner: marker::owner(&own)?,
             known: Known::load(&own, &target, &job.target)?,

@@ -34,7 +34,8 @@ const ONLY_ASSETS: [&str; 4] = [
     "--include=/media/***",
     "--exclude=*",
 ];
-const ONLY_DELETE: [&str; 4] = ["--delete", "--existing", "--ignore-existing", "--from0"];
+/// `--from0` comes before the rules that it is about.
+const ONLY_DELETE: [&str; 4] = ["--from0", "--delete", "--existing", "--ignore-existing"];
 /// Of what rsync says when it fails, the end is kept.
 const MAX_MESSAGE: usize = 600;
 /// Of the folder to list into.
@@ -148,13 +149,15 @@ impl Rsync {
         let path = self.empty.path().join("filters");
         fs::write(&path, filters.bytes()).map_err(|error| DeployError::io(&path, error))?;
         let merge = format!("--filter=merge {}", path.display());
-        let most = format!("--max-delete={}", removals.len() + folders.len());
-        let arguments = [&[merge.as_str(), most.as_str()], ONLY_DELETE.as_slice()].concat();
+        let arguments = [ONLY_DELETE.as_slice(), &[merge.as_str()]].concat();
+        // Without a limit, so that it names whatever is not on the list.
         let trial = [arguments.as_slice(), &["--dry-run"]].concat();
         let said = self.push("looking at what is gone", &trial).await?;
         if let Some(other) = deleted(&said).find(|path| !filters.names(path)) {
             return Err(DeployError::NotOnTheList(other));
         }
+        let most = format!("--max-delete={}", removals.len() + folders.len());
+        let arguments = [arguments.as_slice(), &[most.as_str()]].concat();
         self.push("removing what is gone", &arguments)
             .await
             .map(drop)

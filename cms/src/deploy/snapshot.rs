@@ -16,6 +16,8 @@ use super::{DeployError, listing::Stamp};
 const PREFIX: &str = "snapshot";
 /// Of folders that a killed deployment may leave behind.
 const PREFIXES: [&str; 2] = [PREFIX, super::rsync::PREFIX];
+/// Letters and digits that a temporary folder has after these.
+const RANDOM: usize = 6;
 
 /// A folder of hard links to the files of `dist`, removed when dropped.
 ///
@@ -30,9 +32,8 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
-    /// Takes it into a new folder of `own`, removing what a crashed deployment may have left there.
+    /// Takes it into a new folder of `own`.
     pub fn take(dist: &Path, own: &Path) -> Result<Self, DeployError> {
-        clear(own).map_err(|error| DeployError::io(own, error))?;
         let folder = tempfile::Builder::new()
             .prefix(PREFIX)
             .tempdir_in(own)
@@ -118,12 +119,13 @@ fn remove(folder: TempDir) {
     }
 }
 
-/// What lies here is nobody's: only one deployment runs at a time, and one that has ended needs its copy no more.
-fn clear(own: &Path) -> io::Result<()> {
+/// Removes what killed deployments left, for a caller who holds the lock of deployments: only one runs at a time, so that
+/// these folders are nobody's.
+pub fn clear(own: &Path) -> io::Result<()> {
     for entry in fs::read_dir(own)? {
         let entry = entry?;
-        let name = entry.file_name().to_string_lossy().into_owned();
-        if PREFIXES.iter().any(|prefix| name.starts_with(prefix)) {
+        let ours = entry.file_name().to_str().is_some_and(is_left_over);
+        if ours && entry.file_type()?.is_dir() {
             // It may be going already.
             if let Err(error) = fs::remove_dir_all(entry.path())
                 && error.kind() != io::ErrorKind::NotFound
@@ -133,6 +135,15 @@ fn clear(own: &Path) -> io::Result<()> {
         }
     }
     Ok(())
+}
+
+fn is_left_over(name: &str) -> bool {
+    PREFIXES
+        .iter()
+        .filter_map(|prefix| name.strip_prefix(prefix))
+        .any(|random| {
+            random.len() == RANDOM && random.bytes().all(|byte| byte.is_ascii_alphanumeric())
+        })
 }
 
 /// Whether a relative path has a content hash in its name.
@@ -178,15 +189,38 @@ fn link(from: &Path, to: &Path) -> io::Result<()> {
 mod tests {
     use super::*;
 
+    #[test]
+    fn leftovers_are_known_by_their_names() {
+        let dir = tempfile::tempdir().unwrap();
+        let own = dir.path();
+        for folder in [
+            "snapshotAbC123/blog",
+            "snapshots of mine",
+            "listing0",
+            "notes",
+        ] {
+            fs::create_dir_all(own.join(folder)).unwrap();
+        }
+        fs::write(own.join("snapshotfile12"), "a file").unwrap();
+        // Folders of a deployment that was killed have the names that this release gives.
+        let killed = [PREFIX, super::super::rsync::PREFIX].map(|prefix| {
+            let folder = tempfile::Builder::new().prefix(prefix).tempdir_in(own);
+            folder.unwrap().keep()
+        });
+        clear(own).unwrap();
+        assert!(killed.iter().all(|folder| !folder.exists()));
+        assert!(!own.join("snapshotAbC123").exists());
+        assert_eq!(fs::read_dir(own).unwrap().count(), 4, "the others stay");
+    }
+
     #[tokio::test]
     async fn a_copy_is_removed_where_nobody_waits_for_it() {
         let dir = tempfile::tempdir().unwrap();
         let (dist, own) = (dir.path().join("dist"), dir.path().join("own"));
-        fs::create_dir_all(own.join("snapshot-left-behind")).unwrap();
+        fs::create_dir_all(&own).unwrap();
         fs::create_dir_all(&dist).unwrap();
         fs::write(dist.join("index.html"), "x").unwrap();
         let snapshot = Snapshot::take(&dist, &own).unwrap();
-        assert_eq!(fs::read_dir(&own).unwrap().count(), 1);
         let root = snapshot.root().to_owned();
         // The only thread of this runtime: what it removed itself would be gone at once.
         drop(snapshot);

@@ -1,12 +1,19 @@
 //! Copies of the whole store: made while it is in use, checked before they count.
 
-use std::path::{Path, PathBuf};
+use std::{
+    io,
+    os::unix::fs::MetadataExt as _,
+    path::{Path, PathBuf},
+};
 
 use anyhow::{Context as _, bail, ensure};
 use rusqlite::{Connection, OpenFlags, backup::Backup};
 
 use super::{archive, migrations};
-use crate::named_file::NamedFile;
+use crate::{
+    named_file::{NamedFile, parent},
+    unfinished,
+};
 
 /// Copies the store at `from` to a new file. Readers and writers go on meanwhile: the copy is one read transaction
 /// in WAL mode, so it is the store of one moment.
@@ -113,19 +120,16 @@ pub fn restore(copy_file: &Path, file: &Path, force: bool) -> anyhow::Result<Res
             current.revision - copied.revision
         );
     }
-    let folder = file.parent().unwrap_or(Path::new("."));
-    std::fs::create_dir_all(folder)?;
-    let unfinished = tempfile::Builder::new()
-        .prefix(".restore-")
-        .tempfile_in(folder)?
-        .into_temp_path();
-    copy(&open_read_only(copy_file)?, &unfinished)?;
+    let folder = parent(file);
+    std::fs::create_dir_all(&folder)?;
+    let unfinished = unfinished::begin(&folder)?;
+    copy(&open_read_only(copy_file)?, unfinished.path())?;
     if file.exists() {
         fold(file)
             .with_context(|| format!("{} is in use; stop whatever uses it", file.display()))?;
     }
     let numbers = open_read_only(file).and_then(|former| Ok(sequences(&former)?));
-    start_afresh(&unfinished, numbers.as_deref().unwrap_or_default())?;
+    start_afresh(unfinished.path(), numbers.as_deref().unwrap_or_default())?;
     let former = set_aside(file)?;
     unfinished
         .persist(file)
@@ -168,10 +172,13 @@ fn set_aside(file: &Path) -> anyhow::Result<Option<PathBuf>> {
     }
     let former = (1_u32..)
         .map(|number| PathBuf::from(format!("{}.before-restore-{number}", file.display())))
-        .find(|path| !path.exists())
+        .find(|path| !path.exists() || is_same(path, file))
         .context("too many former stores")?;
-    // A second name rather than another one: the store stays in its place until the restored one takes it.
-    std::fs::hard_link(file, &former).or_else(|_| std::fs::rename(file, &former))?;
+    // A second name rather than another one: the store stays in its place until the restored one takes it. A restore
+    // that was killed at this point has left it already.
+    if !is_same(&former, file) {
+        std::fs::hard_link(file, &former).or_else(|_| std::fs::rename(file, &former))?;
+    }
     // The log of a store that could not be folded (a full disk) must not be taken for the restored one's.
     for suffix in ["-wal", "-shm"] {
         let log = beside(file, suffix);
@@ -180,6 +187,15 @@ fn set_aside(file: &Path) -> anyhow::Result<Option<PathBuf>> {
         }
     }
     Ok(Some(former))
+}
+
+/// Whether both are names of one file.
+fn is_same(one: &Path, other: &Path) -> bool {
+    let id = |path: &Path| -> io::Result<_> {
+        let found = std::fs::symlink_metadata(path)?;
+        Ok((found.dev(), found.ino()))
+    };
+    matches!((id(one), id(other)), (Ok(one), Ok(other)) if one == other)
 }
 
 fn beside(file: &Path, suffix: &str) -> PathBuf {

@@ -3,10 +3,16 @@
 //! To add one: put `NNNN_name.sql` into `migrations/` and its line into [`MIGRATIONS`]. Never edit one that has
 //! been released.
 
-use std::path::{Path, PathBuf};
+use std::{
+    fs::File,
+    io::{self, BufRead as _, BufReader},
+    path::{Path, PathBuf},
+};
 
 use anyhow::{Context as _, bail};
 use rusqlite::{Connection, TransactionBehavior};
+
+use crate::{named_file::parent, unfinished};
 
 /// In order; the first brings version 0 to version 1.
 const MIGRATIONS: &[&str] = &[
@@ -62,19 +68,60 @@ fn migrate(connection: &mut Connection, file: &Path, migrations: &[&str]) -> any
     Ok(())
 }
 
-/// A copy of the whole store beside it, as of one moment.
+/// A copy of the whole store beside it, as of one moment. It replaces no earlier one; an equal one does for it, or a
+/// start that fails again and again would fill the disk.
 fn back_up(connection: &Connection, file: &Path, version: usize) -> anyhow::Result<PathBuf> {
+    let folder = parent(file);
+    let copied = || -> anyhow::Result<PathBuf> {
+        let mut unfinished = unfinished::begin(&folder)?;
+        connection.execute("VACUUM INTO ?1", [unfinished.path().to_string_lossy()])?;
+        unfinished.as_file().sync_all()?;
+        for number in 1.. {
+            let name = copy_name(file, version, number);
+            match unfinished.persist_noclobber(&name) {
+                Ok(_) => return Ok(name),
+                Err(failed) if failed.error.kind() == io::ErrorKind::AlreadyExists => {
+                    unfinished = failed.file;
+                    if is_equal(unfinished.path(), &name)? {
+                        return Ok(name);
+                    }
+                }
+                Err(failed) => return Err(failed.error.into()),
+            }
+        }
+        bail!("too many copies")
+    };
+    copied().with_context(|| format!("cannot back the store up in {}", folder.display()))
+}
+
+/// `cms.db.v3.bak`, and `cms.db.v3-2.bak` when there is another of that name.
+fn copy_name(file: &Path, version: usize, number: u32) -> PathBuf {
     let mut name = file.as_os_str().to_owned();
-    name.push(format!(".v{version}.bak"));
-    let copy = PathBuf::from(name);
-    if copy.exists() {
-        std::fs::remove_file(&copy)?;
+    name.push(match number {
+        1 => format!(".v{version}.bak"),
+        _ => format!(".v{version}-{number}.bak"),
+    });
+    name.into()
+}
+
+fn is_equal(one: &Path, other: &Path) -> io::Result<bool> {
+    let (one, other) = (File::open(one)?, File::open(other)?);
+    if one.metadata()?.len() != other.metadata()?.len() {
+        return Ok(false);
     }
-    super::create_for_owner(&copy)?;
-    connection
-        .execute("VACUUM INTO ?1", [copy.to_string_lossy()])
-        .with_context(|| format!("cannot back the store up to {}", copy.display()))?;
-    Ok(copy)
+    let (mut one, mut other) = (BufReader::new(one), BufReader::new(other));
+    loop {
+        let (left, right) = (one.fill_buf()?, other.fill_buf()?);
+        let length = left.len().min(right.len());
+        if length == 0 {
+            return Ok(left.len() == right.len());
+        }
+        if left[..length] != right[..length] {
+            return Ok(false);
+        }
+        one.consume(length);
+        other.consume(length);
+    }
 }
 
 #[cfg(test)]
@@ -119,6 +166,36 @@ mod tests {
             copy.query_row("SELECT revision FROM site", [], |row| row.get::<_, i64>(0))
                 .unwrap();
         }
+    }
+
+    #[test]
+    fn a_copy_replaces_no_other_and_an_equal_one_is_enough() {
+        let dir = tempfile::tempdir().unwrap();
+        let (mut connection, file) = open(dir.path());
+        migrate(&mut connection, &file, &MIGRATIONS[..1]).unwrap();
+        let names = || {
+            let entries = std::fs::read_dir(dir.path()).unwrap();
+            let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+            names.collect::<std::collections::BTreeSet<_>>()
+        };
+        let broken = [MIGRATIONS[0], "nonsense"];
+        let earlier = dir.path().join("cms.db.v1.bak");
+        std::fs::write(&earlier, "of another time").unwrap();
+        for _ in 0..3 {
+            assert!(migrate(&mut connection, &file, &broken).is_err());
+        }
+        assert_eq!(
+            names(),
+            ["cms.db", "cms.db.v1-2.bak", "cms.db.v1.bak"]
+                .map(str::to_owned)
+                .into()
+        );
+        assert_eq!(std::fs::read(&earlier).unwrap(), b"of another time");
+        connection
+            .execute("UPDATE site SET revision = revision + 1", [])
+            .unwrap();
+        migrate(&mut connection, &file, MIGRATIONS).unwrap();
+        assert!(names().contains("cms.db.v1-3.bak"), "{:?}", names());
     }
 
     #[test]

@@ -68,6 +68,13 @@ fn tree(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
         .collect()
 }
 
+fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap();
+    entries
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect()
+}
+
 /// Pages alone: retired assets may stay for a day.
 fn pages(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut files = tree(folder);
@@ -174,11 +181,12 @@ fn a_migration() {
             "the next start goes on"
         );
         assert_eq!(count_of_posts(&file), POSTS);
-        // What was copied before is whole, if the first step was taken at all.
+        // What was copied before is whole, whenever it was; only one, since nothing came in between.
         let copy = dir.path().join("data/cms.db.v1.bak");
-        if facts.version > 1 {
-            assert_eq!(backup::check(&copy).unwrap().version, 1);
-        }
+        assert_eq!(backup::check(&copy).unwrap().version, 1);
+        let mut others = names(&dir.path().join("data"));
+        others.retain(|name| name.contains(".bak") || name.starts_with(".cms-"));
+        assert_eq!(others, ["cms.db.v1.bak"]);
     }
 }
 
@@ -197,11 +205,8 @@ fn a_backup_is_whole_or_not_there() {
         }
     }
     run(dir.path(), &["backup", "copies/last.db"]);
-    let unfinished = fs::read_dir(dir.path().join("copies")).unwrap();
-    let unfinished: Vec<_> = unfinished
-        .map(|entry| entry.unwrap().file_name())
-        .filter(|name| !name.to_string_lossy().ends_with(".db"))
-        .collect();
+    let mut unfinished = names(&dir.path().join("copies"));
+    unfinished.retain(|name| !name.ends_with(".db"));
     assert!(unfinished.is_empty(), "{unfinished:?}");
 }
 
@@ -234,10 +239,11 @@ fn a_deployment() {
     }
     run(dir.path(), &["deploy", "target"]);
     assert!(pages(&dir.path().join("target")) == pages(&dir.path().join("dist")));
-    assert!(
-        !dir.path().join("data/deploy/snapshot").exists(),
-        "what killed deployments left is cleared"
-    );
+    let own = names(&dir.path().join("data/deploy"));
+    let left = own
+        .iter()
+        .filter(|name| !["lock", "owner"].contains(&name.as_str()) && !name.ends_with(".json"));
+    assert_eq!(left.count(), 0, "left by killed deployments: {own:?}");
 }
 
 #[test]
@@ -253,4 +259,8 @@ fn a_restore() {
         backup::check(&file).unwrap();
         assert_eq!(count_of_posts(&file), 3_000);
     }
+    run(dir.path(), &["restore", "copy.db", "--force"]);
+    let mut left = names(&dir.path().join("data"));
+    left.retain(|name| name.starts_with(".cms-"));
+    assert!(left.is_empty(), "{left:?}");
 }
