@@ -80,6 +80,16 @@ test('a new text survives a reload and is offered back with its time', async () 
   assert.match(await editor(page, 'az').textContent(), /Yazılan söz/);
 });
 
+test('words typed in the moment before a reload survive it', async () => {
+  await typeSomething('Son an');
+  for (const word of ['bir', 'iki', 'üç']) {
+    await page.fill('[name=author]', word);
+    await page.reload();
+    await restore().click();
+    await until(async () => (await page.inputValue('[name=author]')) === word, `the last word: ${word}`);
+  }
+});
+
 test('it survives the death of the tab', async () => {
   await typeSomething('Çökmədən sonra');
   const session = await context.newPage();

@@ -71,12 +71,27 @@ const written = new Map<string, Files>();
 
 export async function writeDraft({ image, attempt, ...draft }: Draft): Promise<void> {
   const sent = attempt?.sent.map(({ fields, imageRemoved }) => ({ fields, imageRemoved })) ?? [];
-  await (await drafts()).put('drafts', { ...draft, attempt: attempt && { key: attempt.key, sent } });
-  const kept: Files = [image, ...(attempt?.sent.map((content) => content.image) ?? [])];
-  const before = written.get(draft.session) ?? [null];
+  const images = attempt?.sent.map((content) => content.image) ?? [];
+  await Promise.all([writeTexts({ ...draft, attempt: attempt && { key: attempt.key, sent } }), writeFiles(draft.session, [image, ...images])]);
+}
+
+async function writeTexts(draft: Stored): Promise<void> {
+  const transaction = (await drafts()).transaction('drafts', 'readwrite');
+  await committed(transaction, transaction.store.put(draft));
+}
+
+async function writeFiles(session: string, kept: Files): Promise<void> {
+  const before = written.get(session) ?? [null];
   if (kept.length === before.length && kept.every((file, at) => file === before[at])) return;
-  await (await files()).put('files', kept, draft.session);
-  written.set(draft.session, kept);
+  const transaction = (await files()).transaction('files', 'readwrite');
+  await committed(transaction, transaction.store.put(kept, session));
+  written.set(session, kept);
+}
+
+/** Not left to the browser to commit after the turn, which a page that is being closed does not live to see. */
+async function committed(transaction: { commit: () => void; done: Promise<void> }, stored: Promise<unknown>): Promise<void> {
+  transaction.commit();
+  await Promise.all([stored, transaction.done]);
 }
 
 export async function removeDraft(session: string): Promise<void> {

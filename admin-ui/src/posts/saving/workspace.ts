@@ -52,9 +52,11 @@ export class Workspace {
     this.letGo = holdSession(this.current.form.session);
     setUnsaved(this.current.unsaved);
     const flush = () => void this.journal.flush();
+    window.addEventListener('beforeunload', flush);
     window.addEventListener('pagehide', flush);
     document.addEventListener('visibilitychange', flush);
     return () => {
+      window.removeEventListener('beforeunload', flush);
       window.removeEventListener('pagehide', flush);
       document.removeEventListener('visibilitychange', flush);
       setUnsaved(false);
