@@ -9,7 +9,7 @@ use std::{
 use anyhow::{Context as _, bail, ensure};
 use tempfile::NamedTempFile;
 
-use crate::{config::Config, folders, paths::Place, unfinished};
+use crate::{config::Config, folders, lock, paths::Place, unfinished};
 
 /// A file that is being written beside its final name.
 #[derive(Debug)]
@@ -40,7 +40,8 @@ impl NamedFile {
         }
         let folder = parent(path);
         // Private from the start: it may hold hashes of passwords and what people wrote.
-        let unfinished = unfinished::begin(&folder)
+        let unfinished = lock::create_private(&folder)
+            .and_then(|()| unfinished::begin(&folder))
             .with_context(|| format!("cannot write into {}", folder.display()))?;
         Ok(Self {
             unfinished,

@@ -251,7 +251,9 @@ pub fn deploy(config: &Config, arguments: &DeployArgs) -> anyhow::Result<()> {
         .destination
         .clone()
         .or_else(|| config.deploy.deploy_to.clone());
-    let target = target.context("where to? `cms deploy DEST`, or --deploy-to")?;
+    let target = target.context(
+        "where to? Name the target (`cms deploy DEST`), or set --deploy-to (CMS_DEPLOY_TO)",
+    )?;
     let job = deploy::Job {
         force: arguments.force,
         dry_run: arguments.dry_run,
@@ -271,9 +273,12 @@ pub fn deploy(config: &Config, arguments: &DeployArgs) -> anyhow::Result<()> {
     );
     if done.left_alone > 0 {
         println!(
-            "{} other files of the target are left alone (--dry-run names them)",
+            "other files of the target that are left alone: {} (--dry-run names them)",
             done.left_alone
         );
+    }
+    if let Some(why) = done.refused {
+        bail!("nothing of this would be done as it is: {why}");
     }
     Ok(())
 }

@@ -34,8 +34,9 @@ pub enum DeployError {
     OtherOwner(Option<Timestamp>),
     /// Files of others are where the site's go.
     #[error(
-        "{count} files of the target were not put there by this CMS and would be replaced (e.g. {example}); \
-         look with --dry-run --force, then deploy with --force"
+        "{files} of the target that this CMS did not put there would be replaced (e.g. {example}); \
+         look with --dry-run, then deploy with --force",
+        files = files(*.count)
     )]
     Occupied {
         /// Files.
@@ -48,8 +49,9 @@ pub enum DeployError {
     Blocked(String),
     /// Much would be removed.
     #[error(
-        "{count} files of the target would be removed (e.g. {example}), at most {allowed} may be; \
-         if that is right, deploy with --max-delete {count}"
+        "{files} of the target would be removed (e.g. {example}), at most {allowed} may be; \
+         look with --dry-run, and if that is right, deploy with --max-delete {count}",
+        files = files(*.count)
     )]
     TooManyRemovals {
         /// Files.
@@ -91,12 +93,24 @@ pub enum DeployError {
     Task(String),
 }
 
+fn files(count: usize) -> String {
+    match count {
+        1 => "1 file".to_owned(),
+        _ => format!("{count} files"),
+    }
+}
+
 impl DeployError {
     pub(super) fn io(path: &Path, error: std::io::Error) -> Self {
         Self::Io {
             path: path.to_owned(),
             error,
         }
+    }
+
+    /// Whether a look at the whole plan helps to decide; the rest is refused before there is one, or nothing can be sent.
+    pub(super) fn is_about_the_plan(&self) -> bool {
+        matches!(self, Self::TooManyRemovals { .. } | Self::Occupied { .. })
     }
 
     /// Whether rsync found no folder where the target would be.
@@ -121,12 +135,14 @@ impl DeployError {
             }
             Self::TooManyRemovals { count, .. } => {
                 format!(
-                    "{count} files of the target would be removed; deploy with --max-delete {count} if that is right."
+                    "{} of the target would be removed; deploy with --max-delete {count} if that is right.",
+                    files(*count)
                 )
             }
             Self::Occupied { count, .. } => {
                 format!(
-                    "{count} files of others on the target would be replaced; deploy with --force if that is right."
+                    "{} of others on the target would be replaced; deploy with --force if that is right.",
+                    files(*count)
                 )
             }
             Self::OtherOwner(_) => {

@@ -126,6 +126,8 @@ pub struct Outcome {
     pub ms: u64,
     /// Each change, as rsync itemises it; only of a dry run.
     pub changes: Vec<String>,
+    /// Why it would not be done as it is; only of a dry run.
+    pub refused: Option<String>,
 }
 
 /// Deploys. Ends early, killing rsync, when the future is dropped; the target is in order at any moment.
@@ -141,7 +143,10 @@ pub async fn deploy(job: &Job, now: Timestamp) -> Result<Outcome, DeployError> {
     let standing = Standing::of(marker.as_deref(), &ready.owner, ready.known.record());
     guard::check_owner(&standing, job.force)?;
     let mut round = ready.round(standing, marker.as_deref(), listing, now);
-    guard::check_plan(&round.plan, &round.site, round.may_replace, job)?;
+    let mut refused = guard::check_plan(&round.plan, &round.site, round.may_replace, job).err();
+    if let Some(error) = refused.take_if(|error| !(job.dry_run && error.is_about_the_plan())) {
+        return Err(error);
+    }
     round.tell();
 
     let mut outcome = if job.dry_run {
@@ -163,6 +168,7 @@ pub async fn deploy(job: &Job, now: Timestamp) -> Result<Outcome, DeployError> {
     outcome.files = round.site.files().len();
     outcome.removed = round.plan.removals.len();
     outcome.left_alone = round.plan.foreign.len() + round.plan.changed.len();
+    outcome.refused = refused.map(|error| error.to_string());
     outcome.ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
     Ok(outcome)
 }

@@ -23,6 +23,11 @@ pub enum TargetError {
     /// No text.
     #[error("the target is empty; name a folder, host:path or rsync://host/module/path")]
     Empty,
+    /// What only a shell understands, and did not get to see.
+    #[error(
+        "the target {0} begins with ~, which only a shell understands; write the folder in full"
+    )]
+    Tilde(String),
     /// Control characters.
     #[error("the target holds control characters")]
     Unreadable,
@@ -131,6 +136,9 @@ impl FromStr for Target {
         }
         let before_slash = text.split('/').next().unwrap_or_default();
         let remote = before_slash.contains(':') && !text.starts_with('-');
+        if before_slash.starts_with('~') && !remote {
+            return Err(TargetError::Tilde(text.to_owned()));
+        }
         if !remote {
             return Ok(Self::Folder(PathBuf::from(text)));
         }
@@ -226,6 +234,10 @@ mod tests {
                 matches!(text.parse::<Target>(), Err(TargetError::NoFolder(_))),
                 "{text}"
             );
+        }
+        for text in ["~", "~/www", "~web/www"] {
+            let refused = text.parse::<Target>().unwrap_err();
+            assert!(matches!(refused, TargetError::Tilde(_)), "{text}");
         }
         assert!("a\nb".parse::<Target>().is_err());
     }

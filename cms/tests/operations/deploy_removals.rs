@@ -57,7 +57,13 @@ async fn files_of_others_are_replaced_only_by_force() {
         "{refused}"
     );
     assert!(refused.needs_a_person());
+    place.job.dry_run = true;
+    let shown = place.deploy().await;
+    assert!(shown.refused.is_some());
+    let line = "*replacing, of others index.html".to_owned();
+    assert!(shown.changes.contains(&line), "{:?}", shown.changes);
     assert_eq!(tree(&place.target()).len(), 1, "a refusal touches nothing");
+    place.job.dry_run = false;
     place.job.force = true;
     place.deploy().await;
     assert_eq!(tree(&place.target())["index.html"], SITE[0].1);
@@ -250,6 +256,14 @@ async fn more_removals_than_allowed_are_refused() {
         );
         assert!(refused.to_string().contains("--max-delete 2"), "{refused}");
     }
+    place.job.dry_run = true;
+    let shown = place.deploy().await;
+    for name in ["a.html", "b.html"] {
+        let line = format!("*deleting   {name}");
+        assert!(shown.changes.contains(&line), "{:?}", shown.changes);
+    }
+    assert!(shown.refused.unwrap().contains("--max-delete 2"));
+    place.job.dry_run = false;
     assert!(place.target().join("a.html").exists());
     place.job.max_delete = Some(2);
     assert_eq!(place.deploy().await.removed, 2);

@@ -311,11 +311,12 @@ fn a_named_file_replaces_nothing_and_never_what_is_the_programs_own() {
         for arguments in [
             &[command, "--force", "there.tar"][..],
             &[command, "new.tar"],
+            &[command, "new/folder/new.tar"],
         ] {
             let output = cms(dir.path(), arguments, &[]);
             assert!(output.status.success(), "{arguments:?}: {}", said(&output));
         }
-        for file in ["there.tar", "new.tar"] {
+        for file in ["there.tar", "new.tar", "new/folder/new.tar"] {
             let mode = fs::metadata(dir.path().join(file))
                 .unwrap()
                 .permissions()
