@@ -21,6 +21,7 @@ interface Props {
 export function FormFooter({ missing, submit, pictures, onPreview, onCancel }: Props) {
   const { t } = useTranslation();
   const phase = usePhase();
+  const workspace = useWorkspace();
   const unsaved = useWorkspaceState((state) => state.unsaved);
   return (
     <footer className="post-form__footer">
@@ -34,8 +35,9 @@ export function FormFooter({ missing, submit, pictures, onPreview, onCancel }: P
         <button className="button button--quiet" type="button" onClick={onCancel}>
           {t('form.cancel')}
         </button>
-        {phase?.name === 'sending' && <StopButton />}
-        {!phase && <PublicationHint unsaved={unsaved} />}
+        {phase?.name === 'sending' && <StopButton onStop={() => workspace.stop(workspace.state.form.session)} />}
+        {!phase && pictures.waiting && <StopButton onStop={pictures.forget} />}
+        {!phase && !pictures.waiting && <PublicationHint unsaved={unsaved} />}
         <FormNote missing={missing} pictures={pictures} />
       </div>
     </footer>
@@ -54,11 +56,10 @@ function SaveButton({ saving }: { saving: boolean }) {
   );
 }
 
-function StopButton() {
+function StopButton({ onStop }: { onStop: () => void }) {
   const { t } = useTranslation();
-  const workspace = useWorkspace();
   return (
-    <button className="button button--quiet button--late" type="button" onClick={() => workspace.stop(workspace.state.form.session)}>
+    <button className="button button--quiet button--late" type="button" onClick={onStop}>
       {t('form.stop')}
     </button>
   );

@@ -61,6 +61,18 @@ describe('saving with pictures on their way', () => {
     await waitFor(() => expect(server.asked(POST)).toHaveLength(1));
   });
 
+  it('does not happen when the editor stops waiting', async () => {
+    const server = (await open(aPost())).on(POST, (request) => json(saved(request, 9), 201));
+    await fill();
+    await insert('az', 'a.gif');
+    const [picture] = await uploads.requests(1);
+    await user.click(submit());
+    await user.click(screen.getByRole('button', { name: 'Stop waiting' }));
+    await act(async () => picture?.answer(201, stored(11)));
+    await waitFor(() => expect(field('content_az').value).toContain('/api/blog/images/11/'));
+    expect(server.asked(POST)).toHaveLength(0);
+  });
+
   it('begins at once when the picture that is missing is deleted', async () => {
     const server = (await open(aPost())).on(POST, (request) => json(saved(request, 9), 201));
     await fill();

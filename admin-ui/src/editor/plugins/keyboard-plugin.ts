@@ -39,6 +39,10 @@ export function KeyboardPlugin({ onLink }: { onLink: () => void }) {
   useEffect(
     () =>
       mergeRegister(
+        editor.registerRootListener((root) => {
+          root?.addEventListener('keydown', bringCaret, true);
+          return () => root?.removeEventListener('keydown', bringCaret, true);
+        }),
         editor.registerCommand(KEY_DOWN_COMMAND, (event) => onKeyDown(event), COMMAND_PRIORITY_NORMAL),
         editor.registerCommand(KEY_TAB_COMMAND, (event) => onTab(event), COMMAND_PRIORITY_NORMAL),
         // Lexical would blur the editor; the focus stays, only the next Tab leaves.
@@ -47,4 +51,12 @@ export function KeyboardPlugin({ onLink }: { onLink: () => void }) {
     [editor],
   );
   return null;
+}
+
+/** Keys that Lexical works off at the caret it knows of; for letters it asks the browser. */
+const AT_THE_CARET = ['Enter', 'Backspace', 'Delete', 'Tab'];
+
+/** The browser tells of a moved caret later, on a busy page after the next key: Enter would divide another line. */
+function bringCaret(event: KeyboardEvent): void {
+  if (AT_THE_CARET.includes(event.key) && !event.isComposing) document.dispatchEvent(new Event('selectionchange'));
 }
