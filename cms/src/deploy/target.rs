@@ -152,14 +152,14 @@ impl FromStr for Target {
 
 /// Whether a remote target has a path, and one below the home folder or root of that machine.
 fn names_a_folder(text: &str) -> bool {
-    let path = match (text.strip_prefix("rsync://"), text.split_once("::")) {
-        (Some(rest), _) => rest.split_once('/').map_or("", |(_, path)| path),
-        (None, Some((_, path))) => path,
-        // The brackets of an IPv6 address hold colons.
-        (None, None) => text
-            .split_once("]:")
-            .or_else(|| text.split_once(':'))
-            .map_or("", |(_, path)| path),
+    let path = match text.strip_prefix("rsync://") {
+        Some(rest) => rest.split_once('/').map_or("", |(_, path)| path),
+        None => {
+            let text = without_brackets(text);
+            let module = text.split_once("::");
+            let module = module.or_else(|| text.split_once(':'));
+            module.map_or("", |(_, path)| path)
+        }
     };
     let mut depth = 0;
     for part in path
@@ -172,6 +172,15 @@ fn names_a_folder(text: &str) -> bool {
         }
     }
     depth > 0
+}
+
+/// What follows an IPv6 address, whose brackets hold colons.
+fn without_brackets(text: &str) -> &str {
+    let bracketed = text.find('[') < text.find(':') && text.contains('[');
+    match text.split_once(']') {
+        Some((_, rest)) if bracketed => rest,
+        _ => text,
+    }
 }
 
 impl fmt::Display for Target {
@@ -200,6 +209,9 @@ mod tests {
             ("me@[::1]:site", "me@[::1]:site/"),
             ("web::site", "web::site/"),
             ("rsync://web:8730/site", "rsync://web:8730/site/"),
+            ("[::1]:site", "[::1]:site/"),
+            ("me@[::1]::site", "me@[::1]::site/"),
+            ("web:a]b::c", "web:a]b::c/"),
         ];
         for (text, argument) in table {
             let target: Target = text.parse().unwrap();
