@@ -14,7 +14,7 @@ ISLAND_SOURCES := $(shell find templates/islands -type f -not -path '*/node_modu
 # The admin shows the site's faces and mark.
 ADMIN_SOURCES := $(shell find admin-ui templates/fonts templates/styles/fonts.css content/media/mark*.svg -type f -not -path '*/node_modules/*' -not -path '*/dist/*' 2>/dev/null)
 
-.PHONY: run test bench fuzz build islands admin release binaries tools check-rust check-web check-site check-browser fmt clean help
+.PHONY: run test bench soak fuzz build islands admin release binaries tools check-rust check-web check-site check-browser fmt clean help
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 16
@@ -88,6 +88,9 @@ check-browser: binaries ## what a person sees and does, in a real browser agains
 
 bench: islands admin ## save-to-live and full builds, beside `cp -r`; figures as in the README
 	@bench/run
+
+soak: islands admin release ## ten minutes of everything at once, with kills: nothing lost, nothing grows (SOAK_MINUTES=10)
+	@node bench/soak.mjs
 
 fuzz: ## coverage-guided fuzzing of rich text and pictures, FUZZ_SECONDS=60 each
 	@cms/fuzz/run
