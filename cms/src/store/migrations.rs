@@ -53,18 +53,19 @@ fn migrate(connection: &mut Connection, file: &Path, migrations: &[&str]) -> any
         let copy = back_up(connection, file, found)?;
         tracing::info!(from = found, to = migrations.len(), backup = %copy.display(), "migrating the store");
     }
+    // All of them or none: a kill between two would leave a version that no release wrote, and a second copy.
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    // Another process may have migrated while this one waited for the lock.
+    let found = version(&transaction)?;
     for (number, sql) in migrations.iter().enumerate().skip(found) {
-        let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        // Another process may have migrated while this one waited for the lock.
-        if version(&transaction)? > number {
-            continue;
-        }
         transaction
             .execute_batch(sql)
             .with_context(|| format!("migration {} failed", number + 1))?;
-        transaction.pragma_update(None, "user_version", (number + 1) as u32)?;
-        transaction.commit()?;
     }
+    if found < migrations.len() {
+        transaction.pragma_update(None, "user_version", migrations.len() as u32)?;
+    }
+    transaction.commit()?;
     Ok(())
 }
 
@@ -215,6 +216,16 @@ mod tests {
                 .execute("INSERT INTO probe VALUES (1)", [])
                 .is_err()
         );
+    }
+
+    #[test]
+    fn a_failing_migration_takes_those_before_it_back() {
+        let dir = tempfile::tempdir().unwrap();
+        let (mut connection, file) = open(dir.path());
+        migrate(&mut connection, &file, &MIGRATIONS[..1]).unwrap();
+        let broken: Vec<&str> = MIGRATIONS.iter().copied().chain(["nonsense"]).collect();
+        assert!(migrate(&mut connection, &file, &broken).is_err());
+        assert_eq!(version(&connection).unwrap(), 1);
     }
 
     #[test]

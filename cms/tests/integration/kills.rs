@@ -171,9 +171,10 @@ fn a_migration() {
         let file = dir.path().join("data/cms.db");
         first_version(&file, POSTS);
         killed_within(whole, start(dir.path(), OPEN));
-        let facts = backup::check(&file).unwrap();
-        assert!((1..=migrations::latest()).contains(&facts.version));
+        // The next to open it for writing rolls back what was on its way; a check reads only.
         assert_eq!(count_of_posts(&file), POSTS);
+        let version = backup::check(&file).unwrap().version;
+        assert!([1, migrations::latest()].contains(&version), "{version}");
         run(dir.path(), OPEN);
         assert_eq!(
             backup::check(&file).unwrap().version,
