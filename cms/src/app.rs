@@ -1,6 +1,10 @@
 //! Everything a handler can reach, opened in the order in which one part needs the other.
 
-use std::sync::{Arc, atomic::AtomicBool};
+use std::{
+    path::Path,
+    sync::{Arc, atomic::AtomicBool},
+    time::Duration,
+};
 
 use anyhow::Context as _;
 use imaging::Limits;
@@ -27,6 +31,9 @@ use crate::{
 const UPLOADS: usize = 2;
 /// Browsers that can follow the state of the site at the same time.
 const FOLLOWERS: usize = 256;
+
+/// Between two tries to open a store that is locked (each waits for the lock, too).
+const LOCKED_PAUSE: Duration = Duration::from_millis(500);
 
 /// The application, shared by all requests.
 pub type App = Arc<Parts>;
@@ -81,7 +88,7 @@ pub struct Parts {
 /// Opens store, keys and publisher; the publisher starts to generate at once.
 pub fn open(config: Config, clock: Clock, watch: bool) -> anyhow::Result<App> {
     let mailer = Mailer::new(&config.mail)?;
-    let store = Store::open(&config.store_file())?;
+    let store = store_when_free(&config.store_file())?;
     let time = Timekeeper::open(&store, clock.clone())?;
     let keys = Keys::open(&config.key_file())?;
     let store_id = store
@@ -111,4 +118,22 @@ pub fn open(config: Config, clock: Clock, watch: bool) -> anyhow::Result<App> {
         keys,
         publisher,
     }))
+}
+
+/// Opens the store as soon as no other program keeps it locked: a service that gives up would stay down for what passes
+/// by itself. Every other failure needs a hand, and is returned.
+fn store_when_free(file: &Path) -> anyhow::Result<Store> {
+    loop {
+        match Store::open(file) {
+            Err(error) if store::is_locked(&error) => {
+                tracing::warn!(
+                    store = %file.display(),
+                    error = format!("{error:#}"),
+                    "another program keeps the store locked; trying again"
+                );
+                std::thread::sleep(LOCKED_PAUSE);
+            }
+            opened => return opened,
+        }
+    }
 }

@@ -33,12 +33,7 @@ pub fn serve(config: Config, watching: bool) -> anyhow::Result<()> {
     listener.set_nonblocking(true)?;
     let app = app::open(config, Clock::System, watching)?;
     let first = first_user::ensure(&app.config, &app.store, &app.passwords, &app.clock)?;
-    let _watch = watch::start(&app).inspect_err(|error| {
-        tracing::warn!(
-            error = format!("{error:#}"),
-            "changed templates will not be noticed"
-        )
-    });
+    let _watch = watch::keep(&app, watch::RETRY);
     let runtime = Runtime::new().context("cannot start the runtime")?;
     let served = runtime.block_on(async {
         let listener = TcpListener::from_std(listener)?;

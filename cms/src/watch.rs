@@ -2,7 +2,11 @@
 
 use std::{
     path::{Path, PathBuf},
-    sync::Arc,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+        mpsc::{self, RecvTimeoutError, Sender},
+    },
     time::Duration,
 };
 
@@ -15,13 +19,64 @@ use crate::app::App;
 /// Editors save in several steps; they count as one change.
 const PAUSE: Duration = Duration::from_millis(50);
 
+/// Between two tries to begin: a folder may come back, another program may let go of its watches.
+pub const RETRY: Duration = Duration::from_secs(10);
+
+/// Watches as long as it lives, from the first moment at which that is possible.
+pub struct Keeper {
+    late: Arc<AtomicBool>,
+    _ended: Sender<()>,
+}
+
+impl Keeper {
+    /// Whether it was not possible at once.
+    pub fn is_late(&self) -> bool {
+        self.late.load(Ordering::Relaxed)
+    }
+}
+
+/// Watches in the background; when it cannot, it tries again after each pause.
+pub fn keep(app: &App, pause: Duration) -> Keeper {
+    let (ended, end) = mpsc::channel();
+    let (app, late) = (Arc::downgrade(app), Arc::new(AtomicBool::new(false)));
+    let is_late = late.clone();
+    std::thread::spawn(move || {
+        let _watch = loop {
+            let Some(app) = app.upgrade() else { return };
+            match start(&app) {
+                Ok(watch) => {
+                    if late.load(Ordering::Relaxed) {
+                        tracing::info!("changed templates are noticed again");
+                        app.publisher.reload();
+                    }
+                    break watch;
+                }
+                Err(error) if !late.swap(true, Ordering::Relaxed) => tracing::warn!(
+                    error = format!("{error:#}"),
+                    "changed templates are not noticed; trying again"
+                ),
+                Err(_) => {}
+            }
+            drop(app);
+            if end.recv_timeout(pause) != Err(RecvTimeoutError::Timeout) {
+                return;
+            }
+        };
+        let _ = end.recv();
+    });
+    Keeper {
+        late: is_late,
+        _ended: ended,
+    }
+}
+
 /// Watches as long as it lives.
-pub struct Watch {
+struct Watch {
     _debouncer: Debouncer<RecommendedWatcher, RecommendedCache>,
 }
 
 /// Starts watching.
-pub fn start(app: &App) -> anyhow::Result<Watch> {
+fn start(app: &App) -> anyhow::Result<Watch> {
     let publisher = Arc::downgrade(app);
     // Events name paths below the folder that was given.
     let folders: Vec<PathBuf> = app

@@ -80,9 +80,14 @@ pub async fn create(
     .await?;
     let (width, height) = (image.width, image.height);
     let now = app.clock.now().as_millisecond();
+    let asked = admin.clone();
     let id = app
         .store
-        .write(move |store| Ok::<_, ApiError>(images::insert(store, &image, now)?))
+        .write(move |store| {
+            // The upload may have taken longer than the session lasted.
+            asked.still_signed_in(store)?;
+            Ok::<_, ApiError>(images::insert(store, &image, now)?)
+        })
         .await?;
     tracing::info!(image = id, user = admin.user, "picture stored");
     let url = address(id);

@@ -28,7 +28,7 @@ use std::{
 
 use anyhow::Context as _;
 use r2d2_sqlite::SqliteConnectionManager;
-use rusqlite::{Connection, Transaction, TransactionBehavior};
+use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior};
 
 use turns::{Turns, Whose};
 
@@ -177,6 +177,16 @@ impl Store {
         })
         .await
     }
+}
+
+/// Whether an error means that another program holds SQLite's lock: a failure that passes by itself.
+pub fn is_locked(error: &anyhow::Error) -> bool {
+    let codes = error.chain().filter_map(|cause| {
+        let error: &rusqlite::Error = cause.downcast_ref()?;
+        error.sqlite_error_code()
+    });
+    let locked = [ErrorCode::DatabaseBusy, ErrorCode::DatabaseLocked];
+    codes.into_iter().any(|code| locked.contains(&code))
 }
 
 fn busy<E: From<anyhow::Error>>(busy: turns::Busy) -> E {

@@ -9,7 +9,7 @@ use std::{
 use reqwest::{Method, StatusCode};
 use serde_json::json;
 
-use crate::support::{Draft, PASSWORD, Process, TestApp, id, password_sign_in};
+use crate::support::{Draft, PASSWORD, Process, TestApp, id, password_sign_in, png};
 
 fn head(stream: &mut TcpStream) -> String {
     let mut answer = Vec::new();
@@ -23,7 +23,7 @@ fn head(stream: &mut TcpStream) -> String {
 /// A save whose body has been asked for and does not come yet.
 struct Begun {
     stream: TcpStream,
-    body: String,
+    body: Vec<u8>,
 }
 
 impl Begun {
@@ -32,7 +32,12 @@ impl Begun {
             format!("--x\r\ncontent-disposition: form-data; name=\"{name}\"\r\n\r\nToo late\r\n")
         };
         let names = ["title_az", "title_en", "title_ru", "author"];
-        let body = names.map(part).concat() + "--x--\r\n";
+        let mut body = names.map(part).concat().into_bytes();
+        body.extend(
+            b"--x\r\ncontent-disposition: form-data; name=\"image\"; filename=\"a.png\"\r\n\r\n",
+        );
+        body.extend(png(1));
+        body.extend(b"\r\n--x--\r\n");
         let mut stream = TcpStream::connect(base.trim_start_matches("http://")).unwrap();
         stream
             .set_read_timeout(Some(Duration::from_secs(60)))
@@ -51,7 +56,7 @@ impl Begun {
 
     /// Sends the body; the answer's first line and headers.
     fn finish(mut self) -> String {
-        self.stream.write_all(self.body.as_bytes()).unwrap();
+        self.stream.write_all(&self.body).unwrap();
         head(&mut self.stream)
     }
 }
@@ -70,6 +75,7 @@ async fn a_save_that_was_begun_before_the_logout_is_refused_after_it() {
     let update = begin("PUT", format!("/api/blog/posts/{number}/"))
         .await
         .unwrap();
+    let upload = begin("POST", "/api/media/".into()).await.unwrap();
     let logout = app
         .request(Method::POST, "/api/auth/logout/")
         .json(&json!({ "refresh": admin.refresh }));
@@ -77,7 +83,7 @@ async fn a_save_that_was_begun_before_the_logout_is_refused_after_it() {
         logout.send().await.unwrap().status(),
         StatusCode::NO_CONTENT
     );
-    for begun in [create, update] {
+    for begun in [create, update, upload] {
         let answer = tokio::task::spawn_blocking(|| begun.finish())
             .await
             .unwrap();

@@ -1,5 +1,7 @@
 //! From a save to the generated site.
 
+use std::time::Duration;
+
 use reqwest::{Method, StatusCode};
 use serde_json::json;
 
@@ -99,6 +101,34 @@ async fn a_broken_template_leaves_the_site_and_tells_the_reason_until_it_is_mend
     app.app.publisher.reload();
     app.until_live_after_failure().await;
     assert!(app.page("en/blog/1/index.html").contains("After en"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn changed_templates_are_noticed_from_the_first_moment_at_which_that_is_possible() {
+    let app = TestApp::with_site().await;
+    let (templates, away) = (
+        app.dir.path().join("templates"),
+        app.dir.path().join("away"),
+    );
+    std::fs::rename(&templates, &away).unwrap();
+    let keeper = cms::watch::keep(&app.app, Duration::from_millis(20));
+    while !keeper.is_late() {
+        tokio::task::yield_now().await;
+    }
+    std::fs::rename(&away, &templates).unwrap();
+    let footer = templates.join("partials/footer.html");
+    let text = std::fs::read_to_string(&footer).unwrap();
+    std::fs::write(&footer, text + "<p>noticed</p>").unwrap();
+    let shown = async {
+        while !app.page("en/index.html").contains("<p>noticed</p>") {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    assert!(
+        tokio::time::timeout(Duration::from_secs(120), shown)
+            .await
+            .is_ok()
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -315,7 +315,8 @@ async fn events_go_on_however_quiet_it_was() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn health_is_answered_beside_a_crowd_that_holds_every_connection() {
-    const CROWD: usize = 300;
+    // As many as the service has by default.
+    const CROWD: usize = 1024;
     let app = with_large_file(|config| config.max_connections = CROWD).await;
     let upload = "POST /api/auth/token/ HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 60000\r\n\r\n{";
     let mut crowd = Vec::new();

@@ -1,13 +1,17 @@
 //! The store is held by another program while many want to write.
 
-use std::path::Path;
+use std::{
+    io::{BufRead as _, BufReader},
+    path::Path,
+    process::Stdio,
+};
 
 use futures_util::future::join_all;
 use reqwest::{Method, StatusCode};
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
-use crate::support::{Draft, PASSWORD, Process, TestApp, password_sign_in, text};
+use crate::support::{Draft, PASSWORD, Process, TestApp, cms, password_sign_in, text};
 
 fn hold(data: &Path) -> Connection {
     let store = Connection::open(data.join("cms.db")).unwrap();
@@ -104,4 +108,31 @@ async fn a_token_that_was_just_exchanged_is_answered_again_without_the_writer() 
         logout.send().await.unwrap().status(),
         StatusCode::NO_CONTENT
     );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_start_waits_for_a_store_that_another_program_keeps_locked() {
+    let dir = tempfile::tempdir().unwrap();
+    Process::start(dir.path()).terminate();
+    let held = Connection::open(dir.path().join("data/cms.db")).unwrap();
+    held.execute_batch("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE")
+        .unwrap();
+    let mut child = cms(dir.path())
+        .arg("serve")
+        .env("CMS_LOG", "warn")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut log = BufReader::new(child.stderr.take().unwrap()).lines();
+    assert!(log.any(|line| {
+        line.unwrap()
+            .contains("keeps the store locked; trying again")
+    }));
+    drop(held);
+    let mut printed = BufReader::new(child.stdout.take().unwrap()).lines();
+    let site = printed.next().unwrap().unwrap();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(site.starts_with("site"), "{site}");
 }
