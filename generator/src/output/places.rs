@@ -2,8 +2,8 @@
 
 use std::path::{Component, Path, PathBuf};
 
-use crate::Options;
-use crate::problem::{Problem, Problems};
+use crate::base::{Problem, Problems};
+use crate::options::Options;
 
 /// Refuses places where writing or removing could meet what is not ours.
 pub fn check(options: &Options) -> Result<(), Problems> {

@@ -10,15 +10,13 @@ use imaging::Seal;
 use rayon::prelude::*;
 use tempfile::TempDir;
 
-use crate::fingerprint::Fingerprint;
+use super::BuildError;
+use super::manifest::{BlobRecord, Manifest, Record, Stamp};
+use crate::base::Fingerprint;
 use crate::images::{Blob, BlobSource};
-use crate::manifest::{BlobRecord, Manifest, Record, Stamp};
-use crate::problem::BuildError;
 use crate::routes::Output;
 
-mod folder;
-
-use folder::{Folder, clear_stages, same_file_system, write_new};
+use super::folder::{Folder, clear_stages, same_file_system, write_new};
 
 /// A rendered file: staged, or already in place with the same bytes.
 #[derive(Debug)]

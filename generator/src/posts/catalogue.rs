@@ -1,22 +1,27 @@
 //! The posts in the order of their lists. A post that did not change is not looked at again.
 
-mod list;
-
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use rayon::prelude::*;
 
-pub use list::List;
-
-use crate::body::{stored_id, stored_ids};
+use super::{Category, List, Post, PostSet, PostView};
 use crate::images::{ImageStore, ImageStoreError, Library, Picture};
-use crate::lang::Lang;
-use crate::pages::{Counts, PostView, RELATED};
-use crate::post::{Category, Post, PostSet};
 
 /// So many changed posts are put into their places one by one; more are sorted anew.
 const FEW: usize = 64;
+
+/// Related posts on a post's page.
+pub const RELATED: usize = 3;
+
+/// How many posts there are: in all, and by [`Category::index`].
+#[derive(Debug, Clone, Copy, Hash, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// In all.
+    pub all: usize,
+    /// By category.
+    pub by_category: [usize; 6],
+}
 
 /// All posts with what lists need.
 #[derive(Debug, Default)]
@@ -47,7 +52,7 @@ impl Catalogue {
         let (stale, removed) = self.differences(posts);
         let fresh: Vec<PostView> = stale
             .par_iter()
-            .map(|post| view(Arc::clone(post), library, images))
+            .map(|post| published(post, library, images))
             .collect::<Result<_, _>>()?;
         self.came.clear();
         self.went.clear();
@@ -177,43 +182,16 @@ pub fn related_places(index: usize, len: usize) -> [Option<usize>; RELATED] {
     std::array::from_fn(|_| places.next())
 }
 
-fn view(
-    post: Arc<Post>,
+/// The post with the pictures that are published.
+fn published(
+    post: &Arc<Post>,
     library: &Library,
     images: &dyn ImageStore,
 ) -> Result<PostView, ImageStoreError> {
-    let mut pending = false;
-    let mut stored = |id: i64| -> Result<Option<Arc<Picture>>, ImageStoreError> {
+    PostView::of(Arc::clone(post), |id| {
         let found = library.stored(id, images)?;
-        pending |= found.as_ref().is_some_and(|found| found.pending);
-        Ok(found.map(|found| found.picture))
-    };
-    let own = post
-        .image_id
-        .or_else(|| post.image.as_deref().and_then(stored_id));
-    let image = match own {
-        Some(id) => stored(id)?,
-        None => post
-            .image
-            .as_deref()
-            .filter(|url| !url.is_empty())
-            .map(foreign),
-    };
-    let mut body_images = Vec::new();
-    for lang in Lang::ALL {
-        for id in stored_ids(post.content.get(lang)) {
-            if body_images.iter().all(|(known, _)| *known != id)
-                && let Some(picture) = stored(id)?
-            {
-                body_images.push((id, picture));
-            }
-        }
-    }
-    Ok(PostView::new(post, image, body_images, pending))
-}
-
-fn foreign(url: &str) -> Arc<Picture> {
-    Arc::new(Picture::single(url.to_owned(), "", 0, 0, Vec::new()))
+        Ok(found.map(|found| (found.picture, found.pending)))
+    })
 }
 
 #[cfg(test)]

@@ -4,8 +4,8 @@ mod files;
 
 use serde::{Deserialize, Serialize};
 
-use crate::lang::Lang;
-use crate::post::Category;
+use crate::base::Lang;
+use crate::posts::Category;
 
 pub use files::{Shape, shape};
 
@@ -99,11 +99,6 @@ impl Route {
     /// The page's path in a language: `/en/blog/`.
     pub fn path(self, lang: Lang) -> String {
         format!("{}/{}", lang.prefix(), self.tail())
-    }
-
-    /// Whether search engines are told about the page in the sitemap.
-    pub fn in_sitemap(self) -> bool {
-        !matches!(self, Route::Alias(_) | Route::Blog(_, 2..))
     }
 
     /// A page by the name templates use.

@@ -3,18 +3,18 @@
 
 mod dist;
 mod journal;
-mod quick;
 
 use std::collections::{BTreeSet, HashMap};
-use std::hash::BuildHasherDefault;
 use std::path::{Path, PathBuf};
 
-use crate::fingerprint::Fingerprint;
+use rustc_hash::FxHashMap;
+
+use crate::base::Fingerprint;
 use crate::routes::Output;
 
 pub use self::dist::Stamp;
 pub use self::journal::{Line, append_line};
-use self::{dist::Found, journal::Journal, quick::Quick};
+use self::{dist::Found, journal::Journal};
 
 /// A generated file.
 #[derive(Debug, Clone, Copy)]
@@ -36,7 +36,7 @@ pub struct BlobRecord {
     pub stamp: Stamp,
 }
 
-type Outputs = HashMap<Output, Record, BuildHasherDefault<Quick>>;
+type Outputs = FxHashMap<Output, Record>;
 
 /// Everything known of `dist`.
 #[derive(Debug, Default)]
