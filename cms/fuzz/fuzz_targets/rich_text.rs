@@ -4,7 +4,7 @@
 
 // The module itself rather than the whole CMS: it is pure, and instrumented in a minute.
 #[allow(dead_code)]
-#[path = "../../src/rich_text.rs"]
+#[path = "../../src/posts/rich_text.rs"]
 mod rich_text;
 
 use std::cell::RefCell;

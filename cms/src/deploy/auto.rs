@@ -8,7 +8,7 @@ use tokio::sync::watch;
 use utoipa::ToSchema;
 
 use super::{DeployError, Job, Outcome, deploy};
-use crate::{app::App, publisher::status::Status};
+use crate::{http::app::App, publishing::status::Status};
 
 const FIRST_RETRY: Duration = Duration::from_secs(30);
 const LAST_RETRY: Duration = Duration::from_secs(15 * 60);

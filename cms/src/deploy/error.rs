@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
 
-use super::TargetError;
+use crate::config::target::TargetError;
 
 /// A deployment that was refused or failed. The target is in order in every case.
 #[derive(Debug, thiserror::Error)]

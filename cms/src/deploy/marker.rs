@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::{DeployError, record::Record};
-use crate::{auth::refresh::random, unfinished};
+use crate::{disk::unfinished, people::refresh::random};
 
 /// Its name on the target.
 pub const NAME: &str = ".cms-deployment";

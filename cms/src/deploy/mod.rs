@@ -19,42 +19,20 @@ mod record;
 mod round;
 mod rsync;
 mod snapshot;
-mod target;
 
 use std::{path::PathBuf, time::Instant};
 
-use clap::Args;
 use jiff::Timestamp;
 
 pub use self::{
     auto::{DeployState, DeployStatus, follow},
     error::DeployError,
-    target::{Protected, Target, TargetError, check as check_target},
 };
 use self::{marker::Standing, round::Ready, rsync::Rsync};
-use crate::config::{Config, nonblank};
-
-/// Where the site goes by itself.
-#[derive(Debug, Clone, Default, Args)]
-#[command(next_help_heading = "Deployment")]
-#[group(skip)]
-pub struct Settings {
-    /// Deploy after each publication: a folder, `host:path` or `rsync://host/module/path` [default: nowhere]
-    #[arg(long, env = "CMS_DEPLOY_TO", global = true, value_name = "DEST")]
-    pub deploy_to: Option<Target>,
-    /// The remote shell of `host:path` destinations, e.g. `ssh -i /etc/cms/deploy_key`
-    #[arg(long, env = "CMS_DEPLOY_SHELL", global = true, value_name = "COMMAND", value_parser = nonblank)]
-    pub deploy_shell: Option<String>,
-    /// Most files that a deployment may remove, not counting hashed ones a day out of use; 0 refuses every removal
-    /// [default: 3 in 10 of the site's files, at least 20]
-    #[arg(
-        long = "max-delete",
-        env = "CMS_DEPLOY_MAX_DELETE",
-        global = true,
-        value_name = "N"
-    )]
-    pub deploy_max_delete: Option<usize>,
-}
+use crate::config::{
+    Config,
+    target::{Protected, Target},
+};
 
 /// One deployment.
 #[derive(Debug, Clone)]
@@ -83,25 +61,13 @@ impl Job {
         Self {
             dist: config.dist.clone(),
             data: config.data.clone(),
-            protected: Self::protected(config),
+            protected: config.protected(),
             target,
             shell: config.deploy.deploy_shell.clone(),
             max_delete: config.deploy.deploy_max_delete,
             force: false,
             dry_run: false,
         }
-    }
-
-    /// What no target of these settings may touch.
-    pub fn protected(config: &Config) -> Vec<Protected> {
-        [
-            ("--data (CMS_DATA)", &config.data),
-            ("--dist (CMS_DIST)", &config.dist),
-            ("--content (CMS_CONTENT)", &config.content),
-            ("--templates (CMS_TEMPLATES)", &config.templates),
-        ]
-        .map(|(name, path)| (name.to_owned(), path.clone()))
-        .into()
     }
 
     fn own(&self) -> PathBuf {

@@ -10,14 +10,17 @@ use std::{
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use super::{
-    DeployError, Target,
-    listing::{Listing, Stamp},
-    marker::Marker,
-    plan::Plan,
-    snapshot::{Snapshot, is_asset},
+use crate::disk::unfinished;
+use crate::{
+    config::target::Target,
+    deploy::{
+        DeployError,
+        listing::{Listing, Stamp},
+        marker::Marker,
+        plan::Plan,
+        snapshot::{Snapshot, is_asset},
+    },
 };
-use crate::unfinished;
 
 /// Seconds an asset stays on the target after the last page that named it is gone.
 const GRACE: i64 = 24 * 60 * 60;

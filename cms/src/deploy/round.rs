@@ -4,19 +4,21 @@ use std::path::Path;
 
 use jiff::Timestamp;
 
-use super::{
-    DeployError, Job, Outcome,
-    listing::Listing,
-    marker::{self, Marker, Standing},
-    plan::{Facts, Plan},
-    record::{Known, Record},
-    rsync::Rsync,
-    snapshot::{self, Snapshot},
-    target,
-};
-use crate::{
+use crate::disk::{
     dist_lock::{self, Held},
     lock,
+};
+use crate::{
+    config::target,
+    deploy::{
+        DeployError, Job, Outcome,
+        listing::Listing,
+        marker::{self, Marker, Standing},
+        plan::{Facts, Plan},
+        record::{Known, Record},
+        rsync::Rsync,
+        snapshot::{self, Snapshot},
+    },
 };
 
 /// Of the files that a deployment removes, so many are logged by name.

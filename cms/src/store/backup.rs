@@ -10,7 +10,7 @@ use anyhow::{Context as _, bail, ensure};
 use rusqlite::{Connection, OpenFlags, backup::Backup};
 
 use super::{archive, migrations};
-use crate::{
+use crate::disk::{
     named_file::{NamedFile, parent},
     unfinished,
 };

@@ -12,7 +12,7 @@ use std::{
 use anyhow::{Context as _, bail};
 use rusqlite::{Connection, TransactionBehavior};
 
-use crate::{named_file::parent, unfinished};
+use crate::disk::{named_file::parent, unfinished};
 
 /// In order; the first brings version 0 to version 1.
 const MIGRATIONS: &[&str] = &[

@@ -14,7 +14,7 @@ pub mod messages;
 pub mod migrations;
 mod opening;
 pub mod posts;
-pub mod site;
+pub mod revisions;
 pub mod timekeeping;
 pub mod turns;
 pub mod unused;
@@ -55,7 +55,7 @@ impl Store {
     /// version of the program is refused.
     pub fn open(file: &Path) -> anyhow::Result<Self> {
         if let Some(folder) = file.parent() {
-            crate::lock::create_private(folder)
+            crate::disk::lock::create_private(folder)
                 .with_context(|| format!("cannot create {}", folder.display()))?;
         }
         create_for_owner(file).with_context(|| format!("cannot create {}", file.display()))?;

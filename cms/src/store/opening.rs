@@ -6,7 +6,7 @@ use anyhow::{Context as _, bail, ensure};
 use rusqlite::{Connection, OpenFlags};
 
 use super::{Store, migrations};
-use crate::{config::Config, lock::DataLock};
+use crate::{config::Config, disk::lock::DataLock};
 
 /// The oldest version that has the tables of this release's reading commands.
 const READABLE: usize = 2;

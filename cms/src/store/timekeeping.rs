@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, OptionalExtension as _, Transaction, params};
 
-use crate::timekeeping::Record;
+use crate::time::timekeeping::Record;
 
 /// What was seen last; nothing in a new store.
 pub fn read(connection: &Connection) -> rusqlite::Result<Option<Record>> {

@@ -11,7 +11,7 @@ pub struct Contract {
 
 impl Contract {
     pub fn of_the_code() -> Self {
-        let document = cms::api::openapi::json().unwrap();
+        let document = cms::http::api::openapi::json().unwrap();
         Self {
             document: serde_json::from_str(&document).unwrap(),
         }

@@ -1,6 +1,6 @@
 //! Guessing does not lock the owner of a name out.
 
-use cms::auth::throttle::{BY_ADDRESS, BY_NAME};
+use cms::people::throttle::{BY_ADDRESS, BY_NAME};
 use reqwest::{Method, Response, StatusCode, header};
 use serde_json::json;
 

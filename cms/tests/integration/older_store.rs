@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use cms::lock::DataLock;
+use cms::disk::lock::DataLock;
 use rusqlite::Connection;
 
 use crate::{

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
-use cms::auth::{access, keys::Keys, throttle};
+use cms::people::{access, keys::Keys, throttle};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use cms::{
-    config::Config,
+use cms::config::{
+    Config,
     limits::{Limits, Pace},
 };
 use tokio::{

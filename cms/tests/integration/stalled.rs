@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use cms::store::{Store, images, posts, site};
+use cms::store::{Store, images, posts, revisions};
 use generator::{Localized, Post};
 use serde_json::Value;
 use tokio::{
@@ -28,12 +28,12 @@ fn fill(dir: &Path) {
     };
     let write = |store: &rusqlite::Transaction<'_>| {
         for n in 0..80 {
-            let revision = site::advance(store)?;
+            let revision = revisions::advance(store)?;
             let size = if n == 0 { 700_000 } else { 70_000 };
             let post = Post {
                 title: Localized::from_fn(|_| "t".to_owned()),
                 content: Localized::from_fn(|_| noise(size)),
-                ..cms::api::post_form::blank(jiff::Timestamp::UNIX_EPOCH)
+                ..cms::posts::form::blank(jiff::Timestamp::UNIX_EPOCH)
             };
             posts::insert(store, &post, revision)?;
         }

@@ -8,7 +8,7 @@ use std::{
     time::Duration,
 };
 
-use cms::{app::App, clock::Clock, config::Config, first_user, serve};
+use cms::{cli::serve, config::Config, http::app::App, people::first_user, time::clock::Clock};
 use reqwest::{
     Method, RequestBuilder, Response, StatusCode,
     multipart::{Form, Part},
@@ -52,7 +52,7 @@ impl TestApp {
         let mut config = Config::for_testing(dir.path());
         change(&mut config);
         let clock = Clock::manual();
-        let app = cms::app::open(config, clock.clone(), false).unwrap();
+        let app = cms::http::app::open(config, clock.clone(), false).unwrap();
         first_user::ensure(&app.config, &app.store, &app.passwords, &clock).unwrap();
         let listener = TcpListener::bind(SocketAddr::from(([127, 0, 0, 1], 0)))
             .await
@@ -128,7 +128,7 @@ impl TestApp {
     pub async fn until_live(&self) {
         self.until(|status| {
             assert!(status.last_error.is_none(), "{:?}", status.last_error);
-            status.state == cms::publisher::status::State::Idle
+            status.state == cms::publishing::status::State::Idle
                 && status.published_revision == status.revision
         })
         .await;
@@ -143,7 +143,7 @@ impl TestApp {
     }
 
     /// Waits for a state of the publisher.
-    pub async fn until(&self, reached: impl FnMut(&cms::publisher::status::Status) -> bool) {
+    pub async fn until(&self, reached: impl FnMut(&cms::publishing::status::Status) -> bool) {
         let mut status = self.app.publisher.subscribe();
         tokio::time::timeout(Duration::from_secs(120), status.wait_for(reached))
             .await

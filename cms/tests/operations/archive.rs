@@ -1,11 +1,11 @@
 use std::path::Path;
 
 use cms::{
-    archive::{self, Carried},
+    ops::archive::{self, Carried},
     store::{
         Store,
         images::{self, NewImage},
-        posts, site, users,
+        posts, revisions, users,
     },
 };
 use generator::{Category, Localized, Post};
@@ -23,7 +23,7 @@ fn png(shade: u8) -> Vec<u8> {
 }
 
 pub fn picture(shade: u8) -> NewImage {
-    cms::uploads::accept(&png(shade), &Limits::default()).unwrap()
+    cms::media::uploads::accept(&png(shade), &Limits::default()).unwrap()
 }
 
 pub fn post(title: &str, image_id: Option<i64>, content: &str) -> Post {
@@ -55,7 +55,7 @@ fn fill(store: &Store) {
         .write_blocking(|store| {
             let cover = images::insert(store, &picture(1), 5)?;
             let inner = images::insert(store, &picture(2), 6)?;
-            let revision = site::advance(store)?;
+            let revision = revisions::advance(store)?;
             let text = format!(
                 "<p><strong>x</strong> &amp; <img src=\"/api/blog/images/{inner}/\" alt=\"\"></p>"
             );
@@ -68,13 +68,13 @@ fn fill(store: &Store) {
             ] {
                 let id = posts::insert(
                     store,
-                    &post(title, image, &cms::rich_text::clean(&text).unwrap()),
+                    &post(title, image, &cms::posts::rich_text::clean(&text).unwrap()),
                     revision,
                 )?;
                 posts::set_text_images(store, id, &[inner])?;
             }
             for id in [2, 5] {
-                posts::delete(store, id, site::advance(store)?)?;
+                posts::delete(store, id, revisions::advance(store)?)?;
             }
             users::insert(store, "leyla", "$argon2id$secret", 7)?;
             Ok::<_, anyhow::Error>(())
@@ -140,14 +140,14 @@ async fn imported_users_cannot_sign_in_until_they_get_a_password() {
         memory_kib: 8,
         passes: 1,
     };
-    let passwords = cms::auth::password::Passwords::new(cost).unwrap();
+    let passwords = cms::people::password::Passwords::new(cost).unwrap();
     for guess in ["", "leyla", "!"] {
         assert!(
             !passwords
                 .verify(
                     guess.into(),
                     Some(user.password_hash.clone()),
-                    cms::auth::throttle::Standing::Stranger
+                    cms::people::throttle::Standing::Stranger
                 )
                 .await
                 .unwrap()

@@ -2,7 +2,7 @@
 
 use cms::{
     deploy::{DeployState, DeployStatus},
-    publisher::status::Build,
+    publishing::status::Build,
 };
 use jiff::Timestamp;
 

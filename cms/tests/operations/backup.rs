@@ -6,11 +6,11 @@ use std::{
 
 use cms::{
     config::Config,
-    named_file::NamedFile,
+    disk::named_file::NamedFile,
     store::{
         Store,
         backup::{self, Restored},
-        images, messages, migrations, posts, site,
+        images, messages, migrations, posts, revisions,
     },
 };
 
@@ -41,7 +41,7 @@ impl Case {
 
     fn save(&self) -> i64 {
         self.store()
-            .write_blocking(|store| Ok::<_, anyhow::Error>(site::advance(store)?))
+            .write_blocking(|store| Ok::<_, anyhow::Error>(revisions::advance(store)?))
             .unwrap()
     }
 
@@ -63,13 +63,13 @@ impl Case {
 
     fn revision(&self) -> i64 {
         self.store()
-            .read_blocking(|store| Ok::<_, anyhow::Error>(site::revisions(store)?.saved))
+            .read_blocking(|store| Ok::<_, anyhow::Error>(revisions::read(store)?.saved))
             .unwrap()
     }
 
     fn store_id(&self) -> String {
         self.store()
-            .read_blocking(|store| Ok::<_, anyhow::Error>(site::store_id(store)?))
+            .read_blocking(|store| Ok::<_, anyhow::Error>(revisions::store_id(store)?))
             .unwrap()
     }
 }
@@ -261,7 +261,7 @@ fn numbers_are_never_given_a_second_time() {
     );
     case.store()
         .write_blocking(|store| {
-            posts::delete(store, 3, site::advance(store)?)?;
+            posts::delete(store, 3, revisions::advance(store)?)?;
             messages::delete(store, &[3])?;
             store.execute("DELETE FROM images WHERE id = 3", [])?;
             Ok::<_, anyhow::Error>(())

@@ -3,15 +3,15 @@
 use std::{path::Path, time::Duration};
 
 use cms::{
-    app::{self, App},
-    clock::Clock,
-    collector::{Collected, collect},
     config::Config,
+    http::app::{self, App},
+    ops::collector::{Collected, collect},
     store::{
         creations::{self, Creation},
         families, images,
         messages::{self, Moment, NewMessage},
     },
+    time::clock::Clock,
 };
 use imaging::Limits;
 
@@ -48,7 +48,7 @@ fn other_things_that_age(app: &App) -> i64 {
     let mut png = std::io::Cursor::new(Vec::new());
     let image = image::RgbImage::new(4, 4);
     image.write_to(&mut png, image::ImageFormat::Png).unwrap();
-    let picture = cms::uploads::accept(&png.into_inner(), &Limits::default()).unwrap();
+    let picture = cms::media::uploads::accept(&png.into_inner(), &Limits::default()).unwrap();
     let now = app.time.now();
     write(app, |store| {
         store.execute_batch(

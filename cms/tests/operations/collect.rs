@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use cms::store::{images, posts, site};
+use cms::store::{images, posts, revisions};
 use generator::{Category, Localized, Post};
 use imaging::Limits;
 
@@ -12,7 +12,7 @@ fn store_image(service: &Service, shade: u8) -> i64 {
     let image = image::RgbImage::from_pixel(4, 4, image::Rgb([shade, 0, 0]));
     let mut out = std::io::Cursor::new(Vec::new());
     image.write_to(&mut out, image::ImageFormat::Png).unwrap();
-    let picture = cms::uploads::accept(&out.into_inner(), &Limits::default()).unwrap();
+    let picture = cms::media::uploads::accept(&out.into_inner(), &Limits::default()).unwrap();
     let now = service.app.clock.now().as_millisecond();
     service
         .app
@@ -41,7 +41,7 @@ fn store_post(service: &Service, cover: Option<i64>, linked: &[i64]) -> i64 {
         content: texts(),
     };
     let save = |store: &rusqlite::Transaction<'_>| {
-        let id = posts::insert(store, &post, site::advance(store)?)?;
+        let id = posts::insert(store, &post, revisions::advance(store)?)?;
         posts::set_text_images(store, id, linked)?;
         Ok::<_, anyhow::Error>(id)
     };
@@ -59,7 +59,10 @@ fn left(service: &Service, ids: &[i64]) -> Vec<bool> {
 }
 
 async fn collect(service: &Service) -> usize {
-    cms::collector::collect(&service.app).await.unwrap().images
+    cms::ops::collector::collect(&service.app)
+        .await
+        .unwrap()
+        .images
 }
 
 #[tokio::test]
@@ -81,7 +84,7 @@ async fn an_image_is_kept_while_used_and_for_the_grace_after() {
     );
 
     let delete = |store: &rusqlite::Transaction<'_>| {
-        Ok::<_, anyhow::Error>(posts::delete(store, post, site::advance(store)?)?)
+        Ok::<_, anyhow::Error>(posts::delete(store, post, revisions::advance(store)?)?)
     };
     service.app.store.write_blocking(delete).unwrap();
     assert_eq!(

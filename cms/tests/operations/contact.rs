@@ -1,7 +1,11 @@
 use std::time::Duration;
 
 use cms::{
-    mailer::{Mailer, Relayed, Settings, relay_due},
+    config::mail::Settings,
+    messages::{
+        mailer::Mailer,
+        relay::{Relayed, relay_due},
+    },
     store::{Store, messages},
 };
 use serde_json::{Value, json};
@@ -120,10 +124,10 @@ async fn messages_are_deleted_when_their_time_is_over() {
         service.post("/api/contact/", &letter()).await;
         service.app.clock.advance(day * 364);
         service.post("/api/contact/", &letter()).await;
-        cms::collector::collect(&service.app).await.unwrap();
+        cms::ops::collector::collect(&service.app).await.unwrap();
         assert_eq!(stored(&service.app.store).len(), 2, "not yet");
         service.app.clock.advance(day * 2);
-        cms::collector::collect(&service.app).await.unwrap();
+        cms::ops::collector::collect(&service.app).await.unwrap();
         assert_eq!(stored(&service.app.store).len(), left);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::{fs, os::unix::fs::symlink, path::PathBuf};
 
-use cms::deploy::{DeployError, TargetError};
+use cms::{config::target::TargetError, deploy::DeployError};
 use jiff::Timestamp;
 
 use crate::{

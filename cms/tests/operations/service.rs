@@ -2,7 +2,12 @@
 
 use std::{net::SocketAddr, path::Path};
 
-use cms::{app, app::App, clock::Clock, config::Config, serve};
+use cms::{
+    cli::serve,
+    config::Config,
+    http::app::{self, App},
+    time::clock::Clock,
+};
 use tokio::{net::TcpListener, sync::oneshot};
 
 pub struct Service {

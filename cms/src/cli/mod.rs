@@ -1,0 +1,157 @@
+//! The command line: one line per subcommand, each carried out by a module of its own.
+
+pub mod import;
+pub mod jobs;
+pub mod logging;
+pub mod operations;
+mod scratch;
+pub mod serve;
+pub mod settings;
+pub mod users;
+pub mod watch;
+
+use std::path::{Path, PathBuf};
+
+use clap::{Parser, Subcommand};
+
+use crate::config::Config;
+
+/// A headless CMS whose every save regenerates a static site.
+#[derive(Debug, Parser)]
+#[command(name = "cms", version, about, max_term_width = 110)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+    #[command(flatten)]
+    config: Config,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Serve the API, the admin and the generated site on one port
+    Serve {
+        /// Reload open pages when the site has changed
+        #[arg(long)]
+        watch: bool,
+    },
+    /// Generate the site once
+    Generate(serve::GenerateArgs),
+    /// Manage who can sign in
+    User {
+        #[command(subcommand)]
+        action: users::Action,
+    },
+    /// Manage the keys that sign tokens
+    Key {
+        #[command(subcommand)]
+        action: users::KeyAction,
+    },
+    /// Import a folder of sample posts (`content/posts`), a .json of posts as the API gives them, or a .tar that
+    /// `cms export` wrote
+    Import {
+        /// The folder or file
+        path: PathBuf,
+        /// Do nothing when there are posts already
+        #[arg(long)]
+        if_empty: bool,
+    },
+    /// Write posts, images and users (without passwords) as one archive
+    Export(operations::ExportArgs),
+    /// Copy the whole store while it is in use
+    Backup(operations::BackupArgs),
+    /// Put a backup in the place of the store
+    Restore(operations::RestoreArgs),
+    /// Carry the generated site to where visitors get it, with rsync
+    Deploy(operations::DeployArgs),
+    /// List what visitors wrote
+    Messages(operations::MessagesArgs),
+    /// Check store, content and templates
+    Check,
+    /// Print the OpenAPI document
+    Openapi,
+}
+
+/// The command line with every setting.
+pub fn command() -> clap::Command {
+    <Cli as clap::CommandFactory>::command()
+}
+
+/// Parses the command line and carries it out.
+pub fn run() -> anyhow::Result<()> {
+    let Cli { command, config } = settings::parse();
+    logging::start(&config.log, config.log_json)?;
+    match command {
+        Command::Serve { watch } => serve::serve(config, watch),
+        Command::Generate(arguments) => serve::generate(&config, &arguments),
+        Command::User { action } => users::run(&config, action),
+        Command::Key { action } => users::run_key(&config, &action),
+        Command::Import { path, if_empty } if is_archive(&path) => {
+            operations::import(&config, &path, if_empty)
+        }
+        Command::Import { path, if_empty } => import::run(&config, &path, if_empty),
+        Command::Export(arguments) => operations::export(&config, &arguments),
+        Command::Backup(arguments) => operations::back_up(&config, &arguments),
+        Command::Restore(arguments) => operations::restore(&config, &arguments),
+        Command::Deploy(arguments) => operations::deploy(&config, &arguments),
+        Command::Messages(arguments) => operations::messages(&config, &arguments),
+        Command::Check => operations::check(&config),
+        Command::Openapi => {
+            print!("{}", crate::http::api::openapi::json()?);
+            Ok(())
+        }
+    }
+}
+
+fn is_archive(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "tar")
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::cli::settings;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        super::command().debug_assert();
+    }
+
+    #[test]
+    fn every_setting_has_an_environment_twin() {
+        let command = super::command();
+        let settings = command
+            .get_arguments()
+            .filter(|argument| argument.is_global_set());
+        let mut count = 0;
+        for argument in settings {
+            count += 1;
+            let twin = argument
+                .get_env()
+                .and_then(|name| name.to_str().map(str::to_owned))
+                .unwrap_or_default();
+            assert!(twin.starts_with("CMS_"), "{}", argument.get_id());
+        }
+        assert!(count > 20);
+    }
+
+    /// Over every argument that has one, so that a new setting is covered without a thought.
+    #[test]
+    fn an_environment_variable_without_a_value_is_not_set() {
+        fn twins(command: &clap::Command) -> Vec<String> {
+            let own = command
+                .get_arguments()
+                .filter_map(|argument| argument.get_env());
+            let own = own.map(|name| name.to_string_lossy().into_owned());
+            own.chain(command.get_subcommands().flat_map(twins))
+                .collect()
+        }
+        let all = twins(&super::command());
+        for value in ["", " ", "\t \n"] {
+            let left = settings::without_blank(super::command(), &|_| Some(value.into()));
+            assert_eq!(twins(&left), Vec::<String>::new(), "{value:?}");
+        }
+        let left = settings::without_blank(super::command(), &|_| Some("x".into()));
+        assert_eq!(twins(&left), all);
+        let left = settings::without_blank(super::command(), &|_| None);
+        assert_eq!(twins(&left), all);
+    }
+}

@@ -1,0 +1,152 @@
+//! Content and templates are watched while serving; changes regenerate the site. (`--watch` also reloads open pages.)
+
+use std::{
+    path::{Path, PathBuf},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+        mpsc::{self, RecvTimeoutError, Sender},
+    },
+    time::Duration,
+};
+
+use anyhow::Context as _;
+use notify::{EventKind, RecommendedWatcher, RecursiveMode};
+use notify_debouncer_full::{DebounceEventResult, Debouncer, RecommendedCache, new_debouncer};
+
+use crate::http::app::App;
+
+/// Editors save in several steps; they count as one change.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// Between two tries to begin: a folder may come back, another program may let go of its watches.
+pub const RETRY: Duration = Duration::from_secs(10);
+
+/// Watches as long as it lives, from the first moment at which that is possible.
+pub struct Keeper {
+    late: Arc<AtomicBool>,
+    _ended: Sender<()>,
+}
+
+impl Keeper {
+    /// Whether it was not possible at once.
+    pub fn is_late(&self) -> bool {
+        self.late.load(Ordering::Relaxed)
+    }
+}
+
+/// Watches in the background; when it cannot, it tries again after each pause.
+pub fn keep(app: &App, pause: Duration) -> Keeper {
+    let (ended, end) = mpsc::channel();
+    let (app, late) = (Arc::downgrade(app), Arc::new(AtomicBool::new(false)));
+    let is_late = late.clone();
+    std::thread::spawn(move || {
+        let _watch = loop {
+            let Some(app) = app.upgrade() else { return };
+            match start(&app) {
+                Ok(watch) => {
+                    if late.load(Ordering::Relaxed) {
+                        tracing::info!("changed templates are noticed again");
+                        app.publisher.reload();
+                    }
+                    break watch;
+                }
+                Err(error) if !late.swap(true, Ordering::Relaxed) => tracing::warn!(
+                    error = format!("{error:#}"),
+                    "changed templates are not noticed; trying again"
+                ),
+                Err(_) => {}
+            }
+            drop(app);
+            if end.recv_timeout(pause) != Err(RecvTimeoutError::Timeout) {
+                return;
+            }
+        };
+        let _ = end.recv();
+    });
+    Keeper {
+        late: is_late,
+        _ended: ended,
+    }
+}
+
+/// Watches as long as it lives.
+struct Watch {
+    _debouncer: Debouncer<RecommendedWatcher, RecommendedCache>,
+}
+
+/// Starts watching.
+fn start(app: &App) -> anyhow::Result<Watch> {
+    let publisher = Arc::downgrade(app);
+    // Events name paths below the folder that was given.
+    let folders: Vec<PathBuf> = app
+        .publisher
+        .watched()
+        .iter()
+        .map(|folder| folder.canonicalize().unwrap_or_else(|_| folder.clone()))
+        .collect();
+    let roots = folders.clone();
+    let handler = move |result: DebounceEventResult| {
+        let changed = match result {
+            Ok(events) => events.iter().any(|event| {
+                !matches!(event.kind, EventKind::Access(_))
+                    && event.paths.iter().any(|path| matters(path, &roots))
+            }),
+            Err(errors) => {
+                tracing::warn!(?errors, "watching files");
+                true
+            }
+        };
+        if let (true, Some(app)) = (changed, publisher.upgrade()) {
+            app.publisher.reload();
+        }
+    };
+    let mut debouncer = new_debouncer(PAUSE, None, handler).context("cannot watch files")?;
+    for folder in &folders {
+        debouncer
+            .watch(folder, RecursiveMode::Recursive)
+            .with_context(|| format!("cannot watch {}", folder.display()))?;
+    }
+    Ok(Watch {
+        _debouncer: debouncer,
+    })
+}
+
+/// Not what editors and npm leave around. Where the watched folders themselves are does not matter.
+fn matters(path: &Path, folders: &[PathBuf]) -> bool {
+    let inside = folders
+        .iter()
+        .find_map(|folder| path.strip_prefix(folder).ok())
+        .unwrap_or(path);
+    let hidden = |part: &str| part.starts_with('.') || part == "node_modules";
+    let name = inside
+        .file_name()
+        .map(|name| name.to_string_lossy().into_owned())
+        .unwrap_or_default();
+    !inside.iter().any(|part| part.to_str().is_some_and(hidden))
+        && !name.ends_with('~')
+        && !name.ends_with(".swp")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn backups_and_packages_do_not_matter() {
+        let folders = [
+            PathBuf::from("/srv/.site/content"),
+            PathBuf::from("/srv/.site/templates"),
+        ];
+        let matters = |path: &str| super::matters(&Path::new("/srv/.site").join(path), &folders);
+        assert!(matters("content/az/ui.toml"));
+        for path in [
+            "templates/islands/node_modules/a.js",
+            "content/.git/x",
+            "content/ui.toml~",
+            "content/.b.swp",
+        ] {
+            assert!(!matters(path), "{path}");
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! `/api/auth/`: signing in, staying signed in, signing out. The rules are in `crate::people`.
+
+use axum::{
+    Json,
+    extract::State,
+    http::{HeaderMap, HeaderValue, StatusCode, header},
+    response::IntoResponse,
+};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use crate::http::extract::ApiJson;
+use crate::{
+    http::{app::App, client_address::ClientAddress, error::ApiError},
+    people::session::{self, Caller, TokenPair},
+};
+
+/// Name and password.
+#[derive(Deserialize, ToSchema)]
+pub struct Credentials {
+    /// As it was given to `cms user add`.
+    #[schema(min_length = 1)]
+    username: String,
+    /// Up to 1024 bytes.
+    #[schema(min_length = 1, format = Password)]
+    password: String,
+}
+
+/// A refresh token.
+#[derive(Deserialize, ToSchema)]
+pub struct RefreshToken {
+    /// As the last sign-in or refresh gave it.
+    refresh: String,
+}
+
+/// Signs in.
+#[utoipa::path(
+    post, operation_id = "sign_in",
+    path = "/api/auth/token/",
+    tag = "auth",
+    request_body = Credentials,
+    responses(
+        (status = 200, description = "Signed in", body = TokenPair, headers(
+            ("Set-Cookie" = String, description = "`cms_device`: guessing elsewhere does not lock this browser out"),
+        )),
+        (status = 400, description = "Not JSON, or `errors` names each empty field"),
+        (status = 401, description = "Wrong name or password"),
+        (status = 413, description = "The body is too large"),
+        (status = 415, description = "Not application/json"),
+        (status = 422, description = "JSON of the wrong shape"),
+        (status = 429, description = "Too many failures from this address or for this name", headers(
+            ("Retry-After" = i64, description = "Seconds"),
+        )),
+    ),
+)]
+pub async fn token(
+    State(app): State<App>,
+    address: ClientAddress,
+    headers: HeaderMap,
+    ApiJson(Credentials { username, password }): ApiJson<Credentials>,
+) -> Result<impl IntoResponse, ApiError> {
+    require(&[("username", &username), ("password", &password)])?;
+    let caller = Caller { address, headers };
+    let signed_in = session::sign_in(&app, caller, username, password).await?;
+    let cookie = [(header::SET_COOKIE, signed_in.cookie)];
+    Ok((cookie, uncached(signed_in.pair)))
+}
+
+/// Exchanges a refresh token for a new pair.
+///
+/// Each refresh token works once. Within ten seconds its use is repeated with the same successor (two tabs); any
+/// other reuse ends every session that came from the same sign-in.
+#[utoipa::path(
+    post, operation_id = "refresh_tokens",
+    path = "/api/auth/token/refresh/",
+    tag = "auth",
+    request_body = RefreshToken,
+    responses(
+        (status = 200, description = "A new pair", body = TokenPair),
+        (status = 400, description = "Not JSON"),
+        (status = 401, description = "Unknown, expired, revoked or used before"),
+        (status = 413, description = "The body is too large"),
+        (status = 415, description = "Not application/json"),
+        (status = 422, description = "JSON of the wrong shape"),
+    ),
+)]
+pub async fn refresh(
+    State(app): State<App>,
+    ApiJson(RefreshToken { refresh }): ApiJson<RefreshToken>,
+) -> Result<impl IntoResponse, ApiError> {
+    session::renew(&app, refresh).await.map(uncached)
+}
+
+/// Signs out: every token of this sign-in ends.
+#[utoipa::path(
+    post, operation_id = "sign_out",
+    path = "/api/auth/logout/",
+    tag = "auth",
+    request_body = RefreshToken,
+    responses(
+        (status = 204, description = "Signed out (also when the token was unknown)"),
+        (status = 400, description = "Not JSON"),
+        (status = 413, description = "The body is too large"),
+        (status = 415, description = "Not application/json"),
+        (status = 422, description = "JSON of the wrong shape"),
+    ),
+)]
+pub async fn logout(
+    State(app): State<App>,
+    ApiJson(RefreshToken { refresh }): ApiJson<RefreshToken>,
+) -> Result<StatusCode, ApiError> {
+    session::sign_out(&app, refresh).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+fn require(fields: &[(&str, &str)]) -> Result<(), ApiError> {
+    let empty = fields.iter().filter(|(_, text)| text.is_empty());
+    let errors: crate::http::error::FieldErrors = empty
+        .map(|(name, _)| ((*name).to_owned(), vec!["required".to_owned()]))
+        .collect();
+    if errors.is_empty() {
+        Ok(())
+    } else {
+        Err(ApiError::Invalid(errors))
+    }
+}
+
+fn uncached(pair: TokenPair) -> impl IntoResponse {
+    (
+        [(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))],
+        Json(pair),
+    )
+}

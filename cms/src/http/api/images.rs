@@ -1,0 +1,80 @@
+//! `/api/blog/images/{id}/`: stored pictures, used directly as image sources.
+
+use std::io;
+
+use axum::{
+    extract::State,
+    http::{HeaderMap, HeaderValue, header},
+    response::{IntoResponse, Response},
+};
+
+use crate::http::{etag::ETag, extract::Id};
+use crate::{
+    http::{app::App, error::ApiError, spool::in_pieces},
+    store::images,
+};
+
+/// The picture of an id never changes.
+const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+
+/// A picture as it is published: without metadata, turned upright.
+#[utoipa::path(
+    get, operation_id = "read_image",
+    path = "/api/blog/images/{id}/",
+    tag = "images",
+    params(
+        ("id" = i64, Path, description = "The picture's number"),
+        ("If-None-Match" = Option<String>, Header, description = "An entity tag"),
+    ),
+    responses(
+        (status = 200, description = "The picture in its own type",
+         content(
+            (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/png"), (Vec<u8> = "image/gif"), (Vec<u8> = "image/webp"),
+         ),
+         headers(
+            ("ETag" = String, description = "Hash of the content"),
+            ("Cache-Control" = String, description = "public, max-age=31536000, immutable"),
+            ("X-Content-Type-Options" = String, description = "nosniff"),
+         )),
+        (status = 304, description = "The client has this picture"),
+        (status = 404, description = "There is no such picture"),
+    ),
+)]
+pub async fn read(
+    State(app): State<App>,
+    Id(id): Id,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let head = app
+        .store
+        .read(move |store| Ok::<_, ApiError>(images::head(store, id)?));
+    let head = head.await?.ok_or(ApiError::NotFound)?;
+    let etag = ETag::new(&head.hash[..32.min(head.hash.len())]);
+    if let Some(known) = etag.not_modified(&headers, &head.content_type, IMMUTABLE) {
+        return Ok(known);
+    }
+    let kind = HeaderValue::from_str(&head.content_type)
+        .map_err(|error| ApiError::Internal(error.into()))?;
+    let headers = [
+        (header::CONTENT_TYPE, kind),
+        (header::CONTENT_LENGTH, HeaderValue::from(head.length)),
+        (header::ETAG, etag.value()),
+        (header::CACHE_CONTROL, IMMUTABLE),
+        // A picture opened by itself runs nothing.
+        (
+            header::CONTENT_SECURITY_POLICY,
+            HeaderValue::from_static("default-src 'none'; sandbox"),
+        ),
+    ];
+    let length = u64::try_from(head.length).unwrap_or(0);
+    // Each piece is a read of its own: no connection of the store waits for a client.
+    let body = in_pieces(length, move |at, size| {
+        app.store
+            .read_blocking(|store| {
+                let at = usize::try_from(at)?;
+                anyhow::Ok(images::piece(store, id, at, size)?.into())
+            })
+            .map_err(io::Error::other)
+    });
+    Ok((headers, body).into_response())
+}

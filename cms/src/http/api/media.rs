@@ -1,0 +1,124 @@
+//! `/api/media/`: pictures that are stored before the text that shows them is saved.
+
+use axum::{
+    Json,
+    extract::State,
+    http::{HeaderValue, StatusCode, header},
+    response::{IntoResponse as _, Response},
+};
+use imaging::Limits;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{
+    http::extract::ApiMultipart,
+    posts::form::{RawForm, address},
+};
+use crate::{
+    http::{app::App, error::ApiError, signed_in::Admin},
+    media::uploads,
+    store::{blocking, images},
+};
+
+/// The form of an upload.
+#[derive(Debug, ToSchema)]
+#[allow(
+    dead_code,
+    reason = "describes the form; its parts are read one by one"
+)]
+pub struct MediaForm {
+    /// jpeg, png, gif or webp, told by content.
+    #[schema(value_type = String, format = Binary)]
+    image: Vec<u8>,
+}
+
+/// A stored picture.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Media {
+    /// Its number; the same content has the same number.
+    pub id: i64,
+    /// Where it is served, for `src` of a text's `<img>`.
+    pub url: String,
+    /// Pixels, orientation applied.
+    pub width: u32,
+    /// Pixels, orientation applied.
+    pub height: u32,
+}
+
+/// Stores a picture for a text that is still being written.
+///
+/// One that no saved post has used for the grace period (`CMS_IMAGE_GRACE_DAYS`) is deleted; storing it again starts the
+/// period anew. Sending the same picture twice is harmless.
+#[utoipa::path(
+    post, operation_id = "create_media",
+    path = "/api/media/",
+    tag = "images",
+    security(("access" = [])),
+    request_body(content = MediaForm, content_type = "multipart/form-data"),
+    responses(
+        (status = 201, description = "The stored picture", body = Media, headers(
+            ("Location" = String, description = "Where it is served"),
+        )),
+        (status = 400, description = "Malformed, or `errors` says why the picture is refused"),
+        (status = 401, description = "No valid access token"),
+        (status = 413, description = "The body is too large"),
+        (status = 415, description = "Not multipart/form-data"),
+    ),
+)]
+pub async fn create(
+    admin: Admin,
+    State(app): State<App>,
+    ApiMultipart(parts): ApiMultipart,
+) -> Result<Response, ApiError> {
+    let bytes = RawForm::read(parts).await?.image;
+    let bytes = bytes.ok_or_else(|| ApiError::field("image", "required"))?;
+    let image = examined(&app, move |limits| {
+        uploads::accept(&bytes, limits).map_err(|error| ApiError::field("image", error.code()))
+    })
+    .await?;
+    let (width, height) = (image.width, image.height);
+    let now = app.clock.now().as_millisecond();
+    let asked = admin.clone();
+    let id = app
+        .store
+        .write(move |store| {
+            // The upload may have taken longer than the session lasted.
+            asked.still_signed_in(store)?;
+            Ok::<_, ApiError>(images::insert(store, &image, now)?)
+        })
+        .await?;
+    tracing::info!(image = id, user = admin.user, "picture stored");
+    let url = address(id);
+    let location = HeaderValue::from_str(&url).map_err(|error| ApiError::Internal(error.into()))?;
+    let media = Media {
+        id,
+        url,
+        width,
+        height,
+    };
+    Ok((
+        StatusCode::CREATED,
+        [(header::LOCATION, location)],
+        Json(media),
+    )
+        .into_response())
+}
+
+/// Examines pictures, for a bounded number of requests at a time.
+pub async fn examined<T: Send + 'static>(
+    app: &App,
+    examine: impl FnOnce(&Limits) -> Result<T, ApiError> + Send + 'static,
+) -> Result<T, ApiError> {
+    let gate = app
+        .upload_gate
+        .clone()
+        .acquire_owned()
+        .await
+        .map_err(|error| ApiError::Internal(error.into()))?;
+    let limits = app.image_limits;
+    blocking(move || {
+        let _gate = gate;
+        examine(&limits)
+    })
+    .await
+}

@@ -1,0 +1,155 @@
+//! `/metrics`, for Prometheus.
+
+use axum::{
+    extract::{ConnectInfo, State},
+    http::{HeaderMap, header},
+    response::IntoResponse,
+};
+
+use crate::{
+    deploy::DeployState,
+    http::{app::App, error::ApiError, metrics::Text, network::listener::Peer},
+    publishing::status::{State as Publishing, Status},
+    store::{families, messages},
+};
+
+/// Figures for Prometheus.
+///
+/// For programs on this machine, and for whoever has the configured token; nobody else.
+#[utoipa::path(
+    get,
+    path = "/metrics",
+    tag = "operations",
+    responses(
+        (status = 200, description = "Prometheus text format 0.0.4", body = String, content_type = "text/plain"),
+        (status = 404, description = "Not for you"),
+    ),
+)]
+pub async fn read(
+    State(app): State<App>,
+    peer: Option<axum::Extension<ConnectInfo<Peer>>>,
+    headers: HeaderMap,
+) -> Result<impl IntoResponse, ApiError> {
+    let local = peer.is_some_and(|peer| peer.0.0.0.ip().is_loopback());
+    if !may_read(&headers, local, app.config.metrics_token.as_deref()) {
+        return Err(ApiError::NotFound);
+    }
+    let now = app.time.now();
+    let (sessions, kept, waiting) = app
+        .store
+        .read(move |store| {
+            let (kept, waiting) = messages::counts(store)?;
+            Ok::<_, ApiError>((families::active(store, now)?, kept, waiting))
+        })
+        .await?;
+    let mut text = Text(app.metrics.render());
+    publication(&mut text, &app.publisher.status());
+    text.gauge(
+        "cms_sessions",
+        "Sign-ins that can still be renewed",
+        sessions,
+    );
+    text.gauge("cms_messages", "Contact messages kept", kept);
+    text.gauge(
+        "cms_messages_waiting",
+        "Contact messages that wait for the e-mail relay",
+        waiting,
+    );
+    Ok((
+        [(
+            header::CONTENT_TYPE,
+            "text/plain; version=0.0.4; charset=utf-8",
+        )],
+        text.0,
+    ))
+}
+
+/// A request that came through a proxy is not from this machine, though its peer is.
+fn may_read(headers: &HeaderMap, local: bool, token: Option<&str>) -> bool {
+    let given = headers
+        .get(header::AUTHORIZATION)
+        .and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
+    let known = |text: &str| blake3::hash(text.as_bytes());
+    match (token, given) {
+        (Some(token), Some(given)) if !token.is_empty() => known(token) == known(given),
+        _ => local && !headers.contains_key("x-forwarded-for"),
+    }
+}
+
+fn publication(text: &mut Text, status: &Status) {
+    let last = status.last_build.as_ref();
+    text.gauge(
+        "cms_revision_lag",
+        "Saves that are not live yet",
+        status.revision - status.published_revision,
+    );
+    text.gauge(
+        "cms_publishing",
+        "1 while a generation runs or waits",
+        u8::from(status.state == Publishing::Publishing),
+    );
+    text.gauge(
+        "cms_publication_failed",
+        "1 while the last generation failed",
+        u8::from(status.state == Publishing::Failed),
+    );
+    text.gauge(
+        "cms_generation_ms",
+        "The last generation that went live",
+        last.map_or(0.0, |build| build.ms),
+    );
+    text.gauge(
+        "cms_pages",
+        "Pages of the site",
+        last.map_or(0, |build| build.pages),
+    );
+    text.gauge(
+        "cms_images_pending",
+        "Pictures that wait to be encoded",
+        last.map_or(0, |build| build.images_pending),
+    );
+    if let Some(deploy) = &status.deploy {
+        let lag = status.published_revision - deploy.revision;
+        text.gauge(
+            "cms_deploy_failed",
+            "1 while the last deployment failed",
+            u8::from(deploy.state == DeployState::Failed),
+        );
+        text.gauge(
+            "cms_deploy_revision_lag",
+            "Published saves that the last deployment did not have",
+            lag,
+        );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_are_for_this_machine_or_the_token() {
+        let with = |name: &'static str, value: &'static str| {
+            HeaderMap::from_iter([(
+                name.parse().unwrap_or(header::ACCEPT),
+                header::HeaderValue::from_static(value),
+            )])
+        };
+        let table = [
+            (HeaderMap::new(), true, None, true),
+            (HeaderMap::new(), false, None, false),
+            (with("x-forwarded-for", "1.2.3.4"), true, None, false),
+            (with("authorization", "Bearer t"), false, Some("t"), true),
+            (with("authorization", "Bearer u"), true, Some("t"), false),
+            (with("authorization", "Bearer "), false, Some(""), false),
+            (HeaderMap::new(), false, Some("t"), false),
+        ];
+        for (headers, local, token, expected) in table {
+            assert_eq!(
+                may_read(&headers, local, token),
+                expected,
+                "{headers:?} {local} {token:?}"
+            );
+        }
+    }
+}

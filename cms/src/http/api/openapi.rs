@@ -1,0 +1,121 @@
+//! The OpenAPI document: made from the handlers, completed here with what they share.
+
+use axum::{
+    http::{StatusCode, header},
+    response::{IntoResponse as _, Response},
+};
+use utoipa::{
+    Modify, OpenApi,
+    openapi::{
+        self, Content, Ref, RefOr, ResponseBuilder,
+        security::{HttpAuthScheme, HttpBuilder, SecurityScheme},
+    },
+};
+
+use super::post_json::{Post, PostSummary};
+use crate::http::error::{PROBLEM_JSON, Problem};
+
+/// Title, tags and shared parts.
+#[derive(Debug, OpenApi)]
+#[openapi(
+    info(
+        title = "CMS",
+        description = "Posts, images and the state of the published site. Every address also answers without its \
+                       trailing slash. Refusals are RFC 9457 problem documents.",
+        license(name = "MIT", identifier = "MIT"),
+    ),
+    servers((url = "/")),
+    components(schemas(Problem, Post, PostSummary)),
+    tags(
+        (name = "posts", description = "Blog posts in three languages"),
+        (name = "images", description = "Stored pictures"),
+        (name = "auth", description = "Signing in and out"),
+        (name = "contact", description = "What visitors write"),
+        (name = "site", description = "What is saved, what is live"),
+        (name = "operations", description = "For machines that watch the service"),
+    ),
+    modifiers(&Bearer),
+)]
+pub struct Document;
+
+/// The complete document, made from the routes themselves.
+pub fn document() -> utoipa::openapi::OpenApi {
+    let mut document = crate::http::router::api().into_openapi();
+    Refusals.modify(&mut document);
+    document
+}
+
+/// As the snapshot holds it.
+pub fn json() -> anyhow::Result<String> {
+    Ok(document().to_pretty_json()? + "\n")
+}
+
+/// The description of this API.
+#[utoipa::path(
+    get, operation_id = "openapi",
+    path = "/api/openapi.json",
+    tag = "operations",
+    responses((status = 200, description = "An OpenAPI 3.1 document", body = Object)),
+)]
+pub async fn serve() -> Response {
+    match json() {
+        Ok(text) => (
+            StatusCode::OK,
+            [(header::CONTENT_TYPE, "application/json")],
+            text,
+        )
+            .into_response(),
+        Err(error) => crate::http::error::ApiError::Internal(error).into_response(),
+    }
+}
+
+/// How staff prove who they are.
+struct Bearer;
+
+impl Modify for Bearer {
+    fn modify(&self, document: &mut utoipa::openapi::OpenApi) {
+        let components = document.components.get_or_insert_with(Default::default);
+        let scheme = HttpBuilder::new()
+            .scheme(HttpAuthScheme::Bearer)
+            .bearer_format("JWT")
+            .build();
+        components.add_security_scheme("access", SecurityScheme::Http(scheme));
+    }
+}
+
+/// What every call may answer besides what it lists itself, and the body of every refusal.
+struct Refusals;
+
+impl Modify for Refusals {
+    fn modify(&self, document: &mut utoipa::openapi::OpenApi) {
+        for item in document.paths.paths.values_mut() {
+            let operations = [
+                &mut item.get,
+                &mut item.post,
+                &mut item.put,
+                &mut item.delete,
+            ];
+            for operation in operations.into_iter().flatten() {
+                let responses = &mut operation.responses.responses;
+                responses.entry("default".into()).or_insert_with(|| {
+                    let text = "The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500)";
+                    RefOr::T(ResponseBuilder::new().description(text).build())
+                });
+                for (status, response) in responses.iter_mut() {
+                    let refusal =
+                        status == "default" || status.starts_with('4') || status.starts_with('5');
+                    if let (true, RefOr::T(response)) = (refusal, response) {
+                        describe(response);
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn describe(response: &mut openapi::Response) {
+    if response.content.is_empty() {
+        let body = Content::new(Some(Ref::from_schema_name("Problem")));
+        response.content.insert(PROBLEM_JSON.into(), RefOr::T(body));
+    }
+}

@@ -1,0 +1,169 @@
+//! Posts as answers, a list or one of them: written once, as of one moment, for everybody who asks at that moment.
+
+use std::{
+    collections::HashMap,
+    io::Write as _,
+    sync::{Arc, Mutex, PoisonError, Weak},
+};
+
+use axum::{
+    body::Body,
+    http::{HeaderName, HeaderValue, header},
+    response::{IntoResponse as _, Response},
+};
+use rusqlite::Connection;
+use serde::Serialize;
+use tokio::sync::OnceCell;
+
+use crate::http::{
+    api::{
+        post_json::{Post, PostSummary},
+        posts::{REVALIDATE, list_tag, post_tag},
+    },
+    etag::ETag,
+};
+use crate::{
+    http::{
+        app::App,
+        error::ApiError,
+        spool::{Room, Spool, Writer, no_room},
+    },
+    store::{
+        posts::{self, Filter},
+        revisions,
+    },
+};
+
+/// JSON and what its headers say.
+#[derive(Debug)]
+struct Answer {
+    etag: ETag,
+    /// Posts on all pages of a list together.
+    total: Option<i64>,
+    spool: Spool,
+}
+
+/// Answers that are being written or read, by name: a hundred slow readers of one state share them.
+#[derive(Debug, Default)]
+pub struct Answers(Mutex<HashMap<String, Weak<OnceCell<Answer>>>>);
+
+impl Answers {
+    fn place(&self, name: String) -> Arc<OnceCell<Answer>> {
+        let mut table = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        table.retain(|_, answer| answer.strong_count() > 0);
+        if let Some(answer) = table.get(&name).and_then(Weak::upgrade) {
+            return answer;
+        }
+        let answer = Arc::default();
+        table.insert(name, Arc::downgrade(&answer));
+        answer
+    }
+}
+
+/// The list of this revision, or of a newer one if there is one meanwhile.
+pub async fn list(app: &App, revision: i64, filter: Filter) -> Result<Response, ApiError> {
+    let name = format!("{revision} {filter:?}");
+    shared(app, name, move |store, store_id, room| {
+        Answer::of_list(store, store_id, room, &filter)
+    })
+    .await
+}
+
+/// The post of this revision, or of a newer one if there is one meanwhile.
+pub async fn one(app: &App, id: i64, revision: i64) -> Result<Response, ApiError> {
+    let name = format!("post {id} {revision}");
+    shared(app, name, move |store, store_id, room| {
+        Answer::of_post(store, store_id, room, id)
+    })
+    .await
+}
+
+async fn shared(
+    app: &App,
+    name: String,
+    write: impl FnOnce(&Connection, &str, &Room) -> Result<Answer, ApiError> + Send + 'static,
+) -> Result<Response, ApiError> {
+    let place = app.answers.place(name);
+    let (store_id, room) = (app.store_id.clone(), app.spool.clone());
+    let answer = place
+        .get_or_try_init(|| app.store.read(move |store| write(store, &store_id, &room)))
+        .await?;
+    let headers = [
+        (
+            header::CONTENT_TYPE,
+            HeaderValue::from_static("application/json"),
+        ),
+        (header::ETAG, answer.etag.value()),
+        (header::CACHE_CONTROL, REVALIDATE),
+    ];
+    let mut response = (headers, Body::empty()).into_response();
+    if let Some(total) = answer.total {
+        let name = HeaderName::from_static("x-total-count");
+        response
+            .headers_mut()
+            .insert(name, HeaderValue::from(total));
+    }
+    Ok(answer.spool.respond(response, place.clone()))
+}
+
+impl Answer {
+    fn of_post(store: &Connection, store_id: &str, room: &Room, id: i64) -> Result<Self, ApiError> {
+        let stored = posts::find(store, id)?.ok_or(ApiError::NotFound)?;
+        let etag = post_tag(store_id, id, stored.revision);
+        let mut out = room.writer();
+        serde_json::to_writer(&mut out, &Post::from(stored.post))
+            .map_err(|error| no_room(error.into()))?;
+        Ok(Self {
+            etag,
+            total: None,
+            spool: out.finish().map_err(no_room)?,
+        })
+    }
+
+    fn of_list(
+        store: &Connection,
+        store_id: &str,
+        room: &Room,
+        filter: &Filter,
+    ) -> Result<Self, ApiError> {
+        let snapshot = store.unchecked_transaction()?;
+        let revision = revisions::read(&snapshot)?.saved;
+        let mut array = Array::new(room.writer());
+        posts::each(&snapshot, filter, |stored| match filter.summary {
+            true => array.push(&PostSummary::from(stored.post)),
+            false => array.push(&Post::from(stored.post)),
+        })?;
+        Ok(Self {
+            etag: list_tag(store_id, revision, filter),
+            total: Some(posts::count(&snapshot, filter)?),
+            spool: array.finish()?,
+        })
+    }
+}
+
+/// A JSON array that is written one element at a time.
+struct Array {
+    out: Writer,
+    separator: &'static [u8],
+}
+
+impl Array {
+    fn new(out: Writer) -> Self {
+        Self {
+            out,
+            separator: b"[",
+        }
+    }
+
+    fn push(&mut self, element: &impl Serialize) -> Result<(), ApiError> {
+        self.out.write_all(self.separator).map_err(no_room)?;
+        self.separator = b",";
+        serde_json::to_writer(&mut self.out, element).map_err(|error| no_room(error.into()))
+    }
+
+    fn finish(mut self) -> Result<Spool, ApiError> {
+        let end: &[u8] = if self.separator == b"[" { b"[]" } else { b"]" };
+        self.out.write_all(end).map_err(no_room)?;
+        self.out.finish().map_err(no_room)
+    }
+}

@@ -1,0 +1,369 @@
+//! `/api/blog/posts/`: anyone reads, staff write.
+
+use axum::{
+    Json,
+    extract::State,
+    http::{HeaderMap, HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use generator::{Lang, Post as PostRecord};
+use rusqlite::Transaction;
+
+use crate::{
+    http::{
+        api::{
+            media::examined,
+            post_answers,
+            post_json::{ListQuery, Post, PostForm, PostList},
+        },
+        etag::ETag,
+        extract::{ApiMultipart, ApiQuery, Id, IdempotencyKey},
+    },
+    posts::form::{Changes, Form, RawForm, blank},
+};
+use crate::{
+    http::{app::App, error::ApiError, signed_in::Admin},
+    posts::rich_text,
+    store::{
+        creations::{self, Creation},
+        images,
+        posts::{self, Filter, SaveError, StoredPost},
+        revisions,
+        turns::Whose,
+    },
+};
+
+/// Ask again each time, but only for what changed.
+pub(super) const REVALIDATE: HeaderValue = HeaderValue::from_static("no-cache");
+const JSON: &str = "application/json";
+
+/// Posts, newest first.
+#[utoipa::path(
+    get, operation_id = "list_posts",
+    path = "/api/blog/posts/",
+    tag = "posts",
+    params(ListQuery,
+        ("Prefer" = Option<String>, Header, description = "`return=minimal` is the same as `fields=summary`"),
+        ("If-None-Match" = Option<String>, Header, description = "An entity tag")),
+    responses(
+        (status = 200, description = "Posts, newest first", body = PostList, headers(
+            ("ETag" = String, description = "Strong entity tag of this list"),
+            ("X-Total-Count" = i64, description = "Posts on all pages together"),
+            ("Cache-Control" = String, description = "no-cache"),
+        )),
+        (status = 304, description = "The list with this entity tag is current"),
+        (status = 400, description = "A parameter is malformed or out of range"),
+    ),
+)]
+pub async fn list(
+    State(app): State<App>,
+    ApiQuery(query): ApiQuery<ListQuery>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let filter = query.filter(prefers_minimal(&headers))?;
+    let revisions = app
+        .store
+        .read(|store| Ok::<_, ApiError>(revisions::read(store)?));
+    let revision = revisions.await?.saved;
+    let etag = list_tag(&app.store_id, revision, &filter);
+    let mut response = match etag.not_modified(&headers, JSON, REVALIDATE) {
+        Some(known) => known,
+        None => post_answers::list(&app, revision, filter).await?,
+    };
+    let vary = HeaderValue::from_static("prefer");
+    response.headers_mut().append(header::VARY, vary);
+    Ok(response)
+}
+
+/// One post.
+#[utoipa::path(
+    get, operation_id = "read_post",
+    path = "/api/blog/posts/{id}/",
+    tag = "posts",
+    params(
+        ("id" = i64, Path, description = "The post's number"),
+        ("If-None-Match" = Option<String>, Header, description = "An entity tag"),
+    ),
+    responses(
+        (status = 200, description = "The post", body = Post, headers(
+            ("ETag" = String, description = "Strong entity tag, for If-None-Match and If-Match"),
+            ("Cache-Control" = String, description = "no-cache"),
+        )),
+        (status = 304, description = "The post with this entity tag is current"),
+        (status = 404, description = "There is no such post"),
+    ),
+)]
+pub async fn read(
+    State(app): State<App>,
+    Id(id): Id,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let revision = app
+        .store
+        .read(move |store| Ok::<_, ApiError>(posts::revision(store, id)?))
+        .await?;
+    let revision = revision.ok_or(ApiError::NotFound)?;
+    let etag = post_tag(&app.store_id, id, revision);
+    if let Some(known) = etag.not_modified(&headers, JSON, REVALIDATE) {
+        return Ok(known);
+    }
+    post_answers::one(&app, id, revision).await
+}
+
+/// A new post.
+///
+/// A client that did not see the answer may send the same fields again under the same `Idempotency-Key`: the post that the
+/// first request created is answered as it is now, and no second one is made. Other fields under that key are refused.
+#[utoipa::path(
+    post, operation_id = "create_post",
+    path = "/api/blog/posts/",
+    tag = "posts",
+    security(("access" = [])),
+    params(("Idempotency-Key" = Option<String>, Header, description = "Names this request, e.g. a UUID; remembered for 14 days")),
+    request_body(content = PostForm, content_type = "multipart/form-data"),
+    responses(
+        (status = 201, description = "The new post", body = Post, headers(
+            ("Location" = String, description = "The post's address"),
+            ("ETag" = String, description = "Strong entity tag"),
+            ("Idempotency-Replayed" = String, description = "`true` when an earlier request with this key created the post"),
+        )),
+        (status = 400, description = "Malformed, or `errors` names each bad field"),
+        (status = 401, description = "No valid access token"),
+        (status = 409, description = "Another post is featured"),
+        (status = 413, description = "The body is too large"),
+        (status = 415, description = "Not multipart/form-data"),
+        (status = 422, description = "`idempotency-key-reused`: an earlier request with this key had other fields"),
+    ),
+)]
+pub async fn create(
+    admin: Admin,
+    State(app): State<App>,
+    IdempotencyKey(key): IdempotencyKey,
+    ApiMultipart(parts): ApiMultipart,
+) -> Result<Response, ApiError> {
+    let raw = RawForm::read(parts).await?;
+    let request = raw.hash();
+    let changes = prepare(&app, Form::check(raw)?).await?;
+    let (now, time) = (app.clock.now(), app.time.now());
+    let (stored, replayed) = commit(&app, &admin, move |store| {
+        if let Some(stored) = created_by(store, key.as_deref(), &request)? {
+            return Ok((stored.revision, (stored, true)));
+        }
+        let stored = save(store, blank(now), changes, now.as_millisecond())?;
+        if let Some(key) = key {
+            let creation = Creation {
+                post_id: stored.post.id,
+                request: Some(request),
+            };
+            creations::insert(store, &key, &creation, time)?;
+        }
+        Ok((stored.revision, (stored, false)))
+    })
+    .await?;
+    tracing::info!(
+        post = stored.post.id,
+        revision = stored.revision,
+        user = admin.user,
+        replayed,
+        "post created"
+    );
+    let location = HeaderValue::from_str(&format!("/api/blog/posts/{}/", stored.post.id))
+        .map_err(|error| ApiError::Internal(error.into()))?;
+    let mut response = answer(&app, StatusCode::CREATED, stored);
+    response.headers_mut().insert(header::LOCATION, location);
+    if replayed {
+        let name = header::HeaderName::from_static("idempotency-replayed");
+        let value = HeaderValue::from_static("true");
+        response.headers_mut().insert(name, value);
+    }
+    Ok(response)
+}
+
+/// The post that an earlier request with this key and the same fields created.
+fn created_by(
+    store: &Transaction<'_>,
+    key: Option<&str>,
+    request: &str,
+) -> Result<Option<StoredPost>, ApiError> {
+    let creation = key.map(|key| creations::find(store, key)).transpose()?;
+    let Some(creation) = creation.flatten() else {
+        return Ok(None);
+    };
+    if creation.request.is_some_and(|before| before != request) {
+        return Err(ApiError::KeyReused);
+    }
+    Ok(posts::find(store, creation.post_id)?)
+}
+
+/// A changed post. Optional fields that are missing keep their value.
+#[utoipa::path(
+    put, operation_id = "update_post",
+    path = "/api/blog/posts/{id}/",
+    tag = "posts",
+    security(("access" = [])),
+    params(
+        ("id" = i64, Path, description = "The post's number"),
+        ("If-Match" = Option<String>, Header, description = "The entity tag the change is based on"),
+    ),
+    request_body(content = PostForm, content_type = "multipart/form-data"),
+    responses(
+        (status = 200, description = "The post as it is now", body = Post, headers(
+            ("ETag" = String, description = "Strong entity tag"),
+        )),
+        (status = 400, description = "Malformed, or `errors` names each bad field"),
+        (status = 401, description = "No valid access token"),
+        (status = 404, description = "There is no such post"),
+        (status = 409, description = "Another post is featured"),
+        (status = 412, description = "The post has changed since the tag of If-Match; nothing was saved"),
+        (status = 413, description = "The body is too large"),
+        (status = 415, description = "Not multipart/form-data"),
+    ),
+)]
+pub async fn update(
+    admin: Admin,
+    State(app): State<App>,
+    Id(id): Id,
+    headers: HeaderMap,
+    ApiMultipart(parts): ApiMultipart,
+) -> Result<Response, ApiError> {
+    let form = Form::check(RawForm::read(parts).await?)?;
+    let changes = prepare(&app, form).await?;
+    let (now, store_id) = (app.clock.now().as_millisecond(), app.store_id.clone());
+    let stored = commit(&app, &admin, move |store| {
+        let current = posts::find(store, id)?.ok_or(ApiError::NotFound)?;
+        if !post_tag(&store_id, id, current.revision).allows(&headers) {
+            return Err(ApiError::PreconditionFailed);
+        }
+        let stored = save(store, current.post, changes, now)?;
+        Ok((stored.revision, stored))
+    })
+    .await?;
+    tracing::info!(
+        post = id,
+        revision = stored.revision,
+        user = admin.user,
+        "post changed"
+    );
+    Ok(answer(&app, StatusCode::OK, stored))
+}
+
+/// Removes a post.
+#[utoipa::path(
+    delete, operation_id = "delete_post",
+    path = "/api/blog/posts/{id}/",
+    tag = "posts",
+    security(("access" = [])),
+    params(
+        ("id" = i64, Path, description = "The post's number"),
+        ("If-Match" = Option<String>, Header, description = "The entity tag of the post that was seen"),
+    ),
+    responses(
+        (status = 204, description = "The post is gone"),
+        (status = 401, description = "No valid access token"),
+        (status = 404, description = "There is no such post"),
+        (status = 412, description = "The post has changed since the tag of If-Match; nothing was deleted"),
+    ),
+)]
+pub async fn delete(
+    admin: Admin,
+    State(app): State<App>,
+    Id(id): Id,
+    headers: HeaderMap,
+) -> Result<StatusCode, ApiError> {
+    let store_id = app.store_id.clone();
+    let revision = commit(&app, &admin, move |store| {
+        let current = posts::revision(store, id)?.ok_or(ApiError::NotFound)?;
+        if !post_tag(&store_id, id, current).allows(&headers) {
+            return Err(ApiError::PreconditionFailed);
+        }
+        let revision = revisions::advance(store)?;
+        posts::delete(store, id, revision)?;
+        Ok((revision, revision))
+    })
+    .await?;
+    tracing::info!(post = id, revision, user = admin.user, "post deleted");
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Commits a change of someone whose sign-in has not ended meanwhile, and wakes the publisher in one piece of work: neither
+/// a deadline nor a client that has gone comes in between. The change returns its revision and what to answer.
+async fn commit<T: Send + 'static>(
+    app: &App,
+    admin: &Admin,
+    change: impl FnOnce(&Transaction<'_>) -> Result<(i64, T), ApiError> + Send + 'static,
+) -> Result<T, ApiError> {
+    let (admin, woken) = (admin.clone(), app.clone());
+    let change = move |store: &Transaction<'_>| {
+        admin.still_signed_in(store)?;
+        change(store)
+    };
+    let wake = move |(revision, _): &(i64, T)| woken.publisher.saved(*revision);
+    let committed = app.store.write_then(Whose::Ours, change, wake).await?;
+    Ok(committed.1)
+}
+
+/// Cleans texts and examines pictures, a bounded number of forms at a time.
+pub(super) async fn prepare(app: &App, form: Form) -> Result<Changes, ApiError> {
+    examined(app, move |limits| form.prepare(limits)).await
+}
+
+/// The whole write: pictures, the post, what its texts point to, and the site's revision, or nothing at all.
+/// A post with the id 0 is a new one.
+pub(crate) fn save(
+    store: &Transaction<'_>,
+    mut post: PostRecord,
+    changes: Changes,
+    now_millis: i64,
+) -> Result<StoredPost, ApiError> {
+    let revision = revisions::advance(store)?;
+    changes.apply(&mut post, |image| images::insert(store, image, now_millis))?;
+    if post.id == 0 {
+        post.id = posts::insert(store, &post, revision)?;
+    } else {
+        posts::update(store, &post, revision)?;
+    }
+    let linked: Vec<i64> = Lang::ALL
+        .iter()
+        .flat_map(|lang| rich_text::stored_images(post.content.get(*lang)))
+        .collect();
+    posts::set_text_images(store, post.id, &linked)?;
+    Ok(StoredPost { revision, post })
+}
+
+impl From<SaveError> for ApiError {
+    fn from(error: SaveError) -> Self {
+        match error {
+            SaveError::FeaturedTaken => Self::FeaturedTaken,
+            SaveError::Store(error) => error.into(),
+        }
+    }
+}
+
+fn answer(app: &App, status: StatusCode, stored: StoredPost) -> Response {
+    let etag = post_tag(&app.store_id, stored.post.id, stored.revision);
+    let headers = [
+        (header::ETAG, etag.value()),
+        (header::CACHE_CONTROL, REVALIDATE),
+    ];
+    (status, headers, Json(Post::from(stored.post))).into_response()
+}
+
+/// `Prefer: return=minimal` (RFC 7240) asks for summaries at the specified address.
+fn prefers_minimal(headers: &HeaderMap) -> bool {
+    let preferences = headers
+        .get_all("prefer")
+        .iter()
+        .filter_map(|value| value.to_str().ok());
+    preferences
+        .flat_map(|value| value.split([',', ';']))
+        .any(|part| part.trim().eq_ignore_ascii_case("return=minimal"))
+}
+
+pub(super) fn post_tag(store_id: &str, id: i64, revision: i64) -> ETag {
+    ETag::new(format!("{store_id}-{id}-{revision}"))
+}
+
+pub(super) fn list_tag(store_id: &str, revision: i64, filter: &Filter) -> ETag {
+    let query = blake3::hash(format!("{filter:?}").as_bytes()).to_hex();
+    ETag::new(format!("{store_id}-l{revision}-{}", &query[..8]))
+}

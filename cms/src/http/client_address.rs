@@ -1,0 +1,87 @@
+//! Whose request it is, also behind a proxy.
+
+use std::net::IpAddr;
+
+use axum::{
+    extract::{ConnectInfo, FromRequestParts},
+    http::{HeaderMap, request::Parts},
+};
+
+use crate::http::{app::App, error::ApiError, network::listener::Peer};
+
+/// The visitor's address: the peer's, or what trusted proxies say about it.
+#[derive(Debug, Clone, Copy)]
+pub struct ClientAddress(pub IpAddr);
+
+impl FromRequestParts<App> for ClientAddress {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
+        let peer = parts
+            .extensions
+            .get::<ConnectInfo<Peer>>()
+            .map(|info| info.0.0.ip().to_canonical());
+        let peer = peer.unwrap_or(IpAddr::from([0, 0, 0, 0]));
+        Ok(Self(resolve(
+            peer,
+            &parts.headers,
+            &app.config.trusted_proxies,
+        )))
+    }
+}
+
+/// Walks `X-Forwarded-For` from the right, past the proxies we trust; anyone else could have written the rest.
+fn resolve(peer: IpAddr, headers: &HeaderMap, trusted: &[IpAddr]) -> IpAddr {
+    let mut address = peer;
+    let hops: Vec<&str> = headers
+        .get_all("x-forwarded-for")
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(','))
+        .collect();
+    for hop in hops.iter().rev() {
+        if !trusted.contains(&address) {
+            break;
+        }
+        match hop.trim().parse::<IpAddr>() {
+            Ok(next) => address = next.to_canonical(),
+            Err(_) => break,
+        }
+    }
+    address
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    fn seen(peer: &str, forwarded: &str, trusted: &[&str]) -> String {
+        let mut headers = HeaderMap::new();
+        headers.insert("x-forwarded-for", forwarded.parse().unwrap());
+        let trusted: Vec<IpAddr> = trusted.iter().map(|ip| ip.parse().unwrap()).collect();
+        resolve(peer.parse().unwrap(), &headers, &trusted).to_string()
+    }
+
+    #[test]
+    fn the_header_counts_only_from_trusted_proxies() {
+        assert_eq!(seen("203.0.113.9", "198.51.100.1", &[]), "203.0.113.9");
+        assert_eq!(
+            seen("10.0.0.1", "198.51.100.1", &["10.0.0.1"]),
+            "198.51.100.1"
+        );
+        assert_eq!(
+            seen("10.0.0.1", "6.6.6.6, 198.51.100.1", &["10.0.0.1"]),
+            "198.51.100.1"
+        );
+        assert_eq!(
+            seen(
+                "10.0.0.1",
+                "198.51.100.1, 10.0.0.2",
+                &["10.0.0.1", "10.0.0.2"]
+            ),
+            "198.51.100.1"
+        );
+        assert_eq!(seen("10.0.0.1", "nonsense", &["10.0.0.1"]), "10.0.0.1");
+    }
+}

@@ -1,0 +1,141 @@
+//! Axum's extractors with our refusals instead of theirs.
+
+use axum::{
+    Json,
+    extract::{
+        FromRequest, FromRequestParts, Multipart, Path, Query, Request,
+        multipart::MultipartError,
+        rejection::{JsonRejection, QueryRejection},
+    },
+    http::{StatusCode, header, request::Parts},
+};
+use serde::de::DeserializeOwned;
+
+use crate::http::{app::App, error::ApiError};
+
+/// A JSON body.
+#[derive(Debug)]
+pub struct ApiJson<T>(pub T);
+
+impl<T: DeserializeOwned> FromRequest<App> for ApiJson<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, app: &App) -> Result<Self, ApiError> {
+        match Json::<T>::from_request(request, app).await {
+            Ok(Json(value)) => Ok(Self(value)),
+            Err(JsonRejection::MissingJsonContentType(_)) => Err(ApiError::UnsupportedMediaType {
+                expected: "application/json",
+            }),
+            Err(JsonRejection::JsonDataError(error)) => {
+                Err(ApiError::Unprocessable(error.body_text()))
+            }
+            Err(error) if error.status() == StatusCode::PAYLOAD_TOO_LARGE => {
+                Err(ApiError::TooLarge)
+            }
+            Err(error) => Err(ApiError::Malformed(error.body_text())),
+        }
+    }
+}
+
+/// A query string.
+#[derive(Debug)]
+pub struct ApiQuery<T>(pub T);
+
+impl<T: DeserializeOwned> FromRequestParts<App> for ApiQuery<T> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
+        Query::<T>::from_request_parts(parts, app)
+            .await
+            .map(|Query(value)| Self(value))
+            .map_err(|error: QueryRejection| ApiError::Malformed(error.body_text()))
+    }
+}
+
+/// The `{id}` of an address. What is not a number names nothing.
+#[derive(Debug, Clone, Copy)]
+pub struct Id(pub i64);
+
+impl FromRequestParts<App> for Id {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
+        let Path(text) = Path::<String>::from_request_parts(parts, app)
+            .await
+            .map_err(|_| ApiError::NotFound)?;
+        let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        text.parse()
+            .ok()
+            .filter(|_| digits)
+            .map(Self)
+            .ok_or(ApiError::NotFound)
+    }
+}
+
+/// The header `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header), when there is one.
+#[derive(Debug)]
+pub struct IdempotencyKey(pub Option<String>);
+
+/// Longest key, in characters; a UUID has 36.
+const MAX_KEY: usize = 128;
+
+impl FromRequestParts<App> for IdempotencyKey {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &App) -> Result<Self, ApiError> {
+        let Some(value) = parts.headers.get("idempotency-key") else {
+            return Ok(Self(None));
+        };
+        let key = value.to_str().unwrap_or_default().trim();
+        if key.is_empty() || key.len() > MAX_KEY {
+            let text = format!("Idempotency-Key has 1 to {MAX_KEY} visible ASCII characters");
+            return Err(ApiError::Malformed(text));
+        }
+        Ok(Self(Some(key.to_owned())))
+    }
+}
+
+/// A multipart form.
+#[derive(Debug)]
+pub struct ApiMultipart(pub Multipart);
+
+impl FromRequest<App> for ApiMultipart {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, app: &App) -> Result<Self, ApiError> {
+        if !has_type(&request, "multipart/form-data") {
+            return Err(ApiError::UnsupportedMediaType {
+                expected: "multipart/form-data",
+            });
+        }
+        Multipart::from_request(request, app)
+            .await
+            .map(Self)
+            .map_err(|error| ApiError::Malformed(error.body_text()))
+    }
+}
+
+/// Whether the body says it has this type, parameters aside.
+pub fn has_type(request: &Request, expected: &str) -> bool {
+    let given = request
+        .headers()
+        .get(header::CONTENT_TYPE)
+        .and_then(|value| value.to_str().ok());
+    given.is_some_and(|given| {
+        given
+            .split(';')
+            .next()
+            .unwrap_or_default()
+            .trim()
+            .eq_ignore_ascii_case(expected)
+    })
+}
+
+/// A body that ends early, is too large or breaks the rules of multipart.
+pub fn multipart_error(error: &MultipartError) -> ApiError {
+    if error.status() == StatusCode::PAYLOAD_TOO_LARGE {
+        ApiError::TooLarge
+    } else {
+        ApiError::Malformed(error.body_text())
+    }
+}

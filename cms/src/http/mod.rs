@@ -1,0 +1,16 @@
+//! The service as clients see it: connections, layers, routes, handlers and the files that are served.
+
+pub mod api;
+pub mod app;
+pub mod client_address;
+pub mod coding;
+pub mod error;
+pub mod etag;
+pub mod extract;
+pub mod files;
+pub mod metrics;
+pub mod middleware;
+pub mod network;
+pub mod router;
+pub mod signed_in;
+pub mod spool;

@@ -1,0 +1,105 @@
+//! Every route of the service on one screen.
+//!
+//! Who may call what is also in each handler's signature: one that takes `Admin` is for staff. A test compares
+//! both with the OpenAPI document.
+
+use std::time::Duration;
+
+use axum::{
+    Router,
+    http::{Method, header},
+    routing::get,
+};
+use tower_http::cors::{self, CorsLayer};
+use utoipa::OpenApi as _;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::http::{
+    api::{
+        auth, contact, health, images, media, metrics, openapi, posts, preview, site_state as state,
+    },
+    app::App,
+    error::ApiError,
+    files::{admin, dist, live_reload},
+    middleware,
+};
+
+/// The API; the OpenAPI document is made from these very routes.
+pub fn api() -> OpenApiRouter<App> {
+    OpenApiRouter::with_openapi(openapi::Document::openapi())
+        // anyone reads, staff write
+        .routes(routes!(posts::list, posts::create))
+        .routes(routes!(posts::read, posts::update, posts::delete))
+        // staff
+        .routes(routes!(preview::render))
+        .routes(routes!(media::create))
+        // anyone
+        .routes(routes!(images::read))
+        .routes(routes!(auth::token))
+        .routes(routes!(auth::refresh))
+        .routes(routes!(auth::logout))
+        .merge(contact_form())
+        .routes(routes!(state::read))
+        .routes(routes!(state::events))
+        .routes(routes!(openapi::serve))
+        .routes(routes!(health::live))
+        .routes(routes!(health::ready))
+        .routes(routes!(metrics::read))
+}
+
+/// The one call that other sites' pages may make.
+fn contact_form() -> OpenApiRouter<App> {
+    let (router, document) = OpenApiRouter::new()
+        .routes(routes!(contact::send))
+        .split_for_parts();
+    // The fallback first: the layer must see the browser's OPTIONS, too.
+    let router = router
+        .method_not_allowed_fallback(method_not_allowed)
+        .layer(any_origin());
+    let mut described = OpenApiRouter::from(router);
+    *described.get_openapi_mut() = document;
+    described
+}
+
+/// Browsers may send the contact form from any site: `content/site.toml` may name this service by another host than
+/// the site's, and neither cookies nor tokens are involved.
+fn any_origin() -> CorsLayer {
+    CorsLayer::new()
+        .allow_origin(cors::Any)
+        .allow_methods([Method::POST])
+        .allow_headers([header::CONTENT_TYPE])
+        .expose_headers([header::RETRY_AFTER])
+        .max_age(Duration::from_secs(24 * 60 * 60))
+}
+
+/// The admin SPA and the generated site, for anyone; staff-only data is behind the API.
+fn pages() -> Router<App> {
+    Router::new()
+        .route("/login", get(admin::page))
+        .route("/login/", get(admin::page))
+        .route("/admin", get(admin::page))
+        .route("/admin/", get(admin::page))
+        .route("/admin/{*path}", get(admin::asset))
+        .route(live_reload::PATH, get(live_reload::script))
+        .route("/api", axum::routing::any(not_found))
+        .route("/api/", axum::routing::any(not_found))
+        .route("/api/{*path}", axum::routing::any(not_found))
+        .fallback(dist::serve)
+}
+
+/// The whole service.
+pub fn build(app: App) -> Router {
+    let (api, _) = api().split_for_parts();
+    let router = api
+        .merge(pages())
+        .method_not_allowed_fallback(method_not_allowed);
+    middleware::apply(router, &app)
+}
+
+async fn not_found() -> ApiError {
+    ApiError::NotFound
+}
+
+async fn method_not_allowed() -> ApiError {
+    ApiError::MethodNotAllowed
+}

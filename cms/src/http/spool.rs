@@ -1,0 +1,299 @@
+//! Large answers wait on disk, not in memory, for clients that read slowly.
+//!
+//! A list of everything is the list of one moment: its tag says which. It is written at once, as fast as the disk takes
+//! it, and then sent in pieces as the client takes them. Neither memory nor a connection of the store is held meanwhile.
+
+use std::{
+    fs::File,
+    io::{self, Write},
+    os::unix::fs::FileExt as _,
+    path::PathBuf,
+    sync::Arc,
+};
+
+use axum::{
+    body::{Body, Bytes, HttpBody as _},
+    extract::{Request, State},
+    http::{HeaderValue, header},
+    middleware::Next,
+    response::{IntoResponse as _, Response},
+};
+use futures_util::{Stream, stream};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use crate::{
+    http::{app::App, error::ApiError},
+    store::blocking,
+};
+
+/// What a client may hold in memory: one piece that is being sent, one that is ready.
+pub const PIECE: usize = 64 * 1024;
+/// The unit in which room is counted.
+const BLOCK: usize = 1024 * 1024;
+
+/// Where large answers wait, and how much of it there is.
+#[derive(Debug, Clone)]
+pub struct Room {
+    folder: PathBuf,
+    blocks: Arc<Semaphore>,
+}
+
+impl Room {
+    /// So many bytes in this folder, which is created when it is needed.
+    pub fn new(folder: PathBuf, bytes: u64) -> Self {
+        let blocks = usize::try_from(bytes / BLOCK as u64).unwrap_or(Semaphore::MAX_PERMITS);
+        Self {
+            folder,
+            blocks: Arc::new(Semaphore::new(blocks.min(Semaphore::MAX_PERMITS))),
+        }
+    }
+
+    /// Begins an answer.
+    pub fn writer(&self) -> Writer {
+        Writer {
+            room: self.clone(),
+            buffer: Vec::new(),
+            file: None,
+            length: 0,
+            taken: None,
+        }
+    }
+}
+
+/// An answer that is being written.
+#[derive(Debug)]
+pub struct Writer {
+    room: Room,
+    buffer: Vec<u8>,
+    file: Option<File>,
+    /// Bytes in the file.
+    length: u64,
+    taken: Option<OwnedSemaphorePermit>,
+}
+
+impl Writer {
+    /// The answer; a small one never was on disk.
+    pub fn finish(mut self) -> io::Result<Spool> {
+        if self.file.is_some() {
+            self.spill()?;
+        }
+        Ok(match self.file {
+            None => Spool::Memory(self.buffer.into()),
+            Some(file) => Spool::Disk {
+                file: Arc::new(file),
+                length: self.length,
+                room: self.taken.map(Arc::new),
+            },
+        })
+    }
+
+    fn spill(&mut self) -> io::Result<()> {
+        self.take_room()?;
+        if self.file.is_none() {
+            std::fs::create_dir_all(&self.room.folder)?;
+            // Without a name: nothing is left behind, however the process ends.
+            self.file = Some(tempfile::tempfile_in(&self.room.folder)?);
+        }
+        if let Some(file) = &mut self.file {
+            file.write_all(&self.buffer)?;
+        }
+        self.length += self.buffer.len() as u64;
+        self.buffer.clear();
+        Ok(())
+    }
+
+    fn take_room(&mut self) -> io::Result<()> {
+        let needed = (self.length + self.buffer.len() as u64).div_ceil(BLOCK as u64);
+        let held = self
+            .taken
+            .as_ref()
+            .map_or(0, OwnedSemaphorePermit::num_permits) as u64;
+        let missing = u32::try_from(needed.saturating_sub(held)).unwrap_or(u32::MAX);
+        let more = self.room.blocks.clone().try_acquire_many_owned(missing);
+        let more = more.map_err(|_| io::Error::from(io::ErrorKind::QuotaExceeded))?;
+        match &mut self.taken {
+            Some(taken) => taken.merge(more),
+            None => self.taken = Some(more),
+        }
+        Ok(())
+    }
+}
+
+impl Write for Writer {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.buffer.extend_from_slice(bytes);
+        if self.buffer.len() > PIECE {
+            self.spill()?;
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// A whole answer, for any number of clients.
+#[derive(Debug, Clone)]
+pub enum Spool {
+    /// A small one.
+    Memory(Bytes),
+    /// A large one.
+    Disk {
+        /// Its bytes.
+        file: Arc<File>,
+        /// How many.
+        length: u64,
+        /// Given back with the last clone.
+        room: Option<Arc<OwnedSemaphorePermit>>,
+    },
+}
+
+impl Spool {
+    /// Answers with it; the headers are the caller's. `kept` lives as long as the answer is on its way.
+    pub fn respond(&self, mut response: Response, kept: impl Send + Sync + 'static) -> Response {
+        let length = match self {
+            Self::Memory(bytes) => bytes.len() as u64,
+            Self::Disk { length, .. } => *length,
+        };
+        *response.body_mut() = match self.clone() {
+            Self::Memory(bytes) => bytes.into(),
+            Self::Disk { file, length, room } => in_pieces(length, move |at, size| {
+                let _kept = (&room, &kept);
+                read_at(&file, at, size)
+            }),
+        };
+        let headers = response.headers_mut();
+        headers.insert(header::CONTENT_LENGTH, HeaderValue::from(length));
+        response
+    }
+}
+
+/// Exactly `size` bytes of a file.
+pub fn read_at(file: &File, at: u64, size: usize) -> io::Result<Bytes> {
+    let mut bytes = vec![0; size];
+    file.read_exact_at(&mut bytes, at)?;
+    Ok(bytes.into())
+}
+
+/// A body that is read, on the blocking pool, when the client wants it: `read` gets a place and a size.
+pub fn in_pieces(
+    length: u64,
+    read: impl Fn(u64, usize) -> io::Result<Bytes> + Send + Sync + 'static,
+) -> Body {
+    Body::from_stream(pieces(length, Arc::new(read)))
+}
+
+fn pieces<R>(length: u64, read: Arc<R>) -> impl Stream<Item = io::Result<Bytes>>
+where
+    R: Fn(u64, usize) -> io::Result<Bytes> + Send + Sync + 'static,
+{
+    stream::try_unfold(0, move |at| {
+        let read = read.clone();
+        async move {
+            let size = usize::try_from(length - at).unwrap_or(PIECE).min(PIECE);
+            if size == 0 {
+                return Ok(None);
+            }
+            let piece = blocking(move || read(at, size).map_err(anyhow::Error::from)).await;
+            // An error cuts the connection, so that nobody takes a part for the whole.
+            let piece = piece.map_err(|error: anyhow::Error| {
+                tracing::error!(error = format!("{error:#}"), "an answer broke off");
+                io::Error::other(error)
+            })?;
+            Ok(Some((piece, at + size as u64)))
+        }
+    })
+}
+
+/// A layer: answers that were made in memory and are larger than a client may hold there wait on disk.
+pub async fn large_answers(State(app): State<App>, request: Request, next: Next) -> Response {
+    let response = next.run(request).await;
+    let size = response.body().size_hint().exact();
+    if size.is_none_or(|size| size <= PIECE as u64) {
+        return response;
+    }
+    let (parts, body) = response.into_parts();
+    let spooled = match axum::body::to_bytes(body, usize::MAX).await {
+        Err(error) => Err(ApiError::Internal(error.into())),
+        Ok(bytes) => {
+            let room = app.spool.clone();
+            blocking(move || {
+                let mut writer = room.writer();
+                writer.write_all(&bytes).map_err(no_room)?;
+                writer.finish().map_err(no_room)
+            })
+            .await
+        }
+    };
+    match spooled {
+        Ok(spool) => spool.respond(Response::from_parts(parts, Body::empty()), ()),
+        Err(error) => error.into_response(),
+    }
+}
+
+/// Why an answer cannot wait.
+pub fn no_room(error: io::Error) -> ApiError {
+    match error.kind() {
+        io::ErrorKind::QuotaExceeded | io::ErrorKind::StorageFull => {
+            tracing::warn!(%error, "no room for a large answer");
+            ApiError::Unavailable("There is no room for so large an answer now.")
+        }
+        _ => ApiError::Internal(error.into()),
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    fn room(dir: &tempfile::TempDir, blocks: u64) -> Room {
+        Room::new(dir.path().join("spool"), blocks * BLOCK as u64)
+    }
+
+    async fn sent(spool: &Spool) -> Bytes {
+        let response = spool.respond(Response::new(Body::empty()), ());
+        let bytes = axum::body::to_bytes(response.into_body(), usize::MAX).await;
+        bytes.unwrap()
+    }
+
+    #[tokio::test]
+    async fn what_is_written_is_sent_again_and_again() {
+        let dir = tempfile::tempdir().unwrap();
+        for length in [0, 1, PIECE, PIECE + 1, 3 * BLOCK + 7] {
+            let text: Vec<u8> = (0..length).map(|n| (n % 251) as u8).collect();
+            let mut writer = room(&dir, 8).writer();
+            for part in text.chunks(1000) {
+                writer.write_all(part).unwrap();
+            }
+            let spool = writer.finish().unwrap();
+            assert_eq!(matches!(spool, Spool::Memory(_)), length <= PIECE);
+            for _ in 0..2 {
+                assert_eq!(sent(&spool).await, text);
+            }
+        }
+        assert_eq!(
+            std::fs::read_dir(dir.path().join("spool")).unwrap().count(),
+            0
+        );
+    }
+
+    #[tokio::test]
+    async fn room_is_bounded_and_comes_back() {
+        let dir = tempfile::tempdir().unwrap();
+        let room = room(&dir, 2);
+        let fill = || {
+            let mut writer = room.writer();
+            writer.write_all(&vec![0; 2 * BLOCK])?;
+            writer.finish()
+        };
+        let first = fill().unwrap();
+        assert_eq!(fill().unwrap_err().kind(), io::ErrorKind::QuotaExceeded);
+        let response = first.respond(Response::new(Body::empty()), ());
+        drop(first);
+        assert!(fill().is_err(), "a client still reads it");
+        drop(response);
+        assert!(fill().is_ok());
+    }
+}

@@ -1,0 +1,3 @@
+//! Pictures on their way in.
+
+pub mod uploads;

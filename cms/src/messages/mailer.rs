@@ -1,0 +1,106 @@
+//! Relays contact messages by SMTP. The store keeps every message; the relay only brings word of it.
+//!
+//! At least once: a crash between the server's "250" and our note of it sends the mail again, with the same
+//! Message-ID. What fails is tried again after 1, 2, 4 … minutes, at most 6 hours apart, for ever.
+
+use anyhow::Context as _;
+use jiff::Timestamp;
+use lettre::{
+    AsyncSmtpTransport, AsyncTransport as _, Message as Mail, Tokio1Executor,
+    message::{Mailbox, header::ContentType},
+};
+
+use crate::{config::mail::Settings, store::messages::Message};
+
+/// A way to send mail.
+#[derive(Debug, Clone)]
+pub struct Mailer {
+    transport: AsyncSmtpTransport<Tokio1Executor>,
+    from: Mailbox,
+    to: Vec<Mailbox>,
+}
+
+impl Mailer {
+    /// From the settings; `None` without a server. Does not connect.
+    pub fn new(settings: &Settings) -> anyhow::Result<Option<Self>> {
+        let Some(url) = &settings.smtp_url else {
+            return Ok(None);
+        };
+        // The URL holds a password: it is never part of a message.
+        let transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(url)
+            .map_err(|_| anyhow::anyhow!("--smtp-url is not a valid smtp:// or smtps:// address"))?
+            .timeout(Some(std::time::Duration::from_secs(30)))
+            .build();
+        let to = settings
+            .mail_to
+            .iter()
+            .map(|text| mailbox("--mail-to", text))
+            .collect::<anyhow::Result<Vec<_>>>()?;
+        let first = to
+            .first()
+            .context("--smtp-url needs --mail-to: who gets the messages?")?;
+        let from = match &settings.mail_from {
+            Some(text) => mailbox("--mail-from", text)?,
+            None => first.clone(),
+        };
+        Ok(Some(Self {
+            transport,
+            from,
+            to,
+        }))
+    }
+
+    /// Sends one message.
+    pub async fn send(&self, message: &Message, store_id: &str) -> anyhow::Result<()> {
+        let mail = self.compose(message, store_id)?;
+        self.transport.send(mail).await?;
+        Ok(())
+    }
+
+    fn compose(&self, message: &Message, store_id: &str) -> anyhow::Result<Mail> {
+        let domain = self.from.email.domain();
+        let mut mail = Mail::builder()
+            .from(self.from.clone())
+            .subject(format!("[{}] {}", message.subject, message.name))
+            .message_id(Some(format!(
+                "<message-{}.{store_id}@{domain}>",
+                message.id
+            )))
+            .date(
+                std::time::UNIX_EPOCH
+                    + std::time::Duration::from_millis(message.received_at.unsigned_abs()),
+            )
+            .header(ContentType::TEXT_PLAIN);
+        for to in &self.to {
+            mail = mail.to(to.clone());
+        }
+        if let Ok(address) = message.email.parse() {
+            mail = mail.reply_to(Mailbox::new(Some(message.name.clone()), address));
+        }
+        Ok(mail.body(body(message))?)
+    }
+}
+
+fn mailbox(flag: &str, text: &str) -> anyhow::Result<Mailbox> {
+    text.trim()
+        .parse()
+        .with_context(|| format!("{flag}: {text:?} is not an e-mail address"))
+}
+
+fn body(message: &Message) -> String {
+    let Message {
+        id,
+        name,
+        email,
+        phone,
+        subject,
+        message: text,
+        received_at,
+        ..
+    } = message;
+    let received = Timestamp::from_millisecond(*received_at).unwrap_or_default();
+    format!(
+        "{text}\n\n-- \nName: {name}\nE-mail: {email}\nPhone: {phone}\nSubject: {subject}\n\
+         Received: {received:.0}\nMessage {id}\n"
+    )
+}

@@ -1,0 +1,329 @@
+//! Everything the CMS owns as one tar: posts, images, users without secrets.
+//!
+//! The same store gives the same bytes, and an archive imported into an empty store and exported again is the same
+//! file. Contact messages and sessions are not part of it; a backup has them.
+
+use std::{
+    collections::{BTreeMap, HashSet},
+    io::{self, Read, Write},
+};
+
+use anyhow::{Context as _, anyhow, bail, ensure};
+use generator::{Lang, Post};
+use rusqlite::{Connection, Transaction};
+use serde::{Deserialize, Serialize};
+use tar::{Archive, Builder, Entry, EntryType, Header};
+
+use crate::{
+    media::uploads,
+    ops::archive_stream::{self, Counter, Posts},
+    posts::rich_text,
+    store::{
+        Store, archive as rows,
+        archive::{ArchivedImage, ArchivedUser},
+        images, posts, revisions,
+    },
+};
+
+const FORMAT: u32 = 1;
+/// Of the list of images and users, which is held in memory: more than a million images.
+const MAX_MANIFEST: u64 = 256 * 1024 * 1024;
+/// Of one post as JSON and of one image, which are held in memory: much more than the API takes. All of them together
+/// have no limit.
+const MAX_ITEM: u64 = 512 * 1024 * 1024;
+/// Of a tar: everything is in blocks of this size.
+const BLOCK: u64 = 512;
+/// The highest number that JSON carries exactly.
+const MAX_NUMBER: i64 = (1 << 53) - 1;
+
+/// The first entry: what the others are.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Manifest {
+    format: u32,
+    sequences: BTreeMap<String, i64>,
+    users: Vec<ArchivedUser>,
+    images: Vec<ArchivedImage>,
+}
+
+/// What was carried.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Carried {
+    /// Posts.
+    pub posts: usize,
+    /// Images.
+    pub images: usize,
+    /// Users.
+    pub users: usize,
+}
+
+/// Writes the archive of the store as of one moment.
+pub fn export(store: &Store, out: impl Write) -> anyhow::Result<Carried> {
+    store.read_blocking(|connection| {
+        let snapshot = connection.unchecked_transaction()?;
+        write(&snapshot, out)
+    })
+}
+
+fn write(store: &Connection, out: impl Write) -> anyhow::Result<Carried> {
+    let mut tar = Builder::new(out);
+    let manifest = Manifest {
+        format: FORMAT,
+        sequences: rows::sequences(store)?,
+        users: rows::users(store)?,
+        images: rows::images(store)?,
+    };
+    let text = json(&manifest)?;
+    ensure!(
+        u64::try_from(text.len())? <= MAX_MANIFEST,
+        "there are too many images for one archive; use `cms backup`"
+    );
+    append(&mut tar, "archive.json", &text)?;
+    let ids = rows::post_ids(store)?;
+    append_posts(&mut tar, &Posts { store, ids: &ids })?;
+    for image in &manifest.images {
+        let stored = images::find(store, image.id)?
+            .with_context(|| format!("image {} is gone", image.id))?;
+        append(&mut tar, &format!("images/{}", image.hash), &stored.bytes)?;
+    }
+    tar.into_inner()?.flush()?;
+    Ok(Carried {
+        posts: ids.len(),
+        images: manifest.images.len(),
+        users: manifest.users.len(),
+    })
+}
+
+/// No times, owners or permissions of this machine.
+fn header(size: u64) -> Header {
+    let mut header = Header::new_ustar();
+    header.set_size(size);
+    header.set_mode(0o644);
+    header.set_mtime(0);
+    header.set_cksum();
+    header
+}
+
+fn append(tar: &mut Builder<impl Write>, path: &str, bytes: &[u8]) -> anyhow::Result<()> {
+    let mut header = header(u64::try_from(bytes.len())?);
+    tar.append_data(&mut header, path, bytes)
+        .with_context(|| format!("cannot write {path}"))
+}
+
+/// Twice from the store, once to know the size, instead of once into memory.
+fn append_posts(tar: &mut Builder<impl Write>, posts: &Posts<'_>) -> anyhow::Result<()> {
+    let mut counter = Counter::default();
+    posts.write(&mut counter)?;
+    let mut header = header(counter.0);
+    header.set_path("posts.json")?;
+    header.set_cksum();
+    let out = tar.get_mut();
+    out.write_all(header.as_bytes())?;
+    posts
+        .write(io::BufWriter::new(&mut *out))
+        .context("cannot write posts.json")?;
+    let rest = (BLOCK - counter.0 % BLOCK) % BLOCK;
+    io::copy(&mut io::repeat(0).take(rest), out)?;
+    Ok(())
+}
+
+/// Takes an archive into a store without posts and images, all of it or nothing.
+pub fn import(store: &Store, from: impl Read) -> anyhow::Result<Carried> {
+    store.write_blocking(|transaction| {
+        ensure!(
+            !rows::is_occupied(transaction)?,
+            "the store has posts or images already; an archive goes into an empty one (another --data)"
+        );
+        read(transaction, from)
+    })
+}
+
+fn read(store: &Transaction<'_>, from: impl Read) -> anyhow::Result<Carried> {
+    // Posts come before the images that they show.
+    store.pragma_update(None, "defer_foreign_keys", true)?;
+    let mut archive = Archive::new(from);
+    // Raw: long names, links and holes, which cost memory before they are seen, are entries of another kind.
+    let mut entries = archive
+        .entries()
+        .context("this is not a tar archive")?
+        .raw(true);
+    let manifest = read_manifest(entry(entries.next(), "archive.json", MAX_MANIFEST)?)?;
+    let posts = read_posts(
+        store,
+        entry(entries.next(), "posts.json", u64::MAX)?,
+        &manifest,
+    )?;
+    for image in &manifest.images {
+        let name = format!("images/{}", image.hash);
+        let bytes = whole(entry(entries.next(), &name, MAX_ITEM)?, &name)?;
+        check_image(image, &bytes)?;
+        rows::insert_image(store, image, &bytes)?;
+    }
+    if entries.next().is_some() {
+        bail!("the archive holds more than it lists");
+    }
+    for (post, linked) in &posts {
+        posts::set_text_images(store, *post, linked)?;
+    }
+    for user in &manifest.users {
+        rows::insert_user(store, user)?;
+    }
+    for (table, number) in &manifest.sequences {
+        rows::set_sequence(store, table, *number)?;
+    }
+    Ok(Carried {
+        posts: posts.len(),
+        images: manifest.images.len(),
+        users: manifest.users.len(),
+    })
+}
+
+fn read_manifest(entry: Entry<'_, impl Read>) -> anyhow::Result<Manifest> {
+    let text = whole(entry, "archive.json")?;
+    let manifest: Manifest =
+        serde_json::from_slice(&text).context("archive.json cannot be read")?;
+    ensure!(
+        manifest.format == FORMAT,
+        "the archive has format {}, this program knows {FORMAT}",
+        manifest.format
+    );
+    let mut hashes = HashSet::new();
+    let mut last = 0;
+    for image in &manifest.images {
+        check_number("image", &mut last, image.id)?;
+        ensure!(
+            hashes.insert(&image.hash),
+            "image {} is listed twice",
+            image.id
+        );
+    }
+    for (table, number) in &manifest.sequences {
+        ensure!(
+            matches!(table.as_str(), "posts" | "images"),
+            "unknown sequence {table}"
+        );
+        ensure!(
+            (0..=MAX_NUMBER).contains(number),
+            "the sequence of {table} cannot be {number}"
+        );
+    }
+    Ok(manifest)
+}
+
+/// Numbers begin at 1 and rise.
+fn check_number(what: &str, last: &mut i64, number: i64) -> anyhow::Result<()> {
+    ensure!(
+        *last < number && number <= MAX_NUMBER,
+        "{what} {number} after {what} {last}: twice, or not in order"
+    );
+    *last = number;
+    Ok(())
+}
+
+/// The posts' numbers, and the images in their texts.
+fn read_posts(
+    store: &Transaction<'_>,
+    mut entry: Entry<'_, impl Read>,
+    manifest: &Manifest,
+) -> anyhow::Result<Vec<(i64, Vec<i64>)>> {
+    let images: HashSet<i64> = manifest.images.iter().map(|image| image.id).collect();
+    let revision = revisions::advance(store)?;
+    let (mut last, mut found) = (0, Vec::new());
+    archive_stream::each(&mut entry, MAX_ITEM, |post: Post| {
+        check_number("post", &mut last, post.id)?;
+        let linked =
+            insert_post(store, post, &images, revision).with_context(|| format!("post {last}"))?;
+        found.push((last, linked));
+        Ok(())
+    })
+    .context("posts.json cannot be read")?;
+    Ok(found)
+}
+
+/// Sanitised like any other text on its way in; what an export wrote passes unchanged.
+fn insert_post(
+    store: &Transaction<'_>,
+    mut post: Post,
+    images: &HashSet<i64>,
+    revision: i64,
+) -> anyhow::Result<Vec<i64>> {
+    if let Some(cover) = post.image_id {
+        ensure!(images.contains(&cover), "the archive has no image {cover}");
+    }
+    let mut linked = Vec::new();
+    for lang in Lang::ALL {
+        let html = cleaned(&post, lang)?;
+        linked.extend(rich_text::stored_images(&html));
+        *post.content.get_mut(lang) = html;
+    }
+    linked.retain(|id| images.contains(id));
+    rows::insert_post(store, &post, &[], revision)?;
+    Ok(linked)
+}
+
+/// The content of a post in a language, as a save would keep it.
+pub(crate) fn cleaned(post: &Post, lang: Lang) -> anyhow::Result<String> {
+    rich_text::clean(post.content.get(lang)).map_err(|code| {
+        anyhow!(
+            "post {}: content_{} is refused: {code}",
+            post.id,
+            lang.code()
+        )
+    })
+}
+
+fn check_image(image: &ArchivedImage, bytes: &[u8]) -> anyhow::Result<()> {
+    let place = || format!("image {}", image.id);
+    ensure!(
+        imaging::content_hash(bytes) == image.hash,
+        "{} is damaged: its hash differs",
+        place()
+    );
+    // The setting is about new pictures; one that was taken elsewhere is taken here.
+    let limits = uploads::limits(bytes.len());
+    let info = imaging::inspect(bytes, &limits).with_context(place)?;
+    let same = (info.content_type(), info.width, info.height)
+        == (image.content_type.as_str(), image.width, image.height);
+    ensure!(same, "{} is not what the archive says", place());
+    Ok(())
+}
+
+/// The next entry, which must be a plain file of that name.
+fn entry<'a, R: Read>(
+    next: Option<io::Result<Entry<'a, R>>>,
+    name: &str,
+    limit: u64,
+) -> anyhow::Result<Entry<'a, R>> {
+    let entry = next
+        .with_context(|| format!("{name} is missing"))?
+        .with_context(|| format!("{name}: this is not a whole tar archive"))?;
+    let found = String::from_utf8_lossy(&entry.path_bytes()).into_owned();
+    ensure!(
+        found == name && entry.header().entry_type() == EntryType::Regular,
+        "expected {name}, found {found:?}: not an archive of this program"
+    );
+    ensure!(
+        entry.size() <= limit,
+        "{name} has {} bytes; at most {limit} are accepted",
+        entry.size()
+    );
+    Ok(entry)
+}
+
+fn whole(mut entry: Entry<'_, impl Read>, name: &str) -> anyhow::Result<Vec<u8>> {
+    let mut content = Vec::new();
+    entry
+        .read_to_end(&mut content)
+        .with_context(|| format!("{name} is cut off"))?;
+    ensure!(
+        u64::try_from(content.len())? == entry.size(),
+        "{name} is cut off"
+    );
+    Ok(content)
+}
+
+fn json(value: &impl Serialize) -> anyhow::Result<Vec<u8>> {
+    let mut text = serde_json::to_vec_pretty(value)?;
+    text.push(b'\n');
+    Ok(text)
+}

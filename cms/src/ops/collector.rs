@@ -1,0 +1,122 @@
+//! Deletes what has outlived its use: images that no post shows, messages past their time, keys of old requests, sign-ins
+//! that have expired. Ages are judged by the store's time (`timekeeping`), never by one reading of the machine's clock.
+
+use std::time::Duration;
+
+use rusqlite::Transaction;
+
+use crate::{
+    http::app::App,
+    store::{creations, families, known_networks, messages, timekeeping, unused},
+    time::timekeeping::Record,
+};
+
+const EVERY: Duration = Duration::from_secs(60 * 60);
+const DAY: i64 = 24 * 60 * 60 * 1000;
+/// A request is not repeated later than that, in days: as long as an editor may be signed in.
+const KEY_DAYS: i64 = 14;
+/// A network nobody signed in from for so many days is not known any more.
+const NETWORK_DAYS: i64 = 180;
+/// Days before their end in which the log warns of messages that nobody has read or that have not gone out.
+const NOTICE_DAYS: i64 = 30;
+
+/// How many of each were deleted.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Collected {
+    /// Images that no post has used for the grace period.
+    pub images: usize,
+    /// Messages older than they may become.
+    pub messages: usize,
+    /// Of these, the ones nobody marked as read or whose e-mail never went out.
+    pub unseen: Vec<i64>,
+    /// Such messages that will be deleted within a month.
+    pub expiring: Vec<i64>,
+}
+
+/// One round.
+pub async fn collect(app: &App) -> anyhow::Result<Collected> {
+    let record = app.time.look();
+    let grace = i64::from(app.config.image_grace_days) * DAY;
+    let kept = i64::from(app.config.message_days) * DAY;
+    app.store
+        .write(move |store| round(store, &record, grace, kept))
+        .await
+}
+
+fn round(
+    store: &Transaction<'_>,
+    record: &Record,
+    grace: i64,
+    kept: i64,
+) -> anyhow::Result<Collected> {
+    let now = record.time;
+    timekeeping::write(store, record)?;
+    creations::forget_before(store, now - KEY_DAYS * DAY)?;
+    families::prune(store, now)?;
+    known_networks::forget_before(store, now - NETWORK_DAYS * DAY)?;
+    let images = unused::collect(store, now, grace)?;
+    if kept == 0 {
+        return Ok(Collected {
+            images,
+            ..Collected::default()
+        });
+    }
+    let unseen = messages::unseen_before(store, now - kept)?;
+    Ok(Collected {
+        images,
+        messages: messages::delete_before(store, now - kept)?,
+        unseen,
+        expiring: messages::unseen_before(
+            store,
+            now - kept + NOTICE_DAYS.min(kept / DAY / 2) * DAY,
+        )?,
+    })
+}
+
+/// Collects every hour until the service stops.
+pub async fn run(app: App) {
+    let mut told = Vec::new();
+    loop {
+        match collect(&app).await {
+            Ok(collected) => {
+                tell(&collected, &told);
+                told = collected.expiring;
+            }
+            Err(error) => tracing::error!(
+                error = format!("{error:#}"),
+                "what is not needed any more could not be deleted"
+            ),
+        }
+        tokio::select! {
+            () = app.stopping.cancelled() => return,
+            () = tokio::time::sleep(EVERY) => {}
+        }
+    }
+}
+
+/// Nothing that people wrote goes without a trace; a warning is not repeated every hour.
+fn tell(collected: &Collected, told: &[i64]) {
+    let Collected {
+        images,
+        messages,
+        unseen,
+        expiring,
+    } = collected;
+    if images + messages > 0 {
+        tracing::info!(images, messages, "unused images and old messages deleted");
+    }
+    if !unseen.is_empty() {
+        tracing::warn!(
+            count = unseen.len(),
+            ids = ?unseen,
+            "messages were deleted for their age that nobody had marked as read, or whose e-mail had not gone out"
+        );
+    }
+    if !expiring.is_empty() && expiring != told {
+        tracing::warn!(
+            count = expiring.len(),
+            ids = ?expiring,
+            "messages that nobody has marked as read, or whose e-mail has not gone out, will soon be deleted for their age"
+        );
+    }
+}

@@ -1,0 +1,12 @@
+//! Who may write: passwords, tokens, sessions and the throttle before them.
+//!
+//! `access` and `refresh` are pure over the clock and the keys; `session` is where they meet the store.
+
+pub mod access;
+pub mod device;
+pub mod first_user;
+pub mod keys;
+pub mod password;
+pub mod refresh;
+pub mod session;
+pub mod throttle;

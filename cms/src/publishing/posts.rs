@@ -1,0 +1,35 @@
+//! The posts in memory, kept up to date by reading what changed only.
+
+use std::sync::Arc;
+
+use generator::PostSet;
+use rusqlite::Connection;
+
+use crate::store::{posts, revisions};
+
+/// Every post as of one revision of the store.
+#[derive(Debug, Default)]
+pub struct Posts {
+    /// What the generator takes; an unchanged `Arc` is an unchanged post.
+    pub set: PostSet,
+    revision: i64,
+}
+
+impl Posts {
+    /// Reads what was saved and deleted since the last call, as of one moment; returns the revision of that moment.
+    pub fn catch_up(&mut self, connection: &Connection) -> rusqlite::Result<i64> {
+        let snapshot = connection.unchecked_transaction()?;
+        let revision = revisions::read(&snapshot)?.saved;
+        let changed = posts::changed_since(&snapshot, self.revision)?;
+        let deleted = posts::deleted_since(&snapshot, self.revision)?;
+        // Deletions first: an archive may have brought a deleted number back.
+        for id in deleted {
+            self.set.remove(&id);
+        }
+        for post in changed {
+            self.set.insert(post.id, Arc::new(post));
+        }
+        self.revision = revision;
+        Ok(revision)
+    }
+}

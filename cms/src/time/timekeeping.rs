@@ -1,0 +1,222 @@
+//! How much time the store has seen pass: what everything that ages is stamped with and judged by.
+//!
+//! The machine's clock may be a year ahead before NTP has set it, or stand at 1970. So it is not believed at once. While
+//! the process runs, time passes as the monotonic clock says. What passed while nothing ran is known from the machine's
+//! clock alone: up to a day is believed, more only after the clock has agreed with itself for three days of running.
+//! Until then nothing grows older by it. This time is never set back.
+
+use std::{
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
+
+use crate::{
+    store::{Store, timekeeping},
+    time::clock::{Clock, millis},
+};
+
+const DAY: i64 = 24 * 60 * 60 * 1000;
+/// How long a clock must agree with itself until what it says is believed, in milliseconds of running.
+pub const CONFIRMED: i64 = 3 * DAY;
+
+/// What the store keeps; all in milliseconds.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Record {
+    /// The time that has passed, counted so that it looks like time since the epoch.
+    pub time: i64,
+    /// The machine's clock less `time`, while both are believed.
+    pub offset: i64,
+    /// How far the clock is from where it should be; 0 while it is believed.
+    pub doubt: i64,
+    /// The part of `doubt` that may have passed while nothing ran.
+    pub stopped: i64,
+    /// For how long the doubtful clock has agreed with itself.
+    pub agreed: i64,
+}
+
+impl Record {
+    /// Of a store that has just been made.
+    fn new(wall: i64) -> Self {
+        Self {
+            time: wall,
+            ..Self::default()
+        }
+    }
+
+    /// Takes note of the machine's clock. `passed` is what the monotonic clock says since the last look; nothing is known
+    /// about that at a start.
+    fn observe(mut self, wall: i64, passed: Option<i64>) -> Self {
+        self.time += passed.unwrap_or(0);
+        let ahead = wall.saturating_sub(self.time).saturating_sub(self.offset);
+        if (-DAY..=DAY).contains(&ahead) {
+            return self.believed(ahead.max(0), 0);
+        }
+        match passed {
+            None => self.stopped += ahead.saturating_sub(self.doubt).max(0),
+            Some(passed) if self.doubt != 0 && ahead.abs_diff(self.doubt) <= DAY.unsigned_abs() => {
+                self.agreed += passed;
+            }
+            Some(_) => self.agreed = 0,
+        }
+        self.doubt = ahead;
+        if self.agreed < CONFIRMED {
+            return self;
+        }
+        let passed = self.stopped.min(ahead.max(0));
+        self.believed(passed, ahead - passed)
+    }
+
+    fn believed(self, passed: i64, set_by: i64) -> Self {
+        Self {
+            time: self.time + passed,
+            offset: self.offset + set_by,
+            ..Self::default()
+        }
+    }
+}
+
+/// The store's time, shared by all requests.
+#[derive(Debug, Clone)]
+pub struct Timekeeper {
+    clock: Clock,
+    seen: Arc<Mutex<Seen>>,
+}
+
+#[derive(Debug)]
+struct Seen {
+    record: Record,
+    /// When, by the monotonic clock.
+    at: Duration,
+}
+
+impl Timekeeper {
+    /// Goes on from what the store has seen.
+    pub fn open(store: &Store, clock: Clock) -> anyhow::Result<Self> {
+        let wall = clock.now().as_millisecond();
+        let record = store.write_blocking(|store| {
+            let known = timekeeping::read(store)?;
+            let record = known.map_or(Record::new(wall), |known| known.observe(wall, None));
+            timekeeping::write(store, &record)?;
+            Ok::<_, anyhow::Error>(record)
+        })?;
+        tell(Record::default(), record);
+        let at = clock.uptime();
+        let seen = Arc::new(Mutex::new(Seen { record, at }));
+        Ok(Self { clock, seen })
+    }
+
+    /// Milliseconds; only differences mean something.
+    pub fn now(&self) -> i64 {
+        let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        seen.record.time + millis(self.clock.uptime().saturating_sub(seen.at))
+    }
+
+    /// Looks at the machine's clock; what it returns is for the store.
+    pub fn look(&self) -> Record {
+        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        let now = self.clock.uptime();
+        let passed = millis(now.saturating_sub(seen.at));
+        let wall = self.clock.now().as_millisecond();
+        let record = seen.record.observe(wall, Some(passed));
+        tell(seen.record, record);
+        *seen = Seen { record, at: now };
+        record
+    }
+}
+
+fn tell(before: Record, after: Record) {
+    if before.doubt == 0 && after.doubt != 0 {
+        tracing::warn!(
+            days_ahead = after.doubt / DAY,
+            "the machine's clock has jumped; nothing is deleted for its age by it until it has stayed so for three days"
+        );
+    } else if before.doubt != 0 && after.doubt == 0 {
+        tracing::info!("the machine's clock is believed again");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HOUR: i64 = DAY / 24;
+    const YEAR: i64 = 365 * DAY;
+    const NOW: i64 = 20_000 * DAY;
+
+    /// Runs for so many hours with the clock as far ahead of the truth.
+    fn run(mut record: Record, truth: &mut i64, hours: i64, ahead: i64) -> Record {
+        for _ in 0..hours {
+            *truth += HOUR;
+            record = record.observe(*truth + ahead, Some(HOUR));
+        }
+        record
+    }
+
+    fn start(record: Record, truth: i64, ahead: i64) -> Record {
+        record.observe(truth + ahead, None)
+    }
+
+    #[test]
+    fn a_year_ahead_for_a_while_is_not_a_year() {
+        let mut truth = NOW;
+        let record = start(Record::new(NOW), truth, YEAR);
+        assert_eq!(record.time, NOW);
+        let record = run(record, &mut truth, 48, YEAR);
+        assert_eq!(record.time, truth, "an hour is an hour");
+        let record = run(record, &mut truth, 24 * 10, 0);
+        assert_eq!((record.time, record.doubt, record.offset), (truth, 0, 0));
+    }
+
+    #[test]
+    fn an_evening_and_a_night_off_have_passed() {
+        let record = start(Record::new(NOW), NOW + 20 * HOUR, 0);
+        assert_eq!(record.time, NOW + 20 * HOUR);
+    }
+
+    #[test]
+    fn a_long_stop_counts_once_the_clock_has_agreed_for_three_days() {
+        let mut truth = NOW + 100 * DAY;
+        let record = start(Record::new(NOW), truth, 0);
+        let record = run(record, &mut truth, 71, 0);
+        assert_eq!(record.time, NOW + 71 * HOUR, "not yet");
+        let record = run(record, &mut truth, 1, 0);
+        assert_eq!((record.time, record.doubt), (truth, 0));
+    }
+
+    #[test]
+    fn a_machine_that_is_off_each_night_gets_there_too() {
+        let mut truth = NOW + 30 * DAY;
+        let mut record = start(Record::new(NOW), truth, 0);
+        for _ in 0..10 {
+            record = run(record, &mut truth, 9, 0);
+            truth += 15 * HOUR;
+            record = start(record, truth, 0);
+        }
+        assert_eq!((record.time, record.doubt), (truth, 0));
+    }
+
+    #[test]
+    fn a_store_that_began_in_1970_does_not_grow_old_when_the_clock_is_set() {
+        let mut truth = NOW;
+        let record = Record::new(0);
+        let record = run(record, &mut truth, 5, -NOW);
+        let record = run(record, &mut truth, 24 * 30, 0);
+        assert_eq!(record.time, 5 * HOUR + 30 * DAY);
+        let record = start(record, truth + HOUR, 0);
+        assert_eq!(record.time, 6 * HOUR + 30 * DAY, "and stops count as ever");
+    }
+
+    #[test]
+    fn a_clock_that_goes_back_and_forth_ages_nothing_and_stops_nothing() {
+        let mut truth = NOW;
+        let mut record = Record::new(NOW);
+        for ahead in [-NOW, 0, -YEAR, YEAR, 0, -2 * DAY, YEAR] {
+            let before = record.time;
+            record = start(record, truth, ahead);
+            record = run(record, &mut truth, 30, ahead);
+            assert_eq!(record.time, before + 30 * HOUR, "{ahead}");
+        }
+        let record = run(record, &mut truth, 24 * 10, -YEAR);
+        assert_eq!(record.time, truth, "back for good: it goes on");
+    }
+}
