@@ -10,7 +10,7 @@ use anyhow::Context as _;
 use notify::{EventKind, RecommendedWatcher, RecursiveMode};
 use notify_debouncer_full::{DebounceEventResult, Debouncer, RecommendedCache, new_debouncer};
 
-use crate::http::app::App;
+use crate::publishing::Publisher;
 
 /// Editors save in several steps; they count as one change.
 const PAUSE: Duration = Duration::from_millis(50);
@@ -21,16 +21,15 @@ pub struct Watch {
 }
 
 /// Starts watching.
-pub fn start(app: &App) -> anyhow::Result<Watch> {
-    let publisher = Arc::downgrade(app);
+pub fn start(publisher: &Arc<Publisher>) -> anyhow::Result<Watch> {
     // Events name paths below the folder that was given.
-    let folders: Vec<PathBuf> = app
-        .publisher
+    let folders: Vec<PathBuf> = publisher
         .watched()
         .iter()
         .map(|folder| folder.canonicalize().unwrap_or_else(|_| folder.clone()))
         .collect();
     let roots = folders.clone();
+    let publisher = Arc::downgrade(publisher);
     let handler = move |result: DebounceEventResult| {
         let changed = match result {
             Ok(events) => events.iter().any(|event| {
@@ -42,8 +41,8 @@ pub fn start(app: &App) -> anyhow::Result<Watch> {
                 true
             }
         };
-        if let (true, Some(app)) = (changed, publisher.upgrade()) {
-            app.publisher.reload();
+        if let (true, Some(publisher)) = (changed, publisher.upgrade()) {
+            publisher.reload();
         }
     };
     let mut debouncer = new_debouncer(PAUSE, None, handler).context("cannot watch files")?;
