@@ -23,4 +23,6 @@ pub mod disk;
 
 pub mod config;
 
+pub mod fields;
+
 pub use http::router::build as build_router;

@@ -1,7 +1,7 @@
 //! What goes on beside requests, as long as the service runs.
 
 use crate::{
-    deploy,
+    deploy::{self, Job},
     http::{app::App, metrics},
     messages::relay,
     ops::collector,
@@ -10,18 +10,32 @@ use crate::{
 /// Starts the background jobs; each ends when [`crate::http::app::Parts::stopping`] fires.
 pub fn start(app: &App) {
     if let Some(mailer) = app.mailer.clone() {
-        let parts = (app.store.clone(), app.store_id.clone(), app.time.clone());
-        let (store, store_id, time) = parts;
         tokio::spawn(relay::run(
             mailer,
-            store,
-            store_id,
-            time,
-            app.mail_waiting.clone(),
+            app.store.clone(),
+            app.store_id.clone(),
+            app.time.clone(),
+            app.inbox.arrivals(),
             app.stopping.clone(),
         ));
     }
-    tokio::spawn(deploy::follow(app.clone()));
-    tokio::spawn(collector::run(app.clone()));
-    tokio::spawn(metrics::follow(app.clone()));
+    if let Some(target) = app.config.deploy.deploy_to.clone() {
+        tokio::spawn(deploy::follow(
+            Job::new(&app.config, target),
+            app.publisher.clone(),
+            app.clock.clone(),
+            app.stopping.clone(),
+        ));
+    }
+    tokio::spawn(collector::run(
+        app.store.clone(),
+        app.time.clone(),
+        app.config.clone(),
+        app.stopping.clone(),
+    ));
+    tokio::spawn(metrics::follow(
+        app.metrics.clone(),
+        app.publisher.subscribe(),
+        app.stopping.clone(),
+    ));
 }

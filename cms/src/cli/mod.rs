@@ -1,9 +1,14 @@
 //! The command line: one line per subcommand, each carried out by a module of its own.
 
+pub mod archive;
+pub mod backup;
+pub mod check;
+pub mod deploy;
+pub mod generate;
 pub mod import;
 pub mod jobs;
 pub mod logging;
-pub mod operations;
+pub mod messages;
 mod scratch;
 pub mod serve;
 pub mod settings;
@@ -14,7 +19,10 @@ use std::path::{Path, PathBuf};
 
 use clap::{Parser, Subcommand};
 
-use crate::config::Config;
+use crate::{
+    config::Config,
+    http::{api::openapi, router},
+};
 
 /// A headless CMS whose every save regenerates a static site.
 #[derive(Debug, Parser)]
@@ -35,7 +43,7 @@ enum Command {
         watch: bool,
     },
     /// Generate the site once
-    Generate(serve::GenerateArgs),
+    Generate(generate::GenerateArgs),
     /// Manage who can sign in
     User {
         #[command(subcommand)]
@@ -56,15 +64,15 @@ enum Command {
         if_empty: bool,
     },
     /// Write posts, images and users (without passwords) as one archive
-    Export(operations::ExportArgs),
+    Export(archive::ExportArgs),
     /// Copy the whole store while it is in use
-    Backup(operations::BackupArgs),
+    Backup(backup::BackupArgs),
     /// Put a backup in the place of the store
-    Restore(operations::RestoreArgs),
+    Restore(backup::RestoreArgs),
     /// Carry the generated site to where visitors get it, with rsync
-    Deploy(operations::DeployArgs),
+    Deploy(deploy::DeployArgs),
     /// List what visitors wrote
-    Messages(operations::MessagesArgs),
+    Messages(messages::MessagesArgs),
     /// Check store, content and templates
     Check,
     /// Print the OpenAPI document
@@ -82,21 +90,21 @@ pub fn run() -> anyhow::Result<()> {
     logging::start(&config.log, config.log_json)?;
     match command {
         Command::Serve { watch } => serve::serve(config, watch),
-        Command::Generate(arguments) => serve::generate(&config, &arguments),
+        Command::Generate(arguments) => generate::generate(&config, &arguments),
         Command::User { action } => users::run(&config, action),
         Command::Key { action } => users::run_key(&config, &action),
         Command::Import { path, if_empty } if is_archive(&path) => {
-            operations::import(&config, &path, if_empty)
+            archive::import(&config, &path, if_empty)
         }
         Command::Import { path, if_empty } => import::run(&config, &path, if_empty),
-        Command::Export(arguments) => operations::export(&config, &arguments),
-        Command::Backup(arguments) => operations::back_up(&config, &arguments),
-        Command::Restore(arguments) => operations::restore(&config, &arguments),
-        Command::Deploy(arguments) => operations::deploy(&config, &arguments),
-        Command::Messages(arguments) => operations::messages(&config, &arguments),
-        Command::Check => operations::check(&config),
+        Command::Export(arguments) => archive::export(&config, &arguments),
+        Command::Backup(arguments) => backup::back_up(&config, &arguments),
+        Command::Restore(arguments) => backup::restore(&config, &arguments),
+        Command::Deploy(arguments) => deploy::deploy(&config, &arguments),
+        Command::Messages(arguments) => messages::messages(&config, &arguments),
+        Command::Check => check::check(&config),
         Command::Openapi => {
-            print!("{}", crate::http::api::openapi::json()?);
+            print!("{}", openapi::json(&router::document())?);
             Ok(())
         }
     }

@@ -1,14 +1,12 @@
-//! `cms serve` and `cms generate`.
+//! `cms serve`.
 
-use std::{io::Write as _, path::PathBuf, time::Duration};
+use std::{io::Write as _, time::Duration};
 
 use anyhow::Context as _;
-use clap::Args;
-use generator::{Generator, ImageMode};
 use tokio::{net::TcpListener, runtime::Runtime, signal::unix};
 
+use super::{jobs, watch};
 use crate::{
-    cli::{jobs, scratch, watch},
     config::{Config, folders},
     disk::lock::DataLock,
     http::{
@@ -17,9 +15,6 @@ use crate::{
         router,
     },
     people::first_user::{self, FirstUser},
-    publishing as publisher,
-    publishing::StoreImages,
-    store::{Store, posts},
     time::clock::Clock,
 };
 
@@ -36,7 +31,7 @@ pub fn serve(config: Config, watching: bool) -> anyhow::Result<()> {
     listener.set_nonblocking(true)?;
     let app = app::open(config, Clock::System, watching)?;
     let first = first_user::ensure(&app.config, &app.store, &app.passwords, &app.clock)?;
-    let _watch = watch::keep(&app, watch::RETRY);
+    let _watch = watch::keep(&app.publisher, watch::RETRY);
     let runtime = Runtime::new().context("cannot start the runtime")?;
     let served = runtime.block_on(async {
         let listener = TcpListener::from_std(listener)?;
@@ -113,69 +108,4 @@ fn announce(address: &str, first: &FirstUser) {
     // Whoever started us may not be listening any more; that is no reason to stop.
     let mut out = std::io::stdout().lock();
     let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
-}
-
-/// `cms generate`
-#[derive(Debug, Args)]
-pub struct GenerateArgs {
-    /// Build from nothing, whatever is there
-    #[arg(long)]
-    full: bool,
-    /// Build into this folder instead of --dist
-    #[arg(long, value_name = "DIR")]
-    out: Option<PathBuf>,
-}
-
-/// Generates once, in the foreground, pictures included.
-pub fn generate(config: &Config, arguments: &GenerateArgs) -> anyhow::Result<()> {
-    folders::check(config)?;
-    if let Some(out) = &arguments.out {
-        folders::check_out(config, out)?;
-    }
-    let elsewhere = arguments.out.is_some();
-    // Beside a running server only another folder can be built; it has a record of its own.
-    let _lock = (!elsewhere)
-        .then(|| DataLock::take(&config.data))
-        .transpose()?;
-    let out = arguments.out.as_ref().unwrap_or(&config.dist);
-    // On the same file system as the result, so that files can be renamed into it.
-    let beside = out.parent().filter(|parent| !parent.as_os_str().is_empty());
-    let beside = beside.map_or_else(|| PathBuf::from("."), PathBuf::from);
-    std::fs::create_dir_all(&beside)
-        .with_context(|| format!("cannot create {}", beside.display()))?;
-    scratch::clear(&beside);
-    let scratch = tempfile::Builder::new()
-        .prefix(scratch::PREFIX)
-        .tempdir_in(&beside)
-        .context("cannot create a temporary folder")?;
-    let mut options = publisher::options(config, ImageMode::Wait);
-    if let Some(out) = &arguments.out {
-        options.dist.clone_from(out);
-    }
-    if arguments.full || elsewhere {
-        options.cache = scratch.path().to_owned();
-    }
-    let store = match elsewhere && config.store_file().exists() {
-        // Perhaps beside a server of an older release, whose store is not ours to migrate.
-        true => Store::open_to_read(&config.store_file())?,
-        false => Store::open(&config.store_file())?,
-    };
-    let set = store.read_blocking(|connection| {
-        Ok::<_, anyhow::Error>(posts::changed_since(connection, -1)?)
-    })?;
-    let set = set.into_iter().map(|post| (post.id, post.into())).collect();
-    let mut generator = Generator::open(options)?;
-    let report = generator.build(&set, &StoreImages::new(store))?;
-    for warning in &report.warnings {
-        tracing::warn!(%warning);
-    }
-    println!(
-        "{} pages in {:.0} ms: {} rendered, {} files written, {} removed",
-        report.pages_total,
-        report.duration.as_secs_f64() * 1e3,
-        report.rendered,
-        report.written,
-        report.removed
-    );
-    Ok(())
 }

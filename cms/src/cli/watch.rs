@@ -14,7 +14,7 @@ use anyhow::Context as _;
 use notify::{EventKind, RecommendedWatcher, RecursiveMode};
 use notify_debouncer_full::{DebounceEventResult, Debouncer, RecommendedCache, new_debouncer};
 
-use crate::http::app::App;
+use crate::publishing::Publisher;
 
 /// Editors save in several steps; they count as one change.
 const PAUSE: Duration = Duration::from_millis(50);
@@ -36,18 +36,18 @@ impl Keeper {
 }
 
 /// Watches in the background; when it cannot, it tries again after each pause.
-pub fn keep(app: &App, pause: Duration) -> Keeper {
+pub fn keep(publisher: &Arc<Publisher>, pause: Duration) -> Keeper {
     let (ended, end) = mpsc::channel();
-    let (app, late) = (Arc::downgrade(app), Arc::new(AtomicBool::new(false)));
+    let (publisher, late) = (Arc::downgrade(publisher), Arc::new(AtomicBool::new(false)));
     let is_late = late.clone();
     std::thread::spawn(move || {
         let _watch = loop {
-            let Some(app) = app.upgrade() else { return };
-            match start(&app) {
+            let Some(publisher) = publisher.upgrade() else { return };
+            match start(&publisher) {
                 Ok(watch) => {
                     if late.load(Ordering::Relaxed) {
                         tracing::info!("changed templates are noticed again");
-                        app.publisher.reload();
+                        publisher.reload();
                     }
                     break watch;
                 }
@@ -57,7 +57,7 @@ pub fn keep(app: &App, pause: Duration) -> Keeper {
                 ),
                 Err(_) => {}
             }
-            drop(app);
+            drop(publisher);
             if end.recv_timeout(pause) != Err(RecvTimeoutError::Timeout) {
                 return;
             }
@@ -76,16 +76,15 @@ struct Watch {
 }
 
 /// Starts watching.
-fn start(app: &App) -> anyhow::Result<Watch> {
-    let publisher = Arc::downgrade(app);
+fn start(publisher: &Arc<Publisher>) -> anyhow::Result<Watch> {
     // Events name paths below the folder that was given.
-    let folders: Vec<PathBuf> = app
-        .publisher
+    let folders: Vec<PathBuf> = publisher
         .watched()
         .iter()
         .map(|folder| folder.canonicalize().unwrap_or_else(|_| folder.clone()))
         .collect();
     let roots = folders.clone();
+    let publisher = Arc::downgrade(publisher);
     let handler = move |result: DebounceEventResult| {
         let changed = match result {
             Ok(events) => events.iter().any(|event| {
@@ -97,8 +96,8 @@ fn start(app: &App) -> anyhow::Result<Watch> {
                 true
             }
         };
-        if let (true, Some(app)) = (changed, publisher.upgrade()) {
-            app.publisher.reload();
+        if let (true, Some(publisher)) = (changed, publisher.upgrade()) {
+            publisher.reload();
         }
     };
     let mut debouncer = new_debouncer(PAUSE, None, handler).context("cannot watch files")?;

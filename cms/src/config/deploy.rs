@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::{nonblank, target::Target};
+use super::{target::Target, values::nonblank};
 
 /// Where the site goes by itself.
 #[derive(Debug, Clone, Default, Args)]

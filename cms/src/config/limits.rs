@@ -33,6 +33,10 @@ pub struct Limits {
     pub answer: Pace,
     /// How long, and up to what size, the rest of a refused body is read.
     pub drain: (Duration, usize),
+    /// Browsers that can follow the state of the site at the same time.
+    pub followers: usize,
+    /// Of these, ones of one address.
+    pub followers_per_address: usize,
     /// Room for large answers that are on their way, on disk, in bytes.
     pub spool: u64,
 }
@@ -55,6 +59,8 @@ impl Default for Limits {
                 bytes: 16 * 1024,
             },
             drain: (Duration::from_secs(10), 256 * 1024),
+            followers: 256,
+            followers_per_address: 64,
             spool: 1024 * 1024 * 1024,
         }
     }

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::nonblank;
+use super::values::nonblank;
 
 /// How mail goes out.
 #[derive(Debug, Clone, Default, Args)]

@@ -6,6 +6,7 @@ pub mod limits;
 pub mod mail;
 pub mod paths;
 pub mod target;
+mod values;
 
 use std::{
     net::{IpAddr, SocketAddr},
@@ -15,7 +16,11 @@ use std::{
 
 use clap::Args;
 
-use self::{limits::Limits, target::Protected};
+use self::{
+    limits::Limits,
+    target::Protected,
+    values::{connections, nonblank, origin},
+};
 
 /// Largest `--max-image-mib`: bodies of twice that size are held in memory.
 pub const MAX_IMAGE_MIB: u64 = 128;
@@ -219,33 +224,6 @@ impl Default for PasswordCost {
     }
 }
 
-/// A text that says something.
-pub(crate) fn nonblank(text: &str) -> Result<String, String> {
-    if text.trim().is_empty() {
-        return Err("a value is wanted".into());
-    }
-    Ok(text.to_owned())
-}
-
-fn connections(text: &str) -> Result<usize, String> {
-    match text.parse() {
-        Ok(number @ 1..=65_536) => Ok(number),
-        _ => Err("a number from 1 to 65536 is wanted".into()),
-    }
-}
-
-/// An origin such as `https://www.example.az`, without the final slash; empty is the same as not given.
-fn origin(text: &str) -> Result<String, String> {
-    let trimmed = text.trim().trim_end_matches('/');
-    let url = url::Url::parse(trimmed);
-    let fits = url.is_ok_and(|url| matches!(url.scheme(), "http" | "https") && url.has_host());
-    if trimmed.is_empty() || fits {
-        Ok(trimmed.to_owned())
-    } else {
-        Err("an address like https://www.example.az is wanted".into())
-    }
-}
-
 impl Config {
     /// Settings of a test: everything below `dir`, a free port, cheap password hashing.
     pub fn for_testing(dir: &Path) -> Self {
@@ -338,21 +316,4 @@ impl Config {
 /// The cache of a data folder.
 pub fn cache_in(data: &Path) -> PathBuf {
     data.join("cache")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::origin;
-
-    #[test]
-    fn a_public_address_is_an_origin_or_nothing() {
-        assert_eq!(
-            origin("https://x.example/").as_deref(),
-            Ok("https://x.example")
-        );
-        assert_eq!(origin("").as_deref(), Ok(""));
-        for wrong in ["x.example", "ftp://x.example", "https://", "/"] {
-            assert!(origin(wrong).is_err() || wrong == "/", "{wrong}");
-        }
-    }
 }

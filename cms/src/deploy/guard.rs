@@ -1,11 +1,12 @@
 //! What looks wrong is not deployed unless someone says so.
 
 use super::{
-    DeployError, Job,
-    marker::Standing,
+    error::DeployError,
+    job::Job,
     plan::Plan,
     record::Known,
     snapshot::{Snapshot, is_asset},
+    standing::Standing,
 };
 
 /// A site of fewer than 7 in 10 of its former pages has lost something,

@@ -2,11 +2,12 @@
 
 use std::{fs, io::Write as _, path::Path};
 
+use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use super::{DeployError, record::Record};
-use crate::{disk::unfinished, people::refresh::random};
+use super::error::DeployError;
+use crate::disk::unfinished;
 
 /// Its name on the target.
 pub const NAME: &str = ".cms-deployment";
@@ -41,37 +42,6 @@ impl Marker {
     }
 }
 
-/// Who deployed to a target before.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Standing {
-    /// We did last, and have the record of it.
-    Ours,
-    /// We did, but have no record of it.
-    Forgotten,
-    /// Nobody, as far as the target says.
-    Unproven,
-    /// Another CMS, or another copy of our data folder; since when, if that can be read.
-    Foreign(Option<Timestamp>),
-}
-
-impl Standing {
-    /// By what the target says and what we remember.
-    pub fn of(marker: Option<&[u8]>, owner: &str, record: Option<&Record>) -> Self {
-        let Some(bytes) = marker else {
-            return Self::Unproven;
-        };
-        let Ok(marker) = serde_json::from_slice::<Marker>(bytes) else {
-            return Self::Foreign(None);
-        };
-        match record {
-            _ if marker.owner != owner => Self::Foreign(Some(marker.at)),
-            None => Self::Forgotten,
-            Some(record) if record.knows(&marker.deployment) => Self::Ours,
-            Some(_) => Self::Foreign(Some(marker.at)),
-        }
-    }
-}
-
 /// The name of this CMS on targets, made up once.
 pub fn owner(folder: &Path) -> Result<String, DeployError> {
     let path = folder.join("owner");
@@ -92,44 +62,13 @@ pub fn owner(folder: &Path) -> Result<String, DeployError> {
 }
 
 fn name() -> String {
-    random().chars().take(22).collect()
+    URL_SAFE_NO_PAD.encode(rand::random::<[u8; 16]>())
 }
 
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_target_is_ours_only_with_its_last_deployment_on_record() {
-        let now = Timestamp::UNIX_EPOCH;
-        let marker = Marker::new("we", now);
-        let text = serde_json::to_vec(&marker).unwrap();
-        let (mut known, unknown) = (Record::default(), Record::default());
-        known.begin(&marker, None, &Default::default());
-        let table = [
-            (None, Some(&known), Standing::Unproven),
-            (Some(text.as_slice()), Some(&known), Standing::Ours),
-            (Some(text.as_slice()), None, Standing::Forgotten),
-            (
-                Some(text.as_slice()),
-                Some(&unknown),
-                Standing::Foreign(Some(now)),
-            ),
-            (
-                Some(b"garbage".as_slice()),
-                Some(&known),
-                Standing::Foreign(None),
-            ),
-        ];
-        for (marker, record, wanted) in table {
-            assert_eq!(Standing::of(marker, "we", record), wanted);
-        }
-        assert_eq!(
-            Standing::of(Some(text.as_slice()), "they", Some(&known)),
-            Standing::Foreign(Some(now))
-        );
-    }
 
     #[test]
     fn a_name_is_made_up_once() {

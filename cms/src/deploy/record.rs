@@ -10,17 +10,13 @@ use std::{
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use crate::disk::unfinished;
-use crate::{
-    config::target::Target,
-    deploy::{
-        DeployError,
-        listing::{Listing, Stamp},
-        marker::Marker,
-        plan::Plan,
-        snapshot::{Snapshot, is_asset},
-    },
+use super::{
+    error::DeployError,
+    listing::{Listing, Stamp},
+    marker::Marker,
+    snapshot::{Snapshot, is_asset},
 };
+use crate::{config::target::Target, disk::unfinished};
 
 /// Seconds an asset stays on the target after the last page that named it is gone.
 const GRACE: i64 = 24 * 60 * 60;
@@ -169,10 +165,9 @@ impl Record {
     }
 
     /// A deployment has succeeded: the target holds the site, and of former ones what was there and not removed.
-    pub fn end(&mut self, site: &Snapshot, listing: &Listing, plan: &Plan, now: Timestamp) {
-        let gone = |path: &String| {
-            !listing.0.contains_key(path) || plan.removals.binary_search(path).is_ok()
-        };
+    pub fn end(&mut self, site: &Snapshot, listing: &Listing, removals: &[String], now: Timestamp) {
+        let gone =
+            |path: &String| !listing.0.contains_key(path) || removals.binary_search(path).is_ok();
         self.files
             .retain(|path, _| site.files().contains_key(path) || !gone(path));
         for (path, stamp) in site.files() {

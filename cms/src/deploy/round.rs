@@ -1,24 +1,25 @@
 //! One deployment from what is known at first to what is remembered afterwards.
 
-use std::path::Path;
+use std::{path::Path, sync::Arc};
 
+use generator::Still;
 use jiff::Timestamp;
 
-use crate::disk::{
-    dist_lock::{self, Held},
-    lock,
+use super::{
+    error::DeployError,
+    job::{Job, Outcome},
+    listing::Listing,
+    marker::{self, Marker},
+    plan::{Facts, Plan},
+    record::{Known, Record},
+    rsync::Rsync,
+    sending::Sending,
+    snapshot::{self, Snapshot},
+    standing::Standing,
 };
 use crate::{
     config::target,
-    deploy::{
-        DeployError, Job, Outcome,
-        listing::Listing,
-        marker::{self, Marker, Standing},
-        plan::{Facts, Plan},
-        record::{Known, Record},
-        rsync::Rsync,
-        snapshot::{self, Snapshot},
-    },
+    disk::lock::{self, FileLock},
 };
 
 /// Of the files that a deployment removes, so many are logged by name.
@@ -30,7 +31,8 @@ pub struct Ready {
     pub owner: String,
     pub known: Known,
     pub site: Snapshot,
-    lock: Held,
+    pub sending: Arc<Sending>,
+    lock: FileLock,
 }
 
 impl Ready {
@@ -39,9 +41,11 @@ impl Ready {
         let own = job.own();
         lock::create_private(&own).map_err(|error| DeployError::io(&own, error))?;
         let path = own.join("lock");
-        let lock = Held::try_take(&path)
+        let lock = FileLock::try_take(&path)
             .map_err(|error| DeployError::io(&path, error))?
             .ok_or(DeployError::Busy)?;
+        // Before anything is cleared away: it may be what a killed process is still sending.
+        let sending = Arc::new(Sending::begin(&own)?);
         snapshot::clear(&own).map_err(|error| DeployError::io(&own, error))?;
         Ok(Self {
             owner: marker::owner(&own)?,
@@ -51,6 +55,7 @@ impl Ready {
                 target,
                 ..job.clone()
             },
+            sending,
             lock,
         })
     }
@@ -106,7 +111,7 @@ pub struct Round {
     marker: Marker,
     pub site: Snapshot,
     now: Timestamp,
-    _lock: Held,
+    _lock: FileLock,
 }
 
 impl Round {
@@ -121,7 +126,7 @@ impl Round {
 
     pub fn end(mut self) -> Result<Self, DeployError> {
         self.record
-            .end(&self.site, &self.listing, &self.plan, self.now);
+            .end(&self.site, &self.listing, &self.plan.removals, self.now);
         self.record.store(&self.job.own(), &self.job.target)?;
         Ok(self)
     }
@@ -184,6 +189,6 @@ impl Round {
 
 /// A frozen copy of `dist`, taken while no generation writes.
 fn take_snapshot(job: &Job, own: &Path) -> Result<Snapshot, DeployError> {
-    let _quiet = dist_lock::hold(&job.data).map_err(|error| DeployError::io(&job.data, error))?;
+    let _quiet = Still::wait(&job.cache()).map_err(|error| DeployError::io(&job.data, error))?;
     Snapshot::take(&job.dist, own)
 }

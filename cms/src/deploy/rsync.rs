@@ -4,16 +4,18 @@ use std::{
     collections::BTreeSet,
     fs,
     path::{Path, PathBuf},
-    process::Stdio,
+    sync::Arc,
 };
 
 use tokio::process::Command;
 
 use super::{
-    DeployError, Job,
+    error::DeployError,
     filters::Filters,
+    job::Job,
     listing::{self, Listing},
     marker,
+    sending::Sending,
 };
 
 /// Recursive; times, to the nanosecond, so that unchanged files are recognised: two publications within a second can
@@ -48,13 +50,19 @@ const MAX_MARKER: &str = "--max-size=64k";
 pub struct Rsync {
     source: PathBuf,
     job: Job,
+    sending: Arc<Sending>,
     /// An empty folder, to list into.
     empty: tempfile::TempDir,
 }
 
 impl Rsync {
     /// For this job, from this folder; `own` is where it may make folders.
-    pub fn new(job: Job, source: &Path, own: &Path) -> Result<Self, DeployError> {
+    pub fn new(
+        job: Job,
+        sending: Arc<Sending>,
+        source: &Path,
+        own: &Path,
+    ) -> Result<Self, DeployError> {
         let empty = tempfile::Builder::new()
             .prefix(PREFIX)
             .tempdir_in(own)
@@ -62,6 +70,7 @@ impl Rsync {
         Ok(Self {
             source: source.to_owned(),
             job,
+            sending,
             empty,
         })
     }
@@ -184,7 +193,7 @@ impl Rsync {
         }
         command.arg("--").arg(from).arg(to);
         command
-            .stdin(Stdio::null())
+            .stdin(self.sending.input().map_err(DeployError::NoRsync)?)
             .env("LC_ALL", "C")
             .env("TZ", "UTC")
             .kill_on_drop(true);

@@ -11,11 +11,11 @@ use tempfile::TempDir;
 use tokio::runtime::Handle;
 use walkdir::WalkDir;
 
-use super::{DeployError, listing::Stamp};
+use super::{error::DeployError, listing::Stamp, rsync};
 
 const PREFIX: &str = "snapshot";
 /// Of folders that a killed deployment may leave behind.
-const PREFIXES: [&str; 2] = [PREFIX, super::rsync::PREFIX];
+const PREFIXES: [&str; 2] = [PREFIX, rsync::PREFIX];
 /// Letters and digits that a temporary folder has after these.
 const RANDOM: usize = 6;
 
@@ -203,7 +203,7 @@ mod tests {
         }
         fs::write(own.join("snapshotfile12"), "a file").unwrap();
         // Folders of a deployment that was killed have the names that this release gives.
-        let killed = [PREFIX, super::super::rsync::PREFIX].map(|prefix| {
+        let killed = [PREFIX, rsync::PREFIX].map(|prefix| {
             let folder = tempfile::Builder::new().prefix(prefix).tempdir_in(own);
             folder.unwrap().keep()
         });

@@ -12,13 +12,10 @@ use axum::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::store::turns::Busy;
+use crate::fields::FieldErrors;
 
 /// The media type of problem documents.
 pub const PROBLEM_JSON: &str = "application/problem+json";
-
-/// Codes of what is wrong, by the name of the field: `{"title_en": ["required"]}`.
-pub type FieldErrors = BTreeMap<String, Vec<String>>;
 
 /// A refusal, in the words of the API.
 #[derive(Debug, thiserror::Error)]
@@ -261,100 +258,6 @@ impl IntoResponse for ApiError {
     }
 }
 
-impl From<anyhow::Error> for ApiError {
-    fn from(error: anyhow::Error) -> Self {
-        if error.chain().any(is_busy) {
-            return Self::Unavailable("The store is busy; try again in a moment.");
-        }
-        Self::Internal(error)
-    }
-}
-
-impl From<rusqlite::Error> for ApiError {
-    fn from(error: rusqlite::Error) -> Self {
-        anyhow::Error::from(error).into()
-    }
-}
-
-/// Whether a queue of ours was full, or another program holds the store's lock.
-fn is_busy(cause: &(dyn std::error::Error + 'static)) -> bool {
-    use rusqlite::ErrorCode::{DatabaseBusy, DatabaseLocked};
-    let code = cause
-        .downcast_ref::<rusqlite::Error>()
-        .and_then(rusqlite::Error::sqlite_error_code);
-    cause.is::<Busy>() || matches!(code, Some(DatabaseBusy | DatabaseLocked))
-}
-
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Each kind with its status: the table that clients rely on.
-    #[test]
-    fn every_kind_has_its_status() {
-        let table: Vec<(ApiError, u16, &str)> = vec![
-            (
-                ApiError::field("title_az", "required"),
-                400,
-                "invalid-fields",
-            ),
-            (ApiError::Malformed("x".into()), 400, "malformed"),
-            (ApiError::Unprocessable("x".into()), 422, "unprocessable"),
-            (ApiError::Unauthorized, 401, "unauthorized"),
-            (ApiError::BadCredentials, 401, "bad-credentials"),
-            (ApiError::NotFound, 404, "not-found"),
-            (ApiError::MethodNotAllowed, 405, "method-not-allowed"),
-            (ApiError::FeaturedTaken, 409, "featured-taken"),
-            (ApiError::PreconditionFailed, 412, "changed"),
-            (ApiError::TooLarge, 413, "too-large"),
-            (
-                ApiError::UnsupportedMediaType { expected: "x" },
-                415,
-                "unsupported-media-type",
-            ),
-            (
-                ApiError::TooManyRequests { retry_after: 9 },
-                429,
-                "too-many-requests",
-            ),
-            (ApiError::Timeout, 408, "timeout"),
-            (ApiError::Unfinished, 504, "unfinished"),
-            (ApiError::Unavailable("x"), 503, "unavailable"),
-            (ApiError::KeyReused, 422, "idempotency-key-reused"),
-            (ApiError::Full("x"), 507, "full"),
-            (
-                anyhow::Error::from(Busy).context("x").into(),
-                503,
-                "unavailable",
-            ),
-            (ApiError::Generation("x".into()), 409, "generation-failed"),
-            (ApiError::Internal(anyhow::anyhow!("x")), 500, "internal"),
-        ];
-        for (error, status, code) in table {
-            let problem = error.problem();
-            assert_eq!(
-                (problem.status, problem.kind.as_str()),
-                (status, format!("urn:problem:{code}").as_str())
-            );
-            let response = error.into_response();
-            assert_eq!(response.status().as_u16(), status);
-            assert_eq!(response.headers()[header::CONTENT_TYPE], PROBLEM_JSON);
-        }
-    }
-
-    #[test]
-    fn internals_stay_inside() {
-        let error = ApiError::Internal(anyhow::anyhow!("/var/lib/secret.db: no such table users"));
-        let text = serde_json::to_string(&error.problem()).unwrap_or_default();
-        assert!(
-            !text.contains("secret") && !text.contains("users"),
-            "{text}"
-        );
-    }
-
-    #[test]
-    fn throttling_says_when_to_come_back() {
-        let response = ApiError::TooManyRequests { retry_after: 9 }.into_response();
-        assert_eq!(response.headers()[header::RETRY_AFTER], "9");
-    }
-}
+#[path = "error_tests.rs"]
+mod tests;

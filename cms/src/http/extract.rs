@@ -11,7 +11,10 @@ use axum::{
 };
 use serde::de::DeserializeOwned;
 
-use crate::http::{app::App, error::ApiError};
+use crate::{
+    http::{app::App, error::ApiError},
+    posts::form::RawForm,
+};
 
 /// A JSON body.
 #[derive(Debug)]
@@ -115,6 +118,33 @@ impl FromRequest<App> for ApiMultipart {
     }
 }
 
+/// Parts of a form that are looked at; nobody needs more.
+const MAX_PARTS: usize = 64;
+
+/// Reads the parts of a form. Unknown ones are ignored; of repeated ones the last counts.
+pub async fn read_form(mut parts: Multipart) -> Result<RawForm, ApiError> {
+    let mut form = RawForm::default();
+    for _ in 0..MAX_PARTS {
+        let part = parts.next_field().await;
+        let Some(part) = part.map_err(|error| multipart_error(&error))? else {
+            return Ok(form);
+        };
+        let name = part.name().unwrap_or_default().to_owned();
+        let chosen = part.file_name().is_some_and(|file| !file.is_empty());
+        let bytes = part.bytes().await;
+        let bytes = bytes.map_err(|error| multipart_error(&error))?;
+        if name == "image" {
+            // A form without a chosen file sends an empty part without a name.
+            form.image = (chosen || !bytes.is_empty()).then_some(bytes);
+        } else {
+            let text =
+                String::from_utf8(bytes.into()).map_err(|_| ApiError::field(&name, "not_utf8"))?;
+            form.texts.insert(name, text);
+        }
+    }
+    Err(ApiError::Malformed(format!("more than {MAX_PARTS} parts")))
+}
+
 /// Whether the body says it has this type, parameters aside.
 pub fn has_type(request: &Request, expected: &str) -> bool {
     let given = request
@@ -132,7 +162,7 @@ pub fn has_type(request: &Request, expected: &str) -> bool {
 }
 
 /// A body that ends early, is too large or breaks the rules of multipart.
-pub fn multipart_error(error: &MultipartError) -> ApiError {
+fn multipart_error(error: &MultipartError) -> ApiError {
     if error.status() == StatusCode::PAYLOAD_TOO_LARGE {
         ApiError::TooLarge
     } else {

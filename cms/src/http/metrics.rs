@@ -3,7 +3,7 @@
 use std::{
     collections::BTreeMap,
     fmt::Write as _,
-    sync::{Mutex, PoisonError},
+    sync::{Arc, Mutex, PoisonError},
     time::{Duration, Instant},
 };
 
@@ -13,8 +13,10 @@ use axum::{
     middleware::Next,
     response::Response,
 };
+use tokio::sync::watch;
+use tokio_util::sync::CancellationToken;
 
-use crate::http::app::App;
+use crate::publishing::status::Status;
 
 /// Upper bounds of the latency histogram, in seconds.
 const BOUNDS: [f64; 9] = [0.001, 0.005, 0.01, 0.025, 0.1, 0.25, 1.0, 2.5, 10.0];
@@ -165,7 +167,7 @@ impl Text {
 }
 
 /// Counts a request by its route, never by its address: there are few routes and endless addresses.
-pub async fn count(State(app): State<App>, request: Request, next: Next) -> Response {
+pub async fn count(State(metrics): State<Arc<Metrics>>, request: Request, next: Next) -> Response {
     let route = request
         .extensions()
         .get::<MatchedPath>()
@@ -173,7 +175,7 @@ pub async fn count(State(app): State<App>, request: Request, next: Next) -> Resp
     let method = request.method().clone();
     let started = Instant::now();
     let response = next.run(request).await;
-    app.metrics.observe(
+    metrics.observe(
         &route,
         &method,
         response.status().as_u16(),
@@ -197,8 +199,11 @@ fn known(method: &Method) -> &str {
 }
 
 /// Counts generations as they end, until the service stops.
-pub async fn follow(app: App) {
-    let mut status = app.publisher.subscribe();
+pub async fn follow(
+    metrics: Arc<Metrics>,
+    mut status: watch::Receiver<Status>,
+    stopping: CancellationToken,
+) {
     let (mut live, mut failed) = (None, None);
     loop {
         let (build, failure) = {
@@ -208,17 +213,16 @@ pub async fn follow(app: App) {
         if let Some(build) = build
             && live.replace(build.finished_at) != Some(build.finished_at)
         {
-            app.metrics
-                .generated(Some(Duration::from_secs_f64(build.ms.max(0.0) / 1e3)));
+            metrics.generated(Some(Duration::from_secs_f64(build.ms.max(0.0) / 1e3)));
         }
         if let Some(failure) = failure
             && failed.replace(failure.at) != Some(failure.at)
         {
-            app.metrics.generated(None);
+            metrics.generated(None);
         }
         tokio::select! {
             changed = status.changed() => if changed.is_err() { return },
-            () = app.stopping.cancelled() => return,
+            () = stopping.cancelled() => return,
         }
     }
 }

@@ -18,7 +18,9 @@ use tower_http::{
     trace::TraceLayer,
 };
 
-use crate::http::{app::App, coding, error::ApiError, network::request_body::RequestBody, spool};
+use crate::http::{
+    app::App, coding, error::ApiError, metrics, network::request_body::RequestBody, spool,
+};
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
@@ -38,7 +40,7 @@ pub fn apply(router: Router<App>, app: &App) -> Router {
         )
         .layer(PropagateRequestIdLayer::new(REQUEST_ID))
         // Counts what is answered, also early.
-        .layer(from_fn_with_state(app.clone(), crate::http::metrics::count))
+        .layer(from_fn_with_state(app.metrics.clone(), metrics::count))
         // Outside of whatever may answer early, so that every answer carries it.
         .layer(SetResponseHeaderLayer::overriding(
             header::X_CONTENT_TYPE_OPTIONS,
@@ -54,7 +56,7 @@ pub fn apply(router: Router<App>, app: &App) -> Router {
         .map_response(coding::mark)
         .layer(CompressionLayer::new().compress_when(coding::WorthIt))
         // Inside of compression, which is streamed: nobody who reads slowly holds a large answer in memory.
-        .layer(from_fn_with_state(app.clone(), spool::large_answers))
+        .layer(from_fn_with_state(app.spool.clone(), spool::large_answers))
         // Inside of the trace, so that a panic is logged under its request and answered as a problem.
         .layer(CatchPanicLayer::custom(panicked))
         // Around the handler, but not around the streaming of its answer (events never end). Also around whatever

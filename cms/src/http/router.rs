@@ -3,10 +3,10 @@
 //! Who may call what is also in each handler's signature: one that takes `Admin` is for staff. A test compares
 //! both with the OpenAPI document.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use axum::{
-    Router,
+    Extension, Router,
     http::{Method, header},
     routing::get,
 };
@@ -15,12 +15,10 @@ use utoipa::OpenApi as _;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::http::{
-    api::{
-        auth, contact, health, images, media, metrics, openapi, posts, preview, site_state as state,
-    },
+    api::{auth, contact, health, images, media, metrics, openapi, posts, preview, site_state},
     app::App,
     error::ApiError,
-    files::{admin, dist, live_reload},
+    files::{admin, live_reload, site},
     middleware,
 };
 
@@ -39,8 +37,8 @@ pub fn api() -> OpenApiRouter<App> {
         .routes(routes!(auth::refresh))
         .routes(routes!(auth::logout))
         .merge(contact_form())
-        .routes(routes!(state::read))
-        .routes(routes!(state::events))
+        .routes(routes!(site_state::read))
+        .routes(routes!(site_state::events))
         .routes(routes!(openapi::serve))
         .routes(routes!(health::live))
         .routes(routes!(health::ready))
@@ -84,15 +82,22 @@ fn pages() -> Router<App> {
         .route("/api", axum::routing::any(not_found))
         .route("/api/", axum::routing::any(not_found))
         .route("/api/{*path}", axum::routing::any(not_found))
-        .fallback(dist::serve)
+        .fallback(site::serve)
+}
+
+/// The OpenAPI document, made from the routes themselves.
+pub fn document() -> utoipa::openapi::OpenApi {
+    openapi::completed(api().into_openapi())
 }
 
 /// The whole service.
 pub fn build(app: App) -> Router {
-    let (api, _) = api().split_for_parts();
+    let (api, document) = api().split_for_parts();
+    let document = Arc::new(openapi::completed(document));
     let router = api
         .merge(pages())
-        .method_not_allowed_fallback(method_not_allowed);
+        .method_not_allowed_fallback(method_not_allowed)
+        .layer(Extension(document));
     middleware::apply(router, &app)
 }
 

@@ -4,10 +4,8 @@ use axum::{
     extract::FromRequestParts,
     http::{header, request::Parts},
 };
-
 use rusqlite::Connection;
 
-use crate::people::access;
 use crate::{
     http::{app::App, error::ApiError},
     store::families,
@@ -36,8 +34,7 @@ impl FromRequestParts<App> for Admin {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
         let token = bearer(parts).ok_or(ApiError::Unauthorized)?;
-        let claims =
-            access::verify(&app.keys, token, app.clock.seconds()).ok_or(ApiError::Unauthorized)?;
+        let claims = app.sessions.claims(token).ok_or(ApiError::Unauthorized)?;
         let admin = Self {
             user: claims.sub,
             family: claims.fam,

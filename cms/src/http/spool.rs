@@ -21,10 +21,7 @@ use axum::{
 use futures_util::{Stream, stream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::{
-    http::{app::App, error::ApiError},
-    store::blocking,
-};
+use crate::{http::error::ApiError, store::blocking};
 
 /// What a client may hold in memory: one piece that is being sent, one that is ready.
 pub const PIECE: usize = 64 * 1024;
@@ -207,7 +204,7 @@ where
 }
 
 /// A layer: answers that were made in memory and are larger than a client may hold there wait on disk.
-pub async fn large_answers(State(app): State<App>, request: Request, next: Next) -> Response {
+pub async fn large_answers(State(room): State<Room>, request: Request, next: Next) -> Response {
     let response = next.run(request).await;
     let size = response.body().size_hint().exact();
     if size.is_none_or(|size| size <= PIECE as u64) {
@@ -217,7 +214,6 @@ pub async fn large_answers(State(app): State<App>, request: Request, next: Next)
     let spooled = match axum::body::to_bytes(body, usize::MAX).await {
         Err(error) => Err(ApiError::Internal(error.into())),
         Ok(bytes) => {
-            let room = app.spool.clone();
             blocking(move || {
                 let mut writer = room.writer();
                 writer.write_all(&bytes).map_err(no_room)?;

@@ -1,13 +1,11 @@
 //! What a visitor may send. Pure.
 
-use std::collections::BTreeMap;
-
 use lettre::Address;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::{
-    http::error::{ApiError, FieldErrors},
+    fields::{FieldErrors, note},
     store::messages::NewMessage,
 };
 
@@ -66,7 +64,7 @@ impl Envelope {
     }
 
     /// The message, or every field that is wrong, named as in the JSON.
-    pub fn check(self) -> Result<NewMessage, ApiError> {
+    pub fn check(self) -> Result<NewMessage, FieldErrors> {
         let letter = self.template_params;
         let mut errors = FieldErrors::new();
         let message = NewMessage {
@@ -88,7 +86,7 @@ impl Envelope {
         if errors.is_empty() {
             Ok(message)
         } else {
-            Err(ApiError::Invalid(errors))
+            Err(errors)
         }
     }
 }
@@ -130,13 +128,6 @@ fn text(errors: &mut FieldErrors, name: &str, value: &str, limit: usize) -> Stri
     clean
 }
 
-fn note(errors: &mut BTreeMap<String, Vec<String>>, name: &str, code: &str) {
-    errors
-        .entry(name.to_owned())
-        .or_default()
-        .push(code.to_owned());
-}
-
 #[cfg(test)]
 #[allow(clippy::unwrap_used, clippy::panic)]
 mod tests {
@@ -160,10 +151,7 @@ mod tests {
             template_params,
             ..Envelope::default()
         };
-        envelope.check().map_err(|error| match error {
-            ApiError::Invalid(fields) => fields,
-            other => panic!("{other}"),
-        })
+        envelope.check()
     }
 
     #[test]

@@ -4,11 +4,16 @@
 use std::time::Duration;
 
 use rusqlite::Transaction;
+use tokio_util::sync::CancellationToken;
 
 use crate::{
-    http::app::App,
-    store::{creations, families, known_networks, messages, timekeeping, unused},
-    time::timekeeping::Record,
+    config::Config,
+    store::{
+        Store, creations, families, known_networks, messages,
+        timekeeping::{self, Record},
+        unused,
+    },
+    time::timekeeping::Timekeeper,
 };
 
 const EVERY: Duration = Duration::from_secs(60 * 60);
@@ -34,11 +39,15 @@ pub struct Collected {
 }
 
 /// One round.
-pub async fn collect(app: &App) -> anyhow::Result<Collected> {
-    let record = app.time.look();
-    let grace = i64::from(app.config.image_grace_days) * DAY;
-    let kept = i64::from(app.config.message_days) * DAY;
-    app.store
+pub async fn collect(
+    store: &Store,
+    time: &Timekeeper,
+    config: &Config,
+) -> anyhow::Result<Collected> {
+    let record = time.look();
+    let grace = i64::from(config.image_grace_days) * DAY;
+    let kept = i64::from(config.message_days) * DAY;
+    store
         .write(move |store| round(store, &record, grace, kept))
         .await
 }
@@ -74,10 +83,10 @@ fn round(
 }
 
 /// Collects every hour until the service stops.
-pub async fn run(app: App) {
+pub async fn run(store: Store, time: Timekeeper, config: Config, stopping: CancellationToken) {
     let mut told = Vec::new();
     loop {
-        match collect(&app).await {
+        match collect(&store, &time, &config).await {
             Ok(collected) => {
                 tell(&collected, &told);
                 told = collected.expiring;
@@ -88,7 +97,7 @@ pub async fn run(app: App) {
             ),
         }
         tokio::select! {
-            () = app.stopping.cancelled() => return,
+            () = stopping.cancelled() => return,
             () = tokio::time::sleep(EVERY) => {}
         }
     }

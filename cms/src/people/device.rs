@@ -6,25 +6,22 @@
 
 use std::net::IpAddr;
 
-use axum::http::{HeaderMap, HeaderValue, header};
-use axum_extra::headers::{Cookie, HeaderMapExt as _};
+use data_encoding::HEXLOWER;
 
 use super::{
-    keys::{Key, Keys, hex},
+    keys::{Key, Keys},
     throttle::network,
 };
 
-const NAME: &str = "cms_device";
 const COOKIE_PURPOSE: &str = "cms 2026 cookie of a device";
 const NETWORK_PURPOSE: &str = "cms 2026 network of a user";
 /// Days a device is known after its last sign-in: what browsers keep a cookie for at most.
 pub const DAYS: i64 = 400;
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
-/// The device that the request's cookie names, if this user signed in from it.
-pub fn known(keys: &Keys, headers: &HeaderMap, user_id: i64, now: i64) -> Option<[u8; 32]> {
-    let cookies = headers.typed_get::<Cookie>()?;
-    verify(keys, cookies.get(NAME)?, user_id, now)
+/// The device that a cookie names, if this user signed in from it.
+pub fn known(keys: &Keys, cookie: Option<&str>, user_id: i64, now: i64) -> Option<[u8; 32]> {
+    verify(keys, cookie?, user_id, now)
 }
 
 fn verify(keys: &Keys, cookie: &str, user_id: i64, now: i64) -> Option<[u8; 32]> {
@@ -40,30 +37,12 @@ fn verify(keys: &Keys, cookie: &str, user_id: i64, now: i64) -> Option<[u8; 32]>
     counts.then(|| *blake3::hash(device.as_bytes()).as_bytes())
 }
 
-/// The cookie that a sign-in sets.
-pub fn cookie(keys: &Keys, headers: &HeaderMap, user_id: i64, now: i64) -> HeaderValue {
-    let device = hex(&rand::random::<[u8; 16]>());
+/// The value of the cookie that a sign-in sets.
+pub fn cookie(keys: &Keys, user_id: i64, now: i64) -> String {
+    let device = HEXLOWER.encode(&rand::random::<[u8; 16]>());
     let said = format!("{user_id}.{now}.{device}");
     let mac = sign(keys.current(), &said).to_hex();
-    let age = DAYS * 24 * 60 * 60;
-    let secure = if over_tls(headers) { "; Secure" } else { "" };
-    let text = format!(
-        "{NAME}={said}.{mac}; Path=/api/auth/token; Max-Age={age}; HttpOnly; SameSite=Strict{secure}"
-    );
-    HeaderValue::from_str(&text).unwrap_or(HeaderValue::from_static(""))
-}
-
-/// What the browser says its page came over. Who lies here only changes a cookie of their own.
-fn over_tls(headers: &HeaderMap) -> bool {
-    let says = |name: header::HeaderName, text: &str| {
-        let value = headers.get(name).and_then(|value| value.to_str().ok());
-        value.is_some_and(|value| value.starts_with(text))
-    };
-    says(header::ORIGIN, "https://")
-        || says(
-            header::HeaderName::from_static("x-forwarded-proto"),
-            "https",
-        )
+    format!("{said}.{mac}")
 }
 
 fn sign(key: &Key, said: &str) -> blake3::Hash {
@@ -87,15 +66,7 @@ mod tests {
     const NOW: i64 = 1_750_000_000_000;
 
     fn set(keys: &Keys, user: i64) -> String {
-        let cookie = cookie(keys, &HeaderMap::new(), user, NOW);
-        let text = cookie.to_str().unwrap();
-        text.split(';')
-            .next()
-            .unwrap()
-            .split_once('=')
-            .unwrap()
-            .1
-            .to_owned()
+        cookie(keys, user, NOW)
     }
 
     #[test]
@@ -120,22 +91,6 @@ mod tests {
             assert!(verify(&keys, forged, 7, NOW).is_none(), "{forged}");
             assert!(verify(&keys, forged, 8, NOW).is_none(), "{forged}");
         }
-    }
-
-    #[test]
-    fn over_tls_it_stays_there() {
-        let keys = Keys::random();
-        let text = |origin: &'static str| {
-            let headers =
-                HeaderMap::from_iter([(header::ORIGIN, HeaderValue::from_static(origin))]);
-            cookie(&keys, &headers, 1, NOW).to_str().unwrap().to_owned()
-        };
-        assert!(text("https://cms.khazri.example").ends_with("; Secure"));
-        let plain = text("http://127.0.0.1:8080");
-        assert!(
-            plain.contains("HttpOnly; SameSite=Strict") && !plain.contains("Secure"),
-            "{plain}"
-        );
     }
 
     #[test]

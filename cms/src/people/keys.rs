@@ -11,6 +11,7 @@ use std::{
 };
 
 use anyhow::{Context as _, bail};
+use data_encoding::{HEXLOWER, HEXLOWER_PERMISSIVE};
 
 /// Bytes of a secret.
 const SECRET_BYTES: usize = 32;
@@ -30,7 +31,7 @@ impl Key {
     /// A new random key.
     pub fn random() -> Self {
         Self {
-            id: hex(&rand::random::<[u8; 4]>()),
+            id: HEXLOWER.encode(&rand::random::<[u8; 4]>()),
             secret: rand::random(),
         }
     }
@@ -44,7 +45,11 @@ impl Key {
         let (id, secret) = line.split_once(' ')?;
         Some(Self {
             id: id.to_owned(),
-            secret: unhex(secret.trim())?.try_into().ok()?,
+            secret: HEXLOWER_PERMISSIVE
+                .decode(secret.trim().as_bytes())
+                .ok()?
+                .try_into()
+                .ok()?,
         })
     }
 }
@@ -119,7 +124,7 @@ impl Keys {
         fs::create_dir_all(&folder)?;
         let mut text = String::new();
         for key in self.all() {
-            writeln!(text, "{} {}", key.id, hex(&key.secret))?;
+            writeln!(text, "{} {}", key.id, HEXLOWER.encode(&key.secret))?;
         }
         // Temporary files are created with mode 0600.
         let mut temporary = crate::disk::unfinished::begin(&folder)?;
@@ -150,26 +155,6 @@ impl Keys {
             older: keys.collect(),
         })
     }
-}
-
-/// Lower-case hexadecimal.
-pub fn hex(bytes: &[u8]) -> String {
-    bytes
-        .iter()
-        .fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
-            let _ = write!(text, "{byte:02x}");
-            text
-        })
-}
-
-fn unhex(text: &str) -> Option<Vec<u8>> {
-    if !text.is_ascii() || !text.len().is_multiple_of(2) {
-        return None;
-    }
-    (0..text.len())
-        .step_by(2)
-        .map(|at| u8::from_str_radix(text.get(at..at + 2)?, 16).ok())
-        .collect()
 }
 
 #[cfg(test)]
@@ -215,6 +200,6 @@ mod tests {
     #[test]
     fn secrets_are_not_in_debug_output() {
         let key = Key::random();
-        assert!(!format!("{key:?}").contains(&hex(&key.secret)));
+        assert!(!format!("{key:?}").contains(&HEXLOWER.encode(&key.secret)));
     }
 }

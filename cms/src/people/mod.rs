@@ -4,6 +4,7 @@
 
 pub mod access;
 pub mod device;
+pub mod error;
 pub mod first_user;
 pub mod keys;
 pub mod password;

@@ -9,7 +9,7 @@ use argon2::{
 use tokio::{sync::Semaphore, time::timeout};
 
 use super::throttle::Standing;
-use crate::{config::PasswordCost, http::error::ApiError, store::blocking};
+use crate::{config::PasswordCost, people::error::SignInError, store::blocking};
 
 /// Hashes computed at the same time: each takes a core and 19 MiB.
 const PARALLEL: usize = 2;
@@ -56,14 +56,14 @@ impl Passwords {
         password: String,
         stored: Option<String>,
         standing: Standing,
-    ) -> Result<bool, ApiError> {
+    ) -> Result<bool, SignInError> {
         let gate = match standing {
             Standing::Stranger => &self.gate,
             Standing::Known(_) => &self.gate_of_known,
         };
         let turn = timeout(PATIENCE, gate.clone().acquire_owned()).await;
         let Ok(Ok(turn)) = turn else {
-            return Err(ApiError::Unavailable("Too many are signing in."));
+            return Err(SignInError::Crowded);
         };
         let this = self.clone();
         blocking(move || {

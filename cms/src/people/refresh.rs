@@ -5,7 +5,7 @@
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 
-use super::keys::{Key, Keys, hex};
+use super::keys::{Key, Keys};
 use crate::store::families::Stored;
 
 /// Milliseconds a refresh token lives.
@@ -21,7 +21,7 @@ pub fn random() -> String {
 
 /// What the store keeps of a token.
 pub fn hash(token: &str) -> String {
-    hex(blake3::hash(token.as_bytes()).as_bytes())
+    blake3::hash(token.as_bytes()).to_hex().to_string()
 }
 
 /// The successor of a token under a key.

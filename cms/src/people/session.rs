@@ -1,27 +1,29 @@
 //! Signing in, staying signed in and signing out: the pure rules joined with the store.
 
-use axum::http::{HeaderMap, HeaderValue};
+use std::{net::IpAddr, path::PathBuf};
+
 use rusqlite::{Connection, Transaction};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{
-    http::client_address::ClientAddress,
-    people::{
-        access, device,
-        keys::Keys,
-        password,
-        refresh::{self, Verdict},
-        throttle::Standing,
-    },
+use super::{
+    access::{self, Claims},
+    device,
+    error::SignInError,
+    first_user,
+    keys::Keys,
+    password::{self, Passwords},
+    refresh::{self, Verdict},
+    throttle::{Standing, Throttle},
 };
 use crate::{
-    http::{app::App, error::ApiError},
-    people::first_user,
+    config::Config,
     store::{
+        Store,
         families::{self, Stored},
         known_networks, users,
     },
+    time::{clock::Clock, timekeeping::Timekeeper},
 };
 
 /// What a sign-in or a refresh answers.
@@ -37,9 +39,9 @@ pub struct TokenPair {
 #[derive(Debug)]
 pub struct Caller {
     /// From where.
-    pub address: ClientAddress,
-    /// The device's cookie is among them.
-    pub headers: HeaderMap,
+    pub address: IpAddr,
+    /// The cookie of a device that is known from before.
+    pub device: Option<String>,
 }
 
 /// A sign-in that succeeded.
@@ -47,138 +49,181 @@ pub struct Caller {
 pub struct SignedIn {
     /// For the client.
     pub pair: TokenPair,
-    /// For the browser: it is known from now on.
-    pub cookie: HeaderValue,
+    /// For the browser, as a cookie: it is known from now on.
+    pub device: String,
 }
 
-/// Checks name and password and starts a family.
-pub async fn sign_in(
-    app: &App,
-    caller: Caller,
-    name: String,
-    given: String,
-) -> Result<SignedIn, ApiError> {
-    if given.len() > password::MAX_BYTES || name.len() > password::MAX_BYTES {
-        return Err(ApiError::BadCredentials);
+/// All who are signed in, and the way in.
+#[derive(Debug)]
+pub struct Sessions {
+    store: Store,
+    keys: Keys,
+    passwords: Passwords,
+    throttle: Throttle,
+    clock: Clock,
+    time: Timekeeper,
+    first_password: PathBuf,
+}
+
+impl Sessions {
+    /// Of a store; reads the keys, or makes them on the first start.
+    pub fn open(
+        config: &Config,
+        store: Store,
+        passwords: Passwords,
+        clock: Clock,
+        time: Timekeeper,
+    ) -> anyhow::Result<Self> {
+        Ok(Self {
+            keys: Keys::open(&config.key_file())?,
+            throttle: Throttle::default(),
+            first_password: config.first_password_file(),
+            store,
+            passwords,
+            clock,
+            time,
+        })
     }
-    let (user, standing) = look_up(app, &caller, name.clone()).await?;
-    let attempt = app
-        .throttle
-        .attempt(
-            &name,
-            caller.address.0,
-            standing,
-            app.clock.uptime_seconds(),
-        )
-        .map_err(|retry_after| ApiError::TooManyRequests { retry_after })?;
-    let stored = user.as_ref().map(|user| user.password_hash.clone());
-    let fits = app.passwords.verify(given, stored, standing).await?;
-    let (true, Some(user)) = (fits, user) else {
-        return Err(ApiError::BadCredentials);
-    };
-    app.throttle.succeeded(&attempt);
-    let cookie = device::cookie(&app.keys, &caller.headers, user.id, app.time.now());
-    let pair = start(app, user, caller.address).await?;
-    Ok(SignedIn { pair, cookie })
-}
 
-/// The user, and whether this device or network is one of theirs.
-async fn look_up(
-    app: &App,
-    caller: &Caller,
-    name: String,
-) -> Result<(Option<users::User>, Standing), ApiError> {
-    let (keys, address) = (app.keys.clone(), caller.address.0);
-    let (user, network) = app
-        .store
-        .read(move |store| {
-            let Some(user) = users::find(store, &name)? else {
-                return Ok::<_, ApiError>((None, None));
-            };
-            let hashes = device::network_hashes(&keys, user.id, address);
-            let known = known_networks::is_known(store, user.id, &hashes)?;
-            let place = hashes.first().filter(|_| known);
-            let place = place.map(|hash| *blake3::hash(hash.as_bytes()).as_bytes());
-            Ok((Some(user), place))
-        })
-        .await?;
-    let device = user
-        .as_ref()
-        .and_then(|user| device::known(&app.keys, &caller.headers, user.id, app.time.now()));
-    let standing = device
-        .or(network)
-        .map_or(Standing::Stranger, Standing::Known);
-    Ok((user, standing))
-}
+    /// What an access token says, if we signed it and it has not expired.
+    pub fn claims(&self, token: &str) -> Option<Claims> {
+        access::verify(&self.keys, token, self.clock.seconds())
+    }
 
-async fn start(
-    app: &App,
-    user: users::User,
-    address: ClientAddress,
-) -> Result<TokenPair, ApiError> {
-    let now = app.time.now();
-    let family = refresh::random();
-    let token = refresh::random();
-    let pair = TokenPair {
-        access: access::issue(&app.keys, user.id, &user.name, &family, app.clock.seconds())?,
-        refresh: token.clone(),
-    };
-    let network = device::network_hashes(&app.keys, user.id, address.0);
-    let first_password = app.config.first_password_file();
-    app.store
-        .write(move |store| {
-            // The password may have changed while this one was being verified.
-            let unchanged = users::find(store, &user.name)?
-                .is_some_and(|now| now.password_hash == user.password_hash);
-            if !unchanged {
-                return Err(ApiError::BadCredentials);
-            }
-            let expires_at = now + refresh::LIFETIME_MS;
-            families::start(
-                store,
-                &family,
-                user.id,
-                &refresh::hash(&token),
-                now,
-                expires_at,
-            )?;
-            if let Some(network) = network.first() {
-                known_networks::remember(store, user.id, network, now)?;
-            }
-            first_user::forget_password(&first_password, &user.name);
-            Ok(())
-        })
-        .await?;
-    Ok(pair)
-}
-
-/// Exchanges a refresh token; see [`refresh::judge`] for the rules. Only one that changes something needs the writer.
-pub async fn renew(app: &App, token: String) -> Result<TokenPair, ApiError> {
-    let now = app.time.now();
-    let (keys, known) = (app.keys.clone(), token.clone());
-    let seen = app
-        .store
-        .read(move |store| judge(store, &keys, &known, now))
-        .await?;
-    let renewed = match seen {
-        None | Some((_, Verdict::Refuse)) => None,
-        Some((stored, Verdict::Repeat(next))) => Some((stored, next)),
-        Some(_) => {
-            let keys = app.keys.clone();
-            app.store
-                .write(move |store| exchange(store, &keys, &token, now))
-                .await?
+    /// Checks name and password and starts a family.
+    pub async fn sign_in(
+        &self,
+        caller: Caller,
+        name: String,
+        given: String,
+    ) -> Result<SignedIn, SignInError> {
+        if given.len() > password::MAX_BYTES || name.len() > password::MAX_BYTES {
+            return Err(SignInError::Refused);
         }
-    };
-    let (stored, refresh) = renewed.ok_or(ApiError::BadCredentials)?;
-    let access = access::issue(
-        &app.keys,
-        stored.user_id,
-        &stored.user,
-        &stored.family,
-        app.clock.seconds(),
-    )?;
-    Ok(TokenPair { access, refresh })
+        let (user, standing) = self.look_up(&caller, name.clone()).await?;
+        let attempt = self
+            .throttle
+            .attempt(&name, caller.address, standing, self.clock.uptime_seconds())
+            .map_err(SignInError::Throttled)?;
+        let stored = user.as_ref().map(|user| user.password_hash.clone());
+        let fits = self.passwords.verify(given, stored, standing).await?;
+        let (true, Some(user)) = (fits, user) else {
+            return Err(SignInError::Refused);
+        };
+        self.throttle.succeeded(&attempt);
+        let device = device::cookie(&self.keys, user.id, self.time.now());
+        let pair = self.start(user, caller.address).await?;
+        Ok(SignedIn { pair, device })
+    }
+
+    /// The user, and whether this device or network is one of theirs.
+    async fn look_up(
+        &self,
+        caller: &Caller,
+        name: String,
+    ) -> Result<(Option<users::User>, Standing), SignInError> {
+        let (keys, address) = (self.keys.clone(), caller.address);
+        let (user, network) = self
+            .store
+            .read(move |store| {
+                let Some(user) = users::find(store, &name)? else {
+                    return Ok::<_, SignInError>((None, None));
+                };
+                let hashes = device::network_hashes(&keys, user.id, address);
+                let known = known_networks::is_known(store, user.id, &hashes)?;
+                let place = hashes.first().filter(|_| known);
+                let place = place.map(|hash| *blake3::hash(hash.as_bytes()).as_bytes());
+                Ok((Some(user), place))
+            })
+            .await?;
+        let device = user.as_ref().and_then(|user| {
+            let cookie = caller.device.as_deref();
+            device::known(&self.keys, cookie, user.id, self.time.now())
+        });
+        let standing = device
+            .or(network)
+            .map_or(Standing::Stranger, Standing::Known);
+        Ok((user, standing))
+    }
+
+    async fn start(&self, user: users::User, address: IpAddr) -> Result<TokenPair, SignInError> {
+        let now = self.time.now();
+        let family = refresh::random();
+        let token = refresh::random();
+        let pair = TokenPair {
+            access: self.access(user.id, &user.name, &family)?,
+            refresh: token.clone(),
+        };
+        let network = device::network_hashes(&self.keys, user.id, address);
+        let first_password = self.first_password.clone();
+        self.store
+            .write(move |store| {
+                // The password may have changed while this one was being verified.
+                let unchanged = users::find(store, &user.name)?
+                    .is_some_and(|now| now.password_hash == user.password_hash);
+                if !unchanged {
+                    return Err(SignInError::Refused);
+                }
+                let expires_at = now + refresh::LIFETIME_MS;
+                families::start(
+                    store,
+                    &family,
+                    user.id,
+                    &refresh::hash(&token),
+                    now,
+                    expires_at,
+                )?;
+                if let Some(network) = network.first() {
+                    known_networks::remember(store, user.id, network, now)?;
+                }
+                first_user::forget_password(&first_password, &user.name);
+                Ok(())
+            })
+            .await?;
+        Ok(pair)
+    }
+
+    /// Exchanges a refresh token; see [`refresh::judge`] for the rules. Only one that changes something needs the writer.
+    pub async fn renew(&self, token: String) -> Result<TokenPair, SignInError> {
+        let now = self.time.now();
+        let (keys, known) = (self.keys.clone(), token.clone());
+        let seen = self
+            .store
+            .read(move |store| judge(store, &keys, &known, now))
+            .await?;
+        let renewed = match seen {
+            None | Some((_, Verdict::Refuse)) => None,
+            Some((stored, Verdict::Repeat(next))) => Some((stored, next)),
+            Some(_) => {
+                let keys = self.keys.clone();
+                self.store
+                    .write(move |store| exchange(store, &keys, &token, now))
+                    .await?
+            }
+        };
+        let (stored, refresh) = renewed.ok_or(SignInError::Refused)?;
+        let access = self.access(stored.user_id, &stored.user, &stored.family)?;
+        Ok(TokenPair { access, refresh })
+    }
+
+    /// Revokes the family of a refresh token; an unknown one is already as good as signed out.
+    pub async fn sign_out(&self, token: String) -> Result<(), SignInError> {
+        let now = self.time.now();
+        let found = self
+            .store
+            .read(move |store| Ok::<_, SignInError>(families::find(store, &refresh::hash(&token))?))
+            .await?;
+        let Some(stored) = found.filter(|stored| !stored.revoked) else {
+            return Ok(());
+        };
+        self.store
+            .write(move |store| Ok(families::revoke(store, &stored.family, now)?))
+            .await
+    }
+
+    fn access(&self, user_id: i64, name: &str, family: &str) -> anyhow::Result<String> {
+        access::issue(&self.keys, user_id, name, family, self.clock.seconds())
+    }
 }
 
 fn judge(
@@ -186,7 +231,7 @@ fn judge(
     keys: &Keys,
     token: &str,
     now: i64,
-) -> Result<Option<(Stored, Verdict)>, ApiError> {
+) -> Result<Option<(Stored, Verdict)>, SignInError> {
     let stored = families::find(store, &refresh::hash(token))?;
     Ok(stored.map(|stored| {
         let verdict = refresh::judge(keys, token, &stored, now);
@@ -200,7 +245,7 @@ fn exchange(
     keys: &Keys,
     token: &str,
     now: i64,
-) -> Result<Option<(Stored, String)>, ApiError> {
+) -> Result<Option<(Stored, String)>, SignInError> {
     let Some((stored, verdict)) = judge(store, keys, token, now)? else {
         return Ok(None);
     };
@@ -223,19 +268,4 @@ fn exchange(
         Verdict::Refuse => return Ok(None),
     };
     Ok(Some((stored, next)))
-}
-
-/// Revokes the family of a refresh token; an unknown one is already as good as signed out.
-pub async fn sign_out(app: &App, token: String) -> Result<(), ApiError> {
-    let now = app.time.now();
-    let found = app
-        .store
-        .read(move |store| Ok::<_, ApiError>(families::find(store, &refresh::hash(&token))?))
-        .await?;
-    let Some(stored) = found.filter(|stored| !stored.revoked) else {
-        return Ok(());
-    };
-    app.store
-        .write(move |store| Ok(families::revoke(store, &stored.family, now)?))
-        .await
 }

@@ -1,21 +1,21 @@
-//! The form of a post: reading its parts, checking its fields, cleaning its texts.
+//! The form of a post: checking its fields, cleaning its texts.
 //!
 //! A field that is required or malformed is named; a field that is optional and missing keeps what the post
 //! has (or the default of a new one), so that a client that does not know `trending` never clears it.
 
 use std::collections::BTreeMap;
 
-use axum::extract::Multipart;
 use bytes::Bytes;
-use generator::{Category, Lang, Localized, Post};
+use generator::{Category, Lang, Localized};
 use imaging::Limits;
-use jiff::Timestamp;
 
-use crate::http::extract::multipart_error;
+use super::{
+    changes::{Changes, Content},
+    rich_text,
+};
 use crate::{
-    http::error::{ApiError, FieldErrors},
+    fields::{FieldErrors, note},
     media::uploads,
-    posts::rich_text,
     store::images::NewImage,
 };
 
@@ -25,8 +25,6 @@ const MAX_TITLE: usize = 500;
 const MAX_AUTHOR: usize = 200;
 /// Longest excerpt, in characters.
 const MAX_EXCERPT: usize = 10_000;
-/// Parts of a form that are looked at; nobody needs more.
-const MAX_PARTS: usize = 64;
 
 /// The parts of a form as they came.
 #[derive(Debug, Default)]
@@ -38,35 +36,6 @@ pub struct RawForm {
 }
 
 impl RawForm {
-    /// Reads all parts. Unknown ones are ignored; of repeated ones the last counts.
-    pub async fn read(mut parts: Multipart) -> Result<Self, ApiError> {
-        let mut form = Self::default();
-        for _ in 0..MAX_PARTS {
-            let Some(part) = parts
-                .next_field()
-                .await
-                .map_err(|error| multipart_error(&error))?
-            else {
-                return Ok(form);
-            };
-            let name = part.name().unwrap_or_default().to_owned();
-            let chosen = part.file_name().is_some_and(|file| !file.is_empty());
-            let bytes = part
-                .bytes()
-                .await
-                .map_err(|error| multipart_error(&error))?;
-            if name == "image" {
-                // A form without a chosen file sends an empty part without a name.
-                form.image = (chosen || !bytes.is_empty()).then_some(bytes);
-            } else {
-                let text = String::from_utf8(bytes.into())
-                    .map_err(|_| ApiError::field(&name, "not_utf8"))?;
-                form.texts.insert(name, text);
-            }
-        }
-        Err(ApiError::Malformed(format!("more than {MAX_PARTS} parts")))
-    }
-
     /// Equal for requests that say the same, however their parts are ordered and delimited.
     pub fn hash(&self) -> String {
         let mut hasher = blake3::Hasher::new();
@@ -102,16 +71,16 @@ pub struct Form {
 
 impl Form {
     /// Checks every field and names all that are wrong.
-    pub fn check(raw: RawForm) -> Result<Self, ApiError> {
+    pub fn check(raw: RawForm) -> Result<Self, FieldErrors> {
         Self::check_with(raw, true)
     }
 
     /// Like [`Form::check`], but nothing is required: for the preview of a post that is still being written.
-    pub fn check_draft(raw: RawForm) -> Result<Self, ApiError> {
+    pub fn check_draft(raw: RawForm) -> Result<Self, FieldErrors> {
         Self::check_with(raw, false)
     }
 
-    fn check_with(mut raw: RawForm, complete: bool) -> Result<Self, ApiError> {
+    fn check_with(mut raw: RawForm, complete: bool) -> Result<Self, FieldErrors> {
         let mut errors = FieldErrors::new();
         let form = Self {
             category: choice(&mut raw, "category", &mut errors, |text| match text {
@@ -149,12 +118,12 @@ impl Form {
         if errors.is_empty() {
             Ok(form)
         } else {
-            Err(ApiError::Invalid(errors))
+            Err(errors)
         }
     }
 
     /// Cleans the contents and examines the pictures. Takes time: belongs on the blocking pool.
-    pub fn prepare(self, limits: &Limits) -> Result<Changes, ApiError> {
+    pub fn prepare(self, limits: &Limits) -> Result<Changes, FieldErrors> {
         let mut errors = FieldErrors::new();
         let image = self
             .image
@@ -177,7 +146,7 @@ impl Form {
             Some(Content { html, images })
         });
         if !errors.is_empty() {
-            return Err(ApiError::Invalid(errors));
+            return Err(errors);
         }
         Ok(Changes {
             category: self.category,
@@ -193,113 +162,8 @@ impl Form {
     }
 }
 
-/// A form that can be saved.
-#[derive(Debug)]
-pub struct Changes {
-    category: Option<Category>,
-    featured: Option<bool>,
-    trending: Option<bool>,
-    author: String,
-    title: Localized<String>,
-    excerpt: Localized<Option<String>>,
-    content: Localized<Option<Content>>,
-    /// The new picture, to be stored.
-    pub image: Option<NewImage>,
-    remove_image: bool,
-}
-
-/// A cleaned text and the pictures it carries as data URLs, in their order.
-#[derive(Debug)]
-struct Content {
-    html: String,
-    images: Vec<NewImage>,
-}
-
-impl Changes {
-    /// The post after the change. `store` takes each new picture and returns its id.
-    pub fn apply<E>(
-        self,
-        post: &mut Post,
-        mut store: impl FnMut(&NewImage) -> Result<i64, E>,
-    ) -> Result<(), E> {
-        if let Some(image) = &self.image {
-            post.image_id = Some(store(image)?);
-            post.image = None;
-        } else if self.remove_image {
-            (post.image_id, post.image) = (None, None);
-        }
-        for lang in Lang::ALL {
-            if let Some(content) = self.content.get(lang) {
-                let addresses = content
-                    .images
-                    .iter()
-                    .map(|image| store(image).map(address))
-                    .collect::<Result<Vec<_>, E>>()?;
-                *post.content.get_mut(lang) = rich_text::point_to(&content.html, &addresses);
-            }
-        }
-        self.apply_fields(post);
-        Ok(())
-    }
-
-    /// The post as a page would show it now, with no picture stored.
-    pub fn preview(mut self, post: &mut Post) {
-        for lang in Lang::ALL {
-            if let Some(content) = self.content.get_mut(lang).take() {
-                *post.content.get_mut(lang) = content.html;
-            }
-        }
-        if self.remove_image {
-            (post.image_id, post.image) = (None, None);
-        }
-        self.apply_fields(post);
-    }
-
-    fn apply_fields(self, post: &mut Post) {
-        post.category = self.category.unwrap_or(post.category);
-        post.featured = self.featured.unwrap_or(post.featured);
-        post.trending = self.trending.unwrap_or(post.trending);
-        post.author = self.author;
-        post.title = self.title;
-        for lang in Lang::ALL {
-            if let Some(text) = self.excerpt.get(lang) {
-                post.excerpt.get_mut(lang).clone_from(text);
-            }
-        }
-    }
-}
-
-/// A post before its first save.
-pub fn blank(date: Timestamp) -> Post {
-    Post {
-        id: 0,
-        category: Category::default(),
-        featured: false,
-        trending: false,
-        author: String::new(),
-        date,
-        image_id: None,
-        image: None,
-        title: Localized::default(),
-        excerpt: Localized::default(),
-        content: Localized::default(),
-    }
-}
-
-/// Where a stored image is served.
-pub fn address(image_id: i64) -> String {
-    format!("/api/blog/images/{image_id}/")
-}
-
 fn named(field: &str, lang: Lang) -> String {
     format!("{field}_{}", lang.code())
-}
-
-fn note(errors: &mut FieldErrors, field: &str, code: &str) {
-    errors
-        .entry(field.to_owned())
-        .or_default()
-        .push(code.to_owned());
 }
 
 fn accept(

@@ -1,6 +1,9 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+use jiff::Timestamp;
+
 use super::*;
+use crate::posts::changes::blank;
 
 fn raw(fields: &[(&str, &str)]) -> RawForm {
     let texts = fields
@@ -21,7 +24,7 @@ fn complete() -> Vec<(&'static str, &'static str)> {
 
 fn errors(raw: RawForm) -> FieldErrors {
     match Form::check(raw) {
-        Err(ApiError::Invalid(errors)) => errors,
+        Err(errors) => errors,
         other => panic!("{other:?}"),
     }
 }
@@ -98,7 +101,7 @@ fn a_picture_in_a_text_that_is_none_is_named_by_its_field() {
         .unwrap()
         .prepare(&Limits::default())
     {
-        Err(ApiError::Invalid(errors)) => assert!(errors.contains_key("content_en")),
+        Err(errors) => assert!(errors.contains_key("content_en")),
         other => panic!("{other:?}"),
     }
 }

@@ -11,7 +11,7 @@ use std::{
 
 use generator::{ImageStore, PendingImages};
 
-use super::Command;
+use super::command::Command;
 
 /// At most one thread that encodes.
 #[derive(Debug, Default)]

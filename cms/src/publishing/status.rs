@@ -5,7 +5,8 @@ use jiff::Timestamp;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{deploy::DeployStatus, store::revisions::Revisions};
+use super::deployment::DeployStatus;
+use crate::store::revisions::Revisions;
 
 /// Warnings and problems told in full; the log has all of them.
 const MAX_PROBLEMS: usize = 50;

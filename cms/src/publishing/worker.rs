@@ -4,7 +4,7 @@ use std::{
     any::Any,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
-        Arc, PoisonError,
+        Arc,
         mpsc::{Receiver, RecvTimeoutError, Sender},
     },
     time::{Duration, Instant},
@@ -14,11 +14,14 @@ use generator::{BuildError, Generator, ImageStore, Options, Problem, Report};
 use tokio::sync::watch;
 
 use super::{
-    Command, Settings, Shown, StoreImages,
+    command::Command,
     encoder::Encoder,
+    images::StoreImages,
     posts::Posts,
     public::public,
     retry::{Cause, Retry},
+    settings::Settings,
+    shown::Shown,
     status::{Failure, Status, troubles},
     syncer::Syncer,
 };
@@ -173,19 +176,13 @@ impl Worker {
             Ok(())
         };
         self.stale = reloaded.is_err();
-        self.show(&generator);
+        self.shown.set(&generator);
         let built = reloaded
             .map_err(BuildError::from)
             .and_then(|()| generator.build(&self.posts.set, &*self.images));
-        self.show(&generator);
+        self.shown.set(&generator);
         self.generator = Some(generator);
         built
-    }
-
-    /// Previews are made of this from now on.
-    fn show(&self, generator: &Generator) {
-        let previewer = generator.previewer();
-        *self.shown.write().unwrap_or_else(PoisonError::into_inner) = Some(previewer);
     }
 
     fn live(&mut self, revision: i64, report: &Report) {

@@ -2,7 +2,20 @@
 
 use rusqlite::{Connection, OptionalExtension as _, Transaction, params};
 
-use crate::time::timekeeping::Record;
+/// What the store keeps; all in milliseconds.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Record {
+    /// The time that has passed, counted so that it looks like time since the epoch.
+    pub time: i64,
+    /// The machine's clock less `time`, while both are believed.
+    pub offset: i64,
+    /// How far the clock is from where it should be; 0 while it is believed.
+    pub doubt: i64,
+    /// The part of `doubt` that may have passed while nothing ran.
+    pub stopped: i64,
+    /// For how long the doubtful clock has agreed with itself.
+    pub agreed: i64,
+}
 
 /// What was seen last; nothing in a new store.
 pub fn read(connection: &Connection) -> rusqlite::Result<Option<Record>> {

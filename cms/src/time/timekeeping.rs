@@ -11,28 +11,16 @@ use std::{
 };
 
 use crate::{
-    store::{Store, timekeeping},
+    store::{
+        Store,
+        timekeeping::{self, Record},
+    },
     time::clock::{Clock, millis},
 };
 
 const DAY: i64 = 24 * 60 * 60 * 1000;
 /// How long a clock must agree with itself until what it says is believed, in milliseconds of running.
 pub const CONFIRMED: i64 = 3 * DAY;
-
-/// What the store keeps; all in milliseconds.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Record {
-    /// The time that has passed, counted so that it looks like time since the epoch.
-    pub time: i64,
-    /// The machine's clock less `time`, while both are believed.
-    pub offset: i64,
-    /// How far the clock is from where it should be; 0 while it is believed.
-    pub doubt: i64,
-    /// The part of `doubt` that may have passed while nothing ran.
-    pub stopped: i64,
-    /// For how long the doubtful clock has agreed with itself.
-    pub agreed: i64,
-}
 
 impl Record {
     /// Of a store that has just been made.

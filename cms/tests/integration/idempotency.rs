@@ -53,7 +53,9 @@ async fn a_repeated_request_creates_no_second_post() {
     let anew = send("5f1c", "c").await.unwrap();
     assert_eq!(anew.headers()["location"], "/api/blog/posts/3/");
     app.clock.advance(Duration::from_secs(15 * 24 * 60 * 60));
-    cms::ops::collector::collect(&app.app).await.unwrap();
+    cms::ops::collector::collect(&app.app.store, &app.app.time, &app.app.config)
+        .await
+        .unwrap();
     let admin = app.sign_in().await;
     let late = admin
         .request(Method::POST, "/api/blog/posts/")

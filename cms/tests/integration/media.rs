@@ -77,7 +77,12 @@ async fn what_no_save_ever_used_is_collected_after_the_grace_period() {
     admin
         .created(Draft::new("a").with("content_az", text))
         .await;
-    let collect = || async { cms::ops::collector::collect(&app.app).await.unwrap().images };
+    let collect = || async {
+        cms::ops::collector::collect(&app.app.store, &app.app.time, &app.app.config)
+            .await
+            .unwrap()
+            .images
+    };
     assert_eq!(collect().await, 0);
     app.clock.advance(DAY * 6);
     let admin = app.sign_in().await;

@@ -111,7 +111,7 @@ async fn changed_templates_are_noticed_from_the_first_moment_at_which_that_is_po
         app.dir.path().join("away"),
     );
     std::fs::rename(&templates, &away).unwrap();
-    let keeper = cms::cli::watch::keep(&app.app, Duration::from_millis(20));
+    let keeper = cms::cli::watch::keep(&app.app.publisher, Duration::from_millis(20));
     while !keeper.is_late() {
         tokio::task::yield_now().await;
     }
@@ -209,7 +209,7 @@ async fn reads_sign_ins_and_previews_are_answered_while_a_generation_writes() {
     let app = TestApp::with_site().await;
     let admin = app.sign_in().await;
     // While nothing may move, a generation takes as long as we like.
-    let still = cms::disk::dist_lock::hold(&app.app.config.data).unwrap();
+    let still = generator::Still::wait(&app.app.config.cache()).unwrap();
     admin.created(Draft::new("Waiting")).await;
     assert_eq!(app.get_json("/api/site/").await["state"], "publishing");
     assert_eq!(

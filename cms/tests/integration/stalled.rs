@@ -33,7 +33,7 @@ fn fill(dir: &Path) {
             let post = Post {
                 title: Localized::from_fn(|_| "t".to_owned()),
                 content: Localized::from_fn(|_| noise(size)),
-                ..cms::posts::form::blank(jiff::Timestamp::UNIX_EPOCH)
+                ..cms::posts::changes::blank(jiff::Timestamp::UNIX_EPOCH)
             };
             posts::insert(store, &post, revision)?;
         }

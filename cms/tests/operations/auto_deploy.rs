@@ -1,7 +1,7 @@
 //! Deployment after each publication, as the status call tells it.
 
 use cms::{
-    deploy::{DeployState, DeployStatus},
+    publishing::deployment::{DeployState, DeployStatus},
     publishing::status::Build,
 };
 use jiff::Timestamp;

@@ -91,7 +91,7 @@ async fn collect_hourly(app: &App, hours: u32) -> Collected {
     let mut all = Collected::default();
     for _ in 0..hours {
         app.clock.advance(DAY / 24);
-        let round = collect(app).await.unwrap();
+        let round = collect(&app.store, &app.time, &app.config).await.unwrap();
         all.images += round.images;
         all.messages += round.messages;
         all.unseen.extend(round.unseen);
@@ -152,10 +152,10 @@ async fn what_nobody_has_read_goes_in_time_but_not_without_a_trace() {
         Ok(messages::relayed(store, sent, 0)?)
     });
     clock.advance(DAY * 340);
-    let warned = collect(&app).await.unwrap();
+    let warned = collect(&app.store, &app.time, &app.config).await.unwrap();
     assert_eq!((warned.messages, warned.expiring), (0, vec![unread]));
     clock.advance(DAY * 26);
-    let gone = collect(&app).await.unwrap();
+    let gone = collect(&app.store, &app.time, &app.config).await.unwrap();
     assert_eq!((gone.messages, gone.unseen), (3, vec![unread]));
 }
 
@@ -171,10 +171,16 @@ async fn a_message_that_came_under_a_wrong_clock_lives_as_long_as_others() {
     clock.set_ahead(-YEAR);
     assert_eq!(collect_hourly(&app, 24 * 10).await.messages, 0);
     clock.advance(DAY * 354);
-    collect(&app).await.unwrap();
+    collect(&app.store, &app.time, &app.config).await.unwrap();
     assert_eq!(left(&app, 0).1, 2);
     clock.advance(DAY * 2);
-    assert_eq!(collect(&app).await.unwrap().messages, 2);
+    assert_eq!(
+        collect(&app.store, &app.time, &app.config)
+            .await
+            .unwrap()
+            .messages,
+        2
+    );
 }
 
 #[test]

@@ -59,7 +59,7 @@ fn left(service: &Service, ids: &[i64]) -> Vec<bool> {
 }
 
 async fn collect(service: &Service) -> usize {
-    cms::ops::collector::collect(&service.app)
+    cms::ops::collector::collect(&service.app.store, &service.app.time, &service.app.config)
         .await
         .unwrap()
         .images

@@ -124,10 +124,14 @@ async fn messages_are_deleted_when_their_time_is_over() {
         service.post("/api/contact/", &letter()).await;
         service.app.clock.advance(day * 364);
         service.post("/api/contact/", &letter()).await;
-        cms::ops::collector::collect(&service.app).await.unwrap();
+        cms::ops::collector::collect(&service.app.store, &service.app.time, &service.app.config)
+            .await
+            .unwrap();
         assert_eq!(stored(&service.app.store).len(), 2, "not yet");
         service.app.clock.advance(day * 2);
-        cms::ops::collector::collect(&service.app).await.unwrap();
+        cms::ops::collector::collect(&service.app.store, &service.app.time, &service.app.config)
+            .await
+            .unwrap();
         assert_eq!(stored(&service.app.store).len(), left);
     }
 }

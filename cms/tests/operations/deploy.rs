@@ -138,7 +138,7 @@ async fn it_waits_for_a_generation_and_for_nobody_else() {
     assert!(matches!(place.refused().await, DeployError::Busy));
     drop(other);
 
-    let generation = cms::disk::dist_lock::hold(&place.job.data).unwrap();
+    let generation = generator::Still::wait(&place.job.cache()).unwrap();
     place.dist(&[("index.html", "half a generation")]);
     let waiting = place.deploy();
     tokio::pin!(waiting);

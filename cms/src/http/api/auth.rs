@@ -9,10 +9,12 @@ use axum::{
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::http::extract::ApiJson;
 use crate::{
-    http::{app::App, client_address::ClientAddress, error::ApiError},
-    people::session::{self, Caller, TokenPair},
+    fields::FieldErrors,
+    http::{
+        app::App, client_address::ClientAddress, device_cookie, error::ApiError, extract::ApiJson,
+    },
+    people::session::{Caller, TokenPair},
 };
 
 /// Name and password.
@@ -55,14 +57,18 @@ pub struct RefreshToken {
 )]
 pub async fn token(
     State(app): State<App>,
-    address: ClientAddress,
+    ClientAddress(address): ClientAddress,
     headers: HeaderMap,
     ApiJson(Credentials { username, password }): ApiJson<Credentials>,
 ) -> Result<impl IntoResponse, ApiError> {
     require(&[("username", &username), ("password", &password)])?;
-    let caller = Caller { address, headers };
-    let signed_in = session::sign_in(&app, caller, username, password).await?;
-    let cookie = [(header::SET_COOKIE, signed_in.cookie)];
+    let caller = Caller {
+        address,
+        device: device_cookie::of(&headers),
+    };
+    let signed_in = app.sessions.sign_in(caller, username, password).await?;
+    let cookie = device_cookie::set(&headers, &signed_in.device);
+    let cookie = [(header::SET_COOKIE, cookie)];
     Ok((cookie, uncached(signed_in.pair)))
 }
 
@@ -88,7 +94,7 @@ pub async fn refresh(
     State(app): State<App>,
     ApiJson(RefreshToken { refresh }): ApiJson<RefreshToken>,
 ) -> Result<impl IntoResponse, ApiError> {
-    session::renew(&app, refresh).await.map(uncached)
+    Ok(uncached(app.sessions.renew(refresh).await?))
 }
 
 /// Signs out: every token of this sign-in ends.
@@ -109,13 +115,13 @@ pub async fn logout(
     State(app): State<App>,
     ApiJson(RefreshToken { refresh }): ApiJson<RefreshToken>,
 ) -> Result<StatusCode, ApiError> {
-    session::sign_out(&app, refresh).await?;
+    app.sessions.sign_out(refresh).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 fn require(fields: &[(&str, &str)]) -> Result<(), ApiError> {
     let empty = fields.iter().filter(|(_, text)| text.is_empty());
-    let errors: crate::http::error::FieldErrors = empty
+    let errors: FieldErrors = empty
         .map(|(name, _)| ((*name).to_owned(), vec!["required".to_owned()]))
         .collect();
     if errors.is_empty() {

@@ -1,21 +1,11 @@
 //! `POST /api/contact/`: takes what the contact form would send to an e-mail service.
 
-use std::sync::atomic::Ordering;
-
 use axum::extract::State;
-use rusqlite::Transaction;
 
-use crate::http::extract::ApiJson;
 use crate::{
-    http::{app::App, client_address::ClientAddress, error::ApiError},
+    http::{app::App, client_address::ClientAddress, error::ApiError, extract::ApiJson},
     messages::form::Envelope,
-    store::{
-        messages::{self, Moment},
-        turns::Whose,
-    },
 };
-
-const FULL: &str = "No more messages can be kept here; please write an e-mail or call.";
 
 /// Takes a message of the contact form.
 ///
@@ -50,33 +40,6 @@ pub async fn send(
         tracing::info!("a robot's message was dropped");
         return Ok("OK");
     }
-    let message = envelope.check()?;
-    app.contact_throttle
-        .admit(address, app.clock.uptime_seconds())
-        .map_err(|retry_after| ApiError::TooManyRequests { retry_after })?;
-    let now = Moment {
-        wall: app.clock.now().as_millisecond(),
-        time: app.time.now(),
-    };
-    let relay = app.mailer.is_some();
-    let waiting = app.mail_waiting.clone();
-    let keep = move |store: &Transaction<'_>| match messages::has_room(store)? {
-        true => Ok(messages::insert(store, &message, now, relay)?),
-        false => Err(ApiError::Full(FULL)),
-    };
-    let kept = app.store.write_then(Whose::Visitors, keep, move |id| {
-        tracing::info!(id, "a message came in");
-        waiting.notify_one();
-    });
-    match kept.await {
-        Ok(_) => app.contact_full.store(false, Ordering::Relaxed),
-        Err(ApiError::Full(_)) if !app.contact_full.swap(true, Ordering::Relaxed) => {
-            tracing::error!(
-                "as many messages are kept as may be: read and delete some (`cms messages --delete`)"
-            );
-            return Err(ApiError::Full(FULL));
-        }
-        Err(error) => return Err(error),
-    }
+    app.inbox.take(envelope.check()?, address).await?;
     Ok("OK")
 }

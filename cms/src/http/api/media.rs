@@ -6,18 +6,18 @@ use axum::{
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse as _, Response},
 };
-use imaging::Limits;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
-    http::extract::ApiMultipart,
-    posts::form::{RawForm, address},
-};
-use crate::{
-    http::{app::App, error::ApiError, signed_in::Admin},
-    media::uploads,
-    store::{blocking, images},
+    http::{
+        app::App,
+        error::ApiError,
+        extract::{ApiMultipart, read_form},
+        signed_in::Admin,
+    },
+    media::{address, uploads},
+    store::images,
 };
 
 /// The form of an upload.
@@ -70,12 +70,12 @@ pub async fn create(
     State(app): State<App>,
     ApiMultipart(parts): ApiMultipart,
 ) -> Result<Response, ApiError> {
-    let bytes = RawForm::read(parts).await?.image;
+    let bytes = read_form(parts).await?.image;
     let bytes = bytes.ok_or_else(|| ApiError::field("image", "required"))?;
-    let image = examined(&app, move |limits| {
+    let image = app.examiner.examine(move |limits| {
         uploads::accept(&bytes, limits).map_err(|error| ApiError::field("image", error.code()))
-    })
-    .await?;
+    });
+    let image = image.await?;
     let (width, height) = (image.width, image.height);
     let now = app.clock.now().as_millisecond();
     let asked = admin.clone();
@@ -102,23 +102,4 @@ pub async fn create(
         Json(media),
     )
         .into_response())
-}
-
-/// Examines pictures, for a bounded number of requests at a time.
-pub async fn examined<T: Send + 'static>(
-    app: &App,
-    examine: impl FnOnce(&Limits) -> Result<T, ApiError> + Send + 'static,
-) -> Result<T, ApiError> {
-    let gate = app
-        .upload_gate
-        .clone()
-        .acquire_owned()
-        .await
-        .map_err(|error| ApiError::Internal(error.into()))?;
-    let limits = app.image_limits;
-    blocking(move || {
-        let _gate = gate;
-        examine(&limits)
-    })
-    .await
 }

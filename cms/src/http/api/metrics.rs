@@ -7,9 +7,11 @@ use axum::{
 };
 
 use crate::{
-    deploy::DeployState,
     http::{app::App, error::ApiError, metrics::Text, network::listener::Peer},
-    publishing::status::{State as Publishing, Status},
+    publishing::{
+        deployment::DeployState,
+        status::{State as Publishing, Status},
+    },
     store::{families, messages},
 };
 

@@ -1,6 +1,9 @@
 //! The OpenAPI document: made from the handlers, completed here with what they share.
 
+use std::sync::Arc;
+
 use axum::{
+    Extension,
     http::{StatusCode, header},
     response::{IntoResponse as _, Response},
 };
@@ -12,8 +15,10 @@ use utoipa::{
     },
 };
 
-use super::post_json::{Post, PostSummary};
-use crate::http::error::{PROBLEM_JSON, Problem};
+use crate::http::{
+    api::post_json::{Post, PostSummary},
+    error::{ApiError, PROBLEM_JSON, Problem},
+};
 
 /// Title, tags and shared parts.
 #[derive(Debug, OpenApi)]
@@ -38,16 +43,15 @@ use crate::http::error::{PROBLEM_JSON, Problem};
 )]
 pub struct Document;
 
-/// The complete document, made from the routes themselves.
-pub fn document() -> utoipa::openapi::OpenApi {
-    let mut document = crate::http::router::api().into_openapi();
+/// Adds what every call may answer besides what it lists itself.
+pub fn completed(mut document: openapi::OpenApi) -> openapi::OpenApi {
     Refusals.modify(&mut document);
     document
 }
 
-/// As the snapshot holds it.
-pub fn json() -> anyhow::Result<String> {
-    Ok(document().to_pretty_json()? + "\n")
+/// As text, with the line end of a file.
+pub fn json(document: &openapi::OpenApi) -> anyhow::Result<String> {
+    Ok(document.to_pretty_json()? + "\n")
 }
 
 /// The description of this API.
@@ -57,15 +61,15 @@ pub fn json() -> anyhow::Result<String> {
     tag = "operations",
     responses((status = 200, description = "An OpenAPI 3.1 document", body = Object)),
 )]
-pub async fn serve() -> Response {
-    match json() {
+pub async fn serve(Extension(document): Extension<Arc<openapi::OpenApi>>) -> Response {
+    match json(&document) {
         Ok(text) => (
             StatusCode::OK,
             [(header::CONTENT_TYPE, "application/json")],
             text,
         )
             .into_response(),
-        Err(error) => crate::http::error::ApiError::Internal(error).into_response(),
+        Err(error) => ApiError::Internal(error).into_response(),
     }
 }
 

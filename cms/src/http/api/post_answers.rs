@@ -15,24 +15,35 @@ use rusqlite::Connection;
 use serde::Serialize;
 use tokio::sync::OnceCell;
 
-use crate::http::{
-    api::{
-        post_json::{Post, PostSummary},
-        posts::{REVALIDATE, list_tag, post_tag},
-    },
-    etag::ETag,
-};
 use crate::{
     http::{
-        app::App,
+        api::post_json::{Post, PostSummary},
         error::ApiError,
+        etag::ETag,
         spool::{Room, Spool, Writer, no_room},
     },
     store::{
+        Store,
         posts::{self, Filter},
         revisions,
     },
 };
+
+/// Ask again each time, but only for what changed.
+pub const REVALIDATE: HeaderValue = HeaderValue::from_static("no-cache");
+/// What posts are sent as.
+pub const JSON: &str = "application/json";
+
+/// The tag of a post.
+pub fn post_tag(store_id: &str, id: i64, revision: i64) -> ETag {
+    ETag::new(format!("{store_id}-{id}-{revision}"))
+}
+
+/// The tag of a list.
+pub fn list_tag(store_id: &str, revision: i64, filter: &Filter) -> ETag {
+    let query = blake3::hash(format!("{filter:?}").as_bytes()).to_hex();
+    ETag::new(format!("{store_id}-l{revision}-{}", &query[..8]))
+}
 
 /// JSON and what its headers say.
 #[derive(Debug)]
@@ -43,13 +54,72 @@ struct Answer {
     spool: Spool,
 }
 
-/// Answers that are being written or read, by name: a hundred slow readers of one state share them.
-#[derive(Debug, Default)]
-pub struct Answers(Mutex<HashMap<String, Weak<OnceCell<Answer>>>>);
+/// Posts that are being read. A hundred slow readers of one state share its answer.
+#[derive(Debug)]
+pub struct Answers {
+    store: Store,
+    store_id: String,
+    room: Room,
+    /// Answers that are being written or sent, by name.
+    shared: Mutex<HashMap<String, Weak<OnceCell<Answer>>>>,
+}
 
 impl Answers {
+    /// From this store; large ones wait in `room`.
+    pub fn new(store: Store, store_id: String, room: Room) -> Self {
+        Self {
+            store,
+            store_id,
+            room,
+            shared: Mutex::default(),
+        }
+    }
+
+    /// The list of this revision, or of a newer one if there is one meanwhile.
+    pub async fn list(&self, revision: i64, filter: Filter) -> Result<Response, ApiError> {
+        let name = format!("{revision} {filter:?}");
+        let write = move |store: &Connection, store_id: &str, room: &Room| {
+            Answer::of_list(store, store_id, room, &filter)
+        };
+        self.share(name, write).await
+    }
+
+    /// The post of this revision, or of a newer one if there is one meanwhile.
+    pub async fn one(&self, id: i64, revision: i64) -> Result<Response, ApiError> {
+        let name = format!("post {id} {revision}");
+        let write = move |store: &Connection, store_id: &str, room: &Room| {
+            Answer::of_post(store, store_id, room, id)
+        };
+        self.share(name, write).await
+    }
+
+    async fn share(
+        &self,
+        name: String,
+        write: impl FnOnce(&Connection, &str, &Room) -> Result<Answer, ApiError> + Send + 'static,
+    ) -> Result<Response, ApiError> {
+        let place = self.place(name);
+        let (store_id, room) = (self.store_id.clone(), self.room.clone());
+        let answer = place
+            .get_or_try_init(|| self.store.read(move |store| write(store, &store_id, &room)))
+            .await?;
+        let headers = [
+            (header::CONTENT_TYPE, HeaderValue::from_static(JSON)),
+            (header::ETAG, answer.etag.value()),
+            (header::CACHE_CONTROL, REVALIDATE),
+        ];
+        let mut response = (headers, Body::empty()).into_response();
+        if let Some(total) = answer.total {
+            let name = HeaderName::from_static("x-total-count");
+            response
+                .headers_mut()
+                .insert(name, HeaderValue::from(total));
+        }
+        Ok(answer.spool.respond(response, place.clone()))
+    }
+
     fn place(&self, name: String) -> Arc<OnceCell<Answer>> {
-        let mut table = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut table = self.shared.lock().unwrap_or_else(PoisonError::into_inner);
         table.retain(|_, answer| answer.strong_count() > 0);
         if let Some(answer) = table.get(&name).and_then(Weak::upgrade) {
             return answer;
@@ -58,52 +128,6 @@ impl Answers {
         table.insert(name, Arc::downgrade(&answer));
         answer
     }
-}
-
-/// The list of this revision, or of a newer one if there is one meanwhile.
-pub async fn list(app: &App, revision: i64, filter: Filter) -> Result<Response, ApiError> {
-    let name = format!("{revision} {filter:?}");
-    shared(app, name, move |store, store_id, room| {
-        Answer::of_list(store, store_id, room, &filter)
-    })
-    .await
-}
-
-/// The post of this revision, or of a newer one if there is one meanwhile.
-pub async fn one(app: &App, id: i64, revision: i64) -> Result<Response, ApiError> {
-    let name = format!("post {id} {revision}");
-    shared(app, name, move |store, store_id, room| {
-        Answer::of_post(store, store_id, room, id)
-    })
-    .await
-}
-
-async fn shared(
-    app: &App,
-    name: String,
-    write: impl FnOnce(&Connection, &str, &Room) -> Result<Answer, ApiError> + Send + 'static,
-) -> Result<Response, ApiError> {
-    let place = app.answers.place(name);
-    let (store_id, room) = (app.store_id.clone(), app.spool.clone());
-    let answer = place
-        .get_or_try_init(|| app.store.read(move |store| write(store, &store_id, &room)))
-        .await?;
-    let headers = [
-        (
-            header::CONTENT_TYPE,
-            HeaderValue::from_static("application/json"),
-        ),
-        (header::ETAG, answer.etag.value()),
-        (header::CACHE_CONTROL, REVALIDATE),
-    ];
-    let mut response = (headers, Body::empty()).into_response();
-    if let Some(total) = answer.total {
-        let name = HeaderName::from_static("x-total-count");
-        response
-            .headers_mut()
-            .insert(name, HeaderValue::from(total));
-    }
-    Ok(answer.spool.respond(response, place.clone()))
 }
 
 impl Answer {

@@ -10,8 +10,7 @@ use utoipa::{
     },
 };
 
-use crate::posts::form::address;
-use crate::{http::error::ApiError, store::posts::Filter};
+use crate::{http::error::ApiError, media::address, store::posts::Filter};
 
 /// Posts on a page when `page` comes without `page_size`.
 const PAGE_SIZE: u32 = 20;

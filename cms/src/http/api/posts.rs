@@ -6,36 +6,31 @@ use axum::{
     http::{HeaderMap, HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use generator::{Lang, Post as PostRecord};
+use imaging::Limits;
 use rusqlite::Transaction;
 
 use crate::{
     http::{
         api::{
-            media::examined,
-            post_answers,
+            post_answers::{JSON, REVALIDATE, list_tag, post_tag},
             post_json::{ListQuery, Post, PostForm, PostList},
         },
-        etag::ETag,
-        extract::{ApiMultipart, ApiQuery, Id, IdempotencyKey},
+        app::App,
+        error::ApiError,
+        extract::{ApiMultipart, ApiQuery, Id, IdempotencyKey, read_form},
+        signed_in::Admin,
     },
-    posts::form::{Changes, Form, RawForm, blank},
-};
-use crate::{
-    http::{app::App, error::ApiError, signed_in::Admin},
-    posts::rich_text,
+    posts::{
+        changes::Changes,
+        form::Form,
+        save::{self, Created, Moment},
+    },
     store::{
-        creations::{self, Creation},
-        images,
-        posts::{self, Filter, SaveError, StoredPost},
+        posts::{self, StoredPost},
         revisions,
         turns::Whose,
     },
 };
-
-/// Ask again each time, but only for what changed.
-pub(super) const REVALIDATE: HeaderValue = HeaderValue::from_static("no-cache");
-const JSON: &str = "application/json";
 
 /// Posts, newest first.
 #[utoipa::path(
@@ -68,7 +63,7 @@ pub async fn list(
     let etag = list_tag(&app.store_id, revision, &filter);
     let mut response = match etag.not_modified(&headers, JSON, REVALIDATE) {
         Some(known) => known,
-        None => post_answers::list(&app, revision, filter).await?,
+        None => app.answers.list(revision, filter).await?,
     };
     let vary = HeaderValue::from_static("prefer");
     response.headers_mut().append(header::VARY, vary);
@@ -107,7 +102,7 @@ pub async fn read(
     if let Some(known) = etag.not_modified(&headers, JSON, REVALIDATE) {
         return Ok(known);
     }
-    post_answers::one(&app, id, revision).await
+    app.answers.one(id, revision).await
 }
 
 /// A new post.
@@ -141,25 +136,19 @@ pub async fn create(
     IdempotencyKey(key): IdempotencyKey,
     ApiMultipart(parts): ApiMultipart,
 ) -> Result<Response, ApiError> {
-    let raw = RawForm::read(parts).await?;
-    let request = raw.hash();
+    let raw = read_form(parts).await?;
+    let hash = raw.hash();
+    let request = save::Request { key, hash };
     let changes = prepare(&app, Form::check(raw)?).await?;
-    let (now, time) = (app.clock.now(), app.time.now());
-    let (stored, replayed) = commit(&app, &admin, move |store| {
-        if let Some(stored) = created_by(store, key.as_deref(), &request)? {
-            return Ok((stored.revision, (stored, true)));
-        }
-        let stored = save(store, blank(now), changes, now.as_millisecond())?;
-        if let Some(key) = key {
-            let creation = Creation {
-                post_id: stored.post.id,
-                request: Some(request),
-            };
-            creations::insert(store, &key, &creation, time)?;
-        }
-        Ok((stored.revision, (stored, false)))
-    })
-    .await?;
+    let at = Moment {
+        now: app.clock.now(),
+        time: app.time.now(),
+    };
+    let created = commit(&app, &admin, move |store| {
+        let created = save::create(store, changes, request, at)?;
+        Ok((created.stored.revision, created))
+    });
+    let Created { stored, replayed } = created.await?;
     tracing::info!(
         post = stored.post.id,
         revision = stored.revision,
@@ -177,22 +166,6 @@ pub async fn create(
         response.headers_mut().insert(name, value);
     }
     Ok(response)
-}
-
-/// The post that an earlier request with this key and the same fields created.
-fn created_by(
-    store: &Transaction<'_>,
-    key: Option<&str>,
-    request: &str,
-) -> Result<Option<StoredPost>, ApiError> {
-    let creation = key.map(|key| creations::find(store, key)).transpose()?;
-    let Some(creation) = creation.flatten() else {
-        return Ok(None);
-    };
-    if creation.request.is_some_and(|before| before != request) {
-        return Err(ApiError::KeyReused);
-    }
-    Ok(posts::find(store, creation.post_id)?)
 }
 
 /// A changed post. Optional fields that are missing keep their value.
@@ -226,15 +199,12 @@ pub async fn update(
     headers: HeaderMap,
     ApiMultipart(parts): ApiMultipart,
 ) -> Result<Response, ApiError> {
-    let form = Form::check(RawForm::read(parts).await?)?;
+    let form = Form::check(read_form(parts).await?)?;
     let changes = prepare(&app, form).await?;
-    let (now, store_id) = (app.clock.now().as_millisecond(), app.store_id.clone());
+    let (now, store_id) = (app.clock.now(), app.store_id.clone());
     let stored = commit(&app, &admin, move |store| {
-        let current = posts::find(store, id)?.ok_or(ApiError::NotFound)?;
-        if !post_tag(&store_id, id, current.revision).allows(&headers) {
-            return Err(ApiError::PreconditionFailed);
-        }
-        let stored = save(store, current.post, changes, now)?;
+        let expected = |revision| post_tag(&store_id, id, revision).allows(&headers);
+        let stored = save::update(store, id, changes, now, expected)?;
         Ok((stored.revision, stored))
     })
     .await?;
@@ -272,12 +242,8 @@ pub async fn delete(
 ) -> Result<StatusCode, ApiError> {
     let store_id = app.store_id.clone();
     let revision = commit(&app, &admin, move |store| {
-        let current = posts::revision(store, id)?.ok_or(ApiError::NotFound)?;
-        if !post_tag(&store_id, id, current).allows(&headers) {
-            return Err(ApiError::PreconditionFailed);
-        }
-        let revision = revisions::advance(store)?;
-        posts::delete(store, id, revision)?;
+        let expected = |revision| post_tag(&store_id, id, revision).allows(&headers);
+        let revision = save::delete(store, id, expected)?;
         Ok((revision, revision))
     })
     .await?;
@@ -303,40 +269,9 @@ async fn commit<T: Send + 'static>(
 }
 
 /// Cleans texts and examines pictures, a bounded number of forms at a time.
-pub(super) async fn prepare(app: &App, form: Form) -> Result<Changes, ApiError> {
-    examined(app, move |limits| form.prepare(limits)).await
-}
-
-/// The whole write: pictures, the post, what its texts point to, and the site's revision, or nothing at all.
-/// A post with the id 0 is a new one.
-pub(crate) fn save(
-    store: &Transaction<'_>,
-    mut post: PostRecord,
-    changes: Changes,
-    now_millis: i64,
-) -> Result<StoredPost, ApiError> {
-    let revision = revisions::advance(store)?;
-    changes.apply(&mut post, |image| images::insert(store, image, now_millis))?;
-    if post.id == 0 {
-        post.id = posts::insert(store, &post, revision)?;
-    } else {
-        posts::update(store, &post, revision)?;
-    }
-    let linked: Vec<i64> = Lang::ALL
-        .iter()
-        .flat_map(|lang| rich_text::stored_images(post.content.get(*lang)))
-        .collect();
-    posts::set_text_images(store, post.id, &linked)?;
-    Ok(StoredPost { revision, post })
-}
-
-impl From<SaveError> for ApiError {
-    fn from(error: SaveError) -> Self {
-        match error {
-            SaveError::FeaturedTaken => Self::FeaturedTaken,
-            SaveError::Store(error) => error.into(),
-        }
-    }
+async fn prepare(app: &App, form: Form) -> Result<Changes, ApiError> {
+    let prepare = move |limits: &Limits| form.prepare(limits).map_err(ApiError::Invalid);
+    app.examiner.examine(prepare).await
 }
 
 fn answer(app: &App, status: StatusCode, stored: StoredPost) -> Response {
@@ -357,13 +292,4 @@ fn prefers_minimal(headers: &HeaderMap) -> bool {
     preferences
         .flat_map(|value| value.split([',', ';']))
         .any(|part| part.trim().eq_ignore_ascii_case("return=minimal"))
-}
-
-pub(super) fn post_tag(store_id: &str, id: i64, revision: i64) -> ETag {
-    ETag::new(format!("{store_id}-{id}-{revision}"))
-}
-
-pub(super) fn list_tag(store_id: &str, revision: i64, filter: &Filter) -> ETag {
-    let query = blake3::hash(format!("{filter:?}").as_bytes()).to_hex();
-    ETag::new(format!("{store_id}-l{revision}-{}", &query[..8]))
 }

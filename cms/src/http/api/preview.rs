@@ -13,13 +13,15 @@ use utoipa::ToSchema;
 
 use crate::{
     http::{
-        api::posts::prepare,
-        extract::{ApiJson, ApiMultipart, has_type},
+        app::App,
+        error::ApiError,
+        extract::{ApiJson, ApiMultipart, has_type, read_form},
+        signed_in::Admin,
     },
-    posts::form::{Form, RawForm, blank},
-};
-use crate::{
-    http::{app::App, error::ApiError, signed_in::Admin},
+    posts::{
+        changes::blank,
+        form::{Form, RawForm},
+    },
     store::{blocking, posts},
 };
 
@@ -67,7 +69,11 @@ pub async fn render(
     })?;
     let id: Option<i64> = number(&mut raw, "id")?;
     let image_id = number(&mut raw, "image_id")?;
-    let changes = prepare(&app, Form::check_draft(raw)?).await?;
+    let form = Form::check_draft(raw)?;
+    let prepared = app
+        .examiner
+        .examine(move |limits| form.prepare(limits).map_err(ApiError::Invalid));
+    let changes = prepared.await?;
     let now = app.clock.now();
     let html = blocking(move || {
         let saved = app.store.read_blocking(|store| {
@@ -78,7 +84,7 @@ pub async fn render(
             .map_or_else(|| blank(now), |stored| stored.post);
         post.image_id = image_id.or(post.image_id);
         changes.preview(&mut post);
-        app.publisher.preview(&post, lang)
+        Ok::<_, ApiError>(app.publisher.preview(&post, lang)?)
     })
     .await?;
     let headers = [
@@ -99,7 +105,7 @@ pub async fn render(
 async fn read(request: Request, app: &App) -> Result<RawForm, ApiError> {
     if has_type(&request, "multipart/form-data") {
         let ApiMultipart(parts) = ApiMultipart::from_request(request, app).await?;
-        return RawForm::read(parts).await;
+        return read_form(parts).await;
     }
     if !has_type(&request, "application/json") {
         return Err(ApiError::UnsupportedMediaType {

@@ -15,7 +15,7 @@ use futures_util::{Stream, StreamExt as _};
 use tokio_stream::wrappers::WatchStream;
 
 use crate::{
-    http::{app::App, error::ApiError},
+    http::{app::App, client_address::ClientAddress, error::ApiError},
     publishing::status::Status,
 };
 
@@ -47,12 +47,11 @@ pub async fn read(State(app): State<App>) -> impl IntoResponse {
 )]
 pub async fn events(
     State(app): State<App>,
+    ClientAddress(address): ClientAddress,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
-    let seat = app
-        .followers
-        .clone()
-        .try_acquire_owned()
-        .map_err(|_| ApiError::Unavailable("Too many followers; poll /api/site/ instead."))?;
+    let seat = app.followers.admit(address).ok_or(ApiError::Unavailable(
+        "Too many followers; poll /api/site/ instead.",
+    ))?;
     let stopping = app.stopping.clone();
     let stream = WatchStream::new(app.publisher.subscribe())
         .map(move |status| {

@@ -5,13 +5,11 @@ use axum::{
     http::{HeaderMap, HeaderName, HeaderValue, header},
     response::{IntoResponse, Response},
 };
+use data_encoding::HEXLOWER;
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 use super::content_type;
-use crate::{
-    http::{error::ApiError, etag::ETag},
-    people::keys::hex,
-};
+use crate::http::{error::ApiError, etag::ETag};
 
 #[derive(RustEmbed)]
 #[folder = "../admin-ui/dist/"]
@@ -50,7 +48,7 @@ fn respond(path: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
     } else {
         REVALIDATE
     };
-    let etag = ETag::new(hex(&file.metadata.sha256_hash()[..16]));
+    let etag = ETag::new(HEXLOWER.encode(&file.metadata.sha256_hash()[..16]));
     let kind = content_type::of(path);
     if let Some(known) = etag.not_modified(headers, kind, cache.clone()) {
         return known;

@@ -3,33 +3,58 @@
 /// The type of a file; unknown ones are downloads.
 pub fn of(path: &str) -> &'static str {
     let name = path.rsplit('/').next().unwrap_or(path);
-    match name {
-        "feed.xml" => return "application/atom+xml; charset=utf-8",
-        "sitemap.xml" => return "application/xml; charset=utf-8",
-        _ => {}
+    if name == "feed.xml" {
+        return "application/atom+xml; charset=utf-8";
     }
-    let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
-    match extension.to_ascii_lowercase().as_str() {
-        "html" => "text/html; charset=utf-8",
-        "css" => "text/css; charset=utf-8",
-        "js" | "mjs" => "text/javascript; charset=utf-8",
-        "json" | "map" => "application/json",
-        "webmanifest" => "application/manifest+json",
-        "xml" => "application/xml; charset=utf-8",
-        "txt" => "text/plain; charset=utf-8",
-        "svg" => "image/svg+xml",
-        "jpg" | "jpeg" => "image/jpeg",
-        "png" => "image/png",
-        "gif" => "image/gif",
-        "webp" => "image/webp",
-        "avif" => "image/avif",
-        "ico" => "image/x-icon",
-        "mp4" => "video/mp4",
-        "webm" => "video/webm",
-        "woff2" => "font/woff2",
-        "woff" => "font/woff",
-        "pdf" => "application/pdf",
-        "wasm" => "application/wasm",
-        _ => "application/octet-stream",
+    match mime_guess::from_path(name).first_raw() {
+        Some("text/html") => "text/html; charset=utf-8",
+        Some("text/css") => "text/css; charset=utf-8",
+        Some("text/javascript" | "application/javascript") => "text/javascript; charset=utf-8",
+        Some("text/plain") => "text/plain; charset=utf-8",
+        Some("text/xml" | "application/xml") => "application/xml; charset=utf-8",
+        Some(other) => other,
+        // Source maps.
+        None if name.ends_with(".map") => "application/json",
+        None => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::of;
+
+    #[test]
+    fn whatever_a_site_holds_has_its_type() {
+        let table = [
+            ("blog/index.html", "text/html; charset=utf-8"),
+            ("assets/a-1.css", "text/css; charset=utf-8"),
+            ("assets/a-1.js", "text/javascript; charset=utf-8"),
+            ("assets/a-1.mjs", "text/javascript; charset=utf-8"),
+            ("assets/a-1.js.map", "application/json"),
+            ("search.json", "application/json"),
+            ("site.webmanifest", "application/manifest+json"),
+            ("en/feed.xml", "application/atom+xml; charset=utf-8"),
+            ("sitemap.xml", "application/xml; charset=utf-8"),
+            ("robots.txt", "text/plain; charset=utf-8"),
+            ("a.svg", "image/svg+xml"),
+            ("a.jpg", "image/jpeg"),
+            ("A.JPEG", "image/jpeg"),
+            ("a.png", "image/png"),
+            ("a.gif", "image/gif"),
+            ("a.webp", "image/webp"),
+            ("a.avif", "image/avif"),
+            ("favicon.ico", "image/x-icon"),
+            ("a.mp4", "video/mp4"),
+            ("a.webm", "video/webm"),
+            ("a.woff2", "font/woff2"),
+            ("a.woff", "font/woff"),
+            ("a.pdf", "application/pdf"),
+            ("a.wasm", "application/wasm"),
+            ("LICENSE", "application/octet-stream"),
+            ("a.unheard-of", "application/octet-stream"),
+        ];
+        for (path, kind) in table {
+            assert_eq!(of(path), kind, "{path}");
+        }
     }
 }

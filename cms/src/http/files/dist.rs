@@ -8,16 +8,13 @@ use std::{
 };
 
 use axum::{
-    extract::{Request, State},
-    http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header},
+    http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri, header},
     response::{IntoResponse as _, Response},
 };
+use percent_encoding::percent_decode_str;
 
 use super::{content_type, file::OpenFile, live_reload, rules::Rules};
-use crate::{
-    http::{app::App, error::ApiError},
-    store::blocking,
-};
+use crate::http::error::ApiError;
 
 /// The folder and the rules in it.
 #[derive(Debug)]
@@ -61,7 +58,8 @@ impl Dist {
         rules
     }
 
-    fn answer(&self, uri: &Uri, headers: &HeaderMap) -> io::Result<Response> {
+    /// The answer to a request for this address. Blocks.
+    pub fn answer(&self, uri: &Uri, headers: &HeaderMap) -> io::Result<Response> {
         let path = uri.path();
         let rules = self.rules();
         let mut response = match self.find(path, uri.query(), headers, &rules)? {
@@ -181,30 +179,6 @@ impl Dist {
     }
 }
 
-/// Everything that is neither API nor admin.
-pub async fn serve(State(app): State<App>, request: Request) -> Result<Response, ApiError> {
-    if !matches!(*request.method(), Method::GET | Method::HEAD) {
-        let mut response = ApiError::MethodNotAllowed.into_response();
-        response
-            .headers_mut()
-            .insert(header::ALLOW, HeaderValue::from_static("GET,HEAD"));
-        return Ok(response);
-    }
-    let head = request.method() == Method::HEAD;
-    let (parts, _) = request.into_parts();
-    let response = blocking(move || {
-        app.dist
-            .answer(&parts.uri, &parts.headers)
-            .map_err(|error| ApiError::Internal(error.into()))
-    })
-    .await?;
-    if head {
-        let (parts, _) = response.into_parts();
-        return Ok(Response::from_parts(parts, axum::body::Body::empty()));
-    }
-    Ok(response)
-}
-
 /// The path below `dist`, or `None` for what must not or cannot be there: parent folders, hidden files, the rule
 /// files, rubbish.
 fn relative(path: &str) -> Option<PathBuf> {
@@ -220,22 +194,12 @@ fn relative(path: &str) -> Option<PathBuf> {
     (relative != Path::new("_headers") && relative != Path::new("_redirects")).then_some(relative)
 }
 
+/// The text behind an address; `None` when that is no text, or a `%` is not followed by two digits.
 fn percent_decode(path: &str) -> Option<String> {
-    if !path.contains('%') {
-        return Some(path.to_owned());
-    }
-    let mut bytes = Vec::with_capacity(path.len());
-    let mut rest = path.bytes();
-    while let Some(byte) = rest.next() {
-        if byte == b'%' {
-            let digits = [rest.next()?, rest.next()?];
-            let text = std::str::from_utf8(&digits).ok()?;
-            bytes.push(u8::from_str_radix(text, 16).ok()?);
-        } else {
-            bytes.push(byte);
-        }
-    }
-    String::from_utf8(bytes).ok()
+    let digits = |escape: &str| escape.bytes().take(2).filter(u8::is_ascii_hexdigit).count() == 2;
+    let whole = path.split('%').skip(1).all(digits);
+    let decoded = percent_decode_str(path).decode_utf8().ok()?;
+    whole.then(|| decoded.into_owned())
 }
 
 fn with_query(path: &str, query: Option<&str>) -> String {

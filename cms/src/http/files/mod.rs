@@ -6,3 +6,4 @@ pub mod dist;
 pub mod file;
 pub mod live_reload;
 pub mod rules;
+pub mod site;

@@ -1,13 +1,10 @@
 //! Who may connect: so many at a time, so many from one address, and a few more for health checks.
 
-use std::{
-    collections::{HashMap, hash_map::Entry},
-    net::{IpAddr, Ipv6Addr},
-    sync::{Arc, Mutex, PoisonError},
-};
+use std::{net::IpAddr, sync::Arc};
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
+use super::shares::{Share, Shares};
 use crate::config::Config;
 
 /// An address that holds more connections than this gets none of the reserve: it is part of the crowd.
@@ -19,7 +16,7 @@ pub struct Gate {
     general: Arc<Semaphore>,
     reserved: Arc<Semaphore>,
     reserved_local: Arc<Semaphore>,
-    shares: Arc<Mutex<HashMap<IpAddr, usize>>>,
+    shares: Shares,
     per_address: usize,
     trusted: Vec<IpAddr>,
     loopback_counts: bool,
@@ -51,7 +48,7 @@ impl Gate {
             general: seats(config.max_connections.max(1)),
             reserved: seats(config.limits.reserved),
             reserved_local: seats(config.limits.reserved_local),
-            shares: Arc::default(),
+            shares: Shares::default(),
             per_address: config.max_connections_per_address.max(1),
             trusted: config.trusted_proxies.clone(),
             loopback_counts: config.limits.loopback_counts,
@@ -66,7 +63,9 @@ impl Gate {
         let trusted = local || self.trusted.contains(&address);
         let (share, held) = match trusted {
             true => (None, 0),
-            false => Share::take(&self.shares, network(address), self.per_address)
+            false => self
+                .shares
+                .take(address, self.per_address)
                 .map(|(share, held)| (Some(share), held))?,
         };
         let (kind, permit) = match self.general.clone().try_acquire_owned() {
@@ -86,58 +85,6 @@ impl Gate {
             _permit: permit,
             _share: share,
         })
-    }
-}
-
-/// One of the connections of an address.
-#[derive(Debug)]
-struct Share {
-    shares: Arc<Mutex<HashMap<IpAddr, usize>>>,
-    network: IpAddr,
-}
-
-impl Share {
-    /// One more, unless the address has all it may have; with how many it holds now.
-    fn take(
-        shares: &Arc<Mutex<HashMap<IpAddr, usize>>>,
-        network: IpAddr,
-        limit: usize,
-    ) -> Option<(Self, usize)> {
-        let mut table = shares.lock().unwrap_or_else(PoisonError::into_inner);
-        let held = table.entry(network).or_default();
-        // Nobody holds none, so an entry that was just made is within any limit.
-        if *held >= limit {
-            return None;
-        }
-        *held += 1;
-        let share = Self {
-            shares: shares.clone(),
-            network,
-        };
-        Some((share, *held))
-    }
-}
-
-impl Drop for Share {
-    fn drop(&mut self) {
-        let mut table = self.shares.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Entry::Occupied(mut held) = table.entry(self.network) {
-            *held.get_mut() -= 1;
-            if *held.get() == 0 {
-                held.remove();
-            }
-        }
-    }
-}
-
-/// What counts as one address: of IPv6 the first 64 bits, which is what one customer gets.
-fn network(address: IpAddr) -> IpAddr {
-    match address {
-        IpAddr::V4(_) => address,
-        IpAddr::V6(address) => {
-            let [a, b, c, d, ..] = address.segments();
-            Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0).into()
-        }
     }
 }
 
@@ -168,7 +115,7 @@ mod tests {
         seats.pop();
         assert!(gate.admit(ip("203.0.113.1")).is_some());
         drop(seats);
-        assert!(gate.shares.lock().unwrap().is_empty(), "nothing is left");
+        assert!(gate.shares.is_empty(), "nothing is left");
     }
 
     #[test]

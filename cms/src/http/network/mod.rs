@@ -5,3 +5,4 @@ pub mod gate;
 pub mod listener;
 pub mod pace;
 pub mod request_body;
+pub mod shares;

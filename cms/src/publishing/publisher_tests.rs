@@ -4,16 +4,18 @@ use std::{
     fs,
     path::{Path, PathBuf},
     process::Command as Program,
-    sync::atomic::{AtomicUsize, Ordering},
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
     time::Duration,
 };
 
-use generator::{ImageStoreError, Localized, Owned, StoredImage};
+use generator::{ImageStore, ImageStoreError, Localized, Owned, StoredImage};
 use tempfile::TempDir;
 
 use super::*;
-use crate::publishing::status::State;
-use crate::store::posts;
+use crate::{config::Config, publishing::status::State, store::posts};
 
 /// A small site, a store with a post that shows a picture, and nobody who saves.
 struct Case {
@@ -40,7 +42,7 @@ impl Case {
         let post = Post {
             title: Localized::from_fn(|_| "Waiting".to_owned()),
             content: Localized::from_fn(|_| "<p><img src=\"/api/blog/images/1/\"></p>".to_owned()),
-            ..crate::posts::form::blank(jiff::Timestamp::UNIX_EPOCH)
+            ..crate::posts::changes::blank(jiff::Timestamp::UNIX_EPOCH)
         };
         store
             .write_blocking(|store| {

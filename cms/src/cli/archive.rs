@@ -1,0 +1,67 @@
+//! `cms export`, and `cms import` of what it wrote.
+
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+use anyhow::Context as _;
+use clap::Args;
+
+use crate::{
+    config::Config,
+    disk::named_file::NamedFile,
+    ops::archive,
+    store::{Store, posts},
+};
+
+/// `cms export`
+#[derive(Debug, Args)]
+pub struct ExportArgs {
+    /// The .tar to write; `-` is standard output
+    file: PathBuf,
+    /// Replace the file if it exists
+    #[arg(long)]
+    force: bool,
+}
+
+/// Writes everything as one archive; `-` is standard output.
+pub fn export(config: &Config, arguments: &ExportArgs) -> anyhow::Result<()> {
+    let file = &arguments.file;
+    if file == Path::new("-") {
+        let store = Store::open_to_read(&config.store_file())?;
+        archive::export(&store, io::stdout().lock())?;
+        return Ok(());
+    }
+    let mut named = NamedFile::create(config, file, arguments.force)?;
+    let store = Store::open_to_read(&config.store_file())?;
+    let carried = archive::export(&store, io::BufWriter::new(named.file()))?;
+    named.finish()?;
+    println!(
+        "{} posts, {} images and {} users in {}",
+        carried.posts,
+        carried.images,
+        carried.users,
+        file.display()
+    );
+    Ok(())
+}
+
+/// Takes an archive into an empty store.
+pub fn import(config: &Config, file: &Path, if_empty: bool) -> anyhow::Result<()> {
+    let store = Store::open_to_write(config)?;
+    if if_empty && !store.read_blocking(|store| Ok::<_, anyhow::Error>(posts::is_empty(store)?))? {
+        println!("there are posts already; nothing imported");
+        return Ok(());
+    }
+    let from = fs::File::open(file).with_context(|| format!("cannot read {}", file.display()))?;
+    let carried = archive::import(&store, io::BufReader::new(from))?;
+    println!(
+        "imported {} posts, {} images and {} users",
+        carried.posts, carried.images, carried.users
+    );
+    if carried.users > 0 {
+        println!("an archive holds no passwords: give each user one with `cms user passwd NAME`");
+    }
+    Ok(())
+}

@@ -1,0 +1,80 @@
+//! `cms generate`.
+
+use std::path::PathBuf;
+
+use anyhow::Context as _;
+use clap::Args;
+use generator::{Generator, ImageMode};
+
+use super::scratch;
+use crate::{
+    config::{Config, folders},
+    disk::lock::DataLock,
+    publishing::{self, StoreImages},
+    store::{Store, posts},
+};
+
+/// `cms generate`
+#[derive(Debug, Args)]
+pub struct GenerateArgs {
+    /// Build from nothing, whatever is there
+    #[arg(long)]
+    full: bool,
+    /// Build into this folder instead of --dist
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+}
+
+/// Generates once, in the foreground, pictures included.
+pub fn generate(config: &Config, arguments: &GenerateArgs) -> anyhow::Result<()> {
+    folders::check(config)?;
+    if let Some(out) = &arguments.out {
+        folders::check_out(config, out)?;
+    }
+    let elsewhere = arguments.out.is_some();
+    // Beside a running server only another folder can be built; it has a record of its own.
+    let _lock = (!elsewhere)
+        .then(|| DataLock::take(&config.data))
+        .transpose()?;
+    let out = arguments.out.as_ref().unwrap_or(&config.dist);
+    // On the same file system as the result, so that files can be renamed into it.
+    let beside = out.parent().filter(|parent| !parent.as_os_str().is_empty());
+    let beside = beside.map_or_else(|| PathBuf::from("."), PathBuf::from);
+    std::fs::create_dir_all(&beside)
+        .with_context(|| format!("cannot create {}", beside.display()))?;
+    scratch::clear(&beside);
+    let scratch = tempfile::Builder::new()
+        .prefix(scratch::PREFIX)
+        .tempdir_in(&beside)
+        .context("cannot create a temporary folder")?;
+    let mut options = publishing::options(config, ImageMode::Wait);
+    if let Some(out) = &arguments.out {
+        options.dist.clone_from(out);
+    }
+    if arguments.full || elsewhere {
+        options.cache = scratch.path().to_owned();
+    }
+    let store = match elsewhere && config.store_file().exists() {
+        // Perhaps beside a server of an older release, whose store is not ours to migrate.
+        true => Store::open_to_read(&config.store_file())?,
+        false => Store::open(&config.store_file())?,
+    };
+    let set = store.read_blocking(|connection| {
+        Ok::<_, anyhow::Error>(posts::changed_since(connection, -1)?)
+    })?;
+    let set = set.into_iter().map(|post| (post.id, post.into())).collect();
+    let mut generator = Generator::open(options)?;
+    let report = generator.build(&set, &StoreImages::new(store))?;
+    for warning in &report.warnings {
+        tracing::warn!(%warning);
+    }
+    println!(
+        "{} pages in {:.0} ms: {} rendered, {} files written, {} removed",
+        report.pages_total,
+        report.duration.as_secs_f64() * 1e3,
+        report.rendered,
+        report.written,
+        report.removed
+    );
+    Ok(())
+}

@@ -1,0 +1,14 @@
+//! What is wrong with the fields of a form, in codes that user interfaces translate.
+
+use std::collections::BTreeMap;
+
+/// Codes of what is wrong, by the name of the field: `{"title_en": ["required"]}`.
+pub type FieldErrors = BTreeMap<String, Vec<String>>;
+
+/// Adds a code to a field.
+pub fn note(errors: &mut FieldErrors, field: &str, code: &str) {
+    errors
+        .entry(field.to_owned())
+        .or_default()
+        .push(code.to_owned());
+}

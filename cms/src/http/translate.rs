@@ -1,0 +1,78 @@
+//! What the rooms below refuse, in the words of the API: the only place that translates.
+
+use crate::{
+    fields::FieldErrors, http::error::ApiError, messages::inbox::InboxError,
+    people::error::SignInError, posts::save::PostError, publishing::PreviewError,
+    store::turns::Busy,
+};
+
+const MESSAGES_FULL: &str = "No more messages can be kept here; please write an e-mail or call.";
+
+impl From<FieldErrors> for ApiError {
+    fn from(errors: FieldErrors) -> Self {
+        Self::Invalid(errors)
+    }
+}
+
+impl From<PostError> for ApiError {
+    fn from(error: PostError) -> Self {
+        match error {
+            PostError::Missing => Self::NotFound,
+            PostError::Changed => Self::PreconditionFailed,
+            PostError::FeaturedTaken => Self::FeaturedTaken,
+            PostError::KeyReused => Self::KeyReused,
+            PostError::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<SignInError> for ApiError {
+    fn from(error: SignInError) -> Self {
+        match error {
+            SignInError::Refused => Self::BadCredentials,
+            SignInError::Throttled(retry_after) => Self::TooManyRequests { retry_after },
+            SignInError::Crowded => Self::Unavailable("Too many are signing in."),
+            SignInError::Failed(error) => error.into(),
+        }
+    }
+}
+
+impl From<InboxError> for ApiError {
+    fn from(error: InboxError) -> Self {
+        match error {
+            InboxError::Throttled(retry_after) => Self::TooManyRequests { retry_after },
+            InboxError::Full => Self::Full(MESSAGES_FULL),
+            InboxError::Failed(error) => error.into(),
+        }
+    }
+}
+
+impl From<PreviewError> for ApiError {
+    fn from(error: PreviewError) -> Self {
+        Self::Generation(error.to_string())
+    }
+}
+
+impl From<anyhow::Error> for ApiError {
+    fn from(error: anyhow::Error) -> Self {
+        if error.chain().any(is_busy) {
+            return Self::Unavailable("The store is busy; try again in a moment.");
+        }
+        Self::Internal(error)
+    }
+}
+
+impl From<rusqlite::Error> for ApiError {
+    fn from(error: rusqlite::Error) -> Self {
+        anyhow::Error::from(error).into()
+    }
+}
+
+/// Whether a queue of ours was full, or another program holds the store's lock.
+fn is_busy(cause: &(dyn std::error::Error + 'static)) -> bool {
+    use rusqlite::ErrorCode::{DatabaseBusy, DatabaseLocked};
+    let code = cause
+        .downcast_ref::<rusqlite::Error>()
+        .and_then(rusqlite::Error::sqlite_error_code);
+    cause.is::<Busy>() || matches!(code, Some(DatabaseBusy | DatabaseLocked))
+}

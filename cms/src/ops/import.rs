@@ -1,0 +1,151 @@
+//! Posts of others into the store: sample posts of a content folder, or posts in the API's JSON.
+
+use std::{collections::HashMap, path::Path};
+
+use anyhow::{Context as _, ensure};
+use generator::{Lang, Post, content::samples::Samples};
+use imaging::Limits;
+use rusqlite::Transaction;
+
+use super::archive::cleaned;
+use crate::{
+    media::{address, uploads},
+    posts::rich_text,
+    store::{
+        Store, archive, images,
+        posts::{self, SaveError},
+        revisions,
+    },
+    time::clock::Clock,
+};
+
+/// Imports the sample posts of a content folder; returns how many there were.
+pub fn import_samples(
+    store: &Store,
+    content: &Path,
+    max_image_bytes: usize,
+    clock: &Clock,
+) -> anyhow::Result<usize> {
+    let samples = Samples::read(content)?;
+    let limits = uploads::limits(max_image_bytes);
+    let pictures = samples
+        .images
+        .iter()
+        .map(|file| {
+            let bytes =
+                std::fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
+            uploads::accept(&bytes, &limits)
+                .with_context(|| format!("{} is refused", file.display()))
+        })
+        .collect::<anyhow::Result<Vec<_>>>()?;
+    let now = clock.now().as_millisecond();
+    store.write_blocking(|transaction| {
+        let mut ids = HashMap::new();
+        for (place, picture) in (1_i64..).zip(&pictures) {
+            ids.insert(place, images::insert(transaction, picture, now)?);
+        }
+        let revision = revisions::advance(transaction)?;
+        for sample in &samples.posts {
+            insert(transaction, sample.post.clone(), &ids, revision)?;
+        }
+        Ok(samples.posts.len())
+    })
+}
+
+/// Imports an array of posts as `GET /api/blog/posts/` gives it, under the numbers they have, into a store without posts;
+/// returns how many there were. Texts are cleaned as on their way through the API. Pictures travel in an archive
+/// (`cms export`), or as data URLs in the texts; a cover that the store does not have is left out.
+pub fn import_json(
+    store: &Store,
+    file: &Path,
+    max_image_bytes: usize,
+    clock: &Clock,
+) -> anyhow::Result<usize> {
+    let name = file.display();
+    let json = std::fs::read(file).with_context(|| format!("cannot read {name}"))?;
+    let mut list: Vec<Post> = serde_json::from_slice(&json)
+        .with_context(|| format!("{name} is not an array of posts in the API's JSON"))?;
+    list.sort_by_key(|post| post.id);
+    let (limits, now) = (
+        uploads::limits(max_image_bytes),
+        clock.now().as_millisecond(),
+    );
+    store.write_blocking(|transaction| {
+        ensure!(
+            posts::is_empty(transaction)?,
+            "there are posts already; numbered posts go into a store without any (another --data)"
+        );
+        let revision = revisions::advance(transaction)?;
+        for post in &list {
+            insert_numbered(transaction, post.clone(), &limits, now, revision)
+                .with_context(|| format!("{name}: post {}", post.id))?;
+        }
+        Ok(list.len())
+    })
+}
+
+fn insert_numbered(
+    transaction: &Transaction<'_>,
+    mut post: Post,
+    limits: &Limits,
+    now: i64,
+    revision: i64,
+) -> anyhow::Result<()> {
+    ensure!(post.id > 0, "numbers begin at 1");
+    let cover = post.image_id.take();
+    if let Some(id) = cover {
+        match images::exists(transaction, id)? {
+            true => post.image_id = Some(id),
+            false => println!("post {}: there is no image {id}; left out", post.id),
+        }
+    }
+    // What the API puts into `image` for a stored picture is no fallback address.
+    post.image = post.image.filter(|_| cover.is_none());
+    let mut linked = Vec::new();
+    for lang in Lang::ALL {
+        let html = cleaned(&post, lang)?;
+        let addresses = rich_text::embedded_images(&html)
+            .iter()
+            .map(|bytes| {
+                let picture = uploads::accept(bytes, limits)?;
+                Ok(address(images::insert(transaction, &picture, now)?))
+            })
+            .collect::<anyhow::Result<Vec<_>>>()?;
+        let html = rich_text::point_to(&html, &addresses);
+        linked.extend(rich_text::stored_images(&html));
+        *post.content.get_mut(lang) = html;
+        *post.title.get_mut(lang) = rich_text::plain_line(post.title.get(lang));
+        *post.excerpt.get_mut(lang) = rich_text::plain(post.excerpt.get(lang));
+    }
+    post.author = rich_text::plain_line(&post.author);
+    archive::insert_post(transaction, &post, &linked, revision)
+}
+
+fn insert(
+    transaction: &Transaction<'_>,
+    mut post: Post,
+    ids: &HashMap<i64, i64>,
+    revision: i64,
+) -> anyhow::Result<()> {
+    let new_id = |place: i64| ids.get(&place).copied();
+    post.image_id = post.image_id.and_then(new_id);
+    let mut linked = Vec::new();
+    for lang in Lang::ALL {
+        let html = rich_text::renumber(&cleaned(&post, lang)?, new_id);
+        linked.extend(rich_text::stored_images(&html));
+        *post.content.get_mut(lang) = html;
+    }
+    let id = match posts::insert(transaction, &post, revision) {
+        Err(SaveError::FeaturedTaken) => {
+            println!(
+                "{}: another post is featured, so this one is not",
+                post.title.az
+            );
+            post.featured = false;
+            posts::insert(transaction, &post, revision)?
+        }
+        inserted => inserted?,
+    };
+    posts::set_text_images(transaction, id, &linked)?;
+    Ok(())
+}

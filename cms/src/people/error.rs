@@ -1,0 +1,24 @@
+//! Why nobody is signed in.
+
+/// A sign-in or a renewal that did not happen.
+#[derive(Debug, thiserror::Error)]
+pub enum SignInError {
+    /// Wrong name or password, or a refresh token that does not count.
+    #[error("wrong name, password or token")]
+    Refused,
+    /// Too many failures; the next attempt may come after so many seconds.
+    #[error("too many failures, the next attempt may come in {0} s")]
+    Throttled(u64),
+    /// Too many passwords are being looked at.
+    #[error("too many are signing in")]
+    Crowded,
+    /// The store or the keys failed us.
+    #[error(transparent)]
+    Failed(#[from] anyhow::Error),
+}
+
+impl From<rusqlite::Error> for SignInError {
+    fn from(error: rusqlite::Error) -> Self {
+        Self::Failed(error.into())
+    }
+}

@@ -1,0 +1,100 @@
+//! What a form changes in a post.
+
+use generator::{Category, Lang, Localized, Post};
+use jiff::Timestamp;
+
+use super::rich_text;
+use crate::{media, store::images::NewImage};
+
+/// A form that can be saved.
+#[derive(Debug)]
+pub struct Changes {
+    pub(super) category: Option<Category>,
+    pub(super) featured: Option<bool>,
+    pub(super) trending: Option<bool>,
+    pub(super) author: String,
+    pub(super) title: Localized<String>,
+    pub(super) excerpt: Localized<Option<String>>,
+    pub(super) content: Localized<Option<Content>>,
+    /// The new picture, to be stored.
+    pub image: Option<NewImage>,
+    pub(super) remove_image: bool,
+}
+
+/// A cleaned text and the pictures it carries as data URLs, in their order.
+#[derive(Debug)]
+pub(super) struct Content {
+    pub(super) html: String,
+    pub(super) images: Vec<NewImage>,
+}
+
+impl Changes {
+    /// The post after the change. `store` takes each new picture and returns its id.
+    pub fn apply<E>(
+        self,
+        post: &mut Post,
+        mut store: impl FnMut(&NewImage) -> Result<i64, E>,
+    ) -> Result<(), E> {
+        if let Some(image) = &self.image {
+            post.image_id = Some(store(image)?);
+            post.image = None;
+        } else if self.remove_image {
+            (post.image_id, post.image) = (None, None);
+        }
+        for lang in Lang::ALL {
+            if let Some(content) = self.content.get(lang) {
+                let addresses = content
+                    .images
+                    .iter()
+                    .map(|image| store(image).map(media::address))
+                    .collect::<Result<Vec<_>, E>>()?;
+                *post.content.get_mut(lang) = rich_text::point_to(&content.html, &addresses);
+            }
+        }
+        self.apply_fields(post);
+        Ok(())
+    }
+
+    /// The post as a page would show it now, with no picture stored.
+    pub fn preview(mut self, post: &mut Post) {
+        for lang in Lang::ALL {
+            if let Some(content) = self.content.get_mut(lang).take() {
+                *post.content.get_mut(lang) = content.html;
+            }
+        }
+        if self.remove_image {
+            (post.image_id, post.image) = (None, None);
+        }
+        self.apply_fields(post);
+    }
+
+    fn apply_fields(self, post: &mut Post) {
+        post.category = self.category.unwrap_or(post.category);
+        post.featured = self.featured.unwrap_or(post.featured);
+        post.trending = self.trending.unwrap_or(post.trending);
+        post.author = self.author;
+        post.title = self.title;
+        for lang in Lang::ALL {
+            if let Some(text) = self.excerpt.get(lang) {
+                post.excerpt.get_mut(lang).clone_from(text);
+            }
+        }
+    }
+}
+
+/// A post before its first save.
+pub fn blank(date: Timestamp) -> Post {
+    Post {
+        id: 0,
+        category: Category::default(),
+        featured: false,
+        trending: false,
+        author: String::new(),
+        date,
+        image_id: None,
+        image: None,
+        title: Localized::default(),
+        excerpt: Localized::default(),
+        content: Localized::default(),
+    }
+}

@@ -1,0 +1,38 @@
+//! What the generator needs to know.
+
+use std::sync::Arc;
+
+use generator::{ImageMode, ImageStore, Options};
+
+use crate::config::Config;
+
+/// What a publisher is started with.
+#[derive(Clone)]
+pub struct Settings {
+    /// Folders and the public address.
+    pub options: Options,
+    /// Where pictures come from instead of the store.
+    pub images: Option<Arc<dyn ImageStore>>,
+}
+
+impl Settings {
+    /// Of a running service: pictures are encoded in the background.
+    pub fn new(config: &Config) -> Self {
+        Self {
+            options: options(config, ImageMode::Background),
+            images: None,
+        }
+    }
+}
+
+/// The generator's options for these settings.
+pub fn options(config: &Config, images: ImageMode) -> Options {
+    Options {
+        content: config.content.clone(),
+        templates: config.templates.clone(),
+        dist: config.dist.clone(),
+        cache: config.cache(),
+        public_url: config.public_url.clone().filter(|url| !url.is_empty()),
+        images,
+    }
+}

@@ -1,0 +1,49 @@
+//! The site as previews show it: as of the last generation, never waiting for the one that runs.
+
+use std::sync::{Arc, PoisonError, RwLock};
+
+use generator::{BuildError, Generator, ImageStore, Lang, Post, Previewer};
+
+/// Why there is no preview, for editors.
+#[derive(Debug, thiserror::Error)]
+pub enum PreviewError {
+    /// Content and templates could not be loaded yet: why, or that they are being loaded.
+    #[error("{0}")]
+    NotLoaded(String),
+    /// The templates cannot render this post; file and line are named.
+    #[error(transparent)]
+    Page(#[from] BuildError),
+}
+
+/// What the last generation left, once content and templates could be loaded. Clones share it.
+#[derive(Debug, Clone, Default)]
+pub struct Shown(Arc<RwLock<Option<Previewer>>>);
+
+impl Shown {
+    /// Previews are made of this from now on.
+    pub fn set(&self, generator: &Generator) {
+        let previewer = generator.previewer();
+        *self.0.write().unwrap_or_else(PoisonError::into_inner) = Some(previewer);
+    }
+
+    /// The page of a post; `reason` says why nothing could be loaded, if that is known. Blocks.
+    pub fn preview(
+        &self,
+        post: &Post,
+        lang: Lang,
+        images: &dyn ImageStore,
+        reason: impl FnOnce() -> Option<String>,
+    ) -> Result<String, PreviewError> {
+        // Held for a moment only.
+        let shown = self
+            .0
+            .read()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone();
+        let Some(previewer) = shown else {
+            let text = reason().unwrap_or_else(|| "The site is still being loaded.".into());
+            return Err(PreviewError::NotLoaded(text));
+        };
+        Ok(previewer.preview(post, lang, images)?)
+    }
+}

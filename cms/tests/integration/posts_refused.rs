@@ -1,0 +1,158 @@
+//! Posts that are refused, and why.
+
+use reqwest::{
+    Method,
+    multipart::{Form, Part},
+};
+use serde_json::json;
+
+use crate::support::{Draft, TestApp, png, problem};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bad_forms_are_refused_field_by_field() {
+    let app = TestApp::start().await;
+    let admin = app.sign_in().await;
+    let table = [
+        (
+            Draft::default().with("trending", "0"),
+            json!({"author": ["required"], "title_az": ["required"], "title_en": ["required"], "title_ru": ["required"]}),
+        ),
+        (
+            Draft::new("a").with("title_en", "  "),
+            json!({"title_en": ["required"]}),
+        ),
+        (
+            Draft::new("a").without("author"),
+            json!({"author": ["required"]}),
+        ),
+        (
+            Draft::new("a").with("category", "tax"),
+            json!({"category": ["invalid_choice"]}),
+        ),
+        (
+            Draft::new("a").with("featured", "perhaps"),
+            json!({"featured": ["invalid_choice"]}),
+        ),
+        (
+            Draft::new("a").image(b"GIF? no".to_vec()),
+            json!({"image": ["image_unsupported"]}),
+        ),
+        (
+            Draft::new("a").image(b"<svg xmlns='http://www.w3.org/2000/svg'/>".to_vec()),
+            json!({"image": ["image_unsupported"]}),
+        ),
+        (
+            Draft::new("a").image(Vec::new()),
+            json!({"image": ["image_empty"]}),
+        ),
+        (
+            Draft::new("a").with("title_az", &"x".repeat(501)),
+            json!({"title_az": ["too_long"]}),
+        ),
+    ];
+    for (draft, errors) in table {
+        let (status, code, body) = problem(admin.create(draft.clone()).await).await;
+        assert_eq!(
+            (status, code.as_str()),
+            (400, "invalid-fields"),
+            "{draft:?}"
+        );
+        assert_eq!(body["errors"], errors);
+    }
+    assert_eq!(
+        app.get_json("/api/blog/posts/").await,
+        json!([]),
+        "nothing was saved"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bad_bodies_are_refused() {
+    let app = TestApp::start().await;
+    let admin = app.sign_in().await;
+    let post = |kind: &str, body: &str| {
+        admin
+            .request(Method::POST, "/api/blog/posts/")
+            .header("content-type", kind)
+            .body(body.to_owned())
+            .send()
+    };
+    let table = [
+        ("application/json", "{}", 415, "unsupported-media-type"),
+        ("text/plain", "a", 415, "unsupported-media-type"),
+        ("multipart/form-data", "a", 400, "malformed"),
+        (
+            "multipart/form-data; boundary=x",
+            "rubbish",
+            400,
+            "malformed",
+        ),
+        (
+            "multipart/form-data; boundary=x",
+            "--x\r\ncontent-disposition: form-data; name=\"a\"\r\n\r\ncut",
+            400,
+            "malformed",
+        ),
+    ];
+    for (kind, body, status, code) in table {
+        let refused = problem(post(kind, body).await.unwrap()).await;
+        assert_eq!(
+            (refused.0, refused.1.as_str()),
+            (status, code),
+            "{kind} {body}"
+        );
+    }
+    let latin = Form::new().part("title_az", Part::bytes(vec![0xe9]));
+    let refused = admin
+        .request(Method::POST, "/api/blog/posts/")
+        .multipart(latin)
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(
+        problem(refused).await.2["errors"],
+        json!({"title_az": ["not_utf8"]})
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn too_large_is_refused_announced_or_not() {
+    let app = TestApp::start().await;
+    let admin = app.sign_in().await;
+    let large = vec![b'x'; app.app.config.max_post_bytes() + 1];
+    let form = || Draft::new("a").image(large.clone()).form();
+    let announced = admin
+        .request(Method::POST, "/api/blog/posts/")
+        .multipart(form())
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(problem(announced).await.0, 413);
+    let allowed = Draft::new("a").image(vec![b'x'; app.app.config.max_image_bytes()]);
+    let anonymous = app
+        .request(Method::POST, "/api/blog/posts/")
+        .multipart(allowed.form())
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(
+        problem(anonymous).await.0,
+        401,
+        "seen, although nobody read the body"
+    );
+    let picture =
+        Draft::new("a").image([png(1), vec![0; app.app.config.max_image_bytes()]].concat());
+    assert_eq!(
+        problem(admin.create(picture).await).await.2["errors"],
+        json!({"image": ["image_too_many_bytes"]})
+    );
+    let json = app
+        .request(Method::POST, "/api/auth/token/")
+        .header("content-type", "application/json");
+    let refused = json
+        .body(format!("{{\"username\":\"{}\"}}", "x".repeat(70_000)))
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(problem(refused).await.0, 413);
+}
