@@ -10,7 +10,7 @@ const words = {
     failure: 'Failed to send message. Please try again later.', success: /sent successfully/,
   },
   az: {
-    prefix: '', send: 'Mesajı göndərin', sending: 'Göndərilir...', missing: 'Zəhmət olmasa, bütün mütləq xanaları doldurun.',
+    prefix: '', send: 'Mesajı göndərin', sending: 'Göndərilir...', missing: 'Zəhmət olmasa, doldurulması məcburi olan bütün xanaları doldurun.',
     failure: 'Mesaj göndərilmədi. Zəhmət olmasa, bir qədər sonra yenidən cəhd edin.', success: /uğurla göndərildi/,
   },
   ru: {

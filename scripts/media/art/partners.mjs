@@ -50,11 +50,11 @@ const MARKS = {
   spring: arc(20, 34, 31, 4, PI * 1.2, PI * 1.8) + arc(20, 34, 22.5, 4, PI * 1.18, PI * 1.82) + arc(20, 34, 14, 4, PI * 1.14, PI * 1.86) + disc(20, 33, 4.6),
   lute: 'M20 2h0c3 0 3 7 3 10c8 3 12 8 12 14c0 7-7 12-15 12S5 33 5 26c0-6 4-11 12-14c0-3 0-10 3-10z' + box(13.6, 18, 1.6, 16) + box(17.2, 16, 1.6, 19) + box(20.9, 16, 1.6, 19) + box(24.6, 18, 1.6, 16),
   vine: taper([20, 38], [4, 30], [36, 22], [20, 4], 2.1) + petal(17, 30, 12, 4.4, -1.2) + petal(23, 22.5, 13, 4.6, 1.15) + petal(17.5, 15, 10, 3.6, -1.1) + disc(20, 4.6, 2.6),
-  sunrise: `M8 30a12 12 0 0 1 24 0z` + box(2, 32.5, 36, 3.2) + range(7, (k) => shape(turned([[-1.5, -16], [1.5, -16], [0.7, -24], [-0.7, -24]], 20, 30, (k - 3) * 0.46))).join(''),
+  crest: range(7, (k) => curves([[0, -12], [2.2, -15], [3, -22], [0, -27], [-3, -22], [-2.2, -15], [0, -12]], 19, 29, (k - 3.4) * 0.36)).join('') + 'M10 36C8 26 14 20 20 20C25 20 28 23 29 26L39 30L28 31C27 34 24 36 21 37zM22 24.500a1.8 1.8 0 1 0 .1 0z',
   signal: disc(9, 31, 5) + arc(9, 31, 15, 4.4, -PI / 2, 0) + arc(9, 31, 25, 4.4, -PI / 2, 0),
   starred: shape(star(20, 20, 19, 13.2, 8)) + shape(star(20, 20, 12, 8.4, 8, PI / 8)) + disc(20, 20, 3.4),
   hills: 'M1 36C5 22 10 22 14 29C17 12 23 12 26 29C30 22 35 22 39 36z' + disc(20, 8.5, 4.5),
-  saffron: range(6, (k) => petal(20, 20, 18, 5.2, (k * PI) / 3)).join('') + disc(20, 20, 2.4),
+  barberry: 'M18.800 1h2.400v17h-2.400z' + petal(21.5, 13, 17, 6, 1.15) + petal(18.5, 13, 17, 6, -1.15) + range(3, (k) => curves([[0, 0], [7, 3], [7.500, 15], [0, 21], [-7.500, 15], [-7, 3], [0, 0]], 20, 17.5, (k - 1) * 0.72)).join(''),
 };
 
 const B = 'brygada-1918-500', O = 'onest-600', J = 'jost-600', L = 'jost-400', A = 'archivo-700', C = 'cinzel-600', U = 'unbounded-500', R = 'comfortaa-600';
@@ -69,9 +69,9 @@ const PARTNERS = [
   ['Mavi Körpü', 'Logistics', 'bridge', 'side', J, 20, 0, L], ['NARINQALA', 'Development', 'castle', 'stack', C, 19, 0.1, L],
   ['ODLU', 'Steel', 'beam', 'plate', A, 24, 0.04, A], ['Palıd', 'Furniture', 'acorn', 'side', B, 29, 0, B],
   ['Qarabulaq', 'Dairy', 'spring', 'side', R, 21, -0.02, R], ['rübab', 'Media', 'lute', 'line', J, 30, -0.01, L],
-  ['sarmaşıq', 'Tech', 'vine', 'side', O, 23, -0.03, O], ['Şəfəq', 'Solar', 'sunrise', 'stack', R, 20, 0, O],
+  ['sarmaşıq', 'Tech', 'vine', 'side', O, 23, -0.03, O], ['Şanapipik', 'Solar', 'crest', 'side', R, 18, -0.02, O],
   ['turac', 'Telecom', 'signal', 'side', U, 23, -0.03, O], ['ULDUZLU', 'Bank', 'starred', 'side', C, 20, 0.04, C],
-  ['Üçtəpə', 'Farms', 'hills', 'side', A, 24, -0.01, O], ['Zəfəran', 'Pharma', 'saffron', 'side', O, 23, -0.02, O],
+  ['Üçtəpə', 'Farms', 'hills', 'side', A, 24, -0.01, O], ['Zirinc', 'Pharma', 'barberry', 'side', O, 26, -0.02, O],
 ];
 
 const placed = (d, x, y, scale) => `<path fill-rule="evenodd" d="${compact(d, x, y, scale)}"/>`;

@@ -181,7 +181,7 @@ export const az = {
     h3: 'Başlıq 3',
     bold: 'Qalın',
     italic: 'Kursiv',
-    underline: 'Altı xətli',
+    underline: 'Altından xətt çəkilmiş',
     strike: 'Üstündən xətt çəkilmiş',
     ordered: 'Nömrəli siyahı',
     bullet: 'Markerli siyahı',
