@@ -1,5 +1,5 @@
 import { LexicalComposer } from '@lexical/react/LexicalComposer';
-import { useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import type { Language } from '../api/types';
 import { EditorFrame } from './editor-frame';
 import { $replaceWithHtml } from './html';
@@ -12,15 +12,17 @@ interface Props {
   name: string;
   language: Language;
   label: string;
-  html: string;
+  /** The form's text as it is now; read when the field opens and with every other revision. */
+  read: () => string;
   revision: number;
   onChange: (html: string) => void;
   onWords: (count: number) => void;
 }
 
-/** A rich text in one language: toolbar, text, and the panels for links and pictures. */
-export default function RichTextField({ name, language, label, html, revision, onChange, onWords }: Props) {
+/** A rich text in one language: toolbar, text, and the panels for links and pictures. What is typed is not drawn by React. */
+const RichTextField = memo(function RichTextField({ name, language, label, read, revision, onChange, onWords }: Props) {
   const [troubles, setTroubles] = useState(0);
+  const input = useRef<HTMLInputElement>(null);
   const [config] = useState(() => ({
     namespace: NAMESPACE,
     nodes: NODES,
@@ -30,13 +32,15 @@ export default function RichTextField({ name, language, label, html, revision, o
       console.error(error);
       setTroubles((count) => count + 1);
     },
-    editorState: () => $replaceWithHtml(html),
+    editorState: () => $replaceWithHtml(read()),
   }));
   return (
     <LexicalComposer initialConfig={config}>
       <EditorFrame name={name} language={language} label={label} troubles={troubles} />
-      <SyncPlugin html={html} revision={revision} onChange={onChange} onWords={onWords} />
-      <input type="hidden" name={name} value={html} />
+      <SyncPlugin input={input} read={read} revision={revision} onChange={onChange} onWords={onWords} />
+      <input type="hidden" name={name} ref={input} />
     </LexicalComposer>
   );
-}
+});
+
+export default RichTextField;

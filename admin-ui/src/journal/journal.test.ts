@@ -37,6 +37,23 @@ describe('the journal', () => {
     await vi.waitFor(async () => expect(await readDrafts()).toHaveLength(1), { timeout: 2000 });
   });
 
+  it('writes in a pause of the typing, and once a second when there is none', () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    const written = vi.fn();
+    const writer = new JournalWriter({ checked: written });
+    for (let at = 0; at < 2000; at += 100) {
+      writer.note(form('a', `A${at}`));
+      vi.advanceTimersByTime(100);
+    }
+    expect(written.mock.calls.map(([{ fields }]) => fields.author)).toEqual(['A900', 'A1900']);
+    writer.note(form('a', 'last'));
+    vi.advanceTimersByTime(299);
+    expect(written).toHaveBeenCalledTimes(2);
+    vi.advanceTimersByTime(1);
+    expect(written).toHaveBeenCalledTimes(3);
+    vi.useRealTimers();
+  });
+
   it('forgets a saved text, even one that waited to be written', async () => {
     const writer = new JournalWriter();
     writer.note(form('a', 'A'));

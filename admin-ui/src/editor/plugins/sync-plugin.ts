@@ -1,7 +1,7 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { mergeRegister } from '@lexical/utils';
 import { HISTORY_PUSH_TAG, type NodeKey } from 'lexical';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { $replaceWithHtml, BlockExport } from '../html';
 import { rememberCanonical } from '../html/read';
 import { uploads } from '../uploads/uploads';
@@ -9,7 +9,10 @@ import { uploads } from '../uploads/uploads';
 const FROM_OUTSIDE = 'from-outside';
 
 interface Props {
-  html: string;
+  /** Holds the text under the API's name, as the other fields of the form do. */
+  input: RefObject<HTMLInputElement | null>;
+  /** The form's text as it is now. */
+  read: () => string;
   /** Changes when the text was replaced from outside: copied from another language, merged. */
   revision: number;
   onChange: (html: string) => void;
@@ -17,22 +20,34 @@ interface Props {
 }
 
 /** Keeps the form's text and the editor's in step: typing flows out, replacements flow in and can be undone. */
-export function SyncPlugin({ html, revision, onChange, onWords }: Props) {
+export function SyncPlugin({ input, read, revision, onChange, onWords }: Props) {
   const [editor] = useLexicalComposerContext();
   const [text] = useState(() => new BlockExport());
-  const shown = useRef(html);
+  const shown = useRef('');
+  const counted = useRef(-1);
+
+  const show = useEffectEvent((html: string) => {
+    shown.current = html;
+    if (input.current) input.current.value = html;
+  });
 
   const emit = useEffectEvent((changed?: ReadonlyMap<NodeKey, unknown>, quiet = false) => {
     const { html: next, words } = editor.getEditorState().read(() => text.$export(changed));
-    onWords(words);
+    if (words !== counted.current) onWords(words);
+    counted.current = words;
     if (quiet || next === shown.current) return;
     rememberCanonical(next);
-    shown.current = next;
+    show(next);
     onChange(next);
   });
 
-  useEffect(() => {
+  const begin = useEffectEvent(() => {
+    show(read());
     emit(undefined, true);
+  });
+
+  useEffect(() => {
+    begin();
     return mergeRegister(
       editor.registerUpdateListener(({ dirtyElements, dirtyLeaves, tags }) => {
         if (dirtyElements.size > 0 || dirtyLeaves.size > 0) emit(tags.has('historic') ? undefined : dirtyElements, tags.has(FROM_OUTSIDE));
@@ -45,8 +60,9 @@ export function SyncPlugin({ html, revision, onChange, onWords }: Props) {
   }, [editor]);
 
   const replace = useEffectEvent(() => {
+    const html = read();
     if (html === shown.current) return;
-    shown.current = html;
+    show(html);
     editor.update(() => $replaceWithHtml(html), { tag: [FROM_OUTSIDE, HISTORY_PUSH_TAG] });
   });
   useEffect(() => replace(), [revision]);

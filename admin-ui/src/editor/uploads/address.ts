@@ -17,7 +17,8 @@ export function uploadId(src: string): string | null {
 
 /** Ids of the pictures of a text that are not stored yet. */
 export function uploadIds(html: string): string[] {
-  return Array.from(html.matchAll(IN_HTML), (match) => match[1] ?? '');
+  // Asked about every text with every key; most hold none.
+  return html.includes(SCHEME) ? Array.from(html.matchAll(IN_HTML), (match) => match[1] ?? '') : [];
 }
 
 /** The text with other addresses for those pictures; a picture without one keeps what it has. */
