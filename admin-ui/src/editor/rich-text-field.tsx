@@ -1,10 +1,10 @@
 import { LexicalComposer } from '@lexical/react/LexicalComposer';
-import { memo, useRef, useState } from 'react';
+import { memo, useState } from 'react';
 import type { Language } from '../api/types';
 import { EditorFrame } from './editor-frame';
-import { $replaceWithHtml } from './html';
 import { NAMESPACE, NODES, THEME } from './nodes';
 import { SyncPlugin } from './plugins/sync-plugin';
+import { $replaceWithHtml } from './text/html';
 import './editor.css';
 
 interface Props {
@@ -22,7 +22,6 @@ interface Props {
 /** A rich text in one language: toolbar, text, and the panels for links and pictures. What is typed is not drawn by React. */
 const RichTextField = memo(function RichTextField({ name, language, label, read, revision, onChange, onWords }: Props) {
   const [troubles, setTroubles] = useState(0);
-  const input = useRef<HTMLInputElement>(null);
   const [config] = useState(() => ({
     namespace: NAMESPACE,
     nodes: NODES,
@@ -37,8 +36,7 @@ const RichTextField = memo(function RichTextField({ name, language, label, read,
   return (
     <LexicalComposer initialConfig={config}>
       <EditorFrame name={name} language={language} label={label} troubles={troubles} />
-      <SyncPlugin input={input} read={read} revision={revision} onChange={onChange} onWords={onWords} />
-      <input type="hidden" name={name} ref={input} />
+      <SyncPlugin name={name} read={read} revision={revision} onChange={onChange} onWords={onWords} />
     </LexicalComposer>
   );
 });

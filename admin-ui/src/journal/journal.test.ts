@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { EMPTY_FIELDS } from '../posts/fields';
-import { emptyForm, type FormState } from '../posts/form-state';
+import { EMPTY_FIELDS } from '../form/fields';
+import { emptyForm, type FormState } from '../form/state';
 import { claimSession, holdSession, liveSessions } from './locks';
 import { type Draft, draftOf, readDraft, readDrafts, removeDraft, writeDraft } from './store';
 import { JournalWriter } from './writer';

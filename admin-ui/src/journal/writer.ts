@@ -1,4 +1,5 @@
-import { type FormState, isDirty } from '../posts/form-state';
+import { isDirty } from '../form/compare';
+import { type FormState } from '../form/state';
 import { type Draft, draftOf, readDraft, removeDraft, writeDraft } from './store';
 
 /** How long typing pauses before it is written, and how long it may go on without; short, as everything unwritten dies with the tab. */

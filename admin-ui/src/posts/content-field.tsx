@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '../api/types';
-import { useWorkspace, useWorkspaceState } from './saving/use-workspace';
+import { useWorkspace, useWorkspaceState } from '../saving/use-workspace';
 
 const RichTextField = lazy(() => import('../editor/rich-text-field'));
 
