@@ -9,11 +9,11 @@ const onWords = vi.fn();
 
 /** A form with one text, and a button that replaces it from outside. */
 function Field({ html: first }: { html: string }) {
-  const [text, setText] = useState({ html: first, revision: 0 });
+  const [text, setText] = useState({ html: first, replacements: 0 });
   return (
     <>
-      <RichTextField name="content_az" language="az" label="Content (AZ)" read={() => text.html} revision={text.revision} onChange={(html) => setText(({ revision }) => ({ html, revision }))} onWords={onWords} />
-      <button type="button" onClick={() => setText(({ revision }) => ({ html: '<p>a copy</p>', revision: revision + 1 }))}>
+      <RichTextField name="content_az" language="az" label="Content (AZ)" read={() => text.html} replacements={text.replacements} onChange={(html) => setText(({ replacements }) => ({ html, replacements }))} onWords={onWords} />
+      <button type="button" onClick={() => setText(({ replacements }) => ({ html: '<p>a copy</p>', replacements: replacements + 1 }))}>
         Replace
       </button>
     </>
@@ -53,7 +53,7 @@ describe('the field of a rich text', () => {
     const read = () => '<p>bir</p>';
     render(
       <Profiler id="field" onRender={drawn}>
-        <RichTextField name="content_az" language="az" label="Content (AZ)" read={read} revision={0} onChange={written} onWords={onWords} />
+        <RichTextField name="content_az" language="az" label="Content (AZ)" read={read} replacements={0} onChange={written} onWords={onWords} />
       </Profiler>,
     );
     const type = (text: string) => act(async () => editor().update(() => void $getRoot().selectEnd().insertText(text)));

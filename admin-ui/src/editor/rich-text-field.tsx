@@ -12,15 +12,15 @@ interface Props {
   name: string;
   language: Language;
   label: string;
-  /** The form's text as it is now; read when the field opens and with every other revision. */
+  /** The form's text as it is now; read when the field opens and whenever it was replaced from outside. */
   read: () => string;
-  revision: number;
+  replacements: number;
   onChange: (html: string) => void;
   onWords: (count: number) => void;
 }
 
 /** A rich text in one language: toolbar, text, and the panels for links and pictures. What is typed is not drawn by React. */
-const RichTextField = memo(function RichTextField({ name, language, label, read, revision, onChange, onWords }: Props) {
+const RichTextField = memo(function RichTextField({ name, language, label, read, replacements, onChange, onWords }: Props) {
   const [troubles, setTroubles] = useState(0);
   const [config] = useState(() => ({
     namespace: NAMESPACE,
@@ -36,7 +36,7 @@ const RichTextField = memo(function RichTextField({ name, language, label, read,
   return (
     <LexicalComposer initialConfig={config}>
       <EditorFrame name={name} language={language} label={label} troubles={troubles} />
-      <SyncPlugin name={name} read={read} revision={revision} onChange={onChange} onWords={onWords} />
+      <SyncPlugin name={name} read={read} replacements={replacements} onChange={onChange} onWords={onWords} />
     </LexicalComposer>
   );
 });

@@ -32,7 +32,7 @@ export interface FormState extends Content {
   base: Base | null;
   attempt: Attempt | null;
   /** Counts replacements of rich texts from outside, which the editors must take over. */
-  revision: number;
+  replacements: number;
 }
 
 export type FormAction =
@@ -51,8 +51,8 @@ export function baseOf({ value, etag }: Versioned<Post>): Base {
 }
 
 /** Create mode, empty. */
-export function emptyForm(session: string, revision = 0): FormState {
-  return { session, base: null, fields: EMPTY_FIELDS, image: null, imageRemoved: false, attempt: null, revision };
+export function emptyForm(session: string, replacements = 0): FormState {
+  return { session, base: null, fields: EMPTY_FIELDS, image: null, imageRemoved: false, attempt: null, replacements };
 }
 
 export function contentOf({ fields, image, imageRemoved }: Content): Content {
@@ -66,26 +66,26 @@ export function formReducer(state: FormState, action: FormAction): FormState {
 }
 
 function reduce(state: FormState, action: FormAction): FormState {
-  const revision = state.revision + 1;
+  const replacements = state.replacements + 1;
   switch (action.type) {
     case 'create':
-      return emptyForm(action.session, revision);
+      return emptyForm(action.session, replacements);
     case 'edit': {
       const base = baseOf(action.post);
-      return { ...emptyForm(action.session, revision), base, fields: base.fields };
+      return { ...emptyForm(action.session, replacements), base, fields: base.fields };
     }
     case 'restore':
-      return { session: action.session, base: action.base, attempt: action.attempt, ...contentOf(action), revision };
+      return { session: action.session, base: action.base, attempt: action.attempt, ...contentOf(action), replacements };
     case 'field':
       return { ...state, fields: { ...state.fields, [action.name]: action.value } };
     case 'texts':
-      return { ...state, fields: { ...state.fields, ...action.texts }, revision };
+      return { ...state, fields: { ...state.fields, ...action.texts }, replacements };
     case 'image':
       return { ...state, image: action.image, imageRemoved: false };
     case 'imageRemoved':
       return { ...state, image: null, imageRemoved: action.removed };
     case 'rebase':
-      return { ...state, base: action.base, ...contentOf(action), attempt: null, revision };
+      return { ...state, base: action.base, ...contentOf(action), attempt: null, replacements };
   }
 }
 

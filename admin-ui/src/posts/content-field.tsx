@@ -11,7 +11,7 @@ export function ContentField({ language }: { language: Language }) {
   const workspace = useWorkspace();
   const name = `content_${language}` as const;
   const session = useWorkspaceState(({ form }) => form.session);
-  const revision = useWorkspaceState(({ form }) => form.revision);
+  const replacements = useWorkspaceState(({ form }) => form.replacements);
   const [words, setWords] = useState<number | null>(null);
   const read = useCallback(() => workspace.state.form.fields[name], [workspace, name]);
   const write = useCallback((value: string) => workspace.dispatch({ type: 'field', name, value }), [workspace, name]);
@@ -28,7 +28,7 @@ export function ContentField({ language }: { language: Language }) {
           language={language}
           label={`${t('form.content')} (${language.toUpperCase()})`}
           read={read}
-          revision={revision}
+          replacements={replacements}
           onChange={write}
           onWords={setWords}
         />

@@ -127,7 +127,7 @@ describe('a conflict of a post that was left', () => {
     untouched();
     server.on('PUT /api/blog/posts/1/', (seen) => json(saved(seen, 1)));
     await user.click(within(told).getByRole('button', { name: 'Open the text' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Someone else changed this post' });
+    const dialog = await screen.findByRole('dialog', { name: 'This post has changed meanwhile' });
     await user.click(within(dialog).getByRole('button', { name: 'Save the selection' }));
     await waitFor(() => expect(window.alert).toHaveBeenCalledExactlyOnceWith('Bloq yazısı uğurla yeniləndi!'));
     expect(server.asked('PUT /api/blog/posts/2/')).toEqual([]);

@@ -46,7 +46,7 @@ describe('the picture of a post', () => {
 });
 
 describe('two images for one post', () => {
-  async function choose(side: 'Your version' | 'Version on the server') {
+  async function choose(side: 'Version in this form' | 'Version on the server') {
     const server = await open([aPost({ id: 1, image: '/api/blog/images/4/' })]);
     await edit(1);
     await user.upload(field('image'), new File(['x'], 'mine.png', { type: 'image/png' }));
@@ -63,7 +63,7 @@ describe('two images for one post', () => {
   }
 
   it('are compared, and mine is sent if I choose it', async () => {
-    expect((await choose('Your version'))['image']).toBeInstanceOf(File);
+    expect((await choose('Version in this form'))['image']).toBeInstanceOf(File);
   });
 
   it('are compared, and the one on the server stays if I choose that', async () => {

@@ -102,7 +102,7 @@ describe('a new post', () => {
     server.on(POST, () => json(changed, 201, { ETag: '"2-5"', 'Idempotency-Replayed': 'true' }));
     server.on('PUT /api/blog/posts/2/', (request) => json(saved(request, 2)));
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Someone else changed this post' });
+    const dialog = await screen.findByRole('dialog', { name: 'This post has changed meanwhile' });
     expect(within(dialog).getAllByRole('group')).toHaveLength(2);
     await user.click(within(dialog).getByRole('button', { name: 'Save the selection' }));
     await waitFor(() => expect(window.alert).toHaveBeenLastCalledWith('Bloq yazısı uğurla yeniləndi!'));
@@ -184,7 +184,7 @@ describe('a post', () => {
     server.on('GET /api/blog/posts/1/', () => json(aPost({ id: 1, title_ru: 'Чужой' }), 200, { ETag: '"1-2"' }));
     server.on('PUT /api/blog/posts/1/', (request) => (request.headers.get('If-Match') === '"1-2"' ? json(saved(request, 1)) : json({}, 412)));
     await user.click(screen.getByRole('button', { name: 'Update' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Someone else changed this post' });
+    const dialog = await screen.findByRole('dialog', { name: 'This post has changed meanwhile' });
     expect(within(dialog).getAllByRole('group')).toHaveLength(2);
     await user.click(within(dialog).getByRole('button', { name: 'Save the selection' }));
     await waitFor(() => expect(window.alert).toHaveBeenCalledExactlyOnceWith('Bloq yazısı uğurla yeniləndi!'));
@@ -238,7 +238,7 @@ describe('a change whose answer was lost', () => {
   it('is compared all the same when somebody else changed the post besides', async () => {
     await loseTheAnswer(' чужой');
     await retry();
-    expect(await screen.findByRole('dialog', { name: 'Someone else changed this post' })).toBeVisible();
+    expect(await screen.findByRole('dialog', { name: 'This post has changed meanwhile' })).toBeVisible();
   });
 });
 

@@ -113,7 +113,7 @@ function saved(state: State, { session, base, next, unchanged }: Extract<Action,
   const sent = state.saves.find((save) => save.session === session)?.sent;
   if (!sent) return state;
   if (state.form.session !== session) return inPhase(state, session, { name: 'saved', created: sent.base === null });
-  const form = (unchanged ?? equalContent(state.form, sent)) ? emptyForm(next, state.form.revision + 1) : afterSave(state.form, sent, base);
+  const form = (unchanged ?? equalContent(state.form, sent)) ? emptyForm(next, state.form.replacements + 1) : afterSave(state.form, sent, base);
   return withoutSave({ ...state, form }, session);
 }
 
@@ -121,7 +121,7 @@ function saved(state: State, { session, base, next, unchanged }: Extract<Action,
 function closed(state: State, id: number, next: string): State {
   const { form } = state;
   if (form.base?.id !== id) return state;
-  if (!state.unsaved) return { ...state, form: emptyForm(next, form.revision + 1) };
+  if (!state.unsaved) return { ...state, form: emptyForm(next, form.replacements + 1) };
   if (currentSave(state)?.phase.name === 'sending') return state;
   return withSave(state, { session: form.session, sent: form, phase: { name: 'failed', failure: 'gone', creating: false } });
 }

@@ -50,7 +50,7 @@ describe('a picture that is inserted while a save is on its way', () => {
     await insert();
     const [picture] = await uploads.requests(1);
     put.answer(json({}, 412));
-    const dialog = await screen.findByRole('dialog', { name: 'Someone else changed this post' });
+    const dialog = await screen.findByRole('dialog', { name: 'This post has changed meanwhile' });
     server.on(PUT, (request) => json(saved(request, 1), 200, { ETag: '"1-3"' }));
     await user.click(within(dialog).getByRole('button', { name: 'Save the selection' }));
     return { server, picture };

@@ -14,13 +14,13 @@ interface Props {
   /** The form's text as it is now. */
   read: () => string;
   /** Changes when the text was replaced from outside: copied from another language, merged. */
-  revision: number;
+  replacements: number;
   onChange: (html: string) => void;
   onWords: (count: number) => void;
 }
 
 /** Keeps the form's text and the editor's in step: typing flows out, replacements flow in and can be undone. */
-export function SyncPlugin({ name, read, revision, onChange, onWords }: Props) {
+export function SyncPlugin({ name, read, replacements, onChange, onWords }: Props) {
   const [editor] = useLexicalComposerContext();
   const [text] = useState(() => new BlockExport());
   const field = useRef<HTMLInputElement>(null);
@@ -66,7 +66,7 @@ export function SyncPlugin({ name, read, revision, onChange, onWords }: Props) {
     show(html);
     editor.update(() => $replaceWithHtml(html), { tag: [FROM_OUTSIDE, HISTORY_PUSH_TAG] });
   });
-  useEffect(() => replace(), [revision]);
+  useEffect(() => replace(), [replacements]);
 
   return <input type="hidden" name={name} ref={field} />;
 }
