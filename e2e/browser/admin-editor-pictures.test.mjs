@@ -1,9 +1,8 @@
 // Pictures in a text behave as in any editor: by keyboard, by mouse, at the edges of the text and between each other.
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
-import { paste } from '../support/admin.mjs';
-import { launch } from '../support/browser.mjs';
-import { startCms, until } from '../support/cms.mjs';
+import { afterEach, beforeEach, test } from 'node:test';
+import { paste, startWithBrowser } from '../support/admin.mjs';
+import { until } from '../support/cms.mjs';
 import { openDesk } from '../support/desk.mjs';
 
 let cms;
@@ -11,13 +10,8 @@ let browser;
 let desk;
 let page;
 
-before(async () => {
-  cms = await startCms({ seed: false });
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await cms?.stop();
+const started = startWithBrowser(async () => {
+  ({ cms, browser } = started);
 });
 beforeEach(async () => {
   desk = await openDesk(browser, cms);

@@ -1,14 +1,13 @@
 // The rich-text editor in a real browser, with a keyboard, on a phone, and by axe.
 import { AxeBuilder } from '@axe-core/playwright';
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
-import { acceptDialogs, drawPicture, editor, paste, showLanguage, signIn, submit, tool } from '../support/admin.mjs';
-import { desktop, launch, openPage, phone } from '../support/browser.mjs';
-import { startCms, until } from '../support/cms.mjs';
+import { afterEach, beforeEach, test } from 'node:test';
+import { drawPicture, editor, openAdmin, paste, showLanguage, startWithBrowser, submit, tool } from '../support/admin.mjs';
+import { desktop, phone } from '../support/browser.mjs';
+import { until } from '../support/cms.mjs';
 import { createPosts, readPost } from '../support/posts.mjs';
 
 let cms;
-let browser;
 let post;
 let context;
 let page;
@@ -17,21 +16,13 @@ let messages;
 
 async function start(options = desktop) {
   await context?.close();
-  ({ context, page, messages } = await openPage(browser, options));
-  alerts = acceptDialogs(page);
-  await signIn(page, cms.url);
-  await page.waitForSelector('#content_ru', { state: 'attached' });
+  ({ context, page, messages, alerts } = await openAdmin(started, options));
   await page.waitForSelector('[data-post-id]');
 }
 
-before(async () => {
-  cms = await startCms({ seed: false });
+const started = startWithBrowser(async () => {
+  ({ cms } = started);
   [post] = await createPosts(cms, 7);
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await cms?.stop();
 });
 beforeEach(() => start());
 afterEach(() => {

@@ -1,43 +1,30 @@
 // Answers that come late, other tabs and other people: whatever happens, it happens to the text it belongs to.
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
-import { acceptDialogs, drawPicture, signIn, submit } from '../support/admin.mjs';
-import { launch, openPage } from '../support/browser.mjs';
-import { startCms, until } from '../support/cms.mjs';
+import { afterEach, beforeEach, test } from 'node:test';
+import { acceptDialogs, alerted, drawPicture, editPost, openAdmin, signIn, startWithBrowser, submit } from '../support/admin.mjs';
+import { until } from '../support/cms.mjs';
 import { changePost, createPosts, readPost } from '../support/posts.mjs';
 
 const UPDATED = 'Bloq yazısı uğurla yeniləndi!';
 
 let cms;
-let browser;
 let posts;
 let context;
 let page;
 let alerts;
 
-before(async () => {
-  cms = await startCms({ seed: false });
+const started = startWithBrowser(async () => {
+  ({ cms } = started);
   posts = await createPosts(cms, 4);
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await cms?.stop();
 });
 beforeEach(async () => {
-  ({ context, page } = await openPage(browser));
-  alerts = acceptDialogs(page);
-  await signIn(page, cms.url);
-  await page.waitForSelector('#content_ru');
+  ({ context, page, alerts } = await openAdmin(started));
 });
 afterEach(() => context.close());
 
-const said = (text) => until(() => alerts.includes(text), `the alert ${text}`);
+const said = (text) => alerted(alerts, text);
 const cardOf = (id, target = page) => target.locator(`[data-post-id="${id}"]`);
-const edit = async (id, target = page) => {
-  await cardOf(id, target).getByRole('button', { name: /redaktə/i }).click();
-  await target.locator('.post-form__id', { hasText: `№ ${id}` }).waitFor();
-};
+const edit = (id, target = page) => editPost(target, id);
 const resume = (name, target = page) => target.getByRole('button', { name: new RegExp(`^Davam et: .*${name}`) });
 const kept = (target = page) => target.getByText('Qaralama bu brauzerdə saxlanılır').waitFor();
 

@@ -1,9 +1,8 @@
 // Answers that never arrive, against the real server: what was stored is found again, and newer words are never dropped.
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
-import { drawPicture, editor, paste, submit } from '../support/admin.mjs';
-import { launch } from '../support/browser.mjs';
-import { startCms, until } from '../support/cms.mjs';
+import { afterEach, beforeEach, test } from 'node:test';
+import { alerted, drawPicture, editor, paste, startWithBrowser, submit } from '../support/admin.mjs';
+import { until } from '../support/cms.mjs';
 import { openDesk } from '../support/desk.mjs';
 import { changePost } from '../support/posts.mjs';
 
@@ -16,13 +15,8 @@ let browser;
 let desk;
 let page;
 
-before(async () => {
-  cms = await startCms({ seed: false });
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await cms?.stop();
+const started = startWithBrowser(async () => {
+  ({ cms, browser } = started);
 });
 beforeEach(async () => {
   desk = await openDesk(browser, cms);
@@ -30,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => desk.context.close());
 
-const said = (text) => until(() => desk.alerts.includes(text), `the alert ${text}`);
+const said = (text) => alerted(desk.alerts, text);
 const posts = async () => [await (await fetch(`${cms.url}/api/blog/posts/`)).json()].flat();
 const named = async (title) => (await posts()).filter((post) => post.title_az.startsWith(title));
 const retry = () => page.locator('.post-form__footer').getByRole('button', { name: 'Yenidən cəhd et' }).click();

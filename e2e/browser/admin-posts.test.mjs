@@ -1,30 +1,21 @@
 // The list and the form, to the letter of the specification.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { acceptDialogs, drawPicture, signIn, submit, tool } from '../support/admin.mjs';
-import { launch, openPage } from '../support/browser.mjs';
-import { startCms, until } from '../support/cms.mjs';
+import { test } from 'node:test';
+import { drawPicture, openAdmin, startWithBrowser, submit, tool } from '../support/admin.mjs';
+import { until } from '../support/cms.mjs';
 import { createPosts, readPost } from '../support/posts.mjs';
 
 let cms;
-let browser;
 let page;
 let alerts;
 let messages;
 let posts;
 
-before(async () => {
-  cms = await startCms({ seed: false });
+const started = startWithBrowser(async () => {
+  ({ cms } = started);
   posts = await createPosts(cms, 8, (number) => ({ featured: String(number === 3), category: number % 2 ? 'audit' : 'hr' }));
-  browser = await launch();
-  ({ page, messages } = await openPage(browser));
-  alerts = acceptDialogs(page);
-  await signIn(page, cms.url);
+  ({ page, messages, alerts } = await openAdmin(started));
   await page.waitForSelector('[data-post-id]');
-});
-after(async () => {
-  await browser?.close();
-  await cms?.stop();
 });
 
 const ids = () => page.$$eval('[data-post-id]', (cards) => cards.map((card) => Number(card.dataset.postId)));

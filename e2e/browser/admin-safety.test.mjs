@@ -1,43 +1,29 @@
 // No lost work: journal, conflicts, lost connections.
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
-import { acceptDialogs, editor, showLanguage, signIn, submit } from '../support/admin.mjs';
-import { launch, openPage } from '../support/browser.mjs';
-import { startCms, until } from '../support/cms.mjs';
+import { afterEach, beforeEach, test } from 'node:test';
+import { alerted, editor, editPost, openAdmin, showLanguage, signIn, startWithBrowser, submit } from '../support/admin.mjs';
+import { until } from '../support/cms.mjs';
 import { changePost, createPosts, readPost } from '../support/posts.mjs';
 
 let cms;
-let browser;
 let posts;
 let context;
 let page;
 let alerts;
 
-before(async () => {
-  cms = await startCms({ seed: false });
+const started = startWithBrowser(async () => {
+  ({ cms } = started);
   posts = await createPosts(cms, 3);
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await cms?.stop();
 });
 beforeEach(async () => {
-  ({ context, page } = await openPage(browser));
-  alerts = acceptDialogs(page);
-  await signIn(page, cms.url);
-  await page.waitForSelector('#content_ru');
+  ({ context, page, alerts } = await openAdmin(started));
 });
 afterEach(() => context.close());
 
-const said = (text) => until(() => alerts.includes(text), `the alert ${text}`);
+const said = (text) => alerted(alerts, text);
 const titled = (text) => until(async () => (await page.inputValue('[name=title_az]')) === text, `the title ${text}`);
 const restore = () => page.getByRole('button', { name: /^Davam et/ }).first();
-
-async function open(id) {
-  await page.locator(`[data-post-id="${id}"]`).getByRole('button', { name: /redaktə/i }).click();
-  await page.waitForSelector('form[data-mode=edit]');
-}
+const open = (id) => editPost(page, id);
 
 /** Waits until the journal in the browser's database holds these words in one draft. */
 const journalled = (...words) =>
@@ -228,4 +214,18 @@ test('a failing server keeps the text as well', async () => {
   await page.unroute('**/api/blog/posts/*/');
   await page.getByRole('button', { name: 'Yenidən cəhd et' }).click();
   await said('Bloq yazısı uğurla yeniləndi!');
+});
+
+test('the browser is asked to keep the drafts with the first save, and only then', async () => {
+  await context.addInitScript(() => {
+    window.asked = 0;
+    navigator.storage.persist = async () => (window.asked += 1) > 0;
+  });
+  await page.reload();
+  await open(posts[2].id);
+  await page.fill('[name=author]', 'Başqa');
+  assert.equal(await page.evaluate(() => window.asked), 0);
+  await submit(page).click();
+  await said('Bloq yazısı uğurla yeniləndi!');
+  assert.equal(await page.evaluate(() => window.asked), 1);
 });

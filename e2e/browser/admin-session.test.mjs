@@ -1,9 +1,9 @@
 // Who may be in the admin, and what happens to a text when the session ends.
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
-import { acceptDialogs, signIn, submit } from '../support/admin.mjs';
-import { launch, openPage } from '../support/browser.mjs';
-import { credentials, startCms, until } from '../support/cms.mjs';
+import { afterEach, beforeEach, test } from 'node:test';
+import { acceptDialogs, editPost, signIn, startWithBrowser, submit } from '../support/admin.mjs';
+import { openPage } from '../support/browser.mjs';
+import { credentials, until } from '../support/cms.mjs';
 import { createPosts, readPost } from '../support/posts.mjs';
 
 const UPDATED = 'Bloq yazısı uğurla yeniləndi!';
@@ -16,14 +16,9 @@ let context;
 let page;
 let alerts;
 
-before(async () => {
-  cms = await startCms({ seed: false });
+const started = startWithBrowser(async () => {
+  ({ cms, browser } = started);
   [post] = await createPosts(cms, 1);
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await cms?.stop();
 });
 beforeEach(async () => {
   ({ context, page } = await openPage(browser));
@@ -33,10 +28,7 @@ afterEach(() => context.close());
 
 const keys = (target = page) => target.evaluate(() => Object.keys(localStorage).sort());
 
-async function openForEditing(target = page) {
-  await target.locator(`[data-post-id="${post.id}"]`).getByRole('button', { name: /redaktə/i }).click();
-  await target.waitForSelector('form[data-mode=edit]');
-}
+const openForEditing = (target = page) => editPost(target, post.id);
 
 /** As after fifteen minutes: the server no longer takes the access token. */
 const expireAccess = (target = page) => target.evaluate((token) => localStorage.setItem('accessToken', token), EXPIRED);
@@ -119,4 +111,12 @@ test('two tabs whose token expired renew it once and both save', async () => {
   const created = (list) => list.includes('Bloq yazısı uğurla yaradıldı!');
   await until(() => created(alerts) && created(secondAlerts), 'both saves');
   assert.equal(renewals, 1);
+});
+
+test('a browser that translates pages leaves the fields of a text alone', async () => {
+  await signIn(page, cms.url);
+  await page.waitForSelector('#content_ru');
+  const fields = await page.$$eval('input, textarea, select, [contenteditable=true]', (all) => all.map(({ translate }) => translate));
+  assert.ok(fields.length > 12);
+  assert.deepEqual(fields.filter((translated) => translated), []);
 });

@@ -1,5 +1,7 @@
 // The admin as an editor uses it: sign in, fill the form, find cards.
-import { credentials } from './cms.mjs';
+import { after, before } from 'node:test';
+import { launch, openPage } from './browser.mjs';
+import { credentials, startCms, until } from './cms.mjs';
 
 /** A small real picture, drawn in the page: the tests ship no binary files. */
 export async function drawPicture(page, colour = '#1F4A5A', type = 'image/png') {
@@ -48,6 +50,39 @@ export async function signIn(page, url, { username, password } = credentials) {
   await page.waitForURL('**/admin');
   await page.waitForSelector('form[data-mode]');
 }
+
+/** A CMS with an empty store and a browser, there before the tests of a file begin and stopped behind them; `prepare` comes first. */
+export function startWithBrowser(prepare) {
+  const started = {};
+  before(async () => {
+    started.cms = await startCms({ seed: false });
+    started.browser = await launch();
+    await prepare();
+  });
+  after(async () => {
+    await started.browser?.close();
+    await started.cms?.stop();
+  });
+  return started;
+}
+
+/** A page of the admin in a context of its own: signed in, the editors ready; `alerts` collects what the browser says. */
+export async function openAdmin({ cms, browser }, options) {
+  const opened = await openPage(browser, options);
+  const alerts = acceptDialogs(opened.page);
+  await signIn(opened.page, cms.url);
+  await opened.page.waitForSelector('#content_ru', { state: 'attached' });
+  return { ...opened, alerts };
+}
+
+/** Opens a post for editing by its card. */
+export async function editPost(page, id) {
+  await page.locator(`[data-post-id="${id}"]`).getByRole('button', { name: /redaktə/i }).click();
+  await page.locator('.post-form__id', { hasText: `№ ${id}` }).waitFor();
+}
+
+/** Waits for an alert with just this text. */
+export const alerted = (alerts, text) => until(() => alerts.includes(text), `the alert ${text}`);
 
 /** Collects browser dialogs and accepts them. */
 export function acceptDialogs(page) {

@@ -1,15 +1,11 @@
 // The admin's form with a fresh text, for tests of the editor.
 import assert from 'node:assert/strict';
-import { acceptDialogs, editor, paste, signIn } from './admin.mjs';
-import { desktop, openPage } from './browser.mjs';
+import { editor, openAdmin, paste } from './admin.mjs';
 import { until } from './cms.mjs';
 
 /** Opens the form; `html()` is what would be saved of a language's text. */
-export async function openDesk(browser, cms, options = desktop) {
-  const { context, page, messages } = await openPage(browser, options);
-  const alerts = acceptDialogs(page);
-  await signIn(page, cms.url);
-  await page.waitForSelector('#content_ru', { state: 'attached' });
+export async function openDesk(browser, cms, options) {
+  const { context, page, messages, alerts } = await openAdmin({ browser, cms }, options);
   const html = (lang = 'az') => page.inputValue(`input[name=content_${lang}]`);
   /** The text without the numbers of its pictures, which other tests count as well. */
   const shape = async (lang) => (await html(lang)).replace(/<img [^>]*>/g, '<img>');

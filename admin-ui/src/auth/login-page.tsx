@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { LanguageSwitch } from '../ui/language-switch';
+import { LanguageSwitch } from '../i18n/language-switch';
 import { Mark } from '../ui/mark';
 import { usePageTitle } from '../ui/use-page-title';
 import { LoginForm } from './login-form';

@@ -5,7 +5,7 @@ import { RichTextPlugin } from '@lexical/react/LexicalRichTextPlugin';
 import { memo, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '../api/types';
-import { isWebUrl } from './html/urls';
+import { isWebUrl } from '../rich-text/urls';
 import { EditImagePanel, InsertImagePanel } from './image-panel';
 import { LinkPanel } from './link-panel';
 import { PictureBoundary } from './nodes/picture-boundary';

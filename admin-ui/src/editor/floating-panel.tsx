@@ -1,7 +1,7 @@
 import { autoUpdate, computePosition, flip, offset, shift } from '@floating-ui/dom';
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
-import { withinFrame, subjectBox } from './panel-subject';
+import { withinFrame, subjectBox } from './text/panel-subject';
 
 interface Props {
   label: string;

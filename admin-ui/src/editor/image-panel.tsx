@@ -2,14 +2,14 @@ import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext
 import { $getNodeByKey } from 'lexical';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ACCEPT, pictureProblem, type PictureProblem } from '../pictures/prepare';
+import { uploads } from '../pictures/uploads';
+import { isInsertablePicture } from '../rich-text/urls';
 import { FilePicker } from '../ui/file-picker';
 import { FloatingPanel } from './floating-panel';
-import { isInsertablePicture } from './html/urls';
-import { $insertPictures } from './insert-pictures';
 import { $createImageNode, $isImageNode } from './nodes/image-node';
-import { ACCEPT, pictureProblem, type PictureProblem } from './pictures';
-import { $leavePicture } from './selected-picture';
-import { uploads } from './uploads/uploads';
+import { $insertPictures } from './text/insert-pictures';
+import { $leavePicture } from './text/selected-picture';
 import { usePaintedSelection } from './use-painted-selection';
 
 type Problem = PictureProblem | 'imageNeeds';

@@ -3,10 +3,10 @@ import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext
 import { $createTextNode, $getSelection, $isRangeSelection } from 'lexical';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { linkUrl } from '../rich-text/urls';
 import { Icon } from '../ui/icon';
-import { linkUrl } from './html/urls';
 import { FloatingPanel } from './floating-panel';
-import { $linkAt } from './selection-state';
+import { $linkAt } from './text/selection-state';
 import { usePaintedSelection } from './use-painted-selection';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { $getRoot, type LexicalEditor, REDO_COMMAND, UNDO_COMMAND } from 'lexical';
-import { useState } from 'react';
+import { Profiler, useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTranslations } from '../i18n';
 import RichTextField from './rich-text-field';
@@ -9,11 +9,11 @@ const onWords = vi.fn();
 
 /** A form with one text, and a button that replaces it from outside. */
 function Field({ html: first }: { html: string }) {
-  const [text, setText] = useState({ html: first, revision: 0 });
+  const [text, setText] = useState({ html: first, replacements: 0 });
   return (
     <>
-      <RichTextField name="content_az" language="az" label="Content (AZ)" {...text} onChange={(html) => setText(({ revision }) => ({ html, revision }))} onWords={onWords} />
-      <button type="button" onClick={() => setText(({ revision }) => ({ html: '<p>a copy</p>', revision: revision + 1 }))}>
+      <RichTextField name="content_az" language="az" label="Content (AZ)" read={() => text.html} replacements={text.replacements} onChange={(html) => setText(({ replacements }) => ({ html, replacements }))} onWords={onWords} />
+      <button type="button" onClick={() => setText(({ replacements }) => ({ html: '<p>a copy</p>', replacements: replacements + 1 }))}>
         Replace
       </button>
     </>
@@ -45,6 +45,26 @@ describe('the field of a rich text', () => {
     await waitFor(() => expect(onWords).toHaveBeenLastCalledWith(3));
     fireEvent.click(screen.getByText('Replace'));
     await waitFor(() => expect(onWords).toHaveBeenLastCalledWith(2));
+  });
+
+  it('draws nothing again for a letter that is typed', async () => {
+    const drawn = vi.fn();
+    const written = vi.fn();
+    const read = () => '<p>bir</p>';
+    render(
+      <Profiler id="field" onRender={drawn}>
+        <RichTextField name="content_az" language="az" label="Content (AZ)" read={read} replacements={0} onChange={written} onWords={onWords} />
+      </Profiler>,
+    );
+    const type = (text: string) => act(async () => editor().update(() => void $getRoot().selectEnd().insertText(text)));
+    // The first letters: something can be undone from now on.
+    for (const letter of 'li') await type(letter);
+    drawn.mockClear();
+    onWords.mockClear();
+    await type('k');
+    expect([written.mock.lastCall, html()]).toEqual([['<p>birlik</p>'], '<p>birlik</p>']);
+    expect(drawn).not.toHaveBeenCalled();
+    expect(onWords).not.toHaveBeenCalled();
   });
 
   it('survives an error in a change: takes it back, says so until the next change, and goes on', async () => {

@@ -1,10 +1,10 @@
 import { LexicalComposer } from '@lexical/react/LexicalComposer';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import type { Language } from '../api/types';
 import { EditorFrame } from './editor-frame';
-import { $replaceWithHtml } from './html';
 import { NAMESPACE, NODES, THEME } from './nodes';
 import { SyncPlugin } from './plugins/sync-plugin';
+import { $replaceWithHtml } from './text/html';
 import './editor.css';
 
 interface Props {
@@ -12,14 +12,15 @@ interface Props {
   name: string;
   language: Language;
   label: string;
-  html: string;
-  revision: number;
+  /** The form's text as it is now; read when the field opens and whenever it was replaced from outside. */
+  read: () => string;
+  replacements: number;
   onChange: (html: string) => void;
   onWords: (count: number) => void;
 }
 
-/** A rich text in one language: toolbar, text, and the panels for links and pictures. */
-export default function RichTextField({ name, language, label, html, revision, onChange, onWords }: Props) {
+/** A rich text in one language: toolbar, text, and the panels for links and pictures. What is typed is not drawn by React. */
+const RichTextField = memo(function RichTextField({ name, language, label, read, replacements, onChange, onWords }: Props) {
   const [troubles, setTroubles] = useState(0);
   const [config] = useState(() => ({
     namespace: NAMESPACE,
@@ -30,13 +31,14 @@ export default function RichTextField({ name, language, label, html, revision, o
       console.error(error);
       setTroubles((count) => count + 1);
     },
-    editorState: () => $replaceWithHtml(html),
+    editorState: () => $replaceWithHtml(read()),
   }));
   return (
     <LexicalComposer initialConfig={config}>
       <EditorFrame name={name} language={language} label={label} troubles={troubles} />
-      <SyncPlugin html={html} revision={revision} onChange={onChange} onWords={onWords} />
-      <input type="hidden" name={name} value={html} />
+      <SyncPlugin name={name} read={read} replacements={replacements} onChange={onChange} onWords={onWords} />
     </LexicalComposer>
   );
-}
+});
+
+export default RichTextField;

@@ -7,7 +7,7 @@ import RichTextField from './rich-text-field';
 
 function Field() {
   const [html, setHtml] = useState('<p>söz</p>');
-  return <RichTextField name="content_az" language="az" label="Content (AZ)" html={html} revision={0} onChange={setHtml} onWords={() => undefined} />;
+  return <RichTextField name="content_az" language="az" label="Content (AZ)" read={() => html} replacements={0} onChange={setHtml} onWords={() => undefined} />;
 }
 
 const tools = () => [...document.querySelectorAll<HTMLElement>('[data-tool]')];

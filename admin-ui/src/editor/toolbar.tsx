@@ -3,9 +3,9 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '../api/types';
 import { Icon, type IconName } from '../ui/icon';
-import { type EditorAction, runAction } from './actions';
-import type { SelectionState } from './selection-state';
-import { SHORTCUT_HINTS } from './shortcuts';
+import { type EditorAction, runAction } from './text/actions';
+import type { SelectionState } from './text/selection-state';
+import { SHORTCUT_HINTS } from './text/shortcuts';
 import { useHistoryState } from './use-selection-state';
 
 type Tool = EditorAction | 'link' | 'image';

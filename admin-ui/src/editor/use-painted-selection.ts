@@ -1,7 +1,7 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { markSelection } from '@lexical/utils';
 import { useEffect } from 'react';
-import { selectedRange } from './panel-subject';
+import { selectedRange } from './text/panel-subject';
 
 const NAME = 'editor-selection';
 

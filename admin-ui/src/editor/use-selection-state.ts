@@ -2,7 +2,7 @@ import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext
 import { mergeRegister } from '@lexical/utils';
 import { CAN_REDO_COMMAND, CAN_UNDO_COMMAND, COMMAND_PRIORITY_LOW } from 'lexical';
 import { useEffect, useState } from 'react';
-import { $selectionState, NOTHING_SELECTED, sameState } from './selection-state';
+import { $selectionState, NOTHING_SELECTED, sameState } from './text/selection-state';
 
 /** What is selected, followed with every update; equal states draw nothing again. */
 export function useSelectionState() {

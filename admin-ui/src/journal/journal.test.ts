@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { EMPTY_FIELDS } from '../posts/fields';
-import { emptyForm, type FormState } from '../posts/form-state';
+import { EMPTY_FIELDS } from '../form/fields';
+import { emptyForm, type FormState } from '../form/state';
 import { claimSession, holdSession, liveSessions } from './locks';
 import { type Draft, draftOf, readDraft, readDrafts, removeDraft, writeDraft } from './store';
 import { JournalWriter } from './writer';
@@ -35,6 +35,23 @@ describe('the journal', () => {
     const writer = new JournalWriter();
     writer.note(form('a', 'A'));
     await vi.waitFor(async () => expect(await readDrafts()).toHaveLength(1), { timeout: 2000 });
+  });
+
+  it('writes in a pause of the typing, and once a second when there is none', () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    const written = vi.fn();
+    const writer = new JournalWriter({ checked: written });
+    for (let at = 0; at < 2000; at += 100) {
+      writer.note(form('a', `A${at}`));
+      vi.advanceTimersByTime(100);
+    }
+    expect(written.mock.calls.map(([{ fields }]) => fields.author)).toEqual(['A900', 'A1900']);
+    writer.note(form('a', 'last'));
+    vi.advanceTimersByTime(299);
+    expect(written).toHaveBeenCalledTimes(2);
+    vi.advanceTimersByTime(1);
+    expect(written).toHaveBeenCalledTimes(3);
+    vi.useRealTimers();
   });
 
   it('forgets a saved text, even one that waited to be written', async () => {

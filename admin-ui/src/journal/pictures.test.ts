@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
-import { findPicture, keepPicture } from '../editor/uploads/local-pictures';
-import { emptyForm } from '../posts/form-state';
+import { emptyForm } from '../form/state';
+import { findPicture, keepPicture } from '../pictures/local-pictures';
 import { forgetUnnamedPictures } from './pictures';
 import { draftOf, readDrafts, removeDraft, writeDraft } from './store';
 

@@ -1,6 +1,6 @@
 import { LANGUAGES } from '../api/types';
-import { sourcesOf, uploadAddress } from '../editor/uploads/address';
-import { prunePictures } from '../editor/uploads/local-pictures';
+import { prunePictures } from '../pictures/local-pictures';
+import { sourcesOf, uploadAddress } from '../rich-text/address';
 import { type Draft, readDrafts } from './store';
 
 /** Forgets the files of pictures that no draft names any more, neither in its texts nor in what it has sent. */

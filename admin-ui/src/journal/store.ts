@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type { Attempt, Base, Content, FormState } from '../posts/form-state';
-import type { PostFields } from '../posts/fields';
+import type { PostFields } from '../form/fields';
+import type { Attempt, Base, Content, FormState } from '../form/state';
 
 /** An unsaved text as it is journalled: one per form session, so that two tabs never overwrite each other. */
 export interface Draft extends Content {

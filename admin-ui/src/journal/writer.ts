@@ -1,8 +1,11 @@
-import { type FormState, isDirty } from '../posts/form-state';
+import { isDirty } from '../form/compare';
+import { type FormState } from '../form/state';
 import { type Draft, draftOf, readDraft, removeDraft, writeDraft } from './store';
 
-/** How long typing may pause before it is written; short, as everything unwritten dies with the tab. */
-const DELAY = 300;
+/** How long typing pauses before it is written, and how long it may go on without; short, as everything unwritten dies with the tab. */
+const PAUSE = 300;
+const LONGEST = 1_000;
+/** How long a save waits for the journal. */
 const PATIENCE = 1_000;
 
 /** What the writer finds out; both may come a moment after the words. */
@@ -20,6 +23,8 @@ interface Report {
 export class JournalWriter {
   private waiting: FormState | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  /** When the oldest words that are not written were typed. */
+  private since: number | null = null;
   private queue: Promise<void> = Promise.resolve();
   private readonly drafts = new Set<string>();
 
@@ -28,12 +33,15 @@ export class JournalWriter {
   note(form: FormState): void {
     if (this.waiting && this.waiting.session !== form.session) void this.flush();
     this.waiting = form;
-    this.timer ??= setTimeout(() => void this.flush(), DELAY);
+    this.since ??= Date.now();
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.flush(), Math.min(PAUSE, Math.max(0, this.since + LONGEST - Date.now())));
   }
 
   flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
+    this.since = null;
     const form = this.waiting;
     this.waiting = null;
     if (!form) return this.queue;

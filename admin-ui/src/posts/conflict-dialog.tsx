@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Post, Versioned } from '../api/types';
+import { differences, imagesDiffer, mergeContent, type Side, type Subject } from '../form/compare';
+import { fieldsOf } from '../form/fields';
+import { type Base, type Content, contentOf } from '../form/state';
+import { useWorkspace } from '../saving/use-workspace';
 import { Modal } from '../ui/modal';
 import { FieldRow, ImageRow } from './conflict-row';
-import { fieldsOf } from './fields';
-import { type Base, type Content, contentOf } from './form-state';
-import { differences, imagesDiffer, mergeContent, type Side, type Subject } from './merge';
-import { useWorkspace } from './saving/use-workspace';
 import './conflict.css';
 
 interface Props {

@@ -1,11 +1,11 @@
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGES } from '../api/types';
-import { compareHtml, compareText } from '../editor/html/compare';
+import type { Difference, Side } from '../form/compare';
+import type { FieldName } from '../form/fields';
 import { CATEGORY_LABELS } from '../i18n/fixed';
+import { compareHtml, compareText } from '../rich-text/compare';
 import { ConflictText } from './conflict-text';
-import type { FieldName } from './fields';
-import type { Difference, Side } from './merge';
 import { useFieldLabel } from './use-field-label';
 import { usePicture } from './use-picture';
 

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Line, Piece } from '../editor/html/compare';
+import type { Line, Piece } from '../rich-text/compare';
 
 interface Props {
   lines: readonly Line[];

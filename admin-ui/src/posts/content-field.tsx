@@ -1,19 +1,20 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '../api/types';
-import { useField, useWorkspace, useWorkspaceState } from './saving/use-workspace';
+import { useWorkspace, useWorkspaceState } from '../saving/use-workspace';
 
 const RichTextField = lazy(() => import('../editor/rich-text-field'));
 
-/** The rich text of one language with its number of words. */
+/** The rich text of one language with its number of words. A key in it draws nothing again but that number. */
 export function ContentField({ language }: { language: Language }) {
   const { t } = useTranslation();
-  const { dispatch } = useWorkspace();
+  const workspace = useWorkspace();
   const name = `content_${language}` as const;
-  const html = useField(name);
   const session = useWorkspaceState(({ form }) => form.session);
-  const revision = useWorkspaceState(({ form }) => form.revision);
+  const replacements = useWorkspaceState(({ form }) => form.replacements);
   const [words, setWords] = useState<number | null>(null);
+  const read = useCallback(() => workspace.state.form.fields[name], [workspace, name]);
+  const write = useCallback((value: string) => workspace.dispatch({ type: 'field', name, value }), [workspace, name]);
   return (
     <div className="field">
       <span className="field__label">
@@ -26,9 +27,9 @@ export function ContentField({ language }: { language: Language }) {
           name={name}
           language={language}
           label={`${t('form.content')} (${language.toUpperCase()})`}
-          html={html}
-          revision={revision}
-          onChange={(value) => dispatch({ type: 'field', name, value })}
+          read={read}
+          replacements={replacements}
+          onChange={write}
           onWords={setWords}
         />
       </Suspense>

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '../api/types';
+import { titleOf } from '../form/fields';
 import { formatDate, formatTime } from '../i18n/dates';
 import type { Draft } from '../journal/store';
+import { useWorkspace, useWorkspaceState } from '../saving/use-workspace';
 import { Icon } from '../ui/icon';
 import { keepFocus } from '../ui/keep-focus';
-import { titleOf } from './fields';
-import { useWorkspace, useWorkspaceState } from './saving/use-workspace';
 
 interface Props {
   drafts: readonly Draft[];

@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { EMPTY_FIELDS } from '../form/fields';
+import { emptyForm } from '../form/state';
 import { announceDrafts } from '../journal/changes';
 import { type Draft, draftOf, readDrafts, writeDraft } from '../journal/store';
 import { edit, field, open, signedInWithoutDrafts, user } from '../test/posts-page';
 import { aPost } from '../test/server';
-import { EMPTY_FIELDS } from './fields';
-import { emptyForm } from './form-state';
 
 beforeEach(signedInWithoutDrafts);
 afterEach(() => vi.unstubAllGlobals());

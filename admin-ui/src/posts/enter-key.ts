@@ -1,4 +1,4 @@
-import { FIELD_NAMES, type FieldName } from './fields';
+import { FIELD_NAMES, type FieldName } from '../form/fields';
 
 /** Enter in a one-line field or a box to tick: a browser would publish the half-typed post. */
 export function goesToNextField(event: Pick<KeyboardEvent, 'key' | 'isComposing' | 'ctrlKey' | 'metaKey' | 'altKey' | 'defaultPrevented' | 'target'>): boolean {

@@ -1,10 +1,10 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { editedId, usePhase, useWorkspace, useWorkspaceState } from '../saving/use-workspace';
 import { PublicationHint } from '../site/publication-hint';
 import { Icon } from '../ui/icon';
 import { shownShortcut } from '../ui/keyboard';
 import { SaveFailure } from './save-failure';
-import { editedId, usePhase, useWorkspace, useWorkspaceState } from './saving/use-workspace';
 import type { PicturesFirst, SaveKind } from './use-pictures-first';
 
 interface Props {

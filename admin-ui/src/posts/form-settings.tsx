@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CATEGORIES, type ListedPost } from '../api/types';
+import type { FieldName } from '../form/fields';
 import { ALERTS, CATEGORY_LABELS } from '../i18n/fixed';
-import type { FieldName } from './fields';
+import { editedId, useField, useWorkspace, useWorkspaceState } from '../saving/use-workspace';
 import { ImageField } from './image-field';
 import { otherFeatured } from './list-rules';
-import { editedId, useField, useWorkspace, useWorkspaceState } from './saving/use-workspace';
 
 interface Props {
   posts: readonly ListedPost[];

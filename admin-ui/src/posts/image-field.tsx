@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useWorkspace, useWorkspaceState } from '../saving/use-workspace';
 import { FilePicker } from '../ui/file-picker';
 import { imageProblem, type ImageProblem } from './image-rules';
-import { useWorkspace, useWorkspaceState } from './saving/use-workspace';
 import { usePicture } from './use-picture';
 
 /** The post's picture: image files only; without a choice the current one stays, unless it is to go. */

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGES } from '../api/types';
+import type { FieldName } from '../form/fields';
 import { Icon } from '../ui/icon';
-import type { FieldName } from './fields';
 import { LanguageDots } from './language-dots';
 import { LanguagePane } from './language-pane';
 import type { Desk } from './use-desk';

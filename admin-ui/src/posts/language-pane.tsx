@@ -1,12 +1,12 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '../api/types';
+import { editedId, useField, useWorkspace, useWorkspaceState } from '../saving/use-workspace';
 import { Icon } from '../ui/icon';
 import { ContentField } from './content-field';
 import { LanguageDots } from './language-dots';
 import { publicPath } from './list-rules';
 import { PaneTools } from './pane-tools';
-import { editedId, useField, useWorkspace, useWorkspaceState } from './saving/use-workspace';
 import type { Desk } from './use-desk';
 
 interface Props {

@@ -35,18 +35,6 @@ export function otherFeatured(posts: readonly ListedPost[], editedId: number | n
   return posts.find((post) => post.featured && post.id !== editedId);
 }
 
-export function withCreated(posts: readonly ListedPost[], created: ListedPost): ListedPost[] {
-  return [created, ...posts.filter((post) => post.id !== created.id)];
-}
-
-export function withUpdated(posts: readonly ListedPost[], updated: ListedPost): ListedPost[] {
-  return posts.map((post) => (post.id === updated.id ? updated : post));
-}
-
-export function withoutPost(posts: readonly ListedPost[], id: number): ListedPost[] {
-  return posts.filter((post) => post.id !== id);
-}
-
 const PREFIX: Readonly<Record<Language, string>> = { az: '', en: '/en', ru: '/ru' };
 
 /** The public page of a post. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import type { Notice } from '../saving/state';
+import { useWorkspace, useWorkspaceState } from '../saving/use-workspace';
 import { Icon } from '../ui/icon';
-import type { Notice } from './saving/state';
-import { useWorkspace, useWorkspaceState } from './saving/use-workspace';
 
 /** What could not be done a moment ago, why, and the way on; it stays until the next step. */
 export function PageNotice() {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGES, type Language, TEXT_FIELDS, TEXT_KINDS, type TextField } from '../api/types';
+import { sameValue } from '../form/compare';
+import { isEmptyText, type PostFields } from '../form/fields';
+import { useWorkspace, useWorkspaceState } from '../saving/use-workspace';
 import { Icon } from '../ui/icon';
-import { isEmptyText, type PostFields } from './fields';
-import { sameValue } from './merge';
-import { useWorkspace, useWorkspaceState } from './saving/use-workspace';
 
 interface Props {
   language: Language;

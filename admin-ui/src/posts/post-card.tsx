@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { LANGUAGES, type Language, type ListedPost } from '../api/types';
+import { emptyKinds, emptyTexts } from '../form/fields';
 import { formatDate } from '../i18n/dates';
 import { CATEGORY_LABELS } from '../i18n/fixed';
+import { editedId, useWorkspace, useWorkspaceState } from '../saving/use-workspace';
 import { Icon } from '../ui/icon';
 import { scrollToTop } from '../ui/scroll';
-import { emptyKinds, emptyTexts } from './fields';
 import { publicPath } from './list-rules';
-import { editedId, useWorkspace, useWorkspaceState } from './saving/use-workspace';
 import { TextDots } from './text-dots';
 
 interface Props {

@@ -1,14 +1,14 @@
 import { type FormEvent, type KeyboardEvent, type Ref, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ListedPost, TEXT_FIELDS } from '../api/types';
+import { isEmptyText, missingFields, type FieldName } from '../form/fields';
+import { editedId, useWorkspace, useWorkspaceState } from '../saving/use-workspace';
 import { isShortcut } from '../ui/keyboard';
-import { isEmptyText, missingFields, type FieldName } from './fields';
 import { goesToNextField, nextField } from './enter-key';
 import { FormFooter } from './form-footer';
 import { FormSettings } from './form-settings';
 import { LanguageDesk } from './language-desk';
 import { PreviewDialog } from './preview-dialog';
-import { editedId, useWorkspace, useWorkspaceState } from './saving/use-workspace';
 import { useDesk } from './use-desk';
 import { type SaveKind, usePicturesFirst } from './use-pictures-first';
 

@@ -214,7 +214,7 @@ describe('deleting', () => {
     server.on('DELETE /api/blog/posts/1/', ({ headers }) => (headers.get('If-Match') === '"1-2"' ? json(null, 204) : json({}, 412)));
     await user.click(screen.getByRole('button', { name: /^Delete/ }));
     await waitFor(() => expect(window.alert).toHaveBeenLastCalledWith('Bloq yazısını silmək alınmadı!'));
-    expect(screen.getByText(/^Someone else changed this post meanwhile, so it was not deleted/)).toHaveRole('alert');
+    expect(screen.getByText(/^This post has changed meanwhile, so it was not deleted/)).toHaveRole('alert');
     expect(screen.getByRole('heading', { name: 'Dəyişib' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: /^Delete/ }));
     await waitFor(() => expect(window.alert).toHaveBeenLastCalledWith('Bloq yazısı uğurla silindi!'));

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { useDrafts } from '../journal/use-drafts';
+import { editedId, useNewWorkspace, usePhase, useWorkspaceState, WorkspaceContext } from '../saving/use-workspace';
 import { keepFocus } from '../ui/keep-focus';
 import { scrollToTop } from '../ui/scroll';
 import { ConflictDialog } from './conflict-dialog';
@@ -8,7 +9,6 @@ import { LeftSaves } from './left-saves';
 import { PageNotice } from './page-notice';
 import { PostForm } from './post-form';
 import { PostList } from './post-list';
-import { editedId, useNewWorkspace, usePhase, useWorkspaceState, WorkspaceContext } from './saving/use-workspace';
 import { usePosts } from './use-posts';
 import './posts.css';
 import './form.css';

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { previewPost } from '../api/posts';
 import { LANGUAGES, type Language } from '../api/types';
-import { withLocalPictures } from '../editor/uploads/local-addresses';
+import { toFormData } from '../form/payload';
+import type { FormState } from '../form/state';
+import { withLocalPictures } from '../pictures/local-addresses';
 import { Icon } from '../ui/icon';
 import { Modal } from '../ui/modal';
-import { toFormData } from './fields';
-import type { FormState } from './form-state';
 
 interface Props {
   content: FormState;

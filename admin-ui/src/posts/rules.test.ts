@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, mayHaveSucceeded } from '../api/errors';
 import type { ListedPost } from '../api/types';
+import { differences, imagesDiffer, isDirty, mergeContent, sameValue } from '../form/compare';
+import { EMPTY_FIELDS, emptyTexts, fieldsOf, isEmptyText, missingFields } from '../form/fields';
+import { toFormData } from '../form/payload';
+import { baseOf, emptyForm, formReducer, isTouched } from '../form/state';
+import { failureOf } from '../saving/failure';
+import { withCreated, withoutPost, withUpdated } from '../saving/listed';
 import { aPost } from '../test/server';
-import { failureOf } from './failure';
 import { imageProblem } from './image-rules';
-import { EMPTY_FIELDS, emptyTexts, fieldsOf, isEmptyText, missingFields, toFormData } from './fields';
-import { baseOf, emptyForm, formReducer, isDirty, isTouched } from './form-state';
-import { otherFeatured, pageCount, pageOf, pagerItems, publicPath, visiblePosts, withCreated, withoutPost, withUpdated } from './list-rules';
-import { differences, imagesDiffer, mergeContent, sameValue } from './merge';
+import { otherFeatured, pageCount, pageOf, pagerItems, publicPath, visiblePosts } from './list-rules';
 
 const posts = [1, 2, 3, 4, 5, 6, 7, 8].map((id) => aPost({ id, featured: id === 5, category: id % 2 ? 'audit' : 'hr' }));
 const ids = (list: readonly { id: number }[]) => list.map(({ id }) => id);

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Failure } from '../saving/failure';
+import { useWorkspaceState } from '../saving/use-workspace';
 import { Icon } from '../ui/icon';
 import { useOnline } from '../ui/use-online';
-import type { Failure } from './failure';
-import { useWorkspaceState } from './saving/use-workspace';
 
 interface Props {
   failure: Failure;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { LANGUAGES, type Language } from '../api/types';
+import type { FieldName } from '../form/fields';
 import { useMediaQuery } from '../ui/use-media-query';
-import type { FieldName } from './fields';
 
 /** From this width three panes fit beside each other. */
 const WIDE = '(min-width: 70rem)';

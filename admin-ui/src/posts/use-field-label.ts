@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { TextKind } from '../api/types';
-import type { FieldName } from './fields';
+import type { FieldName } from '../form/fields';
 
 /** The label of any field in words: "Title (EN)". */
 export function useFieldLabel(): (name: FieldName) => string {

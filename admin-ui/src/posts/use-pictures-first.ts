@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import type { Language } from '../api/types';
-import { uploads } from '../editor/uploads/uploads';
-import { type PendingPictures, pendingPictures } from '../editor/uploads/use-uploads';
-import { useWorkspace, useWorkspaceState } from './saving/use-workspace';
+import { uploads } from '../pictures/uploads';
+import { type PendingPictures, pendingPictures } from '../pictures/use-uploads';
+import { useWorkspace, useWorkspaceState } from '../saving/use-workspace';
 
 /** The two ways to save of the workspace, called as they are when the pictures have arrived. */
 export type SaveKind = 'save' | 'saveAsNew';

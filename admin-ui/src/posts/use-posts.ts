@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ListedPost } from '../api/types';
+import { loadPosts, PostCache, POSTS_KEY } from '../saving/post-cache';
 import { onNewRevision } from '../site/revisions';
-import { loadPosts, PostCache, POSTS_KEY } from './post-cache';
 
 const NONE: ListedPost[] = [];
 

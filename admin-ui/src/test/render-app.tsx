@@ -1,10 +1,10 @@
-import { render } from '@testing-library/react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { setTokenSource } from '../api/client';
 import { sessionTokens } from '../auth/refresh';
 import { startTranslations } from '../i18n';
-import { routes } from '../routes';
+import { routes } from '../shell/routes';
 
 /** The whole admin at an address, in English so that tests read well; storage is the test's own. */
 export function renderApp(path: string) {

@@ -9,7 +9,7 @@ import {
   type Spread,
 } from 'lexical';
 import type { JSX } from 'react';
-import { uploads } from '../uploads/uploads';
+import { uploads } from '../../pictures/uploads';
 import { ImageView } from './image-view';
 
 type SerializedImage = Spread<{ src: string; alt: string }, SerializedLexicalNode>;

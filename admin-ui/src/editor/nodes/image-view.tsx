@@ -2,8 +2,8 @@ import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext
 import { useLexicalNodeSelection } from '@lexical/react/useLexicalNodeSelection';
 import { CLICK_COMMAND, COMMAND_PRIORITY_LOW } from 'lexical';
 import { useEffect, useRef } from 'react';
-import { $selectPicture } from '../select-picture';
-import { uploadId } from '../uploads/address';
+import { uploadId } from '../../rich-text/address';
+import { $selectPicture } from './select-picture';
 import { UploadView } from './upload-view';
 
 interface Props {

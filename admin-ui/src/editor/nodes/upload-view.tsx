@@ -2,10 +2,10 @@ import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext
 import { $getNodeByKey } from 'lexical';
 import { type Ref, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { mayRetry } from '../../pictures/problem';
+import { type Upload, uploads } from '../../pictures/uploads';
+import { useUpload } from '../../pictures/use-uploads';
 import { Icon } from '../../ui/icon';
-import { mayRetry } from '../uploads/problem';
-import { type Upload, uploads } from '../uploads/uploads';
-import { useUpload } from '../uploads/use-uploads';
 
 interface Props {
   ref: Ref<HTMLImageElement>;

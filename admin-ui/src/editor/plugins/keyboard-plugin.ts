@@ -10,9 +10,9 @@ import {
   OUTDENT_CONTENT_COMMAND,
 } from 'lexical';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { runAction } from '../actions';
-import { $selectionState } from '../selection-state';
-import { shortcutOf } from '../shortcuts';
+import { runAction } from '../text/actions';
+import { $selectionState } from '../text/selection-state';
+import { shortcutOf } from '../text/shortcuts';
 
 /** Shortcuts; Tab nests list items, but after Escape (and outside lists) it leaves the editor as everywhere. */
 export function KeyboardPlugin({ onLink }: { onLink: () => void }) {

@@ -1,7 +1,7 @@
 import { registerMarkdownShortcuts } from '@lexical/markdown';
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { useEffect } from 'react';
-import { TRANSFORMERS } from '../markdown';
+import { TRANSFORMERS } from '../text/markdown';
 
 export function MarkdownPlugin() {
   const [editor] = useLexicalComposerContext();

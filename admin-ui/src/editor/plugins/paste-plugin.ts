@@ -3,13 +3,13 @@ import { DRAG_DROP_PASTE } from '@lexical/rich-text';
 import { mergeRegister } from '@lexical/utils';
 import { COMMAND_PRIORITY_HIGH, COMMAND_PRIORITY_LOW, PASTE_COMMAND, type PasteCommandType } from 'lexical';
 import { useEffect, useEffectEvent } from 'react';
-import { $insertPasted } from '../html';
-import { pictureAlone } from '../html/read';
-import { $insertPictures } from '../insert-pictures';
+import { pictureProblem, type PictureProblem } from '../../pictures/prepare';
+import { uploads } from '../../pictures/uploads';
+import { pictureAlone } from '../../rich-text/read';
 import { NAMESPACE } from '../nodes';
 import { $createImageNode } from '../nodes/image-node';
-import { pictureProblem, type PictureProblem } from '../pictures';
-import { uploads } from '../uploads/uploads';
+import { $insertPasted } from '../text/html';
+import { $insertPictures } from '../text/insert-pictures';
 
 interface Props {
   onRefused: (count: number) => void;

@@ -4,8 +4,8 @@ import {
   DROP_COMMAND, type LexicalEditor, type LexicalNode,
 } from 'lexical';
 import { $createImageNode, $isImageNode } from '../nodes/image-node';
-import { $selectPicture } from '../select-picture';
-import { $isPictureBlock } from '../selected-picture';
+import { $selectPicture } from '../nodes/select-picture';
+import { $isPictureBlock } from '../text/selected-picture';
 
 /** The picture being dragged, from whichever editor of the page. */
 let dragged: { editor: LexicalEditor; key: string } | null = null;

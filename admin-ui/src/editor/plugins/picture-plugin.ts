@@ -5,12 +5,12 @@ import {
   KEY_ENTER_COMMAND, KEY_ESCAPE_COMMAND, type LexicalEditor, ParagraphNode, TextNode,
 } from 'lexical';
 import { useEffect } from 'react';
+import { pictureFromDataUrl } from '../../pictures/prepare';
+import { uploads } from '../../pictures/uploads';
 import { $isImageNode, ImageNode } from '../nodes/image-node';
-import { $keepPicturesApart } from '../picture-blocks';
-import { pictureFromDataUrl } from '../pictures';
-import { $selectPicture } from '../select-picture';
-import { $leavePicture, $pictureBeside, $selectedPicture } from '../selected-picture';
-import { uploads } from '../uploads/uploads';
+import { $selectPicture } from '../nodes/select-picture';
+import { $keepPicturesApart } from '../text/picture-blocks';
+import { $leavePicture, $pictureBeside, $selectedPicture } from '../text/selected-picture';
 import { registerPictureDrag } from './picture-drag';
 
 /** Pictures behave like blocks of a text: selected as words are, moved, replaced, left by Escape, followed by Enter. */

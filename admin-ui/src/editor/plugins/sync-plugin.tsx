@@ -1,0 +1,72 @@
+import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
+import { mergeRegister } from '@lexical/utils';
+import { HISTORY_PUSH_TAG, type NodeKey } from 'lexical';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { uploads } from '../../pictures/uploads';
+import { rememberCanonical } from '../../rich-text/read';
+import { $replaceWithHtml, BlockExport } from '../text/html';
+
+const FROM_OUTSIDE = 'from-outside';
+
+interface Props {
+  /** Name of the API's field, under which the text stands in the form as the other fields do. */
+  name: string;
+  /** The form's text as it is now. */
+  read: () => string;
+  /** Changes when the text was replaced from outside: copied from another language, merged. */
+  replacements: number;
+  onChange: (html: string) => void;
+  onWords: (count: number) => void;
+}
+
+/** Keeps the form's text and the editor's in step: typing flows out, replacements flow in and can be undone. */
+export function SyncPlugin({ name, read, replacements, onChange, onWords }: Props) {
+  const [editor] = useLexicalComposerContext();
+  const [text] = useState(() => new BlockExport());
+  const field = useRef<HTMLInputElement>(null);
+  const shown = useRef('');
+  const counted = useRef(-1);
+
+  const show = useEffectEvent((html: string) => {
+    shown.current = html;
+    if (field.current) field.current.value = html;
+  });
+
+  const emit = useEffectEvent((changed?: ReadonlyMap<NodeKey, unknown>, quiet = false) => {
+    const { html: next, words } = editor.getEditorState().read(() => text.$export(changed));
+    if (words !== counted.current) onWords(words);
+    counted.current = words;
+    if (quiet || next === shown.current) return;
+    rememberCanonical(next);
+    show(next);
+    onChange(next);
+  });
+
+  const begin = useEffectEvent(() => {
+    show(read());
+    emit(undefined, true);
+  });
+
+  useEffect(() => {
+    begin();
+    return mergeRegister(
+      editor.registerUpdateListener(({ dirtyElements, dirtyLeaves, tags }) => {
+        if (dirtyElements.size > 0 || dirtyLeaves.size > 0) emit(tags.has('historic') ? undefined : dirtyElements, tags.has(FROM_OUTSIDE));
+      }),
+      // A picture that has arrived is saved under another address from now on.
+      uploads.subscribe(() => {
+        if (shown.current.includes('src="upload:')) emit();
+      }),
+    );
+  }, [editor]);
+
+  const replace = useEffectEvent(() => {
+    const html = read();
+    if (html === shown.current) return;
+    show(html);
+    editor.update(() => $replaceWithHtml(html), { tag: [FROM_OUTSIDE, HISTORY_PUSH_TAG] });
+  });
+  useEffect(() => replace(), [replacements]);
+
+  return <input type="hidden" name={name} ref={field} />;
+}

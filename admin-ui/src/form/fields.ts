@@ -1,0 +1,67 @@
+import { type Category, LANGUAGES, type ListedPost, type Post, TEXT_FIELDS, TEXT_KINDS, type Language, type TextField, type TextKind, type Texts } from '../api/types';
+
+/** What the form holds; the chosen image file is kept beside it. */
+export interface PostFields extends Texts {
+  category: Category;
+  author: string;
+  featured: boolean;
+  trending: boolean;
+}
+
+export type FieldName = keyof PostFields;
+
+const NO_TEXTS = Object.fromEntries(TEXT_FIELDS.map((field) => [field, ''])) as Texts;
+
+/** A new post: everything empty, category audit. */
+export const EMPTY_FIELDS: PostFields = { ...NO_TEXTS, category: 'audit', author: '', featured: false, trending: false };
+
+/** All fields in the order of the form; titles and the author are required. */
+export const FIELD_NAMES: readonly FieldName[] = [...TEXT_FIELDS, 'category', 'author', 'featured', 'trending'];
+export const REQUIRED: readonly FieldName[] = [...LANGUAGES.map((language): TextField => `title_${language}`), 'author'];
+
+/** Fills the form from a post. */
+export function fieldsOf(post: Post): PostFields {
+  const texts = Object.fromEntries(TEXT_FIELDS.map((field) => [field, post[field] ?? ''])) as Texts;
+  const { category, author, featured, trending } = post;
+  return { ...texts, category, author, featured, trending };
+}
+
+/** Required fields that hold nothing but white space. */
+export function missingFields(fields: PostFields): FieldName[] {
+  return REQUIRED.filter((name) => String(fields[name]).trim() === '');
+}
+
+/** What a text is called: its first title that is there. */
+export function titleOf(fields: PostFields): string {
+  return LANGUAGES.map((language) => fields[`title_${language}`].trim()).find((title) => title !== '') ?? '';
+}
+
+/** Which of the nine texts of a listed post are empty: a summary says so, a whole post shows it. */
+export function emptyTexts(post: ListedPost): TextField[] {
+  if ('content_az' in post) return TEXT_FIELDS.filter((field) => isEmptyText(post[field]));
+  return TEXT_FIELDS.filter((field) => post.empty.includes(field));
+}
+
+/** Empty means: nothing to read and nothing to see. Stops at the first letter, as it is asked with every key. */
+export function isEmptyText(value: string | undefined): boolean {
+  return NOTHING.test(value ?? '');
+}
+
+const NOTHING = /^(?:<(?!img\b)[^>]*>|&nbsp;|\s)*$/i;
+
+/** Nothing is filled in: as a new form is. */
+export function isBlank(fields: PostFields): boolean {
+  const { author, category, featured, trending } = EMPTY_FIELDS;
+  const unmarked = fields.category === category && fields.featured === featured && fields.trending === trending;
+  return unmarked && fields.author.trim() === author && TEXT_FIELDS.every((name) => isUnwritten(name, fields[name]));
+}
+
+/** Only a content has markup; of the others a tag is something to read. */
+function isUnwritten(name: TextField, text: string): boolean {
+  return name.startsWith('content_') ? isEmptyText(text) : text.trim() === '';
+}
+
+/** The empty texts of one language. */
+export function emptyKinds(empty: readonly TextField[], language: Language): TextKind[] {
+  return TEXT_KINDS.filter((kind) => empty.includes(`${kind}_${language}`));
+}

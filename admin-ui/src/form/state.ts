@@ -1,0 +1,122 @@
+import type { Post, TextField, Versioned } from '../api/types';
+import { EMPTY_FIELDS, fieldsOf, FIELD_NAMES, isBlank, type FieldName, type PostFields } from './fields';
+
+/** The post being edited as it was last read from the server. */
+export interface Base {
+  id: number;
+  etag: string | null;
+  fields: PostFields;
+  image: string | null;
+}
+
+/** What a save carries. */
+export interface Content {
+  fields: PostFields;
+  /** The chosen file; without one the post keeps its picture. */
+  image: File | null;
+  /** The post's picture is to go. */
+  imageRemoved: boolean;
+}
+
+/** What was sent and not answered: it may or may not be stored. */
+export interface Attempt {
+  /** The `Idempotency-Key` of a new post, repeated with the same content, so that a lost answer never makes a second post. */
+  key: string | null;
+  /** The content of a new post; of a change everything sent since the base was read. */
+  sent: readonly Content[];
+}
+
+export interface FormState extends Content {
+  /** Changes with every new text in the form: new, edited, restored. */
+  session: string;
+  base: Base | null;
+  attempt: Attempt | null;
+  /** Counts replacements of rich texts from outside, which the editors must take over. */
+  replacements: number;
+}
+
+export type FormAction =
+  | { type: 'create'; session: string }
+  | { type: 'edit'; session: string; post: Versioned<Post> }
+  | ({ type: 'restore'; session: string; base: Base | null; attempt: Attempt | null } & Content)
+  | { type: 'field'; name: FieldName; value: string | boolean }
+  | { type: 'texts'; texts: Partial<Record<TextField, string>> }
+  | { type: 'image'; image: File | null }
+  | { type: 'imageRemoved'; removed: boolean }
+  | ({ type: 'rebase'; base: Base | null } & Content);
+
+/** What a post looks like to the form. */
+export function baseOf({ value, etag }: Versioned<Post>): Base {
+  return { id: value.id, etag, fields: fieldsOf(value), image: value.image };
+}
+
+/** Create mode, empty. */
+export function emptyForm(session: string, replacements = 0): FormState {
+  return { session, base: null, fields: EMPTY_FIELDS, image: null, imageRemoved: false, attempt: null, replacements };
+}
+
+export function contentOf({ fields, image, imageRemoved }: Content): Content {
+  return { fields, image, imageRemoved };
+}
+
+export function formReducer(state: FormState, action: FormAction): FormState {
+  const next = reduce(state, action);
+  // An emptied form is the end of that draft: what is written next is another post.
+  return next.attempt && next.base === null && !pictureChanged(next) && isBlank(next.fields) ? { ...next, attempt: null } : next;
+}
+
+function reduce(state: FormState, action: FormAction): FormState {
+  const replacements = state.replacements + 1;
+  switch (action.type) {
+    case 'create':
+      return emptyForm(action.session, replacements);
+    case 'edit': {
+      const base = baseOf(action.post);
+      return { ...emptyForm(action.session, replacements), base, fields: base.fields };
+    }
+    case 'restore':
+      return { session: action.session, base: action.base, attempt: action.attempt, ...contentOf(action), replacements };
+    case 'field':
+      return { ...state, fields: { ...state.fields, [action.name]: action.value } };
+    case 'texts':
+      return { ...state, fields: { ...state.fields, ...action.texts }, replacements };
+    case 'image':
+      return { ...state, image: action.image, imageRemoved: false };
+    case 'imageRemoved':
+      return { ...state, image: null, imageRemoved: action.removed };
+    case 'rebase':
+      return { ...state, base: action.base, ...contentOf(action), attempt: null, replacements };
+  }
+}
+
+/** The form once `sent` is stored as `base`: words and pictures of later stay in it, as changes of the saved post. */
+export function afterSave<T extends Content>(later: T, sent: Content, base: Base): T & { base: Base; attempt: null } {
+  const image = sameFile(later.image, sent.image) ? null : later.image;
+  const imageRemoved = later.imageRemoved && !sent.imageRemoved;
+  return { ...later, base, image, imageRemoved, attempt: null };
+}
+
+/** The same to the letter; `sameContent` also knows other markup of the same text. */
+export function equalContent(a: Content, b: Content): boolean {
+  return sameFile(a.image, b.image) && a.imageRemoved === b.imageRemoved && FIELD_NAMES.every((name) => a.fields[name] === b.fields[name]);
+}
+
+/** The same choice; a file that came back from the journal is another object. */
+export function sameFile(a: File | null, b: File | null): boolean {
+  return a === b || (a !== null && b !== null && a.name === b.name && a.size === b.size && a.lastModified === b.lastModified);
+}
+
+/** Like `isDirty` but quick, and true as well for other markup of the same text: cheap enough for every key. */
+export function isTouched(state: FormState): boolean {
+  return pictureChanged(state) || FIELD_NAMES.some((name) => state.fields[name] !== savedFields(state)[name]);
+}
+
+/** Another picture is chosen, or the post's is to go. */
+export function pictureChanged({ image, imageRemoved }: Content): boolean {
+  return image !== null || imageRemoved;
+}
+
+/** What the server has of the post; of a new one nothing. */
+export function savedFields({ base }: Pick<FormState, 'base'>): PostFields {
+  return base?.fields ?? EMPTY_FIELDS;
+}

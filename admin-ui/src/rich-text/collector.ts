@@ -1,0 +1,128 @@
+import { footnoteMark } from './footnotes';
+import { hasContent, tidyInline } from './inline';
+import { readList } from './lists';
+import { type Block, type Inline, type LinkChild, type Mark, orderedMarks, type TextBlock } from './model';
+import { isBlockElement, isIgnored, marksWithin } from './styles';
+import { tableRow } from './table-rows';
+import { withoutRedirect } from './urls';
+import { nestWordItems, wordItem, type WordItem } from './word-lists';
+
+/** Decides about addresses; a refused link leaves its text, a refused picture leaves nothing. */
+export interface AddressRules {
+  link(href: string): boolean;
+  picture(src: string): boolean;
+  /** Each picture becomes a block of its own. */
+  picturesApart: boolean;
+}
+
+/** What surrounds the node being read. */
+interface Context {
+  type: TextBlock['type'];
+  marks: ReadonlySet<Mark>;
+  href: string | null;
+  preformatted: boolean;
+}
+
+const TOP: Context = { type: 'p', marks: new Set(), href: null, preformatted: false };
+const HEADINGS: Readonly<Record<string, TextBlock['type']>> = { H1: 'h1', H2: 'h2', H3: 'h3', H4: 'h3', H5: 'h3', H6: 'h3' };
+
+/** Walks a DOM tree once and gathers blocks; inline content waits until a block begins or ends. */
+export class Collector {
+  private readonly blocks: Block[] = [];
+  private inline: Inline[] = [];
+  private wordItems: WordItem[] = [];
+
+  constructor(private readonly rules: AddressRules) {}
+
+  collect(root: Node): Block[] {
+    this.walkChildren(root, TOP);
+    this.endBlock('p');
+    this.endWordList();
+    return this.blocks;
+  }
+
+  /** The blocks inside one element, read apart from everything around it. */
+  private nested = (root: Node): Block[] => new Collector(this.rules).collect(root);
+
+  private walkChildren(node: Node, context: Context): void {
+    for (const child of node.childNodes) this.walk(child, context);
+  }
+
+  private walk(node: Node, context: Context): void {
+    if (node.nodeType === Node.TEXT_NODE) this.addText(node.textContent ?? '', context);
+    if (!(node instanceof HTMLElement) || isIgnored(node)) return;
+    if (isBlockElement(node)) this.walkBlock(node, context);
+    else this.walkInline(node, context);
+  }
+
+  private walkBlock(element: HTMLElement, context: Context): void {
+    this.endBlock(context.type);
+    const item = wordItem(element);
+    if (!item) this.endWordList();
+    if (item) {
+      this.wordItems.push({ ...item, blocks: this.nested(element) });
+    } else if (/^(UL|OL|LI)$/.test(element.tagName)) {
+      const list = readList(element, this.nested);
+      if (list.items.length > 0) this.blocks.push(list);
+    } else if (element.tagName === 'TR') {
+      this.blocks.push(...tableRow(element, this.nested));
+    } else {
+      const type = element.classList.contains('MsoTitle') ? 'h1' : (HEADINGS[element.tagName] ?? context.type);
+      const preformatted = context.preformatted || element.tagName === 'PRE';
+      this.walkChildren(element, { ...context, type, preformatted });
+      this.endBlock(type);
+    }
+  }
+
+  private walkInline(element: HTMLElement, context: Context): void {
+    if (element.tagName === 'BR') return this.add({ type: 'br' }, context);
+    if (element.tagName === 'IMG') return this.addPicture(element, context);
+    const mark = footnoteMark(element);
+    if (mark !== null) return this.addText(mark, context);
+    const marks = marksWithin(element, context.marks);
+    this.walkChildren(element, { ...context, marks, href: this.hrefWithin(element, context) });
+  }
+
+  private hrefWithin(element: HTMLElement, context: Context): string | null {
+    const href = element.tagName === 'A' ? element.getAttribute('href')?.trim() : undefined;
+    // Word marks headings with empty anchors (`#_Toc123`): they lead nowhere outside Word.
+    if (href === undefined || href === '' || /^#_/.test(href)) return context.href;
+    const target = withoutRedirect(href);
+    return this.rules.link(target) ? target : context.href;
+  }
+
+  private addPicture(element: HTMLElement, context: Context): void {
+    const src = element.getAttribute('src')?.trim() ?? '';
+    const alt = (element.getAttribute('alt') ?? '').replace(/\s+/g, ' ').trim();
+    if (!this.rules.picture(src)) return;
+    if (this.rules.picturesApart) this.endBlock(context.type);
+    this.add({ type: 'img', src, alt }, context);
+    if (this.rules.picturesApart) this.endBlock('p');
+  }
+
+  private addText(text: string, context: Context): void {
+    const marks = orderedMarks(context.marks);
+    const lines = context.preformatted ? text.split('\n') : [text];
+    lines.forEach((line, at) => {
+      if (at > 0) this.add({ type: 'br' }, context);
+      this.add({ type: 'text', text: line, marks }, context);
+    });
+  }
+
+  private add(leaf: LinkChild, { href }: Context): void {
+    this.inline.push(href === null ? leaf : { type: 'a', href, children: [leaf] });
+  }
+
+  private endBlock(type: TextBlock['type']): void {
+    const children = tidyInline(this.inline);
+    this.inline = [];
+    if (!hasContent(children)) return;
+    this.endWordList();
+    this.blocks.push({ type, children });
+  }
+
+  private endWordList(): void {
+    this.blocks.push(...nestWordItems(this.wordItems));
+    this.wordItems = [];
+  }
+}

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { printHtml } from './print';
+import { canonicalHtml, pictureAlone, readPasted } from './read';
+import { withInertStyles } from './styles';
+
+function pasted(name: string) {
+  const { blocks, refused } = readPasted(readFileSync(`src/rich-text/fixtures/${name}.html`, 'utf8'));
+  return { html: printHtml(blocks), refused };
+}
+
+describe('clipboard HTML comes out clean', () => {
+  it('from Word', () => {
+    const { html, refused } = pasted('word');
+    expect(html).toBe(
+      '<h1>İllik hesabat</h1><h1>Auditin məqsədi</h1>' +
+        '<p>Şirkətin <strong>maliyyə hesabatları</strong> <em>tam</em> və <u>düzgün</u> olmalıdır.</p>' +
+        '<ul><li>Qaimələr<ul><li>Elektron qaimələr</li></ul></li><li>Aktlar</li></ul>' +
+        '<ol><li>Birinci addım</li><li>İkinci addım</li></ol>' +
+        '<p>Ətraflı: <a href="https://taxes.gov.az/">taxes.gov.az</a> və e-poçt</p>',
+    );
+    expect(refused).toEqual(['mailto:info@khazri.example', expect.stringContaining('file:///')]);
+  });
+
+  it('from Google Docs', () => {
+    const { html, refused } = pasted('google-docs');
+    expect(html).toBe(
+      '<h2>Preparing for an audit</h2>' +
+        '<p>Start <strong>three months</strong><em> before</em><s> after</s><u> the year end</u>.</p>' +
+        '<ul><li>Ledgers<ul><li>Trial balance</li></ul></li><li><a href="https://www.ifac.org/">Standards</a></li></ul>',
+    );
+    expect(refused).toHaveLength(1);
+  });
+
+  it('from LibreOffice', () => {
+    const { html } = pasted('libreoffice');
+    expect(html).toBe(
+      '<h1>Подготовка к аудиту</h1>' +
+        '<p>Начните <strong>за три месяца</strong> до <em>конца</em> <u>года</u>, <s>не позже</s>.</p>' +
+        '<ol><li>Счета<ol><li>Оборотная ведомость</li></ol></li><li><a href="https://www.ifac.org/"><u>Стандарты</u></a></li></ol>' +
+        '<p>Год | 2026</p>',
+    );
+  });
+
+  it.each(['word', 'google-docs', 'libreoffice'])('%s: once clean it stays as it is', (name) => {
+    const { html } = pasted(name);
+    expect(canonicalHtml(html)).toBe(html);
+    expect(html).not.toMatch(/style|class|mso|span|font|<o:p/);
+  });
+});
+
+describe('inert styles', () => {
+  it('renames style attributes only, and drops style sheets', () => {
+    expect(withInertStyles('<p STYLE="a" title=" style=b">style="c"</p><style>p{}</style>')).toBe('<p data-style="a" title=" style=b">style="c"</p>');
+  });
+});
+
+const clean = (html: string) => printHtml(readPasted(html).blocks);
+
+describe('pieces of clipboard HTML', () => {
+  it.each([
+    ['strike and del', '<p><strike>a</strike> <del>b</del> <s>c</s></p>', '<p><s>a</s> <s>b</s> <s>c</s></p>'],
+    ["Google's redirect addresses", '<a href="https://www.google.com/url?q=https://taxes.gov.az/x%3Fy%3D1&amp;sa=D&amp;source=docs">a</a>', '<p><a href="https://taxes.gov.az/x?y=1">a</a></p>'],
+    ["Google's other addresses", '<a href="https://www.google.com/search?q=https://a.az">a</a>', '<p><a href="https://www.google.com/search?q=https://a.az">a</a></p>'],
+    ['a redirect to nowhere good', '<a href="https://www.google.com/url?q=javascript:alert(1)">a</a>', '<p><a href="https://www.google.com/url?q=javascript:alert(1)">a</a></p>'],
+    ['a table', '<table><tr><th>İl</th><th>Gəlir</th></tr><tr><td><p>2025</p></td><td><p><b>10</b></p><p>min</p></td></tr></table>', '<p>İl | Gəlir</p><p>2025 | <strong>10</strong><br>min</p>'],
+    ['a table that is a layout', '<table><tr><td><h2>a</h2><ul><li>b</li></ul></td></tr></table>', '<h2>a</h2><ul><li>b</li></ul>'],
+    ['a table with lists', '<table><tr><td>a</td><td><ul><li>b</li></ul></td></tr></table>', '<p>a</p><ul><li>b</li></ul>'],
+    ['a picture in a sentence', '<p>a <img src="https://a.az/x.png" alt="b"> c</p>', '<p>a</p><p><img src="https://a.az/x.png" alt="b"></p><p>c</p>'],
+    [
+      "Word's footnotes, which stand behind the fragment",
+      '<body><!--StartFragment--><p>Mətn<a style=\'mso-footnote-id:ftn1\' href="#_ftn1" name="_ftnref1"><span class=MsoFootnoteReference><![if !supportFootnotes]>[1]<![endif]></span></a>.</p><!--EndFragment-->' +
+        '<div style=\'mso-element:footnote-list\'><br clear=all><hr><div style=\'mso-element:footnote\' id=ftn1><p class=MsoFootnoteText><a href="#_ftnref1"><span>[1]</span></a> Qeyd</p></div></div></body>',
+      '<p>Mətn[1].</p><p>[1] Qeyd</p>',
+    ],
+    [
+      "LibreOffice's footnotes",
+      '<p>Текст<a class="sdfootnoteanc" name="sdfootnote1anc" href="#sdfootnote1sym"><sup>1</sup></a>.</p><div id="sdfootnote1"><p class="sdfootnote"><a class="sdfootnotesym" name="sdfootnote1sym" href="#sdfootnote1anc">1</a>Примечание</p></div>',
+      '<p>Текст[1].</p><p>[1]Примечание</p>',
+    ],
+  ])('%s', (_name, html, expected) => {
+    expect(clean(html)).toBe(expected);
+    expect(canonicalHtml(expected)).toBe(expected);
+  });
+
+  it('tell a picture alone from one among words', () => {
+    expect(pictureAlone('<meta charset="utf-8"><a href="https://a.az/"><img src="https://a.az/x" alt="b"></a>')).toEqual({ type: 'img', src: 'https://a.az/x', alt: 'b' });
+    expect(pictureAlone('<p><img src="https://a.az/x"> c</p>')).toBeNull();
+    expect(pictureAlone('<img src="https://a.az/x"><img src="https://a.az/y">')).toBeNull();
+  });
+});

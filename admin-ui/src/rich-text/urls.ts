@@ -1,0 +1,51 @@
+import { uploadId } from './address';
+
+/** Which addresses a text may hold: http, https, the site's own paths, and data URLs for pictures. */
+
+const PICTURE_DATA = /^data:image\/(?:jpe?g|gif|png);base64,[a-z0-9+/=\s]+$/i;
+const PICTURE_NAME = /\.(?:jpe?g|gif|png)$/i;
+const STORED_PICTURE = /^\/api\/blog\/images\/\d+\/?$/;
+const HAS_SCHEME = /^[a-z][a-z0-9+.-]*:/i;
+const LOOKS_LIKE_HOST = /^(?:[\p{L}\d-]+\.)+\p{L}{2,}(?:[/?#:].*)?$/u;
+
+/** Removes what browsers ignore inside a scheme, so that `java\nscript:` cannot hide. */
+function stripped(url: string): string {
+  return url.replace(/[\p{Cc}\u200b-\u200f\u2028-\u202f\u2060\ufeff]/gu, '').trim();
+}
+
+/** True for http(s) addresses and for paths and anchors of this site. */
+export function isWebUrl(url: string): boolean {
+  const plain = stripped(url);
+  if (plain !== url.trim() || plain === '') return false;
+  if (HAS_SCHEME.test(plain)) return /^https?:\/\/[^/]/i.test(plain) && URL.canParse(plain);
+  return /^[/#?](?!\/)/.test(plain) && !plain.startsWith('/\\');
+}
+
+/** What a person typed as a link's address, completed (`www.example.az`); `null` when it is refused. */
+export function linkUrl(typed: string): string | null {
+  const plain = typed.trim();
+  if (isWebUrl(plain)) return plain;
+  return !HAS_SCHEME.test(plain) && LOOKS_LIKE_HOST.test(plain) ? `https://${plain}` : null;
+}
+
+/** True for a picture that is already in a text of the form. */
+export function isPictureUrl(src: string): boolean {
+  return PICTURE_DATA.test(src) || uploadId(src) !== null || (isWebUrl(src) && !/^[#?]/.test(src));
+}
+
+/** True for a picture that may be put in: jpg, jpeg, gif, png, a data image, or one of ours. */
+export function isInsertablePicture(src: string): boolean {
+  if (PICTURE_DATA.test(src) || STORED_PICTURE.test(src)) return true;
+  if (uploadId(src) !== null || !isPictureUrl(src)) return false;
+  return PICTURE_NAME.test(new URL(src, 'https://site.invalid').pathname);
+}
+
+const REDIRECT = /^https?:\/\/(?:www\.)?google\.[a-z.]{2,6}\/url\?/i;
+
+/** The address a link of Google's leads to in the end; any other address as it is. */
+export function withoutRedirect(href: string): string {
+  if (!REDIRECT.test(href) || !URL.canParse(href)) return href;
+  const { searchParams } = new URL(href);
+  const target = searchParams.get('q') ?? searchParams.get('url') ?? '';
+  return /^https?:\/\//i.test(target) ? target : href;
+}

@@ -1,0 +1,18 @@
+import { ApiError, statusOf } from '../api/errors';
+import { UnstoredPicture } from '../pictures/problem';
+
+/** Why a save did not happen; each is a sentence in the translations. */
+export type Failure = 'offline' | 'timeout' | 'stopped' | 'server' | 'session' | 'invalid' | 'invalidImage' | 'tooLarge' | 'badImage' | 'featured' | 'gone' | 'throttled' | 'pictures';
+
+const BY_STATUS: Readonly<Record<number, Failure>> = {
+  400: 'invalid', 404: 'gone', 408: 'server', 409: 'featured', 413: 'tooLarge', 415: 'badImage', 422: 'invalid', 429: 'throttled',
+};
+
+/** Judged by kind and status alone, as bodies of error answers are not read; a refused form with an image names both. */
+export function failureOf(error: unknown, withImage = false): Failure {
+  if (error instanceof UnstoredPicture) return 'pictures';
+  if (!(error instanceof ApiError)) return 'server';
+  if (error.kind !== 'refused') return error.kind;
+  const failure = BY_STATUS[statusOf(error)] ?? 'invalid';
+  return failure === 'invalid' && withImage ? 'invalidImage' : failure;
+}

@@ -1,0 +1,92 @@
+import { mayHaveSucceeded } from '../api/errors';
+import type { Post, Versioned } from '../api/types';
+import { sameContent } from '../form/compare';
+import { afterSave, type Attempt, baseOf, type FormState } from '../form/state';
+import { ALERTS } from '../i18n/fixed';
+import type { Draft } from '../journal/store';
+import { publication } from '../site/publication';
+import { randomUuid } from '../ui/random-uuid';
+import { failureOf } from './failure';
+import type { Page } from './page';
+import { painted } from './painted';
+import { type Outcome, send } from './send';
+import { withStoredPictures } from './stored-pictures';
+
+/** What remains once the lock is free: the alert, which stops everything until it is read. */
+type Finish = () => Promise<void>;
+
+/**
+ * One save from the click to the answer. The answer belongs to the form that asked: if that form was left meanwhile, its
+ * draft is put right and the page tells of the post by name, while the form that is open now is not touched.
+ */
+export async function runSave(page: Page, asked: FormState, signal: AbortSignal): Promise<Finish> {
+  const { session } = asked;
+  let sent = asked;
+  let exists = sent.base !== null;
+  let open: Attempt | null = sent.attempt;
+  page.dispatch({ type: 'sending', sent });
+  try {
+    sent = await withStoredPictures(page, asked, signal);
+    const outcome = await send(sent, {
+      signal,
+      onAttempt: (attempt, before) => {
+        open = before;
+        return noteAttempt(page, sent, attempt);
+      },
+      onStored: (post, base) => {
+        exists = true;
+        page.posts.added(post);
+        page.dispatch({ type: 'stored', session, base });
+        void publication.follow();
+      },
+    });
+    return await succeeded(page, sent, outcome);
+  } catch (error) {
+    if (!mayHaveSucceeded(error)) await noteAttempt(page, sent, open);
+    const failure = failureOf(error, sent.image !== null);
+    const told = inFront(page, session);
+    page.dispatch({ type: 'ended', session, phase: { name: 'failed', failure, creating: !exists } });
+    // Who stopped waiting knows; a form that was left is told about by name.
+    return told && failure !== 'stopped' ? () => tell(exists ? ALERTS.updateFailed : ALERTS.createFailed) : () => Promise.resolve();
+  }
+}
+
+async function succeeded(page: Page, sent: FormState, { kind, post }: Outcome): Promise<Finish> {
+  const { session } = sent;
+  if (kind === 'conflict') {
+    await noteAttempt(page, sent, null);
+    page.dispatch({ type: 'ended', session, phase: { name: 'conflict', theirs: post } });
+    return () => Promise.resolve();
+  }
+  const created = sent.base === null;
+  if (created) page.posts.added(post);
+  else page.posts.seen(post);
+  void publication.follow();
+  if (inFront(page, session)) void page.journal.forget(session);
+  else await page.journal.amend(session, (draft) => restOf(draft, sent, post));
+  const told = inFront(page, session);
+  page.dispatch({ type: 'saved', session, base: baseOf(post), next: randomUuid(), unchanged: sameContent(page.state.form, sent) });
+  return told ? () => tell(created ? ALERTS.created : ALERTS.updated) : () => Promise.resolve();
+}
+
+/** Words that were typed after the save began and before the form was left. */
+function restOf(draft: Draft, sent: FormState, post: Versioned<Post>): Draft | null {
+  return sameContent(draft, sent) ? null : afterSave(draft, sent, baseOf(post));
+}
+
+/** Keeps with the draft what is about to be sent, so that a lost answer, a reload or a crash leads to no false conclusion. */
+async function noteAttempt({ dispatch, journal, state }: Page, sent: FormState, attempt: Attempt | null): Promise<void> {
+  if (state.form.session !== sent.session) return journal.amend(sent.session, (draft) => ({ ...draft, attempt }));
+  dispatch({ type: 'attempt', session: sent.session, attempt });
+  await journal.flushSoon();
+}
+
+function inFront({ state }: Page, session: string): boolean {
+  return state.form.session === session;
+}
+
+async function tell(text: string): Promise<void> {
+  await painted();
+  window.alert(text);
+}
+

@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next';
+import { NavLink, Outlet } from 'react-router-dom';
+import { SignInDialog } from '../auth/sign-in-dialog';
+import { signOut } from '../auth/sign-out';
+import { LanguageSwitch } from '../i18n/language-switch';
+import { PublicationLine } from '../site/publication-line';
+import { Icon } from '../ui/icon';
+import { Mark } from '../ui/mark';
+import { hasUnsaved, setUnsaved } from '../ui/unsaved';
+import { usePageTitle } from '../ui/use-page-title';
+import './layout.css';
+
+/** Sidebar, title and the page. Signing out makes the guard lead to /login. */
+export function AdminLayout() {
+  const { t } = useTranslation();
+  usePageTitle(t('layout.title'));
+
+  function onLogout() {
+    if (hasUnsaved() && !window.confirm(t('layout.leave'))) return;
+    // Agreed: the guard need not keep the form, whose words stay in the journal.
+    setUnsaved(false);
+    signOut();
+  }
+
+  return (
+    <div className="layout">
+      <a className="skip-link" href="#content">
+        {t('layout.skip')}
+      </a>
+      <aside className="sidebar">
+        <a className="sidebar__home" href="/" target="_blank" rel="noreferrer" aria-label={t('layout.site')} title={t('layout.site')}>
+          <Mark dark />
+        </a>
+        <nav className="sidebar__nav" aria-label={t('layout.navigation')}>
+          <NavLink className="sidebar__link" to="/admin" end>
+            <Icon name="page" />
+            {t('layout.blogs')}
+          </NavLink>
+          <button className="sidebar__link" type="button" onClick={onLogout}>
+            <Icon name="logout" />
+            {t('layout.logout')}
+          </button>
+        </nav>
+        <LanguageSwitch />
+      </aside>
+      <div className="layout__main">
+        <header className="layout__header">
+          <h1 className="layout__title">{t('layout.title')}</h1>
+          <PublicationLine />
+        </header>
+        <main id="content" tabIndex={-1}>
+          <Outlet />
+        </main>
+      </div>
+      <SignInDialog />
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { Navigate, type RouteObject } from 'react-router-dom';
+import { GuestOnly, SignedInOnly } from '../auth/guards';
+import { LoginPage } from '../auth/login-page';
+import { AdminLayout } from './admin-layout';
+import { PageProblem } from './page-problem';
+
+/** Every screen with its guard. The posts come as a chunk of their own, so that signing in loads little. */
+export const routes: RouteObject[] = [
+  {
+    element: <GuestOnly />,
+    children: [{ path: '/login', element: <LoginPage /> }],
+  },
+  {
+    element: <SignedInOnly />,
+    children: [
+      {
+        path: '/admin',
+        element: <AdminLayout />,
+        errorElement: <PageProblem />,
+        hydrateFallbackElement: <></>,
+        children: [{ index: true, lazy: async () => ({ Component: (await import('../posts/posts-page')).PostsPage }) }],
+      },
+    ],
+  },
+  { path: '/admin/*', element: <Navigate to="/admin" replace /> },
+  { path: '*', element: <Navigate to="/login" replace /> },
+];
