@@ -140,8 +140,8 @@ impl PostPage<'_> {
             title: facts.title.0.to_owned(),
             description,
         };
-        let mut meta = MetaFacts::new(chrome, "post", "blog", route, &seo)
-            .with_json_ld(vec![self.json_ld(&seo.description)]);
+        let mut meta =
+            MetaFacts::new(chrome, "post", "blog", route, &seo).with_json_ld(vec![self.json_ld()]);
         meta.og_type = "article";
         meta.scripts = !self.preview;
         meta.noindex = self.preview;
@@ -152,7 +152,7 @@ impl PostPage<'_> {
         meta.finish(chrome)
     }
 
-    fn json_ld(&self, description: &str) -> serde_json::Value {
+    fn json_ld(&self) -> serde_json::Value {
         let (chrome, facts) = (self.chrome, self.card.facts());
         let url = chrome.absolute(&chrome.path(Route::Post(facts.id)));
         let picture = facts.image.and_then(|picture| picture.fallback(1200));
@@ -160,9 +160,7 @@ impl PostPage<'_> {
         json!({
             "@type": "BlogPosting",
             "@id": format!("{url}#post"),
-            "mainEntityOfPage": url,
             "headline": truncate(facts.title.0, 110),
-            "description": description,
             "datePublished": facts.date.to_string(),
             "inLanguage": facts.title.1,
             "articleSection": chrome.services[facts.category.index()].title,

@@ -20,7 +20,7 @@ export function LanguageMenu({ lang, languages, label, onChoose }: Props) {
         <li key={language.lang}>
           <a className="header__link" href={language.url} lang={language.lang} hrefLang={language.lang}
             data-lang-choice={language.lang} aria-current={language.lang === lang ? 'true' : undefined} onClick={onChoose}>
-            <span className="header__code">{language.label}</span> {language.name}
+            <span className="header__code">{language.label}</span>{` ${language.name}`}
           </a>
         </li>
       ))}

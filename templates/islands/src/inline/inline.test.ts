@@ -2,13 +2,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { JSDOM } from 'jsdom';
 import { describe, expect, inject, it } from 'vitest';
-import { languageFor, type Visit } from './language-choice';
+import { languageFor } from './language-choice';
 import { missing } from './not-found-rule';
 
 const { inline } = JSON.parse(readFileSync(join(inject('build'), 'manifest.json'), 'utf8')) as { inline: Record<string, string> };
-const visit = (changes: Partial<Visit>) => languageFor({
-  page: 'az', offered: ['az', 'en', 'ru'], stored: null, browser: ['az-AZ'], userAgent: 'Mozilla/5.0 (X11) Chrome/156', inside: false, ...changes,
-});
+const usual = { page: 'az', offered: ['az', 'en', 'ru'], stored: '', browser: ['az-AZ'], userAgent: 'Mozilla/5.0 (X11) Chrome/156', inside: false };
+function visit(changes: Partial<typeof usual>) {
+  const { page, offered, stored, browser, userAgent, inside } = { ...usual, ...changes };
+  return languageFor(page, offered, [stored, ...browser], userAgent, inside);
+}
 
 describe('the language choice', () => {
   it('takes the stored choice, then the browser, then az', () => {
@@ -121,4 +123,14 @@ describe('the script of the blog list', () => {
       const { dataset } = open(`https://host.example${path}`, inline['blog-layout'] as string, '', '', 'az', stored ? { blogLayout: stored } : {}).document.documentElement;
       expect([dataset.blogLayout, dataset.blogSearch]).toEqual([layout, search]);
     });
+
+  it.each([['before the list is alive', '', true], ['when the list does that itself', 'data-hydrated', false]])('loads the page that the history leads back to: %s', (_, alive, loads) => {
+    const script = `const location = new Proxy({}, { get: (_, name) => name === 'reload' ? () => { globalThis.loads = true; } : window.location[name] }); ${inline['blog-layout']}`;
+    const window = open('https://host.example/blog/', `(function () { ${script} })()`, `<div data-island="BlogFilters" ${alive}></div>`) as ReturnType<typeof open> & { loads?: boolean };
+    window.dispatchEvent(new window.PopStateEvent('popstate'));
+    expect(window.loads).toBeUndefined();
+    window.history.replaceState(null, '', '/blog/page/2/');
+    window.dispatchEvent(new window.PopStateEvent('popstate'));
+    expect(window.loads ?? false).toBe(loads);
+  });
 });
