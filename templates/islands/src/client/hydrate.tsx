@@ -16,7 +16,7 @@ export function hydrate<Props extends object>(element: HTMLElement, Island: Comp
         <Island {...props} />
       </Hydrated>,
       {
-        identifierPrefix: element.dataset.prefix ?? '',
+        identifierPrefix: element.dataset.prefix ?? `${element.dataset.island ?? ''}-0-`, // as the generator has it
         onUncaughtError(error) {
           console.error(`Island ${element.dataset.island ?? ''} failed`, error);
           // React removes what it cannot render; the server markup is still good, so it comes back.

@@ -1,0 +1,102 @@
+//! Atom feeds, one per language.
+
+use std::fmt::Write;
+
+use crate::pages::Frame;
+use crate::posts::{CardRef, Cards};
+use crate::routes::{Route, feed_path};
+use crate::text::escape_xml;
+
+/// Entries of a feed.
+pub const FEED_SIZE: usize = 20;
+
+/// `feed.xml`
+#[derive(Debug, Clone, Copy, Hash)]
+pub struct Feed<'a> {
+    /// Frame.
+    pub frame: &'a Frame,
+    /// Newest first.
+    pub posts: Cards<'a, FEED_SIZE>,
+}
+
+impl Feed<'_> {
+    /// The file.
+    pub fn xml(&self) -> String {
+        let frame = self.frame;
+        let own = frame.absolute(&feed_path(frame.lang));
+        let blog = frame.absolute(&frame.path(Route::Blog(None, 1)));
+        // A feed without posts is as old as the blog itself.
+        let newest = self.posts[0].map_or("2025-01-01T00:00:00Z".into(), |c| {
+            c.facts().date.to_string()
+        });
+        let mut xml = String::from("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n");
+        let _ = writeln!(
+            xml,
+            "<feed xmlns=\"http://www.w3.org/2005/Atom\" xml:lang=\"{}\">",
+            frame.lang
+        );
+        element(&mut xml, "  ", "title", frame.words("feed.title"));
+        element(&mut xml, "  ", "subtitle", frame.words("feed.subtitle"));
+        let _ = writeln!(
+            xml,
+            "  <link rel=\"self\" type=\"application/atom+xml\" href=\"{}\"/>",
+            escape_xml(&own)
+        );
+        let _ = writeln!(
+            xml,
+            "  <link rel=\"alternate\" type=\"text/html\" href=\"{}\"/>",
+            escape_xml(&blog)
+        );
+        element(&mut xml, "  ", "id", &own);
+        element(&mut xml, "  ", "updated", &newest);
+        let _ = writeln!(
+            xml,
+            "  <author><name>{}</name></author>",
+            escape_xml(&frame.firm.name)
+        );
+        for card in self.posts.iter().flatten() {
+            self.entry(&mut xml, *card);
+        }
+        xml.push_str("</feed>\n");
+        xml
+    }
+
+    fn entry(&self, xml: &mut String, card: CardRef<'_>) {
+        let (frame, facts) = (self.frame, card.facts());
+        let url = frame.absolute(&frame.path(Route::Post(facts.id)));
+        let date = facts.date.to_string();
+        let category = frame.category(facts.category);
+        xml.push_str("  <entry>\n");
+        element(xml, "    ", "title", facts.title.0);
+        let _ = writeln!(
+            xml,
+            "    <link rel=\"alternate\" type=\"text/html\" href=\"{}\"/>",
+            escape_xml(&url)
+        );
+        element(xml, "    ", "id", &url);
+        element(xml, "    ", "published", &date);
+        element(xml, "    ", "updated", &date);
+        let author = if facts.author.trim().is_empty() {
+            &frame.firm.name
+        } else {
+            facts.author
+        };
+        let _ = writeln!(
+            xml,
+            "    <author><name>{}</name></author>",
+            escape_xml(author)
+        );
+        let label = escape_xml(&category.label);
+        let _ = writeln!(
+            xml,
+            "    <category term=\"{}\" label=\"{label}\"/>",
+            category.id
+        );
+        element(xml, "    ", "summary", facts.excerpt.0);
+        xml.push_str("  </entry>\n");
+    }
+}
+
+fn element(xml: &mut String, indent: &str, name: &str, text: &str) {
+    let _ = writeln!(xml, "{indent}<{name}>{}</{name}>", escape_xml(text));
+}

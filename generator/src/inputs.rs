@@ -1,0 +1,203 @@
+//! Content and templates as one loaded set. It is replaced whole or not at all.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use crate::base::{Lang, Problem, Problems};
+use crate::content::{Content, Sources, assemble, check_references, is_origin, model};
+use crate::images::{Library, MediaTable};
+use crate::options::Options;
+use crate::pages::{Frame, Hashed};
+use crate::render::islands::{Islands, Limits};
+use crate::render::theme::{Theme, ThemeFiles};
+use crate::render::{Renderer, Tools};
+
+/// What was read from disk.
+#[derive(Debug)]
+pub struct Loaded {
+    content: Content,
+    theme: Arc<Theme>,
+    media: std::collections::BTreeMap<String, Arc<[u8]>>,
+    responsive: BTreeSet<String>,
+    islands: Arc<Islands>,
+    public_url: String,
+    /// What someone should look at.
+    pub warnings: Vec<Problem>,
+}
+
+/// Words of all pages of a language, hashed.
+#[derive(Debug)]
+pub struct PageWords {
+    /// `/`
+    pub home: Hashed<model::Home>,
+    /// `/about/`
+    pub about: Hashed<model::About>,
+    /// `/services/`
+    pub services: Hashed<model::Services>,
+    /// By category index.
+    pub service: Vec<Hashed<model::Service>>,
+    /// `/blog/`
+    pub blog: Hashed<model::Blog>,
+    /// `/contact/`
+    pub contact: Hashed<model::ContactPage>,
+    /// `/faq/`
+    pub faq: Hashed<model::Faq>,
+    /// `/404.html`
+    pub not_found: Hashed<model::NotFound>,
+}
+
+/// Everything pages are made of but posts.
+#[derive(Debug)]
+pub struct Inputs {
+    /// By language.
+    pub frames: [Frame; 3],
+    /// By language.
+    pub words: [PageWords; 3],
+    /// English.
+    pub terms: Hashed<model::Terms>,
+    /// How it looks.
+    pub theme: Arc<Theme>,
+    /// Files of `content/media`.
+    pub media: Arc<MediaTable>,
+    /// The templates.
+    pub renderer: Renderer,
+}
+
+impl Loaded {
+    /// Reads and checks both folders; everything wrong in either is reported.
+    pub fn read(options: &Options) -> Result<Loaded, Problems> {
+        let mut problems = Problems::default();
+        let mut keep = |found: Problems| problems.extend(found.0);
+        let sources = Sources::read(&options.content).map_err(&mut keep).ok();
+        let content = sources
+            .as_ref()
+            .and_then(|sources| assemble(sources).map_err(&mut keep).ok());
+        let theme = ThemeFiles::read(&options.templates)
+            .and_then(Theme::new)
+            .map_err(&mut keep)
+            .ok();
+        let (Some(sources), Some((content, warnings)), Some(theme)) = (sources, content, theme)
+        else {
+            return Err(problems);
+        };
+        problems.extend(warnings);
+        problems.extend(check_references(&content, &sources, &theme.icon_names()).0);
+        let media = MediaTable::read(&options.content.join("media"), &sources.media)
+            .map_err(|found| problems.extend(found.0))
+            .unwrap_or_default();
+        let responsive = responsive(&content, &theme, &sources);
+        let public_url = public_url(options, &content)
+            .map_err(|problem| problems.push(problem))
+            .unwrap_or_default();
+        let theme = Arc::new(theme);
+        let islands = Islands::new(Arc::clone(&theme.islands.server), Limits::default());
+        let islands = Arc::new(islands);
+        let warnings = std::mem::take(&mut problems).finish(())?.1;
+        Ok(Loaded {
+            content,
+            theme,
+            media,
+            responsive,
+            islands,
+            public_url,
+            warnings,
+        })
+    }
+
+    /// The site with the media variants that are ready now.
+    pub fn inputs(&self, options: &Options, library: &Library) -> Result<Inputs, Problems> {
+        self.inputs_with(self.media_table(options, library))
+    }
+
+    /// The media with the variants that are ready now.
+    pub fn media_table(&self, options: &Options, library: &Library) -> Arc<MediaTable> {
+        let dir = options.content.join("media");
+        Arc::new(MediaTable::new(
+            &dir,
+            &self.media,
+            &self.responsive,
+            library,
+        ))
+    }
+
+    /// The site with these media.
+    pub fn inputs_with(&self, media: Arc<MediaTable>) -> Result<Inputs, Problems> {
+        let tools = Lang::ALL.map(|lang| Tools {
+            lang,
+            ui: self.content.words.get(lang).ui.clone(),
+            theme: Arc::clone(&self.theme),
+            media: Arc::clone(&media),
+            islands: Arc::clone(&self.islands),
+        });
+        let renderer = Renderer::new(&self.theme, tools)?;
+        let frame = |lang| Frame::new(lang, &self.content, &self.theme, &media, &self.public_url);
+        Ok(Inputs {
+            frames: Lang::ALL.map(frame),
+            words: Lang::ALL.map(|lang| PageWords::new(self.content.words.get(lang))),
+            terms: Hashed::new(self.content.terms.clone()),
+            theme: Arc::clone(&self.theme),
+            media,
+            renderer,
+        })
+    }
+}
+
+impl PageWords {
+    fn new(words: &crate::content::Words) -> PageWords {
+        PageWords {
+            home: Hashed::new(words.home.clone()),
+            about: Hashed::new(words.about.clone()),
+            services: Hashed::new(words.services.clone()),
+            service: words.service.iter().cloned().map(Hashed::new).collect(),
+            blog: Hashed::new(words.blog.clone()),
+            contact: Hashed::new(words.contact.clone()),
+            faq: Hashed::new(words.faq.clone()),
+            not_found: Hashed::new(words.not_found.clone()),
+        }
+    }
+}
+
+/// Pictures that pages show with `picture()`: those in folders (the files beside them are icons, posters
+/// and the like), and those that content or a template names.
+fn responsive(content: &Content, theme: &Theme, sources: &Sources) -> BTreeSet<String> {
+    let mut names: BTreeSet<String> = content.site.hero.iter().cloned().collect();
+    names.extend(
+        content
+            .site
+            .certificates
+            .iter()
+            .map(|facts| facts.image.clone()),
+    );
+    for lang in Lang::ALL {
+        let services = content.words.get(lang).service.iter();
+        names.extend(services.map(|service| service.image.clone()));
+    }
+    for media in &sources.media {
+        let quoted = format!("\"{media}\"");
+        let named = |template: &String| template.contains(&quoted);
+        if media.contains('/') || theme.templates.values().any(named) {
+            names.insert(media.clone());
+        }
+    }
+    names
+}
+
+/// The canonical origin: the option's, or that of `content/site.toml`, which is checked with the content.
+fn public_url(options: &Options, content: &Content) -> Result<String, Problem> {
+    let given = options
+        .public_url
+        .as_deref()
+        .map(str::trim)
+        .filter(|url| !url.is_empty());
+    let Some(given) = given else {
+        return Ok(content.site.public_url.clone());
+    };
+    let given = given.trim_end_matches('/');
+    if is_origin(given) {
+        return Ok(given.to_owned());
+    }
+    let problem = Problem::error("public-url", format!("{given:?} is not an origin"));
+    Err(problem
+        .key("--public-url")
+        .hint("like https://www.example.com"))
+}

@@ -1,0 +1,110 @@
+//! What lies in `dist`, compared with what the record says.
+
+use std::collections::{BTreeSet, HashMap};
+use std::fs;
+use std::path::Path;
+
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+use walkdir::{DirEntry, WalkDir};
+
+use crate::base::Fingerprint;
+use crate::routes::{Shape, shape};
+
+/// What a file looked like when it was written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Stamp {
+    /// Size in bytes.
+    pub len: u64,
+    /// Modification time in nanoseconds.
+    pub mtime: i128,
+}
+
+impl Stamp {
+    /// Of a file.
+    pub fn of(metadata: &fs::Metadata) -> Stamp {
+        let mtime = metadata.modified().ok().and_then(|time| {
+            let since = time.duration_since(std::time::UNIX_EPOCH).ok()?;
+            i128::try_from(since.as_nanos()).ok()
+        });
+        Stamp {
+            len: metadata.len(),
+            mtime: mtime.unwrap_or(-1),
+        }
+    }
+}
+
+/// The files of a folder that no record has confirmed yet.
+#[derive(Debug, Default)]
+pub struct Found(HashMap<String, Stamp>);
+
+impl Found {
+    /// Everything below `dist` but what begins with a dot: that belongs to tools. Links are not followed.
+    pub fn in_folder(dist: &Path) -> std::io::Result<Found> {
+        let mut found = HashMap::new();
+        let visible = |entry: &DirEntry| {
+            entry.depth() == 0 || !entry.file_name().as_encoded_bytes().starts_with(b".")
+        };
+        let walk = WalkDir::new(dist).min_depth(1).into_iter();
+        for entry in walk.filter_entry(visible).flatten() {
+            let path = entry.path().strip_prefix(dist).unwrap_or(entry.path());
+            let Some(path) = path.to_str().filter(|_| !entry.file_type().is_dir()) else {
+                continue;
+            };
+            let metadata = fs::symlink_metadata(entry.path())?;
+            found.insert(path.replace('\\', "/"), Stamp::of(&metadata));
+        }
+        Ok(Found(found))
+    }
+
+    /// Keeps of the recorded files those that lie there as they were written.
+    ///
+    /// `certain` says whether size and time are enough; else the bytes are read.
+    pub fn confirm<K: Send + Sync, R: Send + Sync>(
+        &mut self,
+        dist: &Path,
+        records: impl IntoIterator<Item = (K, R)>,
+        certain: bool,
+        look: impl Fn(&K, &R) -> (String, Stamp, Fingerprint) + Sync,
+    ) -> Vec<(K, R)> {
+        let records: Vec<(K, R)> = records.into_iter().collect();
+        let files = &self.0;
+        let (good, names): (Vec<(K, R)>, Vec<String>) = records
+            .into_par_iter()
+            .filter_map(|(key, record)| {
+                let (file, stamp, content) = look(&key, &record);
+                let same = files.get(&file) == Some(&stamp)
+                    && (certain || bytes_are(&dist.join(&file), content));
+                same.then_some(((key, record), file))
+            })
+            .unzip();
+        for name in names {
+            self.0.remove(&name);
+        }
+        good
+    }
+
+    /// Of the rest: files that only we can have written, and files that are not ours.
+    pub fn sort(self, dist: &Path) -> (BTreeSet<String>, BTreeSet<String>) {
+        self.0.into_keys().partition(|file| match shape(file) {
+            Shape::Ours => true,
+            Shape::NamedByContent => is_named_by_content(dist, file),
+            Shape::Foreign => false,
+        })
+    }
+}
+
+fn bytes_are(path: &Path, content: Fingerprint) -> bool {
+    fs::read(path).is_ok_and(|bytes| Fingerprint::of_bytes(&bytes) == content)
+}
+
+/// `logo-0123456789.svg` whose digits are those of its bytes.
+fn is_named_by_content(dist: &Path, file: &str) -> bool {
+    let path = dist.join(file);
+    let regular = fs::symlink_metadata(&path).is_ok_and(|metadata| metadata.is_file());
+    regular
+        && fs::read(&path).is_ok_and(|bytes| {
+            let digits = &Fingerprint::of_bytes(&bytes).hex()[..10];
+            file.contains(&format!("-{digits}."))
+        })
+}

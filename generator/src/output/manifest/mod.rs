@@ -1,0 +1,262 @@
+//! The record of the last build: which files it wrote, of what. A journal in the cache; what it says is believed
+//! only as far as the files on disk agree.
+
+mod dist;
+mod journal;
+
+use std::collections::{BTreeSet, HashMap};
+use std::path::{Path, PathBuf};
+
+use rustc_hash::FxHashMap;
+
+use crate::base::Fingerprint;
+use crate::routes::Output;
+
+pub use self::dist::Stamp;
+pub use self::journal::{Line, append_line};
+use self::{dist::Found, journal::Journal};
+
+/// A generated file.
+#[derive(Debug, Clone, Copy)]
+pub struct Record {
+    /// What it was made of.
+    pub fingerprint: Fingerprint,
+    /// Its bytes.
+    pub content: Fingerprint,
+    /// How it lies on disk.
+    pub stamp: Stamp,
+}
+
+/// A file named by its content.
+#[derive(Debug, Clone, Copy)]
+pub struct BlobRecord {
+    /// Its bytes.
+    pub content: Fingerprint,
+    /// How it lies on disk.
+    pub stamp: Stamp,
+}
+
+type Outputs = FxHashMap<Output, Record>;
+
+/// Everything known of `dist`.
+#[derive(Debug, Default)]
+pub struct Manifest {
+    outputs: Outputs,
+    blobs: HashMap<String, BlobRecord>,
+    /// Files of ours that nobody recorded, or that this version has no use for; removed after the first build
+    /// unless it wants them.
+    pub unknown: BTreeSet<String>,
+    /// Files that are not ours; they stay.
+    pub foreign: BTreeSet<String>,
+    /// Of the unknown files those that an earlier version of the program recorded.
+    retired: Vec<(String, BlobRecord)>,
+    journal: Journal,
+}
+
+/// What a journal says, before the files have been asked.
+#[derive(Default)]
+struct Recorded {
+    outputs: Outputs,
+    blobs: HashMap<String, BlobRecord>,
+    /// Files of an earlier version of the program.
+    retired: HashMap<String, BlobRecord>,
+}
+
+impl Manifest {
+    /// Reads the journal and believes what the files on disk confirm.
+    pub fn open(cache: &Path, dist: &Path) -> std::io::Result<Manifest> {
+        let mut manifest = Manifest {
+            journal: Journal::new(cache, dist),
+            ..Manifest::default()
+        };
+        let told = manifest.journal.read();
+        if !told.certain && !told.lines.is_empty() {
+            tracing::warn!(
+                "after an unclean end of the machine every file is compared with its record"
+            );
+        }
+        let recorded = Recorded::of(told.lines);
+        manifest.confirm(dist, recorded, told.certain)?;
+        // What was compared byte by byte after a start of the machine came from the disk.
+        manifest.compact(told.synced || !told.certain)?;
+        Ok(manifest)
+    }
+
+    /// Forgets records whose file is gone or different, and sorts the files without a record.
+    fn confirm(&mut self, dist: &Path, recorded: Recorded, certain: bool) -> std::io::Result<()> {
+        let mut found = Found::in_folder(dist)?;
+        let outputs = found.confirm(dist, recorded.outputs, certain, |output, record| {
+            (output.file(), record.stamp, record.content)
+        });
+        self.outputs.extend(outputs);
+        self.forget_torn_sitemap();
+        let of_blob = |file: &String, blob: &BlobRecord| (file.clone(), blob.stamp, blob.content);
+        let blobs = found.confirm(dist, recorded.blobs, certain, of_blob);
+        self.blobs.extend(blobs);
+        self.retired = found.confirm(dist, recorded.retired, certain, of_blob);
+        (self.unknown, self.foreign) = found.sort(dist);
+        let retired = self.retired.iter().map(|(file, _)| file.clone());
+        self.unknown.extend(retired);
+        Ok(())
+    }
+
+    /// The sitemap is made as a whole: when a part is not what it was, all of it is made again.
+    fn forget_torn_sitemap(&mut self) {
+        let parts: Vec<u32> = self
+            .outputs
+            .keys()
+            .filter_map(|output| match output {
+                Output::Sitemap(part) => Some(*part),
+                _ => None,
+            })
+            .collect();
+        let last = parts.iter().max().copied().unwrap_or(0);
+        if parts.len() <= last as usize {
+            self.outputs.remove(&Output::Sitemap(0));
+        }
+    }
+
+    fn compact(&mut self, synced: bool) -> std::io::Result<()> {
+        let outputs = self.outputs.iter();
+        let files = outputs.map(|(output, record)| wrote(*output, record));
+        let blobs = self.blobs.iter();
+        let blobs = blobs.map(|(file, blob)| wrote_blob(file.clone(), blob));
+        let retired = self.retired.iter();
+        let retired = retired.map(|(file, blob)| {
+            let none = Fingerprint::default().hex();
+            Line::File(file.clone(), none, blob.content.hex(), blob.stamp)
+        });
+        let lines = files.chain(blobs).chain(retired);
+        self.journal.rewrite(lines, synced)
+    }
+
+    /// How many generated files are recorded; all parts of the sitemap are one.
+    pub fn outputs(&self) -> usize {
+        let parts = (1..).take_while(|part| self.outputs.contains_key(&Output::Sitemap(*part)));
+        self.outputs.len() - parts.count()
+    }
+
+    /// Names of all recorded generated files.
+    pub fn output_names(&self) -> impl Iterator<Item = &Output> {
+        self.outputs.keys()
+    }
+
+    /// The record of a generated file.
+    pub fn output(&self, output: Output) -> Option<&Record> {
+        self.outputs.get(&output)
+    }
+
+    /// Whether a blob is there.
+    pub fn has_blob(&self, file: &str) -> bool {
+        self.blobs.contains_key(file)
+    }
+
+    /// Names of all recorded blobs.
+    pub fn blob_names(&self) -> impl Iterator<Item = &String> {
+        self.blobs.keys()
+    }
+
+    /// Notes a generated file.
+    pub fn wrote(&mut self, output: Output, record: Record) {
+        self.journal.note(&wrote(output, &record));
+        self.outputs.insert(output, record);
+    }
+
+    /// Notes a blob.
+    pub fn wrote_blob(&mut self, file: String, blob: BlobRecord) {
+        self.journal.note(&wrote_blob(file.clone(), &blob));
+        self.blobs.insert(file, blob);
+    }
+
+    /// Notes that a generated file is gone.
+    pub fn removed(&mut self, output: Output) {
+        self.journal.note(&Line::Gone(output.file()));
+        self.outputs.remove(&output);
+    }
+
+    /// Notes that a blob is gone.
+    pub fn removed_blob(&mut self, file: &str) {
+        self.journal.note(&Line::Gone(file.to_owned()));
+        self.blobs.remove(file);
+    }
+
+    /// Notes that the unknown files are gone.
+    pub fn removed_unknown(&mut self) {
+        for (file, _) in self.retired.drain(..) {
+            self.journal.note(&Line::Gone(file));
+        }
+        self.unknown.clear();
+    }
+
+    /// Appends what was noted to the journal.
+    pub fn flush(&mut self) -> std::io::Result<()> {
+        self.journal.flush()
+    }
+
+    /// What has to be appended to which file once all that was written is on the disk.
+    pub fn synced(&self) -> (PathBuf, Line) {
+        self.journal.synced()
+    }
+}
+
+impl Recorded {
+    fn of(lines: Vec<Line>) -> Recorded {
+        let mut recorded = Recorded::default();
+        for line in lines {
+            match line {
+                Line::File(file, fingerprint, content, stamp) => {
+                    let made = Fingerprint::from_hex(&fingerprint);
+                    if let Some((fingerprint, content)) = made.zip(Fingerprint::from_hex(&content))
+                    {
+                        recorded.file(file, fingerprint, content, stamp);
+                    }
+                }
+                Line::Blob(file, content, stamp) => {
+                    if let Some(content) = Fingerprint::from_hex(&content) {
+                        recorded.blobs.insert(file, BlobRecord { content, stamp });
+                    }
+                }
+                Line::Gone(file) => recorded.gone(&file),
+                Line::Head { .. } | Line::Synced(..) => {}
+            }
+        }
+        recorded
+    }
+
+    fn file(&mut self, file: String, fingerprint: Fingerprint, content: Fingerprint, stamp: Stamp) {
+        match Output::of_file(&file) {
+            Some(output) => {
+                let record = Record {
+                    fingerprint,
+                    content,
+                    stamp,
+                };
+                self.outputs.insert(output, record);
+            }
+            None => {
+                self.retired.insert(file, BlobRecord { content, stamp });
+            }
+        }
+    }
+
+    fn gone(&mut self, file: &str) {
+        if let Some(output) = Output::of_file(file) {
+            self.outputs.remove(&output);
+        }
+        self.blobs.remove(file);
+        self.retired.remove(file);
+    }
+}
+
+fn wrote(output: Output, record: &Record) -> Line {
+    Line::File(
+        output.file(),
+        record.fingerprint.hex(),
+        record.content.hex(),
+        record.stamp,
+    )
+}
+
+fn wrote_blob(file: String, blob: &BlobRecord) -> Line {
+    Line::Blob(file, blob.content.hex(), blob.stamp)
+}

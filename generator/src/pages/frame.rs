@@ -1,0 +1,277 @@
+//! What every page of a language shares.
+
+use std::collections::BTreeMap;
+use std::hash::{Hash, Hasher};
+use std::ops::Deref;
+use std::sync::Arc;
+
+use base64::Engine as _;
+use minijinja::Value;
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+
+use super::template_value;
+use crate::base::{Fingerprint, Lang};
+use crate::content::{Content, model};
+use crate::images::MediaTable;
+use crate::posts::Category;
+use crate::render::theme::Theme;
+use crate::routes::{Alias, Route};
+
+/// Identity of the program: pages made by another one are made again.
+const PROGRAM: &str = env!("GENERATOR_FINGERPRINT");
+
+/// Words with their fingerprint and their template value, made once.
+#[derive(Debug, Clone)]
+pub struct Hashed<T> {
+    words: T,
+    value: Value,
+    fingerprint: Fingerprint,
+}
+
+impl<T: Serialize> Hashed<T> {
+    /// Of words.
+    pub fn new(words: T) -> Hashed<T> {
+        let value = template_value(&words);
+        let fingerprint = Fingerprint::of_serialized(&words);
+        Hashed {
+            words,
+            value,
+            fingerprint,
+        }
+    }
+
+    /// As templates see it.
+    pub fn value(&self) -> Value {
+        self.value.clone()
+    }
+}
+
+impl<T> Deref for Hashed<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.words
+    }
+}
+
+impl<T> Hash for Hashed<T> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.fingerprint.hash(state);
+    }
+}
+
+/// Names of a service.
+#[derive(Debug, Clone, Hash)]
+pub struct ServiceName {
+    /// In full, also the blog category.
+    pub title: String,
+    /// In menus.
+    pub short: String,
+}
+
+/// The frame of all pages of a language.
+#[derive(Debug)]
+pub struct Frame {
+    /// Language.
+    pub lang: Lang,
+    /// Canonical origin.
+    pub public_url: String,
+    /// Facts.
+    pub site: Hashed<model::Site>,
+    /// The firm in words.
+    pub firm: Hashed<model::Firm>,
+    /// Words of the frame.
+    pub ui: BTreeMap<String, String>,
+    /// By [`Category::index`].
+    pub services: Vec<ServiceName>,
+    /// Addresses of media.
+    pub media: Arc<MediaTable>,
+    /// `'sha256-…'` of each inline script.
+    pub script_hashes: BTreeMap<String, String>,
+    fingerprint: Fingerprint,
+}
+
+impl Hash for Frame {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.fingerprint.hash(state);
+    }
+}
+
+/// A link of a menu.
+#[derive(Debug, Clone, Serialize)]
+pub struct NavLink {
+    /// Which page.
+    pub id: String,
+    /// What people read.
+    pub label: String,
+    /// Where it leads.
+    pub url: String,
+    /// Whether the page is in this section.
+    pub current: bool,
+}
+
+/// A category as pages show it.
+#[derive(Debug, Clone, Serialize)]
+pub struct CategoryLink {
+    /// `tax-legal`
+    pub id: &'static str,
+    /// Its name.
+    pub label: String,
+    /// Its list.
+    pub url: String,
+}
+
+impl Frame {
+    /// Of content and theme.
+    pub fn new(
+        lang: Lang,
+        content: &Content,
+        theme: &Theme,
+        media: &Arc<MediaTable>,
+        public_url: &str,
+    ) -> Frame {
+        let words = content.words.get(lang);
+        let site = Hashed::new(model::Site {
+            public_url: public_url.to_owned(),
+            ..content.site.clone()
+        });
+        let firm = Hashed::new(words.firm.clone());
+        let services: Vec<_> = words
+            .service
+            .iter()
+            .map(|service| ServiceName {
+                title: service.title.clone(),
+                short: service.short_title.clone(),
+            })
+            .collect();
+        let shared = (
+            &site,
+            &firm,
+            &words.ui,
+            &services,
+            media.fingerprint,
+            theme.fingerprint,
+        );
+        let fingerprint = Fingerprint::of(&(PROGRAM, lang, public_url, shared));
+        let hash = |(name, source): (&String, &String)| {
+            let digest = base64::prelude::BASE64_STANDARD.encode(Sha256::digest(source.as_bytes()));
+            (name.clone(), format!("'sha256-{digest}'"))
+        };
+        Frame {
+            lang,
+            public_url: public_url.to_owned(),
+            site,
+            firm,
+            ui: words.ui.clone(),
+            services,
+            media: Arc::clone(media),
+            script_hashes: theme.islands.manifest.inline.iter().map(hash).collect(),
+            fingerprint,
+        }
+    }
+
+    /// Words of the frame; their keys are checked when content is loaded.
+    pub fn words(&self, key: &str) -> &str {
+        self.ui.get(key).map_or("", String::as_str)
+    }
+
+    /// Words with `{placeholders}` filled.
+    pub fn filled(&self, key: &str, values: &[(&str, &str)]) -> String {
+        values
+            .iter()
+            .fold(self.words(key).to_owned(), |text, (name, value)| {
+                text.replace(&format!("{{{name}}}"), value)
+            })
+    }
+
+    /// The page's path in this language.
+    pub fn path(&self, route: Route) -> String {
+        route.path(self.lang)
+    }
+
+    /// With the canonical origin.
+    pub fn absolute(&self, path: &str) -> String {
+        if path.starts_with("http://") || path.starts_with("https://") {
+            return path.to_owned();
+        }
+        format!("{}{path}", self.public_url)
+    }
+
+    /// A category's name and list.
+    pub fn category(&self, category: Category) -> CategoryLink {
+        CategoryLink {
+            id: category.id(),
+            label: self.services[category.index()].title.clone(),
+            url: self.path(Route::Blog(Some(category), 1)),
+        }
+    }
+
+    /// The menus, with the current section marked.
+    pub fn nav(&self, section: &str) -> Value {
+        let page = |id: &str, route: Route| NavLink {
+            id: id.to_owned(),
+            label: self.words(&format!("nav.{id}")).to_owned(),
+            url: self.path(route),
+            current: id == section,
+        };
+        let service = |id: &str, category: Category, route: Route| NavLink {
+            id: id.to_owned(),
+            label: self.services[category.index()].short.clone(),
+            url: self.path(route),
+            current: false,
+        };
+        let about = page("about", Route::About);
+        let services_page = page("services", Route::Services);
+        let blog = page("blog", Route::Blog(None, 1));
+        let faq = page("faq", Route::Faq);
+        let contact = page("contact", Route::Contact);
+        let services = Category::ALL.map(|id| service(id.id(), id, Route::Service(id)));
+        let header = [&about, &services_page, &blog, &faq, &contact];
+        let quick = [&about, &services_page, &faq, &blog, &contact];
+        minijinja::context! { services => template_value(services), header => template_value(header), footer_quick => template_value(quick), footer_services => template_value(self.footer_services()) }
+    }
+
+    /// Six links, of which one is the list and two are the old addresses (specification section 2).
+    fn footer_services(&self) -> Vec<NavLink> {
+        let name = |category: Category| self.services[category.index()].short.clone();
+        let link = |id: &str, label: String, route: Route| NavLink {
+            id: id.to_owned(),
+            label,
+            url: self.path(route),
+            current: false,
+        };
+        vec![
+            link(
+                "services",
+                self.words("nav.all_services").to_owned(),
+                Route::Services,
+            ),
+            link(
+                "audit",
+                name(Category::Audit),
+                Route::Service(Category::Audit),
+            ),
+            link(
+                "tax",
+                self.words("footer.tax").to_owned(),
+                Route::Alias(Alias::Tax),
+            ),
+            link(
+                "legal",
+                self.words("footer.legal_services").to_owned(),
+                Route::Alias(Alias::Legal),
+            ),
+            link(
+                "accounting",
+                name(Category::Accounting),
+                Route::Service(Category::Accounting),
+            ),
+            link(
+                "consulting",
+                name(Category::Consulting),
+                Route::Service(Category::Consulting),
+            ),
+        ]
+    }
+}

@@ -1,0 +1,213 @@
+//! A blog post as the generator sees it; its JSON is that of the API.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use crate::base::Localized;
+
+/// Every post of the site by id. An `Arc` that is the same as at the last build is an unchanged post.
+pub type PostSet = BTreeMap<i64, Arc<Post>>;
+
+/// The six services, which are also the blog's categories.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, Default,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum Category {
+    /// Audit Services, the default of a new post.
+    #[default]
+    Audit,
+    /// Valuation Services.
+    Valuation,
+    /// Tax and Legal Services.
+    TaxLegal,
+    /// Consulting Services.
+    Consulting,
+    /// Accounting Services.
+    Accounting,
+    /// Human Resources Services.
+    Hr,
+}
+
+impl Category {
+    /// All six, in the order of the menus.
+    pub const ALL: [Category; 6] = [
+        Category::Audit,
+        Category::Valuation,
+        Category::TaxLegal,
+        Category::Consulting,
+        Category::Accounting,
+        Category::Hr,
+    ];
+
+    /// The id in addresses, files and the API.
+    pub fn id(self) -> &'static str {
+        match self {
+            Category::Audit => "audit",
+            Category::Valuation => "valuation",
+            Category::TaxLegal => "tax-legal",
+            Category::Consulting => "consulting",
+            Category::Accounting => "accounting",
+            Category::Hr => "hr",
+        }
+    }
+
+    /// Reads an id.
+    pub fn from_id(id: &str) -> Option<Category> {
+        Category::ALL
+            .into_iter()
+            .find(|category| category.id() == id)
+    }
+
+    /// Place in [`Category::ALL`].
+    pub fn index(self) -> usize {
+        self as usize
+    }
+}
+
+/// A blog post. Blank `en` and `ru` texts fall back to `az`.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(from = "PostJson", into = "PostJson")]
+pub struct Post {
+    /// Number in the address.
+    pub id: i64,
+    /// Exactly one category.
+    pub category: Category,
+    /// At most one post is featured.
+    pub featured: bool,
+    /// Shown with the trending label.
+    pub trending: bool,
+    /// Author's name.
+    pub author: String,
+    /// Creation.
+    pub date: Timestamp,
+    /// Stored picture, if any.
+    pub image_id: Option<i64>,
+    /// Fallback address of a picture; used when there is no `image_id`.
+    pub image: Option<String>,
+    /// Plain text.
+    pub title: Localized<String>,
+    /// Plain text.
+    pub excerpt: Localized<String>,
+    /// Sanitised HTML.
+    pub content: Localized<String>,
+}
+
+/// The API's flat form.
+#[derive(Clone, Serialize, Deserialize)]
+struct PostJson {
+    id: i64,
+    #[serde(default)]
+    category: Category,
+    #[serde(default)]
+    featured: bool,
+    #[serde(default)]
+    trending: bool,
+    #[serde(default)]
+    author: String,
+    date: Timestamp,
+    #[serde(default)]
+    image_id: Option<i64>,
+    #[serde(default)]
+    image: Option<String>,
+    #[serde(default)]
+    title: String,
+    #[serde(default)]
+    excerpt: String,
+    #[serde(default)]
+    title_az: String,
+    #[serde(default)]
+    title_en: String,
+    #[serde(default)]
+    title_ru: String,
+    #[serde(default)]
+    excerpt_az: String,
+    #[serde(default)]
+    excerpt_en: String,
+    #[serde(default)]
+    excerpt_ru: String,
+    #[serde(default)]
+    content_az: String,
+    #[serde(default)]
+    content_en: String,
+    #[serde(default)]
+    content_ru: String,
+}
+
+impl From<PostJson> for Post {
+    fn from(json: PostJson) -> Self {
+        let or = |own: String, plain: String| if own.is_empty() { plain } else { own };
+        Post {
+            id: json.id,
+            category: json.category,
+            featured: json.featured,
+            trending: json.trending,
+            author: json.author,
+            date: json.date,
+            image_id: json.image_id,
+            image: json.image,
+            title: Localized {
+                az: or(json.title_az, json.title),
+                en: json.title_en,
+                ru: json.title_ru,
+            },
+            excerpt: Localized {
+                az: or(json.excerpt_az, json.excerpt),
+                en: json.excerpt_en,
+                ru: json.excerpt_ru,
+            },
+            content: Localized {
+                az: json.content_az,
+                en: json.content_en,
+                ru: json.content_ru,
+            },
+        }
+    }
+}
+
+impl From<Post> for PostJson {
+    fn from(post: Post) -> Self {
+        PostJson {
+            id: post.id,
+            category: post.category,
+            featured: post.featured,
+            trending: post.trending,
+            author: post.author,
+            date: post.date,
+            image_id: post.image_id,
+            image: post
+                .image_id
+                .map(|id| format!("/api/blog/images/{id}/"))
+                .or(post.image),
+            title: post.title.az.clone(),
+            excerpt: post.excerpt.az.clone(),
+            title_az: post.title.az,
+            title_en: post.title.en,
+            title_ru: post.title.ru,
+            excerpt_az: post.excerpt.az,
+            excerpt_en: post.excerpt.en,
+            excerpt_ru: post.excerpt.ru,
+            content_az: post.content.az,
+            content_en: post.content.en,
+            content_ru: post.content.ru,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plain_title_fills_a_missing_azerbaijani_one() {
+        let post: Post = serde_json::from_str(
+            r#"{"id":1,"date":"2025-03-05T08:00:00Z","title":"Plain","title_en":"English"}"#,
+        )
+        .expect("valid");
+        assert_eq!(post.title.az, "Plain");
+        assert_eq!(post.category, Category::Audit);
+    }
+}

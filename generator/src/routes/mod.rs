@@ -1,0 +1,219 @@
+//! Which pages there are and where: the only place that knows addresses.
+
+mod files;
+
+use serde::{Deserialize, Serialize};
+
+use crate::base::Lang;
+use crate::posts::Category;
+
+pub use files::{Shape, shape};
+
+/// Posts per list page, without the featured one (specification section 9).
+pub const PAGE_SIZE: usize = 4;
+
+/// A page in whichever language.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Route {
+    /// `/`
+    Home,
+    /// `/about/`
+    About,
+    /// `/services/`
+    Services,
+    /// `/services/{id}/`
+    Service(Category),
+    /// `/services/tax/` and `/services/legal/`, which lead to `/services/tax-legal/`
+    Alias(Alias),
+    /// `/blog/…`; pages count from 1
+    Blog(Option<Category>, u32),
+    /// `/blog/{id}/`
+    Post(i64),
+    /// `/contact/`
+    Contact,
+    /// `/faq/`
+    Faq,
+    /// `/terms/`
+    Terms,
+}
+
+/// Addresses the footer and the home teaser use for tax-legal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Alias {
+    /// `/services/tax/`
+    Tax,
+    /// `/services/legal/`
+    Legal,
+}
+
+impl Alias {
+    /// Both.
+    pub const ALL: [Alias; 2] = [Alias::Tax, Alias::Legal];
+
+    /// The segment in the address.
+    pub fn id(self) -> &'static str {
+        match self {
+            Alias::Tax => "tax",
+            Alias::Legal => "legal",
+        }
+    }
+}
+
+/// A page in one language.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct PageId {
+    /// Which page.
+    pub route: Route,
+    /// In which language.
+    pub lang: Lang,
+}
+
+impl Route {
+    /// The path below the language's root, without a leading slash.
+    fn tail(self) -> String {
+        match self {
+            Route::Home => String::new(),
+            Route::About => "about/".into(),
+            Route::Services => "services/".into(),
+            Route::Service(id) => format!("services/{}/", id.id()),
+            Route::Alias(alias) => format!("services/{}/", alias.id()),
+            Route::Blog(category, page) => {
+                let mut tail = String::from("blog/");
+                if let Some(category) = category {
+                    tail.push_str("category/");
+                    tail.push_str(category.id());
+                    tail.push('/');
+                }
+                if page > 1 {
+                    tail.push_str(&format!("page/{page}/"));
+                }
+                tail
+            }
+            Route::Post(id) => format!("blog/{id}/"),
+            Route::Contact => "contact/".into(),
+            Route::Faq => "faq/".into(),
+            Route::Terms => "terms/".into(),
+        }
+    }
+
+    /// The page's path in a language: `/en/blog/`.
+    pub fn path(self, lang: Lang) -> String {
+        format!("{}/{}", lang.prefix(), self.tail())
+    }
+
+    /// A page by the name templates use.
+    pub fn named(name: &str, id: Option<&str>) -> Option<Route> {
+        Some(match (name, id) {
+            ("home", None) => Route::Home,
+            ("about", None) => Route::About,
+            ("services", None) => Route::Services,
+            ("service", Some("tax")) => Route::Alias(Alias::Tax),
+            ("service", Some("legal")) => Route::Alias(Alias::Legal),
+            ("service", Some(id)) => Route::Service(Category::from_id(id)?),
+            ("blog", None) => Route::Blog(None, 1),
+            ("blog", Some(category)) => Route::Blog(Some(Category::from_id(category)?), 1),
+            ("post", Some(id)) => Route::Post(id.parse().ok()?),
+            ("contact", None) => Route::Contact,
+            ("faq", None) => Route::Faq,
+            ("terms", None) => Route::Terms,
+            _ => return None,
+        })
+    }
+}
+
+impl PageId {
+    /// `/en/blog/7/`
+    pub fn path(self) -> String {
+        self.route.path(self.lang)
+    }
+}
+
+/// Every generated file but assets and media.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Output {
+    /// `…/index.html`
+    Page(PageId),
+    /// `404.html`
+    NotFound,
+    /// `search/{lang}.json`
+    Search(Lang),
+    /// `feed.xml`
+    Feed(Lang),
+    /// `sitemap.xml` (0), `sitemap-1.xml` …
+    Sitemap(u32),
+    /// `robots.txt`
+    Robots,
+    /// `site.webmanifest`
+    WebManifest,
+    /// `favicon.ico` at the root, where browsers ask for it unasked
+    Favicon,
+    /// `_headers`
+    Headers,
+    /// `_redirects`
+    Redirects,
+}
+
+impl Output {
+    /// The file below `dist`.
+    pub fn file(self) -> String {
+        match self {
+            Output::Page(page) => format!("{}index.html", page.path().trim_start_matches('/')),
+            Output::NotFound => "404.html".into(),
+            Output::Search(lang) => format!("search/{lang}.json"),
+            Output::Feed(lang) => feed_path(lang).trim_start_matches('/').to_owned(),
+            Output::Sitemap(0) => "sitemap.xml".into(),
+            Output::Sitemap(part) => format!("sitemap-{part}.xml"),
+            Output::Robots => "robots.txt".into(),
+            Output::WebManifest => "site.webmanifest".into(),
+            Output::Favicon => "favicon.ico".into(),
+            Output::Headers => "_headers".into(),
+            Output::Redirects => "_redirects".into(),
+        }
+    }
+}
+
+/// Whether a path below `dist` is that of a file named by its content.
+pub fn is_blob(file: &str) -> bool {
+    file.starts_with("assets/") || file.starts_with("media/")
+}
+
+/// `/en/feed.xml`
+pub fn feed_path(lang: Lang) -> String {
+    format!("{}/feed.xml", lang.prefix())
+}
+
+/// `/search/en.json`
+pub fn search_path(lang: Lang) -> String {
+    format!("/search/{lang}.json")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_those_of_the_design() {
+        let file = |route, lang| Output::Page(PageId { route, lang }).file();
+        assert_eq!(file(Route::Home, Lang::Az), "index.html");
+        assert_eq!(file(Route::Home, Lang::Ru), "ru/index.html");
+        assert_eq!(
+            file(Route::Blog(None, 2), Lang::En),
+            "en/blog/page/2/index.html"
+        );
+        let category = Route::Blog(Some(Category::TaxLegal), 3);
+        assert_eq!(
+            file(category, Lang::Az),
+            "blog/category/tax-legal/page/3/index.html"
+        );
+        assert_eq!(
+            file(Route::Blog(Some(Category::Hr), 1), Lang::Az),
+            "blog/category/hr/index.html"
+        );
+        assert_eq!(
+            file(Route::Alias(Alias::Tax), Lang::En),
+            "en/services/tax/index.html"
+        );
+        assert_eq!(Route::Post(7).path(Lang::En), "/en/blog/7/");
+        assert_eq!(Output::Feed(Lang::Az).file(), "feed.xml");
+    }
+}
