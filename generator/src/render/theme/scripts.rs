@@ -1,6 +1,6 @@
 //! Inline scripts: which page may have which.
 
-use crate::base::lang::Lang;
+use crate::base::Lang;
 
 /// Inline scripts a kind of page may have. Only addresses without a prefix move to the visitor's language.
 pub fn scripts_of(kind: &str, lang: Lang) -> &'static [&'static str] {

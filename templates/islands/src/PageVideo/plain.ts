@@ -47,8 +47,7 @@ function move(box: HTMLElement, { webm, mp4, words }: PageVideoProps): void {
   video.addEventListener('play', () => tell(true));
   video.addEventListener('pause', () => tell(false));
   tell(false);
-  video.muted = true; // a copy may forget it, and a browser plays only what is mute by itself
-  video.autoplay = true;
+  Object.assign(video, { muted: true, loop: true, playsInline: true, autoplay: true }); // a browser plays only what is mute by itself
   video.append(...[[webm, 'video/webm'], [mp4, 'video/mp4']].map(([src, type]) => Object.assign(document.createElement('source'), { src, type })));
   box.append(button);
 }

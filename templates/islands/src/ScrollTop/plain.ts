@@ -1,3 +1,4 @@
+import { keepLanguage } from '../Header/language-links';
 import { showScroll } from '../Header/scroll-look';
 import { icon } from '../plain/icon';
 import { one } from '../plain/props';
@@ -12,11 +13,12 @@ const ROUND = Math.round(2 * Math.PI * RADIUS);
 const RING = `<svg class="scroll-top__ring" viewBox="0 0 48 48" width="48" height="48" fill="none" aria-hidden="true">
 <circle cx="24" cy="24" r="${RADIUS}"/><circle class="scroll-top__progress" cx="24" cy="24" r="${RADIUS}" stroke-dasharray="${ROUND}"/></svg>`;
 
-/** Everything of a page that follows the scrolling: this button, and the look of the header, which nobody has touched yet. */
+/** What every page needs before anybody touches it: this button, the header's look as far as it follows the scrolling, and its language links. */
 export function start(element: HTMLElement): () => void {
   const button = one<HTMLButtonElement>(element, 'button');
   button.innerHTML = RING + icon('arrow-up');
   button.addEventListener('click', toTop);
+  keepLanguage();
   const progress = one(button, '.scroll-top__progress');
   return followScroll(() => {
     const percent = scrollPercentage();

@@ -49,8 +49,6 @@ const alternates = ['az', 'en', 'ru', 'x-default'].map((lang) =>
   `<link rel="alternate" hreflang="${lang}" href="https://www.khazri.example/${lang.length === 2 && lang !== 'az' ? `${lang}/` : ''}about/">`).join('');
 
 describe('the script of the language choice', () => {
-  const links = '<a id="ru" data-lang-choice="ru" href="/ru/old/">RU</a>';
-
   it('hides the page it leaves', () => {
     const window = open('https://host.example/about/?a=1#b', inline.language as string, '', alternates, 'az', { i18nextLng: 'ru' });
     expect(window.document.documentElement.hidden).toBe(true);
@@ -64,21 +62,6 @@ describe('the script of the language choice', () => {
   it('stays on the not-found page', () => {
     const window = open('https://host.example/nowhere/', `document.documentElement.dataset.kind = 'not_found'; ${inline.language}`, '', alternates, 'az', { i18nextLng: 'ru' });
     expect(window.document.documentElement.hidden).toBe(false);
-  });
-
-  it('stores what the switcher chooses and keeps page, query and hash', () => {
-    const window = open('https://host.example/en/about/?a=1#b', inline.language as string, links, alternates, 'en');
-    const link = window.document.querySelector('a') as HTMLAnchorElement;
-    link.click();
-    expect(window.localStorage.getItem('i18nextLng')).toBe('ru');
-    expect(link.href).toBe('https://host.example/ru/about/?a=1#b');
-  });
-
-  it('takes other links for what they are', () => {
-    const window = open('https://host.example/en/about/', inline.language as string, '<a href="/ru/">RU</a>', alternates, 'en');
-    (window.document.querySelector('a') as HTMLAnchorElement).click();
-    window.document.dispatchEvent(new window.Event('click'));
-    expect(window.localStorage.getItem('i18nextLng')).toBeNull();
   });
 });
 

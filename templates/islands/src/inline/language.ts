@@ -1,5 +1,6 @@
 import { languageFor, STORED } from './language-choice';
 
+// In the head of every page with a bare address. The choice itself is stored by the switcher (Header/language-links.ts).
 const page = document.documentElement;
 
 // Canonical addresses name the public host; here only the path counts.
@@ -7,19 +8,16 @@ const path = (lang: string) => {
   const link = document.querySelector<HTMLLinkElement>(`link[rel=alternate][hreflang=${lang}]`);
   return link && new URL(link.href).pathname;
 };
-const rest = () => location.search + location.hash;
 
-/** What is stored, or what shall be; where storage is refused the browser's languages and the referrer decide. */
-const stored = (lang?: string) => {
-  try {
-    return (lang ? localStorage.setItem(STORED, lang) : localStorage.getItem(STORED)) ?? '';
-  } catch {
-    return '';
-  }
-};
+let stored = '';
+try {
+  stored = localStorage.getItem(STORED) ?? '';
+} catch {
+  // storage is refused: the browser's languages decide
+}
 
 const language = languageFor(
-  page.lang, ['az', 'en', 'ru'].filter(path), [stored(), ...navigator.languages],
+  page.lang, ['az', 'en', 'ru'].filter(path), [stored, ...navigator.languages],
   navigator.userAgent, document.referrer.startsWith(`${location.origin}/`),
 );
 const target = language && path(language);
@@ -27,16 +25,5 @@ const target = language && path(language);
 if (target && page.dataset.kind !== 'not_found') {
   page.hidden = true; // no flash of the wrong language
   setTimeout(() => { page.hidden = false; }, 3000);
-  location.replace(target + rest());
-}
-
-// The switcher: the choice is stored, and query and hash stay, whether or not the header's island is alive.
-for (const type of ['click', 'auxclick', 'contextmenu']) {
-  addEventListener(type, ({ target: place }) => {
-    const link = (place as Element).closest?.<HTMLAnchorElement>('a[data-lang-choice]');
-    if (!link) return;
-    const lang = link.dataset.langChoice as string;
-    link.href = (path(lang) ?? link.pathname) + rest();
-    if (type !== 'contextmenu') stored(lang);
-  }, true);
+  location.replace(target + location.search + location.hash);
 }
