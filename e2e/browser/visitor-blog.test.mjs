@@ -212,6 +212,36 @@ describe('109, 269: the empty category', () => {
   });
 });
 
+describe('a list that nobody has touched', () => {
+  test('the pointer over it wakes what changes it in place', async () => {
+    ({ page } = await site.open('/en/blog/'));
+    await alive(page, 'ScrollTop');
+    await page.evaluate(() => (window.sameDocument = true));
+    await page.locator('[data-blog-region] a[rel=next]').hover();
+    await page.waitForSelector('[data-island=BlogFilters][data-hydrated]', { state: 'attached' });
+    await page.locator('[data-blog-region] a[rel=next]').click();
+    await shows([8, 7, 6, 5]);
+    assert.equal(await inPlace(), true);
+    await close();
+  });
+
+  test('the history leads to the lists that were shown in place before the page was loaded again', async () => {
+    await open('/en/blog/');
+    await page.locator('[data-blog-region] a[rel=next]').click();
+    await shows([8, 7, 6, 5]);
+    await page.reload();
+    await shows([8, 7, 6, 5]);
+    assert.equal(await page.locator('[data-island=BlogFilters][data-hydrated]').count(), 0);
+    await page.evaluate(() => history.back());
+    await sameAddress(page, '/en/blog/');
+    await shows([3, 12, 11, 10, 9]);
+    await page.evaluate(() => history.forward());
+    await sameAddress(page, '/en/blog/page/2/');
+    await shows([8, 7, 6, 5]);
+    await close();
+  });
+});
+
 describe('106, 175: layouts', () => {
   test('cards first; wide is remembered, also over pages and visits, and comes without a flash', async () => {
     await open('/en/blog/');

@@ -21,8 +21,8 @@ async function arrive(address, { stored, ...options } = {}) {
     },
     ...options,
   });
-  // The move starts while the head is read; once the header lives, the visitor has arrived.
-  await page.waitForFunction(() => !document.documentElement.hidden && document.querySelector('[data-island=Header][data-hydrated]'));
+  // The move starts while the head is read; once the page's first island lives, the visitor has arrived.
+  await page.waitForFunction(() => !document.documentElement.hidden && document.querySelector('[data-island=ScrollTop][data-hydrated]'));
   const { pathname, search, hash } = new URL(page.url());
   const lang = await page.getAttribute('html', 'lang');
   await context.close();

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { phone } from '../support/browser.mjs';
-import { alive, eventually, kinds, sameAddress, scrollTo, startSite, wakeAll } from '../support/visitor.mjs';
+import { alive, eventually, kinds, locked, sameAddress, scrollTo, startSite, wakeAll } from '../support/visitor.mjs';
 
 let site;
 before(async () => (site = await startSite()));
@@ -153,7 +153,7 @@ describe('319, 320: islands', () => {
   };
   const path = (request) => new URL(request.url()).pathname.replace(/^\/assets\//, '').replace(/-[^-]+\.js$/, '');
 
-  test('no React before a trigger', async () => {
+  test('nothing but the loader and what follows the scrolling before a trigger', async () => {
     let asked;
     const { page, context } = await site.open('/en/nowhere/', {
       before: async ({ page: fresh }) => {
@@ -162,10 +162,64 @@ describe('319, 320: islands', () => {
       },
     });
     await page.waitForFunction(() => window.idle?.length > 0);
-    assert.deepEqual(asked, ['loader']);
+    await alive(page, 'ScrollTop');
+    assert.deepEqual(asked.sort(), ['ScrollTop', 'loader', 'plain']);
     await page.evaluate(() => window.idle.forEach((go) => go()));
     await alive(page, 'PageVideo');
-    assert.ok(asked.includes('react') && asked.includes('PageVideo'));
+    assert.ok(asked.includes('PageVideo'));
+    await context.close();
+  });
+
+  for (const kind of kinds.filter((one) => one !== '/'))
+    test(`who only reads, down to the end, downloads no React: ${kind}`, async () => {
+      let asked;
+      const { page, context } = await site.open(`/en${kind}`, { before: ({ page: fresh }) => (asked = scripts(fresh)) });
+      await alive(page, 'ScrollTop');
+      await alive(page, 'PageVideo');
+      await scrollTo(page, 1e6);
+      await page.locator('.scroll-top.is-shown').waitFor();
+      await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+      assert.deepEqual(asked.filter((name) => !['loader', 'plain', 'ScrollTop', 'PageVideo', 'LayoutToggle', 'MapEmbed'].includes(name)), []);
+      await context.close();
+    });
+
+  const gestures = [
+    ['the mouse', {}, (page) => page.locator('.header__services summary').hover()],
+    ['a finger', phone, (page) => page.locator('.header__burger').tap()],
+    ['the keyboard', {}, async (page) => {
+      for (let press = 0; press < 2; press++) await page.keyboard.press('Tab');
+    }],
+  ];
+  for (const [name, options, gesture] of gestures)
+    test(`the header lives from the first touch of ${name}`, async () => {
+      let asked;
+      const { page, context } = await site.open('/en/about/', { ...options, before: ({ page: fresh }) => (asked = scripts(fresh)) });
+      await alive(page, 'ScrollTop');
+      assert.ok(!asked.includes('Header'));
+      await gesture(page);
+      await page.waitForSelector('[data-island=Header][data-hydrated]', { state: 'attached' });
+      assert.ok(asked.includes('Header') && asked.includes('react'));
+      if (options === phone) await eventually(async () => assert.equal(await locked(page), true));
+      await context.close();
+    });
+
+  test('the header takes its look and tracks the way before anybody touches it', async () => {
+    const { page, context } = await site.open('/en/about/');
+    await alive(page, 'ScrollTop');
+    await scrollTo(page, 1e6);
+    await page.locator('.header.is-scrolled .header__progress[data-progress="100"]').waitFor({ state: 'attached' });
+    assert.equal(await page.locator('[data-island=Header][data-hydrated]').count(), 0);
+    await context.close();
+  });
+
+  test('the menu on a phone holds the page still at once, its code on its way or not', async () => {
+    const { page, context } = await site.open('/en/about/', {
+      ...phone, before: ({ context: fresh }) => fresh.route('**/assets/Header-*.js*', () => {}), // never answered
+    });
+    await page.locator('.header__burger').tap();
+    await eventually(async () => assert.equal(await locked(page), true));
+    await page.locator('.header__burger').tap();
+    await eventually(async () => assert.equal(await locked(page), false));
     await context.close();
   });
 
@@ -200,6 +254,8 @@ describe('319, 320: islands', () => {
     const { page, context } = await site.open('/en/faq/', {
       before: ({ context: fresh }) => fresh.route('**/assets/FaqBrowser-*.js*', (route) => route.abort()),
     });
+    await alive(page, 'ScrollTop');
+    await page.locator('[data-island=FaqBrowser]').dispatchEvent('pointerover');
     await page.waitForSelector('[data-island=FaqBrowser][data-failed]');
     const first = page.locator('.faq-browser details').first();
     await first.locator('summary').click();

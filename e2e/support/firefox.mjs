@@ -35,10 +35,14 @@ export async function openFirefox(browser, { width = 1440, height = 900 } = {}) 
   return { page, context, messages, alerts };
 }
 
-/** Shows every island of the page to the visitor; gives the names of those that did not come alive. */
+/** Shows every island of the page to the visitor and touches those that wait for that; gives the names of those that did not come alive. */
 export async function wake(page) {
-  for (const island of await page.$$('[data-island]')) {
-    await island.evaluate((element) => element.scrollIntoView({ behavior: 'instant' }));
+  const due = await page.evaluate(() => `[data-island]${location.search ? '' : ':not([data-hydrate^=query])'}`);
+  for (const island of await page.$$(due)) {
+    await island.evaluate((element) => {
+      element.scrollIntoView({ behavior: 'instant' });
+      if (element.dataset.hydrate === 'interaction') element.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+    });
     await page.waitForFunction(({ dataset }) => 'hydrated' in dataset || 'failed' in dataset, {}, island);
   }
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));

@@ -32,12 +32,22 @@ export async function startSite(options = {}) {
   };
 }
 
-/** The island is alive. What hydrates when it comes into view is brought there. */
+/** The island is alive. What hydrates when it comes into view is brought there, what waits for the visitor is touched. */
 export async function alive(page, name) {
   const island = page.locator(`[data-island="${name}"]`);
   await island.first().waitFor({ state: 'attached' });
-  if ((await island.first().getAttribute('data-hydrate')) === 'visible') await island.first().scrollIntoViewIfNeeded();
+  const trigger = await island.first().getAttribute('data-hydrate');
+  if (trigger === 'visible') await island.first().scrollIntoViewIfNeeded();
+  if (trigger === 'interaction') await touch(island.first());
   await page.waitForFunction((wanted) => document.querySelector(`[data-island="${wanted}"]`).matches('[data-hydrated]'), name);
+}
+
+/** Passes the pointer over what waits for the visitor's first gesture. */
+async function touch(island) {
+  await island.waitFor({ state: 'attached' });
+  // Its listeners come with the loader, which may not have run yet: the page's other islands tell.
+  await island.page().waitForFunction(() => document.querySelector('[data-island=ScrollTop][data-hydrated]'));
+  await island.dispatchEvent('pointerover');
 }
 
 /** Waits until `check` no longer fails; for what the page does a moment later. */
@@ -96,7 +106,10 @@ export const kinds = [
   '/contact/', '/faq/', '/terms/', '/nowhere/',
 ];
 
-/** Shows every island to the page, from top to bottom, and waits until each is alive. */
+/**
+ * Shows every island to the page, from top to bottom, touches those that wait for that, and waits until each is alive
+ * (but for one that waits for a question in the address).
+ */
 export async function wakeAll(page) {
   await page.evaluate(async () => {
     const frame = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
@@ -108,8 +121,10 @@ export async function wakeAll(page) {
     scrollTo({ top: 0, behavior: 'instant' });
     await frame();
   });
+  for (const island of await page.locator('[data-hydrate=interaction]').all()) await touch(island);
   await page.waitForFunction(() => {
-    const islands = [...document.querySelectorAll('[data-island]')];
+    const due = location.search ? '' : ':not([data-hydrate^=query])';
+    const islands = [...document.querySelectorAll(`[data-island]${due}`)];
     return islands.every((island) => 'hydrated' in island.dataset || 'failed' in island.dataset);
   });
   return page.evaluate(() => [...document.querySelectorAll('[data-failed]')].map((island) => island.dataset.island));

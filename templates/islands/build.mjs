@@ -1,9 +1,11 @@
 // Builds what the generator and the browser need from src/ (see README.md, "Commands"): node build.mjs [--dev] [--out DIR].
 // The same sources give the same bytes: names are content hashes, nothing depends on time or place.
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { createContext, runInContext } from 'node:vm';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 
@@ -22,7 +24,7 @@ const names = await islandNames();
 const [server, client, inline] = [await serverBundle(), await clientBundle(), await inlineScripts()];
 await writeFile(join(staging, 'server.js'), server);
 for (const chunk of client) await writeFile(join(staging, 'client', chunk.fileName), chunk.code);
-await writeFile(join(staging, 'manifest.json'), `${JSON.stringify(manifest(client, inline), null, 2)}\n`);
+await writeFile(join(staging, 'manifest.json'), `${JSON.stringify(manifest(client, inline, saidByMarkup(server)), null, 2)}\n`);
 
 // The old build stays whole until the new one stands.
 await rm(out, { recursive: true, force: true });
@@ -44,7 +46,7 @@ function options(mode, rest) {
   };
 }
 
-/** `island:NAME` is the entry of one island's chunk: the component and the code that hydrates it. */
+/** `island:NAME` is the entry of one island's chunk: the component and the code that hydrates it, or what does without React. */
 function islandEntries() {
   return {
     name: 'island-entries',
@@ -52,9 +54,15 @@ function islandEntries() {
     load(id) {
       if (!id.startsWith('\0island:')) return undefined;
       const name = id.slice('\0island:'.length);
-      return `import { hydrate } from ${JSON.stringify(join(source, 'client/hydrate.tsx'))};
-import { ${name} } from ${JSON.stringify(join(source, name, `${name}.tsx`))};
-export default (element) => hydrate(element, ${name});`;
+      const path = (...parts) => JSON.stringify(join(source, ...parts));
+      if (existsSync(join(source, name, 'plain.ts'))) return `import { propsOf } from ${path('plain/props.ts')};
+import { start } from ${path(name, 'plain.ts')};
+export default async (element) => { start(element, propsOf(element)); element.dataset.hydrated = ''; };`;
+      const read = existsSync(join(source, name, 'read.ts'));
+      return `import { hydrate } from ${path('client/hydrate.tsx')};
+import { ${name} } from ${path(name, `${name}.tsx`)};
+${read ? `import { read } from ${path(name, 'read.ts')};` : ''}
+export default (element) => hydrate(element, ${name}${read ? ', read' : ''});`;
     },
   };
 }
@@ -90,6 +98,7 @@ async function clientBundle() {
           codeSplitting: {
             groups: [
               { name: 'react', test: /node_modules|^\0rolldown|commonjsHelpers/ },
+              { name: 'plain', test: /src\/plain/ },
               { name: 'shared', test: /src\/(shared|client\/hydrate)/ },
             ],
           },
@@ -120,11 +129,18 @@ async function run(settings) {
   return output.filter((file) => file.type === 'chunk').sort((a, b) => (a.fileName < b.fileName ? -1 : 1));
 }
 
-function manifest(chunks, inline) {
+/** Which props the islands find in their markup: the server's script tells. */
+function saidByMarkup(server) {
+  const context = createContext({});
+  runInContext(server, context);
+  return context.saidByMarkup;
+}
+
+function manifest(chunks, inline, said) {
   const byName = (name) => chunks.find((chunk) => chunk.isEntry && chunk.name === name);
   const islands = Object.fromEntries(names.map((name) => {
     const { fileName, imports } = byName(name);
-    return [name, { src: fileName, imports: [...imports].sort() }];
+    return [name, { src: fileName, imports: [...imports].sort(), reads: said[name] ?? [] }];
   }));
   return { loader: byName('loader').fileName, islands, inline };
 }

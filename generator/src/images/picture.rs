@@ -162,14 +162,16 @@ impl PictureTag {
                 html.push('>');
             }
         }
-        self.img(&mut html, picture, fallback, sizes);
+        let alone = better.is_empty().then_some(fallback);
+        self.img(&mut html, picture, alone, sizes);
         if !better.is_empty() {
             html.push_str("</picture>");
         }
         html
     }
 
-    fn img(&self, html: &mut String, picture: &Picture, set: &PictureSet, sizes: &str) {
+    /// Beside better formats the fallback is one file: what needs it is old and rare, its widths are bytes for everyone.
+    fn img(&self, html: &mut String, picture: &Picture, alone: Option<&PictureSet>, sizes: &str) {
         html.push_str("<img");
         let max = self.max_width.unwrap_or(1200);
         attribute(
@@ -177,7 +179,7 @@ impl PictureTag {
             "src",
             picture.fallback(max).map_or("", |(_, url)| url),
         );
-        if set.files.len() > 1 {
+        if let Some(set) = alone.filter(|set| set.files.len() > 1) {
             attribute(html, "srcset", &self.srcset(set));
             attribute(html, "sizes", sizes);
         }
@@ -281,8 +283,19 @@ mod tests {
         assert_eq!(
             tag.html(&picture()),
             "<picture><source type=\"image/avif\" srcset=\"/media/x-480.avif 480w, /media/x-800.avif 800w\" sizes=\"50vw\">\
-             <img src=\"/media/x-800.jpg\" srcset=\"/media/x-480.jpg 480w, /media/x-800.jpg 800w\" sizes=\"50vw\" \
+             <img src=\"/media/x-800.jpg\" \
              alt=\"&quot;&lt;x&gt;\" width=\"900\" height=\"600\" loading=\"lazy\" decoding=\"async\"></picture>"
+        );
+    }
+
+    #[test]
+    fn without_a_better_format_the_fallback_has_its_widths() {
+        let mut picture = picture();
+        picture.sets.remove(0);
+        assert_eq!(
+            PictureTag::default().html(&picture),
+            "<img src=\"/media/x-800.jpg\" srcset=\"/media/x-480.jpg 480w, /media/x-800.jpg 800w\" sizes=\"100vw\" \
+             alt=\"\" width=\"900\" height=\"600\" loading=\"lazy\" decoding=\"async\">"
         );
     }
 

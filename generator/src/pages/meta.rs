@@ -132,7 +132,7 @@ impl Meta {
             false => Vec::new(),
         };
         let csp = policy(frame, facts.kind, &facts.origins, facts.scripts);
-        let json_ld = structured_data::graph(frame, &facts.breadcrumbs, &canonical, facts.json_ld);
+        let json_ld = structured_data::graph(frame, facts.kind, &facts.breadcrumbs, facts.json_ld);
         Meta {
             kind: facts.kind,
             lang: frame.lang,

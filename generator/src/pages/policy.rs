@@ -10,7 +10,7 @@ use crate::render::theme::scripts_of;
 /// The Content-Security-Policy of a page: nothing but its own files, scripts by hash.
 pub fn policy(frame: &Frame, kind: &str, origins: &BTreeSet<String>, inline: bool) -> String {
     let mut scripts = String::from("'self'");
-    for name in scripts_of(kind).iter().filter(|_| inline) {
+    for name in scripts_of(kind, frame.lang).iter().filter(|_| inline) {
         if let Some(hash) = frame.script_hashes.get(*name) {
             scripts.push(' ');
             scripts.push_str(hash);
@@ -23,7 +23,7 @@ pub fn policy(frame: &Frame, kind: &str, origins: &BTreeSet<String>, inline: boo
     }
     let (mut connect, mut frames, mut forms) = (
         String::from("'self'"),
-        String::from("'none'"),
+        String::new(), // as `default-src` says
         String::from("'self'"),
     );
     if kind == "contact" {
@@ -32,12 +32,12 @@ pub fn policy(frame: &Frame, kind: &str, origins: &BTreeSet<String>, inline: boo
             forms = format!("'self' {origin}");
         }
         if let Some(origin) = source(&frame.site.map.embed_url) {
-            frames = origin;
+            frames = format!("frame-src {origin}; ");
         }
     }
     format!(
         "default-src 'none'; script-src {scripts}; style-src 'self'; img-src {images}; \
-         font-src 'self'; media-src 'self'; connect-src {connect}; frame-src {frames}; \
+         font-src 'self'; media-src 'self'; connect-src {connect}; {frames}\
          manifest-src 'self'; base-uri 'none'; form-action {forms}"
     )
 }

@@ -135,8 +135,8 @@ impl PostPage<'_> {
             title: facts.title.0.to_owned(),
             description,
         };
-        let mut meta = MetaFacts::new(frame, "post", "blog", route, &seo)
-            .with_json_ld(vec![self.json_ld(&seo.description)]);
+        let mut meta =
+            MetaFacts::new(frame, "post", "blog", route, &seo).with_json_ld(vec![self.json_ld()]);
         meta.og_type = "article";
         meta.scripts = !self.preview;
         meta.noindex = self.preview;
@@ -147,7 +147,7 @@ impl PostPage<'_> {
         meta.finish(frame)
     }
 
-    fn json_ld(&self, description: &str) -> serde_json::Value {
+    fn json_ld(&self) -> serde_json::Value {
         let (frame, facts) = (self.frame, self.card.facts());
         let url = frame.absolute(&frame.path(Route::Post(facts.id)));
         let picture = facts.image.and_then(|picture| picture.fallback(1200));
@@ -155,9 +155,7 @@ impl PostPage<'_> {
         json!({
             "@type": "BlogPosting",
             "@id": format!("{url}#post"),
-            "mainEntityOfPage": url,
             "headline": truncate(facts.title.0, 110),
-            "description": description,
             "datePublished": facts.date.to_string(),
             "inLanguage": facts.title.1,
             "articleSection": frame.services[facts.category.index()].title,

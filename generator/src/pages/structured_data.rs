@@ -6,13 +6,21 @@ use super::crumbs::Crumb;
 use super::frame::Frame;
 use crate::text::script_json;
 
-/// All of a page's JSON-LD, safe inside a `<script>`.
-pub fn graph(frame: &Frame, crumbs: &[Crumb], canonical: &str, own: Vec<Value>) -> String {
-    let mut graph = vec![organization(frame)];
+/// All of a page's JSON-LD, safe inside a `<script>`; empty where there is nothing to say.
+///
+/// The firm stands on the home page of each language; every other page names it by [`organization_id`].
+pub fn graph(frame: &Frame, kind: &str, crumbs: &[Crumb], own: Vec<Value>) -> String {
+    let mut graph = Vec::new();
+    if kind == "home" {
+        graph.push(organization(frame));
+    }
     if crumbs.len() > 1 {
-        graph.push(breadcrumbs(frame, crumbs, canonical));
+        graph.push(breadcrumbs(frame, crumbs));
     }
     graph.extend(own);
+    if graph.is_empty() {
+        return String::new();
+    }
     let document = json!({ "@context": "https://schema.org", "@graph": graph });
     script_json(&document).unwrap_or_default()
 }
@@ -59,16 +67,18 @@ fn organization(frame: &Frame) -> Value {
     })
 }
 
-fn breadcrumbs(frame: &Frame, crumbs: &[Crumb], canonical: &str) -> Value {
+/// The last one is the page itself and needs no address.
+fn breadcrumbs(frame: &Frame, crumbs: &[Crumb]) -> Value {
     let items: Vec<_> = crumbs
         .iter()
         .enumerate()
         .map(|(index, crumb)| {
-            let url = crumb
-                .url
-                .as_ref()
-                .map_or(canonical.to_owned(), |url| frame.absolute(url));
-            json!({ "@type": "ListItem", "position": index + 1, "name": crumb.label, "item": url })
+            let mut item =
+                json!({ "@type": "ListItem", "position": index + 1, "name": crumb.label });
+            if let Some(url) = crumb.url.as_ref().filter(|_| index + 1 < crumbs.len()) {
+                item["item"] = frame.absolute(url).into();
+            }
+            item
         })
         .collect();
     json!({ "@type": "BreadcrumbList", "itemListElement": items })

@@ -138,7 +138,7 @@ fn inline_script(tools: &Tools, state: &State<'_, '_>, name: &str) -> Result<Val
         .lookup("meta")
         .and_then(|meta| meta.get_attr("kind").ok());
     let kind = kind.as_ref().and_then(Value::as_str).unwrap_or("");
-    if !scripts_of(kind).contains(&name) {
+    if !scripts_of(kind, tools.lang).contains(&name) {
         return Err(invalid(format!(
             "the policy of a page {kind:?} does not allow the script {name:?}"
         )));

@@ -34,7 +34,7 @@ impl Renderer {
             let first = environments.is_empty();
             let mut environment = environment();
             for (name, source) in &theme.templates {
-                if let Err(error) = environment.add_template_owned(name.clone(), source.clone())
+                if let Err(error) = environment.add_template_owned(name.clone(), unindented(source))
                     && first
                 {
                     problems.push(problem_of(&error, theme));
@@ -74,6 +74,13 @@ fn environment() -> Environment<'static> {
         environment.set_syntax(syntax);
     }
     environment
+}
+
+/// A template without the white space its lines begin with: HTML gives it no meaning, and it is a tenth of a page.
+/// Lines keep their numbers, and values what they hold.
+fn unindented(source: &str) -> String {
+    let lines: Vec<_> = source.lines().map(str::trim_start).collect();
+    lines.join("\n")
 }
 
 /// Text is escaped as everywhere else in the generator (minijinja would escape slashes too).
@@ -126,4 +133,18 @@ fn problem_of(error: &minijinja::Error, theme: &Theme) -> Problem {
         }
     }
     problem
+}
+
+#[cfg(test)]
+mod tests {
+    use super::unindented;
+
+    #[test]
+    fn indentation_goes_and_lines_stay() {
+        let source = "<ul>\n\t<li>a  b</li>\n\n  {% if x %}\n</ul>\n";
+        assert_eq!(
+            unindented(source),
+            "<ul>\n<li>a  b</li>\n\n{% if x %}\n</ul>"
+        );
+    }
 }

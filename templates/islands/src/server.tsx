@@ -1,7 +1,7 @@
 // Runs inside the generator's JavaScript engine: no DOM, no timers, no Intl.
 import { createElement, type ComponentType } from 'react';
 import { renderToString } from 'react-dom/server';
-import { islands } from './registry';
+import { islands, reads, spent } from './registry';
 
 type Render = (name: string, propsJson: string, identifierPrefix: string) => string;
 const known: Record<string, ComponentType<never>> = islands;
@@ -30,3 +30,9 @@ function named(name: string, error: unknown): Error {
 }
 
 (globalThis as typeof globalThis & { renderIsland: Render }).renderIsland = renderIsland;
+
+/** For the build: the props of each island that its markup says, so that they need not stand beside it as well. */
+(globalThis as typeof globalThis & { saidByMarkup: Record<string, string[]> }).saidByMarkup = {
+  ...Object.fromEntries(Object.entries(reads).map(([name, read]) => [name, Object.keys(read)])),
+  ...spent,
+};

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, inject, it } from 'vitest';
-import { islands } from '../src/registry';
+import { islands, spent } from '../src/registry';
 
 interface Manifest {
   loader: string;
@@ -33,7 +33,18 @@ describe('the client bundle', () => {
     const chunks = readdirSync(join(folder, 'client'));
     const withReact = chunks.filter((name) => file(`client/${name}`).toString().includes('__CLIENT_INTERNALS_DO_NOT_USE'));
     expect(withReact).toEqual([expect.stringMatching(/^react-/)]);
-    for (const { imports } of Object.values(manifest.islands)) expect(imports).toContain(withReact[0]);
+    for (const [name, { imports }] of Object.entries(manifest.islands)) expect(imports.includes(withReact[0] as string), name).toBe(!(name in spent));
+  });
+
+  it('has islands that need no React: at most 6 KB with the loader, whatever a page has of them', () => {
+    const all = new Set([manifest.loader]);
+    const add = (name: string) => {
+      all.add(name);
+      for (const [, next] of file(`client/${name}`).toString().matchAll(/["'`]\.\/([^"'`]+\.js)["'`]/g)) if (!all.has(next as string)) add(next as string);
+    };
+    for (const name of Object.keys(spent)) add(manifest.islands[name]?.src as string);
+    expect([...all].filter((name) => /^(react|shared)-/.test(name))).toEqual([]);
+    expect([...all].reduce((sum, name) => sum + brotliCompressSync(file(`client/${name}`)).length, 0)).toBeLessThanOrEqual(6 * 1024);
   });
 
   it('lists every island and only files that are there', () => {

@@ -5,7 +5,7 @@ import type { islands } from '../src/registry';
 type Samples = { [Name in keyof typeof islands]: ComponentProps<(typeof islands)[Name]> };
 
 const picture = (name: string) =>
-  `<picture><source type="image/avif" srcset="/media/${name}-800.avif 800w"><img src="/media/${name}-800.jpg" alt="${name}" width="800" height="500"></picture>`;
+  `<picture><source type="image/avif" srcset="/media/${name}-800.avif 800w" sizes="45vw"><img src="/media/${name}-800.jpg" sizes="45vw" alt="${name}" width="800" height="500"></picture>`;
 const service = (id: string, label: string) => ({ id, label, url: `/services/${id}/` });
 const sections = (prefix: string) =>
   ['one', 'two', 'three', 'four', 'five', 'six'].map((id) => ({
@@ -16,9 +16,9 @@ export const samples: Samples = {
   BlogFilters: {
     title: 'Categories',
     categories: [
-      { id: 'all', label: 'All', url: '/blog/', count: 12, active: true },
-      { id: 'audit', label: 'Audit', url: '/blog/category/audit/', count: 2, active: false },
-      { id: 'tax-legal', label: 'Tax and legal', url: '/blog/category/tax-legal/', count: 3, active: false },
+      { label: 'All', url: '/blog/', count: 12, active: true },
+      { label: 'Audit', url: '/blog/category/audit/', count: 2, active: false },
+      { label: 'Tax and legal', url: '/blog/category/tax-legal/', count: 3, active: false },
     ],
     words: { close: 'Close', loading: 'Loading…', updated: 'Showing: {title}' },
   },
@@ -31,17 +31,20 @@ export const samples: Samples = {
   },
   CertificateGallery: {
     items: ['ISO 9001:2015', 'ISO 14001:2015', 'ISO 45001:2018', 'Auditor licence'].map((title, index) => ({
-      id: `c${index}`, title, year: index < 3 ? 2025 : 2023, issuer: 'Issuer', description: `About ${title}`, thumb: picture(`t${index}`), full: picture(`f${index}`),
+      title, year: index < 3 ? '2025' : '2023', issuer: 'Issuer', description: `About ${title}`, picture: picture(`t${index}`),
     })),
+    dialog_sizes: '90vw',
     words: { open: 'Open the certificate', close: 'Close', issued_by: 'Issued by', year: 'Year' },
   },
   ContactForm: {
     endpoint: '/api/contact/', service_id: 'service', template_id: 'template', user_id: 'user', email: 'info@khazri.example',
-    words: {
+    labels: {
       name: 'Name', email: 'E-mail', phone: 'Phone', phone_placeholder: '+994 XX XXX XX XX', subject: 'Subject', subject_placeholder: 'Choose',
       subjects: { audit: 'Audit', valuation: 'Valuation', tax: 'Tax', consulting: 'Consulting', accounting: 'Accounting', hr: 'HR' },
-      message: 'Message', send: 'Send', sending: 'Sending...', success: 'Sent', failure: 'Failed to send message. Please try again later.',
-      missing: 'Please fill in the required fields.', required_note: '* required', no_script: 'Write to',
+      message: 'Message', send: 'Send', required_note: '* required', no_script: 'Write to',
+    },
+    words: {
+      sending: 'Sending...', success: 'Sent', failure: 'Failed to send message. Please try again later.', missing: 'Please fill in the required fields.',
     },
   },
   FaqAccordion: {

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use serde_json::{Map, Value};
+
 use super::error::IslandError;
 use super::memo::Islands;
 use crate::render::theme::IslandBundle;
@@ -14,7 +16,7 @@ pub struct IslandCall<'a> {
     pub name: &'a str,
     /// Its props as JSON, with tokens for what differs by page.
     pub props: &'a str,
-    /// `load`, `idle`, `visible`, `media(…)`.
+    /// `load`, `idle`, `visible`, `interaction`, `media(…)`, `query(…)`.
     pub hydrate: &'a str,
     /// Makes ids of two islands of a page differ.
     pub prefix: &'a str,
@@ -22,7 +24,7 @@ pub struct IslandCall<'a> {
     pub bind: &'a BTreeMap<String, String>,
 }
 
-/// Wrapper, server markup, props.
+/// Wrapper, server markup, and what of the props the markup does not say.
 pub fn island_markup(
     call: &IslandCall<'_>,
     islands: &Islands,
@@ -37,18 +39,40 @@ pub fn island_markup(
     check_tokens(call)?;
     let rendered = islands.render(call.name, call.props, call.prefix)?;
     let markup = substitute(&rendered, call.bind, escape_html);
-    let props = escape_script(&substitute(call.props, call.bind, json_inside_string));
+    let props = substitute(call.props, call.bind, json_inside_string);
+    let props = props_script(&props, &files.reads)?;
     let source = bundle
         .client
         .get(&files.src)
         .map_or("", |asset| asset.url.as_str());
     Ok(format!(
-        "<div data-island=\"{}\" data-hydrate=\"{}\" data-src=\"{}\" data-prefix=\"{}\">{markup}</div>\
-         <script type=\"application/json\" data-props>{props}</script>",
+        "<div data-island=\"{}\" data-hydrate=\"{}\" data-src=\"{}\"{}>{markup}</div>{props}",
         escape_html(call.name),
         escape_html(call.hydrate),
         escape_html(source),
-        escape_html(call.prefix),
+        prefix_attribute(call),
+    ))
+}
+
+/// The prefix of the first island of a name is the one that its code takes without being told.
+fn prefix_attribute(call: &IslandCall<'_>) -> String {
+    match call.prefix == format!("{}-0-", call.name) {
+        true => String::new(),
+        false => format!(" data-prefix=\"{}\"", escape_html(call.prefix)),
+    }
+}
+
+/// The props beside the island, without those that it reads from its markup; nothing where none is left.
+fn props_script(props: &str, reads: &[String]) -> Result<String, IslandError> {
+    let mut left: Map<String, Value> = serde_json::from_str(props)
+        .map_err(|error| IslandError::engine(&format!("its props are no JSON object: {error}")))?;
+    left.retain(|name, _| !reads.contains(name));
+    if left.is_empty() {
+        return Ok(String::new());
+    }
+    let json = escape_script(&Value::Object(left).to_string());
+    Ok(format!(
+        "<script type=\"application/json\" data-props>{json}</script>"
     ))
 }
 
@@ -65,11 +89,14 @@ pub fn loader_tag(bundle: &IslandBundle) -> String {
 }
 
 fn check_hydrate(hydrate: &str) -> Result<(), IslandError> {
-    let media = hydrate.starts_with("media(") && hydrate.ends_with(')');
-    if media || matches!(hydrate, "load" | "idle" | "visible") {
+    let asks = hydrate.starts_with("media(") || hydrate.starts_with("query(");
+    let plain = matches!(hydrate, "load" | "idle" | "visible" | "interaction");
+    if plain || asks && hydrate.ends_with(')') {
         return Ok(());
     }
-    let message = format!("hydrate is {hydrate:?}, not load, idle, visible or media(…)");
+    let message = format!(
+        "hydrate is {hydrate:?}, not load, idle, visible, interaction, media(…) or query(…)"
+    );
     Err(IslandError::engine(&message))
 }
 
@@ -149,6 +176,7 @@ mod tests {
     fn bundle() -> IslandBundle {
         let files = IslandFiles {
             src: "Link-1.js".into(),
+            reads: vec!["url".into()],
         };
         IslandBundle {
             server: SERVER.into(),
@@ -204,6 +232,40 @@ mod tests {
         .unwrap();
         assert_eq!(html.matches("<script").count(), 1);
         assert_eq!(html.matches("</script").count(), 1);
+    }
+
+    #[test]
+    fn what_the_markup_says_is_not_said_again() {
+        let html = markup(r#"{"text":"%T%","url":"/x/"}"#, &[("%T%", "T")]).unwrap();
+        assert!(html.contains("href=\"/x/\""), "{html}");
+        assert!(
+            html.ends_with(r#"data-props>{"text":"T"}</script>"#),
+            "{html}"
+        );
+        let html = markup(r#"{"url":"/x/"}"#, &[]).unwrap();
+        assert!(html.ends_with("</a></div>"), "{html}");
+        let error = markup("[1]", &[]).unwrap_err();
+        assert!(error.message.contains("no JSON object"), "{error}");
+    }
+
+    #[test]
+    fn only_a_prefix_that_is_not_the_usual_one_is_told() {
+        let with = |prefix| {
+            let (islands, bind) = (
+                Islands::new(SERVER.into(), Limits::default()),
+                BTreeMap::new(),
+            );
+            let call = IslandCall {
+                name: "Link",
+                props: "{}",
+                hydrate: "interaction",
+                prefix,
+                bind: &bind,
+            };
+            island_markup(&call, &islands, &bundle()).unwrap()
+        };
+        assert!(!with("Link-0-").contains("data-prefix"));
+        assert!(with("Link-1-").contains(" data-prefix=\"Link-1-\">"));
     }
 
     #[test]

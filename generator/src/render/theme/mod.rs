@@ -65,6 +65,9 @@ pub struct IslandManifest {
 pub struct IslandFiles {
     /// Its own chunk.
     pub src: String,
+    /// Names of the props that it reads from its markup when it hydrates.
+    #[serde(default)]
+    pub reads: Vec<String>,
 }
 
 impl Theme {

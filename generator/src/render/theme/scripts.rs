@@ -1,11 +1,15 @@
 //! Inline scripts: which page may have which.
 
-/// Inline scripts a kind of page may have.
-pub fn scripts_of(kind: &str) -> &'static [&'static str] {
-    match kind {
-        "blog_list" => &["language", "blog-layout"],
-        "not_found" => &["language", "not-found-fonts", "not-found"],
-        "redirect" => &[],
-        _ => &["language"],
+use crate::base::Lang;
+
+/// Inline scripts a kind of page may have. Only addresses without a prefix move to the visitor's language.
+pub fn scripts_of(kind: &str, lang: Lang) -> &'static [&'static str] {
+    match (kind, lang == Lang::DEFAULT) {
+        ("redirect", _) => &[],
+        ("not_found", _) => &["language", "not-found-fonts", "not-found"],
+        ("blog_list", true) => &["language", "blog-layout"],
+        ("blog_list", false) => &["blog-layout"],
+        (_, true) => &["language"],
+        (_, false) => &[],
     }
 }

@@ -190,6 +190,6 @@ describe('BlogFilters', () => {
 describe('categoryOf', () => {
   const { categories } = samples.BlogFilters;
   it.each([
-    ['/blog/', 'all'], ['/blog/page/3/', 'all'], ['/blog/category/audit/', 'audit'], ['/blog/category/tax-legal/page/2/', 'tax-legal'],
-  ])('%s is %s', (path, id) => expect(categoryOf(path, categories)?.id).toBe(id));
+    ['/blog/', 'All'], ['/blog/page/3/', 'All'], ['/blog/category/audit/', 'Audit'], ['/blog/category/tax-legal/page/2/', 'Tax and legal'],
+  ])('%s is %s', (path, label) => expect(categoryOf(path, categories)?.label).toBe(label));
 });

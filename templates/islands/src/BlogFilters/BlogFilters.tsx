@@ -62,7 +62,7 @@ export function BlogFilters({ title, categories, words }: BlogFiltersProps) {
         </div>
         <ul>
           {categories.map((category) => (
-            <li key={category.id}>
+            <li key={category.url}>
               <a href={category.url} aria-current={category === active ? 'page' : undefined} onClick={onClick}>
                 <span>{category.label}</span> <span className="blog-filters__count">{category.count}</span>
               </a>

@@ -1,5 +1,4 @@
 export interface BlogCategory {
-  id: string;
   label: string;
   url: string;
   count: number;

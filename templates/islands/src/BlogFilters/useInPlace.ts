@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { pushAddress } from '../shared/address';
 import { followsHere } from '../shared/links';
-import { REDUCED_MOTION } from '../shared/media';
+import { REDUCED_MOTION } from '../plain/wishes';
 import { fetchPage, region, swapIn } from './page-swap';
 import * as scrollMemory from './scroll-memory';
 

@@ -1,17 +1,19 @@
 import { useId, type MouseEvent, type Ref } from 'react';
 import { Html } from '../shared/Html';
 import { Icon } from '../shared/Icon';
+import { enlarged } from './enlarged';
 import type { Certificate, CertificateGalleryProps } from './props';
 
 interface Props {
   ref: Ref<HTMLDialogElement>;
   item: Certificate | null;
+  sizes: string;
   words: CertificateGalleryProps['words'];
   onClose: () => void;
 }
 
 /** Native modal: the browser holds the focus, closes on Escape and makes the page behind inert. */
-export function CertificateDialog({ ref, item, words, onClose }: Props) {
+export function CertificateDialog({ ref, item, sizes, words, onClose }: Props) {
   const titleId = useId();
   // The dialog's own box is its content, so a click on the element itself is a click on the backdrop.
   const onClick = (event: MouseEvent<HTMLDialogElement>) => {
@@ -25,7 +27,7 @@ export function CertificateDialog({ ref, item, words, onClose }: Props) {
           <form method="dialog" className="certificate-dialog__bar">
             <button type="submit" className="certificate-dialog__close" aria-label={words.close}><Icon name="close" /></button>
           </form>
-          <Html className="certificate-dialog__picture" html={item.full} />
+          <Html className="certificate-dialog__picture" html={enlarged(item.picture, sizes, item.title)} />
           <div className="certificate-dialog__text">
             <h2 id={titleId}>{item.title}</h2>
             <dl>

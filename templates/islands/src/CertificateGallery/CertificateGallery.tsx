@@ -5,7 +5,7 @@ import { useScrollLock } from '../shared/scroll-lock';
 import { CertificateDialog } from './CertificateDialog';
 import type { Certificate, CertificateGalleryProps } from './props';
 
-export function CertificateGallery({ items, words }: CertificateGalleryProps) {
+export function CertificateGallery({ items, dialog_sizes, words }: CertificateGalleryProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const opener = useRef<HTMLElement>(null);
   const [shown, setShown] = useState<Certificate | null>(null);
@@ -25,8 +25,8 @@ export function CertificateGallery({ items, words }: CertificateGalleryProps) {
     <div className="certificates">
       <ul className="certificates__list">
         {items.map((item) => (
-          <li key={item.id} className="certificate">
-            <Html className="certificate__picture" html={item.thumb} />
+          <li key={item.title} className="certificate">
+            <Html className="certificate__picture" html={item.picture} />
             <h3 className="certificate__title">
               <button type="button" aria-haspopup="dialog" onClick={(event) => open(item, event.currentTarget)}>
                 {item.title}
@@ -41,7 +41,7 @@ export function CertificateGallery({ items, words }: CertificateGalleryProps) {
           </li>
         ))}
       </ul>
-      <CertificateDialog ref={dialog} item={shown} words={words} onClose={onClose} />
+      <CertificateDialog ref={dialog} item={shown} sizes={dialog_sizes} words={words} onClose={onClose} />
     </div>
   );
 }

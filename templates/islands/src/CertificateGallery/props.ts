@@ -1,15 +1,15 @@
 export interface Certificate {
-  id: string;
   title: string;
-  year: string | number;
+  year: string;
   issuer: string;
   description: string;
-  /** HTML of `picture(…)`: small for the card, large for the dialog. */
-  thumb: string;
-  full: string;
+  /** HTML of `picture(…)`, in the sizes of a card. */
+  picture: string;
 }
 
 export interface CertificateGalleryProps {
   items: Certificate[];
+  /** `sizes` of a picture in the dialog. */
+  dialog_sizes: string;
   words: { open: string; close: string; issued_by: string; year: string };
 }

@@ -10,7 +10,7 @@ type Status = 'idle' | 'sending' | 'success' | 'failure' | 'missing';
 const ROW = { name: 'name', email: 'name', subject: 'phone', message: 'message' } as const satisfies Record<Required, string>;
 
 /** The fields are the browser's (uncontrolled): what was typed before hydration or before a failure simply stays. */
-export function ContactForm({ endpoint, email, words, ...account }: ContactFormProps) {
+export function ContactForm({ endpoint, email, labels, words, ...account }: ContactFormProps) {
   const [status, setStatus] = useState<Status>('idle');
   const [missing, setMissing] = useState<Required[]>([]);
   const hydrated = useHydrated();
@@ -55,22 +55,22 @@ export function ContactForm({ endpoint, email, words, ...account }: ContactFormP
     // `dialog`: without its island the form sends nothing anywhere, least of all what was typed into the address.
     <form ref={element} className="contact-form" method="dialog" noValidate={hydrated} data-status={failed ? 'error' : status}
       aria-busy={status === 'sending'} onSubmit={(event) => void onSubmit(event)}>
-      <p className="contact-form__fallback">{words.no_script} <a href={`mailto:${email}`}>{email}</a></p>
-      <p className="contact-form__note">{words.required_note}</p>
+      <p className="contact-form__fallback">{labels.no_script} <a href={`mailto:${email}`}>{email}</a></p>
+      <p className="contact-form__note">{labels.required_note}</p>
       {notice('name')}
-      <Field {...field('name')} label={words.name} required autoComplete="name" />
-      <Field {...field('email')} label={words.email} required type="email" autoComplete="email" />
+      <Field {...field('name')} label={labels.name} required autoComplete="name" />
+      <Field {...field('email')} label={labels.email} required type="email" autoComplete="email" />
       {notice('phone')}
-      <Field name="phone" label={words.phone} type="tel" autoComplete="tel" placeholder={words.phone_placeholder} />
-      <Field {...field('subject')} label={words.subject} required
-        options={[{ value: '', label: words.subject_placeholder }, ...SUBJECTS.map((value) => ({ value, label: words.subjects[value] }))]} />
+      <Field name="phone" label={labels.phone} type="tel" autoComplete="tel" placeholder={labels.phone_placeholder} />
+      <Field {...field('subject')} label={labels.subject} required
+        options={[{ value: '', label: labels.subject_placeholder }, ...SUBJECTS.map((value) => ({ value, label: labels.subjects[value] }))]} />
       {notice('message')}
-      <Field {...field('message')} label={words.message} required multiline />
+      <Field {...field('message')} label={labels.message} required multiline />
       <div className="contact-form__trap" aria-hidden="true">
         <input type="text" name={HONEYPOT} tabIndex={-1} autoComplete="off" aria-label={HONEYPOT} />
       </div>
       <button type="submit" className="contact-form__send" disabled={status === 'sending'}>
-        {status === 'sending' ? words.sending : words.send}
+        {status === 'sending' ? words.sending : labels.send}
       </button>
       <div className="contact-form__outcome">
         <p role="status">{status === 'success' ? words.success : status === 'sending' ? words.sending : ''}</p>

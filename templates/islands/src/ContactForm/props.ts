@@ -8,22 +8,22 @@ export interface ContactFormProps {
   user_id: string;
   /** Offered where the form cannot work. */
   email: string;
-  /** `form` of `pages/contact.toml`. */
-  words: {
-    name: string;
-    email: string;
-    phone: string;
-    phone_placeholder: string;
-    subject: string;
-    subject_placeholder: string;
-    subjects: Record<(typeof SUBJECTS)[number], string>;
-    message: string;
-    send: string;
-    sending: string;
-    success: string;
-    failure: string;
-    missing: string;
-    required_note: string;
-    no_script: string;
-  };
+  /** Of `form` in `pages/contact.toml`: what the form shows from the start. */
+  labels: ContactLabels;
+  /** And what it says later. */
+  words: { sending: string; success: string; failure: string; missing: string };
+}
+
+export interface ContactLabels {
+  name: string;
+  email: string;
+  phone: string;
+  phone_placeholder: string;
+  subject: string;
+  subject_placeholder: string;
+  subjects: Record<(typeof SUBJECTS)[number], string>;
+  message: string;
+  send: string;
+  required_note: string;
+  no_script: string;
 }

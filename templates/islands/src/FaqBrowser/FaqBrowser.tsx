@@ -5,10 +5,10 @@ import { TabList } from '../shared/TabList';
 import { fill } from '../shared/text';
 import { FaqPanel } from './FaqPanel';
 import { FaqSearch } from './FaqSearch';
+import { PANEL } from './panel';
 import type { FaqBrowserProps, FaqCategory } from './props';
 
-/** Ids of panels are addresses (`/faq/#faq-tax`), so they are plain words and not `useId`. */
-const panelId = (category: string) => `faq-${category}`;
+const panelId = (category: string) => PANEL + category;
 
 export function FaqBrowser({ categories, tags, words }: FaqBrowserProps) {
   const tabs = categories.map(({ id, label }) => ({ id: panelId(id), label }));

@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../shared/Icon';
 import { fold } from '../shared/search';
 import type { FaqBrowserProps } from './props';
@@ -15,6 +15,11 @@ export function FaqSearch({ words, tags, query, onQuery }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const inputId = useId();
   const tagsId = useId();
+  // What was typed before React was here stands in the field (React leaves it there), so it is searched for.
+  const [tell] = useState(() => onQuery);
+  useEffect(() => {
+    if (input.current?.value) tell(input.current.value);
+  }, [tell]);
   const clear = () => {
     onQuery('');
     input.current?.focus();

@@ -1,9 +1,11 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { settle } from '../../test/helpers';
 import { samples } from '../../test/samples';
 import { media, scrollPage } from '../../test/setup';
+import { followScroll, scrollPercentage } from '../plain/scroll';
 import { Header } from './Header';
+import { showScroll } from './scroll-look';
 
 const details = (selector: string) => document.querySelector<HTMLDetailsElement>(selector) as HTMLDetailsElement;
 const services = () => details('.header__services');
@@ -12,14 +14,21 @@ const drawer = () => details('.header__drawer');
 const control = (menu: HTMLDetailsElement) => menu.querySelector('summary') as HTMLElement;
 const header = () => screen.getByRole('banner');
 
+// As ScrollTop does on every page.
+let unfollow = () => {};
+const follow = () => { unfollow = followScroll(() => showScroll(scrollPercentage())); };
+
 async function open(menu: HTMLDetailsElement) {
   menu.open = true;
   await settle();
 }
 
 describe('Header', () => {
+  afterEach(() => unfollow());
+
   it('takes its scrolled look after more than 20 px', () => {
     render(<Header {...samples.Header} />);
+    follow();
     act(() => scrollPage(20));
     expect(header().classList.contains('is-scrolled')).toBe(false);
     act(() => scrollPage(21));
@@ -30,6 +39,7 @@ describe('Header', () => {
 
   it('tracks how far the page is scrolled', () => {
     render(<Header {...samples.Header} />);
+    follow();
     const progress = document.querySelector<HTMLElement>('.header__progress') as HTMLElement;
     expect(progress.dataset.progress).toBe('0');
     act(() => scrollPage(370));

@@ -2,15 +2,10 @@ import { useEffect, useId, useRef, type KeyboardEvent } from 'react';
 import { useDrawer } from '../shared/drawer';
 import { focusable, holdTab } from '../shared/focus';
 import { Html } from '../shared/Html';
-import { useScrolledPast } from '../shared/scroll';
-import { classes } from '../shared/text';
 import { LanguageMenu } from './LanguageMenu';
 import { NavList } from './NavList';
 import type { HeaderProps } from './props';
-import { ScrollProgress } from './ScrollProgress';
 
-/** Pixels after which the header takes its scrolled look. */
-const SCROLLED_AFTER = 20;
 /** From here on the navigation is a bar, below it a drawer. The same width stands in header.css. */
 const WIDE = '(min-width: 62em)';
 
@@ -19,7 +14,6 @@ export function Header({ lang, brand, items, services, all_services, languages, 
   const nav = useRef<HTMLElement>(null);
   const navId = useId();
   const { ref: drawer, open, close, dismiss, modal, wide } = useDrawer(WIDE, header);
-  const scrolled = useScrolledPast(SCROLLED_AFTER);
 
   useEffect(() => {
     if (modal && nav.current) focusable(nav.current)[0]?.focus();
@@ -32,8 +26,9 @@ export function Header({ lang, brand, items, services, all_services, languages, 
   };
 
   return (
+    // Its scrolled look and its line are not React's (scroll-look.ts) and may be there before it.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- keys that bubble from its controls
-    <header ref={header} className={classes('header', scrolled && 'is-scrolled')} onKeyDown={onKeyDown}>
+    <header ref={header} className="header" onKeyDown={onKeyDown} suppressHydrationWarning>
       <div className="header__bar">
         <a className="header__brand" href={brand.url} onClick={close}>
           {brand.mark ? <Html className="header__mark" html={brand.mark} /> : null}
@@ -45,12 +40,12 @@ export function Header({ lang, brand, items, services, all_services, languages, 
         </nav>
         <LanguageMenu lang={lang} languages={languages} label={words.language} onChoose={close} />
         <details ref={drawer} className="header__drawer" suppressHydrationWarning>
-          <summary className="header__burger" aria-label={open ? words.close : words.menu} aria-controls={navId}>
+          <summary className="header__burger" aria-label={open ? words.close : words.menu} aria-controls={navId} data-close={words.close}>
             <span className="header__burger-lines" />
           </summary>
         </details>
       </div>
-      <ScrollProgress />
+      <div className="header__progress" data-progress={0} aria-hidden="true" suppressHydrationWarning />
     </header>
   );
 }

@@ -18,9 +18,9 @@ export function LanguageMenu({ lang, languages, label, onChoose }: Props) {
     <Menu className="header__language" label={current?.label ?? lang} name={`${label}: ${current?.label ?? lang}, ${current?.name ?? ''}`} layered>
       {languages.map((language) => (
         <li key={language.lang}>
-          <a className="header__link" href={language.url} lang={language.lang} hrefLang={language.lang}
+          <a href={language.url} lang={language.lang} hrefLang={language.lang}
             data-lang-choice={language.lang} aria-current={language.lang === lang ? 'true' : undefined} onClick={onChoose}>
-            <span className="header__code">{language.label}</span> {language.name}
+            <span>{language.label}</span>{` ${language.name}`}
           </a>
         </li>
       ))}

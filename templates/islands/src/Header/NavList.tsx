@@ -13,7 +13,7 @@ export function NavList({ items, services, layered, onChoose }: Props) {
   return (
     <ul className="header__list">
       {items.map((item) => (
-        <li key={item.id} className="header__item">
+        <li key={item.id}>
           {item.id === 'services' ? (
             <Menu className="header__services" label={item.label} current={item.current} layered={layered}>
               {services.map((service) => (
@@ -31,7 +31,7 @@ export function NavList({ items, services, layered, onChoose }: Props) {
 
 function Link({ item, onChoose }: { item: NavLink; onChoose: () => void }) {
   return (
-    <a className="header__link" href={item.url} aria-current={item.current ? 'page' : undefined} onClick={onChoose}>
+    <a href={item.url} aria-current={item.current ? 'page' : undefined} onClick={onChoose}>
       {item.label}
     </a>
   );

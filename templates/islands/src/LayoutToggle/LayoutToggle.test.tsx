@@ -1,21 +1,21 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { samples } from '../../test/samples';
-import { LAYOUT_KEY, rememberedLayout } from '../shared/layout-memory';
-import { LayoutToggle } from './LayoutToggle';
+import { place } from '../../test/place';
+import { LAYOUT_KEY, rememberedLayout } from '../plain/layout-memory';
+import { start } from './plain';
 
 const pressed = () => ['Cards', 'Wide'].map((name) => screen.getByRole('button', { name }).getAttribute('aria-pressed'));
 const { dataset } = document.documentElement;
 
 describe('LayoutToggle', () => {
   it('starts with cards', () => {
-    render(<LayoutToggle {...samples.LayoutToggle} />);
+    place('LayoutToggle', start);
     expect(pressed()).toEqual(['true', 'false']);
     expect(dataset.blogLayout).toBeUndefined();
   });
 
   it('changes and remembers', () => {
-    render(<LayoutToggle {...samples.LayoutToggle} />);
+    place('LayoutToggle', start);
     fireEvent.click(screen.getByRole('button', { name: 'Wide' }));
     expect([pressed(), dataset.blogLayout, localStorage.getItem(LAYOUT_KEY)]).toEqual([['false', 'true'], 'wide', 'wide']);
     expect(rememberedLayout()).toBe('wide');
@@ -25,13 +25,13 @@ describe('LayoutToggle', () => {
 
   it('shows what the inline script has set', () => {
     dataset.blogLayout = 'wide';
-    render(<LayoutToggle {...samples.LayoutToggle} />);
+    place('LayoutToggle', start);
     expect(pressed()).toEqual(['false', 'true']);
   });
 
   it('changes where nothing can be stored', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => { throw new Error('refused'); });
-    render(<LayoutToggle {...samples.LayoutToggle} />);
+    place('LayoutToggle', start);
     fireEvent.click(screen.getByRole('button', { name: 'Wide' }));
     expect(pressed()).toEqual(['false', 'true']);
   });

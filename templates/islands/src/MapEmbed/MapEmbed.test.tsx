@@ -1,12 +1,12 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { samples } from '../../test/samples';
+import { place } from '../../test/place';
 import { Intersections } from '../../test/setup';
-import { MapEmbed } from './MapEmbed';
+import { start } from './plain';
 
 describe('MapEmbed', () => {
   it('has the address and a link, and the map only when it comes near', () => {
-    render(<MapEmbed {...samples.MapEmbed} />);
+    place('MapEmbed', start);
     expect(screen.getByText('43 Samad Vurgun Street')).toBeTruthy();
     expect(screen.getByRole('link').getAttribute('href')).toBe('https://maps.example/');
     expect(document.querySelector('iframe')).toBeNull();

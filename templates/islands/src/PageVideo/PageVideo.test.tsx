@@ -1,8 +1,8 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { samples } from '../../test/samples';
+import { place } from '../../test/place';
 import { Intersections, media } from '../../test/setup';
-import { PageVideo } from './PageVideo';
+import { start } from './plain';
 
 const video = () => document.querySelector('video') as HTMLVideoElement;
 const sources = () => [...video().querySelectorAll('source')].map((source) => source.getAttribute('src'));
@@ -12,7 +12,7 @@ describe('PageVideo', () => {
   afterEach(() => void saveData(false));
 
   it('is fetched when it is seen: muted, looping, in place', () => {
-    render(<PageVideo {...samples.PageVideo} />);
+    place('PageVideo', start);
     expect(sources()).toEqual([]);
     act(() => Intersections.show());
     expect(sources()).toEqual(['/assets/v.webm', '/assets/v.mp4']);
@@ -25,14 +25,14 @@ describe('PageVideo', () => {
     ['less data', () => void saveData(true)],
   ])('is never fetched by who wants %s', (_, wish) => {
     wish();
-    render(<PageVideo {...samples.PageVideo} />);
+    place('PageVideo', start);
     act(() => Intersections.show());
     expect(sources()).toEqual([]);
     expect(screen.queryByRole('button')).toBeNull();
   });
 
   it('can be paused and played', () => {
-    render(<PageVideo {...samples.PageVideo} />);
+    place('PageVideo', start);
     act(() => Intersections.show());
     fireEvent.play(video());
     fireEvent.click(screen.getByRole('button', { name: 'Pause' }));
@@ -44,7 +44,7 @@ describe('PageVideo', () => {
 
   it('says that it stands still when the browser refuses to play', async () => {
     vi.mocked(HTMLMediaElement.prototype.play).mockRejectedValue(new DOMException('', 'NotAllowedError'));
-    render(<PageVideo {...samples.PageVideo} />);
+    place('PageVideo', start);
     act(() => Intersections.show());
     await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Play' }))); // a rejection nobody handles fails the run
     expect(screen.getByRole('button', { name: 'Play' })).toBeTruthy();

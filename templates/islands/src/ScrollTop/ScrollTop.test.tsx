@@ -1,15 +1,15 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { samples } from '../../test/samples';
+import { place } from '../../test/place';
 import { media, scrollPage } from '../../test/setup';
-import { ScrollTop } from './ScrollTop';
+import { start } from './plain';
 
 const button = () => screen.getByRole('button', { name: 'Back to top', hidden: true });
 const shown = () => button().classList.contains('is-shown');
 
 describe('ScrollTop', () => {
   it('appears after more than 300 px', () => {
-    render(<ScrollTop {...samples.ScrollTop} />);
+    place('ScrollTop', start);
     act(() => scrollPage(300));
     expect([shown(), button().hasAttribute('inert')]).toEqual([false, true]);
     act(() => scrollPage(301));
@@ -17,7 +17,7 @@ describe('ScrollTop', () => {
   });
 
   it('draws the scrolled part as a ring', () => {
-    render(<ScrollTop {...samples.ScrollTop} />);
+    place('ScrollTop', start);
     act(() => scrollPage(750));
     expect(button().dataset.progress).toBe('75');
     expect(document.querySelector('.scroll-top__progress')?.getAttribute('stroke-dashoffset')).toBe('35'); // of 138, once round
@@ -25,7 +25,7 @@ describe('ScrollTop', () => {
 
   it.each([[false, 'smooth'], [true, 'instant']])('goes to the top (reduced motion: %s) %s', (reduced, behavior) => {
     if (reduced) media.add('(prefers-reduced-motion: reduce)');
-    render(<ScrollTop {...samples.ScrollTop} />);
+    place('ScrollTop', start);
     act(() => scrollPage(400));
     fireEvent.click(button());
     expect(scrollTo).toHaveBeenCalledWith({ top: 0, behavior });

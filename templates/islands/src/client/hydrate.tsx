@@ -1,9 +1,13 @@
 import { useEffect, type ComponentType, type ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { propsOf, type Read } from '../plain/props';
 
-/** Gives the server markup of one island to React; resolves when React has taken over. */
-export function hydrate<Props extends object>(element: HTMLElement, Island: ComponentType<Props>): Promise<void> {
-  const props = JSON.parse(element.nextElementSibling?.textContent ?? '{}') as Props;
+/**
+ * Gives the server markup of one island to React; resolves when React has taken over.
+ * `read` finds those of its props that only stand in the markup.
+ */
+export function hydrate<Props extends object>(element: HTMLElement, Island: ComponentType<Props>, read?: Read<Props>): Promise<void> {
+  const props = propsOf(element, read);
   const markup = element.innerHTML;
   return new Promise((resolve) => {
     hydrateRoot(
@@ -12,7 +16,7 @@ export function hydrate<Props extends object>(element: HTMLElement, Island: Comp
         <Island {...props} />
       </Hydrated>,
       {
-        identifierPrefix: element.dataset.prefix ?? '',
+        identifierPrefix: element.dataset.prefix ?? `${element.dataset.island ?? ''}-0-`, // as the generator has it
         onUncaughtError(error) {
           console.error(`Island ${element.dataset.island ?? ''} failed`, error);
           // React removes what it cannot render; the server markup is still good, so it comes back.

@@ -54,6 +54,54 @@ describe('loader', () => {
     expect(mounted).toEqual(['wide']);
   });
 
+  it.each([
+    ['the pointer', () => new PointerEvent('pointerover', { bubbles: true })],
+    ['a key', () => new KeyboardEvent('keydown', { bubbles: true })],
+    ['the focus', () => new FocusEvent('focusin', { bubbles: true })],
+  ])('starts what waits for the visitor by %s inside, and nothing else', async (_, gesture) => {
+    place('menu', 'interaction', chunk(), '<a href="#x">x</a>');
+    place('other', 'interaction');
+    await load();
+    document.body.dispatchEvent(gesture());
+    await wait();
+    expect(mounted).toEqual([]);
+    island('menu').querySelector('a')?.dispatchEvent(gesture());
+    await wait();
+    expect(mounted).toEqual(['menu']);
+  });
+
+  it('keeps the first click of a button that waits for the visitor', async () => {
+    place('tags', 'interaction', chunk(`island.querySelector('button').onclick = () => globalThis.mounted.push('clicked')`), '<button>x</button>');
+    await load();
+    island('tags').querySelector('button')?.click();
+    await wait();
+    expect(mounted).toEqual(['tags', 'clicked']);
+  });
+
+  it('starts an island by what wakes it', async () => {
+    place('list', 'interaction');
+    document.body.insertAdjacentHTML('beforeend', '<section data-wakes="X"><a href="#x">x</a></section>');
+    await load();
+    document.querySelector('section a')?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+    await wait();
+    expect(mounted).toEqual(['list']);
+  });
+
+  it('starts an island when the address asks for it, now or later', async () => {
+    place('search', 'query(q)');
+    history.replaceState(null, '', '/?q=%20');
+    await load();
+    expect(mounted).toEqual([]);
+    history.replaceState(null, '', '/?q=x');
+    window.dispatchEvent(new PopStateEvent('popstate'));
+    await wait();
+    expect(mounted).toEqual(['search']);
+    document.body.replaceChildren();
+    place('again', 'query(q)');
+    await load();
+    expect(mounted).toEqual(['search', 'again']);
+  });
+
   it('starts by a click, keeps the click of a button and repeats it once', async () => {
     place('faq', 'visible', chunk(`island.querySelector('button').onclick = () => globalThis.mounted.push('clicked')`), '<form><button>x</button></form>');
     const submitted = vi.fn();

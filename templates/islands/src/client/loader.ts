@@ -24,12 +24,14 @@ async function start(island: HTMLElement, target?: Element) {
   delete island.dataset.loading;
 }
 
-// What a visitor does inside an island that is not alive yet starts it. Links, <summary> and fields work by
-// themselves; a button needs its island, so its click is kept and repeated.
-for (const type of ['click', 'focusin']) {
+// What a visitor does inside an island that is not alive yet (or in what wakes it) starts it. Links, <summary> and fields
+// work by themselves; a button needs its island, so its click is kept and repeated.
+for (const type of ['click', 'focusin', 'pointerover', 'keydown']) {
   addEventListener(type, (event) => {
     const target = event.target as Element;
-    const island = target.closest?.<HTMLElement>('[data-island]');
+    const near = target.closest?.<HTMLElement>('[data-island],[data-wakes]');
+    const wakes = near?.dataset.wakes;
+    const island = wakes ? document.querySelector<HTMLElement>(`[data-island=${wakes}]`) : near;
     if (!island || !waiting.has(island)) return;
     const button = type == 'click' && target.closest('button');
     if (button) event.preventDefault();
@@ -56,7 +58,11 @@ for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) {
     const media = matchMedia(when.slice(5));
     if (media.matches) go();
     else media.addEventListener('change', go, { once: true });
-  } else go();
+  } else if (when.startsWith('query')) {
+    const asked = () => { if (new URLSearchParams(location.search).get(when.slice(6, -1))?.trim()) go(); };
+    asked();
+    addEventListener('popstate', asked);
+  } else if (when != 'interaction') go();
 }
 
 export {};

@@ -2,13 +2,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { JSDOM } from 'jsdom';
 import { describe, expect, inject, it } from 'vitest';
-import { languageFor, type Visit } from './language-choice';
+import { languageFor } from './language-choice';
 import { missing } from './not-found-rule';
 
 const { inline } = JSON.parse(readFileSync(join(inject('build'), 'manifest.json'), 'utf8')) as { inline: Record<string, string> };
-const visit = (changes: Partial<Visit>) => languageFor({
-  page: 'az', offered: ['az', 'en', 'ru'], stored: null, browser: ['az-AZ'], userAgent: 'Mozilla/5.0 (X11) Chrome/156', inside: false, ...changes,
-});
+const usual = { page: 'az', offered: ['az', 'en', 'ru'], stored: '', browser: ['az-AZ'], userAgent: 'Mozilla/5.0 (X11) Chrome/156', inside: false };
+function visit(changes: Partial<typeof usual>) {
+  const { page, offered, stored, browser, userAgent, inside } = { ...usual, ...changes };
+  return languageFor(page, offered, [stored, ...browser], userAgent, inside);
+}
 
 describe('the language choice', () => {
   it('takes the stored choice, then the browser, then az', () => {
@@ -47,8 +49,6 @@ const alternates = ['az', 'en', 'ru', 'x-default'].map((lang) =>
   `<link rel="alternate" hreflang="${lang}" href="https://www.khazri.example/${lang.length === 2 && lang !== 'az' ? `${lang}/` : ''}about/">`).join('');
 
 describe('the script of the language choice', () => {
-  const links = '<a id="ru" data-lang-choice="ru" href="/ru/old/">RU</a>';
-
   it('hides the page it leaves', () => {
     const window = open('https://host.example/about/?a=1#b', inline.language as string, '', alternates, 'az', { i18nextLng: 'ru' });
     expect(window.document.documentElement.hidden).toBe(true);
@@ -62,21 +62,6 @@ describe('the script of the language choice', () => {
   it('stays on the not-found page', () => {
     const window = open('https://host.example/nowhere/', `document.documentElement.dataset.kind = 'not_found'; ${inline.language}`, '', alternates, 'az', { i18nextLng: 'ru' });
     expect(window.document.documentElement.hidden).toBe(false);
-  });
-
-  it('stores what the switcher chooses and keeps page, query and hash', () => {
-    const window = open('https://host.example/en/about/?a=1#b', inline.language as string, links, alternates, 'en');
-    const link = window.document.querySelector('a') as HTMLAnchorElement;
-    link.click();
-    expect(window.localStorage.getItem('i18nextLng')).toBe('ru');
-    expect(link.href).toBe('https://host.example/ru/about/?a=1#b');
-  });
-
-  it('takes other links for what they are', () => {
-    const window = open('https://host.example/en/about/', inline.language as string, '<a href="/ru/">RU</a>', alternates, 'en');
-    (window.document.querySelector('a') as HTMLAnchorElement).click();
-    window.document.dispatchEvent(new window.Event('click'));
-    expect(window.localStorage.getItem('i18nextLng')).toBeNull();
   });
 });
 
@@ -121,4 +106,14 @@ describe('the script of the blog list', () => {
       const { dataset } = open(`https://host.example${path}`, inline['blog-layout'] as string, '', '', 'az', stored ? { blogLayout: stored } : {}).document.documentElement;
       expect([dataset.blogLayout, dataset.blogSearch]).toEqual([layout, search]);
     });
+
+  it.each([['before the list is alive', '', true], ['when the list does that itself', 'data-hydrated', false]])('loads the page that the history leads back to: %s', (_, alive, loads) => {
+    const script = `const location = new Proxy({}, { get: (_, name) => name === 'reload' ? () => { globalThis.loads = true; } : window.location[name] }); ${inline['blog-layout']}`;
+    const window = open('https://host.example/blog/', `(function () { ${script} })()`, `<div data-island="BlogFilters" ${alive}></div>`) as ReturnType<typeof open> & { loads?: boolean };
+    window.dispatchEvent(new window.PopStateEvent('popstate'));
+    expect(window.loads).toBeUndefined();
+    window.history.replaceState(null, '', '/blog/page/2/');
+    window.dispatchEvent(new window.PopStateEvent('popstate'));
+    expect(window.loads ?? false).toBe(loads);
+  });
 });

@@ -1,4 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
+import { REDUCED_MOTION } from '../plain/wishes';
 
 /** Whether a media query matches; false on the server. */
 export function useMedia(query: string): boolean {
@@ -10,14 +11,6 @@ export function useMedia(query: string): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches, () => false);
 }
 
-export const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
-
 export function useReducedMotion(): boolean {
   return useMedia(REDUCED_MOTION);
-}
-
-/** The browser's save-data wish (not known everywhere). */
-export function savesData(): boolean {
-  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-  return connection?.saveData === true || matchMedia('(prefers-reduced-data: reduce)').matches;
 }
