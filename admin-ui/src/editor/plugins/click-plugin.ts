@@ -1,8 +1,9 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { CLICK_COMMAND, COMMAND_PRIORITY_EDITOR } from 'lexical';
 import { useEffect, useEffectEvent } from 'react';
+import { $endWithinBlock } from '../text/triple-click';
 
-/** A click on a link opens its panel, a click beside closes it; pictures handle their own. */
+/** A click on a link opens its panel, a click beside closes it; a triple click selects one block. Pictures handle their own. */
 export function ClickPlugin({ onLink, onText }: { onLink: () => void; onText: () => void }) {
   const [editor] = useLexicalComposerContext();
   const onClick = useEffectEvent((target: EventTarget | null) => {
@@ -15,6 +16,7 @@ export function ClickPlugin({ onLink, onText }: { onLink: () => void; onText: ()
         CLICK_COMMAND,
         (event) => {
           onClick(event.target);
+          if (event.detail === 3) $endWithinBlock();
           return false;
         },
         COMMAND_PRIORITY_EDITOR,
