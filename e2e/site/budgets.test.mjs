@@ -9,7 +9,8 @@ let site;
 before(() => (site = buildSite()));
 after(() => site.remove());
 
-const brotli = (file) => brotliCompressSync(site.bytes(file)).length;
+const known = new Map(); // many pages have the same files
+const brotli = (file) => known.get(file) ?? known.set(file, brotliCompressSync(site.bytes(file)).length).get(file);
 const local = (url) => url.replace(/^\//, '');
 
 /** A module and everything it imports, statically. */

@@ -14,7 +14,8 @@ export const kinds = {
 const UNTOUCHED = /^(load|idle|visible|media)/;
 
 const size = (text) => Buffer.byteLength(text);
-const brotli = (text) => brotliCompressSync(Buffer.from(text)).length;
+const known = new Map(); // many pages have the same files
+const brotli = (text) => known.get(text) ?? known.set(text, brotliCompressSync(Buffer.from(text)).length).get(text);
 const local = (url) => url.replace(/^\//, '');
 
 /** A page without its own text: of a post what its author wrote, of any other page the words of `<main>`. */

@@ -4,7 +4,7 @@ import type { PageVideoProps } from './props';
 export function PageVideo({ poster }: PageVideoProps) {
   return (
     <div className="page-video">
-      <video className="page-video__film" poster={poster} preload="none" aria-hidden="true" tabIndex={-1} />
+      <video className="page-video__film" poster={poster} muted loop playsInline preload="none" aria-hidden="true" tabIndex={-1} />
     </div>
   );
 }
