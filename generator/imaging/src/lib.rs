@@ -26,6 +26,9 @@ pub use limits::Limits;
 pub use spec::Spec;
 pub use strip::strip_metadata;
 
+/// Identity of the encoders and of everything between an upload and them: equal identities, equal bytes.
+pub const ENCODERS: &str = env!("ENCODERS_FINGERPRINT");
+
 /// The name of some bytes: BLAKE3 in lower-case hexadecimal, 64 characters.
 pub fn content_hash(bytes: &[u8]) -> String {
     blake3::hash(bytes).to_hex().to_string()
