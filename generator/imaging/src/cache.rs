@@ -16,7 +16,7 @@ use crate::{Format, ImageError, ImageInfo, Limits, Spec, inspect, strip_metadata
 mod facts;
 mod files;
 
-pub use facts::Seal;
+pub use facts::{Seal, original_name};
 use facts::{Facts, OriginalFacts, Shape, Wanted};
 use files::{remove_others, write_facts, write_whole};
 

@@ -18,7 +18,7 @@ mod pixels;
 mod spec;
 mod strip;
 
-pub use cache::{Seal, Variant, VariantCache, Variants};
+pub use cache::{Seal, Variant, VariantCache, Variants, original_name};
 pub use error::ImageError;
 pub use format::Format;
 pub use inspect::{ImageInfo, inspect};

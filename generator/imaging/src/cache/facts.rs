@@ -200,7 +200,7 @@ impl OriginalFacts {
 
     /// The file, there or not.
     pub fn file(&self, folder: &Path) -> Variant {
-        let file_name = format!("{}.{}", self.seal.digits(), self.format.extension());
+        let file_name = original_name(&self.seal, self.format);
         Variant {
             format: self.format,
             width: self.width,
@@ -210,6 +210,11 @@ impl OriginalFacts {
             seal: self.seal.clone(),
         }
     }
+}
+
+/// The name of a picture as it was uploaded, by its own bytes.
+pub fn original_name(seal: &Seal, format: Format) -> String {
+    format!("{}.{}", seal.digits(), format.extension())
 }
 
 /// Facts of a file, if they are whole.
