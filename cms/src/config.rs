@@ -291,6 +291,11 @@ impl Config {
         cache_in(&self.data)
     }
 
+    /// Variants of pictures, of use to every build.
+    pub fn pictures(&self) -> PathBuf {
+        self.cache().join("images")
+    }
+
     /// Largest picture in bytes.
     pub fn max_image_bytes(&self) -> usize {
         usize::try_from(self.max_image_mib)

@@ -3,15 +3,14 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::Options;
+use crate::base::{Lang, Problem, Problems};
 use crate::content::{Content, Sources, assemble, check_references, is_origin, model};
 use crate::images::{Library, MediaTable};
-use crate::islands::{Islands, Limits};
-use crate::lang::Lang;
-use crate::pages::{Chrome, Worded};
-use crate::problem::{Problem, Problems};
+use crate::options::Options;
+use crate::pages::{Frame, Hashed};
+use crate::render::islands::{Islands, Limits};
+use crate::render::theme::{Theme, ThemeFiles};
 use crate::render::{Renderer, Tools};
-use crate::theme::{Theme, ThemeFiles};
 
 /// What was read from disk.
 #[derive(Debug)]
@@ -28,34 +27,34 @@ pub struct Loaded {
 
 /// Words of all pages of a language, hashed.
 #[derive(Debug)]
-pub struct SiteWords {
+pub struct PageWords {
     /// `/`
-    pub home: Worded<model::Home>,
+    pub home: Hashed<model::Home>,
     /// `/about/`
-    pub about: Worded<model::About>,
+    pub about: Hashed<model::About>,
     /// `/services/`
-    pub services: Worded<model::Services>,
+    pub services: Hashed<model::Services>,
     /// By category index.
-    pub service: Vec<Worded<model::Service>>,
+    pub service: Vec<Hashed<model::Service>>,
     /// `/blog/`
-    pub blog: Worded<model::Blog>,
+    pub blog: Hashed<model::Blog>,
     /// `/contact/`
-    pub contact: Worded<model::ContactPage>,
+    pub contact: Hashed<model::ContactPage>,
     /// `/faq/`
-    pub faq: Worded<model::Faq>,
+    pub faq: Hashed<model::Faq>,
     /// `/404.html`
-    pub not_found: Worded<model::NotFound>,
+    pub not_found: Hashed<model::NotFound>,
 }
 
 /// Everything pages are made of but posts.
 #[derive(Debug)]
-pub struct Site {
+pub struct Inputs {
     /// By language.
-    pub chromes: [Chrome; 3],
+    pub frames: [Frame; 3],
     /// By language.
-    pub words: [SiteWords; 3],
+    pub words: [PageWords; 3],
     /// English.
-    pub terms: Worded<model::Terms>,
+    pub terms: Hashed<model::Terms>,
     /// How it looks.
     pub theme: Arc<Theme>,
     /// Files of `content/media`.
@@ -106,8 +105,8 @@ impl Loaded {
     }
 
     /// The site with the media variants that are ready now.
-    pub fn site(&self, options: &Options, library: &Library) -> Result<Site, Problems> {
-        self.site_with(self.media_table(options, library))
+    pub fn inputs(&self, options: &Options, library: &Library) -> Result<Inputs, Problems> {
+        self.inputs_with(self.media_table(options, library))
     }
 
     /// The media with the variants that are ready now.
@@ -122,7 +121,7 @@ impl Loaded {
     }
 
     /// The site with these media.
-    pub fn site_with(&self, media: Arc<MediaTable>) -> Result<Site, Problems> {
+    pub fn inputs_with(&self, media: Arc<MediaTable>) -> Result<Inputs, Problems> {
         let tools = Lang::ALL.map(|lang| Tools {
             lang,
             ui: self.content.words.get(lang).ui.clone(),
@@ -131,11 +130,11 @@ impl Loaded {
             islands: Arc::clone(&self.islands),
         });
         let renderer = Renderer::new(&self.theme, tools)?;
-        let chrome = |lang| Chrome::new(lang, &self.content, &self.theme, &media, &self.public_url);
-        Ok(Site {
-            chromes: Lang::ALL.map(chrome),
-            words: Lang::ALL.map(|lang| SiteWords::new(self.content.words.get(lang))),
-            terms: Worded::new(self.content.terms.clone()),
+        let frame = |lang| Frame::new(lang, &self.content, &self.theme, &media, &self.public_url);
+        Ok(Inputs {
+            frames: Lang::ALL.map(frame),
+            words: Lang::ALL.map(|lang| PageWords::new(self.content.words.get(lang))),
+            terms: Hashed::new(self.content.terms.clone()),
             theme: Arc::clone(&self.theme),
             media,
             renderer,
@@ -143,17 +142,17 @@ impl Loaded {
     }
 }
 
-impl SiteWords {
-    fn new(words: &crate::content::Words) -> SiteWords {
-        SiteWords {
-            home: Worded::new(words.home.clone()),
-            about: Worded::new(words.about.clone()),
-            services: Worded::new(words.services.clone()),
-            service: words.service.iter().cloned().map(Worded::new).collect(),
-            blog: Worded::new(words.blog.clone()),
-            contact: Worded::new(words.contact.clone()),
-            faq: Worded::new(words.faq.clone()),
-            not_found: Worded::new(words.not_found.clone()),
+impl PageWords {
+    fn new(words: &crate::content::Words) -> PageWords {
+        PageWords {
+            home: Hashed::new(words.home.clone()),
+            about: Hashed::new(words.about.clone()),
+            services: Hashed::new(words.services.clone()),
+            service: words.service.iter().cloned().map(Hashed::new).collect(),
+            blog: Hashed::new(words.blog.clone()),
+            contact: Hashed::new(words.contact.clone()),
+            faq: Hashed::new(words.faq.clone()),
+            not_found: Hashed::new(words.not_found.clone()),
         }
     }
 }

@@ -16,6 +16,8 @@ mod kill;
 mod pages;
 #[path = "site/power.rs"]
 mod power;
+#[path = "site/rooms.rs"]
+mod rooms;
 #[path = "site/stage.rs"]
 mod stage;
 #[path = "site/support.rs"]

@@ -16,8 +16,8 @@ use crate::{Format, ImageError, ImageInfo, Limits, Spec, inspect, strip_metadata
 mod facts;
 mod files;
 
-pub use facts::{Seal, original_name};
 use facts::{Facts, OriginalFacts, Shape, Wanted};
+pub use facts::{Seal, original_name};
 use files::{remove_others, write_facts, write_whole};
 
 /// How the cache is laid out; encoders are told apart within it.

@@ -60,6 +60,15 @@ impl Fingerprint {
     }
 }
 
+/// `logo.svg` -> `logo-0123456789.svg`
+pub fn hashed_name(name: &str, fingerprint: Fingerprint) -> String {
+    let hash = &fingerprint.hex()[..10];
+    match name.rsplit_once('.') {
+        Some((stem, extension)) => format!("{stem}-{hash}.{extension}"),
+        None => format!("{name}-{hash}"),
+    }
+}
+
 /// blake3 behind the standard trait. Lengths are part of what `Hash` writes.
 struct Content(blake3::Hasher);
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::tree::{Node, Place, Value};
-use crate::problem::{Problem, Problems};
+use crate::base::{Problem, Problems};
 
 /// Every fact by its dotted name.
 #[derive(Debug, Clone, Default)]

@@ -8,9 +8,8 @@ use super::facts::Facts;
 use super::tree::{self, Node, Value, push_key};
 use super::typed::typed;
 use super::{Content, Sources, Words, merge, rules};
-use crate::lang::{Lang, Localized};
-use crate::post::Category;
-use crate::problem::{Problem, Problems, Severity};
+use crate::base::{Lang, Localized, Problem, Problems, Severity};
+use crate::posts::Category;
 
 const PAGES: [&str; 7] = [
     "home",

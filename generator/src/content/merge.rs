@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::facts::open_placeholders;
 use super::tree::{Node, Value, push_key};
-use crate::problem::{Problem, Problems};
+use crate::base::{Problem, Problems};
 
 /// The language's tree with every gap filled from the Azerbaijani one.
 pub fn over(az: &Node, own: &Node, problems: &mut Problems) -> Node {

@@ -14,11 +14,11 @@ use std::collections::BTreeMap;
 
 pub use load::assemble;
 pub use rules::{check_references, is_origin};
-pub use sources::{Sources, relative};
+pub use sources::Sources;
 pub(crate) use tree::Node;
 
-use crate::lang::{Lang, Localized};
-use crate::post::Category;
+use crate::base::{Lang, Localized};
+use crate::posts::Category;
 
 /// Everything the firm says.
 #[derive(Debug, Clone)]
@@ -38,7 +38,7 @@ pub struct Content {
 pub struct Words {
     /// The firm.
     pub firm: model::Firm,
-    /// Words of the chrome by dotted key.
+    /// Words of the frame by dotted key.
     pub ui: BTreeMap<String, String>,
     /// `pages/home.toml`
     pub home: model::Home,

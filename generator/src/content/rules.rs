@@ -4,9 +4,8 @@ use std::collections::BTreeSet;
 
 use super::tree::{Node, Place, Value};
 use super::{Content, Sources};
-use crate::lang::Lang;
-use crate::post::Category;
-use crate::problem::{Problem, Problems};
+use crate::base::{Lang, Problem, Problems};
+use crate::posts::Category;
 
 /// How many items a list has (specification sections 1-3 and 9).
 const COUNTS: [(&str, &str, usize); 15] = [

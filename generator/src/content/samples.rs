@@ -8,13 +8,11 @@ use jiff::Timestamp;
 use serde::Deserialize;
 use walkdir::WalkDir;
 
-use super::sources::relative;
 use super::tree;
 use super::typed::typed;
+use crate::base::{Lang, Localized, Problem, Problems, relative};
 use crate::images::{ImageStore, ImageStoreError, StoredImage};
-use crate::lang::{Lang, Localized};
-use crate::post::{Category, Post, PostSet};
-use crate::problem::{Problem, Problems};
+use crate::posts::{Category, Post, PostSet};
 
 /// A sample post; its picture is a file, which the CMS's `import` stores as an image.
 #[derive(Debug, Clone)]

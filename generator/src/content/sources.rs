@@ -6,7 +6,7 @@ use std::path::Path;
 
 use walkdir::WalkDir;
 
-use crate::problem::{Problem, Problems};
+use crate::base::{Problem, Problems, relative};
 
 /// Contents of all TOML files by path below `content/`, and the names of the media.
 #[derive(Debug, Clone, Default)]
@@ -65,14 +65,4 @@ impl Sources {
     pub fn display(&self, path: &str) -> String {
         format!("{}/{path}", self.root.trim_end_matches('/'))
     }
-}
-
-/// A path below a folder with forward slashes; hidden and backup files are left out.
-pub fn relative(dir: &Path, path: &Path) -> Option<String> {
-    let path = path.strip_prefix(dir).ok()?;
-    let name = path.file_name()?.to_str()?;
-    if name.starts_with('.') || name.ends_with('~') {
-        return None;
-    }
-    Some(path.to_str()?.replace('\\', "/"))
 }

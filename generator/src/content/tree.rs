@@ -6,7 +6,7 @@ use std::sync::Arc;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::problem::Problem;
+use crate::base::Problem;
 
 /// Where a value stands.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,10 +1,7 @@
-//! Files for hosts, crawlers and devices: `_headers`, `_redirects`, `robots.txt`, the web manifest.
+//! Files for hosts: `_headers` and `_redirects`.
 
-use serde_json::json;
-
-use crate::lang::Lang;
-use crate::pages::Chrome;
-use crate::post::Category;
+use crate::base::Lang;
+use crate::posts::Category;
 use crate::routes::{Alias, Route};
 
 /// `_headers`
@@ -57,39 +54,4 @@ pub fn redirects() -> String {
         ));
     }
     rules
-}
-
-/// `robots.txt`
-pub fn robots(public_url: &str) -> String {
-    format!("User-agent: *\nAllow: /\nDisallow: /search/\n\nSitemap: {public_url}/sitemap.xml\n")
-}
-
-/// `site.webmanifest`
-pub fn web_manifest(chrome: &Chrome) -> String {
-    let icon = |name: &str, sizes: &str, mime: &str, purpose: &str| {
-        let url = chrome.media.url(name)?;
-        Some(json!({ "src": url, "sizes": sizes, "type": mime, "purpose": purpose }))
-    };
-    let icons: Vec<_> = [
-        icon("favicon.svg", "any", "image/svg+xml", "any"),
-        icon("icon-192.png", "192x192", "image/png", "any"),
-        icon("icon-512.png", "512x512", "image/png", "any"),
-        icon("maskable-512.png", "512x512", "image/png", "maskable"),
-    ]
-    .into_iter()
-    .flatten()
-    .collect();
-    let manifest = json!({
-        "name": chrome.firm.legal_name,
-        "short_name": chrome.firm.name,
-        "description": chrome.firm.description,
-        "lang": chrome.lang,
-        "start_url": "/",
-        "scope": "/",
-        "display": "browser",
-        "background_color": "#F7F2E8",
-        "theme_color": "#12242F",
-        "icons": icons
-    });
-    format!("{manifest:#}\n")
 }

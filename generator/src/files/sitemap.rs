@@ -2,9 +2,12 @@
 
 use std::fmt::Write;
 
-use crate::feeds::escape;
-use crate::lang::Lang;
+use std::hash::{Hash, Hasher};
+
+use crate::base::Lang;
+use crate::posts::{Catalogue, Category};
 use crate::routes::{Output, Route};
+use crate::text::escape_xml;
 
 /// The protocol's limits, with some room for the closing tags.
 const MAX_URLS: usize = 50_000;
@@ -12,18 +15,63 @@ const MAX_BYTES: usize = 50 * 1000 * 1000 - 1000;
 const HEAD: &str = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\" xmlns:xhtml=\"http://www.w3.org/1999/xhtml\">\n";
 const FOOT: &str = "</urlset>\n";
 
-/// All pages search engines are told about.
-#[derive(Debug)]
+/// `sitemap.xml`
+#[derive(Debug, Clone, Copy)]
 pub struct Sitemap<'a> {
     /// Canonical origin.
     pub public_url: &'a str,
-    /// Pages, each in all three languages, with the date of the last change if known.
-    pub routes: Vec<(Route, Option<jiff::Timestamp>)>,
+    /// All posts.
+    pub catalogue: &'a Catalogue,
+}
+
+impl Hash for Sitemap<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.public_url.hash(state);
+        for view in self.catalogue.order.iter() {
+            (
+                view.post.id,
+                view.post.date.as_second(),
+                view.post.date.subsec_nanosecond(),
+            )
+                .hash(state);
+        }
+    }
 }
 
 impl Sitemap<'_> {
     /// The files: one, or an index and its parts.
     pub fn files(&self) -> Vec<(Output, String)> {
+        let fixed = [Route::Home, Route::About, Route::Services]
+            .into_iter()
+            .chain(Category::ALL.map(Route::Service))
+            .chain([
+                Route::Contact,
+                Route::Faq,
+                Route::Terms,
+                Route::Blog(None, 1),
+            ])
+            .chain(Category::ALL.map(|category| Route::Blog(Some(category), 1)));
+        let posts = self.catalogue.order.iter();
+        let posts = posts.map(|view| (Route::Post(view.post.id), Some(view.post.date)));
+        let routes = fixed.map(|route| (route, None)).chain(posts).collect();
+        let urls = Urls {
+            public_url: self.public_url,
+            routes,
+        };
+        urls.files()
+    }
+}
+
+/// All pages search engines are told about.
+#[derive(Debug)]
+struct Urls<'a> {
+    public_url: &'a str,
+    /// Pages, each in all three languages, with the date of the last change if known.
+    routes: Vec<(Route, Option<jiff::Timestamp>)>,
+}
+
+impl Urls<'_> {
+    fn files(&self) -> Vec<(Output, String)> {
         self.files_within(MAX_URLS, MAX_BYTES)
     }
 
@@ -70,7 +118,7 @@ impl Sitemap<'_> {
             let _ = writeln!(
                 xml,
                 "  <sitemap><loc>{}/sitemap-{part}.xml</loc></sitemap>",
-                escape(self.public_url)
+                escape_xml(self.public_url)
             );
         }
         xml.push_str("</sitemapindex>\n");
@@ -78,7 +126,7 @@ impl Sitemap<'_> {
     }
 
     fn entry(&self, xml: &mut String, route: Route, lang: Lang, date: Option<jiff::Timestamp>) {
-        let url = |lang: Lang| escape(&format!("{}{}", self.public_url, route.path(lang)));
+        let url = |lang: Lang| escape_xml(&format!("{}{}", self.public_url, route.path(lang)));
         let _ = write!(xml, "<url><loc>{}</loc>", url(lang));
         if let Some(date) = date {
             let _ = write!(xml, "<lastmod>{date}</lastmod>");
@@ -102,9 +150,9 @@ impl Sitemap<'_> {
 mod tests {
     use super::*;
 
-    fn sitemap(posts: i64) -> Sitemap<'static> {
+    fn sitemap(posts: i64) -> Urls<'static> {
         let routes = (1..=posts).map(|id| (Route::Post(id), None)).collect();
-        Sitemap {
+        Urls {
             public_url: "https://x.example",
             routes,
         }

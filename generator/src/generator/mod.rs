@@ -1,27 +1,45 @@
 //! What the generator remembers between builds, and the build itself.
 
+mod preview;
+
 use std::fs;
 use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use crate::blobs::BlobPlan;
-use crate::catalogue::Catalogue;
-use crate::files::Files;
+use serde::Serialize;
+
+pub use self::preview::Previewer;
+
+use self::preview::pool_of;
+use crate::base::{Lang, Problem, Problems};
 use crate::images::{ImageStore, Library, PendingImages};
-use crate::lang::Lang;
-use crate::lock::Still;
-use crate::making::{obsolete_sitemap_parts, render_all};
-use crate::places;
-use crate::plan::{Plan, Planned};
-use crate::post::{Post, PostSet};
-use crate::preview::{Previewer, pool_of};
-use crate::problem::{BuildError, Problem, Problems};
+use crate::inputs::{Inputs, Loaded};
+use crate::options::Options;
+use crate::output::{BuildError, Folders, Staged, Still, Unsynced, check_places};
+use crate::plan::{BlobPlan, LastPlan, Plan, obsolete_sitemap_parts, render_all};
+use crate::posts::{Catalogue, Post, PostSet};
 use crate::routes::{Output, is_blob};
-use crate::site::{Loaded, Site};
-use crate::sync::Unsynced;
-use crate::{Options, Report};
+
+/// What a build did.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct Report {
+    /// Pages and other generated files of the site (without assets and media).
+    pub pages_total: usize,
+    /// Of these, rendered again.
+    pub rendered: usize,
+    /// Files written because their bytes changed.
+    pub written: usize,
+    /// Files removed.
+    pub removed: usize,
+    /// From the call to the last rename.
+    pub duration: Duration,
+    /// What someone should look at.
+    pub warnings: Vec<Problem>,
+    /// Pictures whose variants are still to be made, see [`Generator::pending_images`].
+    pub images_pending: usize,
+}
 
 /// How often damaged files of the cache are made again before a build gives up.
 const REPAIRS: usize = 3;
@@ -34,56 +52,60 @@ pub struct Generator {
     preview_pool: Arc<rayon::ThreadPool>,
     library: Library,
     loaded: Loaded,
-    site: Arc<Site>,
+    inputs: Arc<Inputs>,
     catalogue: Catalogue,
-    files: Files,
+    folders: Folders,
     /// What the last build brought about, if it succeeded and only posts may have changed since: then `dist`
     /// has all blobs that it wanted and no others.
-    last: Option<Planned>,
+    last: Option<LastPlan>,
 }
 
 impl Generator {
     /// Loads content, templates and the record of the last build. `dist` and the cache belong to this generator
     /// until it is dropped; if they belong to another one, it is refused.
     pub fn open(options: Options) -> Result<Generator, BuildError> {
-        places::check(&options)?;
+        check_places(&options)?;
         let pool = pool_of(None)?;
-        let library = Library::new(&options.cache, options.images);
-        let (loaded, site) = pool.install(|| load(&options, &library))?;
-        let files = Files::open(&options)?;
+        let library = Library::new(&options.pictures_folder(), options.images);
+        let (loaded, inputs) = pool.install(|| load(&options, &library))?;
+        let folders = Folders::open(&options)?;
         Ok(Generator {
             options,
             pool: Arc::new(pool),
             preview_pool: Arc::new(pool_of(Some(1))?),
             library,
             loaded,
-            site: Arc::new(site),
+            inputs: Arc::new(inputs),
             catalogue: Catalogue::default(),
-            files,
+            folders,
             last: None,
         })
     }
 
     /// Loads content and templates again after they changed; on error the old set stays in use.
     pub fn reload(&mut self) -> Result<(), Problems> {
-        let (loaded, site) = self.pool.install(|| load(&self.options, &self.library))?;
+        let (loaded, inputs) = self.pool.install(|| load(&self.options, &self.library))?;
         self.loaded = loaded;
-        self.site = Arc::new(site);
+        self.inputs = Arc::new(inputs);
         self.last = None;
         Ok(())
     }
 
-    /// Brings `dist` up to date. On error `dist` is as it was.
+    /// Brings `dist` up to date.
+    ///
+    /// On an error before the first file moves (content, templates, the store, a full disk) `dist` is as it was. On one
+    /// while files move, each file is as it was or as it should be, and since assets come before the pages that name
+    /// them, and removals last, everything that a page names is there; the next build goes on from there.
     pub fn build(
         &mut self,
         posts: &PostSet,
         images: &dyn ImageStore,
     ) -> Result<Report, BuildError> {
-        if !self.files.are_still(&self.options) {
+        if !self.folders.are_still(&self.options) {
             self.reopen()?;
         }
         let pool = Arc::clone(&self.pool);
-        let _cleared_at_the_end = self.files.stage.set_up()?;
+        let _cleared_at_the_end = self.folders.stage.set_up()?;
         pool.install(|| {
             let mut built = self.build_inside(posts, images);
             for _ in 0..REPAIRS {
@@ -100,8 +122,8 @@ impl Generator {
     /// The cache was deleted, or `dist` is another folder than it was: what was known of them is of no use.
     fn reopen(&mut self) -> Result<(), BuildError> {
         self.last = None;
-        self.files.let_go();
-        self.files = Files::open(&self.options)?;
+        self.folders.let_go();
+        self.folders = Folders::open(&self.options)?;
         Ok(())
     }
 
@@ -118,8 +140,8 @@ impl Generator {
         }
         self.library.forget();
         self.catalogue = Catalogue::default();
-        let site = self.loaded.site(&self.options, &self.library)?;
-        self.site = Arc::new(site);
+        let inputs = self.loaded.inputs(&self.options, &self.library)?;
+        self.inputs = Arc::new(inputs);
         self.last = None;
         Ok(())
     }
@@ -131,41 +153,41 @@ impl Generator {
         images: &dyn ImageStore,
     ) -> Result<Report, BuildError> {
         let start = Instant::now();
+        self.library.begin();
         self.refresh_media()?;
         // Until this build has succeeded nothing is known but what the manifest says.
         let last = self.last.take();
         self.catalogue.update(posts, &self.library, images)?;
         let blobs = match last {
-            Some(_) => BlobPlan::of_changes(&self.site, &self.catalogue, &self.files.manifest),
-            None => BlobPlan::whole(&self.site, &self.catalogue, &self.files.manifest),
+            Some(_) => BlobPlan::of_changes(&self.inputs, &self.catalogue, &self.folders.manifest),
+            None => BlobPlan::whole(&self.inputs, &self.catalogue, &self.folders.manifest),
         };
         let last = last.unwrap_or_default();
 
-        let Files {
+        let Folders {
             cache,
             stage,
             manifest,
             ..
-        } = &mut self.files;
-        let plan = Plan::new(&self.site, &self.catalogue, manifest, &last);
+        } = &mut self.folders;
+        let plan = Plan::new(&self.inputs, &self.catalogue, manifest, &last);
         let (total, rendered) = (plan.total, plan.changes.len());
-        let staged = render_all(&plan.changes, &self.site, stage, manifest)?;
+        let staged = render_all(&plan.changes, &self.inputs, stage, manifest)?;
         let mut removals = obsolete_sitemap_parts(&plan.changes, &staged, manifest);
         removals.extend(plan.removals);
         let planned = plan.planned;
 
         let still = Still::wait(cache.path());
         let still = still.map_err(BuildError::io(&self.options.cache))?;
-        let mut written = stage.blobs(&blobs.missing, manifest)?;
-        written += stage.commit(staged, manifest)?;
-        let removed = self.prune(removals, blobs.stale)?;
+        let placed = self.put_in_place(&blobs, staged, removals);
         drop(still);
-        self.last = Some(planned);
         let duration = start.elapsed();
-        self.files
-            .manifest
-            .flush()
-            .map_err(BuildError::io(&self.options.cache))?;
+        // Also what was moved before something failed.
+        let flushed = self.folders.manifest.flush();
+        let (written, removed) = placed?;
+        flushed.map_err(BuildError::io(&self.options.cache))?;
+        self.last = Some(planned);
+        self.library.settle();
         Ok(Report {
             pages_total: total,
             rendered,
@@ -173,45 +195,71 @@ impl Generator {
             removed,
             duration,
             warnings: self.warnings(),
-            images_pending: self.library.pending().len(),
+            images_pending: self.library.waiting(),
         })
     }
 
-    /// Media whose variants have been made since are used from now on.
+    /// Blobs, then pages, then removals; returns how many files were written and removed.
+    fn put_in_place(
+        &mut self,
+        blobs: &BlobPlan,
+        staged: Vec<Staged>,
+        removals: Vec<Output>,
+    ) -> Result<(usize, usize), BuildError> {
+        let Folders {
+            stage, manifest, ..
+        } = &mut self.folders;
+        let written = stage.blobs(&blobs.missing, manifest)? + stage.commit(staged, manifest)?;
+        Ok((written, self.prune(removals, &blobs.stale)?))
+    }
+
+    /// Media whose variants have been made since are used from now on: all at once, because every page names some.
     fn refresh_media(&mut self) -> Result<(), BuildError> {
-        if !self.site.media.pending {
+        if !self.inputs.media.pending || self.library.waits_for_media() {
             return Ok(());
         }
         let media = self.loaded.media_table(&self.options, &self.library);
-        if media.fingerprint != self.site.media.fingerprint || !media.pending {
-            self.site = Arc::new(self.loaded.site_with(media)?);
+        if media.fingerprint != self.inputs.media.fingerprint || !media.pending {
+            self.inputs = Arc::new(self.loaded.inputs_with(media)?);
             self.last = None;
         }
         Ok(())
     }
 
-    /// Removes what nothing refers to any more: a list of files of ours. Pages go before blobs, also those that a
-    /// killed build left and nobody recorded: they still name their style sheet.
-    fn prune(&mut self, outputs: Vec<Output>, blobs: Vec<String>) -> Result<usize, BuildError> {
-        let Files {
+    /// Removes what nothing refers to any more: a list of files of ours. Pages go at once, also those that a killed
+    /// build left and nobody recorded; blobs stay for a day.
+    fn prune(&mut self, outputs: Vec<Output>, blobs: &[String]) -> Result<usize, BuildError> {
+        let Folders {
             stage, manifest, ..
-        } = &mut self.files;
-        let unknown = manifest.unknown.iter().cloned();
-        let (unknown_blobs, unknown_pages): (Vec<_>, Vec<_>) =
-            unknown.partition(|file| is_blob(file));
+        } = &mut self.folders;
         let mut files: Vec<String> = outputs.iter().map(|output| output.file()).collect();
-        files.extend(unknown_pages);
-        files.extend(blobs.iter().cloned());
-        files.extend(unknown_blobs);
+        for file in manifest.unknown.clone() {
+            let kept = is_blob(&file).then(|| stage.record_of(&file)).flatten();
+            match kept {
+                Some(blob) => manifest.retire_unknown(&file, blob),
+                None => files.push(file),
+            }
+        }
+        for blob in blobs {
+            manifest.retire(blob);
+        }
+        let expired = manifest.expired();
+        files.extend(expired.iter().cloned());
         let removed = stage.remove(&files)?;
         for output in outputs {
             manifest.removed(output);
         }
-        for blob in blobs {
-            manifest.removed_blob(&blob);
+        for file in expired {
+            manifest.removed_retired(&file);
         }
         manifest.removed_unknown();
         Ok(removed)
+    }
+
+    /// When a build has something to do although nothing changed: the next file that `dist` keeps for pages which
+    /// somebody may still have open is then of no use to anyone. `None` when it keeps none.
+    pub fn next_expiry(&self) -> Option<Duration> {
+        self.folders.manifest.next_expiry()
     }
 
     /// The page of a post that is not saved, with the site's own templates. Writes nothing.
@@ -226,7 +274,7 @@ impl Generator {
 
     /// What previews need, as of now: they are made while this generator builds.
     pub fn previewer(&self) -> Previewer {
-        Previewer::new(&self.site, &self.catalogue, &self.preview_pool)
+        Previewer::new(&self.inputs, &self.catalogue, &self.preview_pool)
     }
 
     /// Variants that the last build found missing (only with [`crate::ImageMode::Background`]).
@@ -237,8 +285,8 @@ impl Generator {
     /// What was written and may not have reached the disk yet.
     pub fn unsynced(&self) -> Unsynced {
         Unsynced::new(
-            [self.files.dist.path(), self.files.cache.path()],
-            self.files.manifest.synced(),
+            [self.folders.dist.path(), self.folders.cache.path()],
+            self.folders.manifest.synced(),
         )
     }
 
@@ -250,7 +298,7 @@ impl Generator {
     /// What someone should look at in content, templates and `dist`.
     pub fn warnings(&self) -> Vec<Problem> {
         let mut warnings = self.loaded.warnings.clone();
-        let foreign = &self.files.manifest.foreign;
+        let foreign = &self.folders.manifest.foreign;
         if let Some(first) = foreign.first() {
             let message = format!("{} files here were not generated; they stay", foreign.len());
             let problem = Problem::warning("foreign-file", message);
@@ -260,8 +308,8 @@ impl Generator {
     }
 }
 
-fn load(options: &Options, library: &Library) -> Result<(Loaded, Site), Problems> {
+fn load(options: &Options, library: &Library) -> Result<(Loaded, Inputs), Problems> {
     let loaded = Loaded::read(options)?;
-    let site = loaded.site(options, library)?;
-    Ok((loaded, site))
+    let inputs = loaded.inputs(options, library)?;
+    Ok((loaded, inputs))
 }

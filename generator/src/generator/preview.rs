@@ -2,16 +2,14 @@
 
 use std::sync::Arc;
 
-use crate::body::{stored_id, stored_ids};
-use crate::catalogue::{Catalogue, related_places};
-use crate::images::{ImageStore, ImageStoreError, Picture};
-use crate::lang::Lang;
-use crate::pages::{BodyRef, Page, PostPage, PostView, RELATED};
-use crate::plan::Unit;
-use crate::post::{Category, Post};
-use crate::problem::{BuildError, Problem, Problems};
+use crate::base::{Lang, Problem, Problems};
+use crate::images::{Found, ImageStore, ImageStoreError, Picture};
+use crate::inputs::Inputs;
+use crate::output::BuildError;
+use crate::pages::{BodyRef, Page, PostPage};
+use crate::plan::Job;
+use crate::posts::{Catalogue, Category, Post, PostView, RELATED, related_places};
 use crate::routes::{Output, PageId, Route};
-use crate::site::Site;
 
 /// React's renderer recurses on the native stack; QuickJS may use 1 MB of it.
 const STACK: usize = 8 << 20;
@@ -20,7 +18,7 @@ const STACK: usize = 8 << 20;
 /// a thread of its own, so that it never waits for one.
 #[derive(Debug, Clone)]
 pub struct Previewer {
-    site: Arc<Site>,
+    inputs: Arc<Inputs>,
     /// By [`Category::index`]: the newest posts, one more than a page shows beside its own.
     newest: [Vec<Arc<PostView>>; 6],
     pool: Arc<rayon::ThreadPool>,
@@ -29,7 +27,7 @@ pub struct Previewer {
 impl Previewer {
     /// Of a site and its posts.
     pub fn new(
-        site: &Arc<Site>,
+        inputs: &Arc<Inputs>,
         catalogue: &Catalogue,
         pool: &Arc<rayon::ThreadPool>,
     ) -> Previewer {
@@ -38,7 +36,7 @@ impl Previewer {
             posts.take(RELATED + 1).cloned().collect()
         };
         Previewer {
-            site: Arc::clone(site),
+            inputs: Arc::clone(inputs),
             newest: Category::ALL.map(newest),
             pool: Arc::clone(pool),
         }
@@ -51,7 +49,8 @@ impl Previewer {
         lang: Lang,
         images: &dyn ImageStore,
     ) -> Result<String, BuildError> {
-        let own = view(post, images)?;
+        // Its pictures need not be published.
+        let own = PostView::of(Arc::new(post.clone()), |_, id| stored(id, images))?;
         let others = self.newest[post.category.index()].iter();
         let others: Vec<&PostView> = others
             .map(AsRef::as_ref)
@@ -61,8 +60,8 @@ impl Previewer {
         let related =
             related_places(0, list.len()).map(|place| place.map(|place| list[place].card(lang)));
         let page = PostPage {
-            chrome: &self.site.chromes[lang as usize],
-            page: &self.site.words[lang as usize].blog,
+            frame: &self.inputs.frames[lang as usize],
+            page: &self.inputs.words[lang as usize].blog,
             card: own.card(lang),
             body: BodyRef::new(&own, lang),
             related,
@@ -72,8 +71,8 @@ impl Previewer {
             route: Route::Post(post.id),
             lang,
         });
-        let unit = Unit::Page(Page::Post(page));
-        let files = self.pool.install(|| unit.render(&self.site, output))?;
+        let job = Job::Page(Page::Post(page));
+        let files = self.pool.install(|| job.render(&self.inputs, output))?;
         let bytes = files.into_iter().next();
         let bytes = bytes.map(|(_, bytes)| bytes).unwrap_or_default();
         Ok(String::from_utf8_lossy(&bytes).into_owned())
@@ -90,36 +89,7 @@ pub fn pool_of(threads: Option<usize>) -> Result<rayon::ThreadPool, Problems> {
         .map_err(|error| Problem::error("threads", error.to_string()).into())
 }
 
-/// The post with pictures that need not be published.
-fn view(post: &Post, images: &dyn ImageStore) -> Result<PostView, ImageStoreError> {
-    let own = post
-        .image_id
-        .or_else(|| post.image.as_deref().and_then(stored_id));
-    let image = match own {
-        Some(id) => stored(id, images)?,
-        None => post
-            .image
-            .as_deref()
-            .filter(|url| !url.is_empty())
-            .map(|url| Arc::new(Picture::single(url.to_owned(), "", 0, 0, Vec::new()))),
-    };
-    let mut body_images = Vec::new();
-    for lang in Lang::ALL {
-        for id in stored_ids(post.content.get(lang)) {
-            if let Some(picture) = stored(id, images)? {
-                body_images.push((id, picture));
-            }
-        }
-    }
-    Ok(PostView::new(
-        Arc::new(post.clone()),
-        image,
-        body_images,
-        false,
-    ))
-}
-
-fn stored(id: i64, images: &dyn ImageStore) -> Result<Option<Arc<Picture>>, ImageStoreError> {
+fn stored(id: i64, images: &dyn ImageStore) -> Result<Option<Found>, ImageStoreError> {
     let Some(image) = images.image(id)? else {
         return Ok(None);
     };
@@ -129,11 +99,9 @@ fn stored(id: i64, images: &dyn ImageStore) -> Result<Option<Arc<Picture>>, Imag
     let size = imaging::inspect(&bytes, &imaging::Limits::default());
     let (width, height) = size.map_or((0, 0), |info| (info.width, info.height));
     let url = format!("/api/blog/images/{id}/");
-    Ok(Some(Arc::new(Picture::single(
-        url,
-        &image.content_type,
-        width,
-        height,
-        Vec::new(),
-    ))))
+    let picture = Picture::single(url, &image.content_type, width, height, Vec::new());
+    Ok(Some(Found {
+        picture: Some(Arc::new(picture)),
+        pending: false,
+    }))
 }

@@ -109,15 +109,15 @@ impl Library {
         &self,
         id: i64,
         store: &dyn ImageStore,
-    ) -> Result<Option<Arc<Picture>>, ImageStoreError> {
+    ) -> Result<Option<Found>, ImageStoreError> {
         let Some(image) = store.image(id)? else {
             return Ok(None);
         };
         if let Some(original) = self.cache.original(&image.hash) {
-            return Ok(Some(Arc::new(Picture::of_original(&original))));
+            return Ok(Some(done(Picture::of_original(&original))));
         }
         let bytes = store.bytes(id)?;
-        Ok(bytes.map(|bytes| Arc::new(self.original(&image.hash, &bytes))))
+        Ok(bytes.map(|bytes| done(self.original(&image.hash, &bytes))))
     }
 
     /// The picture of a file in `content/media`; without one the file itself is shown, which is published anyway.
@@ -178,7 +178,8 @@ impl Library {
             Some(Ok(variants)) => done(Picture::of_variants(&variants)),
             failed => Found {
                 picture: Some(Arc::new(self.whole_original(hash, bytes))),
-                pending: failed.is_some_and(|failed| failed.is_err_and(|error| stays(hash, &error))),
+                pending: failed
+                    .is_some_and(|failed| failed.is_err_and(|error| stays(hash, &error))),
             },
         }
     }
@@ -244,6 +245,7 @@ impl Library {
     pub(super) fn encode_next(&self, images: &dyn ImageStore) -> Option<Outcome> {
         let (hash, pending) = locked(&self.queue).take()?;
         let outcome = pending.encode(&hash, &self.cache, images);
+        locked(&self.queue).made();
         match &outcome {
             Outcome::Done | Outcome::Gone => {}
             Outcome::Refused(error) => {

@@ -8,9 +8,7 @@ use std::sync::Arc;
 use imaging::{Limits, Spec};
 
 use super::{Blob, BlobSource, Library, Picture};
-use crate::fingerprint::Fingerprint;
-use crate::problem::{Problem, Problems};
-use crate::theme::hashed_name;
+use crate::base::{Fingerprint, Problem, Problems, hashed_name};
 
 /// Widths of the site's own pictures; the hero is as wide as the window.
 const WIDTHS: [u32; 5] = [480, 800, 1200, 1600, 1920];

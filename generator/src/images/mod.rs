@@ -7,7 +7,7 @@ mod picture;
 mod queue;
 mod store;
 
-pub use library::{ImageMode, Library};
+pub use library::{Found, ImageMode, Library};
 pub use media::MediaTable;
 pub use pending::PendingImages;
 pub use picture::{Picture, PictureObject, PictureTag, foreign_origin, preload_tag};

@@ -26,6 +26,8 @@ type Key = (String, Spec);
 pub struct Queue {
     waiting: HashMap<Key, (Rank, PendingSource)>,
     next: u64,
+    /// How urgent the one is that was taken last and may still be in the making.
+    taken: Option<Rank>,
     /// What comes from now on came while the program ran.
     pub started: bool,
 }
@@ -49,9 +51,15 @@ impl Queue {
     pub fn take(&mut self) -> Option<(String, Pending)> {
         let urgent = self.waiting.iter().min_by_key(|(_, (rank, _))| *rank);
         let key = urgent.map(|(key, _)| key.clone())?;
-        let (_, source) = self.waiting.remove(&key)?;
+        let (rank, source) = self.waiting.remove(&key)?;
+        self.taken = Some(rank);
         let (hash, spec) = key;
         Some((hash, Pending { source, spec }))
+    }
+
+    /// The one that was taken last is made, or cannot be.
+    pub fn made(&mut self) {
+        self.taken = None;
     }
 
     /// How many wait.
@@ -59,9 +67,10 @@ impl Queue {
         self.waiting.len()
     }
 
-    /// Whether any of the site's own waits.
+    /// Whether any of the site's own waits or is being made.
     pub fn has_of_the_site(&self) -> bool {
-        let mut ranks = self.waiting.values().map(|(rank, _)| rank);
+        let ranks = self.waiting.values().map(|(rank, _)| rank);
+        let mut ranks = ranks.chain(&self.taken);
         ranks.any(|rank| matches!(rank, Rank::OfTheSite(_)))
     }
 }
@@ -96,6 +105,14 @@ mod tests {
         let order = std::iter::from_fn(|| queue.take().map(|(hash, _)| hash));
         let order: Vec<String> = order.collect();
         assert_eq!(order, ["second upload", "first upload", "hero", "backlog"]);
+        assert!(!queue.has_of_the_site());
+        queue.add("hero", &of_the_site);
+        assert!(
+            queue.take().is_some() && queue.has_of_the_site(),
+            "being made"
+        );
+        queue.made();
+        assert!(!queue.has_of_the_site());
     }
 
     #[test]

@@ -5,8 +5,8 @@ use std::fs;
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use crate::manifest::Stamp;
-use crate::problem::BuildError;
+use super::BuildError;
+use super::manifest::Stamp;
 
 /// `dist`.
 #[derive(Debug)]

@@ -2,16 +2,17 @@
 
 use std::path::Path;
 
-use crate::Options;
-use crate::lock::Owned;
-use crate::manifest::Manifest;
-use crate::output::Stage;
-use crate::problem::{BuildError, Problem, Problems};
+use super::BuildError;
+use super::Owned;
+use super::Stage;
+use super::manifest::Manifest;
+use crate::base::{Problem, Problems};
+use crate::options::Options;
 use crate::routes::is_blob;
 
 /// The folders that are written, and what is known of them.
 #[derive(Debug)]
-pub struct Files {
+pub struct Folders {
     /// Pictures and the record.
     pub cache: Owned,
     /// The site.
@@ -24,9 +25,9 @@ pub struct Files {
     lost: bool,
 }
 
-impl Files {
+impl Folders {
     /// Takes both folders for this generator alone, then reads the record of the last build.
-    pub fn open(options: &Options) -> Result<Files, BuildError> {
+    pub fn open(options: &Options) -> Result<Folders, BuildError> {
         let dist = Owned::take(&options.dist)?;
         let cache = Owned::take(&options.cache)?;
         let stage =
@@ -34,7 +35,7 @@ impl Files {
         let manifest =
             Manifest::open(cache.path(), dist.path()).map_err(BuildError::io(&options.dist))?;
         guard(&manifest, &options.dist)?;
-        Ok(Files {
+        Ok(Folders {
             cache,
             dist,
             stage,

@@ -5,7 +5,7 @@ use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::problem::BuildError;
+use super::BuildError;
 
 /// In the cache, because `dist` holds nothing but the site.
 const MOVING: &str = "moving";

@@ -2,19 +2,25 @@
 
 use std::path::{Component, Path, PathBuf};
 
-use crate::Options;
-use crate::problem::{Problem, Problems};
+use crate::base::{Problem, Problems};
+use crate::options::Options;
 
 /// Refuses places where writing or removing could meet what is not ours.
 pub fn check(options: &Options) -> Result<(), Problems> {
     let mut problems = Problems::default();
     let written = [("dist", &options.dist), ("the cache", &options.cache)];
-    for (name, folder) in written {
+    let shared = options.pictures.iter();
+    let shared = shared.map(|folder| ("the folder of pictures", folder));
+    for (name, folder) in written.into_iter().chain(shared) {
         if let Some(reason) = unfit(folder, options) {
             problems.push(refused(name, folder, &reason));
         }
     }
     let (dist, cache) = (resolve(&options.dist), resolve(&options.cache));
+    let pictures = resolve(&options.pictures_folder());
+    if problems.is_empty() && (pictures.starts_with(&dist) || dist.starts_with(&pictures)) {
+        problems.push(refused("dist", &options.dist, "overlaps the pictures"));
+    }
     if problems.is_empty() && (dist.starts_with(&cache) || cache.starts_with(&dist)) {
         problems.push(refused("dist", &options.dist, "overlaps the cache"));
     }
@@ -102,6 +108,7 @@ mod tests {
                 templates: at("site/templates"),
                 dist: dist.to_owned(),
                 cache: cache.to_owned(),
+                pictures: None,
                 public_url: None,
                 images: ImageMode::Wait,
             })

@@ -10,15 +10,13 @@ use imaging::Seal;
 use rayon::prelude::*;
 use tempfile::TempDir;
 
-use crate::fingerprint::Fingerprint;
+use super::BuildError;
+use super::manifest::{BlobRecord, Manifest, Record, Stamp};
+use crate::base::Fingerprint;
 use crate::images::{Blob, BlobSource};
-use crate::manifest::{BlobRecord, Manifest, Record, Stamp};
-use crate::problem::BuildError;
-use crate::routes::Output;
+use crate::routes::{Output, is_named_truly};
 
-mod folder;
-
-use folder::{Folder, clear_stages, same_file_system, write_new};
+use super::folder::{Folder, clear_stages, same_file_system, write_new};
 
 /// A rendered file: staged, or already in place with the same bytes.
 #[derive(Debug)]
@@ -174,8 +172,7 @@ impl Stage {
             let is_page = matches!(file.output, Output::Page(_) | Output::NotFound);
             // With or without a record: what lies there may be the page that others link to already.
             let there = manifest.output(file.output).is_some()
-                || (!manifest.unknown.is_empty()
-                    && manifest.unknown.contains(&file.output.file()));
+                || (!manifest.unknown.is_empty() && manifest.unknown.contains(&file.output.file()));
             let phase = match (is_page, there) {
                 (true, false) => 0,
                 (true, true) => 1,

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::manifest::{Line, append_line};
+use super::manifest::{Line, append_line};
 
 /// What a generator has written so far and what may still be in memory only. After a power cut files may have their
 /// size and nothing in them; until this was synced, the next start after one reads every file.

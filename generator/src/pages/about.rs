@@ -2,8 +2,8 @@
 
 use minijinja::Value;
 
-use super::chrome::{Chrome, Worded};
 use super::faq::all_questions;
+use super::frame::{Frame, Hashed};
 use super::meta::MetaFacts;
 use super::template_value;
 use crate::content::model;
@@ -13,23 +13,23 @@ use crate::routes::Route;
 #[derive(Debug, Clone, Copy, Hash)]
 pub struct About<'a> {
     /// Frame.
-    pub chrome: &'a Chrome,
+    pub frame: &'a Frame,
     /// Words.
-    pub page: &'a Worded<model::About>,
+    pub page: &'a Hashed<model::About>,
     /// Questions.
-    pub faq: &'a Worded<model::Faq>,
+    pub faq: &'a Hashed<model::Faq>,
 }
 
 impl About<'_> {
     /// What the template sees.
     pub fn context(&self) -> Value {
-        let chrome = self.chrome;
-        let meta = MetaFacts::new(chrome, "about", "about", Route::About, &self.page.seo);
+        let frame = self.frame;
+        let meta = MetaFacts::new(frame, "about", "about", Route::About, &self.page.seo);
         minijinja::context! {
-            meta => meta.finish(chrome),
-            site => chrome.site.value(),
-            firm => chrome.firm.value(),
-            nav => chrome.nav("about"),
+            meta => meta.finish(frame),
+            site => frame.site.value(),
+            firm => frame.firm.value(),
+            nav => frame.nav("about"),
             page => self.page.value(),
             faq => template_value(all_questions(self.faq)),
         }

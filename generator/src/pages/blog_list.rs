@@ -3,30 +3,21 @@
 use minijinja::Value;
 use serde::Serialize;
 
-use super::cards::{CardRef, Cards, card_origins, card_values};
-use super::chrome::{Chrome, Worded};
+use super::cards::{CardData, card_origins, card_values};
+use super::frame::{Frame, Hashed};
 use super::meta::MetaFacts;
 use super::template_value;
 use crate::content::model;
-use crate::post::Category;
+use crate::posts::{CardRef, Cards, Category, Counts};
 use crate::routes::{PAGE_SIZE, Route, search_path};
-
-/// How many posts there are: in all, and by [`Category::index`].
-#[derive(Debug, Clone, Copy, Hash, Default, PartialEq, Eq)]
-pub struct Counts {
-    /// In all.
-    pub all: usize,
-    /// By category.
-    pub by_category: [usize; 6],
-}
 
 /// One page of a list of posts.
 #[derive(Debug, Clone, Copy, Hash)]
 pub struct BlogList<'a> {
     /// Frame.
-    pub chrome: &'a Chrome,
+    pub frame: &'a Frame,
     /// Words.
-    pub page: &'a Worded<model::Blog>,
+    pub page: &'a Hashed<model::Blog>,
     /// Of one category, or of all.
     pub category: Option<Category>,
     /// From 1.
@@ -70,58 +61,58 @@ struct PageItem {
 impl BlogList<'_> {
     /// What the template sees.
     pub fn context(&self) -> Value {
-        let chrome = self.chrome;
-        let category = self.category.map(|category| chrome.category(category));
+        let frame = self.frame;
+        let category = self.category.map(|category| frame.category(category));
         let heading = match &category {
             Some(category) => category.label.clone(),
             None => self.page.header.title.clone(),
         };
         minijinja::context! {
             meta => self.meta(),
-            site => chrome.site.value(),
-            firm => chrome.firm.value(),
-            nav => chrome.nav("blog"),
+            site => frame.site.value(),
+            firm => frame.firm.value(),
+            nav => frame.nav("blog"),
             page => self.page.value(),
             heading => heading,
             category => template_value(&category),
             categories => template_value(self.filter()),
-            featured => template_value(self.featured.map(|card| card.data(chrome))),
-            posts => template_value(card_values(&self.posts, chrome)),
+            featured => template_value(self.featured.map(|card| CardData::new(card, frame))),
+            posts => template_value(card_values(&self.posts, frame)),
             pagination => template_value(self.pagination()),
-            search_index_url => search_path(chrome.lang),
+            search_index_url => search_path(frame.lang),
         }
     }
 
     fn meta(&self) -> Value {
-        let chrome = self.chrome;
+        let frame = self.frame;
         let route = Route::Blog(self.category, self.number);
-        let mut meta = MetaFacts::new(chrome, "blog_list", "blog", route, &self.page.seo);
+        let mut meta = MetaFacts::new(frame, "blog_list", "blog", route, &self.page.seo);
         if let Some(category) = self.category {
-            let label = chrome.category(category).label;
-            meta.title = chrome.filled("blog.category_title", &[("category", &label)]);
-            meta.description = chrome.filled("blog.category_description", &[("category", &label)]);
+            let label = frame.category(category).label;
+            meta.title = frame.filled("blog.category_title", &[("category", &label)]);
+            meta.description = frame.filled("blog.category_description", &[("category", &label)]);
         }
         if self.number > 1 {
             let number = self.number.to_string();
             let values = [("title", meta.title.as_str()), ("n", &number)];
-            meta.title = chrome.filled("blog.page_title", &values);
+            meta.title = frame.filled("blog.page_title", &values);
         }
         meta.origins = card_origins(self.posts.iter().flatten().chain(&self.featured).copied());
-        meta.finish(chrome)
+        meta.finish(frame)
     }
 
     fn filter(&self) -> Vec<FilterLink<'_>> {
         let all = FilterLink {
             id: "all",
             label: &self.page.all_categories,
-            url: self.chrome.path(Route::Blog(None, 1)),
+            url: self.frame.path(Route::Blog(None, 1)),
             count: self.counts.all,
             active: self.category.is_none(),
         };
         let categories = Category::ALL.iter().map(|category| FilterLink {
             id: category.id(),
-            label: &self.chrome.services[category.index()].title,
-            url: self.chrome.path(Route::Blog(Some(*category), 1)),
+            label: &self.frame.services[category.index()].title,
+            url: self.frame.path(Route::Blog(Some(*category), 1)),
             count: self.counts.by_category[category.index()],
             active: self.category == Some(*category),
         });
@@ -129,7 +120,7 @@ impl BlogList<'_> {
     }
 
     fn url(&self, number: u32) -> String {
-        self.chrome.path(Route::Blog(self.category, number))
+        self.frame.path(Route::Blog(self.category, number))
     }
 
     fn pagination(&self) -> Pagination {

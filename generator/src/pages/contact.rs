@@ -2,7 +2,7 @@
 
 use minijinja::Value;
 
-use super::chrome::{Chrome, Worded};
+use super::frame::{Frame, Hashed};
 use super::meta::MetaFacts;
 use crate::content::model;
 use crate::routes::Route;
@@ -11,21 +11,21 @@ use crate::routes::Route;
 #[derive(Debug, Clone, Copy, Hash)]
 pub struct Contact<'a> {
     /// Frame.
-    pub chrome: &'a Chrome,
+    pub frame: &'a Frame,
     /// Words.
-    pub page: &'a Worded<model::ContactPage>,
+    pub page: &'a Hashed<model::ContactPage>,
 }
 
 impl Contact<'_> {
     /// What the template sees.
     pub fn context(&self) -> Value {
-        let chrome = self.chrome;
-        let meta = MetaFacts::new(chrome, "contact", "contact", Route::Contact, &self.page.seo);
+        let frame = self.frame;
+        let meta = MetaFacts::new(frame, "contact", "contact", Route::Contact, &self.page.seo);
         minijinja::context! {
-            meta => meta.finish(chrome),
-            site => chrome.site.value(),
-            firm => chrome.firm.value(),
-            nav => chrome.nav("contact"),
+            meta => meta.finish(frame),
+            site => frame.site.value(),
+            firm => frame.firm.value(),
+            nav => frame.nav("contact"),
             page => self.page.value(),
         }
     }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::chrome::Chrome;
+use super::frame::Frame;
 use crate::routes::Route;
 use crate::text::capitalise;
 
@@ -16,51 +16,51 @@ pub struct Crumb {
 }
 
 /// The breadcrumb of a page; a post's last step is added with [`titled`].
-pub fn of_route(chrome: &Chrome, route: Route) -> Vec<Crumb> {
-    let mut crumbs = vec![named(chrome, "home", Route::Home)];
+pub fn of_route(frame: &Frame, route: Route) -> Vec<Crumb> {
+    let mut crumbs = vec![named(frame, "home", Route::Home)];
     match route {
         Route::Home => {}
-        Route::About => crumbs.push(named(chrome, "about", route)),
-        Route::Services => crumbs.push(named(chrome, "services", route)),
+        Route::About => crumbs.push(named(frame, "about", route)),
+        Route::Services => crumbs.push(named(frame, "services", route)),
         Route::Service(id) => {
-            crumbs.push(named(chrome, "services", Route::Services));
-            crumbs.push(labelled(chrome, &chrome.services[id.index()].short, route));
+            crumbs.push(named(frame, "services", Route::Services));
+            crumbs.push(labelled(frame, &frame.services[id.index()].short, route));
         }
-        Route::Alias(_) => crumbs.push(named(chrome, "services", Route::Services)),
+        Route::Alias(_) => crumbs.push(named(frame, "services", Route::Services)),
         Route::Blog(category, page) => {
-            crumbs.push(named(chrome, "blog", Route::Blog(None, 1)));
+            crumbs.push(named(frame, "blog", Route::Blog(None, 1)));
             if let Some(category) = category {
-                let label = &chrome.services[category.index()].title;
-                crumbs.push(labelled(chrome, label, Route::Blog(Some(category), 1)));
+                let label = &frame.services[category.index()].title;
+                crumbs.push(labelled(frame, label, Route::Blog(Some(category), 1)));
             }
             if page > 1 {
-                let label = chrome.filled("breadcrumb.page", &[("n", &page.to_string())]);
-                crumbs.push(labelled(chrome, &label, route));
+                let label = frame.filled("breadcrumb.page", &[("n", &page.to_string())]);
+                crumbs.push(labelled(frame, &label, route));
             }
         }
-        Route::Post(_) => crumbs.push(named(chrome, "blog", Route::Blog(None, 1))),
-        Route::Contact => crumbs.push(named(chrome, "contact", route)),
-        Route::Faq => crumbs.push(named(chrome, "faq", route)),
-        Route::Terms => crumbs.push(named(chrome, "terms", route)),
+        Route::Post(_) => crumbs.push(named(frame, "blog", Route::Blog(None, 1))),
+        Route::Contact => crumbs.push(named(frame, "contact", route)),
+        Route::Faq => crumbs.push(named(frame, "faq", route)),
+        Route::Terms => crumbs.push(named(frame, "terms", route)),
     }
     crumbs
 }
 
 /// A step with a title of its own, which is not changed.
-pub fn titled(chrome: &Chrome, title: &str, route: Route) -> Crumb {
+pub fn titled(frame: &Frame, title: &str, route: Route) -> Crumb {
     Crumb {
         label: title.to_owned(),
-        url: Some(chrome.path(route)),
+        url: Some(frame.path(route)),
     }
 }
 
-fn named(chrome: &Chrome, key: &str, route: Route) -> Crumb {
-    labelled(chrome, chrome.words(&format!("breadcrumb.{key}")), route)
+fn named(frame: &Frame, key: &str, route: Route) -> Crumb {
+    labelled(frame, frame.words(&format!("breadcrumb.{key}")), route)
 }
 
-fn labelled(chrome: &Chrome, label: &str, route: Route) -> Crumb {
+fn labelled(frame: &Frame, label: &str, route: Route) -> Crumb {
     Crumb {
-        label: capitalise(label, chrome.lang),
-        url: Some(chrome.path(route)),
+        label: capitalise(label, frame.lang),
+        url: Some(frame.path(route)),
     }
 }

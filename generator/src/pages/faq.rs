@@ -3,7 +3,7 @@
 use minijinja::Value;
 use serde_json::json;
 
-use super::chrome::{Chrome, Worded};
+use super::frame::{Frame, Hashed};
 use super::meta::MetaFacts;
 use crate::content::model;
 use crate::routes::Route;
@@ -12,9 +12,9 @@ use crate::routes::Route;
 #[derive(Debug, Clone, Copy, Hash)]
 pub struct FaqPage<'a> {
     /// Frame.
-    pub chrome: &'a Chrome,
+    pub frame: &'a Frame,
     /// Words and questions.
-    pub page: &'a Worded<model::Faq>,
+    pub page: &'a Hashed<model::Faq>,
 }
 
 /// The six questions of all categories.
@@ -29,14 +29,14 @@ pub fn all_questions(faq: &model::Faq) -> Vec<&model::FaqItem> {
 impl FaqPage<'_> {
     /// What the template sees.
     pub fn context(&self) -> Value {
-        let chrome = self.chrome;
-        let meta = MetaFacts::new(chrome, "faq", "faq", Route::Faq, &self.page.seo)
+        let frame = self.frame;
+        let meta = MetaFacts::new(frame, "faq", "faq", Route::Faq, &self.page.seo)
             .with_json_ld(vec![self.json_ld()]);
         minijinja::context! {
-            meta => meta.finish(chrome),
-            site => chrome.site.value(),
-            firm => chrome.firm.value(),
-            nav => chrome.nav("faq"),
+            meta => meta.finish(frame),
+            site => frame.site.value(),
+            firm => frame.firm.value(),
+            nav => frame.nav("faq"),
             page => self.page.value(),
         }
     }
@@ -52,6 +52,6 @@ impl FaqPage<'_> {
                 })
             })
             .collect();
-        json!({ "@type": "FAQPage", "inLanguage": self.chrome.lang, "mainEntity": questions })
+        json!({ "@type": "FAQPage", "inLanguage": self.frame.lang, "mainEntity": questions })
     }
 }

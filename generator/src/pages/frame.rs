@@ -11,31 +11,27 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use super::template_value;
+use crate::base::{Fingerprint, Lang};
 use crate::content::{Content, model};
-use crate::fingerprint::Fingerprint;
 use crate::images::MediaTable;
-use crate::lang::Lang;
-use crate::post::Category;
+use crate::posts::Category;
+use crate::render::theme::Theme;
 use crate::routes::{Alias, Route};
-use crate::theme::Theme;
-
-/// Identity of the program: pages made by another one are made again.
-const PROGRAM: &str = env!("GENERATOR_FINGERPRINT");
 
 /// Words with their fingerprint and their template value, made once.
 #[derive(Debug, Clone)]
-pub struct Worded<T> {
+pub struct Hashed<T> {
     words: T,
     value: Value,
     fingerprint: Fingerprint,
 }
 
-impl<T: Serialize> Worded<T> {
+impl<T: Serialize> Hashed<T> {
     /// Of words.
-    pub fn new(words: T) -> Worded<T> {
+    pub fn new(words: T) -> Hashed<T> {
         let value = template_value(&words);
         let fingerprint = Fingerprint::of_serialized(&words);
-        Worded {
+        Hashed {
             words,
             value,
             fingerprint,
@@ -48,7 +44,7 @@ impl<T: Serialize> Worded<T> {
     }
 }
 
-impl<T> Deref for Worded<T> {
+impl<T> Deref for Hashed<T> {
     type Target = T;
 
     fn deref(&self) -> &T {
@@ -56,7 +52,7 @@ impl<T> Deref for Worded<T> {
     }
 }
 
-impl<T> Hash for Worded<T> {
+impl<T> Hash for Hashed<T> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.fingerprint.hash(state);
     }
@@ -73,16 +69,16 @@ pub struct ServiceName {
 
 /// The frame of all pages of a language.
 #[derive(Debug)]
-pub struct Chrome {
+pub struct Frame {
     /// Language.
     pub lang: Lang,
     /// Canonical origin.
     pub public_url: String,
     /// Facts.
-    pub site: Worded<model::Site>,
+    pub site: Hashed<model::Site>,
     /// The firm in words.
-    pub firm: Worded<model::Firm>,
-    /// Words of the chrome.
+    pub firm: Hashed<model::Firm>,
+    /// Words of the frame.
     pub ui: BTreeMap<String, String>,
     /// By [`Category::index`].
     pub services: Vec<ServiceName>,
@@ -93,7 +89,7 @@ pub struct Chrome {
     fingerprint: Fingerprint,
 }
 
-impl Hash for Chrome {
+impl Hash for Frame {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.fingerprint.hash(state);
     }
@@ -123,7 +119,7 @@ pub struct CategoryLink {
     pub url: String,
 }
 
-impl Chrome {
+impl Frame {
     /// Of content and theme.
     pub fn new(
         lang: Lang,
@@ -131,13 +127,13 @@ impl Chrome {
         theme: &Theme,
         media: &Arc<MediaTable>,
         public_url: &str,
-    ) -> Chrome {
+    ) -> Frame {
         let words = content.words.get(lang);
-        let site = Worded::new(model::Site {
+        let site = Hashed::new(model::Site {
             public_url: public_url.to_owned(),
             ..content.site.clone()
         });
-        let firm = Worded::new(words.firm.clone());
+        let firm = Hashed::new(words.firm.clone());
         let services: Vec<_> = words
             .service
             .iter()
@@ -154,12 +150,12 @@ impl Chrome {
             media.fingerprint,
             theme.fingerprint,
         );
-        let fingerprint = Fingerprint::of(&(PROGRAM, lang, public_url, shared));
+        let fingerprint = Fingerprint::of(&(lang, public_url, shared));
         let hash = |(name, source): (&String, &String)| {
             let digest = base64::prelude::BASE64_STANDARD.encode(Sha256::digest(source.as_bytes()));
             (name.clone(), format!("'sha256-{digest}'"))
         };
-        Chrome {
+        Frame {
             lang,
             public_url: public_url.to_owned(),
             site,
@@ -172,7 +168,7 @@ impl Chrome {
         }
     }
 
-    /// Words of the chrome; their keys are checked when content is loaded.
+    /// Words of the frame; their keys are checked when content is loaded.
     pub fn words(&self, key: &str) -> &str {
         self.ui.get(key).map_or("", String::as_str)
     }

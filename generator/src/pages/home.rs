@@ -3,12 +3,13 @@
 use minijinja::Value;
 use serde::Serialize;
 
-use super::cards::{CardData, Cards, card_origins, card_values};
-use super::chrome::{Chrome, Worded};
+use super::cards::{CardData, card_origins, card_values};
 use super::faq::all_questions;
+use super::frame::{Frame, Hashed};
 use super::meta::MetaFacts;
 use super::template_value;
 use crate::content::model;
+use crate::posts::Cards;
 use crate::routes::Route;
 
 /// Featured first, then the newest (specification section 7).
@@ -18,11 +19,11 @@ pub const TEASERS: usize = 3;
 #[derive(Debug, Clone, Copy, Hash)]
 pub struct Home<'a> {
     /// Frame.
-    pub chrome: &'a Chrome,
+    pub frame: &'a Frame,
     /// Words.
-    pub page: &'a Worded<model::Home>,
+    pub page: &'a Hashed<model::Home>,
     /// Questions.
-    pub faq: &'a Worded<model::Faq>,
+    pub faq: &'a Hashed<model::Faq>,
     /// At most three.
     pub posts: Cards<'a, TEASERS>,
 }
@@ -71,27 +72,27 @@ struct Certificate<'a> {
 impl Home<'_> {
     /// What the template sees.
     pub fn context(&self) -> Value {
-        let chrome = self.chrome;
-        let mut meta = MetaFacts::new(chrome, "home", "home", Route::Home, &self.page.seo);
+        let frame = self.frame;
+        let mut meta = MetaFacts::new(frame, "home", "home", Route::Home, &self.page.seo);
         meta.origins = card_origins(self.posts.iter().flatten().copied());
         template_value(Context {
-            meta: meta.finish(chrome),
-            site: chrome.site.value(),
-            firm: chrome.firm.value(),
-            nav: chrome.nav("home"),
+            meta: meta.finish(frame),
+            site: frame.site.value(),
+            firm: frame.firm.value(),
+            nav: frame.nav("home"),
             page: self.page.value(),
             hero: self.slides(),
             stats: &self.page.about.stats,
-            partners: &chrome.site.partners,
+            partners: &frame.site.partners,
             services: self.teasers(),
-            posts: card_values(&self.posts, chrome),
+            posts: card_values(&self.posts, frame),
             certificates: self.certificates(),
             faq: all_questions(self.faq),
         })
     }
 
     fn slides(&self) -> Vec<Slide<'_>> {
-        let pictures = self.chrome.site.hero.iter();
+        let pictures = self.frame.site.hero.iter();
         let slides = pictures
             .zip(&self.page.hero.slides)
             .map(|(image, slide)| Slide {
@@ -106,7 +107,7 @@ impl Home<'_> {
         let cards = self.page.services.cards.iter();
         let teasers = cards.map(|card| Teaser {
             url: Route::named("service", Some(&card.target))
-                .map_or_else(String::new, |route| self.chrome.path(route)),
+                .map_or_else(String::new, |route| self.frame.path(route)),
             icon: &card.icon,
             title: &card.title,
             text: &card.text,
@@ -115,7 +116,7 @@ impl Home<'_> {
     }
 
     fn certificates(&self) -> Vec<Certificate<'_>> {
-        let certificates = self.chrome.site.certificates.iter().filter_map(|facts| {
+        let certificates = self.frame.site.certificates.iter().filter_map(|facts| {
             let words = self.page.certificates.items.get(&facts.id)?;
             Some(Certificate {
                 id: &facts.id,

@@ -5,14 +5,14 @@ use std::collections::BTreeSet;
 use minijinja::Value;
 use serde::Serialize;
 
-use super::chrome::Chrome;
 use super::crumbs::Crumb;
+use super::frame::Frame;
 use super::policy::policy;
+use super::structured_data;
 use super::template_value;
+use crate::base::Lang;
 use crate::images::Picture;
-use crate::lang::Lang;
 use crate::routes::Route;
-use crate::structured_data;
 
 /// Facts of a page from which `meta` is made.
 #[derive(Debug)]
@@ -48,7 +48,7 @@ pub struct MetaFacts<'a> {
 impl<'a> MetaFacts<'a> {
     /// A page with title and description and the breadcrumb of its path.
     pub fn new(
-        chrome: &Chrome,
+        frame: &Frame,
         kind: &'static str,
         section: &'static str,
         route: Route,
@@ -62,7 +62,7 @@ impl<'a> MetaFacts<'a> {
             description: seo.description.clone(),
             og_type: "website",
             image: None,
-            breadcrumbs: super::crumbs::of_route(chrome, route),
+            breadcrumbs: super::crumbs::of_route(frame, route),
             json_ld: Vec::new(),
             origins: BTreeSet::new(),
             noindex: false,
@@ -78,8 +78,8 @@ impl<'a> MetaFacts<'a> {
     }
 
     /// `meta` of the page.
-    pub fn finish(self, chrome: &Chrome) -> Value {
-        template_value(Meta::new(chrome, self))
+    pub fn finish(self, frame: &Frame) -> Value {
+        template_value(Meta::new(frame, self))
     }
 }
 
@@ -121,30 +121,30 @@ struct OgImage {
 }
 
 impl Meta {
-    fn new(chrome: &Chrome, facts: MetaFacts<'_>) -> Meta {
-        let path = chrome.path(facts.route);
-        let canonical = chrome.absolute(&path);
-        let x_default = chrome.absolute(&facts.route.path(Lang::DEFAULT));
+    fn new(frame: &Frame, facts: MetaFacts<'_>) -> Meta {
+        let path = frame.path(facts.route);
+        let canonical = frame.absolute(&path);
+        let x_default = frame.absolute(&facts.route.path(Lang::DEFAULT));
         let alternates = match facts.addressed {
             true => Lang::ALL
-                .map(|lang| Alternate::new(chrome, facts.route, lang))
+                .map(|lang| Alternate::new(frame, facts.route, lang))
                 .into(),
             false => Vec::new(),
         };
-        let csp = policy(chrome, facts.kind, &facts.origins, facts.scripts);
-        let json_ld = structured_data::graph(chrome, &facts.breadcrumbs, &canonical, facts.json_ld);
+        let csp = policy(frame, facts.kind, &facts.origins, facts.scripts);
+        let json_ld = structured_data::graph(frame, &facts.breadcrumbs, &canonical, facts.json_ld);
         Meta {
             kind: facts.kind,
-            lang: chrome.lang,
+            lang: frame.lang,
             section: facts.section,
-            title: format!("{} | {}", facts.title, chrome.firm.name),
+            title: format!("{} | {}", facts.title, frame.firm.name),
             description: facts.description,
             x_default: facts.addressed.then_some(x_default),
             path,
             canonical: facts.addressed.then_some(canonical),
             alternates,
             breadcrumbs: facts.breadcrumbs,
-            og_image: og_image(chrome, facts.image),
+            og_image: og_image(frame, facts.image),
             og_type: facts.og_type,
             noindex: facts.noindex,
             json_ld: Value::from_safe_string(json_ld),
@@ -154,34 +154,34 @@ impl Meta {
 }
 
 impl Alternate {
-    fn new(chrome: &Chrome, route: Route, lang: Lang) -> Alternate {
+    fn new(frame: &Frame, route: Route, lang: Lang) -> Alternate {
         let path = route.path(lang);
         Alternate {
             lang,
             hreflang: lang,
-            url: chrome.absolute(&path),
+            url: frame.absolute(&path),
             path,
             label: lang.label(),
             name: lang.name(),
-            current: lang == chrome.lang,
+            current: lang == frame.lang,
         }
     }
 }
 
-fn og_image(chrome: &Chrome, own: Option<&Picture>) -> OgImage {
+fn og_image(frame: &Frame, own: Option<&Picture>) -> OgImage {
     const WIDTH: u32 = 1200;
     if let Some(((width, height), url)) = own.and_then(|picture| picture.fallback(WIDTH)) {
         return OgImage {
-            url: chrome.absolute(url),
+            url: frame.absolute(url),
             width,
             height,
         };
     }
-    let picture = chrome.media.picture(&chrome.site.og_image);
+    let picture = frame.media.picture(&frame.site.og_image);
     let (width, height) = picture.map_or((0, 0), |picture| (picture.width, picture.height));
-    let url = chrome.media.url(&chrome.site.og_image).unwrap_or("");
+    let url = frame.media.url(&frame.site.og_image).unwrap_or("");
     OgImage {
-        url: chrome.absolute(url),
+        url: frame.absolute(url),
         width,
         height,
     }

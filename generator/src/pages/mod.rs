@@ -7,10 +7,10 @@
 mod about;
 mod blog_list;
 mod cards;
-mod chrome;
 mod contact;
 mod crumbs;
 mod faq;
+mod frame;
 mod home;
 mod meta;
 mod not_found;
@@ -19,28 +19,25 @@ mod post;
 mod redirect;
 mod service;
 mod services;
+mod structured_data;
 mod terms;
 
 use minijinja::Value;
 
 pub use about::About;
-pub use blog_list::{BlogList, Counts};
-pub use cards::{CardRef, Cards, PostView};
-pub use chrome::{Chrome, Worded};
+pub use blog_list::BlogList;
 pub use contact::Contact;
-pub use crumbs::Crumb;
 pub use faq::FaqPage;
+pub use frame::{Frame, Hashed};
 pub use home::Home;
 pub use not_found::NotFound;
-pub use policy::scripts_of;
-pub use post::{BodyRef, PostPage, RELATED};
+pub use post::{BodyRef, PostPage};
 pub use redirect::Redirect;
 pub use service::ServicePage;
 pub use services::ServicesPage;
 pub use terms::TermsPage;
 
-use crate::lang::Lang;
-use crate::problem::Problem;
+use crate::base::{Lang, Problem};
 
 /// Anything typed as templates see it.
 fn template_value(value: impl serde::Serialize) -> Value {
@@ -78,16 +75,16 @@ impl Page<'_> {
     /// Its template, language and context.
     pub fn prepare(&self) -> Result<(&'static str, Lang, Value), Problem> {
         Ok(match self {
-            Page::Home(page) => ("pages/home.html", page.chrome.lang, page.context()),
-            Page::About(page) => ("pages/about.html", page.chrome.lang, page.context()),
-            Page::Services(page) => ("pages/services.html", page.chrome.lang, page.context()),
-            Page::Service(page) => ("pages/service.html", page.chrome.lang, page.context()),
-            Page::Redirect(page) => ("pages/redirect.html", page.chrome.lang, page.context()),
-            Page::BlogList(page) => ("pages/blog_list.html", page.chrome.lang, page.context()),
-            Page::Post(page) => ("pages/post.html", page.chrome.lang, page.context()?),
-            Page::Contact(page) => ("pages/contact.html", page.chrome.lang, page.context()),
-            Page::Faq(page) => ("pages/faq.html", page.chrome.lang, page.context()),
-            Page::Terms(page) => ("pages/terms.html", page.chrome.lang, page.context()),
+            Page::Home(page) => ("pages/home.html", page.frame.lang, page.context()),
+            Page::About(page) => ("pages/about.html", page.frame.lang, page.context()),
+            Page::Services(page) => ("pages/services.html", page.frame.lang, page.context()),
+            Page::Service(page) => ("pages/service.html", page.frame.lang, page.context()),
+            Page::Redirect(page) => ("pages/redirect.html", page.frame.lang, page.context()),
+            Page::BlogList(page) => ("pages/blog_list.html", page.frame.lang, page.context()),
+            Page::Post(page) => ("pages/post.html", page.frame.lang, page.context()?),
+            Page::Contact(page) => ("pages/contact.html", page.frame.lang, page.context()),
+            Page::Faq(page) => ("pages/faq.html", page.frame.lang, page.context()),
+            Page::Terms(page) => ("pages/terms.html", page.frame.lang, page.context()),
             Page::NotFound(page) => ("pages/not_found.html", Lang::DEFAULT, page.context()),
         })
     }

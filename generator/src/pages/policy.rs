@@ -4,23 +4,14 @@ use std::collections::BTreeSet;
 
 use url::{Host, Url};
 
-use super::chrome::Chrome;
-
-/// Inline scripts a kind of page may have.
-pub fn scripts_of(kind: &str) -> &'static [&'static str] {
-    match kind {
-        "blog_list" => &["language", "blog-layout"],
-        "not_found" => &["language", "not-found-fonts", "not-found"],
-        "redirect" => &[],
-        _ => &["language"],
-    }
-}
+use super::frame::Frame;
+use crate::render::theme::scripts_of;
 
 /// The Content-Security-Policy of a page: nothing but its own files, scripts by hash.
-pub fn policy(chrome: &Chrome, kind: &str, origins: &BTreeSet<String>, inline: bool) -> String {
+pub fn policy(frame: &Frame, kind: &str, origins: &BTreeSet<String>, inline: bool) -> String {
     let mut scripts = String::from("'self'");
     for name in scripts_of(kind).iter().filter(|_| inline) {
-        if let Some(hash) = chrome.script_hashes.get(*name) {
+        if let Some(hash) = frame.script_hashes.get(*name) {
             scripts.push(' ');
             scripts.push_str(hash);
         }
@@ -36,11 +27,11 @@ pub fn policy(chrome: &Chrome, kind: &str, origins: &BTreeSet<String>, inline: b
         String::from("'self'"),
     );
     if kind == "contact" {
-        if let Some(origin) = source(&chrome.site.mail.endpoint) {
+        if let Some(origin) = source(&frame.site.mail.endpoint) {
             connect = format!("'self' {origin}");
             forms = format!("'self' {origin}");
         }
-        if let Some(origin) = source(&chrome.site.map.embed_url) {
+        if let Some(origin) = source(&frame.site.map.embed_url) {
             frames = origin;
         }
     }

@@ -6,32 +6,27 @@ use minijinja::Value;
 use serde::Serialize;
 use serde_json::json;
 
-use super::cards::{
-    CardRef, Cards, PostView, card_origins, card_values, fallback_lang, image_value,
-};
-use super::chrome::{CategoryLink, Chrome, Worded};
+use super::cards::{card_origins, card_values, fallback_lang, image_value};
 use super::crumbs::titled;
+use super::frame::{CategoryLink, Frame, Hashed};
 use super::meta::MetaFacts;
+use super::structured_data::organization_id;
 use super::template_value;
-use crate::body::{Body, rewrite};
+use crate::base::{Lang, Problem};
 use crate::content::model;
-use crate::lang::Lang;
-use crate::problem::Problem;
+use crate::posts::{Body, CardRef, Cards, PostView, RELATED, rewrite};
 use crate::routes::Route;
-use crate::structured_data::organization_id;
 use crate::text::{PageDate, initial, truncate};
 
-/// Related posts on a post's page.
-pub const RELATED: usize = 3;
 const DESCRIPTION: usize = 160;
 
 /// A post.
 #[derive(Debug, Clone, Copy, Hash)]
 pub struct PostPage<'a> {
     /// Frame.
-    pub chrome: &'a Chrome,
+    pub frame: &'a Frame,
     /// Words of the blog.
-    pub page: &'a Worded<model::Blog>,
+    pub page: &'a Hashed<model::Blog>,
     /// The post's card.
     pub card: CardRef<'a>,
     /// The post's text.
@@ -84,45 +79,46 @@ struct PostContext {
 impl PostPage<'_> {
     /// What the template sees.
     pub fn context(&self) -> Result<Value, Problem> {
-        let chrome = self.chrome;
+        let frame = self.frame;
+        let view = self.body.view;
         let (html, lang) = self.body.view.post.content.resolve(self.body.lang);
         let body =
-            rewrite(html, &self.body.view.body_images, &chrome.public_url).map_err(|error| {
+            rewrite(html, &view.body_images, &view.linked, &frame.public_url).map_err(|error| {
                 Problem::error("post-body", error).key(format!("post {}", self.card.facts().id))
             })?;
-        let body_lang = fallback_lang(lang, html, chrome);
+        let body_lang = fallback_lang(lang, html, frame);
         let meta = self.meta(&body);
         let post = self.post(body, body_lang);
         Ok(minijinja::context! {
             meta => meta,
-            site => chrome.site.value(),
-            firm => chrome.firm.value(),
-            nav => chrome.nav("blog"),
+            site => frame.site.value(),
+            firm => frame.firm.value(),
+            nav => frame.nav("blog"),
             page => self.page.value(),
             post => template_value(post),
-            related => template_value(card_values(&self.related, chrome)),
+            related => template_value(card_values(&self.related, frame)),
         })
     }
 
     fn post(&self, body: Body, body_lang: Option<Lang>) -> PostContext {
-        let (chrome, facts) = (self.chrome, self.card.facts());
+        let (frame, facts) = (self.frame, self.card.facts());
         let html = match body_lang {
             Some(lang) => format!("<div lang=\"{lang}\">{}</div>", body.html),
             None => body.html,
         };
         PostContext {
             id: facts.id,
-            url: chrome.path(Route::Post(facts.id)),
+            url: frame.path(Route::Post(facts.id)),
             title: facts.title.0.to_owned(),
-            title_lang: fallback_lang(facts.title.1, facts.title.0, chrome),
+            title_lang: fallback_lang(facts.title.1, facts.title.0, frame),
             excerpt: facts.excerpt.0.to_owned(),
-            excerpt_lang: fallback_lang(facts.excerpt.1, facts.excerpt.0, chrome),
+            excerpt_lang: fallback_lang(facts.excerpt.1, facts.excerpt.0, frame),
             body: Value::from_safe_string(html),
             body_lang,
-            category: chrome.category(facts.category),
+            category: frame.category(facts.category),
             author: facts.author.to_owned(),
-            initial: initial(facts.author, chrome.lang),
-            date: PageDate::new(facts.date, chrome.lang),
+            initial: initial(facts.author, frame.lang),
+            date: PageDate::new(facts.date, frame.lang),
             image: image_value(facts.image),
             featured: facts.featured,
             trending: facts.trending,
@@ -130,7 +126,7 @@ impl PostPage<'_> {
     }
 
     fn meta(&self, body: &Body) -> Value {
-        let (chrome, facts) = (self.chrome, self.card.facts());
+        let (frame, facts) = (self.frame, self.card.facts());
         let route = Route::Post(facts.id);
         let description = match facts.excerpt.0.trim() {
             "" => truncate(&body.text, DESCRIPTION),
@@ -140,23 +136,23 @@ impl PostPage<'_> {
             title: facts.title.0.to_owned(),
             description,
         };
-        let mut meta = MetaFacts::new(chrome, "post", "blog", route, &seo)
+        let mut meta = MetaFacts::new(frame, "post", "blog", route, &seo)
             .with_json_ld(vec![self.json_ld(&seo.description)]);
         meta.og_type = "article";
         meta.scripts = !self.preview;
         meta.noindex = self.preview;
         meta.image = facts.image.map(AsRef::as_ref);
-        meta.breadcrumbs.push(titled(chrome, facts.title.0, route));
+        meta.breadcrumbs.push(titled(frame, facts.title.0, route));
         meta.origins = card_origins(self.related.iter().flatten().copied().chain([self.card]));
         meta.origins.extend(body.origins.iter().cloned());
-        meta.finish(chrome)
+        meta.finish(frame)
     }
 
     fn json_ld(&self, description: &str) -> serde_json::Value {
-        let (chrome, facts) = (self.chrome, self.card.facts());
-        let url = chrome.absolute(&chrome.path(Route::Post(facts.id)));
+        let (frame, facts) = (self.frame, self.card.facts());
+        let url = frame.absolute(&frame.path(Route::Post(facts.id)));
         let picture = facts.image.and_then(|picture| picture.fallback(1200));
-        let image = picture.map(|(_, url)| chrome.absolute(url));
+        let image = picture.map(|(_, url)| frame.absolute(url));
         json!({
             "@type": "BlogPosting",
             "@id": format!("{url}#post"),
@@ -165,11 +161,11 @@ impl PostPage<'_> {
             "description": description,
             "datePublished": facts.date.to_string(),
             "inLanguage": facts.title.1,
-            "articleSection": chrome.services[facts.category.index()].title,
+            "articleSection": frame.services[facts.category.index()].title,
             "author": { "@type": "Person", "name": facts.author },
-            "publisher": { "@id": organization_id(chrome) },
+            "publisher": { "@id": organization_id(frame) },
             "image": image.unwrap_or_else(|| {
-                chrome.absolute(chrome.media.url(&chrome.site.og_image).unwrap_or(""))
+                frame.absolute(frame.media.url(&frame.site.og_image).unwrap_or(""))
             })
         })
     }

@@ -2,7 +2,7 @@
 
 use minijinja::Value;
 
-use super::chrome::{Chrome, Worded};
+use super::frame::{Frame, Hashed};
 use super::meta::MetaFacts;
 use crate::content::model;
 use crate::routes::{Alias, Route};
@@ -11,21 +11,21 @@ use crate::routes::{Alias, Route};
 #[derive(Debug, Clone, Copy, Hash)]
 pub struct Redirect<'a> {
     /// Frame.
-    pub chrome: &'a Chrome,
+    pub frame: &'a Frame,
     /// Where from.
     pub alias: Alias,
     /// Where to.
     pub target: Route,
     /// Words of the service it leads to.
-    pub service: &'a Worded<model::Service>,
+    pub service: &'a Hashed<model::Service>,
 }
 
 impl Redirect<'_> {
     /// What the template sees.
     pub fn context(&self) -> Value {
-        let chrome = self.chrome;
+        let frame = self.frame;
         let mut meta = MetaFacts::new(
-            chrome,
+            frame,
             "redirect",
             "services",
             self.target,
@@ -33,11 +33,11 @@ impl Redirect<'_> {
         );
         meta.noindex = true;
         minijinja::context! {
-            meta => meta.finish(chrome),
-            site => chrome.site.value(),
-            firm => chrome.firm.value(),
-            nav => chrome.nav("services"),
-            target => chrome.path(self.target),
+            meta => meta.finish(frame),
+            site => frame.site.value(),
+            firm => frame.firm.value(),
+            nav => frame.nav("services"),
+            target => frame.path(self.target),
         }
     }
 }

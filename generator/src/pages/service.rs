@@ -4,25 +4,25 @@ use minijinja::Value;
 use serde::Serialize;
 use serde_json::json;
 
-use super::chrome::{Chrome, Worded};
+use super::frame::{Frame, Hashed};
 use super::meta::MetaFacts;
+use super::structured_data::organization_id;
 use super::template_value;
 use crate::content::model;
-use crate::post::Category;
+use crate::posts::Category;
 use crate::routes::Route;
-use crate::structured_data::organization_id;
 
 /// One service.
 #[derive(Debug, Clone, Copy, Hash)]
 pub struct ServicePage<'a> {
     /// Frame.
-    pub chrome: &'a Chrome,
+    pub frame: &'a Frame,
     /// Which one.
     pub id: Category,
     /// Words all service pages share.
-    pub page: &'a Worded<model::Services>,
+    pub page: &'a Hashed<model::Services>,
     /// Its own words.
-    pub service: &'a Worded<model::Service>,
+    pub service: &'a Hashed<model::Service>,
 }
 
 #[derive(Serialize)]
@@ -36,25 +36,25 @@ struct ServiceContext<'a> {
 impl ServicePage<'_> {
     /// What the template sees.
     pub fn context(&self) -> Value {
-        let chrome = self.chrome;
+        let frame = self.frame;
         let route = Route::Service(self.id);
-        let picture = chrome.media.picture(&self.service.image);
-        let mut meta = MetaFacts::new(chrome, "service", "services", route, &self.service.seo)
+        let picture = frame.media.picture(&self.service.image);
+        let mut meta = MetaFacts::new(frame, "service", "services", route, &self.service.seo)
             .with_json_ld(vec![self.json_ld()]);
         meta.image = picture.as_deref();
         let service = ServiceContext {
             id: self.id.id(),
-            url: chrome.path(route),
+            url: frame.path(route),
             service: self.service,
         };
         minijinja::context! {
-            meta => meta.finish(chrome),
-            site => chrome.site.value(),
-            firm => chrome.firm.value(),
-            nav => chrome.nav("services"),
+            meta => meta.finish(frame),
+            site => frame.site.value(),
+            firm => frame.firm.value(),
+            nav => frame.nav("services"),
             page => self.page.value(),
             service => template_value(service),
-            category_url => chrome.path(Route::Blog(Some(self.id), 1)),
+            category_url => frame.path(Route::Blog(Some(self.id), 1)),
             cta => template_value(self.call_to_action()),
         }
     }
@@ -77,8 +77,8 @@ impl ServicePage<'_> {
             "name": self.service.title,
             "serviceType": self.service.title,
             "description": self.service.summary,
-            "url": self.chrome.absolute(&self.chrome.path(Route::Service(self.id))),
-            "provider": { "@id": organization_id(self.chrome) },
+            "url": self.frame.absolute(&self.frame.path(Route::Service(self.id))),
+            "provider": { "@id": organization_id(self.frame) },
             "areaServed": { "@type": "Country", "name": "Azerbaijan" }
         })
     }

@@ -3,22 +3,22 @@
 use minijinja::Value;
 use serde::Serialize;
 
-use super::chrome::{Chrome, Worded};
+use super::frame::{Frame, Hashed};
 use super::meta::MetaFacts;
 use super::template_value;
 use crate::content::model;
-use crate::post::Category;
+use crate::posts::Category;
 use crate::routes::Route;
 
 /// The six services.
 #[derive(Debug, Clone, Copy, Hash)]
 pub struct ServicesPage<'a> {
     /// Frame.
-    pub chrome: &'a Chrome,
+    pub frame: &'a Frame,
     /// Words.
-    pub page: &'a Worded<model::Services>,
+    pub page: &'a Hashed<model::Services>,
     /// By [`Category::index`].
-    pub services: &'a [Worded<model::Service>],
+    pub services: &'a [Hashed<model::Service>],
 }
 
 #[derive(Serialize)]
@@ -32,9 +32,9 @@ struct ServiceCard<'a> {
 impl ServicesPage<'_> {
     /// What the template sees.
     pub fn context(&self) -> Value {
-        let chrome = self.chrome;
+        let frame = self.frame;
         let meta = MetaFacts::new(
-            chrome,
+            frame,
             "services",
             "services",
             Route::Services,
@@ -45,15 +45,15 @@ impl ServicesPage<'_> {
             .zip(self.services)
             .map(|(id, service)| ServiceCard {
                 id: id.id(),
-                url: chrome.path(Route::Service(*id)),
+                url: frame.path(Route::Service(*id)),
                 service,
             })
             .collect();
         minijinja::context! {
-            meta => meta.finish(chrome),
-            site => chrome.site.value(),
-            firm => chrome.firm.value(),
-            nav => chrome.nav("services"),
+            meta => meta.finish(frame),
+            site => frame.site.value(),
+            firm => frame.firm.value(),
+            nav => frame.nav("services"),
             page => self.page.value(),
             services => template_value(cards),
         }

@@ -2,14 +2,15 @@
 
 use serde_json::{Value, json};
 
-use crate::pages::{Chrome, Crumb};
+use super::crumbs::Crumb;
+use super::frame::Frame;
 use crate::text::script_json;
 
 /// All of a page's JSON-LD, safe inside a `<script>`.
-pub fn graph(chrome: &Chrome, crumbs: &[Crumb], canonical: &str, own: Vec<Value>) -> String {
-    let mut graph = vec![organization(chrome)];
+pub fn graph(frame: &Frame, crumbs: &[Crumb], canonical: &str, own: Vec<Value>) -> String {
+    let mut graph = vec![organization(frame)];
     if crumbs.len() > 1 {
-        graph.push(breadcrumbs(chrome, crumbs, canonical));
+        graph.push(breadcrumbs(frame, crumbs, canonical));
     }
     graph.extend(own);
     let document = json!({ "@context": "https://schema.org", "@graph": graph });
@@ -17,23 +18,23 @@ pub fn graph(chrome: &Chrome, crumbs: &[Crumb], canonical: &str, own: Vec<Value>
 }
 
 /// Identity of the firm in every graph.
-pub fn organization_id(chrome: &Chrome) -> String {
-    chrome.absolute("/#organization")
+pub fn organization_id(frame: &Frame) -> String {
+    frame.absolute("/#organization")
 }
 
-fn organization(chrome: &Chrome) -> Value {
-    let (site, firm) = (&chrome.site, &chrome.firm);
-    let logo = chrome.media.url(&site.logo).unwrap_or("");
+fn organization(frame: &Frame) -> Value {
+    let (site, firm) = (&frame.site, &frame.firm);
+    let logo = frame.media.url(&site.logo).unwrap_or("");
     let profiles: Vec<_> = site.social.iter().map(|link| &link.url).collect();
     json!({
         "@type": "ProfessionalService",
-        "@id": organization_id(chrome),
+        "@id": organization_id(frame),
         "name": firm.name,
         "legalName": firm.legal_name,
         "description": firm.description,
-        "url": chrome.absolute(&format!("{}/", chrome.lang.prefix())),
-        "logo": chrome.absolute(logo),
-        "image": chrome.absolute(chrome.media.url(&site.og_image).unwrap_or("")),
+        "url": frame.absolute(&format!("{}/", frame.lang.prefix())),
+        "logo": frame.absolute(logo),
+        "image": frame.absolute(frame.media.url(&site.og_image).unwrap_or("")),
         "telephone": site.contact.phone_href,
         "email": site.contact.email,
         "address": {
@@ -58,7 +59,7 @@ fn organization(chrome: &Chrome) -> Value {
     })
 }
 
-fn breadcrumbs(chrome: &Chrome, crumbs: &[Crumb], canonical: &str) -> Value {
+fn breadcrumbs(frame: &Frame, crumbs: &[Crumb], canonical: &str) -> Value {
     let items: Vec<_> = crumbs
         .iter()
         .enumerate()
@@ -66,7 +67,7 @@ fn breadcrumbs(chrome: &Chrome, crumbs: &[Crumb], canonical: &str) -> Value {
             let url = crumb
                 .url
                 .as_ref()
-                .map_or(canonical.to_owned(), |url| chrome.absolute(url));
+                .map_or(canonical.to_owned(), |url| frame.absolute(url));
             json!({ "@type": "ListItem", "position": index + 1, "name": crumb.label, "item": url })
         })
         .collect();

@@ -2,7 +2,7 @@
 
 use minijinja::Value;
 
-use super::chrome::{Chrome, Worded};
+use super::frame::{Frame, Hashed};
 use super::meta::MetaFacts;
 use crate::content::model;
 use crate::routes::Route;
@@ -11,21 +11,21 @@ use crate::routes::Route;
 #[derive(Debug, Clone, Copy, Hash)]
 pub struct TermsPage<'a> {
     /// Frame.
-    pub chrome: &'a Chrome,
+    pub frame: &'a Frame,
     /// The texts.
-    pub page: &'a Worded<model::Terms>,
+    pub page: &'a Hashed<model::Terms>,
 }
 
 impl TermsPage<'_> {
     /// What the template sees.
     pub fn context(&self) -> Value {
-        let chrome = self.chrome;
-        let meta = MetaFacts::new(chrome, "terms", "terms", Route::Terms, &self.page.seo);
+        let frame = self.frame;
+        let meta = MetaFacts::new(frame, "terms", "terms", Route::Terms, &self.page.seo);
         minijinja::context! {
-            meta => meta.finish(chrome),
-            site => chrome.site.value(),
-            firm => chrome.firm.value(),
-            nav => chrome.nav("terms"),
+            meta => meta.finish(frame),
+            site => frame.site.value(),
+            firm => frame.firm.value(),
+            nav => frame.nav("terms"),
             page => self.page.value(),
         }
     }

@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use crate::catalogue::Catalogue;
 use crate::images::{Blob, BlobSource};
-use crate::manifest::Manifest;
-use crate::site::Site;
+use crate::inputs::Inputs;
+use crate::output::manifest::Manifest;
+use crate::posts::Catalogue;
 
 /// The difference between the blobs that are there and those there should be.
 #[derive(Debug, Default)]
@@ -19,8 +19,8 @@ pub struct BlobPlan {
 
 impl BlobPlan {
     /// Compares everything that is wanted with what is there.
-    pub fn whole(site: &Site, catalogue: &Catalogue, manifest: &Manifest) -> BlobPlan {
-        let wanted: BTreeMap<String, Blob> = wanted(site, catalogue)
+    pub fn whole(inputs: &Inputs, catalogue: &Catalogue, manifest: &Manifest) -> BlobPlan {
+        let wanted: BTreeMap<String, Blob> = wanted(inputs, catalogue)
             .map(|blob| (blob.file.clone(), blob))
             .collect();
         let stale = manifest.blob_names();
@@ -39,7 +39,7 @@ impl BlobPlan {
     }
 
     /// The same when everything was there after the last build, and only posts have changed since.
-    pub fn of_changes(site: &Site, catalogue: &Catalogue, manifest: &Manifest) -> BlobPlan {
+    pub fn of_changes(inputs: &Inputs, catalogue: &Catalogue, manifest: &Manifest) -> BlobPlan {
         let came = catalogue.came.iter().flat_map(|picture| &picture.blobs);
         let missing: BTreeMap<&str, &Blob> = came
             .filter(|blob| !manifest.has_blob(&blob.file))
@@ -57,7 +57,7 @@ impl BlobPlan {
                     stale.remove(blob.file.as_str());
                 }
             }
-            for blob in of_site(site) {
+            for blob in of_site(inputs) {
                 stale.remove(blob.file.as_str());
             }
         }
@@ -68,15 +68,15 @@ impl BlobPlan {
     }
 }
 
-fn wanted<'a>(site: &'a Site, catalogue: &'a Catalogue) -> impl Iterator<Item = Blob> {
+fn wanted<'a>(inputs: &'a Inputs, catalogue: &'a Catalogue) -> impl Iterator<Item = Blob> {
     let of_posts = catalogue.pictures();
-    of_site(site).chain(of_posts.flat_map(|picture| picture.blobs.iter().cloned()))
+    of_site(inputs).chain(of_posts.flat_map(|picture| picture.blobs.iter().cloned()))
 }
 
-fn of_site(site: &Site) -> impl Iterator<Item = Blob> {
-    let assets = site.theme.published().map(|asset| Blob {
+fn of_site(inputs: &Inputs) -> impl Iterator<Item = Blob> {
+    let assets = inputs.theme.published().map(|asset| Blob {
         file: asset.url.trim_start_matches('/').to_owned(),
         source: BlobSource::Bytes(Arc::clone(&asset.bytes)),
     });
-    assets.chain(site.media.blobs())
+    assets.chain(inputs.media.blobs())
 }

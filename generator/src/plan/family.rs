@@ -6,10 +6,9 @@
 
 use std::hash::Hash;
 
-use super::unit::Unit;
-use crate::catalogue::List;
-use crate::fingerprint::Fingerprint;
-use crate::pages::PostView;
+use super::job::Job;
+use crate::base::Fingerprint;
+use crate::posts::{List, PostView};
 use crate::routes::Output;
 
 /// Pages made alike.
@@ -28,7 +27,7 @@ pub struct Family<'a, H, const N: usize> {
 
 /// Makes a page of head, index and posts; no closure, so it can use nothing else.
 pub type Make<'a, H, const N: usize> =
-    fn(&H, usize, [Option<&'a PostView>; N]) -> Option<(Output, Unit<'a>)>;
+    fn(&H, usize, [Option<&'a PostView>; N]) -> Option<(Output, Job<'a>)>;
 
 impl<'a, H: Hash, const N: usize> Family<'a, H, N> {
     /// The places a page is made of.
@@ -37,14 +36,14 @@ impl<'a, H: Hash, const N: usize> Family<'a, H, N> {
     }
 
     /// A page of the posts at these places.
-    pub fn page(&self, index: usize, places: [Option<usize>; N]) -> Option<(Output, Unit<'a>)> {
+    pub fn page(&self, index: usize, places: [Option<usize>; N]) -> Option<(Output, Job<'a>)> {
         let at = |place: usize| self.list.get(place).map(AsRef::as_ref);
         (self.make)(&self.head, index, places.map(|place| place.and_then(at)))
     }
 
     /// What it is made of, to compare the next one with.
-    pub fn made(&self) -> Made {
-        Made {
+    pub fn composition(&self) -> Composition {
+        Composition {
             head: Fingerprint::of_parts(&self.head),
             serials: self.list.serials().to_vec(),
         }
@@ -53,34 +52,34 @@ impl<'a, H: Hash, const N: usize> Family<'a, H, N> {
 
 /// What a family was made of.
 #[derive(Debug)]
-pub struct Made {
+pub struct Composition {
     head: Fingerprint,
     serials: Vec<u64>,
 }
 
-impl Made {
+impl Composition {
     /// Whether places of one mean the same pages in the other.
-    pub fn comparable(&self, other: &Made) -> bool {
+    pub fn comparable(&self, other: &Composition) -> bool {
         self.head == other.head && self.serials.len() == other.serials.len()
     }
 
     /// Whether the same posts are at these places.
-    pub fn same_at(&self, other: &Made, places: &[Option<usize>]) -> bool {
+    pub fn same_at(&self, other: &Composition, places: &[Option<usize>]) -> bool {
         let same = |place: &usize| self.serials.get(*place) == other.serials.get(*place);
         places.iter().flatten().all(same)
     }
 }
 
 /// Whoever is told of every file there should be.
-pub trait Offers<'a> {
+pub trait Jobs<'a> {
     /// One file.
-    fn offer(&mut self, output: Output, unit: Unit<'a>);
+    fn add(&mut self, output: Output, job: Job<'a>);
 
     /// All pages of a family.
     fn family<H: Hash, const N: usize>(&mut self, family: &Family<'a, H, N>) {
         for index in 0..family.pages {
-            if let Some((output, unit)) = family.page(index, family.places(index)) {
-                self.offer(output, unit);
+            if let Some((output, job)) = family.page(index, family.places(index)) {
+                self.add(output, job);
             }
         }
     }

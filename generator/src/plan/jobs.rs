@@ -1,51 +1,51 @@
 //! Every file there should be, with what it is made of.
 
-use super::family::{Family, Offers};
-use super::unit::{FAVICON, Search, SitemapUnit, Unit};
-use crate::catalogue::{Catalogue, related_places};
+use super::family::{Family, Jobs};
+use super::job::{FAVICON, Job};
+use crate::base::Lang;
 use crate::content::model;
-use crate::feeds::{FEED_SIZE, Feed};
-use crate::lang::Lang;
+use crate::files::{FEED_SIZE, Feed, Search, Sitemap};
+use crate::inputs::Inputs;
 use crate::pages::{
-    About, BlogList, BodyRef, CardRef, Cards, Chrome, Contact, Counts, FaqPage, Home, NotFound,
-    Page, PostPage, PostView, RELATED, Redirect, ServicePage, ServicesPage, TermsPage, Worded,
+    About, BlogList, BodyRef, Contact, FaqPage, Frame, Hashed, Home, NotFound, Page, PostPage,
+    Redirect, ServicePage, ServicesPage, TermsPage,
 };
-use crate::post::Category;
+use crate::posts::{
+    CardRef, Cards, Catalogue, Category, Counts, PostView, RELATED, related_places,
+};
 use crate::routes::{Alias, Output, PAGE_SIZE, PageId, Route};
-use crate::site::Site;
 
-/// Offers everything of a language, or what belongs to none.
-pub fn offer_all<'a>(
-    site: &'a Site,
+/// Lists everything of a language, or what belongs to none.
+pub fn all_jobs<'a>(
+    inputs: &'a Inputs,
     catalogue: &'a Catalogue,
     lang: Option<Lang>,
-    offers: &mut impl Offers<'a>,
+    jobs: &mut impl Jobs<'a>,
 ) {
     let Some(lang) = lang else {
-        return shared_files(site, catalogue, offers);
+        return shared_files(inputs, catalogue, jobs);
     };
-    fixed_pages(site, catalogue, lang, offers);
-    lists(site, catalogue, lang, offers);
-    posts(site, catalogue, lang, offers);
+    fixed_pages(inputs, catalogue, lang, jobs);
+    lists(inputs, catalogue, lang, jobs);
+    posts(inputs, catalogue, lang, jobs);
     let feed: Feed<'a> = Feed {
-        chrome: &site.chromes[lang as usize],
+        frame: &inputs.frames[lang as usize],
         posts: cards(catalogue.order.iter().map(AsRef::as_ref), lang),
     };
     debug_assert!(feed.posts.len() == FEED_SIZE);
-    offers.offer(Output::Feed(lang), Unit::Feed(feed));
+    jobs.add(Output::Feed(lang), Job::Feed(feed));
     let search = Search {
-        site,
+        frame: &inputs.frames[lang as usize],
         catalogue,
-        lang,
     };
-    offers.offer(Output::Search(lang), Unit::Search(search));
+    jobs.add(Output::Search(lang), Job::Search(search));
 }
 
-fn shared_files<'a>(site: &'a Site, catalogue: &'a Catalogue, offers: &mut impl Offers<'a>) {
-    let [az, en, ru] = &site.chromes;
-    let [words_az, words_en, words_ru] = &site.words;
+fn shared_files<'a>(inputs: &'a Inputs, catalogue: &'a Catalogue, jobs: &mut impl Jobs<'a>) {
+    let [az, en, ru] = &inputs.frames;
+    let [words_az, words_en, words_ru] = &inputs.words;
     let not_found = NotFound {
-        chromes: [az, en, ru],
+        frames: [az, en, ru],
         pages: [
             &words_az.not_found,
             &words_en.not_found,
@@ -53,41 +53,40 @@ fn shared_files<'a>(site: &'a Site, catalogue: &'a Catalogue, offers: &mut impl 
         ],
         blogs: [&words_az.blog, &words_en.blog, &words_ru.blog],
     };
-    offers.offer(Output::NotFound, Unit::Page(Page::NotFound(not_found)));
-    let sitemap = SitemapUnit {
+    jobs.add(Output::NotFound, Job::Page(Page::NotFound(not_found)));
+    let sitemap = Sitemap {
         public_url: &az.public_url,
         catalogue,
     };
-    offers.offer(Output::Sitemap(0), Unit::Sitemap(sitemap));
+    jobs.add(Output::Sitemap(0), Job::Sitemap(sitemap));
     for output in [
         Output::Robots,
         Output::WebManifest,
         Output::Headers,
         Output::Redirects,
     ] {
-        offers.offer(output, Unit::Plain(output, az));
+        jobs.add(output, Job::Plain(output, az));
     }
-    if site.media.bytes(FAVICON).is_some() {
-        offers.offer(Output::Favicon, Unit::Plain(Output::Favicon, az));
+    if inputs.media.bytes(FAVICON).is_some() {
+        jobs.add(Output::Favicon, Job::Plain(Output::Favicon, az));
     }
 }
 
 fn fixed_pages<'a>(
-    site: &'a Site,
+    inputs: &'a Inputs,
     catalogue: &'a Catalogue,
     lang: Lang,
-    offers: &mut impl Offers<'a>,
+    jobs: &mut impl Jobs<'a>,
 ) {
-    let mut page =
-        |route, page| offers.offer(Output::Page(PageId { route, lang }), Unit::Page(page));
-    let chrome = &site.chromes[lang as usize];
-    let words = &site.words[lang as usize];
+    let mut page = |route, page| jobs.add(Output::Page(PageId { route, lang }), Job::Page(page));
+    let frame = &inputs.frames[lang as usize];
+    let words = &inputs.words[lang as usize];
     let faq = &words.faq;
     let posts = cards(catalogue.teasers(), lang);
     page(
         Route::Home,
         Page::Home(Home {
-            chrome,
+            frame,
             page: &words.home,
             faq,
             posts,
@@ -96,13 +95,13 @@ fn fixed_pages<'a>(
     page(
         Route::About,
         Page::About(About {
-            chrome,
+            frame,
             page: &words.about,
             faq,
         }),
     );
     let services = ServicesPage {
-        chrome,
+        frame,
         page: &words.services,
         services: &words.service,
     };
@@ -110,7 +109,7 @@ fn fixed_pages<'a>(
     for id in Category::ALL {
         let service = &words.service[id.index()];
         let service = ServicePage {
-            chrome,
+            frame,
             id,
             page: &words.services,
             service,
@@ -123,7 +122,7 @@ fn fixed_pages<'a>(
         page(
             Route::Alias(alias),
             Page::Redirect(Redirect {
-                chrome,
+                frame,
                 alias,
                 target,
                 service,
@@ -133,16 +132,16 @@ fn fixed_pages<'a>(
     page(
         Route::Contact,
         Page::Contact(Contact {
-            chrome,
+            frame,
             page: &words.contact,
         }),
     );
-    page(Route::Faq, Page::Faq(FaqPage { chrome, page: faq }));
+    page(Route::Faq, Page::Faq(FaqPage { frame, page: faq }));
     page(
         Route::Terms,
         Page::Terms(TermsPage {
-            chrome,
-            page: &site.terms,
+            frame,
+            page: &inputs.terms,
         }),
     );
 }
@@ -150,8 +149,8 @@ fn fixed_pages<'a>(
 /// What all pages of a list of posts share.
 #[derive(Hash)]
 struct ListHead<'a> {
-    chrome: &'a Chrome,
-    page: &'a Worded<model::Blog>,
+    frame: &'a Frame,
+    page: &'a Hashed<model::Blog>,
     category: Option<Category>,
     pages: u32,
     counts: Counts,
@@ -160,15 +159,15 @@ struct ListHead<'a> {
     featured_at: Option<usize>,
 }
 
-fn lists<'a>(site: &'a Site, catalogue: &'a Catalogue, lang: Lang, offers: &mut impl Offers<'a>) {
+fn lists<'a>(inputs: &'a Inputs, catalogue: &'a Catalogue, lang: Lang, jobs: &mut impl Jobs<'a>) {
     for category in std::iter::once(None).chain(Category::ALL.into_iter().map(Some)) {
         let list = catalogue.list(category);
         let featured = catalogue.featured_of(category);
         let pages = page_count(list.len() - usize::from(featured.is_some()));
-        offers.family(&Family {
+        jobs.family(&Family {
             head: ListHead {
-                chrome: &site.chromes[lang as usize],
-                page: &site.words[lang as usize].blog,
+                frame: &inputs.frames[lang as usize],
+                page: &inputs.words[lang as usize].blog,
                 category,
                 pages,
                 counts: catalogue.counts,
@@ -196,11 +195,11 @@ fn list_page<'a>(
     head: &ListHead<'a>,
     index: usize,
     views: [Option<&'a PostView>; PAGE_SIZE],
-) -> Option<(Output, Unit<'a>)> {
-    let lang = head.chrome.lang;
+) -> Option<(Output, Job<'a>)> {
+    let lang = head.frame.lang;
     let number = u32::try_from(index + 1).ok()?;
     let list = BlogList {
-        chrome: head.chrome,
+        frame: head.frame,
         page: head.page,
         category: head.category,
         number,
@@ -211,7 +210,7 @@ fn list_page<'a>(
     };
     let route = Route::Blog(head.category, number);
     let output = Output::Page(PageId { route, lang });
-    Some((output, Unit::Page(Page::BlogList(list))))
+    Some((output, Job::Page(Page::BlogList(list))))
 }
 
 /// An empty list has one page.
@@ -222,16 +221,16 @@ fn page_count(posts: usize) -> u32 {
 /// What all posts' pages share.
 #[derive(Hash)]
 struct PostHead<'a> {
-    chrome: &'a Chrome,
-    page: &'a Worded<model::Blog>,
+    frame: &'a Frame,
+    page: &'a Hashed<model::Blog>,
 }
 
-fn posts<'a>(site: &'a Site, catalogue: &'a Catalogue, lang: Lang, offers: &mut impl Offers<'a>) {
+fn posts<'a>(inputs: &'a Inputs, catalogue: &'a Catalogue, lang: Lang, jobs: &mut impl Jobs<'a>) {
     for list in &catalogue.by_category {
-        offers.family(&Family {
+        jobs.family(&Family {
             head: PostHead {
-                chrome: &site.chromes[lang as usize],
-                page: &site.words[lang as usize].blog,
+                frame: &inputs.frames[lang as usize],
+                page: &inputs.words[lang as usize].blog,
             },
             pages: list.len(),
             list,
@@ -254,12 +253,12 @@ fn post_page<'a>(
     head: &PostHead<'a>,
     _: usize,
     views: [Option<&'a PostView>; 1 + RELATED],
-) -> Option<(Output, Unit<'a>)> {
-    let lang = head.chrome.lang;
+) -> Option<(Output, Job<'a>)> {
+    let lang = head.frame.lang;
     let [view, related @ ..] = views;
     let view = view?;
     let post = PostPage {
-        chrome: head.chrome,
+        frame: head.frame,
         page: head.page,
         card: view.card(lang),
         body: BodyRef::new(view, lang),
@@ -268,7 +267,7 @@ fn post_page<'a>(
     };
     let route = Route::Post(view.post.id);
     let output = Output::Page(PageId { route, lang });
-    Some((output, Unit::Page(Page::Post(post))))
+    Some((output, Job::Page(Page::Post(post))))
 }
 
 fn cards<'a, const N: usize>(

@@ -1,23 +1,26 @@
 //! Which files there should be, and which of them have to be made again.
 
+mod blobs;
 mod family;
-mod offers;
-mod unit;
+mod job;
+mod jobs;
+mod render;
 
 use std::collections::HashSet;
 use std::hash::Hash;
 
 use rayon::prelude::*;
 
-use crate::catalogue::Catalogue;
-use crate::fingerprint::Fingerprint;
-use crate::lang::Lang;
-use crate::manifest::Manifest;
+use crate::base::{Fingerprint, Lang};
+use crate::inputs::Inputs;
+use crate::output::manifest::Manifest;
+use crate::posts::Catalogue;
 use crate::routes::Output;
-use crate::site::Site;
-use family::{Family, Made, Offers};
-use offers::offer_all;
-pub use unit::Unit;
+pub use blobs::BlobPlan;
+use family::{Composition, Family, Jobs};
+pub use job::Job;
+use jobs::all_jobs;
+pub use render::{obsolete_sitemap_parts, render_all};
 
 /// A file that has to be made.
 #[derive(Debug)]
@@ -27,7 +30,7 @@ pub struct Change<'a> {
     /// What it is made of.
     pub fingerprint: Fingerprint,
     /// How.
-    pub unit: Unit<'a>,
+    pub job: Job<'a>,
 }
 
 /// The difference between what is there and what should be.
@@ -40,13 +43,13 @@ pub struct Plan<'a> {
     /// Known files nobody wants any more.
     pub removals: Vec<Output>,
     /// What the next plan may skip when this one has been carried out.
-    pub planned: Planned,
+    pub planned: LastPlan,
 }
 
 /// What the families of the last build were made of, by language in the order of planning. Empty is always
 /// right: then every file is compared with the record.
 #[derive(Debug, Default)]
-pub struct Planned([Vec<Made>; 4]);
+pub struct LastPlan([Vec<Composition>; 4]);
 
 const PARTS: [Option<Lang>; 4] = [Some(Lang::Az), Some(Lang::En), Some(Lang::Ru), None];
 
@@ -54,39 +57,39 @@ impl<'a> Plan<'a> {
     /// Compares everything with the record of the last build. `last` is what that build planned if it
     /// succeeded in this process, else empty.
     pub fn new(
-        site: &'a Site,
+        inputs: &'a Inputs,
         catalogue: &'a Catalogue,
         manifest: &'a Manifest,
-        last: &Planned,
+        last: &LastPlan,
     ) -> Plan<'a> {
         let parts: Vec<Part<'a, '_>> = PARTS
             .par_iter()
             .zip(&last.0)
             .map(|(lang, last)| {
                 let mut part = Part::new(manifest, last);
-                offer_all(site, catalogue, *lang, &mut part);
+                all_jobs(inputs, catalogue, *lang, &mut part);
                 part
             })
             .collect();
         let mut plan = Plan::default();
         let mut known = 0;
-        for (part, made) in parts.into_iter().zip(&mut plan.planned.0) {
+        for (part, composition) in parts.into_iter().zip(&mut plan.planned.0) {
             plan.changes.extend(part.changes);
             plan.total += part.total;
             known += part.known;
-            *made = part.made;
+            *composition = part.composition;
         }
         if known != manifest.outputs() {
-            plan.removals = removals(site, catalogue, manifest);
+            plan.removals = removals(inputs, catalogue, manifest);
         }
         plan
     }
 }
 
-fn removals(site: &Site, catalogue: &Catalogue, manifest: &Manifest) -> Vec<Output> {
+fn removals(inputs: &Inputs, catalogue: &Catalogue, manifest: &Manifest) -> Vec<Output> {
     let mut wanted = Wanted::default();
     for lang in PARTS {
-        offer_all(site, catalogue, lang, &mut wanted);
+        all_jobs(inputs, catalogue, lang, &mut wanted);
     }
     let mut removals: Vec<_> = manifest
         .output_names()
@@ -101,61 +104,64 @@ fn removals(site: &Site, catalogue: &Catalogue, manifest: &Manifest) -> Vec<Outp
 #[derive(Default)]
 struct Wanted(HashSet<Output>);
 
-impl<'a> Offers<'a> for Wanted {
-    fn offer(&mut self, output: Output, _: Unit<'a>) {
+impl<'a> Jobs<'a> for Wanted {
+    fn add(&mut self, output: Output, _: Job<'a>) {
         self.0.insert(output);
     }
 }
 
 struct Part<'a, 'l> {
     manifest: &'a Manifest,
-    last: std::slice::Iter<'l, Made>,
+    last: std::slice::Iter<'l, Composition>,
     changes: Vec<Change<'a>>,
-    made: Vec<Made>,
+    composition: Vec<Composition>,
     total: usize,
     known: usize,
 }
 
 impl<'a, 'l> Part<'a, 'l> {
-    fn new(manifest: &'a Manifest, last: &'l [Made]) -> Part<'a, 'l> {
+    fn new(manifest: &'a Manifest, last: &'l [Composition]) -> Part<'a, 'l> {
         Part {
             manifest,
             last: last.iter(),
             changes: Vec::new(),
-            made: Vec::new(),
+            composition: Vec::new(),
             total: 0,
             known: 0,
         }
     }
 }
 
-impl<'a> Offers<'a> for Part<'a, '_> {
-    fn offer(&mut self, output: Output, unit: Unit<'a>) {
+impl<'a> Jobs<'a> for Part<'a, '_> {
+    fn add(&mut self, output: Output, job: Job<'a>) {
         self.total += 1;
-        let fingerprint = Fingerprint::of_parts(&unit);
+        let fingerprint = Fingerprint::of_parts(&job);
         let record = self.manifest.output(output);
         self.known += usize::from(record.is_some());
         if record.is_none_or(|record| record.fingerprint != fingerprint) {
             self.changes.push(Change {
                 output,
                 fingerprint,
-                unit,
+                job,
             });
         }
     }
 
     fn family<H: Hash, const N: usize>(&mut self, family: &Family<'a, H, N>) {
-        let made = family.made();
-        let last = self.last.next().filter(|last| last.comparable(&made));
+        let composition = family.composition();
+        let last = self
+            .last
+            .next()
+            .filter(|last| last.comparable(&composition));
         for index in 0..family.pages {
             let places = family.places(index);
-            if last.is_some_and(|last| last.same_at(&made, &places)) {
+            if last.is_some_and(|last| last.same_at(&composition, &places)) {
                 self.total += 1;
                 self.known += 1;
-            } else if let Some((output, unit)) = family.page(index, places) {
-                self.offer(output, unit);
+            } else if let Some((output, job)) = family.page(index, places) {
+                self.add(output, job);
             }
         }
-        self.made.push(made);
+        self.composition.push(composition);
     }
 }

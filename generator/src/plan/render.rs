@@ -5,12 +5,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rayon::prelude::*;
 
-use crate::manifest::Manifest;
-use crate::output::{Stage, Staged};
-use crate::plan::{Change, Unit};
-use crate::problem::{BuildError, Problems};
+use super::{Change, Job};
+use crate::base::Problems;
+use crate::inputs::Inputs;
+use crate::output::manifest::Manifest;
+use crate::output::{BuildError, Stage, Staged};
 use crate::routes::Output;
-use crate::site::Site;
 
 /// A broken template breaks every page; this many say enough.
 const ENOUGH_PROBLEMS: usize = 50;
@@ -18,7 +18,7 @@ const ENOUGH_PROBLEMS: usize = 50;
 /// Renders and stages everything, in parallel.
 pub fn render_all(
     changes: &[Change<'_>],
-    site: &Site,
+    inputs: &Inputs,
     stage: &Stage,
     manifest: &Manifest,
 ) -> Result<Vec<Staged>, BuildError> {
@@ -29,7 +29,7 @@ pub fn render_all(
             if failures.load(Ordering::Relaxed) >= ENOUGH_PROBLEMS {
                 return Ok(Vec::new());
             }
-            let staged = render_one(change, site, stage, manifest);
+            let staged = render_one(change, inputs, stage, manifest);
             if staged.is_err() {
                 failures.fetch_add(1, Ordering::Relaxed);
             }
@@ -59,11 +59,11 @@ pub fn render_all(
 
 fn render_one(
     change: &Change<'_>,
-    site: &Site,
+    inputs: &Inputs,
     stage: &Stage,
     manifest: &Manifest,
 ) -> Result<Vec<Staged>, BuildError> {
-    let files = change.unit.render(site, change.output)?;
+    let files = change.job.render(inputs, change.output)?;
     files
         .into_iter()
         .map(|(output, bytes)| {
@@ -80,7 +80,7 @@ pub fn obsolete_sitemap_parts(
 ) -> Vec<Output> {
     if !changes
         .iter()
-        .any(|change| matches!(change.unit, Unit::Sitemap(_)))
+        .any(|change| matches!(change.job, Job::Sitemap(_)))
     {
         return Vec::new();
     }

@@ -1,22 +1,27 @@
 //! The posts in the order of their lists. A post that did not change is not looked at again.
 
-mod list;
-
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use rayon::prelude::*;
 
-pub use list::List;
-
-use crate::body::{stored_id, stored_ids};
+use super::{Category, List, Post, PostSet, PostView, Use};
 use crate::images::{ImageStore, ImageStoreError, Library, Picture};
-use crate::lang::Lang;
-use crate::pages::{Counts, PostView, RELATED};
-use crate::post::{Category, Post, PostSet};
 
 /// So many changed posts are put into their places one by one; more are sorted anew.
 const FEW: usize = 64;
+
+/// Related posts on a post's page.
+pub const RELATED: usize = 3;
+
+/// How many posts there are: in all, and by [`Category::index`].
+#[derive(Debug, Clone, Copy, Hash, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// In all.
+    pub all: usize,
+    /// By category.
+    pub by_category: [usize; 6],
+}
 
 /// All posts with what lists need.
 #[derive(Debug, Default)]
@@ -44,11 +49,16 @@ impl Catalogue {
         library: &Library,
         images: &dyn ImageStore,
     ) -> Result<(), ImageStoreError> {
-        let (stale, removed) = self.differences(posts);
-        let fresh: Vec<PostView> = stale
+        let (stale, removed) = self.differences(posts, images.forgets());
+        let fresh: Vec<Option<PostView>> = stale
             .par_iter()
-            .map(|post| view(Arc::clone(post), library, images))
-            .collect::<Result<_, _>>()?;
+            .map(|post| {
+                let fresh = published(post, library, images)?;
+                let known = self.views.get(&post.id);
+                Ok(Some(fresh).filter(|fresh| known.is_none_or(|known| !known.is_like(fresh))))
+            })
+            .collect::<Result<_, ImageStoreError>>()?;
+        let fresh: Vec<PostView> = fresh.into_iter().flatten().collect();
         self.came.clear();
         self.went.clear();
         let in_place = fresh.len() + removed.len() <= FEW;
@@ -75,22 +85,32 @@ impl Catalogue {
         Ok(())
     }
 
-    /// Posts to look at again and posts that are gone, in one walk along both.
-    fn differences<'a>(&self, posts: &'a PostSet) -> (Vec<&'a Arc<Post>>, Vec<i64>) {
-        let (mut stale, mut removed) = (Vec::new(), Vec::new());
+    /// Posts to look at again and posts that are gone, in one walk along both. What was saved comes before what only
+    /// waits for its pictures, the newest first: a build looks at so many new pictures and no more.
+    fn differences<'a>(
+        &self,
+        posts: &'a PostSet,
+        pictures_go: bool,
+    ) -> (Vec<&'a Arc<Post>>, Vec<i64>) {
+        let (mut saved, mut waiting, mut removed) = (Vec::new(), Vec::new(), Vec::new());
         let mut known = self.views.iter().peekable();
         for (id, post) in posts {
             while let Some((gone, _)) = known.next_if(|(known, _)| *known < id) {
                 removed.push(*gone);
             }
             let view = known.next_if(|(known, _)| *known == id);
-            let current = |view: &PostView| Arc::ptr_eq(&view.post, post) && !view.pending;
-            if !view.is_some_and(|(_, view)| current(view)) {
-                stale.push(post);
+            match view {
+                Some((_, view)) if Arc::ptr_eq(&view.post, post) => {
+                    if !view.settled || (pictures_go && view.names_pictures) {
+                        waiting.push(post);
+                    }
+                }
+                _ => saved.push(post),
             }
         }
         removed.extend(known.map(|(gone, _)| *gone));
-        (stale, removed)
+        let stale = saved.into_iter().rev().chain(waiting.into_iter().rev());
+        (stale.collect(), removed)
     }
 
     fn note_pictures(&mut self, old: Option<&PostView>, new: Option<&PostView>) {
@@ -177,43 +197,16 @@ pub fn related_places(index: usize, len: usize) -> [Option<usize>; RELATED] {
     std::array::from_fn(|_| places.next())
 }
 
-fn view(
-    post: Arc<Post>,
+/// The post with the pictures that are published.
+fn published(
+    post: &Arc<Post>,
     library: &Library,
     images: &dyn ImageStore,
 ) -> Result<PostView, ImageStoreError> {
-    let mut pending = false;
-    let mut stored = |id: i64| -> Result<Option<Arc<Picture>>, ImageStoreError> {
-        let found = library.stored(id, images)?;
-        pending |= found.as_ref().is_some_and(|found| found.pending);
-        Ok(found.map(|found| found.picture))
-    };
-    let own = post
-        .image_id
-        .or_else(|| post.image.as_deref().and_then(stored_id));
-    let image = match own {
-        Some(id) => stored(id)?,
-        None => post
-            .image
-            .as_deref()
-            .filter(|url| !url.is_empty())
-            .map(foreign),
-    };
-    let mut body_images = Vec::new();
-    for lang in Lang::ALL {
-        for id in stored_ids(post.content.get(lang)) {
-            if body_images.iter().all(|(known, _)| *known != id)
-                && let Some(picture) = stored(id)?
-            {
-                body_images.push((id, picture));
-            }
-        }
-    }
-    Ok(PostView::new(post, image, body_images, pending))
-}
-
-fn foreign(url: &str) -> Arc<Picture> {
-    Arc::new(Picture::single(url.to_owned(), "", 0, 0, Vec::new()))
+    PostView::of(Arc::clone(post), |used, id| match used {
+        Use::Shown => library.stored(id, images),
+        Use::Linked => library.linked(id, images),
+    })
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::ops::Deref;
 use std::sync::Arc;
 
-use crate::pages::PostView;
+use super::PostView;
 
 /// Posts, newest first; of two posts of one moment the one with the higher number first.
 #[derive(Debug, Default)]

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use crate::lang::Localized;
+use crate::base::Localized;
 
 /// Every post of the site by id. An `Arc` that is the same as at the last build is an unchanged post.
 pub type PostSet = BTreeMap<i64, Arc<Post>>;

@@ -1,27 +1,12 @@
-//! A post in lists, and what is known of it before it is rendered.
+//! A post with its pictures, and what is known of it before it is rendered.
 
-use std::collections::BTreeSet;
 use std::hash::{Hash, Hasher};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use minijinja::Value;
-use serde::Serialize;
-
-use super::chrome::{CategoryLink, Chrome};
-use crate::fingerprint::Fingerprint;
-use crate::images::{Picture, PictureObject};
-use crate::lang::Lang;
-use crate::post::{Category, Post};
-use crate::routes::Route;
-use crate::text::{PageDate, initial, truncate};
-
-/// Cuts of specification section 9.
-const TITLE_CARD: usize = 80;
-const TITLE_WIDE: usize = 50;
-const EXCERPT_CARD: usize = 150;
-const EXCERPT_WIDE: usize = 100;
-const TEASER: usize = 15;
+use super::{Category, Pictures, Post, Use, picture_uses, stored_id};
+use crate::base::{Fingerprint, Lang};
+use crate::images::{Found, Picture};
 
 static NEXT_SERIAL: AtomicU64 = AtomicU64::new(0);
 
@@ -32,10 +17,14 @@ pub struct PostView {
     pub post: Arc<Post>,
     /// Its own picture.
     pub image: Option<Arc<Picture>>,
-    /// Pictures of its texts by image id.
-    pub body_images: Vec<(i64, Arc<Picture>)>,
-    /// Whether variants of a picture are still to be made.
-    pub pending: bool,
+    /// Pictures that its texts show.
+    pub body_images: Pictures,
+    /// Pictures that its texts link to, as they were uploaded.
+    pub linked: Pictures,
+    /// Whether all pictures that it names are there with all their variants.
+    pub settled: bool,
+    /// Whether it names stored pictures at all.
+    pub names_pictures: bool,
     /// Differs from that of every other view this process ever made: an equal serial is an equal view.
     pub serial: u64,
     cards: [Fingerprint; 3],
@@ -47,22 +36,61 @@ pub struct PostView {
 type Remembered = Option<(Fingerprint, Arc<str>)>;
 
 impl PostView {
-    /// Computes the fingerprints.
-    pub fn new(
+    /// A post with the pictures that it names: `look` gives the picture of an id, `None` when there is none.
+    pub fn of<E>(
+        post: Arc<Post>,
+        mut look: impl FnMut(Use, i64) -> Result<Option<Found>, E>,
+    ) -> Result<PostView, E> {
+        let (mut settled, mut names_pictures) = (true, false);
+        let mut look = |used, id| {
+            let found = look(used, id)?;
+            names_pictures = true;
+            // What is not there may come: somebody's next upload may get that very number.
+            settled &= found.as_ref().is_some_and(|found| !found.pending);
+            Ok::<_, E>(found.and_then(|found| found.picture))
+        };
+        let address = post.image.as_deref().filter(|url| !url.is_empty());
+        let image = match post.image_id.or_else(|| address.and_then(stored_id)) {
+            Some(id) => look(Use::Shown, id)?,
+            None => address.map(foreign),
+        };
+        let (mut body_images, mut linked) = (Pictures::new(), Pictures::new());
+        let texts = Lang::ALL.map(|lang| picture_uses(post.content.get(lang)));
+        for (used, id) in texts.into_iter().flatten() {
+            let pictures = match used {
+                Use::Shown => &mut body_images,
+                Use::Linked => &mut linked,
+            };
+            if pictures.iter().all(|(known, _)| *known != id)
+                && let Some(picture) = look(used, id)?
+            {
+                pictures.push((id, picture));
+            }
+        }
+        Ok(PostView {
+            settled,
+            names_pictures,
+            ..PostView::new(post, image, body_images, linked)
+        })
+    }
+
+    fn new(
         post: Arc<Post>,
         image: Option<Arc<Picture>>,
-        body_images: Vec<(i64, Arc<Picture>)>,
-        pending: bool,
+        body_images: Pictures,
+        linked: Pictures,
     ) -> PostView {
         let cards =
             Lang::ALL.map(|lang| Fingerprint::of(&CardFacts::new(&post, image.as_ref(), lang)));
-        let body =
-            Lang::ALL.map(|lang| Fingerprint::of(&(post.content.resolve(lang), &body_images)));
+        let body = Lang::ALL
+            .map(|lang| Fingerprint::of(&(post.content.resolve(lang), &body_images, &linked)));
         PostView {
             post,
             image,
             body_images,
-            pending,
+            linked,
+            settled: true,
+            names_pictures: false,
             serial: NEXT_SERIAL.fetch_add(1, Ordering::Relaxed),
             cards,
             body,
@@ -70,9 +98,18 @@ impl PostView {
         }
     }
 
+    /// Whether it is the same post with the same pictures.
+    pub fn is_like(&self, other: &PostView) -> bool {
+        Arc::ptr_eq(&self.post, &other.post)
+            && (&self.image, &self.body_images, &self.linked)
+                == (&other.image, &other.body_images, &other.linked)
+            && self.settled == other.settled
+    }
+
     /// Its own picture and those of its texts.
     pub fn pictures(&self) -> impl Iterator<Item = &Arc<Picture>> {
-        let of_texts = self.body_images.iter().map(|(_, picture)| picture);
+        let of_texts = self.body_images.iter().chain(&self.linked);
+        let of_texts = of_texts.map(|(_, picture)| picture);
         self.image.iter().chain(of_texts)
     }
 
@@ -85,6 +122,10 @@ impl PostView {
     pub fn body_fingerprint(&self, lang: Lang) -> Fingerprint {
         self.body[lang as usize]
     }
+}
+
+fn foreign(url: &str) -> Arc<Picture> {
+    Arc::new(Picture::single(url.to_owned(), "", 0, 0, Vec::new()))
 }
 
 /// What a card shows: nothing else of the post may be used for it.
@@ -148,111 +189,18 @@ impl<'a> CardRef<'a> {
         CardFacts::new(&self.view.post, self.view.image.as_ref(), self.lang)
     }
 
-    /// The post's entry of the search data; made once per card and frame.
-    pub fn search_entry(&self, chrome: &Chrome) -> Arc<str> {
-        let key = Fingerprint::of_parts(&(self, chrome));
+    /// The post's entry of the search data, made once for each `of`.
+    pub fn search_entry(&self, of: Fingerprint, make: impl FnOnce() -> String) -> Arc<str> {
+        let key = Fingerprint::of_parts(&(self, of));
         let slot = &self.view.search[self.lang as usize];
         let mut slot = slot.lock().unwrap_or_else(PoisonError::into_inner);
         match &*slot {
             Some((known, entry)) if *known == key => Arc::clone(entry),
             _ => {
-                let entry: Arc<str> = crate::feeds::search_entry(*self, chrome).into();
+                let entry: Arc<str> = make().into();
                 *slot = Some((key, Arc::clone(&entry)));
                 entry
             }
         }
-    }
-
-    /// As templates see it.
-    pub fn data(&self, chrome: &Chrome) -> CardData {
-        CardData::new(&self.facts(), chrome)
-    }
-}
-
-/// The cards of a page as templates see them.
-pub fn card_values(cards: &[Option<CardRef<'_>>], chrome: &Chrome) -> Vec<CardData> {
-    cards
-        .iter()
-        .flatten()
-        .map(|card| card.data(chrome))
-        .collect()
-}
-
-/// Foreign origins the cards' pictures come from.
-pub fn card_origins<'a>(cards: impl IntoIterator<Item = CardRef<'a>>) -> BTreeSet<String> {
-    cards
-        .into_iter()
-        .filter_map(|card| {
-            card.facts()
-                .image
-                .and_then(|picture| picture.foreign_origin())
-        })
-        .collect()
-}
-
-/// A card as templates see it.
-#[derive(Debug, Serialize)]
-pub struct CardData {
-    id: i64,
-    url: String,
-    category: CategoryLink,
-    featured: bool,
-    trending: bool,
-    author: String,
-    initial: String,
-    date: PageDate,
-    title: String,
-    title_lang: Option<Lang>,
-    title_card: String,
-    title_wide: String,
-    title_teaser: String,
-    excerpt: String,
-    excerpt_lang: Option<Lang>,
-    excerpt_card: String,
-    excerpt_wide: String,
-    excerpt_teaser: String,
-    image: Value,
-}
-
-impl CardData {
-    fn new(facts: &CardFacts<'_>, chrome: &Chrome) -> CardData {
-        let (title, title_lang) = facts.title;
-        let (excerpt, excerpt_lang) = facts.excerpt;
-        CardData {
-            id: facts.id,
-            url: chrome.path(Route::Post(facts.id)),
-            category: chrome.category(facts.category),
-            featured: facts.featured,
-            trending: facts.trending,
-            author: facts.author.to_owned(),
-            initial: initial(facts.author, chrome.lang),
-            date: PageDate::new(facts.date, chrome.lang),
-            title: title.to_owned(),
-            title_lang: fallback_lang(title_lang, title, chrome),
-            title_card: truncate(title, TITLE_CARD),
-            title_wide: truncate(title, TITLE_WIDE),
-            title_teaser: truncate(title, TEASER),
-            excerpt: excerpt.to_owned(),
-            excerpt_lang: fallback_lang(excerpt_lang, excerpt, chrome),
-            excerpt_card: truncate(excerpt, EXCERPT_CARD),
-            excerpt_wide: truncate(excerpt, EXCERPT_WIDE),
-            excerpt_teaser: truncate(excerpt, TEASER),
-            image: image_value(facts.image),
-        }
-    }
-}
-
-/// The language to mark a text with, when it is not the page's.
-pub fn fallback_lang(lang: Lang, text: &str, chrome: &Chrome) -> Option<Lang> {
-    (lang != chrome.lang && !text.is_empty()).then_some(lang)
-}
-
-/// A picture for `picture(image)`, or none.
-pub fn image_value(image: Option<&Arc<Picture>>) -> Value {
-    match image {
-        Some(picture) if !picture.sets.is_empty() => {
-            Value::from_object(PictureObject(Arc::clone(picture)))
-        }
-        _ => Value::from(()),
     }
 }

@@ -9,8 +9,8 @@ use minijinja::{Environment, Error, State, Value};
 
 use super::tools::{Tools, invalid};
 use crate::images::{Picture, PictureObject, PictureTag, preload_tag};
-use crate::islands::{IslandCall, island_markup, loader_tag, shorten};
-use crate::pages::scripts_of;
+use crate::render::islands::{IslandCall, island_markup, loader_tag, shorten};
+use crate::render::theme::scripts_of;
 use crate::routes::{Route, feed_path};
 
 /// Registers every function.

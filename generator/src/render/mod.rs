@@ -1,6 +1,8 @@
 //! minijinja, strict: a misspelt variable, key or picture fails with its file and line.
 
 mod functions;
+pub mod islands;
+pub mod theme;
 mod tools;
 
 use std::sync::Arc;
@@ -12,10 +14,9 @@ use minijinja::{
 
 pub use tools::Tools;
 
-use crate::lang::Lang;
-use crate::problem::{Problem, Problems};
+use crate::base::{Lang, Problem, Problems};
+use crate::render::theme::Theme;
 use crate::text::escape_html;
-use crate::theme::Theme;
 
 /// Templates of all three languages.
 #[derive(Debug)]

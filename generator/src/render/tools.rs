@@ -5,17 +5,17 @@ use std::sync::Arc;
 
 use minijinja::{Error, ErrorKind};
 
+use crate::base::Lang;
 use crate::images::{MediaTable, Picture};
-use crate::islands::Islands;
-use crate::lang::Lang;
-use crate::theme::Theme;
+use crate::render::islands::Islands;
+use crate::render::theme::Theme;
 
 /// Everything a template function may use, for one language.
 #[derive(Debug)]
 pub struct Tools {
     /// Language of the page.
     pub lang: Lang,
-    /// Words of the chrome.
+    /// Words of the frame.
     pub ui: BTreeMap<String, String>,
     /// Icons, assets, islands.
     pub theme: Arc<Theme>,

@@ -1,8 +1,8 @@
 //! Which files below `dist` can only be ours, by their names: the other direction of [`Output::file`].
 
 use super::{Alias, Output, PageId, Route};
-use crate::lang::Lang;
-use crate::post::Category;
+use crate::base::Lang;
+use crate::posts::Category;
 
 /// Whose a file is, as far as its name tells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,10 +4,10 @@ mod files;
 
 use serde::{Deserialize, Serialize};
 
-use crate::lang::Lang;
-use crate::post::Category;
+use crate::base::Lang;
+use crate::posts::Category;
 
-pub use files::{Shape, shape};
+pub use files::{Shape, is_named_truly, shape};
 
 /// Posts per list page, without the featured one (specification section 9).
 pub const PAGE_SIZE: usize = 4;
@@ -99,11 +99,6 @@ impl Route {
     /// The page's path in a language: `/en/blog/`.
     pub fn path(self, lang: Lang) -> String {
         format!("{}/{}", lang.prefix(), self.tail())
-    }
-
-    /// Whether search engines are told about the page in the sitemap.
-    pub fn in_sitemap(self) -> bool {
-        !matches!(self, Route::Alias(_) | Route::Blog(_, 2..))
     }
 
     /// A page by the name templates use.

@@ -144,6 +144,7 @@ impl SiteTest {
             templates: self.path("templates"),
             dist: self.path(dist),
             cache: self.path(cache),
+            pictures: None,
             public_url: self.public_url.clone(),
             images: self.mode,
         }

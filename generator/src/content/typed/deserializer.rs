@@ -4,8 +4,8 @@ use serde::de::value::StrDeserializer;
 use serde::de::{self, DeserializeSeed, Deserializer, Visitor};
 
 use super::{At, Failed};
+use crate::base::Problem;
 use crate::content::tree::{Node, Value};
-use crate::problem::Problem;
 
 macro_rules! integers {
     ($($method:ident $visit:ident $type:ty),*) => {$(

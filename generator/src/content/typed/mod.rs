@@ -11,7 +11,7 @@ use std::fmt;
 use serde::de::{self, DeserializeOwned};
 
 use super::tree::{Node, Place, Value, push_key};
-use crate::problem::{Problem, Problems};
+use crate::base::{Problem, Problems};
 
 /// Keys whose absence means an empty list (`#[serde(default)]` in the model).
 const OPTIONAL: [&str; 1] = ["points"];
@@ -198,7 +198,7 @@ mod tests {
         #[allow(dead_code)]
         year: u16,
         #[allow(dead_code)]
-        category: crate::Category,
+        category: crate::posts::Category,
     }
 
     fn problems_of(source: &str) -> Vec<String> {

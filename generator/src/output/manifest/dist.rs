@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use walkdir::{DirEntry, WalkDir};
 
-use crate::fingerprint::Fingerprint;
+use crate::base::Fingerprint;
 use crate::routes::{Shape, shape};
 
 /// What a file looked like when it was written.

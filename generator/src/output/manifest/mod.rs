@@ -4,20 +4,20 @@
 mod dist;
 mod journal;
 mod retired;
-mod quick;
 
 use std::collections::{BTreeSet, HashMap};
-use std::hash::BuildHasherDefault;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use crate::fingerprint::Fingerprint;
+use rustc_hash::FxHashMap;
+
+use crate::base::Fingerprint;
 use crate::routes::Output;
 
 pub use self::dist::Stamp;
 pub use self::journal::{Line, append_line};
 use self::retired::{Leaving, Retired};
-use self::{dist::Found, journal::Journal, quick::Quick};
+use self::{dist::Found, journal::Journal};
 
 /// A generated file.
 #[derive(Debug, Clone, Copy)]
@@ -39,7 +39,7 @@ pub struct BlobRecord {
     pub stamp: Stamp,
 }
 
-type Outputs = HashMap<Output, Record, BuildHasherDefault<Quick>>;
+type Outputs = FxHashMap<Output, Record>;
 
 /// Everything known of `dist`.
 #[derive(Debug, Default)]
@@ -317,5 +317,7 @@ fn wrote_blob(file: String, blob: &BlobRecord) -> Line {
 /// Seconds since 1970.
 fn now() -> i64 {
     let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
-    since.map_or(0, |since| i64::try_from(since.as_secs()).unwrap_or(i64::MAX))
+    since.map_or(0, |since| {
+        i64::try_from(since.as_secs()).unwrap_or(i64::MAX)
+    })
 }

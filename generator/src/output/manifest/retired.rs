@@ -46,7 +46,10 @@ impl Retired {
 
     /// Names of those whose day is over.
     pub fn expired(&self, now: i64) -> Vec<String> {
-        let over = self.0.iter().filter(|(_, leaving)| now >= leaving.since + DAY);
+        let over = self
+            .0
+            .iter()
+            .filter(|(_, leaving)| now >= leaving.since + DAY);
         over.map(|(file, _)| file.clone()).collect()
     }
 
@@ -88,7 +91,10 @@ mod tests {
         retired.add("media/b.png", blob(), 2000);
         assert_eq!(retired.expired(1000 + DAY - 1), [""; 0]);
         assert_eq!(retired.expired(1000 + DAY), ["media/a.png"]);
-        assert_eq!(retired.next_expiry(1500), Some(Duration::from_secs(DAY as u64 - 500)));
+        assert_eq!(
+            retired.next_expiry(1500),
+            Some(Duration::from_secs(DAY as u64 - 500))
+        );
         assert_eq!(retired.next_expiry(9 * DAY), Some(Duration::ZERO));
         retired.forget("media/a.png");
         assert_eq!(retired.expired(1000 + DAY), [""; 0]);

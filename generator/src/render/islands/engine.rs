@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use rquickjs::{CatchResultExt, CaughtError, Context, Ctx, Function, Runtime};
 
-use super::memo::IslandError;
-use crate::fingerprint::Fingerprint;
+use super::error::IslandError;
+use crate::base::Fingerprint;
 
 /// What one render may use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

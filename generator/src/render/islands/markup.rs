@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::memo::{IslandError, Islands};
+use super::error::IslandError;
+use super::memo::Islands;
+use crate::render::theme::IslandBundle;
 use crate::text::{escape_html, escape_script};
-use crate::theme::IslandBundle;
 
 /// One `{{ island(…) }}` of a template.
 #[derive(Debug)]
@@ -134,8 +135,8 @@ fn json_inside_string(value: &str) -> String {
 mod tests {
     use super::super::Limits;
     use super::*;
-    use crate::fingerprint::Fingerprint;
-    use crate::theme::{Asset, IslandFiles, IslandManifest};
+    use crate::base::Fingerprint;
+    use crate::render::theme::{Asset, IslandFiles, IslandManifest};
 
     const SERVER: &str = r#"
         const escape = (text) => String(text).replaceAll("&", "&amp;").replaceAll("<", "&lt;")

@@ -1,48 +1,11 @@
 //! Equal (bundle, island, props, prefix) are rendered once.
 
 use std::collections::HashMap;
-use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::engine::{self, Limits};
-use crate::fingerprint::Fingerprint;
-
-/// Why an island could not be rendered.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct IslandError {
-    /// What was thrown.
-    pub message: String,
-    /// The JavaScript stack, if there is one.
-    pub stack: String,
-}
-
-impl IslandError {
-    /// An error that has no JavaScript stack.
-    pub fn engine(message: &str) -> IslandError {
-        IslandError {
-            message: message.to_owned(),
-            stack: String::new(),
-        }
-    }
-}
-
-impl fmt::Display for IslandError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)?;
-        for line in self
-            .stack
-            .lines()
-            .map(str::trim)
-            .filter(|line| !line.is_empty())
-            .take(8)
-        {
-            write!(f, "\n    {line}")?;
-        }
-        Ok(())
-    }
-}
-
-impl std::error::Error for IslandError {}
+use super::error::IslandError;
+use crate::base::Fingerprint;
 
 /// More than any site has; beyond it the memory starts anew.
 const REMEMBERED: usize = 8192;

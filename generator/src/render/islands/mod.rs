@@ -1,6 +1,7 @@
 //! React inside the generator: the embedded engine, its memory, the markup around an island.
 
 mod engine;
+mod error;
 mod markup;
 mod memo;
 

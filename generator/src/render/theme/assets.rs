@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::fingerprint::Fingerprint;
+use crate::base::{Fingerprint, hashed_name};
 
 /// A published file.
 #[derive(Debug, Clone)]
@@ -32,14 +32,5 @@ impl Asset {
             url: format!("/assets/{name}"),
             bytes,
         }
-    }
-}
-
-/// `logo.svg` -> `logo-0123456789.svg`
-pub fn hashed_name(name: &str, fingerprint: Fingerprint) -> String {
-    let hash = &fingerprint.hex()[..10];
-    match name.rsplit_once('.') {
-        Some((stem, extension)) => format!("{stem}-{hash}.{extension}"),
-        None => format!("{name}-{hash}"),
     }
 }

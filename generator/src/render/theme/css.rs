@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use super::css_syntax::mistake;
 use super::{Asset, ThemeFiles};
-use crate::problem::{Problem, Problems};
+use crate::base::{Problem, Problems};
 
 const MAIN: &str = "styles/main.css";
 
@@ -47,6 +48,12 @@ impl Bundle<'_> {
             );
             return;
         };
+        if let Some(mistake) = mistake(source) {
+            let problem = Problem::error("style-syntax", mistake.what);
+            let file = format!("{}/{path}", self.files.root);
+            self.problems
+                .push(problem.in_file(file).at(mistake.line, mistake.column));
+        }
         let source = strip_comments(source);
         for (index, line) in source.lines().enumerate() {
             match import_of(line) {
@@ -247,6 +254,30 @@ mod tests {
         assert_eq!(
             css,
             "@layer a,b;@font-face{src:url(\"/assets/x-1.woff2\") format(\"woff2\")}a > b,c :hover{margin :0 calc(1px + 2px)}b{color:red}"
+        );
+    }
+
+    #[test]
+    fn a_stray_brace_is_not_published_silently() {
+        let said = |css: &str| {
+            let (_, problems) = bundled(&[("styles/main.css", css)]);
+            problems.to_string()
+        };
+        assert_eq!(
+            said("a { color: red }\n@media print { b { margin: 0 } }"),
+            ""
+        );
+        assert_eq!(
+            said("a { color: red }\n}\nb { margin: 0 }"),
+            "templates/styles/main.css:2:1: error: nothing is open that \"}\" could close"
+        );
+        assert_eq!(
+            said("a { color: red;\n b { margin: 0 }\n"),
+            "templates/styles/main.css:1:3: error: \"{\" is not closed"
+        );
+        assert_eq!(
+            said("a { content: \"x\n }"),
+            "templates/styles/main.css:1:14: error: a string does not end"
         );
     }
 

@@ -7,8 +7,7 @@ use std::sync::Arc;
 
 use walkdir::WalkDir;
 
-use crate::content::relative;
-use crate::problem::{Problem, Problems};
+use crate::base::{Problem, Problems, relative};
 
 /// All files by what they are.
 #[derive(Debug, Clone, Default)]

@@ -2,17 +2,19 @@
 
 mod assets;
 mod css;
+mod css_syntax;
 mod files;
+mod scripts;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-pub use assets::{Asset, hashed_name};
+pub use assets::Asset;
 pub use files::ThemeFiles;
+pub use scripts::scripts_of;
 use serde::Deserialize;
 
-use crate::fingerprint::Fingerprint;
-use crate::problem::{Problem, Problems};
+use crate::base::{Fingerprint, Problem, Problems};
 
 /// How the site looks.
 #[derive(Debug)]

@@ -1,0 +1,11 @@
+//! What every room may use: languages, problems, fingerprints, paths.
+
+mod fingerprint;
+mod lang;
+mod path;
+mod problem;
+
+pub use fingerprint::{Fingerprint, hashed_name};
+pub use lang::{Lang, Localized};
+pub use path::relative;
+pub use problem::{Problem, Problems, Severity};

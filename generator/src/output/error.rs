@@ -1,0 +1,92 @@
+//! Why a build failed.
+
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+
+use crate::base::{Problem, Problems, Severity};
+use crate::images::ImageStoreError;
+
+/// Why a build or a preview failed. The last good `dist` is untouched.
+#[derive(Debug, thiserror::Error)]
+pub enum BuildError {
+    /// Something people wrote is wrong: template, content, island.
+    #[error("{0}")]
+    Problems(#[from] Problems),
+    /// The disk.
+    #[error("{}: {source}", path.display())]
+    Io {
+        /// What was read or written.
+        path: PathBuf,
+        /// Why it failed.
+        source: std::io::Error,
+    },
+    /// The store of images.
+    #[error(transparent)]
+    Images(#[from] ImageStoreError),
+    /// A folder belongs to another generator.
+    #[error("{} is in use by {by}", folder.display())]
+    InUse {
+        /// `dist` or the cache.
+        folder: PathBuf,
+        /// The program that has it, as far as the system tells.
+        by: String,
+    },
+    /// Files of the cache are not what was put there; they are made again.
+    #[error("{} files of the cache are damaged", .0.len())]
+    Damaged(Vec<PathBuf>),
+}
+
+/// Codes of problems with the disk: files may be readable, and a folder emptied, the next time.
+const OF_DISK: [&str; 4] = ["io", "unreadable", "threads", "not-a-site"];
+
+impl BuildError {
+    /// Shorthand for the error of a path.
+    pub fn io(path: impl AsRef<Path>) -> impl FnOnce(std::io::Error) -> BuildError {
+        let path = path.as_ref().to_owned();
+        move |source| BuildError::Io { path, source }
+    }
+
+    /// Whether it may pass without anyone changing content, templates or posts: a full disk, a missing permission,
+    /// a lock that someone else has, a store that does not answer.
+    pub fn may_pass(&self) -> bool {
+        match self {
+            BuildError::Problems(problems) => problems.0.iter().any(|problem| {
+                problem.severity == Severity::Error && OF_DISK.contains(&problem.code.as_str())
+            }),
+            _ => true,
+        }
+    }
+
+    /// The error as problems, for a report.
+    pub fn problems(&self) -> Problems {
+        match self {
+            BuildError::Problems(problems) => problems.clone(),
+            BuildError::Io { path, source } => Problem::error("io", source.to_string())
+                .in_file(path)
+                .into(),
+            BuildError::Images(error) => Problem::error("image-store", error.to_string()).into(),
+            BuildError::InUse { folder, by } => {
+                Problem::error("in-use", format!("this folder is in use by {by}"))
+                    .in_file(folder)
+                    .hint("stop that program, or give another folder")
+                    .into()
+            }
+            BuildError::Damaged(_) => Problem::error("damaged", self.to_string())
+                .hint("they are made again by the next build")
+                .into(),
+        }
+    }
+}
+
+impl From<Problem> for BuildError {
+    fn from(problem: Problem) -> Self {
+        BuildError::Problems(problem.into())
+    }
+}
+
+impl Serialize for BuildError {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.problems().serialize(serializer)
+    }
+}

@@ -1,0 +1,17 @@
+//! What is written, and what is known of it: `dist`, the cache, and the record of the last build.
+
+mod error;
+mod folder;
+mod folders;
+mod lock;
+pub mod manifest;
+mod places;
+mod stage;
+mod sync;
+
+pub use error::BuildError;
+pub use folders::Folders;
+pub use lock::{Owned, Still};
+pub use places::check as check_places;
+pub use stage::{Stage, Staged};
+pub use sync::Unsynced;

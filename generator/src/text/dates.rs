@@ -1,0 +1,66 @@
+//! Dates as people of each language expect them. Never `Intl`.
+
+use icu::calendar::Date;
+use icu::datetime::DateTimeFormatter;
+use icu::datetime::fieldsets::YMD;
+use icu::locale::locale;
+use jiff::Timestamp;
+use jiff::civil;
+use jiff::tz::{TimeZone, offset};
+use serde::Serialize;
+
+use crate::base::Lang;
+
+/// A date as pages show it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+pub struct PageDate {
+    /// RFC 3339, for `<time datetime>`.
+    pub iso: String,
+    /// `5 mart 2025`
+    pub text: String,
+    /// `3/5/2025`, the home teaser's form.
+    pub us: String,
+}
+
+impl PageDate {
+    /// The date in the office's time zone (Asia/Baku, UTC+4 all year).
+    pub fn new(timestamp: Timestamp, lang: Lang) -> PageDate {
+        let day = timestamp.to_zoned(TimeZone::fixed(offset(4))).date();
+        PageDate {
+            iso: timestamp.to_string(),
+            text: long_date(day, lang),
+            us: format!("{}/{}/{}", day.month(), day.day(), day.year()),
+        }
+    }
+}
+
+thread_local! {
+    static FORMATTERS: [Option<DateTimeFormatter<YMD>>; 3] = [locale!("az"), locale!("en"), locale!("ru")]
+        .map(|locale| DateTimeFormatter::try_new(locale.into(), YMD::long()).ok());
+}
+
+fn long_date(day: civil::Date, lang: Lang) -> String {
+    let iso = || day.to_string();
+    let Ok(date) = Date::try_new_iso(i32::from(day.year()), day.month() as u8, day.day() as u8)
+    else {
+        return iso();
+    };
+    FORMATTERS.with(|formatters| match &formatters[lang as usize] {
+        Some(formatter) => formatter.format(&date).to_string(),
+        None => iso(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_are_those_of_each_language_in_baku() {
+        let date: Timestamp = "2025-03-04T22:30:00Z".parse().unwrap();
+        assert_eq!(PageDate::new(date, Lang::Az).text, "5 mart 2025");
+        assert_eq!(PageDate::new(date, Lang::En).text, "March 5, 2025");
+        assert_eq!(PageDate::new(date, Lang::Ru).text, "5 марта 2025\u{202f}г.");
+        assert_eq!(PageDate::new(date, Lang::Ru).us, "3/5/2025");
+    }
+}

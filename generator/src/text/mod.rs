@@ -1,0 +1,9 @@
+//! Words as people of each language expect them, and as machines may read them.
+
+mod dates;
+mod escape;
+mod letters;
+
+pub use dates::PageDate;
+pub use escape::{escape_html, escape_script, escape_xml, script_json};
+pub use letters::{capitalise, initial, truncate};
