@@ -267,3 +267,27 @@ fn builds_that_share_their_pictures_encode_each_once() {
     };
     assert!(bytes("other") == bytes("dist"));
 }
+
+#[test]
+fn a_foreign_picture_has_no_size_that_anyone_could_tell() {
+    let mut site = SiteTest::new().posts([post(1), post(2)]);
+    site.images.0.insert(7, png(60, 30).into());
+    site.edit(1, |post| {
+        post.image = Some("https://cdn.example/a.jpg".into())
+    });
+    site.edit(2, |post| post.image_id = Some(7));
+    // The site's own words for it.
+    let head = include_str!("../../../templates/partials/head_meta.html");
+    site.write("templates/partials/head_meta.html", head);
+    site.change(
+        "templates/layouts/base.html",
+        "</head>",
+        "{% include \"partials/head_meta.html\" %}\n</head>",
+    );
+    site.build();
+    site.assert_file("blog/1/index.html", "content=\"https://cdn.example/a.jpg\"")
+        .assert_not("blog/1/index.html", "og:image:width")
+        .assert_not("blog/1/index.html", "og:image:height")
+        .assert_file("blog/2/index.html", "\"og:image:width\" content=\"60\"")
+        .assert_file("blog/2/index.html", "\"og:image:height\" content=\"30\"");
+}
