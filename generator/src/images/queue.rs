@@ -62,9 +62,9 @@ impl Queue {
         self.taken = None;
     }
 
-    /// How many wait.
+    /// How many wait or are being made.
     pub fn len(&self) -> usize {
-        self.waiting.len()
+        self.waiting.len() + usize::from(self.taken.is_some())
     }
 
     /// Whether any of the site's own waits or is being made.
@@ -104,6 +104,8 @@ mod tests {
         assert!(queue.has_of_the_site());
         let order = std::iter::from_fn(|| queue.take().map(|(hash, _)| hash));
         let order: Vec<String> = order.collect();
+        assert_eq!(queue.len(), 1, "the last one is being made");
+        queue.made();
         assert_eq!(order, ["second upload", "first upload", "hero", "backlog"]);
         assert!(!queue.has_of_the_site());
         queue.add("hero", &of_the_site);

@@ -17,12 +17,13 @@ pub fn check(options: &Options) -> Result<(), Problems> {
         }
     }
     let (dist, cache) = (resolve(&options.dist), resolve(&options.cache));
-    let pictures = resolve(&options.pictures_folder());
-    if problems.is_empty() && (pictures.starts_with(&dist) || dist.starts_with(&pictures)) {
-        problems.push(refused("dist", &options.dist, "overlaps the pictures"));
-    }
     if problems.is_empty() && (dist.starts_with(&cache) || cache.starts_with(&dist)) {
         problems.push(refused("dist", &options.dist, "overlaps the cache"));
+    }
+    let pictures = options.pictures.as_deref().map(resolve);
+    let overlaps = |other: &PathBuf| dist.starts_with(other) || other.starts_with(&dist);
+    if problems.is_empty() && pictures.as_ref().is_some_and(overlaps) {
+        problems.push(refused("dist", &options.dist, "overlaps the pictures"));
     }
     problems.finish(()).map(|_| ())
 }
