@@ -77,6 +77,7 @@ fn options(folder: &Path) -> Options {
         templates: fixture.join("templates"),
         dist: folder.join("dist"),
         cache: folder.join("cache"),
+        pictures: None,
         public_url: None,
         images: ImageMode::Wait,
     }

@@ -96,6 +96,7 @@ impl Paths {
             templates: self.templates.clone(),
             dist: self.out.clone(),
             cache: self.cache.clone(),
+            pictures: None,
             public_url: self.public_url.clone(),
             images: ImageMode::Wait,
         }

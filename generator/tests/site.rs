@@ -4,6 +4,8 @@
 
 #[path = "site/content_errors.rs"]
 mod content_errors;
+#[path = "site/edges.rs"]
+mod edges;
 #[path = "site/folders.rs"]
 mod folders;
 #[path = "site/images.rs"]
@@ -16,6 +18,8 @@ mod kill;
 mod pages;
 #[path = "site/power.rs"]
 mod power;
+#[path = "site/record.rs"]
+mod record;
 #[path = "site/rooms.rs"]
 mod rooms;
 #[path = "site/stage.rs"]

@@ -53,6 +53,8 @@ pub fn generate(config: &Config, arguments: &GenerateArgs) -> anyhow::Result<()>
     }
     if arguments.full || elsewhere {
         options.cache = scratch.path().to_owned();
+        // Named by content, they are the same for every build, also for one from nothing.
+        options.pictures = Some(config.pictures());
     }
     let store = match elsewhere && config.store_file().exists() {
         // Perhaps beside a server of an older release, whose store is not ours to migrate.

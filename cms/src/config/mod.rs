@@ -288,6 +288,11 @@ impl Config {
         .into()
     }
 
+    /// Variants of pictures, of use to every build.
+    pub fn pictures(&self) -> PathBuf {
+        self.cache().join("images")
+    }
+
     /// Largest picture in bytes.
     pub fn max_image_bytes(&self) -> usize {
         usize::try_from(self.max_image_mib)

@@ -256,7 +256,6 @@ fn insert_post(
         linked.extend(rich_text::stored_images(&html));
         *post.content.get_mut(lang) = html;
     }
-    linked.retain(|id| images.contains(id));
     rows::insert_post(store, &post, &[], revision)?;
     Ok(linked)
 }

@@ -8,6 +8,7 @@ mod bounds;
 
 use std::{
     borrow::Cow,
+    cell::RefCell,
     collections::{HashMap, HashSet},
     sync::LazyLock,
 };
@@ -31,6 +32,8 @@ const DATA_TYPES: &[&str] = &[
     "image/gif",
     "image/webp",
 ];
+/// Where a stored image is, before its id.
+const STORED: &str = "/api/blog/images/";
 /// Cleaning again changes nothing after at most so many rounds; what needs more becomes plain text.
 const ROUNDS: usize = 8;
 
@@ -115,32 +118,19 @@ pub fn is_blank(html: &str) -> bool {
     !html.contains("<img") && !html.replace("&nbsp;", " ").chars().any(shows)
 }
 
-/// Ids of the stored images a text points to.
+/// Ids of the stored images a text points to: those it shows and those it only links to, in their order.
 pub fn stored_images(html: &str) -> Vec<i64> {
     let mut ids = Vec::new();
-    each_image(html, |image| {
-        ids.extend(
-            image
-                .get_attribute("src")
-                .as_deref()
-                .and_then(stored_image_id),
-        );
+    each_stored(html, |id| {
+        ids.push(id);
+        None
     });
     ids
 }
 
 /// The text with the stored images it points to under other ids.
 pub fn renumber(html: &str, new_id: impl Fn(i64) -> Option<i64>) -> String {
-    each_image(html, |image| {
-        let id = image
-            .get_attribute("src")
-            .as_deref()
-            .and_then(stored_image_id)
-            .and_then(&new_id);
-        if let Some(id) = id {
-            let _ = image.set_attribute("src", &format!("/api/blog/images/{id}/"));
-        }
-    })
+    each_stored(html, new_id)
 }
 
 /// Plain text for titles, names and excerpts: no control characters (feeds could not carry them), trimmed.
@@ -238,10 +228,7 @@ fn decode_data_url(src: &str) -> Option<Vec<u8>> {
 }
 
 fn stored_image_id(src: &str) -> Option<i64> {
-    src.strip_prefix("/api/blog/images/")?
-        .trim_end_matches('/')
-        .parse()
-        .ok()
+    src.strip_prefix(STORED)?.trim_end_matches('/').parse().ok()
 }
 
 /// Visits every image of a text.
@@ -254,6 +241,25 @@ fn each_image(html: &str, mut visit: impl FnMut(&mut Element<'_, '_>)) -> String
         Ok(())
     });
     rewritten(html, vec![handler])
+}
+
+/// Visits every address of a stored image; the id that comes back takes the place of its own.
+fn each_stored(html: &str, visit: impl FnMut(i64) -> Option<i64>) -> String {
+    if !html.contains(STORED) {
+        return html.to_owned();
+    }
+    let visit = RefCell::new(visit);
+    let look = |element: &mut Element<'_, '_>, attribute: &str| {
+        let address = element.get_attribute(attribute);
+        let known = address.as_deref().and_then(stored_image_id);
+        if let Some(id) = known.and_then(&mut *visit.borrow_mut()) {
+            let _ = element.set_attribute(attribute, &format!("{STORED}{id}/"));
+        }
+        Ok(())
+    };
+    let shown = element!("img[src]", |image| look(image, "src"));
+    let linked = element!("a[href]", |link| look(link, "href"));
+    rewritten(html, vec![shown, linked])
 }
 
 /// The input is always our own well-formed output, so rewriting cannot fail; if it did, the text would be kept as it was.

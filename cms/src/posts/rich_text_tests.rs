@@ -123,6 +123,16 @@ fn data_images_become_addresses_in_their_order() {
         "<p><img src=\"/api/blog/images/7/\" alt=\"a\">b<img src=\"https://x.example/c.png\" alt=\"\"><img src=\"/api/blog/images/8/\"></p>"
     );
     assert_eq!(stored_images(&pointed), [7, 8]);
+    let linked = "<p><a href=\"/api/blog/images/9/\"><img src=\"/api/blog/images/7/\"></a> /api/blog/images/5/</p>";
+    assert_eq!(
+        stored_images(linked),
+        [9, 7],
+        "a link is a use, words are not"
+    );
+    assert_eq!(
+        renumber(linked, |id| (id > 8).then_some(id + 100)),
+        linked.replace("/9/", "/109/")
+    );
     assert_eq!(clean(&pointed), pointed);
 }
 

@@ -1,4 +1,7 @@
 //! Makes the smaller versions of pictures on a thread of its own, after the pages went live without them.
+//!
+//! It works in short rounds, one picture after the other, the most urgent first: what an editor uploads meanwhile is
+//! next, whatever waits, and what is done goes live at the end of the round.
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
@@ -7,67 +10,54 @@ use std::{
         atomic::{AtomicBool, Ordering},
         mpsc::Sender,
     },
+    time::Duration,
 };
 
 use generator::{ImageStore, PendingImages};
 
 use super::command::Command;
 
+/// How long a round takes, but for the picture that it ends with: long enough that generations are few, short enough
+/// that nobody waits.
+const ROUND: Duration = Duration::from_secs(2);
+
 /// At most one thread that encodes.
 #[derive(Debug, Default)]
 pub struct Encoder {
     busy: Arc<AtomicBool>,
-    /// Somebody asked while it was busy.
-    again: Arc<AtomicBool>,
 }
 
 impl Encoder {
-    /// Encodes what is pending, then asks for another generation. Calls that come while it works are remembered:
-    /// the generation that follows finds what they wanted.
+    /// Encodes what is pending, now and as long as more comes, and asks for a generation after each round. A call while
+    /// it works changes nothing: it takes what came from the same queue, and the generation that it asks for in the end
+    /// calls again.
     pub fn start(
         &self,
         pending: PendingImages,
         images: Arc<dyn ImageStore>,
         commands: Sender<Command>,
     ) {
-        if pending.is_empty() {
+        if pending.is_empty() || self.busy.swap(true, Ordering::SeqCst) {
             return;
         }
-        if self.busy.swap(true, Ordering::SeqCst) {
-            self.again.store(true, Ordering::SeqCst);
-            return;
-        }
-        let (busy, again) = (self.busy.clone(), self.again.clone());
+        let busy = self.busy.clone();
         let work = move || {
-            let waiting = pending.len();
-            // A codec that panics must not stop all later pictures.
-            let done = catch_unwind(AssertUnwindSafe(|| pending.encode(&*images)));
-            busy.store(false, Ordering::SeqCst);
-            let asked_again = again.swap(false, Ordering::SeqCst);
-            let progress = match done {
-                Ok(Ok(0)) => {
-                    tracing::warn!(waiting, "no picture could be encoded");
-                    false
+            loop {
+                let progress = round(&pending, &*images);
+                let more = progress && !pending.is_empty();
+                if !more {
+                    busy.store(false, Ordering::SeqCst);
                 }
-                Ok(Ok(done)) => {
-                    tracing::info!(done, waiting, "pictures encoded");
-                    true
+                // Without progress, and without a new picture that a generation found meanwhile, asking again at once
+                // would only run in circles.
+                let asked = commands.send(match progress || !pending.is_empty() {
+                    true => Command::Publish,
+                    false => Command::RestAndPublish,
+                });
+                if !more || asked.is_err() {
+                    return;
                 }
-                Ok(Err(error)) => {
-                    tracing::error!(%error, "pictures could not be encoded");
-                    false
-                }
-                Err(_) => {
-                    tracing::error!("a codec panicked; pictures stay as they were uploaded");
-                    false
-                }
-            };
-            // Without progress and without a new wish, asking again at once would only run in circles.
-            let _ = commands.send(if progress || asked_again {
-                Command::Publish
-            } else {
-                Command::RestAndPublish
-            });
+            }
         };
         if let Err(error) = std::thread::Builder::new()
             .name("encoder".into())
@@ -75,6 +65,31 @@ impl Encoder {
         {
             self.busy.store(false, Ordering::SeqCst);
             tracing::error!(%error, "cannot start a thread to encode pictures");
+        }
+    }
+}
+
+/// One round; returns whether any picture was done.
+fn round(pending: &PendingImages, images: &dyn ImageStore) -> bool {
+    // A codec that panics must not stop all later pictures.
+    let done = catch_unwind(AssertUnwindSafe(|| pending.encode_for(images, ROUND)));
+    let waiting = pending.len();
+    match done {
+        Ok(Ok(0)) => {
+            tracing::warn!(waiting, "no picture could be encoded");
+            false
+        }
+        Ok(Ok(done)) => {
+            tracing::info!(done, waiting, "pictures encoded");
+            true
+        }
+        Ok(Err(error)) => {
+            tracing::error!(%error, "pictures could not be encoded");
+            false
+        }
+        Err(_) => {
+            tracing::error!("a codec panicked; pictures stay as they were uploaded");
+            false
         }
     }
 }

@@ -39,6 +39,11 @@ impl ImageStore for StoreImages {
             .map_err(|error| failed(id, &error))?;
         Ok(image.map(|image| image.bytes.into()))
     }
+
+    /// An image that a post names is never collected, and no number is given out twice.
+    fn forgets(&self) -> bool {
+        false
+    }
 }
 
 fn failed(id: i64, error: &anyhow::Error) -> ImageStoreError {

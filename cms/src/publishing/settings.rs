@@ -32,6 +32,7 @@ pub fn options(config: &Config, images: ImageMode) -> Options {
         templates: config.templates.clone(),
         dist: config.dist.clone(),
         cache: config.cache(),
+        pictures: None,
         public_url: config.public_url.clone().filter(|url| !url.is_empty()),
         images,
     }

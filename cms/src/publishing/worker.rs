@@ -50,6 +50,8 @@ pub struct Worker {
     /// Variants of pictures that could not be made, and when to try again.
     pictures: Retry,
     pictures_due: Option<Instant>,
+    /// When a file goes that `dist` keeps for pages which somebody may still have open.
+    expiry_due: Option<Instant>,
 }
 
 impl Worker {
@@ -74,6 +76,7 @@ impl Worker {
             retry: Retry::default(),
             pictures: Retry::default(),
             pictures_due: None,
+            expiry_due: None,
             options: settings.options,
             store,
             clock,
@@ -116,14 +119,15 @@ impl Worker {
 
     /// How long nothing has to be done unless somebody asks.
     fn wait(&self) -> Option<Duration> {
-        let due = self.pictures_due;
-        let pictures = due.map(|due| due.saturating_duration_since(Instant::now()));
-        self.retry.wait().into_iter().chain(pictures).min()
+        let due = self.pictures_due.into_iter().chain(self.expiry_due);
+        let due = due.map(|due| due.saturating_duration_since(Instant::now()));
+        self.retry.wait().into_iter().chain(due).min()
     }
 
     /// One generation. A panic in there is a failure out here, after which everything is loaded afresh.
     fn publish(&mut self, reload: bool) {
         self.status.send_modify(Status::begin);
+        self.expiry_due = None;
         self.stale |= reload;
         let attempt = AssertUnwindSafe(|| self.attempt());
         if let Err(panic) = catch_unwind(attempt) {
@@ -212,6 +216,7 @@ impl Worker {
         let Some(generator) = &self.generator else {
             return;
         };
+        self.expiry_due = generator.next_expiry().map(|left| Instant::now() + left);
         if report.written + report.removed > 0 {
             self.syncer.soon(generator.unsynced());
         }

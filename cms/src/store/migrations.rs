@@ -20,6 +20,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("migrations/0002_messages.sql"),
     include_str!("migrations/0003_creations.sql"),
     include_str!("migrations/0004_safeguards.sql"),
+    include_str!("migrations/0005_linked_images.sql"),
 ];
 
 /// The version this program writes.
@@ -167,6 +168,28 @@ mod tests {
             copy.query_row("SELECT revision FROM site", [], |row| row.get::<_, i64>(0))
                 .unwrap();
         }
+    }
+
+    #[test]
+    fn images_that_a_text_links_to_count_as_used_from_then_on() {
+        let dir = tempfile::tempdir().unwrap();
+        let (mut connection, file) = open(dir.path());
+        migrate(&mut connection, &file, &MIGRATIONS[..4]).unwrap();
+        let text =
+            "<p><a href=\"/api/blog/images/12/\">x</a><img src=\"/api/blog/images/7/\">2025</p>";
+        connection
+            .execute(
+                "INSERT INTO posts VALUES (3, 1, 'audit', 0, 0, '', 0, NULL, NULL, '', '', '', '', '', '', ?1, '', 'no 5')",
+                [text],
+            )
+            .unwrap();
+        run(&mut connection, &file).unwrap();
+        let mut named = connection
+            .prepare("SELECT post_id, image_id FROM post_images ORDER BY image_id")
+            .unwrap();
+        let named = named.query_map([], |row| Ok((row.get(0)?, row.get(1)?)));
+        let named: Vec<(i64, i64)> = named.unwrap().map(Result::unwrap).collect();
+        assert_eq!(named, [(3, 7), (3, 12)]);
     }
 
     #[test]

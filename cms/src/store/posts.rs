@@ -193,16 +193,16 @@ pub fn delete(transaction: &Transaction<'_>, id: i64, revision: i64) -> rusqlite
     Ok(rows == 1)
 }
 
-/// Notes which stored images the texts of a post point to; ids without an image are left out.
+/// Notes which stored images the texts of a post name, also those that do not exist yet: an image that comes under a
+/// number is used by the text that named it.
 pub fn set_text_images(
     transaction: &Transaction<'_>,
     post_id: i64,
     images: &[i64],
 ) -> rusqlite::Result<()> {
     transaction.execute("DELETE FROM post_images WHERE post_id = ?1", [post_id])?;
-    let mut insert = transaction.prepare_cached(
-        "INSERT OR IGNORE INTO post_images (post_id, image_id) SELECT ?1, id FROM images WHERE id = ?2",
-    )?;
+    let mut insert = transaction
+        .prepare_cached("INSERT OR IGNORE INTO post_images (post_id, image_id) VALUES (?1, ?2)")?;
     for image in images {
         insert.execute([post_id, *image])?;
     }

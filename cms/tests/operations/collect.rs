@@ -66,6 +66,18 @@ async fn collect(service: &Service) -> usize {
 }
 
 #[tokio::test]
+async fn an_image_that_came_after_the_text_that_names_it_is_used() {
+    let service = Service::start().await;
+    store_post(&service, None, &[1, 2]);
+    let ids = [store_image(&service, 1)];
+    assert_eq!(ids, [1]);
+    assert_eq!(collect(&service).await, 0);
+    service.app.clock.advance(DAY * 8);
+    assert_eq!(collect(&service).await, 0);
+    assert_eq!(left(&service, &ids), [true]);
+}
+
+#[tokio::test]
 async fn an_image_is_kept_while_used_and_for_the_grace_after() {
     let service = Service::start().await;
     let ids = [

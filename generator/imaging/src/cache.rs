@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::SystemTime;
@@ -11,15 +10,20 @@ use rayon::prelude::*;
 
 use crate::encode::{PUBLISHED, encode};
 use crate::pixels::Pixels;
+use crate::strip::strip_unseen;
 use crate::{Format, ImageError, ImageInfo, Limits, Spec, inspect, strip_metadata};
 
 mod facts;
+mod files;
 
-pub use facts::Seal;
-use facts::{Facts, Wanted};
+use facts::{Facts, OriginalFacts, Shape, Wanted};
+pub use facts::{Seal, original_name};
+use files::{remove_others, write_facts, write_whole};
 
-/// Changes whenever an encoder or its settings do, so that old files are not taken for new ones.
-const GENERATION: &str = "v1";
+/// How the cache is laid out; encoders are told apart within it.
+const LAYOUT: &str = "v1";
+const FACTS: &str = "facts.json";
+const ORIGINAL: &str = "original.json";
 
 /// One file of a picture.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,7 +36,8 @@ pub struct Variant {
     pub height: u32,
     /// Where it lies in the cache.
     pub path: PathBuf,
-    /// The name to publish it under: `<16 digits of the hash>-<width>.<extension>`.
+    /// The name to publish it under, by its own bytes: `<16 digits of their hash>-<width>.<extension>`, an original
+    /// without the width.
     pub file_name: String,
     /// What its bytes must be; to be checked before they are published.
     pub seal: Seal,
@@ -47,6 +52,9 @@ pub struct Variants {
     pub height: u32,
     /// By format as the enum orders them, then by width. An animation is one file, as uploaded.
     pub files: Vec<Variant>,
+    /// Whether this program would make the same bytes; else they can be shown until [`VariantCache::ensure`] has made
+    /// its own.
+    pub current: bool,
 }
 
 impl Variants {
@@ -90,7 +98,7 @@ impl VariantCache {
             )
             .ok();
         Self {
-            folder: folder.into().join(GENERATION),
+            folder: folder.into().join(LAYOUT),
             limits,
             pool,
             known: Mutex::default(),
@@ -102,8 +110,8 @@ impl VariantCache {
         self.known().clear();
     }
 
-    /// The variants when every file is there with its length. One look at a folder when nothing changed since the
-    /// last call.
+    /// The variants when every file is there with its length, perhaps made by an earlier version of the program. One
+    /// look at a folder when nothing changed since the last call.
     pub fn ready(&self, hash: &str, spec: &Spec) -> Option<Variants> {
         let folder = self.folder_of(hash).ok()?;
         let changed = fs::metadata(&folder)
@@ -115,59 +123,97 @@ impl VariantCache {
         {
             return Some(variants.clone());
         }
-        let variants = Facts::read(&folder)?.variants(&folder, hash, spec)?;
+        let facts: Facts = facts::read(&folder.join(FACTS))?;
+        let variants = facts.variants(&folder, spec)?;
         self.known().insert(key, (changed, variants.clone()));
         Some(variants)
     }
 
-    /// The variants, encoding what is missing. `hash` is [`crate::content_hash`] of `bytes`.
+    /// The variants as this program makes them, encoding what is missing. `hash` is [`crate::content_hash`] of `bytes`.
     pub fn ensure(&self, hash: &str, bytes: &[u8], spec: &Spec) -> Result<Variants, ImageError> {
-        if let Some(variants) = self.ready(hash, spec) {
+        if let Some(variants) = self.ready(hash, spec).filter(|variants| variants.current) {
             return Ok(variants);
         }
-        let folder = self.folder_of(hash)?;
+        let folder = self.made_folder(hash)?;
         let info = inspect(bytes, &self.limits)?;
-        fs::create_dir_all(&folder).map_err(|source| ImageError::Io {
-            path: folder.clone(),
-            source,
-        })?;
+        let before: Option<Facts> = facts::read(&folder.join(FACTS));
+        let replaces = before.as_ref().is_some_and(|facts| !facts.are_current());
         let facts = if info.is_animated() {
-            keep_animation(&folder, hash, bytes, &info, spec)?
+            keep_animation(&folder, bytes, &info, spec)?
         } else {
-            self.encode_missing(&folder, hash, bytes, &info, spec)?
+            self.encode_missing(&folder, bytes, &info, before, spec)?
         };
-        let variants = facts.variants(&folder, hash, spec);
-        write_facts(&folder, facts)?;
+        let variants = facts.variants(&folder, spec);
+        let kept = facts.file_names();
+        write_facts(&folder.join(FACTS), facts)?;
+        if replaces {
+            remove_others(&folder, &kept);
+        }
         variants.ok_or_else(|| ImageError::Io {
             path: folder,
             source: std::io::Error::other("a file that was just written is gone"),
         })
     }
 
+    /// The picture as it was uploaded, free of metadata, if it was kept here.
+    pub fn original(&self, hash: &str) -> Option<Variant> {
+        let folder = self.folder_of(hash).ok()?;
+        let facts: OriginalFacts = facts::read(&folder.join(ORIGINAL))?;
+        facts.variant(&folder)
+    }
+
+    /// Keeps the picture as it was uploaded, free of metadata. It is decoded only if it lies on its side: that it is
+    /// whole is for the caller to know, or for [`Self::ensure`] to find out.
+    pub fn keep_original(&self, hash: &str, bytes: &[u8]) -> Result<Variant, ImageError> {
+        if let Some(original) = self.original(hash) {
+            return Ok(original);
+        }
+        let folder = self.made_folder(hash)?;
+        let info = inspect(bytes, &self.limits)?;
+        let clean = strip_unseen(bytes, &info)?;
+        let facts = OriginalFacts::new(&info, &clean);
+        let original = facts.file(&folder);
+        write_whole(&original.path, &clean)?;
+        write_facts(&folder.join(ORIGINAL), facts)?;
+        Ok(original)
+    }
+
+    fn made_folder(&self, hash: &str) -> Result<PathBuf, ImageError> {
+        let folder = self.folder_of(hash)?;
+        fs::create_dir_all(&folder).map_err(|source| ImageError::Io {
+            path: folder.clone(),
+            source,
+        })?;
+        Ok(folder)
+    }
+
+    /// Decodes once and makes what is not there; files of other encoders count as not there.
     fn encode_missing(
         &self,
         folder: &Path,
-        hash: &str,
         bytes: &[u8],
         info: &ImageInfo,
+        before: Option<Facts>,
         spec: &Spec,
     ) -> Result<Facts, ImageError> {
         let pixels = Pixels::decode(bytes, info)?;
-        let mut facts = Facts {
+        let mut facts = Facts::new(Shape {
             width: pixels.width(),
             height: pixels.height(),
             alpha: pixels.has_alpha(),
             animated: None,
-            seals: Facts::read(folder).map_or_else(Default::default, |facts| facts.seals),
-        };
-        let mut missing = facts.wanted(folder, hash, spec);
+        });
+        if let Some(before) = before.filter(Facts::are_current) {
+            facts.seals = before.seals;
+        }
+        let mut missing = facts.wanted(spec);
         missing.retain(|file| {
-            let seal = facts.seals.get(&file.file_name);
-            !seal.is_some_and(|seal| seal.holds(&file.path))
+            let seal = facts.seals.get(&file.key());
+            !seal.is_some_and(|seal| seal.holds(&folder.join(file.file_name(seal))))
         });
         let made = match &self.pool {
-            Some(pool) => pool.install(|| encode_all(&pixels, &missing))?,
-            None => encode_all(&pixels, &missing)?,
+            Some(pool) => pool.install(|| encode_all(folder, &pixels, &missing))?,
+            None => encode_all(folder, &pixels, &missing)?,
         };
         facts.seals.extend(made);
         Ok(facts)
@@ -191,28 +237,31 @@ impl VariantCache {
 /// The published original is the only file: its frames must survive.
 fn keep_animation(
     folder: &Path,
-    hash: &str,
     bytes: &[u8],
     info: &ImageInfo,
     spec: &Spec,
 ) -> Result<Facts, ImageError> {
-    let mut facts = Facts {
+    let mut facts = Facts::new(Shape {
         width: info.width,
         height: info.height,
         alpha: true,
         animated: Some(info.format),
-        seals: Default::default(),
-    };
+    });
     let clean = strip_metadata(bytes, info)?;
-    for file in facts.wanted(folder, hash, spec) {
-        write_whole(&file.path, &clean)?;
-        facts.seals.insert(file.file_name, Seal::of(&clean));
+    for file in facts.wanted(spec) {
+        let seal = Seal::of(&clean);
+        write_whole(&folder.join(file.file_name(&seal)), &clean)?;
+        facts.seals.insert(file.key(), seal);
     }
     Ok(facts)
 }
 
 /// Makes files; returns the seal of each.
-fn encode_all(pixels: &Pixels, missing: &[Wanted]) -> Result<Vec<(String, Seal)>, ImageError> {
+fn encode_all(
+    folder: &Path,
+    pixels: &Pixels,
+    missing: &[Wanted],
+) -> Result<Vec<(String, Seal)>, ImageError> {
     let mut widths: Vec<u32> = missing.iter().map(|file| file.width).collect();
     widths.sort_unstable();
     widths.dedup();
@@ -222,52 +271,14 @@ fn encode_all(pixels: &Pixels, missing: &[Wanted]) -> Result<Vec<(String, Seal)>
         let files = missing.par_iter().filter(|file| file.width == *width);
         let made = files.map(|file| {
             let bytes = encode(scaled, file.format, PUBLISHED)?;
-            write_whole(&file.path, &bytes)?;
-            Ok((file.file_name.clone(), Seal::of(&bytes)))
+            let seal = Seal::of(&bytes);
+            write_whole(&folder.join(file.file_name(&seal)), &bytes)?;
+            Ok((file.key(), seal))
         });
         made.collect()
     };
     let made: Result<Vec<Vec<_>>, ImageError> = widths.par_iter().map(of_width).collect();
     Ok(made?.into_iter().flatten().collect())
-}
-
-/// Written last, so that a folder with facts has been filled at least once.
-fn write_facts(folder: &Path, facts: Facts) -> Result<(), ImageError> {
-    let (path, bytes) = facts.file(folder);
-    match bytes {
-        Ok(bytes) => write_whole(&path, &bytes),
-        Err(source) => Err(ImageError::Io { path, source }),
-    }
-}
-
-/// Temp file and rename: a reader sees the whole file or none.
-fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), ImageError> {
-    let write = || -> std::io::Result<()> {
-        let folder = path.parent().unwrap_or(Path::new("."));
-        let mut file = tempfile::Builder::new()
-            .prefix(".new-")
-            .tempfile_in(folder)?;
-        file.write_all(bytes)?;
-        make_readable(file.as_file())?;
-        file.persist(path)?;
-        Ok(())
-    };
-    write().map_err(|source| ImageError::Io {
-        path: path.to_owned(),
-        source,
-    })
-}
-
-/// A temp file is private; a published picture is not.
-#[cfg(unix)]
-fn make_readable(file: &fs::File) -> std::io::Result<()> {
-    use std::os::unix::fs::PermissionsExt;
-    file.set_permissions(fs::Permissions::from_mode(0o644))
-}
-
-#[cfg(not(unix))]
-fn make_readable(_: &fs::File) -> std::io::Result<()> {
-    Ok(())
 }
 
 /// On Linux niceness belongs to the thread; elsewhere it would slow the whole process down.

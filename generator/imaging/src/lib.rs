@@ -6,6 +6,7 @@
 //!
 //! Nothing here panics on bad input, and a panic inside a codec stays inside (see [`guard`]).
 
+mod avif;
 mod cache;
 mod containers;
 mod encode;
@@ -18,13 +19,16 @@ mod pixels;
 mod spec;
 mod strip;
 
-pub use cache::{Seal, Variant, VariantCache, Variants};
+pub use cache::{Seal, Variant, VariantCache, Variants, original_name};
 pub use error::ImageError;
 pub use format::Format;
 pub use inspect::{ImageInfo, inspect};
 pub use limits::Limits;
 pub use spec::Spec;
 pub use strip::strip_metadata;
+
+/// Identity of the encoders and of everything between an upload and them: equal identities, equal bytes.
+pub const ENCODERS: &str = env!("ENCODERS_FINGERPRINT");
 
 /// The name of some bytes: BLAKE3 in lower-case hexadecimal, 64 characters.
 pub fn content_hash(bytes: &[u8]) -> String {

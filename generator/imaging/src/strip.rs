@@ -12,11 +12,27 @@ use crate::{Format, ImageError, ImageInfo};
 /// as they were. An animation keeps its frames; orientation does not apply to it.
 pub fn strip_metadata(bytes: &[u8], info: &ImageInfo) -> Result<Vec<u8>, ImageError> {
     let pixels = Pixels::decode(bytes, info)?;
-    if info.orientation == 1 || info.is_animated() {
-        return containers::strip(info.format, bytes);
+    match keeps_its_pixels(info) {
+        true => containers::strip(info.format, bytes),
+        false => upright(&pixels, bytes, info),
     }
+}
+
+/// The same bytes, of a picture whose wholeness is somebody else's concern: decoded only if it lies on its side.
+pub(crate) fn strip_unseen(bytes: &[u8], info: &ImageInfo) -> Result<Vec<u8>, ImageError> {
+    match keeps_its_pixels(info) {
+        true => containers::strip(info.format, bytes),
+        false => strip_metadata(bytes, info),
+    }
+}
+
+fn keeps_its_pixels(info: &ImageInfo) -> bool {
+    info.orientation == 1 || info.is_animated()
+}
+
+fn upright(pixels: &Pixels, bytes: &[u8], info: &ImageInfo) -> Result<Vec<u8>, ImageError> {
     match info.format {
-        Format::Webp if webp::is_lossless(bytes) => encode_webp_lossless(&pixels),
-        format => encode(&pixels, format, ORIGINAL),
+        Format::Webp if webp::is_lossless(bytes) => encode_webp_lossless(pixels),
+        format => encode(pixels, format, ORIGINAL),
     }
 }

@@ -17,7 +17,7 @@ use crate::base::{Lang, Problem, Problems};
 use crate::images::{ImageStore, Library, PendingImages};
 use crate::inputs::{Inputs, Loaded};
 use crate::options::Options;
-use crate::output::{BuildError, Folders, Still, Unsynced, check_places};
+use crate::output::{BuildError, Folders, Staged, Still, Unsynced, check_places};
 use crate::plan::{BlobPlan, LastPlan, Plan, obsolete_sitemap_parts, render_all};
 use crate::posts::{Catalogue, Post, PostSet};
 use crate::routes::{Output, is_blob};
@@ -66,7 +66,7 @@ impl Generator {
     pub fn open(options: Options) -> Result<Generator, BuildError> {
         check_places(&options)?;
         let pool = pool_of(None)?;
-        let library = Library::new(&options.cache, options.images);
+        let library = Library::new(&options.pictures_folder(), options.images);
         let (loaded, inputs) = pool.install(|| load(&options, &library))?;
         let folders = Folders::open(&options)?;
         Ok(Generator {
@@ -91,7 +91,11 @@ impl Generator {
         Ok(())
     }
 
-    /// Brings `dist` up to date. On error `dist` is as it was.
+    /// Brings `dist` up to date.
+    ///
+    /// On an error before the first file moves (content, templates, the store, a full disk) `dist` is as it was. On one
+    /// while files move, each file is as it was or as it should be, and since assets come before the pages that name
+    /// them, and removals last, everything that a page names is there; the next build goes on from there.
     pub fn build(
         &mut self,
         posts: &PostSet,
@@ -149,6 +153,7 @@ impl Generator {
         images: &dyn ImageStore,
     ) -> Result<Report, BuildError> {
         let start = Instant::now();
+        self.library.begin();
         self.refresh_media()?;
         // Until this build has succeeded nothing is known but what the manifest says.
         let last = self.last.take();
@@ -174,16 +179,15 @@ impl Generator {
 
         let still = Still::wait(cache.path());
         let still = still.map_err(BuildError::io(&self.options.cache))?;
-        let mut written = stage.blobs(&blobs.missing, manifest)?;
-        written += stage.commit(staged, manifest)?;
-        let removed = self.prune(removals, blobs.stale)?;
+        let placed = self.put_in_place(&blobs, staged, removals);
         drop(still);
-        self.last = Some(planned);
         let duration = start.elapsed();
-        self.folders
-            .manifest
-            .flush()
-            .map_err(BuildError::io(&self.options.cache))?;
+        // Also what was moved before something failed.
+        let flushed = self.folders.manifest.flush();
+        let (written, removed) = placed?;
+        flushed.map_err(BuildError::io(&self.options.cache))?;
+        self.last = Some(planned);
+        self.library.settle();
         Ok(Report {
             pages_total: total,
             rendered,
@@ -191,13 +195,27 @@ impl Generator {
             removed,
             duration,
             warnings: self.warnings(),
-            images_pending: self.library.pending().len(),
+            images_pending: self.library.waiting(),
         })
     }
 
-    /// Media whose variants have been made since are used from now on.
+    /// Blobs, then pages, then removals; returns how many files were written and removed.
+    fn put_in_place(
+        &mut self,
+        blobs: &BlobPlan,
+        staged: Vec<Staged>,
+        removals: Vec<Output>,
+    ) -> Result<(usize, usize), BuildError> {
+        let Folders {
+            stage, manifest, ..
+        } = &mut self.folders;
+        let written = stage.blobs(&blobs.missing, manifest)? + stage.commit(staged, manifest)?;
+        Ok((written, self.prune(removals, &blobs.stale)?))
+    }
+
+    /// Media whose variants have been made since are used from now on: all at once, because every page names some.
     fn refresh_media(&mut self) -> Result<(), BuildError> {
-        if !self.inputs.media.pending {
+        if !self.inputs.media.pending || self.library.waits_for_media() {
             return Ok(());
         }
         let media = self.loaded.media_table(&self.options, &self.library);
@@ -208,28 +226,40 @@ impl Generator {
         Ok(())
     }
 
-    /// Removes what nothing refers to any more: a list of files of ours. Pages go before blobs, also those that a
-    /// killed build left and nobody recorded: they still name their style sheet.
-    fn prune(&mut self, outputs: Vec<Output>, blobs: Vec<String>) -> Result<usize, BuildError> {
+    /// Removes what nothing refers to any more: a list of files of ours. Pages go at once, also those that a killed
+    /// build left and nobody recorded; blobs stay for a day.
+    fn prune(&mut self, outputs: Vec<Output>, blobs: &[String]) -> Result<usize, BuildError> {
         let Folders {
             stage, manifest, ..
         } = &mut self.folders;
-        let unknown = manifest.unknown.iter().cloned();
-        let (unknown_blobs, unknown_pages): (Vec<_>, Vec<_>) =
-            unknown.partition(|file| is_blob(file));
         let mut files: Vec<String> = outputs.iter().map(|output| output.file()).collect();
-        files.extend(unknown_pages);
-        files.extend(blobs.iter().cloned());
-        files.extend(unknown_blobs);
+        for file in manifest.unknown.clone() {
+            let kept = is_blob(&file).then(|| stage.record_of(&file)).flatten();
+            match kept {
+                Some(blob) => manifest.retire_unknown(&file, blob),
+                None => files.push(file),
+            }
+        }
+        for blob in blobs {
+            manifest.retire(blob);
+        }
+        let expired = manifest.expired();
+        files.extend(expired.iter().cloned());
         let removed = stage.remove(&files)?;
         for output in outputs {
             manifest.removed(output);
         }
-        for blob in blobs {
-            manifest.removed_blob(&blob);
+        for file in expired {
+            manifest.removed_retired(&file);
         }
         manifest.removed_unknown();
         Ok(removed)
+    }
+
+    /// When a build has something to do although nothing changed: the next file that `dist` keeps for pages which
+    /// somebody may still have open is then of no use to anyone. `None` when it keeps none.
+    pub fn next_expiry(&self) -> Option<Duration> {
+        self.folders.manifest.next_expiry()
     }
 
     /// The page of a post that is not saved, with the site's own templates. Writes nothing.

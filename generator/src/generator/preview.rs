@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::base::{Lang, Problem, Problems};
-use crate::images::{ImageStore, ImageStoreError, Picture};
+use crate::images::{Found, ImageStore, ImageStoreError, Picture};
 use crate::inputs::Inputs;
 use crate::output::BuildError;
 use crate::pages::{BodyRef, Page, PostPage};
@@ -50,10 +50,7 @@ impl Previewer {
         images: &dyn ImageStore,
     ) -> Result<String, BuildError> {
         // Its pictures need not be published.
-        let own = PostView::of(Arc::new(post.clone()), |id| {
-            let picture = stored(id, images)?;
-            Ok::<_, ImageStoreError>(picture.map(|picture| (picture, false)))
-        })?;
+        let own = PostView::of(Arc::new(post.clone()), |_, id| stored(id, images))?;
         let others = self.newest[post.category.index()].iter();
         let others: Vec<&PostView> = others
             .map(AsRef::as_ref)
@@ -92,7 +89,7 @@ pub fn pool_of(threads: Option<usize>) -> Result<rayon::ThreadPool, Problems> {
         .map_err(|error| Problem::error("threads", error.to_string()).into())
 }
 
-fn stored(id: i64, images: &dyn ImageStore) -> Result<Option<Arc<Picture>>, ImageStoreError> {
+fn stored(id: i64, images: &dyn ImageStore) -> Result<Option<Found>, ImageStoreError> {
     let Some(image) = images.image(id)? else {
         return Ok(None);
     };
@@ -102,11 +99,9 @@ fn stored(id: i64, images: &dyn ImageStore) -> Result<Option<Arc<Picture>>, Imag
     let size = imaging::inspect(&bytes, &imaging::Limits::default());
     let (width, height) = size.map_or((0, 0), |info| (info.width, info.height));
     let url = format!("/api/blog/images/{id}/");
-    Ok(Some(Arc::new(Picture::single(
-        url,
-        &image.content_type,
-        width,
-        height,
-        Vec::new(),
-    ))))
+    let picture = Picture::single(url, &image.content_type, width, height, Vec::new());
+    Ok(Some(Found {
+        picture: Some(Arc::new(picture)),
+        pending: false,
+    }))
 }

@@ -1,13 +1,14 @@
 //! Which variants of a picture exist, and what is shown while they do not.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::collections::BTreeSet;
+use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
-use imaging::{Limits, Seal, Spec, VariantCache};
+use imaging::{ImageError, Limits, Seal, Spec, VariantCache};
 
 use super::pending::{self, Outcome, Pending, PendingImages, PendingSource};
+use super::queue::Queue;
 use super::{Blob, BlobSource, ImageStore, ImageStoreError, Picture};
 
 /// Whoever took the upload has bounded its size; what was taken is published.
@@ -17,6 +18,10 @@ fn limits() -> Limits {
         ..Limits::default()
     }
 }
+
+/// How long one build reads pictures that it has not met before (only with [`ImageMode::Background`]). Those of an
+/// import of thousands that are left appear with the builds that follow, while saves go live between them.
+const PATIENCE: Duration = Duration::from_millis(500);
 
 /// What to do about variants that are not made yet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,35 +36,45 @@ pub enum ImageMode {
 #[derive(Debug, Clone)]
 pub struct Library {
     cache: Arc<VariantCache>,
-    originals: PathBuf,
     mode: ImageMode,
-    pending: Arc<Mutex<BTreeMap<String, Pending>>>,
-    /// Pictures that are shown as uploaded until their variants are made.
-    shown: Arc<Mutex<BTreeMap<String, Arc<Picture>>>>,
+    queue: Arc<Mutex<Queue>>,
     /// Pictures whose bytes no codec takes; they stay as they were uploaded.
     hopeless: Arc<Mutex<BTreeSet<String>>>,
+    patience: Duration,
+    /// Until when the build that runs reads new pictures.
+    until: Arc<Mutex<Option<Instant>>>,
 }
 
 /// A picture and whether it is final.
 #[derive(Debug, Clone)]
 pub struct Found {
-    /// With what is ready.
-    pub picture: Arc<Picture>,
+    /// With what is ready; `None` when nothing is.
+    pub picture: Option<Arc<Picture>>,
     /// More is coming.
     pub pending: bool,
 }
 
 impl Library {
-    /// A library in the cache folder.
-    pub fn new(cache: &Path, mode: ImageMode) -> Library {
+    /// A library of what lies in a folder.
+    pub fn new(folder: &Path, mode: ImageMode) -> Library {
         Library {
-            cache: Arc::new(VariantCache::new(cache.join("images"), limits())),
-            originals: cache.join("originals"),
+            cache: Arc::new(VariantCache::new(folder, limits())),
             mode,
-            pending: Arc::default(),
-            shown: Arc::default(),
+            queue: Arc::default(),
             hopeless: Arc::default(),
+            patience: PATIENCE,
+            until: Arc::default(),
         }
+    }
+
+    /// A build begins: it has [`PATIENCE`] for pictures that are new to it.
+    pub fn begin(&self) {
+        *locked(&self.until) = Some(Instant::now() + self.patience);
+    }
+
+    /// A build succeeded: what comes from now on is new.
+    pub fn settle(&self) {
+        locked(&self.queue).started = true;
     }
 
     /// The picture of a stored image; `None` when the store has none.
@@ -78,127 +93,164 @@ impl Library {
         if let Some(found) = self.at_hand(&image.hash, &wanted) {
             return Ok(Some(found));
         }
+        if self.mode == ImageMode::Background && self.is_late() {
+            self.wish(&image.hash, &wanted);
+            return Ok(Some(Found {
+                picture: None,
+                pending: true,
+            }));
+        }
         let bytes = store.bytes(id)?;
-        Ok(bytes.map(|bytes| self.make(&image.hash, wanted, &bytes)))
+        Ok(bytes.map(|bytes| self.make(&image.hash, &wanted, &bytes)))
     }
 
-    /// The picture of a file in `content/media`.
+    /// A stored image as it was uploaded, for a link to it; `None` when the store has none.
+    pub fn linked(
+        &self,
+        id: i64,
+        store: &dyn ImageStore,
+    ) -> Result<Option<Found>, ImageStoreError> {
+        let Some(image) = store.image(id)? else {
+            return Ok(None);
+        };
+        if let Some(original) = self.cache.original(&image.hash) {
+            return Ok(Some(done(Picture::of_original(&original))));
+        }
+        let bytes = store.bytes(id)?;
+        Ok(bytes.map(|bytes| done(self.original(&image.hash, &bytes))))
+    }
+
+    /// The picture of a file in `content/media`; without one the file itself is shown, which is published anyway.
     pub fn file(&self, path: &Path, bytes: &[u8], spec: Spec) -> Found {
         let hash = imaging::content_hash(bytes);
         let wanted = Pending {
             source: PendingSource::File(path.to_owned()),
             spec,
         };
-        self.at_hand(&hash, &wanted)
-            .unwrap_or_else(|| self.make(&hash, wanted, bytes))
+        let ready = self.cache.ready(&hash, &wanted.spec);
+        match ready {
+            Some(variants) if variants.current => done(Picture::of_variants(&variants)),
+            earlier if self.mode == ImageMode::Background => Found {
+                picture: earlier.map(|variants| Arc::new(Picture::of_variants(&variants))),
+                pending: self.wish(&hash, &wanted),
+            },
+            _ => match self.cache.ensure(&hash, bytes, &wanted.spec) {
+                Ok(variants) => done(Picture::of_variants(&variants)),
+                Err(error) => Found {
+                    picture: None,
+                    pending: stays(&hash, &error),
+                },
+            },
+        }
     }
 
-    /// What can be shown without reading the picture: its variants, or what was shown before.
+    /// What can be shown without reading the picture: its variants, if need be those of an earlier version of the
+    /// program, or itself.
     fn at_hand(&self, hash: &str, wanted: &Pending) -> Option<Found> {
-        if let Some(variants) = self.cache.ready(hash, &wanted.spec) {
-            return Some(done(Picture::of_variants(&variants)));
+        let ready = self.cache.ready(hash, &wanted.spec);
+        if let Some(variants) = ready.as_ref().filter(|variants| variants.current) {
+            return Some(done(Picture::of_variants(variants)));
         }
-        let shown = locked(&self.shown).get(hash).cloned();
-        let shown = shown.filter(|picture| picture.blobs.iter().all(Blob::is_there))?;
-        Some(self.as_uploaded(hash, wanted.clone(), shown))
+        if self.mode == ImageMode::Wait || self.is_hopeless(hash) {
+            return None;
+        }
+        let earlier = ready.map(|variants| Picture::of_variants(&variants));
+        let original = || Some(Picture::of_original(&self.cache.original(hash)?));
+        let picture = earlier.or_else(original)?;
+        Some(Found {
+            picture: Some(Arc::new(picture)),
+            pending: self.wish(hash, wanted),
+        })
     }
 
-    fn make(&self, hash: &str, wanted: Pending, bytes: &[u8]) -> Found {
-        if self.mode == ImageMode::Background {
-            let picture = Arc::new(self.original(hash, bytes));
-            locked(&self.shown).insert(hash.to_owned(), Arc::clone(&picture));
-            return self.as_uploaded(hash, wanted, picture);
+    fn make(&self, hash: &str, wanted: &Pending, bytes: &[u8]) -> Found {
+        if self.mode == ImageMode::Background && !self.is_hopeless(hash) {
+            return Found {
+                picture: Some(Arc::new(self.original(hash, bytes))),
+                pending: self.wish(hash, wanted),
+            };
         }
-        match self.cache.ensure(hash, bytes, &wanted.spec) {
-            Ok(variants) => done(Picture::of_variants(&variants)),
-            Err(error) => {
-                tracing::warn!(%error, hash, "a picture stays as it was uploaded");
-                Found {
-                    picture: Arc::new(self.original(hash, bytes)),
-                    pending: pending::may_pass(&error),
-                }
-            }
+        let ensured = match self.is_hopeless(hash) {
+            true => None,
+            false => Some(self.cache.ensure(hash, bytes, &wanted.spec)),
+        };
+        match ensured {
+            Some(Ok(variants)) => done(Picture::of_variants(&variants)),
+            failed => Found {
+                picture: Some(Arc::new(self.whole_original(hash, bytes))),
+                pending: failed
+                    .is_some_and(|failed| failed.is_err_and(|error| stays(hash, &error))),
+            },
         }
     }
 
-    fn as_uploaded(&self, hash: &str, wanted: Pending, picture: Arc<Picture>) -> Found {
-        let pending = !locked(&self.hopeless).contains(hash);
-        if pending {
-            locked(&self.pending).insert(hash.to_owned(), wanted);
+    /// Whether the build that runs has read enough new pictures.
+    fn is_late(&self) -> bool {
+        locked(&self.until).is_some_and(|until| Instant::now() >= until)
+    }
+
+    fn is_hopeless(&self, hash: &str) -> bool {
+        locked(&self.hopeless).contains(hash)
+    }
+
+    /// Has the variants made; `false` when they cannot be.
+    fn wish(&self, hash: &str, wanted: &Pending) -> bool {
+        let possible = !self.is_hopeless(hash);
+        if possible {
+            locked(&self.queue).add(hash, wanted);
         }
-        Found { picture, pending }
+        possible
+    }
+
+    /// The uploaded picture without its metadata, once it is known that it can be decoded.
+    fn whole_original(&self, hash: &str, bytes: &[u8]) -> Picture {
+        let decoded = imaging::inspect(bytes, &limits())
+            .and_then(|info| imaging::strip_metadata(bytes, &info));
+        match decoded {
+            Ok(_) => self.original(hash, bytes),
+            Err(error) => nothing(hash, &error),
+        }
     }
 
     /// The uploaded picture without its metadata.
     fn original(&self, hash: &str, bytes: &[u8]) -> Picture {
-        let stripped = imaging::inspect(bytes, &limits()).and_then(|info| {
-            imaging::strip_metadata(bytes, &info).map(|stripped| (info, stripped))
-        });
-        let (info, stripped) = match stripped {
-            Ok(found) => found,
-            Err(error) => {
-                tracing::warn!(%error, hash, "a picture cannot be published");
-                return Picture {
-                    width: 0,
-                    height: 0,
-                    sets: Vec::new(),
-                    blobs: Vec::new(),
-                };
-            }
-        };
-        let short = hash.get(..16).unwrap_or(hash);
-        let name = format!("{short}.{}", info.format.extension());
-        let source = match self.keep(&name, &stripped) {
-            Ok(path) => BlobSource::File(path, Seal::of(&stripped)),
-            Err(_) => BlobSource::Bytes(stripped.into()),
-        };
-        let blob = Blob {
-            file: format!("media/{name}"),
-            source,
-        };
-        let url = format!("/media/{name}");
-        Picture::single(
-            url,
-            info.content_type(),
-            info.width,
-            info.height,
-            vec![blob],
-        )
-    }
-
-    /// Keeps an original as a file. One that is there already is believed if it has these bytes.
-    fn keep(&self, name: &str, bytes: &[u8]) -> std::io::Result<PathBuf> {
-        let path = self.originals.join(name);
-        if !fs::read(&path).is_ok_and(|there| there == bytes) {
-            fs::create_dir_all(&self.originals)?;
-            let mut file = tempfile::NamedTempFile::new_in(&self.originals)?;
-            std::io::Write::write_all(&mut file, bytes)?;
-            file.persist(&path).map_err(|error| error.error)?;
+        match self.cache.keep_original(hash, bytes) {
+            Ok(original) => Picture::of_original(&original),
+            Err(error) if pending::may_pass(&error) => in_memory(hash, bytes),
+            Err(error) => nothing(hash, &error),
         }
-        Ok(path)
     }
 
     /// Looks at every file again: one of them turned out to be damaged.
     pub fn forget(&self) {
         self.cache.forget();
-        locked(&self.shown).clear();
     }
 
-    /// Everything that waits.
+    /// Everything that waits, now and from now on.
     pub fn pending(&self) -> PendingImages {
-        PendingImages::new(self.clone(), locked(&self.pending).clone())
+        PendingImages::new(self.clone())
     }
 
-    /// Makes the variants of a picture that waits.
-    pub(super) fn encode(&self, hash: &str, pending: &Pending, images: &dyn ImageStore) -> Outcome {
-        let outcome = pending.encode(hash, &self.cache, images);
+    /// How many pictures wait.
+    pub fn waiting(&self) -> usize {
+        locked(&self.queue).len()
+    }
+
+    /// Whether a picture of `content/media` waits.
+    pub fn waits_for_media(&self) -> bool {
+        locked(&self.queue).has_of_the_site()
+    }
+
+    /// Takes the most urgent picture out and makes its variants; `None` when none waits.
+    pub(super) fn encode_next(&self, images: &dyn ImageStore) -> Option<Outcome> {
+        let (hash, pending) = locked(&self.queue).take()?;
+        let outcome = pending.encode(&hash, &self.cache, images);
+        locked(&self.queue).made();
         match &outcome {
-            Outcome::Done | Outcome::Gone => {
-                locked(&self.shown).remove(hash);
-            }
+            Outcome::Done | Outcome::Gone => {}
             Outcome::Refused(error) => {
                 tracing::warn!(%error, hash, "a picture stays as it was uploaded");
-                locked(&self.hopeless).insert(hash.to_owned());
+                locked(&self.hopeless).insert(hash);
             }
             Outcome::StoreFailed(error) => {
                 tracing::warn!(%error, hash, "a picture will be tried again");
@@ -207,8 +259,7 @@ impl Library {
                 tracing::warn!(error, hash, "a picture will be tried again");
             }
         }
-        locked(&self.pending).remove(hash);
-        outcome
+        Some(outcome)
     }
 }
 
@@ -218,7 +269,107 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 fn done(picture: Picture) -> Found {
     Found {
-        picture: Arc::new(picture),
+        picture: Some(Arc::new(picture)),
         pending: false,
+    }
+}
+
+/// Says that a picture stays as it is; whether trying again may help.
+fn stays(hash: &str, error: &ImageError) -> bool {
+    tracing::warn!(%error, hash, "a picture stays as it was uploaded");
+    pending::may_pass(error)
+}
+
+/// The disk takes no file: what is to be published is held in memory.
+fn in_memory(hash: &str, bytes: &[u8]) -> Picture {
+    let stripped = imaging::inspect(bytes, &limits())
+        .and_then(|info| imaging::strip_metadata(bytes, &info).map(|clean| (info, clean)));
+    let (info, clean) = match stripped {
+        Ok(found) => found,
+        Err(error) => return nothing(hash, &error),
+    };
+    let seal = Seal::of(&clean);
+    let name = imaging::original_name(&seal, info.format);
+    let blob = Blob {
+        file: format!("media/{name}"),
+        source: BlobSource::Bytes(clean.into()),
+    };
+    let url = format!("/media/{name}");
+    Picture::single(
+        url,
+        info.content_type(),
+        info.width,
+        info.height,
+        vec![blob],
+    )
+}
+
+/// What no codec takes is not shown.
+fn nothing(hash: &str, error: &ImageError) -> Picture {
+    tracing::warn!(%error, hash, "a picture cannot be published");
+    Picture {
+        width: 0,
+        height: 0,
+        sets: Vec::new(),
+        blobs: Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+    use crate::images::StoredImage;
+
+    struct Pictures(BTreeMap<i64, Arc<[u8]>>);
+
+    impl ImageStore for Pictures {
+        fn image(&self, id: i64) -> Result<Option<StoredImage>, ImageStoreError> {
+            Ok(self.0.get(&id).map(|bytes| StoredImage {
+                hash: imaging::content_hash(bytes),
+                content_type: "image/png".into(),
+            }))
+        }
+
+        fn bytes(&self, id: i64) -> Result<Option<Arc<[u8]>>, ImageStoreError> {
+            Ok(self.0.get(&id).cloned())
+        }
+    }
+
+    fn store() -> Pictures {
+        let mut bytes = std::io::Cursor::new(Vec::new());
+        image::RgbImage::from_pixel(6, 4, image::Rgb([9, 9, 9]))
+            .write_to(&mut bytes, image::ImageFormat::Png)
+            .unwrap();
+        Pictures([(1, bytes.into_inner().into())].into())
+    }
+
+    #[test]
+    fn a_build_that_has_read_enough_leaves_new_pictures_to_the_next_ones() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut library = Library::new(folder.path(), ImageMode::Background);
+        library.patience = Duration::ZERO;
+        let store = store();
+        library.begin();
+        let found = library.stored(1, &store).unwrap().unwrap();
+        assert!(found.picture.is_none() && found.pending);
+        // It waits like any other, so it comes without anybody asking again.
+        assert_eq!(library.pending().encode(&store).unwrap(), 1);
+        let found = library.stored(1, &store).unwrap().unwrap();
+        assert!(found.picture.is_some() && !found.pending);
+    }
+
+    #[test]
+    fn what_is_known_already_costs_no_patience() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut library = Library::new(folder.path(), ImageMode::Background);
+        let store = store();
+        let shown = library.stored(1, &store).unwrap().unwrap();
+        library.patience = Duration::ZERO;
+        library.begin();
+        let found = library.stored(1, &store).unwrap().unwrap();
+        assert_eq!(found.picture, shown.picture);
+        assert!(found.pending);
     }
 }

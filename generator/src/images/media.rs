@@ -80,7 +80,7 @@ impl MediaTable {
             if responsive.contains(name) && is_picture(name) {
                 let found = library.file(&dir.join(name), content, Spec::new(WIDTHS));
                 table.pending |= found.pending;
-                file.picture = Some(found.picture);
+                file.picture = found.picture;
             }
             table.files.insert(name.clone(), file);
         }

@@ -4,9 +4,10 @@ mod library;
 mod media;
 mod pending;
 mod picture;
+mod queue;
 mod store;
 
-pub use library::{ImageMode, Library};
+pub use library::{Found, ImageMode, Library};
 pub use media::MediaTable;
 pub use pending::PendingImages;
 pub use picture::{Picture, PictureObject, PictureTag, foreign_origin, preload_tag};
@@ -24,16 +25,6 @@ pub struct Blob {
     pub file: String,
     /// Where its bytes are.
     pub source: BlobSource,
-}
-
-impl Blob {
-    /// Whether its bytes seem to be there; the cache may be deleted at any time.
-    pub fn is_there(&self) -> bool {
-        match &self.source {
-            BlobSource::Bytes(_) => true,
-            BlobSource::File(path, seal) => seal.fits(path),
-        }
-    }
 }
 
 /// Where the bytes of a [`Blob`] are.

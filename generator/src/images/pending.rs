@@ -1,10 +1,10 @@
 //! Pictures whose variants are still to be made, and the making.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use imaging::{ImageError, Spec, VariantCache};
 
@@ -28,12 +28,11 @@ pub enum PendingSource {
     File(PathBuf),
 }
 
-/// Variants that are still to be made. Owned, so that they can be made without holding the generator.
+/// Variants that are still to be made, also those that are wanted only later. Owned, so that they can be made without
+/// holding the generator.
 #[derive(Debug, Default)]
 pub struct PendingImages {
     library: Option<Library>,
-    /// By content hash.
-    waiting: BTreeMap<String, Pending>,
 }
 
 /// What became of a picture that waited.
@@ -52,39 +51,52 @@ pub enum Outcome {
 }
 
 impl PendingImages {
-    pub(super) fn new(library: Library, waiting: BTreeMap<String, Pending>) -> PendingImages {
+    pub(super) fn new(library: Library) -> PendingImages {
         PendingImages {
             library: Some(library),
-            waiting,
         }
     }
 
     /// How many pictures wait.
     pub fn len(&self) -> usize {
-        self.waiting.len()
+        self.library.as_ref().map_or(0, Library::waiting)
     }
 
     /// Whether none waits.
     pub fn is_empty(&self) -> bool {
-        self.waiting.is_empty()
+        self.len() == 0
     }
 
-    /// Makes the variants; returns how many pictures were done. Call [`crate::Generator::build`] when any was.
+    /// Makes all variants; see [`Self::encode_for`].
+    pub fn encode(&self, images: &dyn ImageStore) -> Result<usize, ImageStoreError> {
+        self.encode_for(images, Duration::MAX)
+    }
+
+    /// Makes variants until none waits or the time is over, one picture after the other and the most urgent first, at
+    /// least one; returns how many were done. Call [`crate::Generator::build`] when any was.
     ///
     /// A picture no codec takes stays as it was uploaded. One that store or disk failed to deliver is pending
     /// again from the next build on; asking for that build only after progress, or when somebody else wishes
     /// one, cannot run in circles. It is an error when nothing was done and the store is to blame.
-    pub fn encode(&self, images: &dyn ImageStore) -> Result<usize, ImageStoreError> {
+    pub fn encode_for(
+        &self,
+        images: &dyn ImageStore,
+        time: Duration,
+    ) -> Result<usize, ImageStoreError> {
         let Some(library) = &self.library else {
             return Ok(0);
         };
+        let start = Instant::now();
         let mut done = 0;
         let mut store_failed = None;
-        for (hash, pending) in &self.waiting {
-            match library.encode(hash, pending, images) {
+        while let Some(outcome) = library.encode_next(images) {
+            match outcome {
                 Outcome::Done => done += 1,
                 Outcome::StoreFailed(error) => store_failed = Some(error),
                 Outcome::Gone | Outcome::Refused(_) | Outcome::DiskFailed(_) => {}
+            }
+            if start.elapsed() >= time {
+                break;
             }
         }
         match store_failed {

@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use imaging::{Format, Variants};
+use imaging::{Format, Variant, Variants};
 use minijinja::Value;
 use minijinja::value::Object;
 
@@ -68,6 +68,21 @@ impl Picture {
             sets,
             blobs: blobs.collect(),
         }
+    }
+
+    /// The picture as it was uploaded.
+    pub fn of_original(original: &Variant) -> Picture {
+        let blob = Blob {
+            file: format!("media/{}", original.file_name),
+            source: BlobSource::File(original.path.clone(), original.seal.clone()),
+        };
+        Picture::single(
+            format!("/media/{}", original.file_name),
+            original.format.content_type(),
+            original.width,
+            original.height,
+            vec![blob],
+        )
     }
 
     /// One file.

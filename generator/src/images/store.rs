@@ -15,7 +15,7 @@ pub struct ImageStoreError {
 /// What the store knows of an image without reading it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct StoredImage {
-    /// [`imaging::content_hash`] of the picture. The picture of an id never changes.
+    /// [`imaging::content_hash`] of the picture.
     pub hash: String,
     /// `image/jpeg` …
     pub content_type: String,
@@ -28,6 +28,11 @@ pub trait ImageStore: Send + Sync {
     /// The picture as it was uploaded; `None` when there is none, or none any more since [`ImageStore::image`]
     /// was asked. Called only when variants have to be made.
     fn bytes(&self, id: i64) -> Result<Option<Arc<[u8]>>, ImageStoreError>;
+    /// Whether a picture that a post names can go, or become another one, while the post stays as it is. A store that
+    /// says no spares every build a look at every picture; what was not there is looked for in any case.
+    fn forgets(&self) -> bool {
+        true
+    }
 }
 
 /// A store without images.

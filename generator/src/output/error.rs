@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::base::{Problem, Problems, Severity};
 use crate::images::ImageStoreError;
 
-/// Why a build or a preview failed. The last good `dist` is untouched.
+/// Why a build or a preview failed. What then holds of `dist` is said at [`crate::Generator::build`].
 #[derive(Debug, thiserror::Error)]
 pub enum BuildError {
     /// Something people wrote is wrong: template, content, island.

@@ -43,6 +43,14 @@ impl Folder {
         Ok(same_bytes(&self.place(file)?, bytes))
     }
 
+    /// A regular file and its bytes.
+    pub fn read(&self, file: &str) -> Option<(Stamp, Vec<u8>)> {
+        let path = self.place(file).ok()?;
+        let metadata = fs::symlink_metadata(&path).ok()?;
+        let regular = metadata.is_file();
+        regular.then(|| Some((Stamp::of(&metadata), fs::read(&path).ok()?)))?
+    }
+
     /// Moves a staged file to its place.
     pub fn take_in(&self, staged: &Path, file: &str) -> Result<(), BuildError> {
         let target = self.place(file)?;

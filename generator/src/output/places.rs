@@ -9,7 +9,9 @@ use crate::options::Options;
 pub fn check(options: &Options) -> Result<(), Problems> {
     let mut problems = Problems::default();
     let written = [("dist", &options.dist), ("the cache", &options.cache)];
-    for (name, folder) in written {
+    let shared = options.pictures.iter();
+    let shared = shared.map(|folder| ("the folder of pictures", folder));
+    for (name, folder) in written.into_iter().chain(shared) {
         if let Some(reason) = unfit(folder, options) {
             problems.push(refused(name, folder, &reason));
         }
@@ -17,6 +19,11 @@ pub fn check(options: &Options) -> Result<(), Problems> {
     let (dist, cache) = (resolve(&options.dist), resolve(&options.cache));
     if problems.is_empty() && (dist.starts_with(&cache) || cache.starts_with(&dist)) {
         problems.push(refused("dist", &options.dist, "overlaps the cache"));
+    }
+    let pictures = options.pictures.as_deref().map(resolve);
+    let overlaps = |other: &PathBuf| dist.starts_with(other) || other.starts_with(&dist);
+    if problems.is_empty() && pictures.as_ref().is_some_and(overlaps) {
+        problems.push(refused("dist", &options.dist, "overlaps the pictures"));
     }
     problems.finish(()).map(|_| ())
 }
@@ -102,6 +109,7 @@ mod tests {
                 templates: at("site/templates"),
                 dist: dist.to_owned(),
                 cache: cache.to_owned(),
+                pictures: None,
                 public_url: None,
                 images: ImageMode::Wait,
             })

@@ -14,7 +14,7 @@ use super::BuildError;
 use super::manifest::{BlobRecord, Manifest, Record, Stamp};
 use crate::base::Fingerprint;
 use crate::images::{Blob, BlobSource};
-use crate::routes::Output;
+use crate::routes::{Output, is_named_truly};
 
 use super::folder::{Folder, clear_stages, same_file_system, write_new};
 
@@ -160,7 +160,8 @@ impl Stage {
         Ok((BlobRecord { content, stamp }, true))
     }
 
-    /// Moves staged files into place; what was moved is recorded even when a later one fails.
+    /// Moves staged files into place: new pages, pages that were there, the rest. What was moved is recorded even when
+    /// a later one fails.
     pub fn commit(
         &self,
         staged: Vec<Staged>,
@@ -169,7 +170,10 @@ impl Stage {
         let mut phases: [Vec<Staged>; 3] = Default::default();
         for file in staged {
             let is_page = matches!(file.output, Output::Page(_) | Output::NotFound);
-            let phase = match (is_page, manifest.output(file.output).is_some()) {
+            // With or without a record: what lies there may be the page that others link to already.
+            let there = manifest.output(file.output).is_some()
+                || (!manifest.unknown.is_empty() && manifest.unknown.contains(&file.output.file()));
+            let phase = match (is_page, there) {
                 (true, false) => 0,
                 (true, true) => 1,
                 (false, _) => 2,
@@ -222,6 +226,16 @@ impl Stage {
         };
         self.dist.take_in(staged, &file.output.file())?;
         Ok(true)
+    }
+
+    /// What lies at a place that nobody recorded, if it may stay for a while: a file whose name is that of other bytes
+    /// may not.
+    pub fn record_of(&self, file: &str) -> Option<BlobRecord> {
+        let (stamp, bytes) = self.dist.read(file)?;
+        is_named_truly(file, &bytes).then(|| BlobRecord {
+            content: Fingerprint::of_bytes(&bytes),
+            stamp,
+        })
     }
 
     /// Removes files and the folders they leave empty.

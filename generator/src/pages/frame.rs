@@ -18,9 +18,6 @@ use crate::posts::Category;
 use crate::render::theme::Theme;
 use crate::routes::{Alias, Route};
 
-/// Identity of the program: pages made by another one are made again.
-const PROGRAM: &str = env!("GENERATOR_FINGERPRINT");
-
 /// Words with their fingerprint and their template value, made once.
 #[derive(Debug, Clone)]
 pub struct Hashed<T> {
@@ -153,7 +150,7 @@ impl Frame {
             media.fingerprint,
             theme.fingerprint,
         );
-        let fingerprint = Fingerprint::of(&(PROGRAM, lang, public_url, shared));
+        let fingerprint = Fingerprint::of(&(lang, public_url, shared));
         let hash = |(name, source): (&String, &String)| {
             let digest = base64::prelude::BASE64_STANDARD.encode(Sha256::digest(source.as_bytes()));
             (name.clone(), format!("'sha256-{digest}'"))

@@ -80,9 +80,10 @@ impl PostPage<'_> {
     /// What the template sees.
     pub fn context(&self) -> Result<Value, Problem> {
         let frame = self.frame;
+        let view = self.body.view;
         let (html, lang) = self.body.view.post.content.resolve(self.body.lang);
         let body =
-            rewrite(html, &self.body.view.body_images, &frame.public_url).map_err(|error| {
+            rewrite(html, &view.body_images, &view.linked, &frame.public_url).map_err(|error| {
                 Problem::error("post-body", error).key(format!("post {}", self.card.facts().id))
             })?;
         let body_lang = fallback_lang(lang, html, frame);

@@ -23,21 +23,39 @@ pub struct Body {
     pub origins: BTreeSet<String>,
 }
 
-/// Ids of stored pictures a text shows, in order of appearance.
-pub fn stored_ids(html: &str) -> Vec<i64> {
-    let mut ids = Vec::new();
-    for part in html.split(STORED).skip(1) {
-        let digits = part
-            .split(|character: char| !character.is_ascii_digit())
-            .next()
-            .unwrap_or("");
+/// What a text does with a stored picture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Use {
+    /// It shows it.
+    Shown,
+    /// A link leads to it.
+    Linked,
+}
+
+/// The stored pictures of a text, each use once, in order of appearance.
+pub fn picture_uses(html: &str) -> Vec<(Use, i64)> {
+    let mut uses = Vec::new();
+    for (at, _) in html.match_indices(STORED) {
+        let before = html.get(..at).unwrap_or("");
+        let attribute = before.trim_end_matches(['"', '\'']);
+        if !attribute.ends_with('=') {
+            // Words, or the path of a foreign host.
+            continue;
+        }
+        let used = match attribute.ends_with("href=") {
+            true => Use::Linked,
+            false => Use::Shown,
+        };
+        let digits = html.get(at + STORED.len()..).unwrap_or("");
+        let end = digits.find(|character: char| !character.is_ascii_digit());
+        let digits = end.map_or(digits, |end| &digits[..end]);
         if let Ok(id) = digits.parse()
-            && !ids.contains(&id)
+            && !uses.contains(&(used, id))
         {
-            ids.push(id);
+            uses.push((used, id));
         }
     }
-    ids
+    uses
 }
 
 /// The stored picture an address means; a foreign host's path of the same name is none of ours.
@@ -46,10 +64,14 @@ pub fn stored_id(address: &str) -> Option<i64> {
     rest.trim_end_matches('/').parse().ok()
 }
 
-/// Rewrites a sanitised text.
+/// Pictures of texts by id.
+pub type Pictures = Vec<(i64, Arc<Picture>)>;
+
+/// Rewrites a sanitised text: `images` are what it shows, `linked` what its links lead to.
 pub fn rewrite(
     html: &str,
-    images: &[(i64, Arc<Picture>)],
+    images: &Pictures,
+    linked: &Pictures,
     public_url: &str,
 ) -> Result<Body, String> {
     let origins = RefCell::new(BTreeSet::new());
@@ -85,6 +107,14 @@ pub fn rewrite(
             }))
             .append_element_content_handler(element!("a[href]", |link| {
                 let target = link.get_attribute("href").unwrap_or_default();
+                if let Some(id) = stored_id(&target) {
+                    // No static host has the address that it has in the API.
+                    match linked.iter().find(|(known, _)| *known == id) {
+                        Some((_, picture)) => link.set_attribute("href", picture.url())?,
+                        None => link.remove_and_keep_content(),
+                    }
+                    return Ok(());
+                }
                 let outside = foreign_origin(&target).is_some_and(|origin| origin != public_url);
                 if outside {
                     link.set_attribute("rel", "noopener noreferrer")?;
@@ -133,8 +163,9 @@ mod tests {
     fn stored_pictures_become_their_variants() {
         let picture = Picture::single("/media/x.jpg".into(), "image/jpeg", 10, 20, Vec::new());
         let html = "<p>a &amp; b <img src=\"/api/blog/images/7/\" alt=\"A &quot;B&quot;\"> c</p>";
-        assert_eq!(stored_ids(html), [7]);
-        let body = rewrite(html, &[(7, Arc::new(picture))], "https://x.example").unwrap();
+        assert_eq!(picture_uses(html), [(Use::Shown, 7)]);
+        let images = vec![(7, Arc::new(picture))];
+        let body = rewrite(html, &images, &Vec::new(), "https://x.example").unwrap();
         assert_eq!(
             body.html,
             "<p>a &amp; b <img src=\"/media/x.jpg\" alt=\"A &quot;B&quot;\" width=\"10\" height=\"20\" loading=\"lazy\" decoding=\"async\"> c</p>"
@@ -146,7 +177,7 @@ mod tests {
     fn a_picture_that_is_gone_is_left_out_and_foreign_ones_are_noted() {
         assert_eq!(stored_id("https://cdn.example/api/blog/images/8/"), None);
         let html = "<img src=\"/api/blog/images/8/\"><img src=\"https://cdn.example/x.png\">";
-        let body = rewrite(html, &[], "https://x.example").unwrap();
+        let body = rewrite(html, &Vec::new(), &Vec::new(), "https://x.example").unwrap();
         assert!(!body.html.contains("/api/"));
         assert!(body.html.contains("loading=\"lazy\""));
         assert_eq!(
@@ -156,9 +187,33 @@ mod tests {
     }
 
     #[test]
+    fn links_to_stored_pictures_lead_to_what_is_published() {
+        let html = "<p><a href=\"/api/blog/images/7/\"><img src=\"/api/blog/images/8/\"></a> \
+                    <a href=\"/api/blog/images/9/\">gone</a> /api/blog/images/3/ \
+                    <a href='https://cdn.example/api/blog/images/4/'>x</a></p>";
+        assert_eq!(
+            picture_uses(html),
+            [(Use::Linked, 7), (Use::Shown, 8), (Use::Linked, 9)]
+        );
+        let single = |url: &str| Picture::single(url.into(), "image/jpeg", 1, 1, Vec::new());
+        let images = vec![(8, Arc::new(single("/media/b.jpg")))];
+        let linked = vec![(7, Arc::new(single("/media/a.jpg")))];
+        let body = rewrite(html, &images, &linked, "https://x.example").unwrap();
+        assert!(
+            body.html
+                .contains("<a href=\"/media/a.jpg\"><img src=\"/media/b.jpg\"")
+        );
+        assert!(
+            body.html.contains("</a> gone /api/blog/images/3/ <a"),
+            "{}",
+            body.html
+        );
+    }
+
+    #[test]
     fn links_to_elsewhere_get_rel() {
         let html = "<a href=\"https://a.example/\">x</a><a href=\"/contact/\">y</a><a href=\"https://x.example/\">z</a>";
-        let body = rewrite(html, &[], "https://x.example").unwrap();
+        let body = rewrite(html, &Vec::new(), &Vec::new(), "https://x.example").unwrap();
         assert_eq!(body.html.matches("rel=").count(), 1);
     }
 }

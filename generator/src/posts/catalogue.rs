@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use super::{Category, List, Post, PostSet, PostView};
+use super::{Category, List, Post, PostSet, PostView, Use};
 use crate::images::{ImageStore, ImageStoreError, Library, Picture};
 
 /// So many changed posts are put into their places one by one; more are sorted anew.
@@ -49,11 +49,16 @@ impl Catalogue {
         library: &Library,
         images: &dyn ImageStore,
     ) -> Result<(), ImageStoreError> {
-        let (stale, removed) = self.differences(posts);
-        let fresh: Vec<PostView> = stale
+        let (stale, removed) = self.differences(posts, images.forgets());
+        let fresh: Vec<Option<PostView>> = stale
             .par_iter()
-            .map(|post| published(post, library, images))
-            .collect::<Result<_, _>>()?;
+            .map(|post| {
+                let fresh = published(post, library, images)?;
+                let known = self.views.get(&post.id);
+                Ok(Some(fresh).filter(|fresh| known.is_none_or(|known| !known.is_like(fresh))))
+            })
+            .collect::<Result<_, ImageStoreError>>()?;
+        let fresh: Vec<PostView> = fresh.into_iter().flatten().collect();
         self.came.clear();
         self.went.clear();
         let in_place = fresh.len() + removed.len() <= FEW;
@@ -80,22 +85,32 @@ impl Catalogue {
         Ok(())
     }
 
-    /// Posts to look at again and posts that are gone, in one walk along both.
-    fn differences<'a>(&self, posts: &'a PostSet) -> (Vec<&'a Arc<Post>>, Vec<i64>) {
-        let (mut stale, mut removed) = (Vec::new(), Vec::new());
+    /// Posts to look at again and posts that are gone, in one walk along both. What was saved comes before what only
+    /// waits for its pictures, the newest first: a build looks at so many new pictures and no more.
+    fn differences<'a>(
+        &self,
+        posts: &'a PostSet,
+        pictures_go: bool,
+    ) -> (Vec<&'a Arc<Post>>, Vec<i64>) {
+        let (mut saved, mut waiting, mut removed) = (Vec::new(), Vec::new(), Vec::new());
         let mut known = self.views.iter().peekable();
         for (id, post) in posts {
             while let Some((gone, _)) = known.next_if(|(known, _)| *known < id) {
                 removed.push(*gone);
             }
             let view = known.next_if(|(known, _)| *known == id);
-            let current = |view: &PostView| Arc::ptr_eq(&view.post, post) && !view.pending;
-            if !view.is_some_and(|(_, view)| current(view)) {
-                stale.push(post);
+            match view {
+                Some((_, view)) if Arc::ptr_eq(&view.post, post) => {
+                    if !view.settled || (pictures_go && view.names_pictures) {
+                        waiting.push(post);
+                    }
+                }
+                _ => saved.push(post),
             }
         }
         removed.extend(known.map(|(gone, _)| *gone));
-        (stale, removed)
+        let stale = saved.into_iter().rev().chain(waiting.into_iter().rev());
+        (stale.collect(), removed)
     }
 
     fn note_pictures(&mut self, old: Option<&PostView>, new: Option<&PostView>) {
@@ -188,9 +203,9 @@ fn published(
     library: &Library,
     images: &dyn ImageStore,
 ) -> Result<PostView, ImageStoreError> {
-    PostView::of(Arc::clone(post), |id| {
-        let found = library.stored(id, images)?;
-        Ok(found.map(|found| (found.picture, found.pending)))
+    PostView::of(Arc::clone(post), |used, id| match used {
+        Use::Shown => library.stored(id, images),
+        Use::Linked => library.linked(id, images),
     })
 }
 

@@ -6,7 +6,7 @@ mod list;
 mod post;
 mod view;
 
-pub use body::{Body, rewrite, stored_id, stored_ids};
+pub use body::{Body, Pictures, Use, picture_uses, rewrite, stored_id};
 pub use catalogue::{Catalogue, Counts, RELATED, related_places};
 pub use list::List;
 pub use post::{Category, Post, PostSet};

@@ -4,9 +4,9 @@ use std::hash::{Hash, Hasher};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::{Category, Post, stored_id, stored_ids};
+use super::{Category, Pictures, Post, Use, picture_uses, stored_id};
 use crate::base::{Fingerprint, Lang};
-use crate::images::Picture;
+use crate::images::{Found, Picture};
 
 static NEXT_SERIAL: AtomicU64 = AtomicU64::new(0);
 
@@ -17,10 +17,14 @@ pub struct PostView {
     pub post: Arc<Post>,
     /// Its own picture.
     pub image: Option<Arc<Picture>>,
-    /// Pictures of its texts by image id.
-    pub body_images: Vec<(i64, Arc<Picture>)>,
-    /// Whether variants of a picture are still to be made.
-    pub pending: bool,
+    /// Pictures that its texts show.
+    pub body_images: Pictures,
+    /// Pictures that its texts link to, as they were uploaded.
+    pub linked: Pictures,
+    /// Whether all pictures that it names are there with all their variants.
+    pub settled: bool,
+    /// Whether it names stored pictures at all.
+    pub names_pictures: bool,
     /// Differs from that of every other view this process ever made: an equal serial is an equal view.
     pub serial: u64,
     cards: [Fingerprint; 3],
@@ -32,52 +36,61 @@ pub struct PostView {
 type Remembered = Option<(Fingerprint, Arc<str>)>;
 
 impl PostView {
-    /// A post with the pictures that it shows: `stored` gives the picture of an id, and whether variants of it are
-    /// still to be made.
+    /// A post with the pictures that it names: `look` gives the picture of an id, `None` when there is none.
     pub fn of<E>(
         post: Arc<Post>,
-        mut stored: impl FnMut(i64) -> Result<Option<(Arc<Picture>, bool)>, E>,
+        mut look: impl FnMut(Use, i64) -> Result<Option<Found>, E>,
     ) -> Result<PostView, E> {
-        let mut pending = false;
-        let mut look = |id| {
-            let found = stored(id)?;
-            pending |= found.as_ref().is_some_and(|(_, pending)| *pending);
-            Ok::<_, E>(found.map(|(picture, _)| picture))
+        let (mut settled, mut names_pictures) = (true, false);
+        let mut look = |used, id| {
+            let found = look(used, id)?;
+            names_pictures = true;
+            // What is not there may come: somebody's next upload may get that very number.
+            settled &= found.as_ref().is_some_and(|found| !found.pending);
+            Ok::<_, E>(found.and_then(|found| found.picture))
         };
         let address = post.image.as_deref().filter(|url| !url.is_empty());
         let image = match post.image_id.or_else(|| address.and_then(stored_id)) {
-            Some(id) => look(id)?,
+            Some(id) => look(Use::Shown, id)?,
             None => address.map(foreign),
         };
-        let mut body_images: Vec<(i64, Arc<Picture>)> = Vec::new();
-        for id in Lang::ALL
-            .into_iter()
-            .flat_map(|lang| stored_ids(post.content.get(lang)))
-        {
-            if body_images.iter().all(|(known, _)| *known != id)
-                && let Some(picture) = look(id)?
+        let (mut body_images, mut linked) = (Pictures::new(), Pictures::new());
+        let texts = Lang::ALL.map(|lang| picture_uses(post.content.get(lang)));
+        for (used, id) in texts.into_iter().flatten() {
+            let pictures = match used {
+                Use::Shown => &mut body_images,
+                Use::Linked => &mut linked,
+            };
+            if pictures.iter().all(|(known, _)| *known != id)
+                && let Some(picture) = look(used, id)?
             {
-                body_images.push((id, picture));
+                pictures.push((id, picture));
             }
         }
-        Ok(PostView::new(post, image, body_images, pending))
+        Ok(PostView {
+            settled,
+            names_pictures,
+            ..PostView::new(post, image, body_images, linked)
+        })
     }
 
     fn new(
         post: Arc<Post>,
         image: Option<Arc<Picture>>,
-        body_images: Vec<(i64, Arc<Picture>)>,
-        pending: bool,
+        body_images: Pictures,
+        linked: Pictures,
     ) -> PostView {
         let cards =
             Lang::ALL.map(|lang| Fingerprint::of(&CardFacts::new(&post, image.as_ref(), lang)));
-        let body =
-            Lang::ALL.map(|lang| Fingerprint::of(&(post.content.resolve(lang), &body_images)));
+        let body = Lang::ALL
+            .map(|lang| Fingerprint::of(&(post.content.resolve(lang), &body_images, &linked)));
         PostView {
             post,
             image,
             body_images,
-            pending,
+            linked,
+            settled: true,
+            names_pictures: false,
             serial: NEXT_SERIAL.fetch_add(1, Ordering::Relaxed),
             cards,
             body,
@@ -85,9 +98,18 @@ impl PostView {
         }
     }
 
+    /// Whether it is the same post with the same pictures.
+    pub fn is_like(&self, other: &PostView) -> bool {
+        Arc::ptr_eq(&self.post, &other.post)
+            && (&self.image, &self.body_images, &self.linked)
+                == (&other.image, &other.body_images, &other.linked)
+            && self.settled == other.settled
+    }
+
     /// Its own picture and those of its texts.
     pub fn pictures(&self) -> impl Iterator<Item = &Arc<Picture>> {
-        let of_texts = self.body_images.iter().map(|(_, picture)| picture);
+        let of_texts = self.body_images.iter().chain(&self.linked);
+        let of_texts = of_texts.map(|(_, picture)| picture);
         self.image.iter().chain(of_texts)
     }
 

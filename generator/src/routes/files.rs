@@ -103,6 +103,14 @@ fn is_variant(name: &str) -> bool {
     is_hex(hash, 16) && !width.is_empty() && width.bytes().all(|byte| byte.is_ascii_digit())
 }
 
+/// Whether the name of a picture is that of its bytes; other names say nothing that could be wrong.
+pub fn is_named_truly(file: &str, bytes: &[u8]) -> bool {
+    match file.strip_prefix("media/").filter(|name| is_variant(name)) {
+        Some(name) => name.get(..16) == imaging::content_hash(bytes).get(..16),
+        None => true,
+    }
+}
+
 /// `Header-k3b0x9qz.js`, as the islands' bundler names them; one in fourteen has no digit and is not recognised.
 fn is_chunk(name: &str) -> bool {
     let stem = name.strip_suffix(".js").unwrap_or("");

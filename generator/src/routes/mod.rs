@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::base::Lang;
 use crate::posts::Category;
 
-pub use files::{Shape, shape};
+pub use files::{Shape, is_named_truly, shape};
 
 /// Posts per list page, without the featured one (specification section 9).
 pub const PAGE_SIZE: usize = 4;

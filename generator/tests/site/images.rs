@@ -52,6 +52,8 @@ fn a_picture_no_post_uses_is_removed() {
     assert!(site.state().len() > without);
     site.edit(1, |post| post.image_id = None);
     site.build();
+    crate::record::two_days_later(&mut site);
+    site.build();
     assert_eq!(site.state().len(), without);
 }
 
@@ -177,7 +179,7 @@ fn a_cache_deleted_while_the_program_runs_is_made_again() {
     let with_picture = site.state();
     site.edit(1, |post| post.image_id = None);
     site.build();
-    std::fs::remove_dir_all(site.path("cache/originals")).unwrap();
+    std::fs::remove_dir_all(site.path("cache/images")).unwrap();
     site.edit(1, |post| post.image_id = Some(7));
     site.build();
     let names =

@@ -3,29 +3,75 @@
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use generator::{Category, ImageMode};
+use generator::{Category, Generator, ImageMode};
 use proptest::prelude::*;
 
+use crate::record;
 use crate::support::{SiteTest, post};
 
 /// What can happen between two builds.
 #[derive(Debug, Clone)]
 enum Step {
-    Create { category: usize },
-    Edit { at: usize, text: u8 },
-    Blank { at: usize },
-    Move { at: usize, category: usize },
-    Delete { at: usize },
-    Feature { at: usize },
-    Trend { at: usize },
-    Picture { at: usize, which: i64 },
-    Content { text: u8 },
-    Words { text: u8 },
-    Template { text: u8 },
-    Style { text: u8 },
+    Create {
+        category: usize,
+    },
+    Edit {
+        at: usize,
+        text: u8,
+    },
+    Blank {
+        at: usize,
+    },
+    Move {
+        at: usize,
+        category: usize,
+    },
+    Delete {
+        at: usize,
+    },
+    Feature {
+        at: usize,
+    },
+    Trend {
+        at: usize,
+    },
+    Picture {
+        at: usize,
+        which: i64,
+    },
+    Content {
+        text: u8,
+    },
+    Words {
+        text: u8,
+    },
+    Template {
+        text: u8,
+    },
+    Style {
+        text: u8,
+    },
+    /// The store of images gets one, or loses it.
+    Store {
+        which: i64,
+    },
+    /// A text links to an image that may not be there.
+    Link {
+        at: usize,
+        which: i64,
+    },
     Restart,
     LoseCache,
-    Vandalise { at: usize },
+    LoseRecord,
+    OldRecord,
+    /// Another version of the program was there last.
+    Upgrade,
+    /// Another program builds the same site with a cache of its own.
+    Other,
+    TwoDaysLater,
+    Vandalise {
+        at: usize,
+    },
 }
 
 fn step() -> impl Strategy<Value = Step> {
@@ -43,8 +89,15 @@ fn step() -> impl Strategy<Value = Step> {
         1 => (0..9_u8).prop_map(|text| Step::Words { text }),
         1 => (0..9_u8).prop_map(|text| Step::Template { text }),
         1 => (0..9_u8).prop_map(|text| Step::Style { text }),
+        2 => (1..5_i64).prop_map(|which| Step::Store { which }),
+        1 => (at.clone(), 1..5_i64).prop_map(|(at, which)| Step::Link { at, which }),
         1 => Just(Step::Restart),
         1 => Just(Step::LoseCache),
+        1 => Just(Step::LoseRecord),
+        1 => Just(Step::OldRecord),
+        1 => Just(Step::Upgrade),
+        1 => Just(Step::Other),
+        1 => Just(Step::TwoDaysLater),
         1 => at.prop_map(|at| Step::Vandalise { at }),
     ]
 }
@@ -114,7 +167,36 @@ fn take(site: &mut SiteTest, step: &Step, next_id: &mut i64) {
                 });
             }
         }
+        Step::Link { at, which } => {
+            if let Some(id) = nth_id(site, *at) {
+                site.edit(id, |post| {
+                    post.content.az = format!("<p><a href=\"/api/blog/images/{which}/\">x</a></p>");
+                });
+            }
+        }
+        Step::Store { which } => {
+            if site.images.0.remove(which).is_none() {
+                let picture = crate::images::png(8, 6 + u32::try_from(*which).unwrap());
+                site.images.0.insert(*which, picture.into());
+            }
+        }
         other => take_outside(site, other),
+    }
+}
+
+/// What programs and accidents do to the record.
+fn take_on_record(site: &mut SiteTest, step: &Step) {
+    match step {
+        Step::LoseRecord => record::lose(site),
+        Step::OldRecord => record::swap_with_an_older_one(site),
+        Step::Upgrade => record::become_of_another_program(site),
+        Step::TwoDaysLater => record::two_days_later(site),
+        Step::Other => {
+            site.restart();
+            let mut other = Generator::open(site.options("dist", "other-cache")).unwrap();
+            other.build(&site.posts, &site.images).unwrap();
+        }
+        _ => site.restart(),
     }
 }
 
@@ -158,15 +240,15 @@ fn take_outside(site: &mut SiteTest, step: &Step) {
                 site.write(&format!("dist/{stray}"), "stray");
             }
         }
-        _ => site.restart(),
+        other => take_on_record(site, other),
     }
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 8, max_shrink_iters: 30, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 12, max_shrink_iters: 30, ..ProptestConfig::default() })]
 
     #[test]
-    fn incremental_is_full_and_unchanged_files_stay(steps in prop::collection::vec(step(), 1..14)) {
+    fn incremental_is_full_and_unchanged_files_stay(steps in prop::collection::vec(step(), 1..18)) {
         let mut site = SiteTest::new().posts((1..=7).map(post));
         for (id, height) in [(1, 7), (2, 8), (3, 9)] {
             site.images.0.insert(id, crate::images::png(8, height).into());
@@ -184,7 +266,7 @@ proptest! {
                 panic!("the change should be valid");
             }
             site.build();
-            if !matches!(step, Step::Vandalise { .. }) {
+            if !matches!(step, Step::Vandalise { .. } | Step::Upgrade) {
                 for (name, file) in &site.state() {
                     if let Some(old) = before.get(name).filter(|old| old.bytes == file.bytes) {
                         prop_assert_eq!(old, file, "{} was rewritten", name);

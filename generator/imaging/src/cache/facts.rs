@@ -1,16 +1,15 @@
 //! What is remembered of a picture: enough to name its files without decoding it, and to tell that they are whole.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::{Variant, Variants};
 use crate::pixels::height_at;
-use crate::{Format, Spec, content_hash};
-
-const FILE: &str = "facts.json";
+use crate::{ENCODERS, Format, ImageInfo, Spec, content_hash};
 
 /// Length and hash of a file's bytes. A file is believed because of them, never because it exists: after a power
 /// cut there may be a file of zeros, and it would be published under an address that browsers keep for a year.
@@ -45,11 +44,16 @@ impl Seal {
     pub fn holds(&self, path: &Path) -> bool {
         self.fits(path) && fs::read(path).is_ok_and(|bytes| self.is_of(&bytes))
     }
+
+    /// The first digits of the hash: enough to name a file by its bytes.
+    fn digits(&self) -> &str {
+        self.hash.get(..16).unwrap_or(&self.hash)
+    }
 }
 
-/// What is remembered of a picture.
+/// What a picture is.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Facts {
+pub struct Shape {
     /// Upright.
     pub width: u32,
     /// Upright.
@@ -58,94 +62,175 @@ pub struct Facts {
     pub alpha: bool,
     /// The format of an animation.
     pub animated: Option<Format>,
-    /// Of each file that was made, by name.
-    #[serde(default)]
+}
+
+/// What is remembered of a picture's variants.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Facts {
+    /// [`ENCODERS`] of the program that made them.
+    pub encoders: String,
+    /// The picture.
+    pub shape: Shape,
+    /// Of each file that was made, by [`Wanted::key`].
     pub seals: BTreeMap<String, Seal>,
 }
 
-/// The facts as they lie in their file: a damaged one is no facts.
+/// What is remembered of the picture as it was uploaded, free of metadata.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OriginalFacts {
+    encoders: String,
+    format: Format,
+    width: u32,
+    height: u32,
+    seal: Seal,
+}
+
+/// Facts as they lie in their file: damaged ones are none.
 #[derive(Serialize, Deserialize)]
-struct Sealed {
-    facts: Facts,
+struct Sealed<T> {
+    facts: T,
     seal: Seal,
 }
 
 /// A file that belongs to a picture, made or not.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Copy)]
 pub struct Wanted {
     pub format: Format,
     pub width: u32,
-    pub path: PathBuf,
-    pub file_name: String,
+}
+
+impl Wanted {
+    /// What it is known by as long as its bytes are not.
+    pub fn key(&self) -> String {
+        format!("{}.{}", self.width, self.format.extension())
+    }
+
+    /// Its name, by its own bytes: other bytes never come under an address that browsers keep for a year.
+    pub fn file_name(&self, seal: &Seal) -> String {
+        format!("{}-{}", seal.digits(), self.key())
+    }
 }
 
 impl Facts {
-    /// Those of a folder, if they are whole.
-    pub fn read(folder: &Path) -> Option<Facts> {
-        let sealed: Sealed = serde_json::from_slice(&fs::read(folder.join(FILE)).ok()?).ok()?;
-        let facts = serde_json::to_vec(&sealed.facts).ok()?;
-        sealed.seal.is_of(&facts).then_some(sealed.facts)
+    /// Nothing made yet.
+    pub fn new(shape: Shape) -> Facts {
+        Facts {
+            encoders: ENCODERS.to_owned(),
+            shape,
+            seals: BTreeMap::new(),
+        }
     }
 
-    /// The file they lie in and its bytes.
-    pub fn file(self, folder: &Path) -> (PathBuf, std::io::Result<Vec<u8>>) {
-        let bytes = serde_json::to_vec(&self).and_then(|facts| {
-            serde_json::to_vec(&Sealed {
-                seal: Seal::of(&facts),
-                facts: self,
-            })
-        });
-        (folder.join(FILE), bytes.map_err(std::io::Error::other))
+    /// Whether this program would make the same bytes.
+    pub fn are_current(&self) -> bool {
+        self.encoders == ENCODERS
     }
 
     /// Every file that belongs to the picture, by format, then by width.
-    pub fn wanted(&self, folder: &Path, hash: &str, spec: &Spec) -> Vec<Wanted> {
-        let fallback = if self.alpha {
-            Format::Png
-        } else {
-            Format::Jpeg
+    pub fn wanted(&self, spec: &Spec) -> Vec<Wanted> {
+        let fallback = match self.shape.alpha {
+            true => Format::Png,
+            false => Format::Jpeg,
         };
-        let one = [self.animated.unwrap_or(fallback)];
-        let (formats, widths): (&[Format], Vec<u32>) = match self.animated {
-            Some(_) => (&one, vec![self.width]),
+        let one = [self.shape.animated.unwrap_or(fallback)];
+        let (formats, widths): (&[Format], Vec<u32>) = match self.shape.animated {
+            Some(_) => (&one, vec![self.shape.width]),
             None => (
                 &[Format::Avif, Format::Webp, fallback],
-                spec.widths_for(self.width),
+                spec.widths_for(self.shape.width),
             ),
         };
-        let short = hash.get(..16).unwrap_or(hash);
-        let wanted = |format: Format, width: u32| {
-            let file_name = format!("{short}-{width}.{}", format.extension());
-            Wanted {
+        let of_format = |format: &Format| {
+            let format = *format;
+            widths.iter().map(move |width| Wanted {
                 format,
-                width,
-                path: folder.join(&file_name),
-                file_name,
-            }
+                width: *width,
+            })
         };
-        let files = formats
-            .iter()
-            .flat_map(|format| widths.iter().map(|width| wanted(*format, *width)));
-        files.collect()
+        formats.iter().flat_map(of_format).collect()
+    }
+
+    /// Names of the files that were made.
+    pub fn file_names(&self) -> BTreeSet<String> {
+        let named = |(key, seal): (&String, &Seal)| format!("{}-{key}", seal.digits());
+        self.seals.iter().map(named).collect()
     }
 
     /// The variants, when every file has been made. Its bytes are looked at by whoever publishes them.
-    pub fn variants(&self, folder: &Path, hash: &str, spec: &Spec) -> Option<Variants> {
-        let files = self.wanted(folder, hash, spec).into_iter().map(|file| {
-            let seal = self.seals.get(&file.file_name)?.clone();
-            seal.fits(&file.path).then(|| Variant {
+    pub fn variants(&self, folder: &Path, spec: &Spec) -> Option<Variants> {
+        let files = self.wanted(spec).into_iter().map(|file| {
+            let seal = self.seals.get(&file.key())?.clone();
+            let file_name = file.file_name(&seal);
+            let path = folder.join(&file_name);
+            seal.fits(&path).then_some(Variant {
                 format: file.format,
                 width: file.width,
-                height: height_at(self.width, self.height, file.width),
-                path: file.path,
-                file_name: file.file_name,
+                height: height_at(self.shape.width, self.shape.height, file.width),
+                path,
+                file_name,
                 seal,
             })
         });
         Some(Variants {
-            width: self.width,
-            height: self.height,
+            width: self.shape.width,
+            height: self.shape.height,
             files: files.collect::<Option<_>>()?,
+            current: self.are_current(),
         })
     }
+}
+
+impl OriginalFacts {
+    /// Of an upload and its bytes without metadata.
+    pub fn new(info: &ImageInfo, clean: &[u8]) -> OriginalFacts {
+        OriginalFacts {
+            encoders: ENCODERS.to_owned(),
+            format: info.format,
+            width: info.width,
+            height: info.height,
+            seal: Seal::of(clean),
+        }
+    }
+
+    /// The file, if it is there and this program would make the same.
+    pub fn variant(&self, folder: &Path) -> Option<Variant> {
+        let file = self.file(folder);
+        (self.encoders == ENCODERS && file.seal.fits(&file.path)).then_some(file)
+    }
+
+    /// The file, there or not.
+    pub fn file(&self, folder: &Path) -> Variant {
+        let file_name = original_name(&self.seal, self.format);
+        Variant {
+            format: self.format,
+            width: self.width,
+            height: self.height,
+            path: folder.join(&file_name),
+            file_name,
+            seal: self.seal.clone(),
+        }
+    }
+}
+
+/// The name of a picture as it was uploaded, by its own bytes.
+pub fn original_name(seal: &Seal, format: Format) -> String {
+    format!("{}.{}", seal.digits(), format.extension())
+}
+
+/// Facts of a file, if they are whole.
+pub fn read<T: Serialize + DeserializeOwned>(file: &Path) -> Option<T> {
+    let sealed: Sealed<T> = serde_json::from_slice(&fs::read(file).ok()?).ok()?;
+    let facts = serde_json::to_vec(&sealed.facts).ok()?;
+    sealed.seal.is_of(&facts).then_some(sealed.facts)
+}
+
+/// The bytes of such a file.
+pub fn sealed<T: Serialize>(facts: T) -> std::io::Result<Vec<u8>> {
+    let bytes = serde_json::to_vec(&facts).and_then(|bytes| {
+        serde_json::to_vec(&Sealed {
+            seal: Seal::of(&bytes),
+            facts,
+        })
+    });
+    bytes.map_err(std::io::Error::other)
 }

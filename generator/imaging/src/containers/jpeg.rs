@@ -7,6 +7,10 @@ const SOI: [u8; 2] = [0xff, 0xd8];
 const EOI: u8 = 0xd9;
 const SOS: u8 = 0xda;
 const COM: u8 = 0xfe;
+const APP0: u8 = 0xe0;
+const JFIF: &[u8] = b"JFIF\0";
+/// Identifier, version, unit and density; what follows is a thumbnail: its width, its height and its pixels.
+const JFIF_HEAD: usize = 12;
 const EXIF: &[u8] = b"Exif\0\0";
 
 struct Segment<'a> {
@@ -78,7 +82,9 @@ pub(super) fn strip(bytes: &[u8]) -> Result<Vec<u8>, ImageError> {
     let mut out = Vec::with_capacity(bytes.len());
     out.extend_from_slice(&SOI);
     for segment in segments(bytes)? {
-        if is_picture(&segment) {
+        if segment.marker == APP0 {
+            out.extend_from_slice(&without_thumbnail(&segment));
+        } else if is_picture(&segment) {
             out.extend_from_slice(segment.whole);
         }
     }
@@ -89,11 +95,19 @@ pub(super) fn strip(bytes: &[u8]) -> Result<Vec<u8>, ImageError> {
 /// Application segments are dropped but for those that say how colours are meant.
 fn is_picture(segment: &Segment<'_>) -> bool {
     match segment.marker {
-        0xe0 => segment.payload.starts_with(b"JFIF\0"),
         0xe2 => segment.payload.starts_with(b"ICC_PROFILE\0"),
         0xee => segment.payload.starts_with(b"Adobe"),
-        0xe1..=0xef | COM => false,
+        APP0..=0xef | COM => false,
         _ => true,
+    }
+}
+
+/// The JFIF header, which says how dense pixels are meant to lie. A thumbnail in it is made of the picture as the camera
+/// took it, so it may show what was cut away since.
+fn without_thumbnail(segment: &Segment<'_>) -> Vec<u8> {
+    match segment.payload.get(..JFIF_HEAD) {
+        Some(head) if head.starts_with(JFIF) => [&[0xff, APP0, 0, 16], head, &[0, 0]].concat(),
+        _ => Vec::new(),
     }
 }
 

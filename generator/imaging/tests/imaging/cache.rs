@@ -6,7 +6,8 @@ use imaging::{
 };
 
 use crate::sample::{
-    animated_gif, encoded, jpeg, jpeg_with_exif, picture, transparent, with_segments,
+    SECRET, animated_gif, contains, encoded, jpeg, jpeg_with_exif, picture, transparent,
+    with_segments,
 };
 
 struct Case {
@@ -57,8 +58,110 @@ fn a_photograph_gets_three_formats_in_fitting_widths() {
         variants
             .files
             .iter()
-            .all(|file| file.file_name.starts_with(&content_hash(&bytes)[..16]))
+            .all(|file| file.seal.hash.starts_with(&file.file_name[..16]))
     );
+}
+
+#[test]
+fn a_file_is_named_by_its_own_bytes() {
+    let case = empty_cache();
+    let bytes = jpeg(&picture(600, 400));
+    for file in case.ensure(&bytes, &Spec::default()).files {
+        let own = content_hash(&fs::read(&file.path).unwrap());
+        assert_eq!(file.file_name[..16], own[..16]);
+    }
+    let original = case
+        .cache
+        .keep_original(&content_hash(&bytes), &bytes)
+        .unwrap();
+    let own = content_hash(&fs::read(&original.path).unwrap());
+    assert_eq!(original.file_name, format!("{}.jpg", &own[..16]));
+}
+
+/// The facts as a version of the program with other encoders would have left them, beside bytes of its own.
+fn as_other_encoders_made_it(variants: &Variants) -> Vec<std::path::PathBuf> {
+    let folder = variants.files[0].path.parent().unwrap();
+    let file = folder.join("facts.json");
+    let mut sealed: serde_json::Value = serde_json::from_slice(&fs::read(&file).unwrap()).unwrap();
+    sealed["facts"]["encoders"] = "another".into();
+    let mut theirs = Vec::new();
+    for (key, seal) in sealed["facts"]["seals"].as_object_mut().unwrap() {
+        let hash = content_hash(key.as_bytes());
+        let path = folder.join(format!("{}-{key}", &hash[..16]));
+        fs::write(&path, key).unwrap();
+        theirs.push(path);
+        *seal = serde_json::json!({ "len": key.len(), "hash": hash });
+    }
+    for file in &variants.files {
+        fs::remove_file(&file.path).unwrap();
+    }
+    // In the order of the program's own fields, which is what is sealed.
+    let facts = sealed["facts"].clone();
+    let text = format!(
+        "{{\"encoders\":{},\"shape\":{{\"width\":{},\"height\":{},\"alpha\":{},\"animated\":null}},\"seals\":{{{}}}}}",
+        facts["encoders"],
+        facts["shape"]["width"],
+        facts["shape"]["height"],
+        facts["shape"]["alpha"],
+        facts["seals"]
+            .as_object()
+            .unwrap()
+            .iter()
+            .map(|(key, seal)| format!(
+                "\"{key}\":{{\"len\":{},\"hash\":{}}}",
+                seal["len"], seal["hash"]
+            ))
+            .collect::<Vec<_>>()
+            .join(",")
+    );
+    let seal = format!(
+        "{{\"len\":{},\"hash\":\"{}\"}}",
+        text.len(),
+        content_hash(text.as_bytes())
+    );
+    fs::write(&file, format!("{{\"facts\":{text},\"seal\":{seal}}}")).unwrap();
+    theirs
+}
+
+#[test]
+fn variants_of_other_encoders_are_shown_until_our_own_are_made() {
+    let case = empty_cache();
+    let bytes = jpeg(&picture(600, 400));
+    let (hash, spec) = (content_hash(&bytes), Spec::default());
+    let ours = case.ensure(&bytes, &spec);
+    assert!(ours.current);
+    let original = case.cache.keep_original(&hash, &bytes).unwrap();
+    let theirs = as_other_encoders_made_it(&ours);
+    case.cache.forget();
+    let shown = case.cache.ready(&hash, &spec).unwrap();
+    assert!(!shown.current);
+    assert_eq!(
+        shown.files[0].path,
+        theirs[0].with_file_name(&shown.files[0].file_name)
+    );
+    assert_eq!(case.ensure(&bytes, &spec), ours);
+    assert!(
+        theirs.iter().all(|path| !path.exists()),
+        "nobody names them any more"
+    );
+    assert!(original.path.exists(), "the original is no variant");
+}
+
+#[test]
+fn an_original_is_kept_free_of_metadata() {
+    let case = empty_cache();
+    let bytes = jpeg_with_exif(&picture(300, 200), 6);
+    let hash = content_hash(&bytes);
+    assert_eq!(case.cache.original(&hash), None);
+    let kept = case.cache.keep_original(&hash, &bytes).unwrap();
+    assert_eq!((kept.width, kept.height), (200, 300));
+    let clean = fs::read(&kept.path).unwrap();
+    assert!(!contains(&clean, SECRET));
+    assert_eq!(case.cache.original(&hash), Some(kept.clone()));
+    fs::write(&kept.path, b"cut short").unwrap();
+    assert_eq!(case.cache.original(&hash), None);
+    assert_eq!(case.cache.keep_original(&hash, &bytes).unwrap(), kept);
+    assert_eq!(fs::read(&kept.path).unwrap(), clean);
 }
 
 /// The folder is gone afterwards: only what was returned can be looked at.

@@ -14,6 +14,23 @@ fn published(bytes: &[u8]) -> (Vec<u8>, ImageInfo) {
 }
 
 #[test]
+fn a_jfif_thumbnail_is_not_published() {
+    let bytes = jpeg(&picture(40, 30));
+    let head = [b"JFIF\0\x01\x02\x01\0\x48\0\x48".as_slice(), &[2, 4]].concat();
+    let thumbnail = [head, SECRET.as_bytes()[..24].to_vec()].concat();
+    let extension = [b"JFXX\0\x10".to_vec(), SECRET.as_bytes().to_vec()].concat();
+    let bytes = with_segments(&bytes, &[(0xe0, thumbnail), (0xe0, extension)]);
+    let (clean, info) = published(&bytes);
+    assert!(!contains(&clean, &SECRET[..24]));
+    assert_eq!((info.width, info.height), (40, 30));
+    // What the header says beside it stays: 72 dots an inch.
+    assert_eq!(
+        clean[2..20],
+        *b"\xff\xe0\0\x10JFIF\0\x01\x02\x01\0\x48\0\x48\0\0"
+    );
+}
+
+#[test]
 fn nothing_private_is_published() {
     let secret = || SECRET.as_bytes().to_vec();
     let image = picture(40, 30);

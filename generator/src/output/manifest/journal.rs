@@ -10,6 +10,8 @@ use serde::{Deserialize, Serialize};
 use super::Stamp;
 
 const FILE: &str = "manifest.jsonl";
+/// Identity of the program, see `build.rs`.
+const PROGRAM: &str = env!("GENERATOR_FINGERPRINT");
 /// Clocks are set by a few seconds now and then; a machine that was restarted differs by more.
 const SAME_BOOT: i64 = 5;
 
@@ -24,12 +26,17 @@ pub enum Line {
         boot: Option<i64>,
         /// Tells journals apart.
         id: u64,
+        /// Identity of the program that writes it.
+        #[serde(default)]
+        program: String,
     },
     /// A generated file: path, what it was made of, its bytes. Named by its path, so that the next version of the
     /// program knows whose it was, even if it has no such page any more.
     File(String, String, String, Stamp),
     /// A file named by its content: path, its bytes.
     Blob(String, String, Stamp),
+    /// Nothing refers to such a file any more since then (seconds since 1970): path, its bytes.
+    Retired(String, String, Stamp, i64),
     /// It was removed.
     Gone(String),
     /// Of the journal with this id, all that so many lines tell of has reached the disk.
@@ -57,6 +64,8 @@ pub struct Told {
     pub certain: bool,
     /// Everything told of has reached the disk.
     pub synced: bool,
+    /// It is of this very program: what another one made of equal things may have other bytes.
+    pub ours: bool,
 }
 
 impl Journal {
@@ -82,7 +91,12 @@ impl Journal {
         {
             match serde_json::from_slice(line) {
                 Ok(Line::Head { dist, .. }) if dist != self.dist => return Told::default(),
-                Ok(Line::Head { boot, id, .. }) => (head, since) = (id, boot),
+                Ok(Line::Head {
+                    boot, id, program, ..
+                }) => {
+                    (head, since) = (id, boot);
+                    told.ours = program == PROGRAM;
+                }
                 Ok(Line::Synced(id, lines)) if id == head => synced = Some(lines),
                 Ok(Line::Synced(..)) => {}
                 Ok(line) => {
@@ -111,6 +125,7 @@ impl Journal {
             dist: self.dist.clone(),
             boot: boot(),
             id: self.id,
+            program: PROGRAM.to_owned(),
         };
         write_line(&mut file, &head)?;
         self.lines = 0;

@@ -3,9 +3,11 @@
 
 mod dist;
 mod journal;
+mod retired;
 
 use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
 
 use rustc_hash::FxHashMap;
 
@@ -14,6 +16,7 @@ use crate::routes::Output;
 
 pub use self::dist::Stamp;
 pub use self::journal::{Line, append_line};
+use self::retired::{Leaving, Retired};
 use self::{dist::Found, journal::Journal};
 
 /// A generated file.
@@ -49,7 +52,9 @@ pub struct Manifest {
     /// Files that are not ours; they stay.
     pub foreign: BTreeSet<String>,
     /// Of the unknown files those that an earlier version of the program recorded.
-    retired: Vec<(String, BlobRecord)>,
+    former: Vec<(String, BlobRecord)>,
+    /// Files named by their content that nothing refers to any more.
+    retired: Retired,
     journal: Journal,
 }
 
@@ -59,7 +64,8 @@ struct Recorded {
     outputs: Outputs,
     blobs: HashMap<String, BlobRecord>,
     /// Files of an earlier version of the program.
-    retired: HashMap<String, BlobRecord>,
+    former: HashMap<String, BlobRecord>,
+    retired: HashMap<String, Leaving>,
 }
 
 impl Manifest {
@@ -75,7 +81,10 @@ impl Manifest {
                 "after an unclean end of the machine every file is compared with its record"
             );
         }
-        let recorded = Recorded::of(told.lines);
+        let mut recorded = Recorded::of(told.lines);
+        if !told.ours {
+            recorded.void();
+        }
         manifest.confirm(dist, recorded, told.certain)?;
         // What was compared byte by byte after a start of the machine came from the disk.
         manifest.compact(told.synced || !told.certain)?;
@@ -93,10 +102,13 @@ impl Manifest {
         let of_blob = |file: &String, blob: &BlobRecord| (file.clone(), blob.stamp, blob.content);
         let blobs = found.confirm(dist, recorded.blobs, certain, of_blob);
         self.blobs.extend(blobs);
-        self.retired = found.confirm(dist, recorded.retired, certain, of_blob);
+        self.former = found.confirm(dist, recorded.former, certain, of_blob);
+        let of_leaving = |file: &String, leaving: &Leaving| of_blob(file, &leaving.blob);
+        let retired = found.confirm(dist, recorded.retired, certain, of_leaving);
+        self.retired = Retired::new(retired, now());
         (self.unknown, self.foreign) = found.sort(dist);
-        let retired = self.retired.iter().map(|(file, _)| file.clone());
-        self.unknown.extend(retired);
+        let former = self.former.iter().map(|(file, _)| file.clone());
+        self.unknown.extend(former);
         Ok(())
     }
 
@@ -121,12 +133,12 @@ impl Manifest {
         let files = outputs.map(|(output, record)| wrote(*output, record));
         let blobs = self.blobs.iter();
         let blobs = blobs.map(|(file, blob)| wrote_blob(file.clone(), blob));
-        let retired = self.retired.iter();
-        let retired = retired.map(|(file, blob)| {
+        let former = self.former.iter();
+        let former = former.map(|(file, blob)| {
             let none = Fingerprint::default().hex();
             Line::File(file.clone(), none, blob.content.hex(), blob.stamp)
         });
-        let lines = files.chain(blobs).chain(retired);
+        let lines = files.chain(blobs).chain(former).chain(self.retired.lines());
         self.journal.rewrite(lines, synced)
     }
 
@@ -165,6 +177,7 @@ impl Manifest {
     /// Notes a blob.
     pub fn wrote_blob(&mut self, file: String, blob: BlobRecord) {
         self.journal.note(&wrote_blob(file.clone(), &blob));
+        self.retired.forget(&file);
         self.blobs.insert(file, blob);
     }
 
@@ -174,15 +187,38 @@ impl Manifest {
         self.outputs.remove(&output);
     }
 
-    /// Notes that a blob is gone.
-    pub fn removed_blob(&mut self, file: &str) {
-        self.journal.note(&Line::Gone(file.to_owned()));
-        self.blobs.remove(file);
+    /// Notes that nothing refers to a blob any more. It stays for a day: see [`Retired`].
+    pub fn retire(&mut self, file: &str) {
+        if let Some(blob) = self.blobs.remove(file) {
+            self.retire_unknown(file, blob);
+        }
     }
 
-    /// Notes that the unknown files are gone.
+    /// The same for one that nobody had recorded.
+    pub fn retire_unknown(&mut self, file: &str, blob: BlobRecord) {
+        let line = self.retired.add(file, blob, now());
+        self.journal.note(&line);
+    }
+
+    /// Retired files whose time is over.
+    pub fn expired(&self) -> Vec<String> {
+        self.retired.expired(now())
+    }
+
+    /// Notes that a retired file is gone.
+    pub fn removed_retired(&mut self, file: &str) {
+        self.journal.note(&Line::Gone(file.to_owned()));
+        self.retired.forget(file);
+    }
+
+    /// How long it is until the next retired file has to go; `None` when there is none.
+    pub fn next_expiry(&self) -> Option<Duration> {
+        self.retired.next_expiry(now())
+    }
+
+    /// Notes that the unknown files are gone, or retired.
     pub fn removed_unknown(&mut self) {
-        for (file, _) in self.retired.drain(..) {
+        for (file, _) in self.former.drain(..) {
             self.journal.note(&Line::Gone(file));
         }
         self.unknown.clear();
@@ -213,7 +249,15 @@ impl Recorded {
                 }
                 Line::Blob(file, content, stamp) => {
                     if let Some(content) = Fingerprint::from_hex(&content) {
+                        recorded.retired.remove(&file);
                         recorded.blobs.insert(file, BlobRecord { content, stamp });
+                    }
+                }
+                Line::Retired(file, content, stamp, since) => {
+                    if let Some(content) = Fingerprint::from_hex(&content) {
+                        let blob = BlobRecord { content, stamp };
+                        recorded.blobs.remove(&file);
+                        recorded.retired.insert(file, Leaving { blob, since });
                     }
                 }
                 Line::Gone(file) => recorded.gone(&file),
@@ -234,7 +278,7 @@ impl Recorded {
                 self.outputs.insert(output, record);
             }
             None => {
-                self.retired.insert(file, BlobRecord { content, stamp });
+                self.former.insert(file, BlobRecord { content, stamp });
             }
         }
     }
@@ -244,7 +288,16 @@ impl Recorded {
             self.outputs.remove(&output);
         }
         self.blobs.remove(file);
+        self.former.remove(file);
         self.retired.remove(file);
+    }
+
+    /// What another program made of equal things may have other bytes: all of it is made again, and written where the
+    /// bytes differ.
+    fn void(&mut self) {
+        for record in self.outputs.values_mut() {
+            record.fingerprint = Fingerprint::default();
+        }
     }
 }
 
@@ -259,4 +312,12 @@ fn wrote(output: Output, record: &Record) -> Line {
 
 fn wrote_blob(file: String, blob: &BlobRecord) -> Line {
     Line::Blob(file, blob.content.hex(), blob.stamp)
+}
+
+/// Seconds since 1970.
+fn now() -> i64 {
+    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+    since.map_or(0, |since| {
+        i64::try_from(since.as_secs()).unwrap_or(i64::MAX)
+    })
 }

@@ -1,0 +1,131 @@
+//! Pictures whose variants wait to be made, the most urgent first.
+
+use std::collections::HashMap;
+
+use imaging::Spec;
+
+use super::pending::{Pending, PendingSource};
+
+/// How urgent a picture is: the smallest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Rank {
+    /// It came while the program ran: somebody is looking at it. The newest first.
+    New(std::cmp::Reverse<u64>),
+    /// The site's own: few, and on the first page.
+    OfTheSite(u64),
+    /// What was there when the program started: perhaps thousands, each shown as it was uploaded or as an earlier
+    /// version of the program made it.
+    Backlog(u64),
+}
+
+/// Content hash and what is wanted of it.
+type Key = (String, Spec);
+
+/// The pictures that wait. An upload is never behind a backlog: whoever makes variants takes one picture at a time.
+#[derive(Debug, Default)]
+pub struct Queue {
+    waiting: HashMap<Key, (Rank, PendingSource)>,
+    next: u64,
+    /// How urgent the one is that was taken last and may still be in the making.
+    taken: Option<Rank>,
+    /// What comes from now on came while the program ran.
+    pub started: bool,
+}
+
+impl Queue {
+    /// Adds a picture; one that waits already keeps its place.
+    pub fn add(&mut self, hash: &str, wanted: &Pending) {
+        let number = self.next;
+        self.next += 1;
+        let rank = match (&wanted.source, self.started) {
+            (PendingSource::File(_), _) => Rank::OfTheSite(number),
+            (PendingSource::Store(_), true) => Rank::New(std::cmp::Reverse(number)),
+            (PendingSource::Store(_), false) => Rank::Backlog(number),
+        };
+        self.waiting
+            .entry((hash.to_owned(), wanted.spec.clone()))
+            .or_insert((rank, wanted.source.clone()));
+    }
+
+    /// Takes the most urgent one out.
+    pub fn take(&mut self) -> Option<(String, Pending)> {
+        let urgent = self.waiting.iter().min_by_key(|(_, (rank, _))| *rank);
+        let key = urgent.map(|(key, _)| key.clone())?;
+        let (rank, source) = self.waiting.remove(&key)?;
+        self.taken = Some(rank);
+        let (hash, spec) = key;
+        Some((hash, Pending { source, spec }))
+    }
+
+    /// The one that was taken last is made, or cannot be.
+    pub fn made(&mut self) {
+        self.taken = None;
+    }
+
+    /// How many wait or are being made.
+    pub fn len(&self) -> usize {
+        self.waiting.len() + usize::from(self.taken.is_some())
+    }
+
+    /// Whether any of the site's own waits or is being made.
+    pub fn has_of_the_site(&self) -> bool {
+        let ranks = self.waiting.values().map(|(rank, _)| rank);
+        let mut ranks = ranks.chain(&self.taken);
+        ranks.any(|rank| matches!(rank, Rank::OfTheSite(_)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of_post(id: i64) -> Pending {
+        Pending {
+            source: PendingSource::Store(id),
+            spec: Spec::default(),
+        }
+    }
+
+    #[test]
+    fn an_upload_is_never_behind_what_was_there_before_it() {
+        let mut queue = Queue::default();
+        queue.add("backlog", &of_post(1));
+        let of_the_site = Pending {
+            source: PendingSource::File("hero.jpg".into()),
+            spec: Spec::default(),
+        };
+        queue.add("hero", &of_the_site);
+        queue.started = true;
+        queue.add("first upload", &of_post(2));
+        queue.add("second upload", &of_post(3));
+        // Asked for by every generation: it keeps its place.
+        queue.add("backlog", &of_post(1));
+        assert_eq!(queue.len(), 4);
+        assert!(queue.has_of_the_site());
+        let order = std::iter::from_fn(|| queue.take().map(|(hash, _)| hash));
+        let order: Vec<String> = order.collect();
+        assert_eq!(queue.len(), 1, "the last one is being made");
+        queue.made();
+        assert_eq!(order, ["second upload", "first upload", "hero", "backlog"]);
+        assert!(!queue.has_of_the_site());
+        queue.add("hero", &of_the_site);
+        assert!(
+            queue.take().is_some() && queue.has_of_the_site(),
+            "being made"
+        );
+        queue.made();
+        assert!(!queue.has_of_the_site());
+    }
+
+    #[test]
+    fn a_picture_wanted_in_two_ways_is_made_in_both() {
+        let mut queue = Queue::default();
+        queue.add("x", &of_post(1));
+        let wide = Pending {
+            spec: Spec::new([1920]),
+            ..of_post(1)
+        };
+        queue.add("x", &wide);
+        assert_eq!(queue.len(), 2);
+    }
+}
