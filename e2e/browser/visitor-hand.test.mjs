@@ -34,7 +34,15 @@ const stop = (page) =>
     };
   });
 
-const framesLater = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(() => requestAnimationFrame(done), 100))));
+/** The next stop. Nothing has the focus at the end of the page, and for a moment behind the frame with the map: then one goes on. */
+async function tab(page) {
+  for (let presses = 0; presses < 2; presses++) {
+    await page.keyboard.press('Tab');
+    const here = await stop(page);
+    if (here !== null) return here;
+  }
+  return null;
+}
 
 describe('the keyboard alone', () => {
   for (const [lang, prefix] of Object.entries(PREFIXES))
@@ -46,16 +54,14 @@ describe('the keyboard alone', () => {
           await wakeAll(page);
           const visited = [];
           for (;;) {
-            await page.keyboard.press('Tab');
-            // Out of the frame with the map the focus comes a moment later.
-            const here = (await stop(page)) ?? (await framesLater(page).then(() => stop(page)));
-            if (here === null) break;
+            const here = await tab(page);
+            if (here === null || (here.number === 0 && visited.length > 0)) break;
             assert.ok(!visited.includes(here.number), `back at ${here.what} after ${visited.length} stops`);
             visited.push(here.number);
             assert.notEqual(here.name, '', here.what);
             await eventually(async () => {
-              const now = await stop(page);
-              assert.deepEqual([now.seen, now.onTop, now.marked], [true, true, true], `seen, on top, marked: ${now.what}`);
+              const { seen, onTop, marked } = (await stop(page)) ?? {};
+              assert.deepEqual([seen, onTop, marked], [true, true, true], `seen, on top, marked: ${here.what}`);
             });
             assert.ok(visited.length < 300, 'there is no end');
           }

@@ -14,7 +14,6 @@ const wavy = (x, y, w, high, thick) => {
   const top = `M${x} ${y}c${w * 0.18} ${-high} ${w * 0.32} ${-high} ${w * 0.5} 0s${w * 0.32} ${high} ${w * 0.5} 0`;
   return `${top}v${thick}c${-w * 0.18} ${high} ${-w * 0.32} ${high} ${-w * 0.5} 0s${-w * 0.32} ${-high} ${-w * 0.5} 0z`;
 };
-const turned = (points, x, y, angle) => points.map(([px, py]) => [x + px * Math.cos(angle) - py * Math.sin(angle), y + px * Math.sin(angle) + py * Math.cos(angle)]);
 const move = ([x, y], dx, dy, angle) => [dx + x * Math.cos(angle) - y * Math.sin(angle), dy + x * Math.sin(angle) + y * Math.cos(angle)].map((n) => n.toFixed(2)).join(' ');
 const curves = (points, dx, dy, angle) => points.map((p, i) => (i === 0 ? 'M' : i % 3 === 1 ? 'C' : ' ') + move(p, dx, dy, angle)).join('') + 'Z';
 const taper = (from, b, c, to, most, n = 14) => {
