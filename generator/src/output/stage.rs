@@ -170,6 +170,8 @@ impl Stage {
         for file in staged {
             let is_page = matches!(file.output, Output::Page(_) | Output::NotFound);
             let phase = match (is_page, manifest.output(file.output).is_some()) {
+                // Every list refers to it.
+                _ if file.output == Output::Counts => 0,
                 (true, false) => 0,
                 (true, true) => 1,
                 (false, _) => 2,

@@ -2,7 +2,6 @@ export interface BlogCategory {
   id: string;
   label: string;
   url: string;
-  count: number;
   active: boolean;
 }
 
