@@ -21,9 +21,6 @@ pub fn headers() -> String {
      /media/*\n\
      \x20 Cache-Control: public, max-age=31536000, immutable\n\
      \n\
-     /blog/counts.css\n\
-     \x20 Cache-Control: public, max-age=60\n\
-     \n\
      /search/*\n\
      \x20 Cache-Control: public, max-age=300\n\
      \x20 X-Robots-Tag: noindex\n"
