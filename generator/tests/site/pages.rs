@@ -286,9 +286,16 @@ fn the_sitemap_of_many_posts_is_an_index_of_parts() {
     site.build();
     site.assert_file("sitemap-1.xml", "https://firm.example/blog/1/");
     let xml = site.read("sitemap.xml");
-    for alternate in ["\"ru\" href=\"https://firm.example/ru/blog/1/", "\"x-default\" href=\"https://firm.example/blog/1/"] {
+    for alternate in [
+        "\"ru\" href=\"https://firm.example/ru/blog/1/",
+        "\"x-default\" href=\"https://firm.example/blog/1/",
+    ] {
         let link = format!("hreflang={alternate}\"/>");
-        assert_eq!(xml.matches(&link).count(), 3, "{link} stands at each of the three languages");
+        assert_eq!(
+            xml.matches(&link).count(),
+            3,
+            "{link} stands at each of the three languages"
+        );
     }
     site.assert_same_as_from_nothing();
 }
