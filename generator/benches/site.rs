@@ -1,4 +1,4 @@
-//! How long a build takes: after one edit, and from nothing beside `cp -r` of the same tree.
+//! How long a build takes: after one edit, after every other kind of change, and from nothing beside `cp -r` of the same tree.
 //!
 //! `cargo bench -p generator`; `BENCH_SIZES=12,1000` makes it shorter. The site is the tests' fixture.
 
@@ -102,6 +102,114 @@ fn edits(criterion: &mut Criterion) {
     }
 }
 
+/// Posts, the generator that publishes them, and what its builds cost.
+struct Blog {
+    all: PostSet,
+    generator: Generator,
+    taken: Vec<(f64, usize)>,
+}
+
+impl Blog {
+    fn edit(&mut self, id: i64, change: impl FnOnce(&mut Post)) {
+        let mut post = (*self.all[&id]).clone();
+        change(&mut post);
+        self.all.insert(id, Arc::new(post));
+    }
+
+    fn publish(&mut self) {
+        let report = self.generator.build(&self.all, &NoImages).unwrap();
+        let files = report.written + report.removed;
+        self.taken
+            .push((report.duration.as_secs_f64() * 1e3, files));
+    }
+
+    /// Median milliseconds and files of what was published since the last call.
+    fn told(&mut self, name: &str, count: i64) {
+        let mut taken = std::mem::take(&mut self.taken);
+        taken.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let (ms, worst) = (taken[taken.len() / 2].0, taken[taken.len() - 1].0);
+        taken.sort_by_key(|(_, files)| *files);
+        let (files, most) = (taken[taken.len() / 2].1, taken[taken.len() - 1].1);
+        println!(
+            "{name:<20}{count:>8}{ms:>9.1} ms, worst {worst:>7.1}{files:>6} files, at most {most}"
+        );
+    }
+}
+
+/// What each kind of change costs; printed, because some cannot be repeated as often as criterion likes.
+fn changes(_: &mut Criterion) {
+    const ROUNDS: i64 = 15;
+    for count in sizes(&[100, 1000, 10_000, 100_000]) {
+        let folder = tempfile::tempdir().unwrap();
+        let mut generator = Generator::open(options(folder.path())).unwrap();
+        let all = posts(count);
+        let first = generator.build(&all, &NoImages).unwrap();
+        println!(
+            "from nothing        {count:>8}{:>9.0} ms{:>15} files",
+            first.duration.as_secs_f64() * 1e3,
+            first.written
+        );
+        let mut blog = Blog {
+            all,
+            generator,
+            taken: Vec::new(),
+        };
+        let some = |round: i64| 2 + (2 * round + 1) * (count - 3) / (2 * ROUNDS);
+        let other = |category: Category| Category::ALL[(category.index() + 1) % 6];
+        // The filters of the search data are made when they are needed first.
+        blog.edit(some(0), |post| post.author = "x".into());
+        blog.publish();
+        blog.taken.clear();
+        for round in 0..ROUNDS {
+            blog.edit(some(round), |post| {
+                post.content.en = format!("<p>{round}</p>")
+            });
+            blog.publish();
+        }
+        blog.told("edit a text", count);
+        for round in 0..ROUNDS {
+            blog.edit(some(round), |post| {
+                post.title = Localized::from_fn(|lang| format!("{lang} {round}"))
+            });
+            blog.publish();
+        }
+        blog.told("edit a title", count);
+        for round in 1..=ROUNDS {
+            blog.all
+                .insert(count + round, Arc::new(post(count + round, 0)));
+            blog.publish();
+        }
+        blog.told("create", count);
+        for round in 0..ROUNDS {
+            blog.edit(some(round), |post| post.category = other(post.category));
+            blog.publish();
+        }
+        blog.told("move an old one", count);
+        for round in 1..=ROUNDS {
+            blog.edit(count + round, |post| post.category = other(post.category));
+            blog.publish();
+        }
+        blog.told("move a new one", count);
+        for round in 0..ROUNDS {
+            let before = if round == 0 { 1 } else { some(round - 1) };
+            blog.edit(before, |post| post.featured = false);
+            blog.edit(some(round), |post| post.featured = true);
+            blog.publish();
+        }
+        blog.told("feature another", count);
+        for round in 0..ROUNDS {
+            blog.all.remove(&some(round));
+            blog.publish();
+        }
+        blog.told("delete an old one", count);
+        for round in 1..=ROUNDS {
+            blog.all.remove(&(count + round));
+            blog.publish();
+        }
+        blog.told("delete a new one", count);
+    }
+}
+
 fn full_builds(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("full");
     group.sample_size(10);
@@ -144,5 +252,5 @@ fn full_builds(criterion: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, edits, full_builds);
+criterion_group!(benches, edits, changes, full_builds);
 criterion_main!(benches);

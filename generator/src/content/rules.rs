@@ -33,7 +33,7 @@ const LEGAL_SECTIONS: usize = 6;
 /// Service segments the home teaser may link to.
 const TEASER_ALIASES: [&str; 2] = ["tax", "legal"];
 /// Keys of `ui.toml` the generator itself reads.
-const UI_KEYS: [&str; 24] = [
+const UI_KEYS: [&str; 26] = [
     "nav.home",
     "nav.about",
     "nav.services",
@@ -52,6 +52,8 @@ const UI_KEYS: [&str; 24] = [
     "blog.category_title",
     "blog.category_description",
     "blog.page_title",
+    "blog.archive_title",
+    "pagination.span",
     "feed.title",
     "feed.subtitle",
     "nav.all_services",

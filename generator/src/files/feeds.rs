@@ -8,7 +8,7 @@ use crate::routes::{Route, feed_path};
 use crate::text::escape_xml;
 
 /// Entries of a feed.
-pub const FEED_SIZE: usize = 20;
+const FEED_SIZE: usize = 20;
 
 /// `feed.xml`
 #[derive(Debug, Clone, Copy, Hash)]

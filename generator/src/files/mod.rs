@@ -1,15 +1,16 @@
 //! Generated files that are no pages: one kind a file.
 
+mod counts;
 mod feeds;
 mod hosting;
 mod robots;
-mod search;
+pub mod search;
 mod sitemap;
 mod web_manifest;
 
-pub use feeds::{FEED_SIZE, Feed};
+pub use counts::counts_css;
+pub use feeds::Feed;
 pub use hosting::{headers, redirects};
 pub use robots::robots;
-pub use search::Search;
-pub use sitemap::Sitemap;
+pub use sitemap::{Sitemap, part_of as sitemap_part_of, parts as sitemap_parts};
 pub use web_manifest::web_manifest;

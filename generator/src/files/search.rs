@@ -1,56 +1,148 @@
-//! The search data of a language: one small entry for each post.
+//! The search data of a language: shards by ranges of posts' numbers, each small, and filters that let a rare word skip
+//! shards. A number is never used again, so a save changes one shard and one filter, however many posts there are.
+//!
+//! A browser reads the newest shards first and stops when the screen is full (`BlogSearch`).
+
+mod filter;
 
 use std::hash::{Hash, Hasher};
+use std::ops::Range;
 
 use serde::Serialize;
 
-use crate::base::Fingerprint;
+pub use filter::Filters;
+
+use crate::base::Lang;
 use crate::pages::Frame;
-use crate::posts::{CardRef, Catalogue};
-use crate::routes::Route;
+use crate::posts::{CardRef, Catalogue, PostView, RANGE};
+use crate::routes::{Output, Route};
 use crate::text::PageDate;
 
-/// `search/{lang}.json`
+/// Shards of one filter file.
+const BLOCK: u32 = 64;
+
+/// The part of the search data that a file holds.
 #[derive(Debug, Clone, Copy)]
 pub struct Search<'a> {
     /// Frame.
     pub frame: &'a Frame,
     /// All posts.
     pub catalogue: &'a Catalogue,
+    /// Filters that were made before.
+    pub filters: &'a Filters,
+    /// Which file.
+    pub part: Part,
+}
+
+/// A file of the search data.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Part {
+    /// Which shards there are.
+    Index,
+    /// The posts of a range.
+    Shard(u32),
+    /// What is found in a block of shards.
+    Filter(u32),
+}
+
+impl Part {
+    /// The files in which posts of a [`RANGE`] of numbers are found.
+    pub fn of_range(lang: Lang, range: i64) -> [(Output, Part); 2] {
+        let shard = u32::try_from(range).unwrap_or(0).min(1 << 30);
+        let block = shard / BLOCK;
+        [
+            (Output::SearchShard(lang, shard), Part::Shard(shard)),
+            (Output::SearchFilter(lang, block), Part::Filter(block)),
+        ]
+    }
+
+    /// Ranges of numbers whose posts it is made of.
+    pub fn ranges(self) -> impl Iterator<Item = i64> {
+        let shards = match self {
+            Part::Index => 0..0,
+            Part::Shard(shard) => shard..shard + 1,
+            Part::Filter(block) => shards_of(block),
+        };
+        shards.map(i64::from)
+    }
 }
 
 impl Hash for Search<'_> {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.frame.hash(state);
-        for view in self.catalogue.order.iter() {
-            view.card(self.frame.lang).hash(state);
+        (self.frame, self.part).hash(state);
+        match self.part {
+            Part::Index => self.runs().hash(state),
+            Part::Shard(shard) => self
+                .posts(shard..shard + 1)
+                .for_each(|card| card.hash(state)),
+            Part::Filter(block) => self
+                .posts(shards_of(block))
+                .for_each(|card| card.hash(state)),
         }
     }
 }
 
-impl Search<'_> {
+impl<'a> Search<'a> {
     /// The file.
     pub fn json(&self) -> String {
-        let (frame, of) = (self.frame, Fingerprint::of_parts(self.frame));
-        let cards = self
-            .catalogue
-            .order
-            .iter()
-            .map(|view| view.card(frame.lang));
-        let entries: Vec<_> = cards
-            .map(|card| card.search_entry(of, || search_entry(card, frame)))
-            .collect();
-        // Megabytes at 10,000 posts: they are not moved while they grow.
-        let length: usize = entries.iter().map(|entry| entry.len() + 2).sum();
-        let mut json = String::with_capacity(length + 8);
-        json.push('[');
-        for (index, entry) in entries.iter().enumerate() {
-            json.push_str(if index == 0 { "\n" } else { ",\n" });
-            json.push_str(entry);
+        match self.part {
+            Part::Index => json(&Index {
+                shards: self.runs(),
+            }),
+            Part::Shard(shard) => self.shard(shard),
+            Part::Filter(block) => {
+                let filters = shards_of(block).map(|shard| {
+                    let posts: Vec<CardRef<'a>> = self.posts(shard..shard + 1).collect();
+                    self.filters.of_shard((self.frame.lang, shard), &posts)
+                });
+                json(&filters.collect::<Vec<_>>())
+            }
         }
-        json.push_str("\n]\n");
-        json
     }
+
+    /// Shards that exist, as first and last of each run.
+    fn runs(&self) -> Vec<(i64, i64)> {
+        let mut runs: Vec<(i64, i64)> = Vec::new();
+        for shard in self.catalogue.ranges.keys() {
+            match runs.last_mut() {
+                Some((_, last)) if *last + 1 == *shard => *last = *shard,
+                _ => runs.push((*shard, *shard)),
+            }
+        }
+        runs
+    }
+
+    fn posts(&self, shards: Range<u32>) -> impl Iterator<Item = CardRef<'a>> {
+        let (lang, catalogue) = (self.frame.lang, self.catalogue);
+        let ids = i64::from(shards.start) * RANGE..i64::from(shards.end) * RANGE;
+        let found = catalogue.in_range(ids).into_iter();
+        found.map(move |view: &'a PostView| view.card(lang))
+    }
+
+    fn shard(&self, shard: u32) -> String {
+        let mut text = String::from("[");
+        for (index, card) in self.posts(shard..shard + 1).enumerate() {
+            text.push_str(if index == 0 { "\n" } else { ",\n" });
+            text.push_str(&entry(card, self.frame));
+        }
+        text.push_str("\n]\n");
+        text
+    }
+}
+
+fn shards_of(block: u32) -> Range<u32> {
+    block * BLOCK..(block + 1) * BLOCK
+}
+
+#[derive(Serialize)]
+struct Index {
+    shards: Vec<(i64, i64)>,
+}
+
+fn json(value: &impl Serialize) -> String {
+    let mut json = serde_json::to_string(value).unwrap_or_default();
+    json.push('\n');
+    json
 }
 
 #[derive(Serialize)]
@@ -65,8 +157,7 @@ struct Entry<'a> {
     image: Option<&'a str>,
 }
 
-/// One post of `search/{lang}.json`.
-fn search_entry(card: CardRef<'_>, frame: &Frame) -> String {
+fn entry(card: CardRef<'_>, frame: &Frame) -> String {
     let facts = card.facts();
     let entry = Entry {
         id: facts.id,

@@ -14,11 +14,12 @@ pub use self::preview::Previewer;
 
 use self::preview::pool_of;
 use crate::base::{Lang, Problem, Problems};
+use crate::files::search::Filters;
 use crate::images::{ImageStore, Library, PendingImages};
 use crate::inputs::{Inputs, Loaded};
 use crate::options::Options;
 use crate::output::{BuildError, Folders, Staged, Still, Unsynced, check_places};
-use crate::plan::{BlobPlan, LastPlan, Plan, obsolete_sitemap_parts, render_all};
+use crate::plan::{BlobPlan, Plan, Source, render_all};
 use crate::posts::{Catalogue, Post, PostSet};
 use crate::routes::{Output, is_blob};
 
@@ -54,10 +55,11 @@ pub struct Generator {
     loaded: Loaded,
     inputs: Arc<Inputs>,
     catalogue: Catalogue,
+    filters: Filters,
     folders: Folders,
-    /// What the last build brought about, if it succeeded and only posts may have changed since: then `dist`
-    /// has all blobs that it wanted and no others.
-    last: Option<LastPlan>,
+    /// How many files the last build wanted, if it succeeded and only posts may have changed since: then `dist`
+    /// has all of them, all blobs that it wanted, and no others.
+    last: Option<usize>,
 }
 
 impl Generator {
@@ -77,6 +79,7 @@ impl Generator {
             loaded,
             inputs: Arc::new(inputs),
             catalogue: Catalogue::default(),
+            filters: Filters::default(),
             folders,
             last: None,
         })
@@ -162,7 +165,6 @@ impl Generator {
             Some(_) => BlobPlan::of_changes(&self.inputs, &self.catalogue, &self.folders.manifest),
             None => BlobPlan::whole(&self.inputs, &self.catalogue, &self.folders.manifest),
         };
-        let last = last.unwrap_or_default();
 
         let Folders {
             cache,
@@ -170,12 +172,15 @@ impl Generator {
             manifest,
             ..
         } = &mut self.folders;
-        let plan = Plan::new(&self.inputs, &self.catalogue, manifest, &last);
+        let source = Source {
+            inputs: &self.inputs,
+            catalogue: &self.catalogue,
+            filters: &self.filters,
+        };
+        let plan = Plan::new(source, manifest, last);
         let (total, rendered) = (plan.total, plan.changes.len());
         let staged = render_all(&plan.changes, &self.inputs, stage, manifest)?;
-        let mut removals = obsolete_sitemap_parts(&plan.changes, &staged, manifest);
-        removals.extend(plan.removals);
-        let planned = plan.planned;
+        let removals = plan.removals;
 
         let still = Still::wait(cache.path());
         let still = still.map_err(BuildError::io(&self.options.cache))?;
@@ -186,7 +191,7 @@ impl Generator {
         let flushed = self.folders.manifest.flush();
         let (written, removed) = placed?;
         flushed.map_err(BuildError::io(&self.options.cache))?;
-        self.last = Some(planned);
+        self.last = Some(total);
         self.library.settle();
         Ok(Report {
             pages_total: total,

@@ -9,7 +9,6 @@ use crate::output::BuildError;
 use crate::pages::{BodyRef, Page, PostPage};
 use crate::plan::Job;
 use crate::posts::{Catalogue, Category, Post, PostView, RELATED, related_places};
-use crate::routes::{Output, PageId, Route};
 
 /// React's renderer recurses on the native stack; QuickJS may use 1 MB of it.
 const STACK: usize = 8 << 20;
@@ -67,14 +66,8 @@ impl Previewer {
             related,
             preview: true,
         };
-        let output = Output::Page(PageId {
-            route: Route::Post(post.id),
-            lang,
-        });
         let job = Job::Page(Page::Post(page));
-        let files = self.pool.install(|| job.render(&self.inputs, output))?;
-        let bytes = files.into_iter().next();
-        let bytes = bytes.map(|(_, bytes)| bytes).unwrap_or_default();
+        let bytes = self.pool.install(|| job.render(&self.inputs))?;
         Ok(String::from_utf8_lossy(&bytes).into_owned())
     }
 }

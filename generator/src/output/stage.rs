@@ -174,6 +174,8 @@ impl Stage {
             let there = manifest.output(file.output).is_some()
                 || (!manifest.unknown.is_empty() && manifest.unknown.contains(&file.output.file()));
             let phase = match (is_page, there) {
+                // Every list refers to it.
+                _ if file.output == Output::Counts => 0,
                 (true, false) => 0,
                 (true, true) => 1,
                 (false, _) => 2,

@@ -1,15 +1,17 @@
-//! `/blog/`, its pages and its categories.
+//! `/blog/`, its pages, its archive and its categories.
 
 use minijinja::Value;
 use serde::Serialize;
 
 use super::cards::{CardData, card_origins, card_values};
+use super::crumbs::labelled;
 use super::frame::{Frame, Hashed};
 use super::meta::MetaFacts;
 use super::template_value;
 use crate::content::model;
-use crate::posts::{CardRef, Cards, Category, Counts};
-use crate::routes::{PAGE_SIZE, Route, search_path};
+use crate::posts::{CardRef, Cards, Category, ListPage, PAGE_SIZE};
+use crate::routes::{COUNTS_PATH, Route, search_path};
+use crate::text::PageDate;
 
 /// One page of a list of posts.
 #[derive(Debug, Clone, Copy, Hash)]
@@ -20,12 +22,12 @@ pub struct BlogList<'a> {
     pub page: &'a Hashed<model::Blog>,
     /// Of one category, or of all.
     pub category: Option<Category>,
-    /// From 1.
-    pub number: u32,
-    /// How many pages the list has.
-    pub pages: u32,
-    /// For the filter.
-    pub counts: Counts,
+    /// Which page.
+    pub place: ListPage,
+    /// The pages beside it, newer and older.
+    pub neighbours: [Option<ListPage>; 2],
+    /// Of a numbered page: how many there are, and the newest page of the archive behind them.
+    pub ends: Option<(u32, Option<ListPage>)>,
     /// On top of the first page.
     pub featured: Option<CardRef<'a>>,
     /// Newest first.
@@ -37,7 +39,6 @@ struct FilterLink<'a> {
     id: &'a str,
     label: &'a str,
     url: String,
-    count: usize,
     active: bool,
 }
 
@@ -48,6 +49,12 @@ struct Pagination {
     prev: Option<String>,
     next: Option<String>,
     items: Vec<PageItem>,
+    /// First page of the list, newest and oldest page of its archive, if it has one.
+    newest: String,
+    archive: Option<String>,
+    oldest: Option<String>,
+    /// The days between which the posts of a page of the archive were published.
+    span: Option<String>,
 }
 
 #[derive(Serialize, Default)]
@@ -80,22 +87,28 @@ impl BlogList<'_> {
             posts => template_value(card_values(&self.posts, frame)),
             pagination => template_value(self.pagination()),
             search_index_url => search_path(frame.lang),
+            counts_url => COUNTS_PATH,
         }
     }
 
     fn meta(&self) -> Value {
         let frame = self.frame;
-        let route = Route::Blog(self.category, self.number);
+        let route = Route::of_list(self.category, self.place);
         let mut meta = MetaFacts::new(frame, "blog_list", "blog", route, &self.page.seo);
         if let Some(category) = self.category {
             let label = frame.category(category).label;
             meta.title = frame.filled("blog.category_title", &[("category", &label)]);
             meta.description = frame.filled("blog.category_description", &[("category", &label)]);
         }
-        if self.number > 1 {
-            let number = self.number.to_string();
+        if let ListPage::Numbered(number @ 2..) = self.place {
+            let number = number.to_string();
             let values = [("title", meta.title.as_str()), ("n", &number)];
             meta.title = frame.filled("blog.page_title", &values);
+        }
+        if let Some(span) = self.span() {
+            let values = [("title", meta.title.as_str()), ("span", &span)];
+            meta.title = frame.filled("blog.archive_title", &values);
+            meta.breadcrumbs.push(labelled(frame, &span, route));
         }
         meta.origins = card_origins(self.posts.iter().flatten().chain(&self.featured).copied());
         meta.finish(frame)
@@ -106,49 +119,77 @@ impl BlogList<'_> {
             id: "all",
             label: &self.page.all_categories,
             url: self.frame.path(Route::Blog(None, 1)),
-            count: self.counts.all,
             active: self.category.is_none(),
         };
         let categories = Category::ALL.iter().map(|category| FilterLink {
             id: category.id(),
             label: &self.frame.services[category.index()].title,
             url: self.frame.path(Route::Blog(Some(*category), 1)),
-            count: self.counts.by_category[category.index()],
             active: self.category == Some(*category),
         });
         std::iter::once(all).chain(categories).collect()
     }
 
-    fn url(&self, number: u32) -> String {
-        self.frame.path(Route::Blog(self.category, number))
+    fn url(&self, page: ListPage) -> String {
+        self.frame.path(Route::of_list(self.category, page))
+    }
+
+    /// From the oldest to the newest day of a page of the archive: its number would change with each new post.
+    fn span(&self) -> Option<String> {
+        if matches!(self.place, ListPage::Numbered(_)) {
+            return None;
+        }
+        let mut dates = self.posts.iter().flatten().map(|card| card.facts().date);
+        let newest = dates.next()?;
+        let day = |date| PageDate::new(date, self.frame.lang).text;
+        let (from, to) = (day(dates.last().unwrap_or(newest)), day(newest));
+        if from == to {
+            return Some(to);
+        }
+        let values = [("from", from.as_str()), ("to", to.as_str())];
+        Some(self.frame.filled("pagination.span", &values))
     }
 
     fn pagination(&self) -> Pagination {
+        let [newer, older] = self.neighbours.map(|page| page.map(|page| self.url(page)));
+        let (pages, archive) = self.ends.unwrap_or((0, None));
+        let page = match self.place {
+            ListPage::Numbered(number) => number,
+            _ => 0,
+        };
+        let archived = self.ends.is_none() || archive.is_some();
+        Pagination {
+            page,
+            pages,
+            prev: newer,
+            next: older,
+            items: self.items(page, pages),
+            newest: self.url(ListPage::Numbered(1)),
+            archive: archive.map(|page| self.url(page)),
+            oldest: archived.then(|| self.url(ListPage::Oldest)),
+            span: self.span(),
+        }
+    }
+
+    fn items(&self, current: u32, pages: u32) -> Vec<PageItem> {
         let mut items = Vec::new();
         let mut last = 0;
-        for number in window(self.number, self.pages) {
+        for number in window(current, pages) {
             if number > last + 1 {
                 items.push(PageItem {
                     gap: true,
                     ..PageItem::default()
                 });
             }
-            let current = number == self.number;
             items.push(PageItem {
                 page: number,
-                url: self.url(number),
-                current,
+                url: self.url(ListPage::Numbered(number)),
+                current: number == current,
                 gap: false,
             });
             last = number;
         }
-        Pagination {
-            page: self.number,
-            pages: self.pages,
-            prev: (self.number > 1).then(|| self.url(self.number - 1)),
-            next: (self.number < self.pages).then(|| self.url(self.number + 1)),
-            items,
-        }
+        items
     }
 }
 

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::frame::Frame;
+use crate::posts::Category;
 use crate::routes::Route;
 use crate::text::capitalise;
 
@@ -27,12 +28,9 @@ pub fn of_route(frame: &Frame, route: Route) -> Vec<Crumb> {
             crumbs.push(labelled(frame, &frame.services[id.index()].short, route));
         }
         Route::Alias(_) => crumbs.push(named(frame, "services", Route::Services)),
+        Route::Archive(category, _) => crumbs.extend(of_list(frame, category)),
         Route::Blog(category, page) => {
-            crumbs.push(named(frame, "blog", Route::Blog(None, 1)));
-            if let Some(category) = category {
-                let label = &frame.services[category.index()].title;
-                crumbs.push(labelled(frame, label, Route::Blog(Some(category), 1)));
-            }
+            crumbs.extend(of_list(frame, category));
             if page > 1 {
                 let label = frame.filled("breadcrumb.page", &[("n", &page.to_string())]);
                 crumbs.push(labelled(frame, &label, route));
@@ -54,11 +52,22 @@ pub fn titled(frame: &Frame, title: &str, route: Route) -> Crumb {
     }
 }
 
+/// The way to a list.
+fn of_list(frame: &Frame, category: Option<Category>) -> Vec<Crumb> {
+    let mut crumbs = vec![named(frame, "blog", Route::Blog(None, 1))];
+    if let Some(category) = category {
+        let label = &frame.services[category.index()].title;
+        crumbs.push(labelled(frame, label, Route::Blog(Some(category), 1)));
+    }
+    crumbs
+}
+
 fn named(frame: &Frame, key: &str, route: Route) -> Crumb {
     labelled(frame, frame.words(&format!("breadcrumb.{key}")), route)
 }
 
-fn labelled(frame: &Frame, label: &str, route: Route) -> Crumb {
+/// A step of this name, capitalised as its language does it.
+pub fn labelled(frame: &Frame, label: &str, route: Route) -> Crumb {
     Crumb {
         label: capitalise(label, frame.lang),
         url: Some(frame.path(route)),

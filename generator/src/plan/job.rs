@@ -1,22 +1,26 @@
 //! What one file is made of, and the making.
 
 use crate::base::Problem;
-use crate::files::{Feed, Search, Sitemap, headers, redirects, robots, web_manifest};
+use crate::files::search::Search;
+use crate::files::{Feed, Sitemap, counts_css, headers, redirects, robots, web_manifest};
 use crate::inputs::Inputs;
 use crate::pages::{Frame, Page};
+use crate::posts::Counts;
 use crate::routes::Output;
 
-/// Something that makes one file (the sitemap: several).
+/// Something that makes one file.
 #[derive(Debug, Clone, Copy, Hash)]
 pub enum Job<'a> {
     /// A page.
     Page(Page<'a>),
     /// A feed.
     Feed(Feed<'a>),
-    /// Search data.
+    /// A part of the search data.
     Search(Search<'a>),
-    /// The sitemap.
+    /// The sitemap or a part of it.
     Sitemap(Sitemap<'a>),
+    /// How many posts there are.
+    Counts(&'a Frame, Counts),
     /// `robots.txt`, `_headers` …
     Plain(Output, &'a Frame),
 }
@@ -26,31 +30,19 @@ pub const FAVICON: &str = "favicon.ico";
 
 impl Job<'_> {
     /// Makes the bytes.
-    pub fn render(
-        &self,
-        inputs: &Inputs,
-        output: Output,
-    ) -> Result<Vec<(Output, Vec<u8>)>, Problem> {
-        let bytes = match self {
+    pub fn render(&self, inputs: &Inputs) -> Result<Vec<u8>, Problem> {
+        Ok(match self {
             Job::Page(page) => {
                 let (template, lang, context) = page.prepare()?;
-                inputs
-                    .renderer
-                    .render(template, lang, context)?
-                    .into_bytes()
+                let html = inputs.renderer.render(template, lang, context)?;
+                html.into_bytes()
             }
             Job::Feed(feed) => feed.xml().into_bytes(),
             Job::Search(search) => search.json().into_bytes(),
-            Job::Sitemap(sitemap) => {
-                return Ok(sitemap
-                    .files()
-                    .into_iter()
-                    .map(|(output, xml)| (output, xml.into_bytes()))
-                    .collect());
-            }
+            Job::Sitemap(sitemap) => sitemap.xml().into_bytes(),
+            Job::Counts(_, counts) => counts_css(counts).into_bytes(),
             Job::Plain(output, frame) => plain(*output, frame, inputs),
-        };
-        Ok(vec![(output, bytes)])
+        })
     }
 }
 

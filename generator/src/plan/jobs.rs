@@ -1,47 +1,90 @@
 //! Every file there should be, with what it is made of.
 
-use super::family::{Family, Jobs};
 use super::job::{FAVICON, Job};
 use crate::base::Lang;
-use crate::content::model;
-use crate::files::{FEED_SIZE, Feed, Search, Sitemap};
+use crate::files::search::{Filters, Part, Search};
+use crate::files::{Feed, Sitemap};
 use crate::inputs::Inputs;
 use crate::pages::{
-    About, BlogList, BodyRef, Contact, FaqPage, Frame, Hashed, Home, NotFound, Page, PostPage,
-    Redirect, ServicePage, ServicesPage, TermsPage,
+    About, BlogList, BodyRef, Contact, FaqPage, Home, NotFound, Page, PostPage, Redirect,
+    ServicePage, ServicesPage, TermsPage,
 };
-use crate::posts::{
-    CardRef, Cards, Catalogue, Category, Counts, PostView, RELATED, related_places,
-};
-use crate::routes::{Alias, Output, PAGE_SIZE, PageId, Route};
+use crate::posts::{Cards, Catalogue, Category, ListPage, PostView, ends, related_places};
+use crate::routes::{Alias, Output, PageId, Route};
 
-/// Lists everything of a language, or what belongs to none.
-pub fn all_jobs<'a>(
-    inputs: &'a Inputs,
-    catalogue: &'a Catalogue,
-    lang: Option<Lang>,
-    jobs: &mut impl Jobs<'a>,
-) {
-    let Some(lang) = lang else {
-        return shared_files(inputs, catalogue, jobs);
-    };
-    fixed_pages(inputs, catalogue, lang, jobs);
-    lists(inputs, catalogue, lang, jobs);
-    posts(inputs, catalogue, lang, jobs);
-    let feed: Feed<'a> = Feed {
-        frame: &inputs.frames[lang as usize],
-        posts: cards(catalogue.order.iter().map(AsRef::as_ref), lang),
-    };
-    debug_assert!(feed.posts.len() == FEED_SIZE);
-    jobs.add(Output::Feed(lang), Job::Feed(feed));
-    let search = Search {
-        frame: &inputs.frames[lang as usize],
-        catalogue,
-    };
-    jobs.add(Output::Search(lang), Job::Search(search));
+/// All that files are made of.
+#[derive(Debug, Clone, Copy)]
+pub struct Source<'a> {
+    /// Everything but posts.
+    pub inputs: &'a Inputs,
+    /// All posts.
+    pub catalogue: &'a Catalogue,
+    /// Of the search data, made before.
+    pub filters: &'a Filters,
 }
 
-fn shared_files<'a>(inputs: &'a Inputs, catalogue: &'a Catalogue, jobs: &mut impl Jobs<'a>) {
+/// Whoever is told of files there should be.
+pub trait Jobs<'a> {
+    /// One file.
+    fn add(&mut self, output: Output, job: Job<'a>);
+}
+
+/// All lists of posts.
+pub fn categories() -> impl Iterator<Item = Option<Category>> {
+    std::iter::once(None).chain(Category::ALL.into_iter().map(Some))
+}
+
+/// Every file of a language, or what belongs to none.
+pub fn everything<'a>(source: Source<'a>, lang: Option<Lang>, jobs: &mut impl Jobs<'a>) {
+    let catalogue = source.catalogue;
+    let Some(lang) = lang else {
+        shared(source, jobs);
+        for part in crate::files::sitemap_parts(catalogue) {
+            sitemap_part(source, part, jobs);
+        }
+        return;
+    };
+    fixed(source, lang, jobs);
+    for category in categories() {
+        for index in 0..catalogue.list(category).pages().len() {
+            list_page(source, lang, (category, index), jobs);
+        }
+    }
+    for category in Category::ALL {
+        for place in 0..catalogue.list(Some(category)).len() {
+            post_page(source, lang, (category, place), jobs);
+        }
+    }
+    let mut last = None;
+    for range in catalogue.ranges.keys() {
+        for (output, part) in Part::of_range(lang, *range) {
+            if last != Some(output) {
+                search(source, lang, (output, part), jobs);
+            }
+            if matches!(part, Part::Filter(_)) {
+                last = Some(output);
+            }
+        }
+    }
+}
+
+/// The few files of a language that any post may change.
+pub fn fixed<'a>(source: Source<'a>, lang: Lang, jobs: &mut impl Jobs<'a>) {
+    fixed_pages(source, lang, jobs);
+    let posts = source.catalogue.order.iter().map(AsRef::as_ref);
+    let feed = Feed {
+        frame: &source.inputs.frames[lang as usize],
+        posts: cards(posts, lang),
+    };
+    jobs.add(Output::Feed(lang), Job::Feed(feed));
+    search(source, lang, (Output::Search(lang), Part::Index), jobs);
+}
+
+/// What belongs to no language.
+pub fn shared<'a>(source: Source<'a>, jobs: &mut impl Jobs<'a>) {
+    let Source {
+        inputs, catalogue, ..
+    } = source;
     let [az, en, ru] = &inputs.frames;
     let [words_az, words_en, words_ru] = &inputs.words;
     let not_found = NotFound {
@@ -54,11 +97,8 @@ fn shared_files<'a>(inputs: &'a Inputs, catalogue: &'a Catalogue, jobs: &mut imp
         blogs: [&words_az.blog, &words_en.blog, &words_ru.blog],
     };
     jobs.add(Output::NotFound, Job::Page(Page::NotFound(not_found)));
-    let sitemap = Sitemap {
-        public_url: &az.public_url,
-        catalogue,
-    };
-    jobs.add(Output::Sitemap(0), Job::Sitemap(sitemap));
+    jobs.add(Output::Counts, Job::Counts(az, catalogue.counts));
+    sitemap_part(source, 0, jobs);
     for output in [
         Output::Robots,
         Output::WebManifest,
@@ -72,12 +112,36 @@ fn shared_files<'a>(inputs: &'a Inputs, catalogue: &'a Catalogue, jobs: &mut imp
     }
 }
 
-fn fixed_pages<'a>(
-    inputs: &'a Inputs,
-    catalogue: &'a Catalogue,
+/// A file of the search data.
+pub fn search<'a>(
+    source: Source<'a>,
     lang: Lang,
+    (output, part): (Output, Part),
     jobs: &mut impl Jobs<'a>,
 ) {
+    let search = Search {
+        frame: &source.inputs.frames[lang as usize],
+        catalogue: source.catalogue,
+        filters: source.filters,
+        part,
+    };
+    jobs.add(output, Job::Search(search));
+}
+
+/// The sitemap (0) or a part of it.
+pub fn sitemap_part<'a>(source: Source<'a>, part: u32, jobs: &mut impl Jobs<'a>) {
+    let sitemap = Sitemap {
+        frame: &source.inputs.frames[Lang::DEFAULT as usize],
+        catalogue: source.catalogue,
+        part,
+    };
+    jobs.add(Output::Sitemap(part), Job::Sitemap(sitemap));
+}
+
+fn fixed_pages<'a>(source: Source<'a>, lang: Lang, jobs: &mut impl Jobs<'a>) {
+    let Source {
+        inputs, catalogue, ..
+    } = source;
     let mut page = |route, page| jobs.add(Output::Page(PageId { route, lang }), Job::Page(page));
     let frame = &inputs.frames[lang as usize];
     let words = &inputs.words[lang as usize];
@@ -146,128 +210,61 @@ fn fixed_pages<'a>(
     );
 }
 
-/// What all pages of a list of posts share.
-#[derive(Hash)]
-struct ListHead<'a> {
-    frame: &'a Frame,
-    page: &'a Hashed<model::Blog>,
-    category: Option<Category>,
-    pages: u32,
-    counts: Counts,
-    featured: Option<CardRef<'a>>,
-    /// Place of the featured post, which is not counted.
-    featured_at: Option<usize>,
-}
-
-fn lists<'a>(inputs: &'a Inputs, catalogue: &'a Catalogue, lang: Lang, jobs: &mut impl Jobs<'a>) {
-    for category in std::iter::once(None).chain(Category::ALL.into_iter().map(Some)) {
-        let list = catalogue.list(category);
-        let featured = catalogue.featured_of(category);
-        let pages = page_count(list.len() - usize::from(featured.is_some()));
-        jobs.family(&Family {
-            head: ListHead {
-                frame: &inputs.frames[lang as usize],
-                page: &inputs.words[lang as usize].blog,
-                category,
-                pages,
-                counts: catalogue.counts,
-                featured: featured.map(|view| view.card(lang)),
-                featured_at: featured.and_then(|view| list.place_of(view)),
-            },
-            pages: pages as usize,
-            list,
-            places: list_places,
-            make: list_page,
-        });
-    }
-}
-
-/// Four posts, stepping over the featured one.
-fn list_places(head: &ListHead<'_>, index: usize, len: usize) -> [Option<usize>; PAGE_SIZE] {
-    std::array::from_fn(|slot| {
-        let place = index * PAGE_SIZE + slot;
-        let behind = head.featured_at.is_some_and(|featured| featured <= place);
-        Some(place + usize::from(behind)).filter(|place| *place < len)
-    })
-}
-
-fn list_page<'a>(
-    head: &ListHead<'a>,
-    index: usize,
-    views: [Option<&'a PostView>; PAGE_SIZE],
-) -> Option<(Output, Job<'a>)> {
-    let lang = head.frame.lang;
-    let number = u32::try_from(index + 1).ok()?;
-    let list = BlogList {
-        frame: head.frame,
-        page: head.page,
-        category: head.category,
-        number,
-        pages: head.pages,
-        counts: head.counts,
-        featured: head.featured.filter(|_| number == 1),
-        posts: views.map(|view| view.map(|view| view.card(lang))),
+/// The page of a list at a place among its pages.
+pub fn list_page<'a>(
+    source: Source<'a>,
+    lang: Lang,
+    (category, index): (Option<Category>, usize),
+    jobs: &mut impl Jobs<'a>,
+) {
+    let list = source.catalogue.list(category);
+    let pages = list.pages();
+    let Some(page) = pages.get(index) else { return };
+    let neighbour = |index: Option<usize>| index.and_then(|index| pages.get(index));
+    let neighbours = [index.checked_sub(1), Some(index + 1)];
+    let place = page.slot.page;
+    let numbered = matches!(place, ListPage::Numbered(_));
+    let featured = source.catalogue.featured_of(category);
+    let blog = BlogList {
+        frame: &source.inputs.frames[lang as usize],
+        page: &source.inputs.words[lang as usize].blog,
+        category,
+        place,
+        neighbours: neighbours.map(|index| neighbour(index).map(|page| page.slot.page)),
+        ends: numbered.then(|| ends(pages.iter().map(|page| page.slot.page))),
+        featured: featured.filter(|_| index == 0).map(|view| view.card(lang)),
+        posts: cards(list.posts_of(page).map(AsRef::as_ref), lang),
     };
-    let route = Route::Blog(head.category, number);
-    let output = Output::Page(PageId { route, lang });
-    Some((output, Job::Page(Page::BlogList(list))))
+    let route = Route::of_list(category, place);
+    jobs.add(
+        Output::Page(PageId { route, lang }),
+        Job::Page(Page::BlogList(blog)),
+    );
 }
 
-/// An empty list has one page.
-fn page_count(posts: usize) -> u32 {
-    u32::try_from(posts.div_ceil(PAGE_SIZE).max(1)).unwrap_or(u32::MAX)
-}
-
-/// What all posts' pages share.
-#[derive(Hash)]
-struct PostHead<'a> {
-    frame: &'a Frame,
-    page: &'a Hashed<model::Blog>,
-}
-
-fn posts<'a>(inputs: &'a Inputs, catalogue: &'a Catalogue, lang: Lang, jobs: &mut impl Jobs<'a>) {
-    for list in &catalogue.by_category {
-        jobs.family(&Family {
-            head: PostHead {
-                frame: &inputs.frames[lang as usize],
-                page: &inputs.words[lang as usize].blog,
-            },
-            pages: list.len(),
-            list,
-            places: post_places,
-            make: post_page,
-        });
-    }
-}
-
-/// The post itself, then its related ones.
-fn post_places(_: &PostHead<'_>, index: usize, len: usize) -> [Option<usize>; 1 + RELATED] {
-    let related = related_places(index, len);
-    std::array::from_fn(|slot| match slot {
-        0 => Some(index),
-        _ => related[slot - 1],
-    })
-}
-
-fn post_page<'a>(
-    head: &PostHead<'a>,
-    _: usize,
-    views: [Option<&'a PostView>; 1 + RELATED],
-) -> Option<(Output, Job<'a>)> {
-    let lang = head.frame.lang;
-    let [view, related @ ..] = views;
-    let view = view?;
+/// The page of the post at a place of its category.
+pub fn post_page<'a>(
+    source: Source<'a>,
+    lang: Lang,
+    (category, place): (Category, usize),
+    jobs: &mut impl Jobs<'a>,
+) {
+    let list = source.catalogue.list(Some(category));
+    let at = |place: usize| list.get(place).map(|view| view.card(lang));
+    let Some(view) = list.get(place) else { return };
     let post = PostPage {
-        frame: head.frame,
-        page: head.page,
+        frame: &source.inputs.frames[lang as usize],
+        page: &source.inputs.words[lang as usize].blog,
         card: view.card(lang),
         body: BodyRef::new(view, lang),
-        related: related.map(|view| view.map(|view| view.card(lang))),
+        related: related_places(place, list.len()).map(|place| place.and_then(at)),
         preview: false,
     };
     let route = Route::Post(view.post.id);
-    let output = Output::Page(PageId { route, lang });
-    Some((output, Job::Page(Page::Post(post))))
+    jobs.add(
+        Output::Page(PageId { route, lang }),
+        Job::Page(Page::Post(post)),
+    );
 }
 
 fn cards<'a, const N: usize>(

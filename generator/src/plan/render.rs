@@ -1,16 +1,14 @@
 //! Renders and stages what a plan says. Nothing is in place yet: on error all of it is dropped.
 
-use std::collections::HashSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rayon::prelude::*;
 
-use super::{Change, Job};
+use super::Change;
 use crate::base::Problems;
 use crate::inputs::Inputs;
 use crate::output::manifest::Manifest;
 use crate::output::{BuildError, Stage, Staged};
-use crate::routes::Output;
 
 /// A broken template breaks every page; this many say enough.
 const ENOUGH_PROBLEMS: usize = 50;
@@ -23,17 +21,17 @@ pub fn render_all(
     manifest: &Manifest,
 ) -> Result<Vec<Staged>, BuildError> {
     let failures = AtomicUsize::new(0);
-    let results: Vec<Result<Vec<Staged>, BuildError>> = changes
+    let results: Vec<Result<Option<Staged>, BuildError>> = changes
         .par_iter()
         .map(|change| {
             if failures.load(Ordering::Relaxed) >= ENOUGH_PROBLEMS {
-                return Ok(Vec::new());
+                return Ok(None);
             }
             let staged = render_one(change, inputs, stage, manifest);
             if staged.is_err() {
                 failures.fetch_add(1, Ordering::Relaxed);
             }
-            staged
+            staged.map(Some)
         })
         .collect();
     let mut staged = Vec::with_capacity(changes.len());
@@ -41,7 +39,7 @@ pub fn render_all(
     let mut failed = None;
     for result in results {
         match result {
-            Ok(files) => staged.extend(files),
+            Ok(file) => staged.extend(file),
             Err(BuildError::Problems(found)) => problems.extend(found.0),
             Err(error) => failed = Some(error),
         }
@@ -62,36 +60,8 @@ fn render_one(
     inputs: &Inputs,
     stage: &Stage,
     manifest: &Manifest,
-) -> Result<Vec<Staged>, BuildError> {
-    let files = change.job.render(inputs, change.output)?;
-    files
-        .into_iter()
-        .map(|(output, bytes)| {
-            stage.page(output, change.fingerprint, &bytes, manifest.output(output))
-        })
-        .collect()
-}
-
-/// Parts of an older, larger sitemap.
-pub fn obsolete_sitemap_parts(
-    changes: &[Change<'_>],
-    staged: &[Staged],
-    manifest: &Manifest,
-) -> Vec<Output> {
-    if !changes
-        .iter()
-        .any(|change| matches!(change.job, Job::Sitemap(_)))
-    {
-        return Vec::new();
-    }
-    let is_part = |output: &Output| matches!(output, Output::Sitemap(1..));
-    let fresh: HashSet<Output> = staged
-        .iter()
-        .map(|file| file.output)
-        .filter(is_part)
-        .collect();
-    let old = manifest
-        .output_names()
-        .filter(|output| is_part(output) && !fresh.contains(*output));
-    old.copied().collect()
+) -> Result<Staged, BuildError> {
+    let (output, fingerprint) = (change.output, change.fingerprint);
+    let bytes = change.job.render(inputs)?;
+    stage.page(output, fingerprint, &bytes, manifest.output(output))
 }

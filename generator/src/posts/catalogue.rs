@@ -1,18 +1,23 @@
 //! The posts in the order of their lists. A post that did not change is not looked at again.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::Arc;
 
+use jiff::Timestamp;
 use rayon::prelude::*;
 
-use super::{Category, List, Post, PostSet, PostView, Use};
+use super::list::key;
+use super::{Category, Composed, List, Post, PostSet, PostView, Use};
 use crate::images::{ImageStore, ImageStoreError, Library, Picture};
 
 /// So many changed posts are put into their places one by one; more are sorted anew.
 const FEW: usize = 64;
-
 /// Related posts on a post's page.
 pub const RELATED: usize = 3;
+/// Posts are counted by ranges of so many numbers.
+pub const RANGE: i64 = 32;
 
 /// How many posts there are: in all, and by [`Category::index`].
 #[derive(Debug, Clone, Copy, Hash, Default, PartialEq, Eq)]
@@ -23,18 +28,48 @@ pub struct Counts {
     pub by_category: [usize; 6],
 }
 
+/// A post that came, went or changed.
+#[derive(Debug)]
+pub struct Changed {
+    /// As it was.
+    pub old: Option<Arc<PostView>>,
+    /// As it is.
+    pub new: Option<Arc<PostView>>,
+}
+
+impl Changed {
+    /// Its number.
+    pub fn id(&self) -> i64 {
+        let either = self.new.as_ref().or(self.old.as_ref());
+        either.map_or(0, |view| view.post.id)
+    }
+}
+
+/// What the last update changed.
+#[derive(Debug, Default)]
+pub struct Changes {
+    /// A few posts.
+    pub posts: Vec<Changed>,
+    /// Lists that were cut into pages again, with the pages that they had.
+    pub lists: Vec<(Option<Category>, Vec<Composed>)>,
+}
+
 /// All posts with what lists need.
 #[derive(Debug, Default)]
 pub struct Catalogue {
     views: BTreeMap<i64, Arc<PostView>>,
+    /// How many posts there are in each [`RANGE`] of numbers that has any.
+    pub ranges: BTreeMap<i64, usize>,
     /// Newest first.
     pub order: List,
     /// Newest first, by [`Category::index`].
     pub by_category: [List; 6],
-    /// The one on top.
-    pub featured: Option<Arc<PostView>>,
+    /// All that want to be on top; only the newest is.
+    featured: BTreeMap<Reverse<(Timestamp, i64)>, Arc<PostView>>,
     /// How many there are.
     pub counts: Counts,
+    /// What the last update changed; nothing is known when that was much.
+    pub changes: Option<Changes>,
     /// Pictures of posts that the last update brought.
     pub came: Vec<Arc<Picture>>,
     /// Pictures that posts had before the last update; other posts may have them still.
@@ -61,7 +96,8 @@ impl Catalogue {
         let fresh: Vec<PostView> = fresh.into_iter().flatten().collect();
         self.came.clear();
         self.went.clear();
-        let in_place = fresh.len() + removed.len() <= FEW;
+        let few = fresh.len() + removed.len() <= FEW;
+        let mut changes = Changes::default();
         let fresh = fresh.into_iter().map(|view| (view.post.id, Some(view)));
         let gone = removed.into_iter().map(|id| (id, None));
         for (id, view) in gone.chain(fresh) {
@@ -70,14 +106,18 @@ impl Catalogue {
                 Some(view) => self.views.insert(id, Arc::clone(view)),
                 None => self.views.remove(&id),
             };
-            self.note_pictures(old.as_deref(), new.as_deref());
-            if in_place {
-                self.replace(old.as_ref(), new.as_ref());
+            let change = Changed { old, new };
+            self.note(&change);
+            if few {
+                self.replace(&change);
+                changes.posts.push(change);
             }
         }
-        if !in_place {
+        if !few {
             self.sort();
         }
+        self.lay_out(&mut changes, few);
+        self.changes = few.then_some(changes);
         self.counts = Counts {
             all: self.order.len(),
             by_category: self.by_category.each_ref().map(|list| list.len()),
@@ -113,47 +153,86 @@ impl Catalogue {
         (stale.collect(), removed)
     }
 
-    fn note_pictures(&mut self, old: Option<&PostView>, new: Option<&PostView>) {
-        let of = |view: Option<&PostView>| -> Vec<Arc<Picture>> {
-            let pictures = view.into_iter().flat_map(PostView::pictures);
+    /// Keeps what is counted and gathered of single posts.
+    fn note(&mut self, change: &Changed) {
+        let of = |view: &Option<Arc<PostView>>| -> Vec<Arc<Picture>> {
+            let pictures = view.iter().flat_map(|view| view.pictures());
             pictures.cloned().collect()
         };
-        let (old, new) = (of(old), of(new));
+        let (old, new) = (of(&change.old), of(&change.new));
         let not_in = |others: &[Arc<Picture>], own: &[Arc<Picture>]| -> Vec<Arc<Picture>> {
             let changed = own.iter().filter(|picture| !others.contains(picture));
             changed.cloned().collect()
         };
         self.came.extend(not_in(&old, &new));
         self.went.extend(not_in(&new, &old));
+        if let Some(old) = &change.old {
+            self.featured.remove(&key(old));
+        }
+        if let Some(new) = change.new.as_ref().filter(|new| new.post.featured) {
+            self.featured.insert(key(new), Arc::clone(new));
+        }
+        let range = change.id().div_euclid(RANGE);
+        match (&change.old, &change.new) {
+            (None, Some(_)) => *self.ranges.entry(range).or_default() += 1,
+            (Some(_), None) => match self.ranges.get_mut(&range) {
+                Some(count) if *count > 1 => *count -= 1,
+                _ => {
+                    self.ranges.remove(&range);
+                }
+            },
+            _ => {}
+        }
     }
 
     /// Puts one post in the place of another in the sorted lists.
-    fn replace(&mut self, old: Option<&Arc<PostView>>, new: Option<&Arc<PostView>>) {
-        if let Some(old) = old {
+    fn replace(&mut self, change: &Changed) {
+        if let Some(old) = &change.old {
             self.order.take_out(old);
             self.by_category[old.post.category.index()].take_out(old);
         }
-        if let Some(new) = new {
+        if let Some(new) = &change.new {
             self.order.put_in(new);
             self.by_category[new.post.category.index()].put_in(new);
         }
-        let featured = |view: Option<&Arc<PostView>>| view.is_some_and(|view| view.post.featured);
-        if featured(old) || featured(new) {
-            self.find_featured();
-        }
-    }
-
-    fn find_featured(&mut self) {
-        self.featured = self.order.iter().find(|view| view.post.featured).cloned();
     }
 
     fn sort(&mut self) {
         self.order = List::new(self.views.values().cloned());
-        self.find_featured();
         self.by_category = Category::ALL.map(|category| {
             let of_category = |view: &&Arc<PostView>| view.post.category == category;
             List::new(self.order.iter().filter(of_category).cloned())
         });
+    }
+
+    /// Cuts the lists into pages whose posts are not what they were.
+    fn lay_out(&mut self, changes: &mut Changes, few: bool) {
+        for category in std::iter::once(None).chain(Category::ALL.into_iter().map(Some)) {
+            let featured = self.featured_arc(category);
+            let list = match category {
+                Some(category) => &mut self.by_category[category.index()],
+                None => &mut self.order,
+            };
+            let holds = |view: &Option<Arc<PostView>>| {
+                let view = view.as_ref();
+                view.is_some_and(|view| {
+                    category.is_none_or(|category| view.post.category == category)
+                })
+            };
+            let touched = |change: &Changed| holds(&change.old) || holds(&change.new);
+            let same_top = list.has_on_top(featured.as_deref());
+            if few && same_top && !changes.posts.iter().any(touched) && !list.pages().is_empty() {
+                continue;
+            }
+            let before = list.lay_out(featured.as_deref());
+            changes.lists.push((category, before));
+        }
+    }
+
+    fn featured_arc(&self, category: Option<Category>) -> Option<Arc<PostView>> {
+        let (_, featured) = self.featured.first_key_value()?;
+        let belongs = category.is_none_or(|category| featured.post.category == category);
+        belongs.then(|| Arc::clone(featured))
     }
 
     /// The posts of a list, newest first, with the featured one.
@@ -166,20 +245,28 @@ impl Catalogue {
 
     /// The featured post when it belongs to the list.
     pub fn featured_of(&self, category: Option<Category>) -> Option<&PostView> {
-        let featured = self.featured.as_deref()?;
+        let (_, featured) = self.featured.first_key_value()?;
         let belongs = category.is_none_or(|category| featured.post.category == category);
         belongs.then_some(featured)
     }
 
     /// Featured first, then the newest.
     pub fn teasers(&self) -> impl Iterator<Item = &PostView> {
-        let featured = self.featured.as_deref();
+        let featured = self.featured_of(None);
         let rest = self.order.iter().map(AsRef::as_ref);
         featured
             .into_iter()
             .chain(rest.filter(move |view: &&PostView| {
                 featured.is_none_or(|featured| featured.post.id != view.post.id)
             }))
+    }
+
+    /// Posts with numbers in a range, newest first.
+    pub fn in_range(&self, ids: Range<i64>) -> Vec<&PostView> {
+        let found = self.views.range(ids).map(|(_, view)| view.as_ref());
+        let mut found: Vec<&PostView> = found.collect();
+        found.sort_by_key(|view| key(view));
+        found
     }
 
     /// Pictures of all posts.

@@ -1,17 +1,24 @@
-//! Posts in the order of a list.
+//! Posts in the order of a list, and its pages.
 
 use std::cmp::Reverse;
 use std::ops::Deref;
 use std::sync::Arc;
 
 use super::PostView;
+use super::layout::{Composed, ListPage, PAGE_SIZE, Slot, layout};
+use crate::base::Fingerprint;
 
 /// Posts, newest first; of two posts of one moment the one with the higher number first.
 #[derive(Debug, Default)]
 pub struct List {
     views: Vec<Arc<PostView>>,
-    /// [`PostView::serial`] of each, side by side: comparing two lists reads no post.
+    /// Of each, side by side: laying out and comparing reads no post.
+    ids: Vec<i64>,
+    /// [`PostView::serial`] of each.
     serials: Vec<u64>,
+    /// Place and serial of the featured post, which is not counted.
+    featured: Option<(usize, u64)>,
+    pages: Vec<Composed>,
 }
 
 impl Deref for List {
@@ -27,13 +34,13 @@ impl List {
     pub fn new(views: impl Iterator<Item = Arc<PostView>>) -> List {
         let mut views: Vec<_> = views.collect();
         views.sort_by_cached_key(|view| key(view));
-        let serials = views.iter().map(|view| view.serial).collect();
-        List { views, serials }
-    }
-
-    /// Their serial numbers, in the same order.
-    pub fn serials(&self) -> &[u64] {
-        &self.serials
+        List {
+            ids: views.iter().map(|view| view.post.id).collect(),
+            serials: views.iter().map(|view| view.serial).collect(),
+            views,
+            featured: None,
+            pages: Vec::new(),
+        }
     }
 
     /// Where a post is that belongs to the list.
@@ -41,19 +48,87 @@ impl List {
         self.search(view).ok()
     }
 
+    /// Where a post that does not belong to the list would stand, or did.
+    pub fn place_for(&self, view: &PostView) -> usize {
+        self.search(view).unwrap_or_else(|place| place)
+    }
+
     /// Removes a post.
     pub fn take_out(&mut self, view: &PostView) {
         if let Ok(place) = self.search(view) {
             self.views.remove(place);
+            self.ids.remove(place);
             self.serials.remove(place);
         }
     }
 
     /// Adds a post in its place.
     pub fn put_in(&mut self, view: &Arc<PostView>) {
-        let place = self.search(view).unwrap_or_else(|place| place);
+        let place = self.place_for(view);
         self.views.insert(place, Arc::clone(view));
+        self.ids.insert(place, view.post.id);
         self.serials.insert(place, view.serial);
+    }
+
+    /// Its pages, newest first, as of the last [`List::lay_out`].
+    pub fn pages(&self) -> &[Composed] {
+        &self.pages
+    }
+
+    /// The posts of a page.
+    pub fn posts_of(&self, page: &Composed) -> impl Iterator<Item = &Arc<PostView>> {
+        (page.slot.from..page.slot.to).filter_map(|place| self.views.get(self.behind(place)))
+    }
+
+    /// Whether this post is the one that stood on top when the list was cut into pages.
+    pub fn has_on_top(&self, featured: Option<&PostView>) -> bool {
+        self.featured.map(|(_, serial)| serial) == featured.map(|view| view.serial)
+    }
+
+    /// Cuts the list into pages again; returns those that it had before.
+    pub fn lay_out(&mut self, featured: Option<&PostView>) -> Vec<Composed> {
+        self.featured = featured.and_then(|view| Some((self.place_of(view)?, view.serial)));
+        let slots = match self.featured {
+            None => layout(&self.ids),
+            Some((place, _)) => {
+                let mut ids = self.ids.clone();
+                ids.remove(place);
+                layout(&ids)
+            }
+        };
+        let pages = (0..slots.len()).map(|index| Composed {
+            slot: slots[index],
+            composition: self.composition(&slots, index),
+        });
+        let pages = pages.collect();
+        std::mem::replace(&mut self.pages, pages)
+    }
+
+    /// Everything a page shows of the list.
+    fn composition(&self, slots: &[Slot], index: usize) -> Fingerprint {
+        let slot = slots[index];
+        let neighbour = |index: Option<usize>| {
+            index
+                .and_then(|index| slots.get(index))
+                .map(|slot| slot.page)
+        };
+        let mut serials = [None; PAGE_SIZE];
+        for (serial, place) in serials.iter_mut().zip(slot.from..slot.to) {
+            *serial = self.serials.get(self.behind(place)).copied();
+        }
+        let whole = matches!(slot.page, ListPage::Numbered(_))
+            .then(|| ends(slots.iter().map(|slot| slot.page)));
+        let featured = self.featured.filter(|_| index == 0);
+        Fingerprint::of_parts(&(
+            (neighbour(index.checked_sub(1)), neighbour(Some(index + 1))),
+            (whole, featured.map(|(_, serial)| serial)),
+            serials,
+        ))
+    }
+
+    /// A place of the list without the featured post, in the list with it.
+    fn behind(&self, place: usize) -> usize {
+        place + usize::from(self.featured.is_some_and(|(featured, _)| featured <= place))
     }
 
     fn search(&self, view: &PostView) -> Result<usize, usize> {
@@ -62,6 +137,19 @@ impl List {
     }
 }
 
-fn key(view: &PostView) -> Reverse<(jiff::Timestamp, i64)> {
+/// How many numbered pages a list has, and the newest page of its archive.
+pub fn ends(pages: impl Iterator<Item = ListPage>) -> (u32, Option<ListPage>) {
+    let mut numbered = 0;
+    for page in pages {
+        match page {
+            ListPage::Numbered(number) => numbered = number,
+            archived => return (numbered, Some(archived)),
+        }
+    }
+    (numbered, None)
+}
+
+/// What posts are ordered by.
+pub fn key(view: &PostView) -> Reverse<(jiff::Timestamp, i64)> {
     Reverse((view.post.date, view.post.id))
 }

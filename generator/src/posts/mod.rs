@@ -2,12 +2,14 @@
 
 mod body;
 mod catalogue;
+mod layout;
 mod list;
 mod post;
 mod view;
 
 pub use body::{Body, Pictures, Use, picture_uses, rewrite, stored_id};
-pub use catalogue::{Catalogue, Counts, RELATED, related_places};
-pub use list::List;
+pub use catalogue::{Catalogue, Changes, Counts, RANGE, RELATED, related_places};
+pub use layout::{Composed, ListPage, PAGE_SIZE};
+pub use list::{List, ends};
 pub use post::{Category, Post, PostSet};
 pub use view::{CardRef, Cards, PostView};

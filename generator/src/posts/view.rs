@@ -1,8 +1,8 @@
 //! A post with its pictures, and what is known of it before it is rendered.
 
 use std::hash::{Hash, Hasher};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 
 use super::{Category, Pictures, Post, Use, picture_uses, stored_id};
 use crate::base::{Fingerprint, Lang};
@@ -29,11 +29,7 @@ pub struct PostView {
     pub serial: u64,
     cards: [Fingerprint; 3],
     body: [Fingerprint; 3],
-    search: [Mutex<Remembered>; 3],
 }
-
-/// An entry of the search data and what it was made of.
-type Remembered = Option<(Fingerprint, Arc<str>)>;
 
 impl PostView {
     /// A post with the pictures that it names: `look` gives the picture of an id, `None` when there is none.
@@ -94,7 +90,6 @@ impl PostView {
             serial: NEXT_SERIAL.fetch_add(1, Ordering::Relaxed),
             cards,
             body,
-            search: Default::default(),
         }
     }
 
@@ -187,20 +182,5 @@ impl<'a> CardRef<'a> {
     /// What may be used.
     pub fn facts(&self) -> CardFacts<'a> {
         CardFacts::new(&self.view.post, self.view.image.as_ref(), self.lang)
-    }
-
-    /// The post's entry of the search data, made once for each `of`.
-    pub fn search_entry(&self, of: Fingerprint, make: impl FnOnce() -> String) -> Arc<str> {
-        let key = Fingerprint::of_parts(&(self, of));
-        let slot = &self.view.search[self.lang as usize];
-        let mut slot = slot.lock().unwrap_or_else(PoisonError::into_inner);
-        match &*slot {
-            Some((known, entry)) if *known == key => Arc::clone(entry),
-            _ => {
-                let entry: Arc<str> = make().into();
-                *slot = Some((key, Arc::clone(&entry)));
-                entry
-            }
-        }
     }
 }

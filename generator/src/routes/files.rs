@@ -39,6 +39,7 @@ impl Output {
             "_headers" => Output::Headers,
             "_redirects" => Output::Redirects,
             "sitemap.xml" => Output::Sitemap(0),
+            "blog/counts.css" => Output::Counts,
             _ => of_family(file)?,
         };
         // Other spellings of a number (`blog/007/`) are not ours.
@@ -50,10 +51,8 @@ fn of_family(file: &str) -> Option<Output> {
     if let Some(part) = file.strip_prefix("sitemap-") {
         return Some(Output::Sitemap(part.strip_suffix(".xml")?.parse().ok()?));
     }
-    if let Some(lang) = file.strip_prefix("search/") {
-        return Some(Output::Search(Lang::from_code(
-            lang.strip_suffix(".json")?,
-        )?));
+    if let Some(search) = file.strip_prefix("search/") {
+        return of_search(search.strip_suffix(".json")?);
     }
     let (lang, rest) = match file.split_once('/') {
         Some(("en", rest)) => (Lang::En, rest),
@@ -65,6 +64,17 @@ fn of_family(file: &str) -> Option<Output> {
     }
     let route = Route::of_tail(rest.strip_suffix("index.html")?)?;
     Some(Output::Page(PageId { route, lang }))
+}
+
+fn of_search(name: &str) -> Option<Output> {
+    let Some((lang, number)) = name.split_once('/') else {
+        return Some(Output::Search(Lang::from_code(name)?));
+    };
+    let lang = Lang::from_code(lang)?;
+    Some(match number.strip_prefix("filter-") {
+        Some(number) => Output::SearchFilter(lang, number.parse().ok()?),
+        None => Output::SearchShard(lang, number.parse().ok()?),
+    })
 }
 
 impl Route {
@@ -79,19 +89,30 @@ impl Route {
                 Some(alias) => Route::Alias(alias),
                 None => Route::Service(Category::from_id(id)?),
             },
-            ["blog"] => Route::Blog(None, 1),
-            ["blog", "page", page] => Route::Blog(None, page.parse().ok()?),
-            ["blog", "category", id] => Route::Blog(Some(Category::from_id(id)?), 1),
-            ["blog", "category", id, "page", page] => {
-                Route::Blog(Some(Category::from_id(id)?), page.parse().ok()?)
-            }
-            ["blog", id] => Route::Post(id.parse().ok()?),
+            ["blog", "category", id, ref list @ ..] => of_list(Some(Category::from_id(id)?), list)?,
+            ["blog", ref list @ ..] => match list {
+                [id] if *id != "archive" => Route::Post(id.parse().ok()?),
+                list => of_list(None, list)?,
+            },
             ["contact"] => Route::Contact,
             ["faq"] => Route::Faq,
             ["terms"] => Route::Terms,
             _ => return None,
         })
     }
+}
+
+/// A page of a list, by what follows the list's own address.
+fn of_list(category: Option<Category>, parts: &[&str]) -> Option<Route> {
+    Some(match parts {
+        [] => Route::Blog(category, 1),
+        ["page", page] => Route::Blog(category, page.parse().ok()?),
+        ["archive"] => Route::Archive(category, None),
+        ["archive", id, page] => {
+            Route::Archive(category, Some((id.parse().ok()?, page.parse().ok()?)))
+        }
+        _ => return None,
+    })
 }
 
 /// `0123456789abcdef-800.avif`, `0123456789abcdef.png`
@@ -154,6 +175,10 @@ mod tests {
             Route::Blog(None, 12),
             Route::Blog(Some(Category::Hr), 1),
             Route::Blog(Some(Category::TaxLegal), 3),
+            Route::Archive(None, None),
+            Route::Archive(None, Some((12, 3))),
+            Route::Archive(Some(Category::TaxLegal), None),
+            Route::Archive(Some(Category::Hr), Some((40, 1))),
             Route::Post(7),
             Route::Contact,
             Route::Faq,
@@ -162,11 +187,15 @@ mod tests {
         let pages = routes
             .into_iter()
             .flat_map(|route| Lang::ALL.map(|lang| Output::Page(PageId { route, lang })));
-        let langs = Lang::ALL
-            .into_iter()
-            .flat_map(|lang| [Output::Search(lang), Output::Feed(lang)]);
+        let langs = Lang::ALL.into_iter().flat_map(|lang| {
+            let parts = [Output::SearchShard(lang, 0), Output::SearchFilter(lang, 12)];
+            parts
+                .into_iter()
+                .chain([Output::Search(lang), Output::Feed(lang)])
+        });
         let others = [
             Output::NotFound,
+            Output::Counts,
             Output::Sitemap(0),
             Output::Sitemap(3),
             Output::Robots,
@@ -195,6 +224,9 @@ mod tests {
             "sitemap-x.xml",
             "sitemap-01.xml",
             "search/de.json",
+            "search/az/x.json",
+            "search/az/007.json",
+            "blog/archive/7/index.html",
             "media/report.pdf",
             "media/photo-2024.jpg",
             "media/x/0123456789abcdef.png",

@@ -5,12 +5,9 @@ mod files;
 use serde::{Deserialize, Serialize};
 
 use crate::base::Lang;
-use crate::posts::Category;
+use crate::posts::{Category, ListPage};
 
 pub use files::{Shape, is_named_truly, shape};
-
-/// Posts per list page, without the featured one (specification section 9).
-pub const PAGE_SIZE: usize = 4;
 
 /// A page in whichever language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -27,6 +24,8 @@ pub enum Route {
     Alias(Alias),
     /// `/blog/…`; pages count from 1
     Blog(Option<Category>, u32),
+    /// `/blog/archive/`, the oldest page of a long list, and `/blog/archive/{id}/{page}/`, pages that begin with a post
+    Archive(Option<Category>, Option<(i64, u32)>),
     /// `/blog/{id}/`
     Post(i64),
     /// `/contact/`
@@ -77,17 +76,11 @@ impl Route {
             Route::Services => "services/".into(),
             Route::Service(id) => format!("services/{}/", id.id()),
             Route::Alias(alias) => format!("services/{}/", alias.id()),
-            Route::Blog(category, page) => {
-                let mut tail = String::from("blog/");
-                if let Some(category) = category {
-                    tail.push_str("category/");
-                    tail.push_str(category.id());
-                    tail.push('/');
-                }
-                if page > 1 {
-                    tail.push_str(&format!("page/{page}/"));
-                }
-                tail
+            Route::Blog(category, 1) => list_tail(category),
+            Route::Blog(category, page) => format!("{}page/{page}/", list_tail(category)),
+            Route::Archive(category, None) => format!("{}archive/", list_tail(category)),
+            Route::Archive(category, Some((id, page))) => {
+                format!("{}archive/{id}/{page}/", list_tail(category))
             }
             Route::Post(id) => format!("blog/{id}/"),
             Route::Contact => "contact/".into(),
@@ -99,6 +92,15 @@ impl Route {
     /// The page's path in a language: `/en/blog/`.
     pub fn path(self, lang: Lang) -> String {
         format!("{}/{}", lang.prefix(), self.tail())
+    }
+
+    /// A page of a list.
+    pub fn of_list(category: Option<Category>, page: ListPage) -> Route {
+        match page {
+            ListPage::Numbered(number) => Route::Blog(category, number),
+            ListPage::Oldest => Route::Archive(category, None),
+            ListPage::Archived(id, page) => Route::Archive(category, Some((id, page))),
+        }
     }
 
     /// A page by the name templates use.
@@ -121,6 +123,13 @@ impl Route {
     }
 }
 
+fn list_tail(category: Option<Category>) -> String {
+    match category {
+        Some(category) => format!("blog/category/{}/", category.id()),
+        None => "blog/".into(),
+    }
+}
+
 impl PageId {
     /// `/en/blog/7/`
     pub fn path(self) -> String {
@@ -135,8 +144,14 @@ pub enum Output {
     Page(PageId),
     /// `404.html`
     NotFound,
+    /// `blog/counts.css`
+    Counts,
     /// `search/{lang}.json`
     Search(Lang),
+    /// `search/{lang}/{number}.json`
+    SearchShard(Lang, u32),
+    /// `search/{lang}/filter-{number}.json`
+    SearchFilter(Lang, u32),
     /// `feed.xml`
     Feed(Lang),
     /// `sitemap.xml` (0), `sitemap-1.xml` …
@@ -159,7 +174,10 @@ impl Output {
         match self {
             Output::Page(page) => format!("{}index.html", page.path().trim_start_matches('/')),
             Output::NotFound => "404.html".into(),
+            Output::Counts => COUNTS_PATH.trim_start_matches('/').to_owned(),
             Output::Search(lang) => format!("search/{lang}.json"),
+            Output::SearchShard(lang, number) => format!("search/{lang}/{number}.json"),
+            Output::SearchFilter(lang, number) => format!("search/{lang}/filter-{number}.json"),
             Output::Feed(lang) => feed_path(lang).trim_start_matches('/').to_owned(),
             Output::Sitemap(0) => "sitemap.xml".into(),
             Output::Sitemap(part) => format!("sitemap-{part}.xml"),
@@ -171,6 +189,9 @@ impl Output {
         }
     }
 }
+
+/// How many posts each category has, as a style sheet.
+pub const COUNTS_PATH: &str = "/blog/counts.css";
 
 /// Whether a path below `dist` is that of a file named by its content.
 pub fn is_blob(file: &str) -> bool {

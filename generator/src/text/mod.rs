@@ -2,8 +2,10 @@
 
 mod dates;
 mod escape;
+mod fold;
 mod letters;
 
 pub use dates::PageDate;
 pub use escape::{escape_html, escape_script, escape_xml, script_json};
+pub use fold::fold;
 pub use letters::{capitalise, initial, truncate};

@@ -49,6 +49,9 @@ fn every_address_of_the_design_exists() {
         "search/az.json",
         "search/en.json",
         "search/ru.json",
+        "search/az/0.json",
+        "search/az/filter-0.json",
+        "blog/counts.css",
     ] {
         assert!(site.exists(file), "{file}");
     }
@@ -166,7 +169,8 @@ fn the_head_says_what_machines_need() {
         "default-src 'none'; script-src 'self' 'sha256-",
     )
     .assert_file("feed.xml", "<id>https://firm.example/blog/1/</id>")
-    .assert_file("search/en.json", "\"title\":\"Title 1\"");
+    .assert_file("search/en.json", "{\"shards\":[[0,0]]}")
+    .assert_file("search/en/0.json", "\"title\":\"Title 1\"");
 }
 
 #[test]
@@ -192,4 +196,106 @@ fn the_public_address_is_checked() {
     site.public_url = Some("http://localhost:8080/".into());
     site.build();
     site.assert_file("sitemap.xml", "<loc>http://localhost:8080/</loc>");
+}
+
+#[test]
+fn a_long_list_has_an_archive_behind_its_newest_pages() {
+    let mut site = SiteTest::new().posts((1..=60).map(post));
+    site.edit(60, |post| post.category = Category::Hr);
+    site.build();
+    for page in [
+        "en/blog/page/3/",
+        "en/blog/archive/",
+        "en/blog/category/audit/archive/",
+    ] {
+        assert!(site.exists(&format!("{page}index.html")), "{page}");
+    }
+    site.assert_gone("en/blog/page/4")
+        .assert_gone("en/blog/category/hr/archive")
+        .assert_file("en/blog/archive/index.html", "\">Title 1<")
+        .assert_file(
+            "en/blog/archive/index.html",
+            "href=\"/en/blog/\">newest</a>",
+        )
+        .assert_file("en/blog/archive/index.html", "<p>March 5, 2025</p>")
+        .assert_file(
+            "en/blog/index.html",
+            "href=\"/en/blog/archive/\">oldest</a>",
+        );
+    // From page to page one comes from the newest post to the oldest, over each of them once.
+    let (mut page, mut seen) = ("/en/blog/".to_owned(), Vec::new());
+    loop {
+        let html = site.read(&format!("{}index.html", page.trim_start_matches('/')));
+        let titles = html.split("\">Title ").skip(1);
+        let before = seen.len();
+        seen.extend(titles.map(|rest| rest.split('<').next().unwrap().parse::<i64>().unwrap()));
+        assert!((1..=4).contains(&(seen.len() - before)), "{page}: {html}");
+        let Some((_, next)) = html.split_once("<a rel=\"next\" href=\"") else {
+            break;
+        };
+        page = next.split('"').next().unwrap().to_owned();
+    }
+    assert_eq!(page, "/en/blog/archive/");
+    assert_eq!(seen, (1..=60).rev().collect::<Vec<_>>());
+}
+
+#[test]
+fn counts_stand_in_a_style_sheet_of_their_own() {
+    let mut site = SiteTest::new().posts((1..=9).map(post));
+    site.build();
+    site.assert_file(
+        "blog/counts.css",
+        "[data-count=\"all\"]::after{content:\"9\"}",
+    )
+    .assert_file(
+        "blog/counts.css",
+        "[data-count=\"hr\"]::after{content:\"0\"}",
+    );
+    let before = site.state();
+    site.edit(1, |post| post.category = Category::Hr);
+    site.build();
+    site.assert_file(
+        "blog/counts.css",
+        "[data-count=\"hr\"]::after{content:\"1\"}",
+    );
+    let untouched = "en/blog/category/valuation/index.html";
+    assert_eq!(site.state()[untouched], before[untouched]);
+}
+
+#[test]
+fn the_sitemap_of_many_posts_is_an_index_of_parts() {
+    let mut site = SiteTest::new().posts([1, 300, 600].map(post));
+    site.build();
+    site.assert_file(
+        "sitemap.xml",
+        "<loc>https://firm.example/sitemap-3.xml</loc>",
+    )
+    .assert_file("sitemap-1.xml", "<loc>https://firm.example/faq/</loc>")
+    .assert_file("sitemap-1.xml", "https://firm.example/ru/blog/1/")
+    .assert_file("sitemap-2.xml", "https://firm.example/blog/300/");
+    site.posts.remove(&300);
+    site.build();
+    site.assert_gone("sitemap-2.xml")
+        .assert_not("sitemap.xml", "sitemap-2.xml");
+    site.posts.remove(&600);
+    site.build();
+    site.assert_gone("sitemap-1.xml")
+        .assert_gone("sitemap-3.xml")
+        .assert_file("sitemap.xml", "<loc>https://firm.example/blog/1/</loc>");
+    site.put([post(256)]);
+    site.build();
+    site.assert_file("sitemap-1.xml", "https://firm.example/blog/1/");
+    let xml = site.read("sitemap.xml");
+    for alternate in [
+        "\"ru\" href=\"https://firm.example/ru/blog/1/",
+        "\"x-default\" href=\"https://firm.example/blog/1/",
+    ] {
+        let link = format!("hreflang={alternate}\"/>");
+        assert_eq!(
+            xml.matches(&link).count(),
+            3,
+            "{link} stands at each of the three languages"
+        );
+    }
+    site.assert_same_as_from_nothing();
 }

@@ -16,9 +16,9 @@ export const samples: Samples = {
   BlogFilters: {
     title: 'Categories',
     categories: [
-      { label: 'All', url: '/blog/', count: 12, active: true },
-      { label: 'Audit', url: '/blog/category/audit/', count: 2, active: false },
-      { label: 'Tax and legal', url: '/blog/category/tax-legal/', count: 3, active: false },
+      { id: 'all', label: 'All', url: '/blog/', active: true },
+      { id: 'audit', label: 'Audit', url: '/blog/category/audit/', active: false },
+      { id: 'tax-legal', label: 'Tax and legal', url: '/blog/category/tax-legal/', active: false },
     ],
     words: { close: 'Close', loading: 'Loading…', updated: 'Showing: {title}' },
   },
@@ -26,7 +26,7 @@ export const samples: Samples = {
     index: '/search/en.json', all: '/blog/',
     words: {
       title: 'Results for “{q}”', count: 'Posts found: {n}', loading: 'Loading…', failed: 'Failed', empty_title: 'Nothing', empty_hint: 'Hint',
-      view_all: 'View all', read_more: 'Read more',
+      view_all: 'View all', read_more: 'Read more', more: 'More',
     },
   },
   CertificateGallery: {

@@ -1,4 +1,5 @@
-//! The file behind the record: one line for each change, rewritten as a whole at each start.
+//! The file behind the record: one line for each change, rewritten as a whole at each start
+//! and whenever most of it is out of date.
 
 use std::fs::{self, OpenOptions};
 use std::io::{BufWriter, Write};
@@ -118,6 +119,9 @@ impl Journal {
         lines: impl Iterator<Item = Line>,
         synced: bool,
     ) -> std::io::Result<()> {
+        // What is said to be synced of the lines that were there says nothing of the new ones.
+        self.id = self.id.wrapping_add(1);
+        self.pending.clear();
         // Always the same name: one left behind by a kill is overwritten.
         let whole = self.path.with_extension("new");
         let mut file = BufWriter::new(fs::File::create(&whole)?);
@@ -138,6 +142,11 @@ impl Journal {
         }
         file.flush()?;
         fs::rename(&whole, &self.path)
+    }
+
+    /// How many lines it has about files.
+    pub fn lines(&self) -> u64 {
+        self.lines
     }
 
     /// Adds a line.

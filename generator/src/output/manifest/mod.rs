@@ -39,6 +39,9 @@ pub struct BlobRecord {
     pub stamp: Stamp,
 }
 
+/// The journal may have so many lines more than twice the files it is about.
+const SPARE_LINES: u64 = 4096;
+
 type Outputs = FxHashMap<Output, Record>;
 
 /// Everything known of `dist`.
@@ -98,7 +101,6 @@ impl Manifest {
             (output.file(), record.stamp, record.content)
         });
         self.outputs.extend(outputs);
-        self.forget_torn_sitemap();
         let of_blob = |file: &String, blob: &BlobRecord| (file.clone(), blob.stamp, blob.content);
         let blobs = found.confirm(dist, recorded.blobs, certain, of_blob);
         self.blobs.extend(blobs);
@@ -110,22 +112,6 @@ impl Manifest {
         let former = self.former.iter().map(|(file, _)| file.clone());
         self.unknown.extend(former);
         Ok(())
-    }
-
-    /// The sitemap is made as a whole: when a part is not what it was, all of it is made again.
-    fn forget_torn_sitemap(&mut self) {
-        let parts: Vec<u32> = self
-            .outputs
-            .keys()
-            .filter_map(|output| match output {
-                Output::Sitemap(part) => Some(*part),
-                _ => None,
-            })
-            .collect();
-        let last = parts.iter().max().copied().unwrap_or(0);
-        if parts.len() <= last as usize {
-            self.outputs.remove(&Output::Sitemap(0));
-        }
     }
 
     fn compact(&mut self, synced: bool) -> std::io::Result<()> {
@@ -142,10 +128,9 @@ impl Manifest {
         self.journal.rewrite(lines, synced)
     }
 
-    /// How many generated files are recorded; all parts of the sitemap are one.
+    /// How many generated files are recorded.
     pub fn outputs(&self) -> usize {
-        let parts = (1..).take_while(|part| self.outputs.contains_key(&Output::Sitemap(*part)));
-        self.outputs.len() - parts.count()
+        self.outputs.len()
     }
 
     /// Names of all recorded generated files.
@@ -224,8 +209,12 @@ impl Manifest {
         self.unknown.clear();
     }
 
-    /// Appends what was noted to the journal.
+    /// Appends what was noted to the journal, and writes it anew when most of it is out of date.
     pub fn flush(&mut self) -> std::io::Result<()> {
+        let files = self.outputs.len() + self.blobs.len() + self.retired.len();
+        if self.journal.lines() > SPARE_LINES + 2 * files as u64 {
+            return self.compact(false);
+        }
         self.journal.flush()
     }
 
@@ -320,4 +309,40 @@ fn now() -> i64 {
     since.map_or(0, |since| {
         i64::try_from(since.as_secs()).unwrap_or(i64::MAX)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Lang;
+
+    #[test]
+    fn the_journal_does_not_grow_for_ever_and_still_tells_all() {
+        let root = tempfile::tempdir().unwrap();
+        let (cache, dist) = (root.path().join("cache"), root.path().join("dist"));
+        for folder in [&cache, &dist] {
+            std::fs::create_dir(folder).unwrap();
+        }
+        std::fs::write(dist.join("feed.xml"), "feed").unwrap();
+        let stamp = Stamp::of(&std::fs::metadata(dist.join("feed.xml")).unwrap());
+        let mut manifest = Manifest::open(&cache, &dist).unwrap();
+        let (_, first) = manifest.synced();
+        for round in 0..10_000_u32 {
+            let record = Record {
+                fingerprint: Fingerprint::of_parts(&round),
+                content: Fingerprint::of_bytes(b"feed"),
+                stamp,
+            };
+            manifest.wrote(Output::Feed(Lang::Az), record);
+            manifest.flush().unwrap();
+        }
+        let lines = std::fs::read_to_string(cache.join("manifest.jsonl")).unwrap();
+        assert!(lines.lines().count() < 4200, "{}", lines.lines().count());
+        // What had been synced before it was written anew is no word about the lines it has now.
+        let (journal, _) = manifest.synced();
+        append_line(&journal, &first).unwrap();
+        let again = Manifest::open(&cache, &dist).unwrap();
+        let record = again.output(Output::Feed(Lang::Az)).unwrap();
+        assert_eq!(record.fingerprint, Fingerprint::of_parts(&9_999_u32));
+    }
 }

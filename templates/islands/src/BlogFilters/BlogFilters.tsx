@@ -64,7 +64,7 @@ export function BlogFilters({ title, categories, words }: BlogFiltersProps) {
           {categories.map((category) => (
             <li key={category.url}>
               <a href={category.url} aria-current={category === active ? 'page' : undefined} onClick={onClick}>
-                <span>{category.label}</span> <span className="blog-filters__count">{category.count}</span>
+                <span>{category.label}</span> <span className="blog-filters__count" data-count={category.id} />
               </a>
             </li>
           ))}

@@ -1,7 +1,8 @@
 export interface BlogCategory {
+  /** By which `counts.css` gives its number of posts. */
+  id: string;
   label: string;
   url: string;
-  count: number;
   active: boolean;
 }
 

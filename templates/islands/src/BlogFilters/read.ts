@@ -4,9 +4,9 @@ import type { BlogFiltersProps } from './props';
 export const read = {
   title: (filters) => one(filters, 'h2').textContent,
   categories: (filters) => each(filters, 'li a', (link) => ({
+    id: one(link, '.blog-filters__count').getAttribute('data-count') ?? '',
     label: one(link, 'span').textContent,
     url: link.getAttribute('href') ?? '',
-    count: Number(one(link, '.blog-filters__count').textContent),
     active: link.hasAttribute('aria-current'),
   })),
 } satisfies Read<BlogFiltersProps>;

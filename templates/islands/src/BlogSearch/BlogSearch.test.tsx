@@ -1,24 +1,34 @@
 import { act, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { pushAddress } from '../shared/address';
+import { settle } from '../../test/helpers';
 import { samples } from '../../test/samples';
 import { BlogSearch } from './BlogSearch';
+import { bitsOf } from './filter';
 
 const post = (title: string, excerpt = '', n = title) => ({ url: `/blog/${n}/`, title, excerpt, category: 'Audit', date: '5 mart 2025', image: n === '1' ? '/media/a.webp' : null });
-const index = [post('İstifadə qaydası', 'ƏDV', '1'), post('Vergi', 'ISTIFADƏ haqqında', '2'), post('Учёт', 'Налоги', '3')];
-const request = vi.fn(async () => new Response(JSON.stringify(index)));
+const shard = [post('İstifadə qaydası', 'ƏDV', '1'), post('Vergi', 'ISTIFADƏ haqqında', '2'), post('Учёт', 'Налоги', '3')];
 
+// Files are fetched once per address, so each test has addresses of its own.
 let copies = 0;
+let files: Record<string, unknown> = {};
+const request = vi.fn(async (address: string) => {
+  const file = files[address.replace(/^\/search\/\d+/, '')];
+  return new Response(JSON.stringify(file ?? null), { status: file ? 200 : 404 });
+});
+const asked = () => request.mock.calls.map(([address]) => address.replace(/^\/search\/\d+/, ''));
+
 async function search(query: string) {
   history.replaceState(null, '', `/blog/${query}`);
-  // The index is fetched once per address, so each test has its own.
   await act(async () => void render(<BlogSearch {...samples.BlogSearch} index={`/search/${copies += 1}.json`} />));
+  await settle();
 }
 const found = () => [...document.querySelectorAll('h3 a')].map((link) => link.getAttribute('href'));
 
 describe('BlogSearch', () => {
   beforeEach(() => {
     request.mockClear();
+    files = { '.json': { shards: [[0, 0]] }, '/0.json': shard };
     vi.stubGlobal('fetch', request);
   });
 
@@ -42,7 +52,7 @@ describe('BlogSearch', () => {
     await search('?q=zebra');
     expect(screen.getByRole('status').textContent).toBe('NothingHint');
     document.body.replaceChildren();
-    request.mockResolvedValueOnce(new Response('', { status: 404 }));
+    files = {};
     await search('?q=zebra');
     expect(screen.getByRole('alert').textContent).toBe('Failed');
   });
@@ -58,5 +68,32 @@ describe('BlogSearch', () => {
     await act(async () => pushAddress('/blog/category/audit/'));
     expect(document.querySelector('section')).toBeNull();
     expect(document.documentElement.dataset).not.toHaveProperty('blogSearch');
+  });
+
+  it('reads the newest shards first and stops when the screen is full', async () => {
+    const many = (from: number) => Array.from({ length: 10 }, (_, n) => post(`Vergi ${from + n}`));
+    files = { '.json': { shards: [[1, 1], [4, 7]] }, '/7.json': many(0), '/6.json': many(10), '/5.json': many(20), '/4.json': many(30), '/1.json': many(40) };
+    await search('?q=vergi');
+    expect(screen.getByRole('status').textContent).toBe('Posts found: 20+');
+    expect(asked()).not.toContain('/1.json');
+    await act(async () => screen.getByRole('button', { name: 'More' }).click());
+    await settle();
+    expect(found().length).toBe(40);
+    expect(found()[39]).toBe('/blog/Vergi 39/');
+  });
+
+  it('skips shards whose filter lacks a group of letters of the word', async () => {
+    const filter = (...words: string[]) => {
+      const bytes = new Uint8Array(512);
+      for (const bit of words.flatMap(bitsOf)) bytes[bit >> 3] = (bytes[bit >> 3] ?? 0) | (1 << (bit & 7));
+      return btoa(String.fromCharCode(...bytes));
+    };
+    const filters = [filter('zebra'), filter('vergi'), filter('vergi')];
+    files = { '.json': { shards: [[0, 5]] }, '/filter-0.json': filters, '/0.json': [post('Zebra')] };
+    for (const number of [1, 2, 3, 4, 5]) files[`/${number}.json`] = [post('Vergi')];
+    await search('?q=zebra');
+    expect(found()).toEqual(['/blog/Zebra/']);
+    expect(asked()).toEqual(['.json', '/5.json', '/4.json', '/3.json', '/filter-0.json', '/0.json']);
+    expect(screen.getByRole('status').textContent).toBe('Posts found: 1');
   });
 });

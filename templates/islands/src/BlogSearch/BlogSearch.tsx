@@ -1,9 +1,9 @@
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useQueryParameter } from '../shared/address';
 import { fill } from '../shared/text';
-import { searchPosts, useIndex } from './index-file';
 import type { BlogSearchProps } from './props';
 import { ResultCard } from './ResultCard';
+import { useSearch } from './useSearch';
 
 /** Nothing at all unless the address asks (`/blog/?q=…`); then results stand in the place of the list. */
 export function BlogSearch(props: BlogSearchProps) {
@@ -21,19 +21,16 @@ export function BlogSearch(props: BlogSearchProps) {
         <h2 id="blog-search-title">{fill(props.words.title, { q: query })}</h2>
         <a href={props.all}>{props.words.view_all}</a>
       </div>
-      <Suspense fallback={<p role="status">{props.words.loading}</p>}>
-        <Results {...props} query={query} />
-      </Suspense>
+      <Results key={query} {...props} query={query} />
     </section>
   );
 }
 
 function Results({ index, words, query }: BlogSearchProps & { query: string }) {
-  const posts = useIndex(index);
-  if (!posts) return <p role="alert">{words.failed}</p>;
-
-  const found = searchPosts(posts, query);
-  if (found.length === 0) {
+  const { posts, stage, more } = useSearch(index, query);
+  if (stage === 'failed') return <p role="alert">{words.failed}</p>;
+  if (posts.length === 0) {
+    if (stage !== 'done') return <p role="status">{words.loading}</p>;
     return (
       <div role="status" className="blog-search__empty">
         <h3>{words.empty_title}</h3>
@@ -43,10 +40,11 @@ function Results({ index, words, query }: BlogSearchProps & { query: string }) {
   }
   return (
     <>
-      <p role="status" className="blog-search__count">{fill(words.count, { n: found.length })}</p>
+      <p role="status" className="blog-search__count">{fill(words.count, { n: `${posts.length}${stage === 'done' ? '' : '+'}` })}</p>
       <ul className="blog-search__list">
-        {found.map((post) => <ResultCard key={post.url} post={post} more={words.read_more} />)}
+        {posts.map((post) => <ResultCard key={post.url} post={post} more={words.read_more} />)}
       </ul>
+      {stage === 'paused' && <button type="button" className="button" onClick={more}>{words.more}</button>}
     </>
   );
 }

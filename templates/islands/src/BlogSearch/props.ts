@@ -1,4 +1,4 @@
-/** One post of the search index (newest first); all texts as people read them. */
+/** One post of the search data; all texts as people read them. */
 export interface FoundPost {
   url: string;
   title: string;
@@ -9,14 +9,14 @@ export interface FoundPost {
 }
 
 export interface BlogSearchProps {
-  /** Address of the index of the page's language. */
+  /** Address of the list of shards of the page's language; the shards lie in the folder of the same name. */
   index: string;
   /** Address of the whole list. */
   all: string;
   words: {
     /** With `{q}`. */
     title: string;
-    /** With `{n}`. */
+    /** With `{n}`, which ends with a `+` while there may be more. */
     count: string;
     loading: string;
     failed: string;
@@ -24,5 +24,7 @@ export interface BlogSearchProps {
     empty_hint: string;
     view_all: string;
     read_more: string;
+    /** Shows more results. */
+    more: string;
   };
 }

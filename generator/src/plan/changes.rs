@@ -1,0 +1,156 @@
+//! The files that a few changed posts can reach: planning costs what has changed, not how many posts there are.
+//!
+//! In builds with debug assertions each such plan is compared with that of everything.
+
+use std::collections::{BTreeSet, HashMap};
+
+use super::jobs::{Source, fixed, list_page, post_page, search, shared, sitemap_part};
+use super::{Compared, Plan};
+use crate::base::{Fingerprint, Lang};
+use crate::files::search::Part;
+use crate::files::{sitemap_part_of, sitemap_parts};
+use crate::output::manifest::Manifest;
+use crate::posts::{Category, Changes, Composed, ListPage, PostView, RANGE, RELATED};
+use crate::routes::{Output, PageId, Route};
+
+/// What has to be done after `changes`, when there were `total` files before.
+pub fn plan<'a>(
+    source: Source<'a>,
+    manifest: &'a Manifest,
+    (total, changes): (usize, &'a Changes),
+) -> Plan<'a> {
+    let mut reached = Reached {
+        source,
+        compared: Compared::new(manifest),
+        gone: Vec::new(),
+    };
+    for lang in Lang::ALL {
+        fixed(source, lang, &mut reached.compared);
+    }
+    shared(source, &mut reached.compared);
+    for (category, before) in &changes.lists {
+        reached.list(*category, before);
+    }
+    reached.posts(changes);
+    reached.ranges(changes);
+    let Reached {
+        compared, mut gone, ..
+    } = reached;
+    gone.retain(|output| manifest.output(*output).is_some());
+    gone.sort_unstable();
+    gone.dedup();
+    let fresh = compared.changes.iter();
+    let fresh = fresh.filter(|change| manifest.output(change.output).is_none());
+    Plan {
+        total: total + fresh.count() - gone.len(),
+        changes: compared.changes,
+        removals: gone,
+    }
+}
+
+struct Reached<'a> {
+    source: Source<'a>,
+    compared: Compared<'a>,
+    /// Files that may have been there and are not wanted any more.
+    gone: Vec<Output>,
+}
+
+impl Reached<'_> {
+    /// Pages of a list that hold other posts, or lie between other pages, than they did.
+    fn list(&mut self, category: Option<Category>, before: &[Composed]) {
+        let after = self.source.catalogue.list(category).pages();
+        let same = |(a, b): &(&Composed, &Composed)| a.is_same_as(b);
+        let front = before.iter().zip(after).take_while(same).count();
+        let rest = before[front..]
+            .iter()
+            .rev()
+            .zip(after[front..].iter().rev());
+        let back = rest.take_while(same).count();
+        let middle = &before[front..before.len() - back];
+        let mut old: HashMap<ListPage, Fingerprint> = middle
+            .iter()
+            .map(|page| (page.slot.page, page.composition))
+            .collect();
+        for index in front..after.len() - back {
+            let page = &after[index];
+            if old.remove(&page.slot.page) != Some(page.composition) {
+                for lang in Lang::ALL {
+                    list_page(self.source, lang, (category, index), &mut self.compared);
+                }
+            }
+        }
+        self.lost(old.into_keys().map(|page| Route::of_list(category, page)));
+    }
+
+    /// Pages of posts that changed, and of those that show or showed them as related.
+    fn posts(&mut self, changes: &Changes) {
+        let mut places = BTreeSet::new();
+        for change in &changes.posts {
+            for view in [&change.old, &change.new].into_iter().flatten() {
+                self.add_neighbours(view, &mut places);
+            }
+        }
+        for (category, place) in places {
+            for lang in Lang::ALL {
+                post_page(self.source, lang, (category, place), &mut self.compared);
+            }
+        }
+        let gone = changes.posts.iter().filter(|change| change.new.is_none());
+        self.lost(gone.map(|change| Route::Post(change.id())));
+    }
+
+    /// Its place in its category, and those before it, going on at the end: see `related_places`.
+    fn add_neighbours(&self, view: &PostView, places: &mut BTreeSet<(Category, usize)>) {
+        let category = view.post.category;
+        let list = self.source.catalogue.list(Some(category));
+        let (place, len) = (list.place_for(view), list.len());
+        for back in 0..=RELATED.min(len) {
+            if let Some(place) = (place + len - back).checked_rem(len) {
+                places.insert((category, place));
+            }
+        }
+    }
+
+    /// Search data and parts of the sitemap with the numbers of changed posts.
+    fn ranges(&mut self, changes: &Changes) {
+        let changed = changes
+            .posts
+            .iter()
+            .map(|change| change.id().div_euclid(RANGE));
+        let ranges: BTreeSet<i64> = changed.collect();
+        let there = &self.source.catalogue.ranges;
+        let mut files = BTreeSet::new();
+        for range in &ranges {
+            for lang in Lang::ALL {
+                for (output, part) in Part::of_range(lang, *range) {
+                    let wanted = part.ranges().any(|range| there.contains_key(&range));
+                    match (wanted, files.insert(output)) {
+                        (true, true) => {
+                            search(self.source, lang, (output, part), &mut self.compared)
+                        }
+                        (false, _) => self.gone.push(output),
+                        (true, false) => {}
+                    }
+                }
+            }
+        }
+        let wanted = sitemap_parts(self.source.catalogue);
+        let touched: BTreeSet<u32> = ranges.iter().map(|range| sitemap_part_of(*range)).collect();
+        for part in &wanted {
+            let record = self.compared.manifest.output(Output::Sitemap(*part));
+            if touched.contains(part) || record.is_none() {
+                sitemap_part(self.source, *part, &mut self.compared);
+            }
+        }
+        let lost = touched.into_iter().chain([1]);
+        let lost = lost.filter(|part| !wanted.contains(part));
+        self.gone.extend(lost.map(Output::Sitemap));
+    }
+
+    fn lost(&mut self, routes: impl Iterator<Item = Route>) {
+        for route in routes {
+            let page = |lang| Output::Page(PageId { route, lang });
+            self.gone.extend(Lang::ALL.map(page));
+        }
+    }
+}

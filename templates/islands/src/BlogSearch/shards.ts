@@ -1,0 +1,78 @@
+// The search data is cut into small shards by posts' numbers. They are read newest first, a few ahead; where the newest
+// ones have too little, filters say which of the others are worth fetching.
+import { fold } from '../shared/search';
+import { bitsOf, mayHold } from './filter';
+import type { FoundPost } from './props';
+
+/** Shards that are read without asking a filter: a usual word is in them. */
+const AT_ONCE = 3;
+/** Shards on their way while one is looked at. */
+const AHEAD = 2;
+/** Shards of one filter file. */
+const BLOCK = 64;
+
+interface Indexed extends FoundPost {
+  folded: string;
+}
+
+export interface Step {
+  posts: FoundPost[];
+  /** Nothing comes after it. */
+  last: boolean;
+}
+
+const loads = new Map<string, Promise<unknown>>();
+
+/** A file of the search data, fetched once; null when it cannot be had. */
+function load<T>(address: string): Promise<T | null> {
+  let file = loads.get(address);
+  if (!file) {
+    file = fetch(address).then((response) => (response.ok ? response.json() as Promise<T> : null)).catch(() => null);
+    loads.set(address, file);
+    void file.then((found) => { if (found === null) loads.delete(address); }); // another try asks again
+  }
+  return file as Promise<T | null>;
+}
+
+async function shard(address: string): Promise<Indexed[]> {
+  const posts = await load<FoundPost[]>(address);
+  // One that is gone since the index was read has lost its last post.
+  return (posts ?? []).map((post) => ({ ...post, folded: `${fold(post.title)}\n${fold(post.excerpt)}` }));
+}
+
+/** Posts whose title or excerpt contains the query, newest first, as the shards arrive. Throws when there is no index. */
+export async function* findPosts(index: string, query: string): AsyncGenerator<Step, void> {
+  const wanted = fold(query);
+  const base = index.replace(/\.json$/, '/');
+  const list = await load<{ shards: [number, number][] }>(index);
+  if (!list) throw new Error(index);
+  const numbers = worthReading(base, list.shards, bitsOf(wanted));
+  const coming: Promise<Indexed[]>[] = [];
+  let end = false;
+  for (;;) {
+    while (!end && coming.length <= AHEAD) {
+      const next = await numbers.next();
+      if (next.done) end = true;
+      else coming.push(shard(`${base}${next.value}.json`));
+    }
+    const found = await (coming.shift() ?? []);
+    const last = end && coming.length === 0;
+    yield { posts: found.filter(({ folded }) => folded.includes(wanted)), last };
+    if (last) return;
+  }
+}
+
+/** Numbers of shards that may hold a text with these bits, newest first. */
+async function* worthReading(base: string, runs: [number, number][], bits: number[]): AsyncGenerator<number, void> {
+  let read = 0;
+  for (const [first, last] of runs.toReversed()) {
+    for (let number = last; number >= first; number--) {
+      if (read++ < AT_ONCE || bits.length === 0) {
+        yield number;
+        continue;
+      }
+      const filters = await load<string[]>(`${base}filter-${Math.floor(number / BLOCK)}.json`);
+      if (!filters || mayHold(filters[number % BLOCK] ?? '', bits)) yield number;
+    }
+  }
+}
