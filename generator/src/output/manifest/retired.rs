@@ -32,6 +32,11 @@ impl Retired {
         Retired(dated.collect())
     }
 
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
     /// Adds a file; returns how the journal says it.
     pub fn add(&mut self, file: &str, blob: BlobRecord, now: i64) -> Line {
         let leaving = Leaving { blob, since: now };
