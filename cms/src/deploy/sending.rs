@@ -2,7 +2,7 @@
 //! rsync of the next: an older page would overwrite a newer one.
 
 use std::{
-    fs::{File, OpenOptions, TryLockError},
+    fs::{File, TryLockError},
     io,
     path::Path,
     process::Stdio,
@@ -16,22 +16,19 @@ use super::error::DeployError;
 const TRIES: u32 = 50;
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// A lock that is free when this and every rsync that was given it have ended, however they end.
+/// A lock on the folder of deployments that is free when this and every rsync that was given it have ended, however they end.
 #[derive(Debug)]
 pub struct Sending(File);
 
 impl Sending {
     /// Waits for its turn, for a few seconds. Blocks.
     pub fn begin(own: &Path) -> Result<Self, DeployError> {
-        let path = own.join("sending");
-        let mut options = OpenOptions::new();
-        let file = options.create(true).truncate(false).write(true).open(&path);
-        let file = file.map_err(|error| DeployError::io(&path, error))?;
+        let folder = File::open(own).map_err(|error| DeployError::io(own, error))?;
         for _ in 0..TRIES {
-            match file.try_lock() {
-                Ok(()) => return Ok(Self(file)),
+            match folder.try_lock() {
+                Ok(()) => return Ok(Self(folder)),
                 Err(TryLockError::WouldBlock) => sleep(PAUSE),
-                Err(TryLockError::Error(error)) => return Err(DeployError::io(&path, error)),
+                Err(TryLockError::Error(error)) => return Err(DeployError::io(own, error)),
             }
         }
         Err(DeployError::Busy)
