@@ -285,7 +285,7 @@ fn the_sitemap_of_many_posts_is_an_index_of_parts() {
     site.put([post(256)]);
     site.build();
     site.assert_file("sitemap-1.xml", "https://firm.example/blog/1/");
-    let xml = site.read("sitemap.xml");
+    let xml = site.read("sitemap-1.xml");
     for alternate in [
         "\"ru\" href=\"https://firm.example/ru/blog/1/",
         "\"x-default\" href=\"https://firm.example/blog/1/",
