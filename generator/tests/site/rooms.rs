@@ -13,13 +13,14 @@ const ROOMS: [(&str, &[&str]); 14] = [
     (
         "generator",
         &[
-            "base", "images", "inputs", "options", "output", "pages", "plan", "posts", "routes",
+            "base", "files", "images", "inputs", "options", "output", "pages", "plan", "posts",
+            "routes",
         ],
     ),
     (
         "plan",
         &[
-            "base", "content", "files", "images", "inputs", "output", "pages", "posts", "routes",
+            "base", "files", "images", "inputs", "output", "pages", "posts", "routes",
         ],
     ),
     ("output", &["base", "images", "options", "routes"]),
