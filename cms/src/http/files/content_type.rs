@@ -6,6 +6,10 @@ pub fn of(path: &str) -> &'static str {
     if name == "feed.xml" {
         return "application/atom+xml; charset=utf-8";
     }
+    // Source maps; the library takes the ending for a text's.
+    if name.ends_with(".map") {
+        return "application/json";
+    }
     match mime_guess::from_path(name).first_raw() {
         Some("text/html") => "text/html; charset=utf-8",
         Some("text/css") => "text/css; charset=utf-8",
@@ -13,8 +17,6 @@ pub fn of(path: &str) -> &'static str {
         Some("text/plain") => "text/plain; charset=utf-8",
         Some("text/xml" | "application/xml") => "application/xml; charset=utf-8",
         Some(other) => other,
-        // Source maps.
-        None if name.ends_with(".map") => "application/json",
         None => "application/octet-stream",
     }
 }
