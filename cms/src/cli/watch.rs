@@ -42,7 +42,9 @@ pub fn keep(publisher: &Arc<Publisher>, pause: Duration) -> Keeper {
     let is_late = late.clone();
     std::thread::spawn(move || {
         let _watch = loop {
-            let Some(publisher) = publisher.upgrade() else { return };
+            let Some(publisher) = publisher.upgrade() else {
+                return;
+            };
             match start(&publisher) {
                 Ok(watch) => {
                     if late.load(Ordering::Relaxed) {

@@ -53,17 +53,24 @@ fn fill(dir: &Path) {
     std::fs::write(media.join("large.js"), noise(8 * MIB as usize)).unwrap();
 }
 
-/// A client that asks, reads the beginning and no more.
+/// A client that asks, reads the beginning and no more. Where many wait for their turn at the store it may be told to come
+/// again, and does.
 async fn stalled(base: &str, path: &str, coding: &str) -> TcpStream {
-    let mut stream = TcpStream::connect(base.trim_start_matches("http://"))
-        .await
-        .unwrap();
     let request = format!("GET {path} HTTP/1.1\r\nhost: x\r\naccept-encoding: {coding}\r\n\r\n");
-    stream.write_all(request.as_bytes()).await.unwrap();
-    let mut beginning = vec![0; 256 * 1024];
-    stream.read_exact(&mut beginning).await.unwrap();
-    assert!(beginning.starts_with(b"HTTP/1.1 200 "), "{path}");
-    stream
+    loop {
+        let address = base.trim_start_matches("http://");
+        let mut stream = TcpStream::connect(address).await.unwrap();
+        stream.write_all(request.as_bytes()).await.unwrap();
+        let mut status = [0; 13];
+        stream.read_exact(&mut status).await.unwrap();
+        if &status == b"HTTP/1.1 503 " {
+            continue;
+        }
+        assert_eq!(&status, b"HTTP/1.1 200 ", "{path}");
+        let mut beginning = vec![0; 256 * 1024];
+        stream.read_exact(&mut beginning).await.unwrap();
+        return stream;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -91,7 +91,7 @@ fn step(mut folder: PathBuf, part: &Component<'_>) -> PathBuf {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ImageMode;
+    use crate::images::ImageMode;
 
     #[test]
     fn what_people_made_is_never_written_into() {

@@ -142,7 +142,7 @@ impl BlogList<'_> {
         let mut dates = self.posts.iter().flatten().map(|card| card.facts().date);
         let newest = dates.next()?;
         let day = |date| PageDate::new(date, self.frame.lang).text;
-        let (from, to) = (day(dates.last().unwrap_or(newest)), day(newest));
+        let (from, to) = (day(dates.next_back().unwrap_or(newest)), day(newest));
         if from == to {
             return Some(to);
         }

@@ -71,8 +71,8 @@ impl Reached<'_> {
             .iter()
             .map(|page| (page.slot.page, page.composition))
             .collect();
-        for index in front..after.len() - back {
-            let page = &after[index];
+        let fresh = after.iter().enumerate();
+        for (index, page) in fresh.take(after.len() - back).skip(front) {
             if old.remove(&page.slot.page) != Some(page.composition) {
                 for lang in Lang::ALL {
                     list_page(self.source, lang, (category, index), &mut self.compared);
