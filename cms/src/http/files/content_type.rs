@@ -16,6 +16,8 @@ pub fn of(path: &str) -> &'static str {
         Some("text/javascript" | "application/javascript") => "text/javascript; charset=utf-8",
         Some("text/plain") => "text/plain; charset=utf-8",
         Some("text/xml" | "application/xml") => "application/xml; charset=utf-8",
+        // The name before RFC 8081.
+        Some("application/font-woff") => "font/woff",
         Some(other) => other,
         None => "application/octet-stream",
     }
