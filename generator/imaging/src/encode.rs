@@ -1,22 +1,19 @@
 //! The four encoders. Each is one thread and depends on nothing but pixels and settings: the same bytes always.
 
+use image::ImageEncoder;
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
-use image::{ImageEncoder, RgbaImage};
 use jpeg_encoder::SamplingFactor;
-use ravif::{AlphaColorMode, Img, RGBA8};
+use ravif::{AlphaColorMode, Img, RGB8, RGBA8};
 use webp::{PixelLayout, WebPConfig};
 
 use crate::guard::guard;
 use crate::pixels::Pixels;
-use crate::{Format, ImageError, avif};
+use crate::{Format, ImageError};
 
 /// How good a lossy picture is, per format.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Quality {
-    /// Of pictures with transparency.
     pub avif: f32,
-    /// The same for opaque ones, as the encoder itself counts: 0 is best.
-    pub avif_quantizer: u8,
     pub webp: f32,
     pub jpeg: u8,
 }
@@ -24,7 +21,6 @@ pub(crate) struct Quality {
 /// For the pictures a visitor sees: differences show only side by side and enlarged.
 pub(crate) const PUBLISHED: Quality = Quality {
     avif: 64.0,
-    avif_quantizer: 141,
     webp: 78.0,
     jpeg: 80,
 };
@@ -32,7 +28,6 @@ pub(crate) const PUBLISHED: Quality = Quality {
 /// For an original that had to be written anew because it lay on its side.
 pub(crate) const ORIGINAL: Quality = Quality {
     avif: 90.0,
-    avif_quantizer: 60,
     webp: 92.0,
     jpeg: 92,
 };
@@ -48,10 +43,7 @@ pub(crate) fn encode(
         detail: detail.to_owned(),
     };
     let run = || match format {
-        Format::Avif => match pixels {
-            Pixels::Opaque(image) => avif::encode(image, quality.avif_quantizer),
-            Pixels::Alpha(image) => transparent_avif(image, quality.avif),
-        },
+        Format::Avif => avif(pixels, quality.avif),
         Format::Webp => webp(pixels, Some(quality.webp)),
         Format::Jpeg => jpeg(pixels, quality.jpeg),
         Format::Png => png(pixels),
@@ -69,16 +61,24 @@ pub(crate) fn encode_webp_lossless(pixels: &Pixels) -> Result<Vec<u8>, ImageErro
     guard(|| webp(pixels, None).map_err(|detail| fail(&detail)), fail)
 }
 
-fn transparent_avif(image: &RgbaImage, quality: f32) -> Result<Vec<u8>, String> {
+fn avif(pixels: &Pixels, quality: f32) -> Result<Vec<u8>, String> {
     let encoder = ravif::Encoder::new()
         .with_quality(quality)
         .with_alpha_quality(quality)
         .with_speed(10)
         .with_alpha_color_mode(AlphaColorMode::UnassociatedClean)
         .with_num_threads(Some(1));
-    let (width, height) = (side(image.width())?, side(image.height())?);
-    let samples: Vec<RGBA8> = image.pixels().map(|p| RGBA8::from(p.0)).collect();
-    let encoded = encoder.encode_rgba(Img::new(&samples[..], width, height));
+    let (width, height) = (side(pixels.width())?, side(pixels.height())?);
+    let encoded = match pixels {
+        Pixels::Opaque(image) => {
+            let samples: Vec<RGB8> = image.pixels().map(|p| RGB8::from(p.0)).collect();
+            encoder.encode_rgb(Img::new(&samples[..], width, height))
+        }
+        Pixels::Alpha(image) => {
+            let samples: Vec<RGBA8> = image.pixels().map(|p| RGBA8::from(p.0)).collect();
+            encoder.encode_rgba(Img::new(&samples[..], width, height))
+        }
+    };
     encoded
         .map(|image| image.avif_file)
         .map_err(|error| error.to_string())

@@ -6,7 +6,6 @@
 //!
 //! Nothing here panics on bad input, and a panic inside a codec stays inside (see [`guard`]).
 
-mod avif;
 mod cache;
 mod containers;
 mod encode;
