@@ -24,6 +24,8 @@ mod record;
 mod rooms;
 #[path = "site/stage.rs"]
 mod stage;
+#[path = "site/steps.rs"]
+mod steps;
 #[path = "site/support.rs"]
 mod support;
 #[path = "site/templates.rs"]

@@ -1,0 +1,255 @@
+//! What happens to a site between two builds: the steps of the property test in `invariants`.
+
+use generator::{Category, Generator};
+use proptest::prelude::*;
+
+use crate::record;
+use crate::support::{SiteTest, post};
+
+/// What can happen between two builds.
+#[derive(Debug, Clone)]
+pub enum Step {
+    Create {
+        category: usize,
+    },
+    Edit {
+        at: usize,
+        text: u8,
+    },
+    Blank {
+        at: usize,
+    },
+    Move {
+        at: usize,
+        category: usize,
+    },
+    Delete {
+        at: usize,
+    },
+    Feature {
+        at: usize,
+    },
+    Trend {
+        at: usize,
+    },
+    Date {
+        at: usize,
+        hours: i64,
+    },
+    Picture {
+        at: usize,
+        which: i64,
+    },
+    Content {
+        text: u8,
+    },
+    Words {
+        text: u8,
+    },
+    Template {
+        text: u8,
+    },
+    Style {
+        text: u8,
+    },
+    /// The store of images gets one, or loses it.
+    Store {
+        which: i64,
+    },
+    /// A text links to an image that may not be there.
+    Link {
+        at: usize,
+        which: i64,
+    },
+    Restart,
+    LoseCache,
+    LoseRecord,
+    OldRecord,
+    /// Another version of the program was there last.
+    Upgrade,
+    /// Another program builds the same site with a cache of its own.
+    Other,
+    TwoDaysLater,
+    Vandalise {
+        at: usize,
+    },
+}
+
+/// Any of them.
+pub fn step() -> impl Strategy<Value = Step> {
+    let at = 0..200_usize;
+    prop_oneof![
+        4 => (0..6_usize).prop_map(|category| Step::Create { category }),
+        4 => (at.clone(), 0..9_u8).prop_map(|(at, text)| Step::Edit { at, text }),
+        1 => at.clone().prop_map(|at| Step::Blank { at }),
+        1 => (at.clone(), 0..6_usize).prop_map(|(at, category)| Step::Move { at, category }),
+        2 => at.clone().prop_map(|at| Step::Delete { at }),
+        2 => at.clone().prop_map(|at| Step::Feature { at }),
+        1 => at.clone().prop_map(|at| Step::Trend { at }),
+        2 => (at.clone(), -2000..2000_i64).prop_map(|(at, hours)| Step::Date { at, hours }),
+        3 => (at.clone(), 0..4_i64).prop_map(|(at, which)| Step::Picture { at, which }),
+        1 => (0..9_u8).prop_map(|text| Step::Content { text }),
+        1 => (0..9_u8).prop_map(|text| Step::Words { text }),
+        1 => (0..9_u8).prop_map(|text| Step::Template { text }),
+        1 => (0..9_u8).prop_map(|text| Step::Style { text }),
+        2 => (1..5_i64).prop_map(|which| Step::Store { which }),
+        1 => (at.clone(), 1..5_i64).prop_map(|(at, which)| Step::Link { at, which }),
+        1 => Just(Step::Restart),
+        1 => Just(Step::LoseCache),
+        1 => Just(Step::LoseRecord),
+        1 => Just(Step::OldRecord),
+        1 => Just(Step::Upgrade),
+        1 => Just(Step::Other),
+        1 => Just(Step::TwoDaysLater),
+        1 => at.prop_map(|at| Step::Vandalise { at }),
+    ]
+}
+
+fn nth_id(site: &SiteTest, at: usize) -> Option<i64> {
+    let ids: Vec<i64> = site.posts.keys().copied().collect();
+    (!ids.is_empty()).then(|| ids[at % ids.len()])
+}
+
+/// Lets it happen.
+pub fn take(site: &mut SiteTest, step: &Step, next_id: &mut i64) {
+    let feature = |site: &mut SiteTest, chosen: i64| {
+        let ids: Vec<i64> = site.posts.keys().copied().collect();
+        for id in ids {
+            let was = site.posts[&id].featured;
+            let is = id == chosen && !was;
+            if was != is {
+                site.edit(id, |post| post.featured = is);
+            }
+        }
+    };
+    match step {
+        Step::Create { category } => {
+            let mut fresh = post(*next_id);
+            fresh.category = Category::ALL[*category];
+            *next_id += 1;
+            site.put([fresh]);
+        }
+        Step::Edit { at, text } => {
+            if let Some(id) = nth_id(site, *at) {
+                site.edit(id, |post| match text % 3 {
+                    0 => post.title.en = format!("Edited {text}"),
+                    1 => post.content.az = format!("<p>Dəyişdi {text}</p>"),
+                    _ => post.author = format!("Author {text}"),
+                });
+            }
+        }
+        Step::Blank { at } => {
+            if let Some(id) = nth_id(site, *at) {
+                site.edit(id, |post| post.title.ru = String::new());
+            }
+        }
+        Step::Move { at, category } => {
+            if let Some(id) = nth_id(site, *at) {
+                site.edit(id, |post| post.category = Category::ALL[*category]);
+            }
+        }
+        Step::Delete { at } => {
+            if let Some(id) = nth_id(site, *at) {
+                site.posts.remove(&id);
+            }
+        }
+        Step::Feature { at } => {
+            if let Some(id) = nth_id(site, *at) {
+                feature(site, id);
+            }
+        }
+        Step::Trend { at } => {
+            if let Some(id) = nth_id(site, *at) {
+                site.edit(id, |post| post.trending = !post.trending);
+            }
+        }
+        Step::Date { at, hours } => {
+            if let Some(id) = nth_id(site, *at) {
+                let by = jiff::SignedDuration::from_hours(*hours);
+                site.edit(id, |post| post.date = post.date.checked_add(by).unwrap());
+            }
+        }
+        Step::Picture { at, which } => {
+            if let Some(id) = nth_id(site, *at) {
+                site.edit(id, |post| {
+                    post.image_id = (*which > 0).then_some(*which);
+                    post.content.ru = format!("<p><img src=\"/api/blog/images/{which}/\"></p>");
+                });
+            }
+        }
+        Step::Link { at, which } => {
+            if let Some(id) = nth_id(site, *at) {
+                site.edit(id, |post| {
+                    post.content.az = format!("<p><a href=\"/api/blog/images/{which}/\">x</a></p>");
+                });
+            }
+        }
+        Step::Store { which } => {
+            if site.images.0.remove(which).is_none() {
+                let picture = crate::images::png(8, 6 + u32::try_from(*which).unwrap());
+                site.images.0.insert(*which, picture.into());
+            }
+        }
+        other => take_outside(site, other),
+    }
+}
+
+/// What programs and accidents do to the record.
+fn take_on_record(site: &mut SiteTest, step: &Step) {
+    match step {
+        Step::LoseRecord => record::lose(site),
+        Step::OldRecord => record::swap_with_an_older_one(site),
+        Step::Upgrade => record::become_of_another_program(site),
+        Step::TwoDaysLater => record::two_days_later(site),
+        Step::Other => {
+            site.restart();
+            let mut other = Generator::open(site.options("dist", "other-cache")).unwrap();
+            other.build(&site.posts, &site.images).unwrap();
+        }
+        _ => site.restart(),
+    }
+}
+
+fn take_outside(site: &mut SiteTest, step: &Step) {
+    match step {
+        Step::Content { text } => site.write(
+            "content/en/pages/about.toml",
+            &format!("[header]\ntitle = \"About {text}\"\n"),
+        ),
+        Step::Words { text } => {
+            site.write(
+                "content/ru/firm.toml",
+                &format!("name = \"Фирма {text}\"\n"),
+            );
+        }
+        Step::Template { text } => site.write(
+            "templates/icons/dot.svg",
+            &format!("<svg class=\"icon\" viewBox=\"0 0 {text} 1\"></svg>"),
+        ),
+        Step::Style { text } => {
+            site.write(
+                "templates/styles/base.css",
+                &format!("body {{ margin: {text}px }}"),
+            );
+        }
+        Step::LoseCache => {
+            site.restart();
+            std::fs::remove_dir_all(site.path("cache")).unwrap();
+        }
+        Step::Vandalise { at } => {
+            site.restart();
+            let files: Vec<String> = site.state().into_keys().collect();
+            let file = site.path("dist").join(&files[at % files.len()]);
+            if at % 2 == 0 {
+                std::fs::remove_file(file).unwrap();
+            } else {
+                std::fs::write(file, "cut short").unwrap();
+            }
+            // As an earlier version, or a record that was lost, may leave them.
+            for stray in ["blog/4711/index.html", "en/blog/page/99/index.html"] {
+                site.write(&format!("dist/{stray}"), "stray");
+            }
+        }
+        other => take_on_record(site, other),
+    }
+}
