@@ -17,8 +17,8 @@ function stripped(url: string): string {
 export function isWebUrl(url: string): boolean {
   const plain = stripped(url);
   if (plain !== url.trim() || plain === '') return false;
-  if (HAS_SCHEME.test(plain)) return /^https?:\/\/[^/]/i.test(plain) && URL.canParse(plain);
-  return /^[/#?](?!\/)/.test(plain) && !plain.startsWith('/\\');
+  if (HAS_SCHEME.test(plain)) return /^https?:\/\/[^/\\]/i.test(plain) && URL.canParse(plain);
+  return plain.startsWith('#') || /^\/(?![/\\])/.test(plain);
 }
 
 /** What a person typed as a link's address, completed (`www.example.az`); `null` when it is refused. */
@@ -30,7 +30,7 @@ export function linkUrl(typed: string): string | null {
 
 /** True for a picture that is already in a text of the form. */
 export function isPictureUrl(src: string): boolean {
-  return PICTURE_DATA.test(src) || uploadId(src) !== null || (isWebUrl(src) && !/^[#?]/.test(src));
+  return PICTURE_DATA.test(src) || uploadId(src) !== null || (isWebUrl(src) && !src.startsWith('#'));
 }
 
 /** True for a picture that may be put in: jpg, jpeg, gif, png, a data image, or one of ours. */

@@ -190,7 +190,7 @@ fn attribute<'v>(element: &str, name: &str, value: &'v str) -> Option<Cow<'v, st
                 .contains(&kind.to_ascii_lowercase().as_str())
                 .then_some(Cow::Borrowed(value))
         }
-        ("img", "src") => web_address(value),
+        ("img", "src") => web_address(value).filter(|address| !address.starts_with('#')),
         _ => Some(Cow::Borrowed(value)),
     }
 }
@@ -199,7 +199,13 @@ fn attribute<'v>(element: &str, name: &str, value: &'v str) -> Option<Cow<'v, st
 fn web_address(value: &str) -> Option<Cow<'_, str>> {
     let value = value.trim();
     match url::Url::parse(value) {
-        Ok(url) => matches!(url.scheme(), "http" | "https").then_some(Cow::Borrowed(value)),
+        Ok(url) => {
+            // What browsers and the URL standard complete (`https:a`, `https:///a`) is no address that a person wrote.
+            let whole = value
+                .split_once("://")
+                .is_some_and(|(_, rest)| !rest.starts_with(['/', '\\']));
+            (whole && matches!(url.scheme(), "http" | "https")).then_some(Cow::Borrowed(value))
+        }
         Err(url::ParseError::RelativeUrlWithoutBase) => {
             let mut start = value.chars();
             let ours = match start.next() {

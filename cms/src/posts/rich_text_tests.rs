@@ -190,6 +190,24 @@ fn plain_texts_lose_control_characters_only() {
     assert_eq!(plain("<b>&amp;</b>"), "<b>&amp;</b>");
 }
 
+/// The editor reads the same file: `admin-ui/src/rich-text/agreement.test.ts`.
+#[test]
+fn the_editor_and_the_server_agree() {
+    #[derive(serde::Deserialize)]
+    struct Fixture {
+        given: String,
+        cleaned: String,
+        canonical: String,
+    }
+    let corpus = include_str!("../../tests/rich-text.json");
+    let corpus: Vec<Fixture> = serde_json::from_str(corpus).unwrap();
+    for fixture in corpus {
+        assert_eq!(clean(&fixture.given), fixture.cleaned);
+        // What the editor sends is stored as it is, to the byte.
+        assert_eq!(clean(&fixture.canonical), fixture.canonical);
+    }
+}
+
 /// Fragments that tend to break sanitisers when they are put side by side.
 fn soup() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
