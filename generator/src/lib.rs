@@ -22,6 +22,7 @@ mod render;
 pub mod routes;
 mod text;
 
+pub use base::place;
 pub use base::{Lang, Localized, Problem, Problems, Severity};
 pub use generator::{Generator, Previewer, Report};
 pub use images::{ImageMode, ImageStore, ImageStoreError, NoImages, PendingImages, StoredImage};

@@ -4,11 +4,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
 
-use super::{
-    Config,
-    paths::{self, Place, Relation},
-    target,
-};
+use generator::place::{self, Place, Relation};
+
+use super::{Config, target};
 
 /// Parts of the data folder that the program looks after itself.
 const OWN: [&str; 3] = ["cache", "deploy", "backups"];
@@ -60,7 +58,7 @@ const ABOVE: [Relation; 2] = [Relation::Is, Relation::Contains];
 /// The generator removes what it does not know from its output.
 fn check_output(config: &Config, name: &str, path: &Path) -> anyhow::Result<()> {
     let output = Named::new(name, path)?;
-    for (ground, path) in paths::grounds() {
+    for (ground, path) in place::grounds() {
         refuse(&output, &Named::new(ground, &path)?, &ABOVE)?;
     }
     for (setting, path) in [
@@ -82,7 +80,7 @@ fn check_output(config: &Config, name: &str, path: &Path) -> anyhow::Result<()> 
         )?;
         refuse(&output, &place, &ANY)?;
     }
-    match paths::of_program() {
+    match place::of_program() {
         Some(path) => refuse(&output, &Named::new("the program's folder", &path)?, &ABOVE),
         None => Ok(()),
     }

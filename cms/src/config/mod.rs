@@ -4,7 +4,6 @@ pub mod deploy;
 pub mod folders;
 pub mod limits;
 pub mod mail;
-pub mod paths;
 pub mod target;
 mod values;
 

@@ -6,7 +6,7 @@ use std::{
     str::FromStr,
 };
 
-use crate::config::paths::{self, Place, Relation};
+use generator::place::{self, Place, Relation};
 
 /// A destination in rsync's words.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -104,13 +104,13 @@ pub fn check(target: &Target, protected: &[Protected]) -> Result<Target, TargetE
             of: of.to_owned(),
         })
     };
-    for (name, path) in paths::grounds() {
+    for (name, path) in place::grounds() {
         match found.relation(&place(&path)?) {
             Some(relation) if relation != Relation::LiesIn => return refuse(relation, name),
             _ => {}
         }
     }
-    let program = paths::of_program().map(|path| ("the folder of the program".to_owned(), path));
+    let program = place::of_program().map(|path| ("the folder of the program".to_owned(), path));
     for (name, path) in protected.iter().chain(&program) {
         let place = place(path)?;
         // Everything lies in the root folder; a program in it protects nothing else.
@@ -285,7 +285,7 @@ mod tests {
         ] {
             assert!(checked(ground.clone()).is_err(), "{}", ground.display());
         }
-        let program = paths::of_program().unwrap();
+        let program = place::of_program().unwrap();
         assert!(checked(program.join("www")).is_err());
         let good = checked(at("link/www")).unwrap();
         assert_eq!(

@@ -7,10 +7,11 @@ use std::{
 };
 
 use anyhow::{Context as _, bail, ensure};
+use generator::place::Place;
 use tempfile::NamedTempFile;
 
 use crate::{
-    config::{Config, folders, paths::Place},
+    config::{Config, folders},
     disk::{lock, unfinished},
 };
 

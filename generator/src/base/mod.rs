@@ -3,6 +3,7 @@
 mod fingerprint;
 mod lang;
 mod path;
+pub mod place;
 mod problem;
 
 pub use fingerprint::{Fingerprint, hashed_name};

@@ -1,29 +1,30 @@
 //! Folders that must not be `dist` or the cache: a slip in a setting must not cost what people made.
 
-use std::path::{Component, Path, PathBuf};
+use std::path::Path;
 
+use crate::base::place::{Place, Relation, grounds};
 use crate::base::{Problem, Problems};
 use crate::options::Options;
 
 /// Refuses places where writing or removing could meet what is not ours.
 pub fn check(options: &Options) -> Result<(), Problems> {
     let mut problems = Problems::default();
-    let written = [("dist", &options.dist), ("the cache", &options.cache)];
-    let shared = options.pictures.iter();
-    let shared = shared.map(|folder| ("the folder of pictures", folder));
-    for (name, folder) in written.into_iter().chain(shared) {
+    let dist = ("dist", options.dist.as_path());
+    let cache = ("the cache", options.cache.as_path());
+    let pictures = options.pictures.as_deref();
+    let pictures = pictures.map(|folder| ("the folder of pictures", folder));
+    let written = [dist, cache].into_iter().chain(pictures);
+    for (name, folder) in written {
         if let Some(reason) = unfit(folder, options) {
             problems.push(refused(name, folder, &reason));
         }
     }
-    let (dist, cache) = (resolve(&options.dist), resolve(&options.cache));
-    if problems.is_empty() && (dist.starts_with(&cache) || cache.starts_with(&dist)) {
-        problems.push(refused("dist", &options.dist, "overlaps the cache"));
-    }
-    let pictures = options.pictures.as_deref().map(resolve);
-    let overlaps = |other: &PathBuf| dist.starts_with(other) || other.starts_with(&dist);
-    if problems.is_empty() && pictures.as_ref().is_some_and(overlaps) {
-        problems.push(refused("dist", &options.dist, "overlaps the pictures"));
+    if problems.is_empty() {
+        for (name, other) in [Some(cache), pictures].into_iter().flatten() {
+            if relation(&options.dist, other).is_ok_and(|relation| relation.is_some()) {
+                problems.push(refused(dist.0, dist.1, &format!("overlaps {name}")));
+            }
+        }
     }
     problems.finish(()).map(|_| ())
 }
@@ -36,60 +37,36 @@ fn refused(name: &str, folder: &Path, reason: &str) -> Problem {
     problem.in_file(folder).hint("give a folder of its own")
 }
 
+fn relation(one: &Path, other: &Path) -> std::io::Result<Option<Relation>> {
+    Ok(Place::of(one)?.relation(&Place::of(other)?))
+}
+
 /// What speaks against a folder that is to be written.
 fn unfit(folder: &Path, options: &Options) -> Option<String> {
     if folder.as_os_str().is_empty() {
         return Some("has no name".into());
     }
-    let folder = resolve(folder);
     let inputs = [
-        ("the content", resolve(&options.content)),
-        ("the templates", resolve(&options.templates)),
+        ("the content", options.content.clone(), true),
+        ("the templates", options.templates.clone(), true),
     ];
-    if let Some((name, _)) = inputs.iter().find(|(_, input)| folder.starts_with(input)) {
-        return Some(format!("is or lies in {name}"));
-    }
-    let persons = [
-        ("the root of the file system", Some(PathBuf::from("/"))),
-        ("the working directory", std::env::current_dir().ok()),
-        ("the home folder", std::env::home_dir()),
-    ];
-    let persons = persons.into_iter().filter_map(|(name, place)| {
-        let place = place.filter(|place| !place.as_os_str().is_empty())?;
-        Some((name, resolve(&place)))
-    });
-    let kept = persons
+    // Everybody's output lies in the home folder: only above these nothing is written.
+    let grounds = grounds()
+        .into_iter()
+        .map(|(name, path)| (name, path, false));
+    grounds
         .chain(inputs)
-        .find(|(_, kept)| kept.starts_with(&folder));
-    kept.map(|(name, _)| format!("is or contains {name}"))
-}
-
-/// The folder without links and `..`, as far as it exists.
-fn resolve(folder: &Path) -> PathBuf {
-    let absolute = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
-    let parts: Vec<Component<'_>> = absolute.components().collect();
-    for known in (0..=parts.len()).rev() {
-        let start: PathBuf = parts[..known].iter().collect();
-        if let Ok(real) = start.canonicalize() {
-            return parts[known..].iter().fold(real, step);
-        }
-    }
-    absolute
-}
-
-fn step(mut folder: PathBuf, part: &Component<'_>) -> PathBuf {
-    match part {
-        Component::ParentDir => {
-            folder.pop();
-        }
-        Component::CurDir => {}
-        other => folder.push(other),
-    }
-    folder
+        .find_map(|(name, other, inside_too)| match relation(folder, &other) {
+            Ok(Some(Relation::LiesIn)) if !inside_too => None,
+            Ok(relation) => relation.map(|relation| format!("{relation} {name}")),
+            Err(error) => Some(format!("cannot be compared with {name}: {error}")),
+        })
 }
 
 #[cfg(test)]
 mod tests {
+    use std::path::PathBuf;
+
     use super::*;
     use crate::images::ImageMode;
 
@@ -117,13 +94,13 @@ mod tests {
         let cache = at("cache");
         let refused = [
             (PathBuf::new(), "has no name"),
-            ("/".into(), "root of the file system"),
+            ("/".into(), "the root folder"),
             (".".into(), "working directory"),
             (here.join("src/../.."), "working directory"),
             (home, ""),
             (at("site"), "contains the content"),
             (at("link"), "contains the content"),
-            (at("site/content"), "lies in the content"),
+            (at("site/content"), "is the content"),
             (at("link/content/new/dist"), "lies in the content"),
             (at("site/templates/dist"), "lies in the templates"),
             (at("out/../site/content/dist"), "lies in the content"),

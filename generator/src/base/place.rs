@@ -1,12 +1,9 @@
 //! Where a path really leads, and whether one folder lies in another.
 
-use std::{
-    env,
-    ffi::OsStr,
-    fs, io,
-    os::unix::fs::MetadataExt as _,
-    path::{Component, Path, PathBuf},
-};
+use std::ffi::OsStr;
+use std::os::unix::fs::MetadataExt as _;
+use std::path::{Component, Path, PathBuf};
+use std::{env, fs, io};
 
 /// Links that are followed before a path counts as a loop.
 const MAX_LINKS: u32 = 40;
@@ -147,7 +144,6 @@ pub fn of_program() -> Option<PathBuf> {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
 mod tests {
     use std::os::unix::fs::symlink;
 
