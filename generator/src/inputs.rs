@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::base::{Lang, Problem, Problems};
 use crate::content::{Content, Sources, assemble, check_references, is_origin, model};
-use crate::images::{Library, MediaTable};
+use crate::images::{Library, MediaTable, ShownPictures};
 use crate::options::Options;
 use crate::pages::{Frame, Hashed};
 use crate::render::islands::{Islands, Limits};
@@ -18,7 +18,7 @@ pub struct Loaded {
     content: Content,
     theme: Arc<Theme>,
     media: std::collections::BTreeMap<String, Arc<[u8]>>,
-    responsive: BTreeSet<String>,
+    shown: ShownPictures,
     islands: Arc<Islands>,
     public_url: String,
     /// What someone should look at.
@@ -85,7 +85,7 @@ impl Loaded {
         let media = MediaTable::read(&options.content.join("media"), &sources.media)
             .map_err(|found| problems.extend(found.0))
             .unwrap_or_default();
-        let responsive = responsive(&content, &theme, &sources);
+        let shown = shown(&content, &theme, &sources);
         let public_url = public_url(options, &content)
             .map_err(|problem| problems.push(problem))
             .unwrap_or_default();
@@ -97,7 +97,7 @@ impl Loaded {
             content,
             theme,
             media,
-            responsive,
+            shown,
             islands,
             public_url,
             warnings,
@@ -112,12 +112,7 @@ impl Loaded {
     /// The media with the variants that are ready now.
     pub fn media_table(&self, options: &Options, library: &Library) -> Arc<MediaTable> {
         let dir = options.content.join("media");
-        Arc::new(MediaTable::new(
-            &dir,
-            &self.media,
-            &self.responsive,
-            library,
-        ))
+        Arc::new(MediaTable::new(&dir, &self.media, &self.shown, library))
     }
 
     /// The site with these media.
@@ -159,15 +154,9 @@ impl PageWords {
 
 /// Pictures that pages show with `picture()`: those in folders (the files beside them are icons, posters
 /// and the like), and those that content or a template names.
-fn responsive(content: &Content, theme: &Theme, sources: &Sources) -> BTreeSet<String> {
-    let mut names: BTreeSet<String> = content.site.hero.iter().cloned().collect();
-    names.extend(
-        content
-            .site
-            .certificates
-            .iter()
-            .map(|facts| facts.image.clone()),
-    );
+fn shown(content: &Content, theme: &Theme, sources: &Sources) -> ShownPictures {
+    let certificates = content.site.certificates.iter();
+    let mut names: BTreeSet<String> = certificates.map(|facts| facts.image.clone()).collect();
     for lang in Lang::ALL {
         let services = content.words.get(lang).service.iter();
         names.extend(services.map(|service| service.image.clone()));
@@ -179,7 +168,10 @@ fn responsive(content: &Content, theme: &Theme, sources: &Sources) -> BTreeSet<S
             names.insert(media.clone());
         }
     }
-    names
+    ShownPictures {
+        wide: content.site.hero.iter().cloned().collect(),
+        others: names,
+    }
 }
 
 /// The canonical origin: the option's, or that of `content/site.toml`, which is checked with the content.

@@ -10,8 +10,8 @@ use imaging::{Limits, Spec};
 use super::{Blob, BlobSource, Library, Picture};
 use crate::base::{Fingerprint, Problem, Problems, hashed_name};
 
-/// Widths of the site's own pictures; the hero is as wide as the window.
-const WIDTHS: [u32; 5] = [480, 800, 1200, 1600, 1920];
+/// Widths of pictures that are as wide as the window.
+const WINDOW: [u32; 4] = [480, 800, 1200, 1920];
 /// Files that become pictures.
 const PICTURE_TYPES: [&str; 4] = ["jpg", "jpeg", "png", "webp"];
 
@@ -30,6 +30,26 @@ struct MediaFile {
     url: String,
     bytes: Arc<[u8]>,
     picture: Option<Arc<Picture>>,
+}
+
+/// Pictures that pages show with `picture()`.
+#[derive(Debug, Default)]
+pub struct ShownPictures {
+    /// As wide as the window.
+    pub wide: BTreeSet<String>,
+    /// In a column, as pictures of posts are.
+    pub others: BTreeSet<String>,
+}
+
+impl ShownPictures {
+    /// The widths that a file of `content/media` is made in, if it is.
+    fn spec(&self, name: &str) -> Option<Spec> {
+        match name {
+            name if !is_picture(name) => None,
+            name if self.wide.contains(name) => Some(Spec::new(WINDOW)),
+            name => self.others.contains(name).then(Spec::default),
+        }
+    }
 }
 
 /// Bytes of the files, read once per load.
@@ -58,11 +78,11 @@ impl MediaTable {
         }
     }
 
-    /// Makes the table; `responsive` are the pictures that pages show with `picture()`.
+    /// Makes the table; `shown` are the pictures that pages show with `picture()`.
     pub fn new(
         dir: &Path,
         bytes: &MediaBytes,
-        responsive: &BTreeSet<String>,
+        shown: &ShownPictures,
         library: &Library,
     ) -> MediaTable {
         let mut table = MediaTable::default();
@@ -77,8 +97,8 @@ impl MediaTable {
                 bytes: Arc::clone(content),
                 picture: None,
             };
-            if responsive.contains(name) && is_picture(name) {
-                let found = library.file(&dir.join(name), content, Spec::new(WIDTHS));
+            if let Some(spec) = shown.spec(name) {
+                let found = library.file(&dir.join(name), content, spec);
                 table.pending |= found.pending;
                 file.picture = found.picture;
             }

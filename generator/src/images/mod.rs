@@ -8,7 +8,7 @@ mod queue;
 mod store;
 
 pub use library::{Found, ImageMode, Library};
-pub use media::MediaTable;
+pub use media::{MediaTable, ShownPictures};
 pub use pending::PendingImages;
 pub use picture::{Picture, PictureObject, PictureTag, foreign_origin, preload_tag};
 pub use store::{ImageStore, ImageStoreError, NoImages, StoredImage};
