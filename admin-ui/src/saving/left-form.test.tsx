@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { readDrafts } from '../journal/store';
-import { cards, edit, field, fill, open, POST, saved, signedInWithoutDrafts, user } from '../test/posts-page';
-import { aPost, FakeServer, json, type Seen } from '../test/server';
+import { readEntries } from '../journal/store';
+import { cards, edit, field, fill, open, POST, saved, signedInWithNothingKept, user } from '../test/posts-page';
+import { aDraft, aPost, FakeServer, json, type Seen } from '../test/server';
 
 /**
  * The editor saves or deletes, goes on to another post while the answer is on its way, and then the answer comes: every
@@ -16,7 +16,7 @@ const SENTENCES: Readonly<Record<string, RegExp>> = {
   timeout: /did not answer in time/, offline: /No connection/, stopped: /stopped waiting/,
 };
 
-beforeEach(signedInWithoutDrafts);
+beforeEach(signedInWithNothingKept);
 
 /** Time-outs come when the test says so. */
 function controlledTimeouts() {
@@ -69,7 +69,7 @@ const notice = (phase: string) => waitFor(() => {
   return found as HTMLElement;
 });
 
-const draftTitles = async () => (await readDrafts()).map(({ fields }) => fields.title_en).sort();
+const keptTitles = async () => (await readEntries()).map(({ fields }) => fields.title_en).sort();
 
 describe.each(['PUT /api/blog/posts/1/', POST])('an answer to %s that comes when another post is open', (route) => {
   const creates = route === POST;
@@ -88,25 +88,25 @@ describe.each(['PUT /api/blog/posts/1/', POST])('an answer to %s that comes when
     return { ...line, untouched };
   }
 
-  it('200: names the post, updates the list, and forgets the draft', async () => {
+  it('200: names the post, updates the list, and forgets the entry', async () => {
     const { server, request, untouched } = await saveAndGoOn();
     request.answer(json(saved(server.asked(route)[0] as Seen, creates ? 3 : 1), 200, { ETag: '"1-2"' }));
     expect(await notice('saved')).toHaveTextContent(creates ? /new title_az.*Bloq yazısı uğurla yaradıldı!/ : /Başlıq 1.*Bloq yazısı uğurla yeniləndi!/);
     untouched();
     expect(cards()).toEqual(creates ? ['3', '1', '2'] : ['1', '2']);
-    await waitFor(async () => expect(await draftTitles()).toEqual(['Title 2']));
+    await waitFor(async () => expect(await keptTitles()).toEqual(['Title 2']));
     await user.click(within(await notice('saved')).getByRole('button', { name: 'Close' }));
     expect(document.querySelector('[data-left-save]')).toBeNull();
   });
 
-  it.each(FAILURES)('%s: names the post and the reason, keeps the draft, and leads back to it', async (arrival) => {
+  it.each(FAILURES)('%s: names the post and the reason, keeps the entry, and leads back to it', async (arrival) => {
     const { arrive, untouched } = await saveAndGoOn();
     await arrive(arrival);
     const told = await notice('failed');
     expect(told).toHaveTextContent(SENTENCES[arrival] as RegExp);
     expect(told).toHaveTextContent(creates ? 'Bloq yazısını yaratmaq alınmadı!' : 'Bloq yazısını yeniləmək alınmadı!');
     untouched();
-    expect(await draftTitles()).toContain(typed);
+    expect(await keptTitles()).toContain(typed);
     await user.click(within(told).getByRole('button', { name: 'Open the text' }));
     await waitFor(() => expect(field('title_en')).toHaveValue(typed));
     expect(screen.getByText('The post is not saved yet')).toBeVisible();
@@ -121,7 +121,7 @@ describe('a conflict of a post that was left', () => {
     await user.type(field('title_en'), ' mine');
     await press('Update', server, 'PUT /api/blog/posts/1/');
     const untouched = await goOnToPostTwo();
-    server.on('GET /api/blog/posts/1/', () => json(aPost({ id: 1, title_ru: 'Чужой' }), 200, { ETag: '"1-2"' }));
+    server.on('GET /api/blog/posts/1/', () => json(aPost({ id: 1, title_en: 'Theirs', title_ru: 'Чужой' }), 200, { ETag: '"1-2"' }));
     await line.arrive(412);
     const told = await notice('conflict');
     untouched();
@@ -170,11 +170,11 @@ describe('two posts', () => {
   });
 
   it('lets go of a post that loads when another one is asked for', async () => {
-    const { server, request } = await held('GET /api/blog/posts/1/');
+    const { server, request } = await held('GET /api/blog/posts/1/draft/');
     await user.click(screen.getByRole('button', { name: /Edit .*Başlıq 1/ }));
-    await waitFor(() => expect(server.asked('GET /api/blog/posts/1/')).toHaveLength(1));
+    await waitFor(() => expect(server.asked('GET /api/blog/posts/1/draft/')).toHaveLength(1));
     const untouched = await goOnToPostTwo();
-    request.answer(json(aPost({ id: 1 })));
+    request.answer(json(aDraft({ id: 1 })));
     await waitFor(() => expect(cards()).toEqual(['1', '2']));
     untouched();
   });

@@ -1,9 +1,9 @@
 import { mayHaveSucceeded } from '../api/errors';
 import type { Post, Versioned } from '../api/types';
 import { sameContent } from '../form/compare';
-import { afterSave, type Attempt, baseOf, type FormState } from '../form/state';
+import { afterDraft, afterSave, type Attempt, baseOf, type FormState, isLive } from '../form/state';
 import { ALERTS } from '../i18n/fixed';
-import type { Draft } from '../journal/store';
+import type { Entry } from '../journal/store';
 import { publication } from '../site/publication';
 import { randomUuid } from '../ui/random-uuid';
 import { failureOf } from './failure';
@@ -17,16 +17,17 @@ type Finish = () => Promise<void>;
 
 /**
  * One save from the click to the answer. The answer belongs to the form that asked: if that form was left meanwhile, its
- * draft is put right and the page tells of the post by name, while the form that is open now is not touched.
+ * entry is put right and the page tells of the post by name, while the form that is open now is not touched.
  */
 export async function runSave(page: Page, asked: FormState, signal: AbortSignal): Promise<Finish> {
   const { session } = asked;
   let sent = asked;
-  let exists = sent.base !== null;
+  let exists = isLive(sent);
   let open: Attempt | null = sent.attempt;
   page.dispatch({ type: 'sending', sent });
   try {
     sent = await withStoredPictures(page, asked, signal);
+    if (sent !== asked) page.dispatch({ type: 'sending', sent });
     const outcome = await send(sent, {
       signal,
       onAttempt: (attempt, before) => {
@@ -38,6 +39,16 @@ export async function runSave(page: Page, asked: FormState, signal: AbortSignal)
         page.posts.added(post);
         page.dispatch({ type: 'stored', session, base });
         void publication.follow();
+      },
+      onDraft: (content, base) => {
+        sent = afterDraft(sent, content, base);
+        page.dispatch({ type: 'draftSaved', session, sent: content, base, at: Date.now() });
+        page.dispatch({ type: 'sending', sent });
+      },
+      onMerged: async (content, theirs) => {
+        sent = { ...sent, ...content, base: theirs, attempt: null };
+        page.dispatch({ type: 'sending', sent });
+        await page.adopt(session, theirs);
       },
     });
     return await succeeded(page, sent, outcome);
@@ -51,32 +62,33 @@ export async function runSave(page: Page, asked: FormState, signal: AbortSignal)
   }
 }
 
-async function succeeded(page: Page, sent: FormState, { kind, post }: Outcome): Promise<Finish> {
+async function succeeded(page: Page, sent: FormState, outcome: Outcome): Promise<Finish> {
   const { session } = sent;
-  if (kind === 'conflict') {
+  if (outcome.kind === 'conflict') {
     await noteAttempt(page, sent, null);
-    page.dispatch({ type: 'ended', session, phase: { name: 'conflict', theirs: post } });
+    page.dispatch({ type: 'ended', session, phase: { name: 'conflict', theirs: outcome.theirs } });
     return () => Promise.resolve();
   }
-  const created = sent.base === null;
+  const { post } = outcome;
+  const created = !isLive(sent);
   if (created) page.posts.added(post);
   else page.posts.seen(post);
   void publication.follow();
   if (inFront(page, session)) void page.journal.forget(session);
-  else await page.journal.amend(session, (draft) => restOf(draft, sent, post));
+  else await page.journal.amend(session, (entry) => restOf(entry, sent, post));
   const told = inFront(page, session);
   page.dispatch({ type: 'saved', session, base: baseOf(post), next: randomUuid(), unchanged: sameContent(page.state.form, sent) });
   return told ? () => tell(created ? ALERTS.created : ALERTS.updated) : () => Promise.resolve();
 }
 
 /** Words that were typed after the save began and before the form was left. */
-function restOf(draft: Draft, sent: FormState, post: Versioned<Post>): Draft | null {
-  return sameContent(draft, sent) ? null : afterSave(draft, sent, baseOf(post));
+function restOf(entry: Entry, sent: FormState, post: Versioned<Post>): Entry | null {
+  return sameContent(entry, sent) ? null : afterSave(entry, sent, baseOf(post));
 }
 
-/** Keeps with the draft what is about to be sent, so that a lost answer, a reload or a crash leads to no false conclusion. */
+/** Keeps with the entry what is about to be sent, so that a lost answer, a reload or a crash leads to no false conclusion. */
 async function noteAttempt({ dispatch, journal, state }: Page, sent: FormState, attempt: Attempt | null): Promise<void> {
-  if (state.form.session !== sent.session) return journal.amend(sent.session, (draft) => ({ ...draft, attempt }));
+  if (state.form.session !== sent.session) return journal.amend(sent.session, (entry) => ({ ...entry, attempt }));
   dispatch({ type: 'attempt', session: sent.session, attempt });
   await journal.flushSoon();
 }

@@ -1,19 +1,13 @@
 //! `/api/blog/posts/`: anyone reads, staff write.
 
-use axum::{
-    Json,
-    extract::State,
-    http::{HeaderMap, HeaderValue, StatusCode, header},
-    response::{IntoResponse, Response},
-};
-use imaging::Limits;
-use rusqlite::Transaction;
-
 use crate::{
     http::{
         api::{
+            desk::{commit, prepare},
             post_answers::{JSON, REVALIDATE, list_tag, post_tag},
-            post_json::{ListQuery, Post, PostForm, PostList},
+            post_form::PostForm,
+            post_json::{Post, PostList},
+            post_query::ListQuery,
         },
         app::App,
         error::ApiError,
@@ -21,15 +15,20 @@ use crate::{
         signed_in::Admin,
     },
     posts::{
-        changes::Changes,
         form::Form,
-        save::{self, Created, Moment},
+        save::{self, Created},
+        trash,
     },
     store::{
         posts::{self, StoredPost},
         revisions,
-        turns::Whose,
     },
+};
+use axum::{
+    Json,
+    extract::{FromRequestParts as _, State},
+    http::{HeaderMap, HeaderValue, StatusCode, header, request::Parts},
+    response::{IntoResponse, Response},
 };
 
 /// Posts, newest first.
@@ -48,14 +47,21 @@ use crate::{
         )),
         (status = 304, description = "The list with this entity tag is current"),
         (status = 400, description = "A parameter is malformed or out of range"),
+        (status = 401, description = "`state`, `stale` and `missing` are for staff"),
     ),
 )]
 pub async fn list(
     State(app): State<App>,
     ApiQuery(query): ApiQuery<ListQuery>,
-    headers: HeaderMap,
+    mut parts: Parts,
 ) -> Result<Response, ApiError> {
-    let filter = query.filter(prefers_minimal(&headers))?;
+    let minimal = prefers_minimal(&parts.headers);
+    if let Some(filter) = query.for_staff(minimal)? {
+        Admin::from_request_parts(&mut parts, &app).await?;
+        return app.answers.desk(filter, &parts.headers).await;
+    }
+    let headers = parts.headers;
+    let filter = query.filter(minimal)?;
     let revisions = app
         .store
         .read(|store| Ok::<_, ApiError>(revisions::read(store)?));
@@ -140,15 +146,14 @@ pub async fn create(
     let hash = raw.hash();
     let request = save::Request { key, hash };
     let changes = prepare(&app, Form::check(raw)?).await?;
-    let at = Moment {
-        now: app.clock.now(),
-        time: app.time.now(),
-    };
+    let by = admin.editor(&app);
     let created = commit(&app, &admin, move |store| {
-        let created = save::create(store, changes, request, at)?;
-        Ok((created.stored.revision, created))
+        Ok(save::create(store, changes, request, &by)?)
     });
-    let Created { stored, replayed } = created.await?;
+    let Created {
+        post: stored,
+        replayed,
+    } = created.await?;
     tracing::info!(
         post = stored.post.id,
         revision = stored.revision,
@@ -201,11 +206,10 @@ pub async fn update(
 ) -> Result<Response, ApiError> {
     let form = Form::check(read_form(parts).await?)?;
     let changes = prepare(&app, form).await?;
-    let (now, store_id) = (app.clock.now(), app.store_id.clone());
+    let (by, store_id) = (admin.editor(&app), app.store_id.clone());
     let stored = commit(&app, &admin, move |store| {
         let expected = |revision| post_tag(&store_id, id, revision).allows(&headers);
-        let stored = save::update(store, id, changes, now, expected)?;
-        Ok((stored.revision, stored))
+        Ok(save::update(store, id, changes, &by, expected)?)
     })
     .await?;
     tracing::info!(
@@ -217,7 +221,7 @@ pub async fn update(
     Ok(answer(&app, StatusCode::OK, stored))
 }
 
-/// Removes a post.
+/// Removes a post. Staff find it in the trash for thirty days.
 #[utoipa::path(
     delete, operation_id = "delete_post",
     path = "/api/blog/posts/{id}/",
@@ -240,38 +244,14 @@ pub async fn delete(
     Id(id): Id,
     headers: HeaderMap,
 ) -> Result<StatusCode, ApiError> {
-    let store_id = app.store_id.clone();
-    let revision = commit(&app, &admin, move |store| {
+    let (by, store_id) = (admin.editor(&app), app.store_id.clone());
+    commit(&app, &admin, move |store| {
         let expected = |revision| post_tag(&store_id, id, revision).allows(&headers);
-        let revision = save::delete(store, id, expected)?;
-        Ok((revision, revision))
+        Ok(trash::delete(store, id, &by, expected)?)
     })
     .await?;
-    tracing::info!(post = id, revision, user = admin.user, "post deleted");
+    tracing::info!(post = id, user = admin.user, "post deleted");
     Ok(StatusCode::NO_CONTENT)
-}
-
-/// Commits a change of someone whose sign-in has not ended meanwhile, and wakes the publisher in one piece of work: neither
-/// a deadline nor a client that has gone comes in between. The change returns its revision and what to answer.
-async fn commit<T: Send + 'static>(
-    app: &App,
-    admin: &Admin,
-    change: impl FnOnce(&Transaction<'_>) -> Result<(i64, T), ApiError> + Send + 'static,
-) -> Result<T, ApiError> {
-    let (admin, woken) = (admin.clone(), app.clone());
-    let change = move |store: &Transaction<'_>| {
-        admin.still_signed_in(store)?;
-        change(store)
-    };
-    let wake = move |(revision, _): &(i64, T)| woken.publisher.saved(*revision);
-    let committed = app.store.write_then(Whose::Ours, change, wake).await?;
-    Ok(committed.1)
-}
-
-/// Cleans texts and examines pictures, a bounded number of forms at a time.
-async fn prepare(app: &App, form: Form) -> Result<Changes, ApiError> {
-    let prepare = move |limits: &Limits| form.prepare(limits).map_err(ApiError::Invalid);
-    app.examiner.examine(prepare).await
 }
 
 fn answer(app: &App, status: StatusCode, stored: StoredPost) -> Response {
