@@ -91,6 +91,7 @@ pub fn blank(date: Timestamp) -> Post {
         trending: false,
         author: String::new(),
         date,
+        updated: None,
         image_id: None,
         image: None,
         title: Localized::default(),

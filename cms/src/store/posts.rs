@@ -243,6 +243,7 @@ fn from_row(row: &Row<'_>) -> rusqlite::Result<StoredPost> {
             trending: row.get(4)?,
             author: row.get(5)?,
             date: Timestamp::from_millisecond(row.get(6)?).unwrap_or(Timestamp::UNIX_EPOCH),
+            updated: None,
             image_id: row.get(7)?,
             image: row.get(8)?,
             title: texts(9)?,

@@ -63,6 +63,8 @@ impl Previewer {
             page: &self.inputs.words[lang as usize].blog,
             card: own.card(lang),
             body: BodyRef::new(&own, lang),
+            languages: own.post.languages(),
+            updated: own.post.updated,
             related,
             preview: true,
         };

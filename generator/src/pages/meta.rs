@@ -10,7 +10,7 @@ use super::frame::Frame;
 use super::policy::policy;
 use super::structured_data;
 use super::template_value;
-use crate::base::Lang;
+use crate::base::{Lang, Languages};
 use crate::images::Picture;
 use crate::routes::Route;
 
@@ -39,6 +39,8 @@ pub struct MetaFacts<'a> {
     pub origins: BTreeSet<String>,
     /// Kept out of search engines.
     pub noindex: bool,
+    /// Languages that have a text of their own; the page of another one is that of the default language once more.
+    pub languages: Languages,
     /// Whether the page has an address of its own; the not-found page stands at every missing one.
     pub addressed: bool,
     /// Whether the policy allows the page's inline scripts.
@@ -66,6 +68,7 @@ impl<'a> MetaFacts<'a> {
             json_ld: Vec::new(),
             origins: BTreeSet::new(),
             noindex: false,
+            languages: Languages::ALL,
             addressed: true,
             scripts: true,
         }
@@ -111,6 +114,8 @@ struct Alternate {
     label: &'static str,
     name: &'static str,
     current: bool,
+    /// Whether search engines are told of it: a translation beside a page that is one itself.
+    claimed: bool,
 }
 
 #[derive(Serialize)]
@@ -123,12 +128,18 @@ struct OgImage {
 impl Meta {
     fn new(frame: &Frame, facts: MetaFacts<'_>) -> Meta {
         let path = frame.path(facts.route);
-        let canonical = frame.absolute(&path);
         let x_default = frame.absolute(&facts.route.path(Lang::DEFAULT));
+        let own = facts.languages.has(frame.lang);
+        let canonical = match own {
+            true => frame.absolute(&path),
+            false => x_default.clone(),
+        };
+        let alternate = |lang| Alternate {
+            claimed: own && facts.languages.has(lang),
+            ..Alternate::new(frame, facts.route, lang)
+        };
         let alternates = match facts.addressed {
-            true => Lang::ALL
-                .map(|lang| Alternate::new(frame, facts.route, lang))
-                .into(),
+            true => Lang::ALL.map(alternate).into(),
             false => Vec::new(),
         };
         let csp = policy(frame, facts.kind, &facts.origins, facts.scripts);
@@ -139,7 +150,7 @@ impl Meta {
             section: facts.section,
             title: format!("{} | {}", facts.title, frame.firm.name),
             description: facts.description,
-            x_default: facts.addressed.then_some(x_default),
+            x_default: (facts.addressed && own).then_some(x_default),
             path,
             canonical: facts.addressed.then_some(canonical),
             alternates,
@@ -164,6 +175,7 @@ impl Alternate {
             label: lang.label(),
             name: lang.name(),
             current: lang == frame.lang,
+            claimed: true,
         }
     }
 }
