@@ -26,7 +26,7 @@ const said = (text) => alerted(alerts, text);
 const cardOf = (id, target = page) => target.locator(`[data-post-id="${id}"]`);
 const edit = (id, target = page) => editPost(target, id);
 const resume = (name, target = page) => target.getByRole('button', { name: new RegExp(`^Davam et: .*${name}`) });
-const kept = (target = page) => target.getByText('Qaralama bu brauzerdə saxlanılır').waitFor();
+const kept = (target = page) => target.getByText('Mətn bu brauzerdə saxlanılır').waitFor();
 
 /** Keeps the answers to changes of this post back until the returned function lets them go. */
 async function slowLine(id) {

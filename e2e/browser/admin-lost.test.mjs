@@ -81,7 +81,7 @@ test('a reload between the loss and the next attempt changes nothing about that'
   await submit(page).click();
   await said(NOT_CREATED);
   await page.fill('[name=author]', 'Sonrakı müəllif');
-  await page.getByText('Qaralama bu brauzerdə saxlanılır').waitFor();
+  await page.getByText('Mətn bu brauzerdə saxlanılır').waitFor();
   await page.reload();
   await page.getByRole('button', { name: 'Davam et' }).click();
   await until(async () => (await page.inputValue('[name=author]')) === 'Sonrakı müəllif', 'the draft');
@@ -132,7 +132,7 @@ const age = (days) =>
 test('a draft that waited for weeks keeps its pictures over starts of the admin, and stores them again before it is saved', async () => {
   await desk.fill('Gec saxlanan');
   await desk.write('söz', 'picture');
-  await page.getByText('Qaralama bu brauzerdə saxlanılır').waitFor();
+  await page.getByText('Mətn bu brauzerdə saxlanılır').waitFor();
   await age(40);
   await page.reload();
   await page.getByRole('button', { name: 'Davam et' }).click();

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { field, open, signedInWithoutDrafts, user } from '../test/posts-page';
+import { field, open, signedInWithNothingKept, user } from '../test/posts-page';
 import { signInRequest } from './sign-in-request';
 
-beforeEach(signedInWithoutDrafts);
+beforeEach(signedInWithNothingKept);
 
 /** What another tab does to the session, as the browser tells this one. */
 function elsewhere(change: () => void) {

@@ -61,7 +61,7 @@ export function contentOf({ fields, image, imageRemoved }: Content): Content {
 
 export function formReducer(state: FormState, action: FormAction): FormState {
   const next = reduce(state, action);
-  // An emptied form is the end of that draft: what is written next is another post.
+  // An emptied form is the end of that entry: what is written next is another post.
   return next.attempt && next.base === null && !pictureChanged(next) && isBlank(next.fields) ? { ...next, attempt: null } : next;
 }
 

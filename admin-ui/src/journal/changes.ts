@@ -1,4 +1,4 @@
-/** Tells this tab and the others that drafts came free, changed hands or went. */
+/** Tells this tab and the others that entries came free, changed hands or went. */
 const CHANNEL = 'blog-admin-drafts';
 
 const listeners = new Set<() => void>();
@@ -8,13 +8,13 @@ function tell(): void {
   for (const listener of listeners) listener();
 }
 
-/** Not a message of every written word: only what changes which drafts are there to be taken up. */
-export function announceDrafts(): void {
+/** Not a message of every written word: only what changes which entries are there to be taken up. */
+export function announceEntries(): void {
   tell();
   channel?.postMessage(null);
 }
 
-export function onDraftsChange(listener: () => void): () => void {
+export function onEntriesChange(listener: () => void): () => void {
   listeners.add(listener);
   if (!channel && typeof BroadcastChannel !== 'undefined') {
     channel = new BroadcastChannel(CHANNEL);

@@ -2,24 +2,24 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EMPTY_FIELDS } from '../form/fields';
 import { emptyForm, type FormState } from '../form/state';
 import { claimSession, holdSession, liveSessions } from './locks';
-import { type Draft, draftOf, readDraft, readDrafts, removeDraft, writeDraft } from './store';
+import { type Entry, entryOf, readEntry, readEntries, removeEntry, writeEntry } from './store';
 import { JournalWriter } from './writer';
 
 const form = (session: string, author: string): FormState => ({ ...emptyForm(session), fields: { ...EMPTY_FIELDS, author } });
-const draft = (session: string, author: string, savedAt: number): Draft => ({ ...draftOf(form(session, author)), savedAt });
+const entry = (session: string, author: string, savedAt: number): Entry => ({ ...entryOf(form(session, author)), savedAt });
 
 /** The database of the tests clones a file as a plain object; a browser's is tested with a browser. */
 const aFile: unknown = expect.anything();
 
 beforeEach(async () => {
-  for (const { session } of await readDrafts()) await removeDraft(session);
+  for (const { session } of await readEntries()) await removeEntry(session);
 });
 
 describe('the journal', () => {
-  it('keeps drafts, the latest first', async () => {
-    await writeDraft(draft('a', 'A', 1));
-    await writeDraft(draft('b', 'B', 2));
-    expect((await readDrafts()).map(({ session }) => session)).toEqual(['b', 'a']);
+  it('keeps entries, the latest first', async () => {
+    await writeEntry(entry('a', 'A', 1));
+    await writeEntry(entry('b', 'B', 2));
+    expect((await readEntries()).map(({ session }) => session)).toEqual(['b', 'a']);
   });
 
   it('writes the latest text of each session, also when another begins', async () => {
@@ -28,13 +28,13 @@ describe('the journal', () => {
     writer.note(form('a', 'A2'));
     writer.note(form('b', 'B1'));
     await writer.flush();
-    expect((await readDrafts()).map(({ fields }) => fields.author).sort()).toEqual(['A2', 'B1']);
+    expect((await readEntries()).map(({ fields }) => fields.author).sort()).toEqual(['A2', 'B1']);
   });
 
   it('writes by itself soon after typing', async () => {
     const writer = new JournalWriter();
     writer.note(form('a', 'A'));
-    await vi.waitFor(async () => expect(await readDrafts()).toHaveLength(1), { timeout: 2000 });
+    await vi.waitFor(async () => expect(await readEntries()).toHaveLength(1), { timeout: 2000 });
   });
 
   it('writes in a pause of the typing, and once a second when there is none', () => {
@@ -59,7 +59,7 @@ describe('the journal', () => {
     writer.note(form('a', 'A'));
     await writer.forget('a');
     await writer.flush();
-    expect(await readDrafts()).toEqual([]);
+    expect(await readEntries()).toEqual([]);
   });
 
   it('forgets a text that was typed and taken back, and says so', async () => {
@@ -70,10 +70,10 @@ describe('the journal', () => {
     writer.note(form('a', ''));
     await writer.flush();
     expect(checked.mock.calls.map(([, dirty]) => dirty)).toEqual([true, false]);
-    expect(await readDrafts()).toEqual([]);
+    expect(await readEntries()).toEqual([]);
   });
 
-  it('says whether the browser took the draft, and goes on after a refusal', async () => {
+  it('says whether the browser took the entry, and goes on after a refusal', async () => {
     const kept = vi.fn();
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const writer = new JournalWriter({ kept });
@@ -82,7 +82,7 @@ describe('the journal', () => {
     writer.note(form('b', 'B'));
     await writer.flush();
     expect(kept.mock.calls).toEqual([['a', false], ['b', true]]);
-    expect((await readDrafts()).map(({ session }) => session)).toContain('b');
+    expect((await readEntries()).map(({ session }) => session)).toContain('b');
   });
 
   it('keeps files, and writes them only when they change', async () => {
@@ -95,39 +95,39 @@ describe('the journal', () => {
       await writer.flush();
     }
     expect(writes()).toEqual(['drafts', 'files', 'drafts', 'drafts']);
-    expect(await readDraft('a')).toMatchObject({ fields: { author: 'ABC' }, image: aFile });
+    expect(await readEntry('a')).toMatchObject({ fields: { author: 'ABC' }, image: aFile });
     writer.note({ ...form('a', 'ABC'), image: null });
     await writer.flush();
-    expect((await readDraft('a'))?.image).toBeNull();
+    expect((await readEntry('a'))?.image).toBeNull();
   });
 
   it('keeps what was sent without an answer, with its files', async () => {
     const image = new File(['x'], 'a.png', { type: 'image/png' });
     const sent = { fields: { ...EMPTY_FIELDS, author: 'sent' }, image, imageRemoved: false };
-    await writeDraft({ ...draft('a', 'A', 1), attempt: { key: 'k', sent: [sent] } });
-    expect((await readDraft('a'))?.attempt).toMatchObject({ key: 'k', sent: [{ fields: { author: 'sent' }, image: aFile }] });
+    await writeEntry({ ...entry('a', 'A', 1), attempt: { key: 'k', sent: [sent] } });
+    expect((await readEntry('a'))?.attempt).toMatchObject({ key: 'k', sent: [{ fields: { author: 'sent' }, image: aFile }] });
   });
 
-  it('reads drafts and attempts of earlier versions', async () => {
-    await writeDraft(draft('a', 'A', 1));
+  it('reads entries and attempts of earlier versions', async () => {
+    await writeEntry(entry('a', 'A', 1));
     const { openDB } = await import('idb');
     const db = await openDB('blog-admin', 1);
     const image = new File(['x'], 'old.png', { type: 'image/png' });
     const fields = { ...EMPTY_FIELDS, author: 'old' };
     await db.put('drafts', { session: 'old', savedAt: 9, base: null, fields, image, attempt: { key: 'k', fields, image } });
     db.close();
-    const [old] = await readDrafts();
+    const [old] = await readEntries();
     expect(old).toMatchObject({ session: 'old', image: aFile, imageRemoved: false, attempt: { key: 'k', sent: [{ fields, image: aFile }] } });
   });
 
-  it('amends the draft of a form that was left, in its turn', async () => {
+  it('amends the entry of a form that was left, in its turn', async () => {
     const writer = new JournalWriter();
     writer.note(form('a', 'A'));
     void writer.flush();
     await writer.amend('a', (known) => ({ ...known, fields: { ...known.fields, title_az: 'T' } }));
-    expect((await readDraft('a'))?.fields).toMatchObject({ author: 'A', title_az: 'T' });
+    expect((await readEntry('a'))?.fields).toMatchObject({ author: 'A', title_az: 'T' });
     await writer.amend('a', () => null);
-    expect(await readDraft('a')).toBeNull();
+    expect(await readEntry('a')).toBeNull();
   });
 });
 
@@ -147,7 +147,7 @@ function stubLocks(others: string[] = []) {
 describe('open forms', () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  it('hold their drafts back until the last holder lets go', async () => {
+  it('hold their entries back until the last holder lets go', async () => {
     stubLocks();
     const [form, save] = [holdSession('a'), holdSession('a')];
     expect(await liveSessions()).toEqual(new Set(['a']));

@@ -1,6 +1,6 @@
-import { announceDrafts } from './changes';
+import { announceEntries } from './changes';
 
-/** Which drafts belong to a form that is open right now, in any tab: each open form holds a lock. */
+/** Which entries belong to a form that is open right now, in any tab: each open form holds a lock. */
 const PREFIX = 'draft:';
 
 interface Hold {
@@ -52,7 +52,7 @@ export async function liveSessions(): Promise<Set<string>> {
 /** Now the other tabs see it too. */
 function freed(session: string): void {
   letGo.delete(session);
-  announceDrafts();
+  announceEntries();
 }
 
 function keep(session: string): Hold {

@@ -2,17 +2,17 @@ import { beforeEach, expect, it } from 'vitest';
 import { emptyForm } from '../form/state';
 import { findPicture, keepPicture } from '../pictures/local-pictures';
 import { forgetUnnamedPictures } from './pictures';
-import { draftOf, readDrafts, removeDraft, writeDraft } from './store';
+import { entryOf, readEntries, removeEntry, writeEntry } from './store';
 
 const DAY = 24 * 3600 * 1000;
 const blob = new Blob(['GIF89a'], { type: 'image/gif' });
 const kept = async () => (await Promise.all(['a', 'b', 'c', 'd', 'e'].map(findPicture))).flatMap((found) => found?.id ?? []);
 
 beforeEach(async () => {
-  for (const { session } of await readDrafts()) await removeDraft(session);
+  for (const { session } of await readEntries()) await removeEntry(session);
 });
 
-it('forgets local pictures that no draft names, stored or not, and never one that a draft names', async () => {
+it('forgets local pictures that no entry names, stored or not, and never one that an entry names', async () => {
   for (const id of ['a', 'b']) await keepPicture({ id, blob, keptAt: 0 });
   for (const [id, url] of [['c', '/api/blog/images/3/'], ['d', '/api/blog/images/4/'], ['e', '/api/blog/images/5/']] as const) {
     await keepPicture({ id, blob, keptAt: 0, url });
@@ -20,12 +20,12 @@ it('forgets local pictures that no draft names, stored or not, and never one tha
   const form = emptyForm('s');
   const sent = { ...form, fields: { ...form.fields, content_en: '<p><img src="/api/blog/images/4/" alt=""></p>' } };
   const fields = { ...form.fields, content_az: '<p><img src="upload:a" alt=""><img src="/api/blog/images/3/" alt="x"></p>' };
-  await writeDraft(draftOf({ ...form, fields, attempt: { key: 'k', sent: [sent] } }));
+  await writeEntry(entryOf({ ...form, fields, attempt: { key: 'k', sent: [sent] } }));
   await forgetUnnamedPictures(DAY);
   expect(await kept()).toEqual(['a', 'b', 'c', 'd', 'e']);
   await forgetUnnamedPictures(DAY + 1);
   expect(await kept()).toEqual(['a', 'c', 'd']);
-  await removeDraft('s');
+  await removeEntry('s');
   await forgetUnnamedPictures(DAY + 1);
   expect(await kept()).toEqual([]);
 });

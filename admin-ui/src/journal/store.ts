@@ -3,26 +3,26 @@ import type { PostFields } from '../form/fields';
 import type { Attempt, Base, Content, FormState } from '../form/state';
 
 /** An unsaved text as it is journalled: one per form session, so that two tabs never overwrite each other. */
-export interface Draft extends Content {
+export interface Entry extends Content {
   session: string;
   savedAt: number;
   base: Base | null;
   attempt: Attempt | null;
 }
 
-export function draftOf({ session, base, fields, image, imageRemoved, attempt }: FormState): Draft {
+export function entryOf({ session, base, fields, image, imageRemoved, attempt }: FormState): Entry {
   return { session, base, fields, image, imageRemoved, attempt, savedAt: Date.now() };
 }
 
 type Files = readonly (File | null)[];
 
-/** A draft without its files. What came later than the first drafts is optional. */
+/** An entry without its files. What came later than the first entries is optional. */
 interface Stored {
   session: string;
   savedAt: number;
   base: Base | null;
   fields: PostFields;
-  /** Only in drafts of earlier versions. */
+  /** Only in entries of earlier versions. */
   image?: File | null;
   imageRemoved?: boolean;
   attempt?: StoredAttempt | EarlierAttempt | null;
@@ -38,19 +38,20 @@ interface EarlierAttempt extends Omit<Content, 'imageRemoved'> {
   key: string;
 }
 
-interface DraftsSchema extends DBSchema {
+interface EntriesSchema extends DBSchema {
   drafts: { key: string; value: Stored };
 }
 
 /**
  * Files, the form's first and then those of the attempts, are written when they change and not with every word. They have
- * a database of their own: another version of the drafts' one would wait for tabs that still have it open.
+ * a database of their own: another version of the texts' one would wait for tabs that still have it open.
  */
 interface FilesSchema extends DBSchema {
   files: { key: string; value: Files };
 }
 
-const drafts = connection<DraftsSchema>('blog-admin', (db) => void db.createObjectStore('drafts', { keyPath: 'session' }));
+// The names in the browser are of an earlier time, and stay so that nothing kept is lost.
+const texts = connection<EntriesSchema>('blog-admin', (db) => void db.createObjectStore('drafts', { keyPath: 'session' }));
 const files = connection<FilesSchema>('blog-admin-files', (db) => void db.createObjectStore('files'));
 
 /** Opens a database when it is first used, and again when it was closed. */
@@ -69,15 +70,15 @@ function connection<S extends DBSchema>(name: string, create: (db: IDBPDatabase<
 /** The files as they are stored for each session; the same ones need not be written again. */
 const written = new Map<string, Files>();
 
-export async function writeDraft({ image, attempt, ...draft }: Draft): Promise<void> {
+export async function writeEntry({ image, attempt, ...entry }: Entry): Promise<void> {
   const sent = attempt?.sent.map(({ fields, imageRemoved }) => ({ fields, imageRemoved })) ?? [];
   const images = attempt?.sent.map((content) => content.image) ?? [];
-  await Promise.all([writeTexts({ ...draft, attempt: attempt && { key: attempt.key, sent } }), writeFiles(draft.session, [image, ...images])]);
+  await Promise.all([writeTexts({ ...entry, attempt: attempt && { key: attempt.key, sent } }), writeFiles(entry.session, [image, ...images])]);
 }
 
-async function writeTexts(draft: Stored): Promise<void> {
-  const transaction = (await drafts()).transaction('drafts', 'readwrite');
-  await committed(transaction, transaction.store.put(draft));
+async function writeTexts(entry: Stored): Promise<void> {
+  const transaction = (await texts()).transaction('drafts', 'readwrite');
+  await committed(transaction, transaction.store.put(entry));
 }
 
 async function writeFiles(session: string, kept: Files): Promise<void> {
@@ -94,25 +95,25 @@ async function committed(transaction: { commit: () => void; done: Promise<void> 
   await Promise.all([stored, transaction.done]);
 }
 
-export async function removeDraft(session: string): Promise<void> {
-  await (await drafts()).delete('drafts', session);
+export async function removeEntry(session: string): Promise<void> {
+  await (await texts()).delete('drafts', session);
   await (await files()).delete('files', session);
   written.delete(session);
 }
 
-/** One draft as it is now. */
-export async function readDraft(session: string): Promise<Draft | null> {
-  const stored = await (await drafts()).get('drafts', session);
+/** One entry as it is now. */
+export async function readEntry(session: string): Promise<Entry | null> {
+  const stored = await (await texts()).get('drafts', session);
   return stored ? withFiles(stored) : null;
 }
 
-/** All drafts, the latest first. */
-export async function readDrafts(): Promise<Draft[]> {
-  const all = await Promise.all((await (await drafts()).getAll('drafts')).map(withFiles));
+/** All entries, the latest first. */
+export async function readEntries(): Promise<Entry[]> {
+  const all = await Promise.all((await (await texts()).getAll('drafts')).map(withFiles));
   return all.sort((a, b) => b.savedAt - a.savedAt);
 }
 
-async function withFiles(stored: Stored): Promise<Draft> {
+async function withFiles(stored: Stored): Promise<Entry> {
   const kept = (await (await files()).get('files', stored.session)) ?? [stored.image ?? null];
   written.set(stored.session, kept);
   const [image = null, ...sentImages] = kept;

@@ -1,6 +1,6 @@
 import { isDirty } from '../form/compare';
 import { type FormState } from '../form/state';
-import { type Draft, draftOf, readDraft, removeDraft, writeDraft } from './store';
+import { type Entry, entryOf, readEntry, removeEntry, writeEntry } from './store';
 
 /** How long typing pauses before it is written, and how long it may go on without; short, as everything unwritten dies with the tab. */
 const PAUSE = 300;
@@ -12,12 +12,12 @@ const PATIENCE = 1_000;
 interface Report {
   /** Whether a form really differs from the server's post, which is too much work for every key. */
   checked: (form: FormState, dirty: boolean) => void;
-  /** Whether the browser took the draft: IndexedDB may be full or forbidden. */
+  /** Whether the browser took the entry: IndexedDB may be full or forbidden. */
   kept: (session: string, kept: boolean) => void;
 }
 
 /**
- * Keeps the latest words of the open form as a draft while they differ from the server's post, one write at a time and
+ * Keeps the latest words of the open form as an entry while they differ from the server's post, one write at a time and
  * in order. `note` is called with every key and does next to nothing; `flush` writes at once.
  */
 export class JournalWriter {
@@ -26,7 +26,7 @@ export class JournalWriter {
   /** When the oldest words that are not written were typed. */
   private since: number | null = null;
   private queue: Promise<void> = Promise.resolve();
-  private readonly drafts = new Set<string>();
+  private readonly entries = new Set<string>();
 
   constructor(private readonly report: Partial<Report> = {}) {}
 
@@ -47,7 +47,7 @@ export class JournalWriter {
     if (!form) return this.queue;
     const dirty = isDirty(form);
     this.report.checked?.(form, dirty);
-    return dirty ? this.write(draftOf(form)) : this.forgetWritten(form.session);
+    return dirty ? this.write(entryOf(form)) : this.forgetWritten(form.session);
   }
 
   /** Like `flush`, but gives up waiting for a slow disk: the journal must never hold up a save. */
@@ -55,33 +55,33 @@ export class JournalWriter {
     return Promise.race([this.flush(), new Promise<void>((resolve) => setTimeout(resolve, PATIENCE))]);
   }
 
-  /** Forgets a session's draft, also one that waits to be written. */
+  /** Forgets a session's entry, also one that waits to be written. */
   forget(session: string): Promise<void> {
     if (this.waiting?.session === session) this.waiting = null;
-    this.drafts.delete(session);
-    return this.then(() => removeDraft(session));
+    this.entries.delete(session);
+    return this.then(() => removeEntry(session));
   }
 
-  /** Changes the draft of a form that was left; `null` forgets it. */
-  amend(session: string, change: (draft: Draft) => Draft | null): Promise<void> {
+  /** Changes the entry of a form that was left; `null` forgets it. */
+  amend(session: string, change: (entry: Entry) => Entry | null): Promise<void> {
     return this.then(async () => {
-      const draft = await readDraft(session);
-      const next = draft && change(draft);
-      if (next) await writeDraft(next);
-      else await removeDraft(session);
+      const entry = await readEntry(session);
+      const next = entry && change(entry);
+      if (next) await writeEntry(next);
+      else await removeEntry(session);
     });
   }
 
-  private write(draft: Draft): Promise<void> {
-    this.drafts.add(draft.session);
+  private write(entry: Entry): Promise<void> {
+    this.entries.add(entry.session);
     return this.then(
-      () => writeDraft(draft),
-      (kept) => this.report.kept?.(draft.session, kept),
+      () => writeEntry(entry),
+      (kept) => this.report.kept?.(entry.session, kept),
     );
   }
 
   private forgetWritten(session: string): Promise<void> {
-    return this.drafts.has(session) ? this.forget(session) : this.queue;
+    return this.entries.has(session) ? this.forget(session) : this.queue;
   }
 
   /** A full or forbidden IndexedDB must not stop the editor. */
@@ -89,7 +89,7 @@ export class JournalWriter {
     this.queue = this.queue.then(work).then(
       () => done(true),
       (error: unknown) => {
-        console.warn('draft not kept', error);
+        console.warn('entry not kept', error);
         done(false);
       },
     );

@@ -7,7 +7,7 @@ import { uploads } from './uploads';
 const FRESH = 24 * 3600 * 1000;
 
 /**
- * Sends the pictures of a draft again that were stored long ago: while the server has them their time begins anew, and
+ * Sends the pictures of an entry again that were stored long ago: while the server has them their time begins anew, and
  * what it has collected comes back. Answers the addresses that became other ones.
  */
 export async function keepStored(urls: ReadonlySet<string>, signal: AbortSignal, now = Date.now()): Promise<ReadonlyMap<string, string>> {

@@ -1,11 +1,11 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
-/** The file of a picture in a text, kept until it is stored, so that a reload loses no picture of a draft. */
+/** The file of a picture in a text, kept until it is stored, so that a reload loses no picture of an entry. */
 export interface LocalPicture {
   id: string;
   blob: Blob;
   keptAt: number;
-  /** Where the server keeps it, once it does: a draft may have been written just before. */
+  /** Where the server keeps it, once it does: an entry may have been written just before. */
   url?: string;
 }
 
@@ -13,7 +13,7 @@ interface Schema extends DBSchema {
   pictures: { key: string; value: LocalPicture };
 }
 
-/** A younger picture stays in any case: the draft that names it may not be written yet. */
+/** A younger picture stays in any case: the entry that names it may not be written yet. */
 const KEEP = 24 * 3600 * 1000;
 
 let database: Promise<IDBPDatabase<Schema>> | null = null;
@@ -45,7 +45,7 @@ export async function findStored(urls: ReadonlySet<string>): Promise<LocalPictur
   return (await (await open()).getAll('pictures')).filter(({ url }) => url !== undefined && urls.has(url));
 }
 
-/** Forgets pictures that no draft names any more, whether they were ever stored or not. */
+/** Forgets pictures that no entry names any more, whether they were ever stored or not. */
 export async function prunePictures(isNamed: (picture: LocalPicture) => boolean, now = Date.now()): Promise<void> {
   const db = await open();
   for (const picture of await db.getAll('pictures')) {

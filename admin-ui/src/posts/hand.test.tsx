@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { cards, field, fill, open, POST, saved, signedInWithoutDrafts, user } from '../test/posts-page';
+import { cards, field, fill, open, POST, saved, signedInWithNothingKept, user } from '../test/posts-page';
 import { FakeEvents } from '../test/events';
 import { aPost, json } from '../test/server';
 
-beforeEach(signedInWithoutDrafts);
+beforeEach(signedInWithNothingKept);
 
 describe('Enter', () => {
   it.each([

@@ -27,7 +27,7 @@ function LeftSave({ save }: { save: Save }) {
       <p className="notice__title">
         {name === 'sending' ? <span className="spinner" aria-hidden="true" /> : <Icon name={name === 'saved' ? 'check' : 'alert'} />}
         <span>
-          “<span className="notice__name">{titleOf(save.sent.fields) || t('drafts.untitled')}</span>” – <Result save={save} />
+          “<span className="notice__name">{titleOf(save.sent.fields) || t('unsaved.untitled')}</span>” – <Result save={save} />
         </span>
       </p>
       {save.phase.name === 'failed' && <p>{t(`failure.${save.phase.failure}`)}</p>}

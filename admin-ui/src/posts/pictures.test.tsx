@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { DRAG_DROP_PASTE } from '@lexical/rich-text';
 import type { LexicalEditor } from 'lexical';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { field, fill, open, POST, saved, signedInWithoutDrafts, user } from '../test/posts-page';
+import { field, fill, open, POST, saved, signedInWithNothingKept, user } from '../test/posts-page';
 import { aPost, json } from '../test/server';
 import { FakeUploads } from '../test/uploads';
 
@@ -19,7 +19,7 @@ async function insert(language: string, ...names: string[]) {
 let uploads: FakeUploads;
 
 beforeEach(async () => {
-  await signedInWithoutDrafts();
+  await signedInWithNothingKept();
   uploads = new FakeUploads();
 });
 afterEach(() => vi.unstubAllGlobals());

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { readDrafts } from '../journal/store';
-import { cards, edit, field, fill, open, POST, saved, signedInWithoutDrafts, user } from '../test/posts-page';
+import { readEntries } from '../journal/store';
+import { cards, edit, field, fill, open, POST, saved, signedInWithNothingKept, user } from '../test/posts-page';
 import { renderApp } from '../test/render-app';
 import { aPost, FakeServer, json } from '../test/server';
 
-beforeEach(signedInWithoutDrafts);
+beforeEach(signedInWithNothingKept);
 
 describe('the list', () => {
   it('wraps a single post', async () => {
@@ -272,6 +272,6 @@ describe('leaving', () => {
     expect(localStorage).toHaveProperty('isAuthenticated', 'true');
     await user.click(screen.getByRole('button', { name: 'Logout' }));
     await screen.findByLabelText('Password');
-    await waitFor(async () => expect(await readDrafts()).toHaveLength(1));
+    await waitFor(async () => expect(await readEntries()).toHaveLength(1));
   });
 });

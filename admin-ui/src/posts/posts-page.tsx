@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
-import { useDrafts } from '../journal/use-drafts';
+import { useEntries } from '../journal/use-entries';
 import { editedId, useNewWorkspace, usePhase, useWorkspaceState, WorkspaceContext } from '../saving/use-workspace';
 import { keepFocus } from '../ui/keep-focus';
 import { scrollToTop } from '../ui/scroll';
 import { ConflictDialog } from './conflict-dialog';
-import { DraftsBanner } from './drafts-banner';
+import { UnsavedTexts } from './unsaved-texts';
 import { LeftSaves } from './left-saves';
 import { PageNotice } from './page-notice';
 import { PostForm } from './post-form';
@@ -27,13 +27,13 @@ export function PostsPage() {
 
 function Desk({ list }: { list: ReturnType<typeof usePosts> }) {
   const form = useRef<HTMLElement>(null);
-  const drafts = useDrafts();
+  const entries = useEntries();
   useEntrance(form);
   return (
     <>
       <PageNotice />
       <LeftSaves />
-      <DraftsBanner drafts={drafts} onEmpty={() => keepFocus(form.current)} />
+      <UnsavedTexts entries={entries} onEmpty={() => keepFocus(form.current)} />
       <PostForm ref={form} posts={list.posts} />
       <PostList list={list} />
       <Conflict />

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { readDrafts } from '../journal/store';
-import { cards, edit, field, fill, open, POST, saved, signedInWithoutDrafts, user } from '../test/posts-page';
+import { readEntries } from '../journal/store';
+import { cards, edit, field, fill, open, POST, saved, signedInWithNothingKept, user } from '../test/posts-page';
 import { aPost, FakeServer, json, type Seen } from '../test/server';
 
 /**
@@ -16,7 +16,7 @@ const SENTENCES: Readonly<Record<string, RegExp>> = {
   timeout: /did not answer in time/, offline: /No connection/, stopped: /stopped waiting/,
 };
 
-beforeEach(signedInWithoutDrafts);
+beforeEach(signedInWithNothingKept);
 
 /** Time-outs come when the test says so. */
 function controlledTimeouts() {
@@ -69,7 +69,7 @@ const notice = (phase: string) => waitFor(() => {
   return found as HTMLElement;
 });
 
-const draftTitles = async () => (await readDrafts()).map(({ fields }) => fields.title_en).sort();
+const keptTitles = async () => (await readEntries()).map(({ fields }) => fields.title_en).sort();
 
 describe.each(['PUT /api/blog/posts/1/', POST])('an answer to %s that comes when another post is open', (route) => {
   const creates = route === POST;
@@ -88,25 +88,25 @@ describe.each(['PUT /api/blog/posts/1/', POST])('an answer to %s that comes when
     return { ...line, untouched };
   }
 
-  it('200: names the post, updates the list, and forgets the draft', async () => {
+  it('200: names the post, updates the list, and forgets the entry', async () => {
     const { server, request, untouched } = await saveAndGoOn();
     request.answer(json(saved(server.asked(route)[0] as Seen, creates ? 3 : 1), 200, { ETag: '"1-2"' }));
     expect(await notice('saved')).toHaveTextContent(creates ? /new title_az.*Bloq yazısı uğurla yaradıldı!/ : /Başlıq 1.*Bloq yazısı uğurla yeniləndi!/);
     untouched();
     expect(cards()).toEqual(creates ? ['3', '1', '2'] : ['1', '2']);
-    await waitFor(async () => expect(await draftTitles()).toEqual(['Title 2']));
+    await waitFor(async () => expect(await keptTitles()).toEqual(['Title 2']));
     await user.click(within(await notice('saved')).getByRole('button', { name: 'Close' }));
     expect(document.querySelector('[data-left-save]')).toBeNull();
   });
 
-  it.each(FAILURES)('%s: names the post and the reason, keeps the draft, and leads back to it', async (arrival) => {
+  it.each(FAILURES)('%s: names the post and the reason, keeps the entry, and leads back to it', async (arrival) => {
     const { arrive, untouched } = await saveAndGoOn();
     await arrive(arrival);
     const told = await notice('failed');
     expect(told).toHaveTextContent(SENTENCES[arrival] as RegExp);
     expect(told).toHaveTextContent(creates ? 'Bloq yazısını yaratmaq alınmadı!' : 'Bloq yazısını yeniləmək alınmadı!');
     untouched();
-    expect(await draftTitles()).toContain(typed);
+    expect(await keptTitles()).toContain(typed);
     await user.click(within(told).getByRole('button', { name: 'Open the text' }));
     await waitFor(() => expect(field('title_en')).toHaveValue(typed));
     expect(screen.getByText('The post is not saved yet')).toBeVisible();

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { edit, field, open, POST, saved, signedInWithoutDrafts, user } from '../test/posts-page';
+import { edit, field, open, POST, saved, signedInWithNothingKept, user } from '../test/posts-page';
 import { aPost, json } from '../test/server';
 
-beforeEach(signedInWithoutDrafts);
+beforeEach(signedInWithNothingKept);
 
 describe('the picture of a post', () => {
   const picture = { id: 1, image: '/api/blog/images/4/' };

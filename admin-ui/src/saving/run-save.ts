@@ -3,7 +3,7 @@ import type { Post, Versioned } from '../api/types';
 import { sameContent } from '../form/compare';
 import { afterSave, type Attempt, baseOf, type FormState } from '../form/state';
 import { ALERTS } from '../i18n/fixed';
-import type { Draft } from '../journal/store';
+import type { Entry } from '../journal/store';
 import { publication } from '../site/publication';
 import { randomUuid } from '../ui/random-uuid';
 import { failureOf } from './failure';
@@ -17,7 +17,7 @@ type Finish = () => Promise<void>;
 
 /**
  * One save from the click to the answer. The answer belongs to the form that asked: if that form was left meanwhile, its
- * draft is put right and the page tells of the post by name, while the form that is open now is not touched.
+ * entry is put right and the page tells of the post by name, while the form that is open now is not touched.
  */
 export async function runSave(page: Page, asked: FormState, signal: AbortSignal): Promise<Finish> {
   const { session } = asked;
@@ -63,20 +63,20 @@ async function succeeded(page: Page, sent: FormState, { kind, post }: Outcome): 
   else page.posts.seen(post);
   void publication.follow();
   if (inFront(page, session)) void page.journal.forget(session);
-  else await page.journal.amend(session, (draft) => restOf(draft, sent, post));
+  else await page.journal.amend(session, (entry) => restOf(entry, sent, post));
   const told = inFront(page, session);
   page.dispatch({ type: 'saved', session, base: baseOf(post), next: randomUuid(), unchanged: sameContent(page.state.form, sent) });
   return told ? () => tell(created ? ALERTS.created : ALERTS.updated) : () => Promise.resolve();
 }
 
 /** Words that were typed after the save began and before the form was left. */
-function restOf(draft: Draft, sent: FormState, post: Versioned<Post>): Draft | null {
-  return sameContent(draft, sent) ? null : afterSave(draft, sent, baseOf(post));
+function restOf(entry: Entry, sent: FormState, post: Versioned<Post>): Entry | null {
+  return sameContent(entry, sent) ? null : afterSave(entry, sent, baseOf(post));
 }
 
-/** Keeps with the draft what is about to be sent, so that a lost answer, a reload or a crash leads to no false conclusion. */
+/** Keeps with the entry what is about to be sent, so that a lost answer, a reload or a crash leads to no false conclusion. */
 async function noteAttempt({ dispatch, journal, state }: Page, sent: FormState, attempt: Attempt | null): Promise<void> {
-  if (state.form.session !== sent.session) return journal.amend(sent.session, (draft) => ({ ...draft, attempt }));
+  if (state.form.session !== sent.session) return journal.amend(sent.session, (entry) => ({ ...entry, attempt }));
   dispatch({ type: 'attempt', session: sent.session, attempt });
   await journal.flushSoon();
 }

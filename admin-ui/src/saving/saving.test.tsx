@@ -1,12 +1,12 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Post } from '../api/types';
-import { readDrafts } from '../journal/store';
-import { cards, edit, field, fill, open, POST, saved, signedInWithoutDrafts, user } from '../test/posts-page';
+import { readEntries } from '../journal/store';
+import { cards, edit, field, fill, open, POST, saved, signedInWithNothingKept, user } from '../test/posts-page';
 import { renderApp } from '../test/render-app';
 import { aPost, json, type Seen } from '../test/server';
 
-beforeEach(signedInWithoutDrafts);
+beforeEach(signedInWithNothingKept);
 
 describe('a new post', () => {
   it('repeats a lost request under the same key, and an answered one under another', async () => {
@@ -82,7 +82,7 @@ describe('a new post', () => {
     expect(update?.form).toMatchObject({ title_en: 'new title_en and more' });
     expect(cards()).toEqual(['2']);
     expect(field('title_en')).toHaveValue('');
-    await waitFor(async () => expect(await readDrafts()).toEqual([]));
+    await waitFor(async () => expect(await readEntries()).toEqual([]));
   });
 
   it('goes on as an edit of that post when storing them fails', async () => {
@@ -111,10 +111,10 @@ describe('a new post', () => {
     expect(update?.form).toMatchObject({ title_en: 'new title_en and more', title_ru: 'Чужой' });
   });
 
-  it('keeps the key with the draft: a reload repeats the request, it does not begin another', async () => {
+  it('keeps the key with the entry: a reload repeats the request, it does not begin another', async () => {
     const server = await loseTheAnswer();
     const [lost] = server.asked(POST);
-    await waitFor(async () => expect((await readDrafts())[0]?.fields.title_en).toBe('new title_en and more'));
+    await waitFor(async () => expect((await readEntries())[0]?.fields.title_en).toBe('new title_en and more'));
     cleanup();
     renderApp('/admin');
     await user.click(await screen.findByRole('button', { name: /^Continue: New post: new title_az/ }));
@@ -219,13 +219,13 @@ describe('a change whose answer was lost', () => {
     await updated();
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(server.asked('PUT /api/blog/posts/1/')).toHaveLength(2);
-    await waitFor(async () => expect(await readDrafts()).toEqual([]));
+    await waitFor(async () => expect(await readEntries()).toEqual([]));
   });
 
   it('gets the words of later, also after a reload', async () => {
     const server = await loseTheAnswer();
     await user.type(field('title_en'), ' and more');
-    await waitFor(async () => expect((await readDrafts())[0]?.fields.title_en).toBe('Title 1 mine and more'));
+    await waitFor(async () => expect((await readEntries())[0]?.fields.title_en).toBe('Title 1 mine and more'));
     cleanup();
     renderApp('/admin');
     await user.click(await screen.findByRole('button', { name: /^Continue: Başlıq 1/ }));

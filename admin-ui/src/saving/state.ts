@@ -17,13 +17,13 @@ export interface Save {
 }
 
 /** Something that could not be done, in the terms the page needs to say so. */
-export type Notice = { kind: 'unopened'; id: number; failure: Failure } | { kind: 'draftElsewhere' | 'draftGone' | 'imageLost' };
+export type Notice = { kind: 'unopened'; id: number; failure: Failure } | { kind: 'textElsewhere' | 'textGone' | 'imageLost' };
 
 export interface State {
   form: FormState;
   /** Whether the form holds something the server does not have. */
   unsaved: boolean;
-  /** Whether the browser took the last draft; `null` before there was one. */
+  /** Whether the browser took the last entry; `null` before there was one. */
   kept: boolean | null;
   /** At most one for each session. */
   saves: readonly Save[];

@@ -3,9 +3,9 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { LexicalEditor } from 'lexical';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { emptyForm } from '../form/state';
-import { draftOf, readDrafts, writeDraft } from '../journal/store';
+import { entryOf, readEntries, writeEntry } from '../journal/store';
 import type { LocalPicture } from '../pictures/local-pictures';
-import { edit, field, open, POST, saved, signedInWithoutDrafts, user } from '../test/posts-page';
+import { edit, field, open, POST, saved, signedInWithNothingKept, user } from '../test/posts-page';
 import { aPost, json, type Seen } from '../test/server';
 import { FakeUploads } from '../test/uploads';
 
@@ -31,7 +31,7 @@ async function insert() {
 let uploads: FakeUploads;
 
 beforeEach(async () => {
-  await signedInWithoutDrafts();
+  await signedInWithNothingKept();
   local.clear();
   uploads = new FakeUploads();
 });
@@ -63,7 +63,7 @@ describe('a picture that is inserted while a save is on its way', () => {
     await waitFor(() => expect(window.alert).toHaveBeenCalledExactlyOnceWith('Bloq yazısı uğurla yeniləndi!'));
     expect(server.asked(PUT)[1]?.form['content_az']).toContain('src="/api/blog/images/31/"');
     expect(field('title_en')).toHaveValue('');
-    await waitFor(async () => expect(await readDrafts()).toEqual([]));
+    await waitFor(async () => expect(await readEntries()).toEqual([]));
   });
 
   it('ends that save with a sentence when it does not arrive', async () => {
@@ -81,24 +81,24 @@ describe('a picture that is inserted while a save is on its way', () => {
     expect(server.asked(PUT)).toHaveLength(1);
   });
 
-  it('leaves no draft behind when its form was left before it arrived', async () => {
+  it('leaves no entry behind when its form was left before it arrived', async () => {
     const { server, picture } = await conflict();
     await user.click(document.querySelector('.post-form__actions .button--quiet') as HTMLElement);
     await act(async () => picture?.answer(201, stored(32)));
     await waitFor(() => expect(document.querySelector('[data-left-save=saved]')).not.toBeNull());
     expect(server.asked(PUT)[1]?.form['content_az']).toContain('src="/api/blog/images/32/"');
-    await waitFor(async () => expect(await readDrafts()).toEqual([]));
+    await waitFor(async () => expect(await readEntries()).toEqual([]));
   });
 });
 
-describe('a draft that waited for a week', () => {
+describe('an entry that waited for a week', () => {
   const CONTENT = '<p>söz</p><p><img src="/api/blog/images/41/" alt="x"></p>';
 
-  async function oldDraft(keptAt = Date.now() - WEEK) {
+  async function oldEntry(keptAt = Date.now() - WEEK) {
     local.set('old', { id: 'old', blob: new Blob(['GIF89a'], { type: 'image/gif' }), keptAt, url: '/api/blog/images/41/' });
     const form = emptyForm('week');
     const fields = { ...form.fields, title_az: 'köhnə', title_en: 'old', title_ru: 'старый', author: 'a', content_az: CONTENT };
-    await writeDraft(draftOf({ ...form, fields }));
+    await writeEntry(entryOf({ ...form, fields }));
     const server = (await open([])).on(POST, (request: Seen) => json(saved(request, 9), 201));
     await user.click(await screen.findByRole('button', { name: /^Continue: New post: köhnə/ }));
     await waitFor(() => expect(field('content_az').value).toBe(CONTENT));
@@ -108,7 +108,7 @@ describe('a draft that waited for a week', () => {
   const created = () => waitFor(() => expect(window.alert).toHaveBeenLastCalledWith('Bloq yazısı uğurla yaradıldı!'));
 
   it('sends its pictures again first, and names the address they have now', async () => {
-    const server = await oldDraft();
+    const server = await oldEntry();
     const [again] = await uploads.requests(1);
     expect((again?.form?.get('image') as File).size).toBe(6);
     expect(server.asked(POST)).toHaveLength(0);
@@ -120,21 +120,21 @@ describe('a draft that waited for a week', () => {
   });
 
   it('is saved all the same when the server has them still, or takes them no more', async () => {
-    const server = await oldDraft();
+    const server = await oldEntry();
     await act(async () => (await uploads.requests(1))[0]?.answer(415, {}));
     await created();
     expect(server.asked(POST)[0]?.form['content_az']).toBe(CONTENT);
   });
 
   it('is not saved while they cannot be sent', async () => {
-    const server = await oldDraft();
+    const server = await oldEntry();
     await act(async () => (await uploads.requests(1))[0]?.lose());
     expect(await screen.findByText(/No connection to the server/)).toBeVisible();
     expect(server.asked(POST)).toHaveLength(0);
   });
 
   it('sends nothing again that is not old', async () => {
-    await oldDraft(Date.now());
+    await oldEntry(Date.now());
     await created();
     expect(uploads.sent).toHaveLength(0);
   });

@@ -35,9 +35,9 @@ function withAddresses(fields: PostFields, addresses: ReadonlyMap<string, string
   return { ...fields, ...(Object.fromEntries(texts) as Partial<PostFields>) };
 }
 
-/** The form, or the draft of one that was left, names the pictures as they were sent; else they would count as a change. */
+/** The form, or the entry of one that was left, names the pictures as they were sent; else they would count as a change. */
 async function adopt({ state: { form }, journal, dispatch }: Page, session: string, addresses: ReadonlyMap<string, string>): Promise<void> {
-  if (form.session !== session) return journal.amend(session, (draft) => ({ ...draft, fields: withAddresses(draft.fields, addresses) }));
+  if (form.session !== session) return journal.amend(session, (entry) => ({ ...entry, fields: withAddresses(entry.fields, addresses) }));
   const texts = withAddresses(form.fields, addresses);
   const changed = CONTENTS.filter((name) => texts[name] !== form.fields[name]);
   if (changed.length > 0) dispatch({ type: 'texts', texts: Object.fromEntries(changed.map((name) => [name, texts[name]])) });

@@ -5,10 +5,10 @@ import type { Post, Versioned } from '../api/types';
 import { isDirty } from '../form/compare';
 import { baseOf, type Content, contentOf, type FormState } from '../form/state';
 import { ALERTS } from '../i18n/fixed';
-import { announceDrafts } from '../journal/changes';
+import { announceEntries } from '../journal/changes';
 import { claimSession, holdSession } from '../journal/locks';
 import { askToKeep } from '../journal/persistence';
-import { type Draft, readDraft, removeDraft } from '../journal/store';
+import { type Entry, readEntry, removeEntry } from '../journal/store';
 import { JournalWriter } from '../journal/writer';
 import { keepFocus } from '../ui/keep-focus';
 import { randomUuid } from '../ui/random-uuid';
@@ -75,7 +75,7 @@ export class Workspace implements Page {
     for (const listener of this.listeners) listener();
   };
 
-  /** The draft of a text that is left is offered back once it is written and nobody holds it any more. */
+  /** The entry of a text that is left is offered back once it is written and nobody holds it any more. */
   private changed({ session }: FormState): void {
     const { form } = this.current;
     this.journal.note(form);
@@ -88,7 +88,7 @@ export class Workspace implements Page {
   private release(letGo: () => void): void {
     void this.journal.flush().then(() => {
       letGo();
-      announceDrafts();
+      announceEntries();
     });
   }
 
@@ -99,7 +99,7 @@ export class Workspace implements Page {
     if (this.running.has(session)) return;
     const stop = new AbortController();
     this.running.set(session, stop);
-    // Nobody takes the draft up while the answer is on its way.
+    // Nobody takes the entry up while the answer is on its way.
     const letGo = holdSession(session);
     askToKeep();
     const finish = await runSave(this, form, stop.signal).finally(() => {
@@ -147,32 +147,32 @@ export class Workspace implements Page {
     this.dispatch({ type: 'create', session: randomUuid() });
   };
 
-  /** Takes a draft up as it is now: the banner may have been read long ago, and another tab may be at work on it. */
+  /** Takes an entry up as it is now: the banner may have been read long ago, and another tab may be at work on it. */
   readonly restore = async (session: string): Promise<void> => {
     const turn = ++this.turn;
     const letGo = await claimSession(session);
-    const draft = letGo && ((await readDraft(session).catch(() => null)) ?? this.leftForm(session));
+    const entry = letGo && ((await readEntry(session).catch(() => null)) ?? this.leftForm(session));
     if (turn === this.turn) {
-      if (!letGo) this.dispatch({ type: 'notice', notice: { kind: 'draftElsewhere' } });
-      else if (!draft) this.dispatch({ type: 'notice', notice: { kind: 'draftGone' } });
-      else if (this.mayLeave()) this.dispatch({ type: 'restore', ...contentOf(draft), session, base: draft.base, attempt: draft.attempt });
+      if (!letGo) this.dispatch({ type: 'notice', notice: { kind: 'textElsewhere' } });
+      else if (!entry) this.dispatch({ type: 'notice', notice: { kind: 'textGone' } });
+      else if (this.mayLeave()) this.dispatch({ type: 'restore', ...contentOf(entry), session, base: entry.base, attempt: entry.attempt });
     }
     letGo?.();
-    announceDrafts();
+    announceEntries();
   };
 
-  /** What was sent from a form that was left, where the browser keeps no drafts. */
-  private leftForm(session: string): FormState | Draft | null {
+  /** What was sent from a form that was left, where the browser keeps no entries. */
+  private leftForm(session: string): FormState | Entry | null {
     return this.current.saves.find((save) => save.session === session)?.sent ?? null;
   }
 
-  /** Throws a draft away, unless a form has it open again. */
+  /** Throws an entry away, unless a form has it open again. */
   readonly discard = async (session: string): Promise<void> => {
     const letGo = await claimSession(session);
-    if (letGo) await removeDraft(session).catch(console.warn);
-    else this.dispatch({ type: 'notice', notice: { kind: 'draftElsewhere' } });
+    if (letGo) await removeEntry(session).catch(console.warn);
+    else this.dispatch({ type: 'notice', notice: { kind: 'textElsewhere' } });
     letGo?.();
-    announceDrafts();
+    announceEntries();
   };
 
   /** The post was deleted: what is in the form, and the picture the post had, become a new one. */

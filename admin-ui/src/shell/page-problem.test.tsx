@@ -3,12 +3,12 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { emptyForm } from '../form/state';
 import { startTranslations } from '../i18n';
-import { draftOf, writeDraft } from '../journal/store';
-import { signedInWithoutDrafts } from '../test/posts-page';
+import { entryOf, writeEntry } from '../journal/store';
+import { signedInWithNothingKept } from '../test/posts-page';
 import { PageProblem } from './page-problem';
 
 beforeEach(async () => {
-  await signedInWithoutDrafts();
+  await signedInWithNothingKept();
   localStorage.setItem('i18nextLng', 'en');
   startTranslations();
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -31,7 +31,7 @@ describe('a page that cannot be drawn', () => {
   });
 
   it('says that the unsaved text is kept, if it is', async () => {
-    await writeDraft(draftOf(emptyForm('a')));
+    await writeEntry(entryOf(emptyForm('a')));
     fail(new Error('a mistake of ours'));
     expect(await screen.findByText(/Your unsaved text is kept in this browser/)).toBeVisible();
   });

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRouteError } from 'react-router-dom';
-import { onDraftsChange } from '../journal/changes';
-import { readDrafts } from '../journal/store';
+import { onEntriesChange } from '../journal/changes';
+import { readEntries } from '../journal/store';
 
 /** Shown when a page cannot be loaded or drawn, with the truth about what was typed. */
 export function PageProblem() {
   const { t } = useTranslation();
-  const kept = useDraftKept();
+  const kept = useEntryKept();
   return (
     <main className="page-problem" role="alert">
       <p>{t(isLoadFailure(useRouteError()) ? 'login.unreachable' : 'problem.drawing')}</p>
@@ -24,13 +24,13 @@ function isLoadFailure(error: unknown): boolean {
   return error instanceof TypeError && /dynamically imported module|module script|Failed to fetch/i.test(error.message);
 }
 
-/** Whether a draft is in the journal; the last words are written while this is shown. */
-function useDraftKept(): boolean {
+/** Whether an entry is in the journal; the last words are written while this is shown. */
+function useEntryKept(): boolean {
   const [kept, setKept] = useState(false);
   useEffect(() => {
-    const look = () => void readDrafts().then((drafts) => setKept(drafts.length > 0), () => undefined);
+    const look = () => void readEntries().then((entries) => setKept(entries.length > 0), () => undefined);
     look();
-    return onDraftsChange(look);
+    return onEntriesChange(look);
   }, []);
   return kept;
 }

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect } from 'vitest';
 import type { Post } from '../api/types';
 import { storeTokens } from '../auth/session';
-import { readDrafts, removeDraft } from '../journal/store';
+import { readEntries, removeEntry } from '../journal/store';
 import { renderApp } from './render-app';
 import { aPost, FakeServer, json, type Seen } from './server';
 
@@ -53,7 +53,7 @@ export function saved({ form }: Seen, id: number): Post {
 }
 
 /** Signed in, and nothing left over from the test before. */
-export async function signedInWithoutDrafts() {
+export async function signedInWithNothingKept() {
   storeTokens({ access: 'a', refresh: 'r' });
-  for (const { session } of await readDrafts()) await removeDraft(session);
+  for (const { session } of await readEntries()) await removeEntry(session);
 }

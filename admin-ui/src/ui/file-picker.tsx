@@ -2,7 +2,7 @@ import { type ComponentProps, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 
 interface Props extends Omit<ComponentProps<'input'>, 'type' | 'className' | 'value'> {
-  /** Name of the chosen file, also of one that came back from a draft. */
+  /** Name of the chosen file, also of one that came back from an entry. */
   chosen: string | undefined;
 }
 
@@ -15,7 +15,7 @@ export function FilePicker({ chosen, 'aria-describedby': description, ...input }
       <span className="file__button" aria-hidden="true">
         {t('form.fileChoose')}
       </span>
-      {/* The browser's control knows nothing of a file from a draft, so this one tells its name to everyone. */}
+      {/* The browser's control knows nothing of a file from an entry, so this one tells its name to everyone. */}
       <span id={id} className={`file__name${chosen ? '' : ' muted'}`} aria-hidden="true">
         {chosen ?? t('form.fileNone')}
       </span>

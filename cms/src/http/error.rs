@@ -23,6 +23,9 @@ pub enum ApiError {
     /// The body could be read, but fields in it are wrong.
     #[error("invalid fields: {0:?}")]
     Invalid(FieldErrors),
+    /// The request is as it should be, but the post is not fit for it: codes by field.
+    #[error("not fit for that: {0:?}")]
+    Unfit(FieldErrors),
     /// The body, a header or a parameter could not be read at all.
     #[error("malformed request: {0}")]
     Malformed(String),
@@ -99,7 +102,7 @@ pub struct Problem {
     pub status: u16,
     /// This occurrence in English words.
     pub detail: String,
-    /// Codes by field, for `invalid-fields` only.
+    /// Codes by field, for `invalid-fields` and `unfit` only.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     #[schema(required = false, value_type = std::collections::HashMap<String, Vec<String>>)]
     pub errors: FieldErrors,
@@ -119,6 +122,11 @@ impl ApiError {
                 S::BAD_REQUEST,
                 "invalid-fields",
                 "Some fields are not valid",
+            ),
+            Self::Unfit(_) => (
+                S::UNPROCESSABLE_ENTITY,
+                "unfit",
+                "The post is not fit for that",
             ),
             Self::Malformed(_) => (S::BAD_REQUEST, "malformed", "The request cannot be read"),
             Self::Unprocessable(_) => (
@@ -174,7 +182,7 @@ impl ApiError {
     /// What a client may read about this occurrence.
     fn detail(&self) -> String {
         match self {
-            Self::Invalid(fields) => {
+            Self::Invalid(fields) | Self::Unfit(fields) => {
                 let list: Vec<_> = fields
                     .iter()
                     .map(|(field, codes)| format!("{field}: {}", codes.join(", ")))
@@ -217,7 +225,7 @@ impl ApiError {
     pub fn problem(&self) -> Problem {
         let (status, code, title) = self.parts();
         let errors = match self {
-            Self::Invalid(fields) => fields.clone(),
+            Self::Invalid(fields) | Self::Unfit(fields) => fields.clone(),
             _ => FieldErrors::new(),
         };
         Problem {

@@ -8,6 +8,7 @@ use rusqlite::Connection;
 
 use crate::{
     http::{app::App, error::ApiError},
+    posts::editor::{Editor, Moment},
     store::families,
 };
 
@@ -16,10 +17,22 @@ use crate::{
 pub struct Admin {
     /// The user's number, which may be logged; the name may not.
     pub user: String,
+    name: String,
     family: String,
 }
 
 impl Admin {
+    /// As the author of what they do now.
+    pub fn editor(&self, app: &App) -> Editor {
+        Editor {
+            name: self.name.clone(),
+            at: Moment {
+                now: app.clock.now(),
+                time: app.time.now(),
+            },
+        }
+    }
+
     /// Refuses when the sign-in has ended. A write asks once more inside of its transaction: reading the body took time.
     pub fn still_signed_in(&self, store: &Connection) -> Result<(), ApiError> {
         match families::is_active(store, &self.family)? {
@@ -37,6 +50,7 @@ impl FromRequestParts<App> for Admin {
         let claims = app.sessions.claims(token).ok_or(ApiError::Unauthorized)?;
         let admin = Self {
             user: claims.sub,
+            name: claims.name,
             family: claims.fam,
         };
         let asked = admin.clone();

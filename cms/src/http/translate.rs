@@ -2,7 +2,7 @@
 
 use crate::{
     fields::FieldErrors, http::error::ApiError, messages::inbox::InboxError,
-    people::error::SignInError, posts::save::PostError, publishing::PreviewError,
+    people::error::SignInError, posts::error::PostError, publishing::PreviewError,
     store::turns::Busy,
 };
 
@@ -21,6 +21,7 @@ impl From<PostError> for ApiError {
             PostError::Changed => Self::PreconditionFailed,
             PostError::FeaturedTaken => Self::FeaturedTaken,
             PostError::KeyReused => Self::KeyReused,
+            PostError::Unfit(errors) => Self::Unfit(errors),
             PostError::Store(error) => error.into(),
         }
     }

@@ -21,7 +21,9 @@ use crate::{
     store::{
         Store, archive as rows,
         archive::{ArchivedImage, ArchivedUser},
-        images, posts, revisions,
+        images,
+        posts::{self, Dates, StoredPost},
+        revisions,
     },
 };
 
@@ -256,7 +258,12 @@ fn insert_post(
         linked.extend(rich_text::stored_images(&html));
         *post.content.get_mut(lang) = html;
     }
-    rows::insert_post(store, &post, &[], revision)?;
+    let stored = StoredPost {
+        revision,
+        dates: Dates::of_imported(&post),
+        post,
+    };
+    rows::insert_post(store, &stored, &[])?;
     Ok(linked)
 }
 

@@ -47,7 +47,7 @@ impl Serialize for Posts<'_> {
             let stored = posts::find(self.store, *id)
                 .map_err(S::Error::custom)?
                 .ok_or_else(|| S::Error::custom(format!("post {id} is gone")))?;
-            list.serialize_element::<Post>(&stored.post)?;
+            list.serialize_element::<Post>(&stored.on_site())?;
         }
         list.end()
     }

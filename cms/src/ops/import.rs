@@ -10,10 +10,10 @@ use rusqlite::Transaction;
 use super::archive::cleaned;
 use crate::{
     media::{address, uploads},
-    posts::rich_text,
+    posts::{history, rich_text},
     store::{
         Store, archive, images,
-        posts::{self, SaveError},
+        posts::{self, Dates, StoredPost},
         revisions,
     },
     time::clock::Clock,
@@ -118,7 +118,25 @@ fn insert_numbered(
         *post.excerpt.get_mut(lang) = rich_text::plain(post.excerpt.get(lang));
     }
     post.author = rich_text::plain_line(&post.author);
-    archive::insert_post(transaction, &post, &linked, revision)
+    put(transaction, post, &linked, revision)?;
+    Ok(())
+}
+
+/// A post that is published as of its date, which is the first revision of its history.
+fn put(
+    transaction: &Transaction<'_>,
+    post: Post,
+    linked: &[i64],
+    revision: i64,
+) -> anyhow::Result<()> {
+    let stored = StoredPost {
+        revision,
+        dates: Dates::of_imported(&post),
+        post,
+    };
+    archive::insert_post(transaction, &stored, linked)?;
+    history::imported(transaction, &stored)?;
+    Ok(())
 }
 
 fn insert(
@@ -135,17 +153,13 @@ fn insert(
         linked.extend(rich_text::stored_images(&html));
         *post.content.get_mut(lang) = html;
     }
-    let id = match posts::insert(transaction, &post, revision) {
-        Err(SaveError::FeaturedTaken) => {
-            println!(
-                "{}: another post is featured, so this one is not",
-                post.title.az
-            );
-            post.featured = false;
-            posts::insert(transaction, &post, revision)?
-        }
-        inserted => inserted?,
-    };
-    posts::set_text_images(transaction, id, &linked)?;
-    Ok(())
+    if post.featured && posts::is_any_featured(transaction)? {
+        println!(
+            "{}: another post is featured, so this one is not",
+            post.title.az
+        );
+        post.featured = false;
+    }
+    post.id = posts::reserve_id(transaction)?;
+    put(transaction, post, &linked, revision)
 }

@@ -12,8 +12,8 @@ pub struct Changes {
     pub(super) category: Option<Category>,
     pub(super) featured: Option<bool>,
     pub(super) trending: Option<bool>,
-    pub(super) author: String,
-    pub(super) title: Localized<String>,
+    pub(super) author: Option<String>,
+    pub(super) title: Localized<Option<String>>,
     pub(super) excerpt: Localized<Option<String>>,
     pub(super) content: Localized<Option<Content>>,
     /// The new picture, to be stored.
@@ -72,9 +72,13 @@ impl Changes {
         post.category = self.category.unwrap_or(post.category);
         post.featured = self.featured.unwrap_or(post.featured);
         post.trending = self.trending.unwrap_or(post.trending);
-        post.author = self.author;
-        post.title = self.title;
+        if let Some(author) = self.author {
+            post.author = author;
+        }
         for lang in Lang::ALL {
+            if let Some(text) = self.title.get(lang) {
+                post.title.get_mut(lang).clone_from(text);
+            }
             if let Some(text) = self.excerpt.get(lang) {
                 post.excerpt.get_mut(lang).clone_from(text);
             }

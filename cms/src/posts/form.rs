@@ -61,8 +61,8 @@ pub struct Form {
     category: Option<Category>,
     featured: Option<bool>,
     trending: Option<bool>,
-    author: String,
-    title: Localized<String>,
+    author: Option<String>,
+    title: Localized<Option<String>>,
     excerpt: Localized<Option<String>>,
     content: Localized<Option<String>>,
     image: Option<Bytes>,
@@ -75,7 +75,7 @@ impl Form {
         Self::check_with(raw, true)
     }
 
-    /// Like [`Form::check`], but nothing is required: for the preview of a post that is still being written.
+    /// Like [`Form::check`], but nothing is required: for a post that is still being written.
     pub fn check_draft(raw: RawForm) -> Result<Self, FieldErrors> {
         Self::check_with(raw, false)
     }
@@ -119,6 +119,16 @@ impl Form {
             Ok(form)
         } else {
             Err(errors)
+        }
+    }
+
+    /// Whether a pause in typing sent it. Taken out before the other fields are checked.
+    pub fn take_automatic(raw: &mut RawForm) -> Result<bool, FieldErrors> {
+        let mut errors = FieldErrors::new();
+        let automatic = choice(raw, "automatic", &mut errors, boolean).unwrap_or_default();
+        match errors.is_empty() {
+            true => Ok(automatic),
+            false => Err(errors),
         }
     }
 
@@ -194,12 +204,14 @@ fn line(
     required: bool,
     limit: usize,
     errors: &mut FieldErrors,
-) -> String {
-    let text = rich_text::plain_line(&raw.texts.remove(field).unwrap_or_default());
-    if required && text.is_empty() {
+) -> Option<String> {
+    let text = raw.texts.remove(field);
+    let text = text.map(|text| rich_text::plain_line(&text));
+    let given = text.as_deref().unwrap_or_default();
+    if required && given.is_empty() {
         note(errors, field, "required");
     }
-    bounded(field, &text, limit, errors);
+    bounded(field, given, limit, errors);
     text
 }
 

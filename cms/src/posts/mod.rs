@@ -1,6 +1,21 @@
-//! What staff do with posts: forms, texts, saving. Knows neither HTTP nor SQL.
+//! What staff do with posts: forms, texts, saving, and the life of a post from the first draft to the trash. Knows neither HTTP
+//! nor SQL.
+//!
+//! What is published and on-line stands in one place (`live`), which is all that the publisher ever reads; what staff
+//! write stands in another (`copy`). Everything that happens leaves a revision (`history`).
 
 pub mod changes;
+pub mod copy;
+pub mod desk;
+pub mod editor;
+pub mod error;
 pub mod form;
+pub mod history;
+pub mod links;
+mod live;
+pub mod publication;
 pub mod rich_text;
 pub mod save;
+pub mod translations;
+pub mod trash;
+pub mod words;

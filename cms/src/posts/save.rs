@@ -1,49 +1,23 @@
-//! What becomes of a post: created, changed, deleted. Each belongs into one transaction of the store, so that it happens
-//! as a whole or not at all.
+//! The specified writes, after which all three languages are live as they were sent. Each belongs into one transaction of
+//! the store, so that it happens as a whole or not at all.
 
 use generator::{Lang, Post};
-use jiff::Timestamp;
 use rusqlite::Transaction;
 
 use super::{
     changes::{Changes, blank},
-    rich_text,
+    copy::{self, Standing},
+    editor::{Editor, Moment},
+    error::PostError,
+    history, live, translations,
 };
 use crate::store::{
     creations::{self, Creation},
+    history::Kind,
     images,
-    posts::{self, SaveError, StoredPost},
-    revisions,
+    posts::{self, StoredPost},
+    revisions, working_copies,
 };
-
-/// Why a post is not saved or deleted.
-#[derive(Debug, thiserror::Error)]
-pub enum PostError {
-    /// There is no such post.
-    #[error("there is no such post")]
-    Missing,
-    /// It is not in the state that the change is based on.
-    #[error("the post has changed")]
-    Changed,
-    /// Another post is featured.
-    #[error("another post is featured")]
-    FeaturedTaken,
-    /// The request's key came with other fields before.
-    #[error("the key belongs to another request")]
-    KeyReused,
-    /// The store failed us.
-    #[error(transparent)]
-    Store(#[from] rusqlite::Error),
-}
-
-impl From<SaveError> for PostError {
-    fn from(error: SaveError) -> Self {
-        match error {
-            SaveError::FeaturedTaken => Self::FeaturedTaken,
-            SaveError::Store(error) => Self::Store(error),
-        }
-    }
-}
 
 /// A request for a new post, by which its repetition is known.
 #[derive(Debug)]
@@ -54,20 +28,11 @@ pub struct Request {
     pub hash: String,
 }
 
-/// When something happens.
-#[derive(Debug, Clone, Copy)]
-pub struct Moment {
-    /// By the machine's clock.
-    pub now: Timestamp,
-    /// By the store's time, in milliseconds; what ages is stamped with it.
-    pub time: i64,
-}
-
 /// What a request for a new post came to.
 #[derive(Debug)]
-pub struct Created {
+pub struct Created<T> {
     /// The post as it is now.
-    pub stored: StoredPost,
+    pub post: T,
     /// Whether an earlier request with this key created it.
     pub replayed: bool,
 }
@@ -77,91 +42,116 @@ pub fn create(
     store: &Transaction<'_>,
     changes: Changes,
     request: Request,
-    at: Moment,
-) -> Result<Created, PostError> {
-    if let Some(stored) = created_by(store, &request)? {
+    by: &Editor,
+) -> Result<Created<StoredPost>, PostError> {
+    if let Some(id) = created_by(store, &request)?
+        && let Some(stored) = posts::find(store, id)?
+    {
         return Ok(Created {
-            stored,
+            post: stored,
             replayed: true,
         });
     }
-    let stored = save(store, blank(at.now), changes, at.now.as_millisecond())?;
-    if let Some(key) = request.key {
-        let creation = Creation {
-            post_id: stored.post.id,
-            request: Some(request.hash),
-        };
-        creations::insert(store, &key, &creation, at.time)?;
-    }
+    let mut post = blank(by.at.now);
+    post.id = posts::reserve_id(store)?;
+    let stored = save(store, post, None, changes, by)?;
+    remember(store, request, stored.post.id, by.at)?;
     Ok(Created {
-        stored,
+        post: stored,
         replayed: false,
     })
 }
 
-fn created_by(store: &Transaction<'_>, request: &Request) -> Result<Option<StoredPost>, PostError> {
+/// A new post that is only a working copy, or the one that an earlier request created; its number.
+pub fn create_draft(
+    store: &Transaction<'_>,
+    changes: Changes,
+    automatic: bool,
+    request: Request,
+    by: &Editor,
+) -> Result<Created<i64>, PostError> {
+    let request = Request {
+        // The same fields for the other call are another request.
+        hash: format!("draft {}", request.hash),
+        ..request
+    };
+    if let Some(id) = created_by(store, &request)?
+        && Standing::find(store, id).is_ok()
+    {
+        return Ok(Created {
+            post: id,
+            replayed: true,
+        });
+    }
+    let id = copy::begin(store, changes, automatic, by)?;
+    remember(store, request, id, by.at)?;
+    Ok(Created {
+        post: id,
+        replayed: false,
+    })
+}
+
+fn created_by(store: &Transaction<'_>, request: &Request) -> Result<Option<i64>, PostError> {
     let key = request.key.as_deref();
     let creation = key.map(|key| creations::find(store, key)).transpose()?;
     let Some(creation) = creation.flatten() else {
         return Ok(None);
     };
-    if creation
-        .request
-        .is_some_and(|before| before != request.hash)
-    {
-        return Err(PostError::KeyReused);
+    match creation.request {
+        Some(before) if before != request.hash => Err(PostError::KeyReused),
+        _ => Ok(Some(creation.post_id)),
     }
-    Ok(posts::find(store, creation.post_id)?)
 }
 
-/// Changes a post whose present revision is `expected`.
+fn remember(
+    store: &Transaction<'_>,
+    request: Request,
+    post_id: i64,
+    at: Moment,
+) -> rusqlite::Result<()> {
+    let Some(key) = request.key else {
+        return Ok(());
+    };
+    let creation = Creation {
+        post_id,
+        request: Some(request.hash),
+    };
+    creations::insert(store, &key, &creation, at.time)
+}
+
+/// Changes a post whose present revision is `expected`. A working copy goes: its words are live now, or in the history.
 pub fn update(
     store: &Transaction<'_>,
     id: i64,
     changes: Changes,
-    now: Timestamp,
+    by: &Editor,
     expected: impl FnOnce(i64) -> bool,
 ) -> Result<StoredPost, PostError> {
     let current = posts::find(store, id)?.ok_or(PostError::Missing)?;
     if !expected(current.revision) {
         return Err(PostError::Changed);
     }
-    save(store, current.post, changes, now.as_millisecond())
+    save(store, current.post.clone(), Some(&current), changes, by)
 }
 
-/// Deletes a post whose present revision is `expected`; returns the revision of the deletion.
-pub fn delete(
-    store: &Transaction<'_>,
-    id: i64,
-    expected: impl FnOnce(i64) -> bool,
-) -> Result<i64, PostError> {
-    let current = posts::revision(store, id)?.ok_or(PostError::Missing)?;
-    if !expected(current) {
-        return Err(PostError::Changed);
-    }
-    let revision = revisions::advance(store)?;
-    posts::delete(store, id, revision)?;
-    Ok(revision)
-}
-
-/// The whole write: pictures, the post, what its texts point to, and the revision. A post with the id 0 is a new one.
+/// The whole write: pictures, what becomes of the working copy, and the publication of all that is there now.
 fn save(
     store: &Transaction<'_>,
     mut post: Post,
+    current: Option<&StoredPost>,
     changes: Changes,
-    now_millis: i64,
+    by: &Editor,
 ) -> Result<StoredPost, PostError> {
-    let revision = revisions::advance(store)?;
-    changes.apply(&mut post, |image| images::insert(store, image, now_millis))?;
-    if post.id == 0 {
-        post.id = posts::insert(store, &post, revision)?;
-    } else {
-        posts::update(store, &post, revision)?;
+    changes.apply(&mut post, |image| {
+        images::insert(store, image, by.at.millis())
+    })?;
+    let copy = working_copies::find(store, post.id)?.map(|copy| copy.post);
+    let before = copy.as_ref().or(current.map(|current| &current.post));
+    translations::follow(store, before, &post)?;
+    if let Some(copy) = &copy {
+        history::given_up(store, copy, Some(&post), by)?;
+        working_copies::delete(store, post.id)?;
+        revisions::edit(store)?;
     }
-    let linked: Vec<i64> = Lang::ALL
-        .iter()
-        .flat_map(|lang| rich_text::stored_images(post.content.get(*lang)))
-        .collect();
-    posts::set_text_images(store, post.id, &linked)?;
-    Ok(StoredPost { revision, post })
+    live::write(store, post, current, &Lang::ALL, Kind::Publication, by)
 }

@@ -22,7 +22,10 @@ use super::{
     worker::Worker,
 };
 use crate::{
-    store::{Store, revisions},
+    store::{
+        Store,
+        revisions::{self, Revisions},
+    },
     time::clock::Clock,
 };
 
@@ -76,6 +79,16 @@ impl Publisher {
     pub fn saved(&self, revision: i64) {
         self.status.send_modify(|status| status.saved(revision));
         self.send(Command::Publish);
+    }
+
+    /// A change was committed; returns at once. What only staff see wakes nobody.
+    pub fn committed(&self, before: &Revisions, after: &Revisions) {
+        if after.edits > before.edits {
+            self.note(|status| status.edits = status.edits.max(after.edits));
+        }
+        if after.saved > before.saved {
+            self.saved(after.saved);
+        }
     }
 
     /// Content or templates changed; returns at once.

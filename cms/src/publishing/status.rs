@@ -18,6 +18,8 @@ pub struct Status {
     pub revision: i64,
     /// The newest revision that is live.
     pub published_revision: i64,
+    /// Raised with every change that only staff see: working copies, schedules, the trash.
+    pub edits: i64,
     /// What the publisher does.
     pub state: State,
     /// The last generation that went live since the start.
@@ -136,6 +138,7 @@ impl Status {
         Self {
             revision: revisions.saved,
             published_revision: revisions.published,
+            edits: revisions.edits,
             state: State::Publishing,
             last_build: None,
             last_error: None,

@@ -6,7 +6,7 @@ use generator::Post;
 use rusqlite::{Connection, Transaction, params};
 use serde::{Deserialize, Serialize};
 
-use super::posts;
+use super::posts::{self, StoredPost};
 
 /// A user without secrets.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -96,10 +96,11 @@ pub fn post_ids(connection: &Connection) -> rusqlite::Result<Vec<i64>> {
         .collect()
 }
 
-/// Whether there are posts or images already.
+/// Whether there are posts or images already, on-line or not.
 pub fn is_occupied(connection: &Connection) -> rusqlite::Result<bool> {
     connection.query_row(
-        "SELECT EXISTS (SELECT 1 FROM posts) OR EXISTS (SELECT 1 FROM images)",
+        "SELECT EXISTS (SELECT 1 FROM posts) OR EXISTS (SELECT 1 FROM images)
+             OR EXISTS (SELECT 1 FROM working_copies) OR EXISTS (SELECT 1 FROM trash)",
         [],
         |row| row.get(0),
     )
@@ -154,18 +155,13 @@ pub fn set_sequence(
     Ok(())
 }
 
-/// Adds a post under its own id; call in the order of the ids.
+/// Adds a post under its own id.
 pub fn insert_post(
     transaction: &Transaction<'_>,
-    post: &Post,
+    stored: &StoredPost,
     linked: &[i64],
-    revision: i64,
 ) -> anyhow::Result<()> {
-    let temporary = posts::insert(transaction, post, revision)?;
-    transaction.execute(
-        "UPDATE posts SET id = ?2 WHERE id = ?1",
-        params![temporary, post.id],
-    )?;
-    posts::set_text_images(transaction, post.id, linked)?;
+    posts::insert_numbered(transaction, stored)?;
+    posts::set_text_images(transaction, stored.post.id, linked)?;
     Ok(())
 }

@@ -11,7 +11,7 @@ pub struct Creation {
     pub request: Option<String>,
 }
 
-/// What a request with this key created, unless it has been deleted.
+/// What a request with this key created, unless it has gone off-line.
 pub fn find(connection: &Connection, key: &str) -> rusqlite::Result<Option<Creation>> {
     connection
         .prepare_cached("SELECT post_id, request FROM creations WHERE key = ?1")?
@@ -33,10 +33,15 @@ pub fn insert(
 ) -> rusqlite::Result<()> {
     transaction
         .prepare_cached(
-            "INSERT INTO creations (key, post_id, request, created_at) VALUES (?1, ?2, ?3, ?4)",
+            "INSERT OR REPLACE INTO creations (key, post_id, request, created_at) VALUES (?1, ?2, ?3, ?4)",
         )?
         .execute(params![key, creation.post_id, creation.request, now])?;
     Ok(())
+}
+
+/// Forgets which requests created a post.
+pub fn forget(transaction: &Transaction<'_>, post_id: i64) -> rusqlite::Result<usize> {
+    transaction.execute("DELETE FROM creations WHERE post_id = ?1", [post_id])
 }
 
 /// Forgets requests that came before `time`.

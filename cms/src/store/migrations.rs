@@ -21,6 +21,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("migrations/0003_creations.sql"),
     include_str!("migrations/0004_safeguards.sql"),
     include_str!("migrations/0005_linked_images.sql"),
+    include_str!("migrations/0006_life.sql"),
 ];
 
 /// The version this program writes.

@@ -7,18 +7,28 @@
 pub mod archive;
 pub mod backup;
 pub mod creations;
+pub mod desk;
+pub mod edition;
 pub mod families;
+pub mod history;
 pub mod images;
 pub mod known_networks;
 pub mod messages;
 pub mod migrations;
+mod older;
 mod opening;
+mod post_fields;
 pub mod posts;
 pub mod revisions;
+pub mod schedules;
+pub mod share_links;
 pub mod timekeeping;
+pub mod translations;
+pub mod trash;
 pub mod turns;
 pub mod unused;
 pub mod users;
+pub mod working_copies;
 
 use std::{
     path::{Path, PathBuf},
@@ -67,6 +77,7 @@ impl Store {
     fn around(writer: Connection, file: &Path) -> anyhow::Result<Self> {
         let manager = SqliteConnectionManager::file(file).with_init(|connection| {
             configure(connection)?;
+            older::shim(connection)?;
             connection.pragma_update(None, "query_only", true)
         });
         let readers = r2d2::Pool::builder()

@@ -1,16 +1,53 @@
 //! The tables `posts`, `post_images` and `deletions`.
 
-use generator::{Category, Localized, Post};
-use jiff::Timestamp;
-use rusqlite::{Connection, OptionalExtension as _, Row, Transaction, ffi, params};
+use generator::{Lang, Localized, Post};
+use rusqlite::{
+    Connection, OptionalExtension as _, Row, ToSql, Transaction, ffi, params, params_from_iter,
+    types::ToSqlOutput,
+};
 
-/// A post and the revision at which it was saved last.
-#[derive(Debug, Clone)]
+use super::post_fields::{self, FIELDS};
+
+/// A post that is on-line.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredPost {
     /// The site's revision of the last save; the post's entity tag.
     pub revision: i64,
-    /// The post itself.
+    /// The post itself. Of a language that is not published it has no texts.
     pub post: Post,
+    /// When its languages went live.
+    pub dates: Dates,
+}
+
+impl StoredPost {
+    /// As the site shows it, with the day on which it changed last.
+    pub fn on_site(self) -> Post {
+        Post {
+            updated: self.dates.updated.map(post_fields::time),
+            ..self.post
+        }
+    }
+}
+
+/// When something of a post was published, in milliseconds since the epoch.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Dates {
+    /// When a language went live, if it is.
+    pub published: Localized<Option<i64>>,
+    /// The last publication after the first that changed what a reader sees.
+    pub updated: Option<i64>,
+}
+
+impl Dates {
+    /// Of a post whose languages with a title are all published as of its date.
+    pub fn of_imported(post: &Post) -> Self {
+        let date =
+            |lang: Lang| (!post.title.get(lang).is_empty()).then(|| post.date.as_millisecond());
+        Self {
+            published: Localized::from_fn(date),
+            updated: post.updated.map(|updated| updated.as_millisecond()),
+        }
+    }
 }
 
 /// Which posts to list, newest first.
@@ -37,12 +74,17 @@ pub enum SaveError {
     Store(#[from] rusqlite::Error),
 }
 
-const COLUMNS: &str = "id, revision, category, featured, trending, author, date, image_id, image_url, \
-    title_az, title_en, title_ru, excerpt_az, excerpt_en, excerpt_ru, content_az, content_en, content_ru";
-const SUMMARY_COLUMNS: &str = "id, revision, category, featured, trending, author, date, image_id, image_url, \
-    title_az, title_en, title_ru, excerpt_az, excerpt_en, excerpt_ru, \
-    iif(octet_length(content_az) = 0, '', '-'), iif(octet_length(content_en) = 0, '', '-'), \
-    iif(octet_length(content_ru) = 0, '', '-')";
+/// Which columns of `posts` are read; a summary leaves the contents out.
+fn columns(summary: bool) -> String {
+    let fields = FIELDS.map(|field| match summary {
+        true => post_fields::summarised(field, field),
+        false => field.to_owned(),
+    });
+    format!(
+        "id, revision, date, published_az, published_en, published_ru, updated, {}",
+        fields.join(", ")
+    )
+}
 
 /// Visits posts by filter, newest first, one at a time: all together may not fit into memory.
 pub fn each<E: From<rusqlite::Error>>(
@@ -50,11 +92,7 @@ pub fn each<E: From<rusqlite::Error>>(
     filter: &Filter,
     mut visit: impl FnMut(StoredPost) -> Result<(), E>,
 ) -> Result<(), E> {
-    let columns = if filter.summary {
-        SUMMARY_COLUMNS
-    } else {
-        COLUMNS
-    };
+    let columns = columns(filter.summary);
     let (clause, category) = category_clause(filter);
     let sql = format!(
         "SELECT {columns} FROM posts {clause} ORDER BY date DESC, id DESC LIMIT ?2 OFFSET ?3"
@@ -81,7 +119,10 @@ pub fn count(connection: &Connection, filter: &Filter) -> rusqlite::Result<i64> 
 /// One post.
 pub fn find(connection: &Connection, id: i64) -> rusqlite::Result<Option<StoredPost>> {
     connection
-        .prepare_cached(&format!("SELECT {COLUMNS} FROM posts WHERE id = ?1"))?
+        .prepare_cached(&format!(
+            "SELECT {} FROM posts WHERE id = ?1",
+            columns(false)
+        ))?
         .query_row([id], from_row)
         .optional()
 }
@@ -94,19 +135,49 @@ pub fn revision(connection: &Connection, id: i64) -> rusqlite::Result<Option<i64
         .optional()
 }
 
-/// Whether there is no post at all.
+/// Whether there is no post at all, neither on-line nor elsewhere.
 pub fn is_empty(connection: &Connection) -> rusqlite::Result<bool> {
     connection
-        .prepare("SELECT 1 FROM posts")?
+        .prepare(
+            "SELECT 1 FROM posts UNION SELECT 1 FROM working_copies UNION SELECT 1 FROM trash",
+        )?
         .exists([])
         .map(|exists| !exists)
+}
+
+/// Whether a post is featured.
+pub fn is_any_featured(connection: &Connection) -> rusqlite::Result<bool> {
+    connection
+        .prepare_cached("SELECT 1 FROM posts WHERE featured = 1")?
+        .exists([])
+}
+
+/// Takes the next number of a post out of the row: a working copy has it before there is a post.
+pub fn reserve_id(transaction: &Transaction<'_>) -> rusqlite::Result<i64> {
+    let taken = transaction
+        .prepare_cached(
+            "UPDATE sqlite_sequence SET seq = seq + 1 WHERE name = 'posts' RETURNING seq",
+        )?
+        .query_row([], |row| row.get(0))
+        .optional()?;
+    if let Some(id) = taken {
+        return Ok(id);
+    }
+    transaction.execute(
+        "INSERT INTO sqlite_sequence (name, seq) VALUES ('posts', 1)",
+        [],
+    )?;
+    Ok(1)
 }
 
 /// Posts saved after `revision`.
 pub fn changed_since(connection: &Connection, revision: i64) -> rusqlite::Result<Vec<Post>> {
     connection
-        .prepare_cached(&format!("SELECT {COLUMNS} FROM posts WHERE revision > ?1"))?
-        .query_map([revision], |row| from_row(row).map(|stored| stored.post))?
+        .prepare_cached(&format!(
+            "SELECT {} FROM posts WHERE revision > ?1",
+            columns(false)
+        ))?
+        .query_map([revision], |row| from_row(row).map(StoredPost::on_site))?
         .collect()
 }
 
@@ -118,65 +189,71 @@ pub fn deleted_since(connection: &Connection, revision: i64) -> rusqlite::Result
         .collect()
 }
 
-/// Adds a post (its `id` is ignored) and returns its id.
+/// Adds a post (its `id` is ignored) whose languages with a title are published as of its date; returns its id.
 pub fn insert(transaction: &Transaction<'_>, post: &Post, revision: i64) -> Result<i64, SaveError> {
-    transaction
-        .prepare_cached(
-            "INSERT INTO posts (revision, category, featured, trending, author, date, image_id, image_url,
-                 title_az, title_en, title_ru, excerpt_az, excerpt_en, excerpt_ru, content_az, content_en, content_ru)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)",
-        )?
-        .execute(params![
-            revision,
-            post.category.id(),
-            post.featured,
-            post.trending,
-            post.author,
-            post.date.as_millisecond(),
-            post.image_id,
-            post.image,
-            post.title.az,
-            post.title.en,
-            post.title.ru,
-            post.excerpt.az,
-            post.excerpt.en,
-            post.excerpt.ru,
-            post.content.az,
-            post.content.en,
-            post.content.ru,
-        ])
-        .map_err(save_error)?;
-    Ok(transaction.last_insert_rowid())
+    let id = reserve_id(transaction)?;
+    let stored = StoredPost {
+        revision,
+        dates: Dates::of_imported(post),
+        post: Post { id, ..post.clone() },
+    };
+    insert_numbered(transaction, &stored)?;
+    Ok(id)
+}
+
+/// Adds a post under the number it has.
+pub fn insert_numbered(
+    transaction: &Transaction<'_>,
+    stored: &StoredPost,
+) -> Result<(), SaveError> {
+    let (id, date) = (stored.post.id, stored.post.date.as_millisecond());
+    let sql = format!(
+        "INSERT INTO posts (id, revision, date, published_az, published_en, published_ru, updated, {})
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, {})",
+        FIELDS.join(", "),
+        places(8)
+    );
+    let head = [id, stored.revision, date].map(ToSqlOutput::from);
+    write(transaction, &sql, head, stored)
 }
 
 /// Replaces everything of a post but its id and date.
-pub fn update(transaction: &Transaction<'_>, post: &Post, revision: i64) -> Result<(), SaveError> {
+pub fn update(transaction: &Transaction<'_>, stored: &StoredPost) -> Result<(), SaveError> {
+    let sql = format!(
+        "UPDATE posts SET (revision, published_az, published_en, published_ru, updated, {})
+             = (?2, ?3, ?4, ?5, ?6, {})
+         WHERE id = ?1",
+        FIELDS.join(", "),
+        places(7)
+    );
+    let head = [stored.post.id, stored.revision].map(ToSqlOutput::from);
+    write(transaction, &sql, head, stored)
+}
+
+fn places(from: usize) -> String {
+    let places: Vec<String> = (from..from + FIELDS.len())
+        .map(|place| format!("?{place}"))
+        .collect();
+    places.join(", ")
+}
+
+fn write<'a>(
+    transaction: &Transaction<'_>,
+    sql: &str,
+    head: impl IntoIterator<Item = ToSqlOutput<'a>>,
+    stored: &'a StoredPost,
+) -> Result<(), SaveError> {
+    let Dates { published, updated } = &stored.dates;
+    let dates = [published.az, published.en, published.ru, *updated]
+        .map(|date| ToSqlOutput::Owned(date.into()));
+    let values = head.into_iter().chain(dates);
+    let values = values.chain(post_fields::values(&stored.post));
+    let values: Vec<ToSqlOutput<'_>> = values.collect();
     transaction
-        .prepare_cached(
-            "UPDATE posts SET revision = ?1, category = ?2, featured = ?3, trending = ?4, author = ?5, image_id = ?6,
-                 image_url = ?7, title_az = ?8, title_en = ?9, title_ru = ?10, excerpt_az = ?11, excerpt_en = ?12,
-                 excerpt_ru = ?13, content_az = ?14, content_en = ?15, content_ru = ?16
-             WHERE id = ?17",
-        )?
-        .execute(params![
-            revision,
-            post.category.id(),
-            post.featured,
-            post.trending,
-            post.author,
-            post.image_id,
-            post.image,
-            post.title.az,
-            post.title.en,
-            post.title.ru,
-            post.excerpt.az,
-            post.excerpt.en,
-            post.excerpt.ru,
-            post.content.az,
-            post.content.en,
-            post.content.ru,
-            post.id,
-        ])
+        .prepare_cached(sql)?
+        .execute(params_from_iter(
+            values.iter().map(|value| value as &dyn ToSql),
+        ))
         .map_err(save_error)?;
     Ok(())
 }
@@ -227,28 +304,12 @@ fn save_error(error: rusqlite::Error) -> SaveError {
 }
 
 fn from_row(row: &Row<'_>) -> rusqlite::Result<StoredPost> {
-    let texts = |from: usize| -> rusqlite::Result<Localized<String>> {
-        Ok(Localized {
-            az: row.get(from)?,
-            en: row.get(from + 1)?,
-            ru: row.get(from + 2)?,
-        })
-    };
     Ok(StoredPost {
         revision: row.get(1)?,
-        post: Post {
-            id: row.get(0)?,
-            category: Category::from_id(&row.get::<_, String>(2)?).unwrap_or_default(),
-            featured: row.get(3)?,
-            trending: row.get(4)?,
-            author: row.get(5)?,
-            date: Timestamp::from_millisecond(row.get(6)?).unwrap_or(Timestamp::UNIX_EPOCH),
-            updated: None,
-            image_id: row.get(7)?,
-            image: row.get(8)?,
-            title: texts(9)?,
-            excerpt: texts(12)?,
-            content: texts(15)?,
+        dates: Dates {
+            published: post_fields::localized(row, 3)?,
+            updated: row.get(6)?,
         },
+        post: post_fields::read(row, 7, row.get(0)?, row.get(2)?)?,
     })
 }

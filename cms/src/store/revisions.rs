@@ -9,16 +9,19 @@ pub struct Revisions {
     pub saved: i64,
     /// The newest one that a finished generation contained.
     pub published: i64,
+    /// Raised by one with every change that only staff see.
+    pub edits: i64,
 }
 
 /// Both revisions.
 pub fn read(connection: &Connection) -> rusqlite::Result<Revisions> {
     connection
-        .prepare_cached("SELECT revision, published_revision FROM site")?
+        .prepare_cached("SELECT revision, published_revision, edits FROM site")?
         .query_row([], |row| {
             Ok(Revisions {
                 saved: row.get(0)?,
                 published: row.get(1)?,
+                edits: row.get(2)?,
             })
         })
 }
@@ -27,6 +30,13 @@ pub fn read(connection: &Connection) -> rusqlite::Result<Revisions> {
 pub fn advance(transaction: &Transaction<'_>) -> rusqlite::Result<i64> {
     transaction
         .prepare_cached("UPDATE site SET revision = revision + 1 RETURNING revision")?
+        .query_row([], |row| row.get(0))
+}
+
+/// Counts a change of what only staff see, and returns its number.
+pub fn edit(transaction: &Transaction<'_>) -> rusqlite::Result<i64> {
+    transaction
+        .prepare_cached("UPDATE site SET edits = edits + 1 RETURNING edits")?
         .query_row([], |row| row.get(0))
 }
 

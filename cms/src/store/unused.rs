@@ -1,9 +1,12 @@
-//! Images that no post uses any more.
+//! Images that no post uses any more, nor a working copy, nor anything in the history.
 
 use rusqlite::{Transaction, params};
 
 const USED: &str = "(EXISTS (SELECT 1 FROM posts WHERE posts.image_id = images.id)
-                  OR EXISTS (SELECT 1 FROM post_images WHERE post_images.image_id = images.id))";
+                  OR EXISTS (SELECT 1 FROM post_images WHERE post_images.image_id = images.id)
+                  OR EXISTS (SELECT 1 FROM working_copies WHERE working_copies.image_id = images.id)
+                  OR EXISTS (SELECT 1 FROM working_copy_images WHERE working_copy_images.image_id = images.id)
+                  OR EXISTS (SELECT 1 FROM revision_images WHERE revision_images.image_id = images.id))";
 
 /// Notes since when images are unused, and deletes those that have been for longer than `grace` milliseconds.
 /// Returns how many. Ids are never given out again.

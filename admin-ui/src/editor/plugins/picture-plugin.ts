@@ -65,7 +65,7 @@ function registerKeys(editor: LexicalEditor): () => void {
   );
 }
 
-/** A picture that came as data (from an old draft, from a page) is uploaded like any other. */
+/** A picture that came as data (from an old entry, from a page) is uploaded like any other. */
 function $uploadData(picture: ImageNode): void {
   const file = pictureFromDataUrl(picture.getSrc());
   if (file) picture.setSrc(uploads.add(file));

@@ -80,8 +80,8 @@ export const az = {
     emptyCount_other: '{{count}} mətn boşdur',
     complete: 'Doqquz mətnin hamısı dolu',
     unsaved: 'Yadda saxlanmayıb',
-    keptLocally: 'Qaralama bu brauzerdə saxlanılır',
-    notKept: 'Brauzer qaralamanı saxlaya bilmədi: mətn yalnız bu səhifədədir, onu bağlamayın',
+    keptLocally: 'Mətn bu brauzerdə saxlanılır',
+    notKept: 'Brauzer mətni saxlaya bilmədi: o, yalnız bu səhifədədir, onu bağlamayın',
   },
   failure: {
     title: 'Yazı hələ saxlanmayıb',
@@ -105,8 +105,8 @@ export const az = {
   notices: {
     unopened: '“{{title}}” açılmadı',
     openGone: 'Bu yazı artıq silinib.',
-    draftElsewhere: 'Bu qaralama başqa vərəqdə açıqdır',
-    draftGone: 'Bu qaralama artıq yoxdur: saxlanıb və ya silinib',
+    textElsewhere: 'Bu mətn başqa vərəqdə açıqdır',
+    textGone: 'Bu mətn artıq brauzerdə yoxdur: saxlanıb və ya silinib',
     imageLost: 'Yazının şəkli köçürülə bilmədi. Onu yenidən seçin və ya yazını şəkilsiz saxlayın',
     conflict: 'Siz redaktə edərkən bu yazı başqa yerdə də dəyişdirilib. Mətni açıb hər iki variantı müqayisə edin.',
     openText: 'Mətni aç',
@@ -114,17 +114,17 @@ export const az = {
   },
   problem: {
     drawing: 'Səhifədə gözlənilməz xəta baş verdi. Səhifəni yenidən yükləyin.',
-    kept: 'Saxlanmamış mətniniz bu brauzerdə qaralama kimi qalır və yükləmədən sonra təklif olunacaq.',
+    kept: 'Saxlanmamış mətniniz bu brauzerdə qalır və yükləmədən sonra təklif olunacaq.',
     reload: 'Yenidən yüklə',
   },
-  drafts: {
+  unsaved: {
     title: 'Saxlanmamış mətnlər tapıldı',
     item: '{{name}} – {{time}}',
     newPost: 'Yeni yazı',
     untitled: 'Başlıqsız',
     restore: 'Davam et',
     discard: 'Sil',
-    discardConfirm: 'Bu qaralama həmişəlik silinsin?',
+    discardConfirm: 'Bu mətn həmişəlik silinsin?',
     today: 'bu gün, {{time}}',
   },
   conflict: {

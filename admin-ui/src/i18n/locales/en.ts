@@ -81,8 +81,8 @@ export const en: Translation = {
     emptyCount_other: '{{count}} texts are empty',
     complete: 'All nine texts are filled',
     unsaved: 'Not saved',
-    keptLocally: 'The draft is kept in this browser',
-    notKept: 'This browser could not keep the draft: the text exists on this page only, do not close it',
+    keptLocally: 'The text is kept in this browser',
+    notKept: 'This browser could not keep the text: it exists on this page only, do not close it',
   },
   failure: {
     title: 'The post is not saved yet',
@@ -106,8 +106,8 @@ export const en: Translation = {
   notices: {
     unopened: '“{{title}}” could not be opened',
     openGone: 'This post has been deleted.',
-    draftElsewhere: 'This draft is open in another tab',
-    draftGone: 'This draft is no longer there: it was saved or deleted',
+    textElsewhere: 'This text is open in another tab',
+    textGone: 'This text is no longer in this browser: it was saved or deleted',
     imageLost: 'The image of the post could not be taken over. Choose it again or save without one',
     conflict: 'While you were editing, this post was changed elsewhere as well. Open the text to compare both versions.',
     openText: 'Open the text',
@@ -115,17 +115,17 @@ export const en: Translation = {
   },
   problem: {
     drawing: 'Something unexpected happened on this page. Load it again.',
-    kept: 'Your unsaved text is kept in this browser as a draft and will be offered after loading.',
+    kept: 'Your unsaved text is kept in this browser and will be offered after loading.',
     reload: 'Load again',
   },
-  drafts: {
+  unsaved: {
     title: 'Unsaved texts were found',
     item: '{{name}} – {{time}}',
     newPost: 'New post',
     untitled: 'Untitled',
     restore: 'Continue',
     discard: 'Delete',
-    discardConfirm: 'Delete this draft for good?',
+    discardConfirm: 'Delete this text for good?',
     today: 'today, {{time}}',
   },
   conflict: {

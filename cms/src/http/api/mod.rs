@@ -2,6 +2,7 @@
 
 pub mod auth;
 pub mod contact;
+pub mod desk;
 pub mod health;
 pub mod images;
 pub mod media;

@@ -1,17 +1,9 @@
 //! `/api/blog/posts/`: anyone reads, staff write.
 
-use axum::{
-    Json,
-    extract::State,
-    http::{HeaderMap, HeaderValue, StatusCode, header},
-    response::{IntoResponse, Response},
-};
-use imaging::Limits;
-use rusqlite::Transaction;
-
 use crate::{
     http::{
         api::{
+            desk::{commit, prepare},
             post_answers::{JSON, REVALIDATE, list_tag, post_tag},
             post_json::{ListQuery, Post, PostForm, PostList},
         },
@@ -21,15 +13,20 @@ use crate::{
         signed_in::Admin,
     },
     posts::{
-        changes::Changes,
         form::Form,
-        save::{self, Created, Moment},
+        save::{self, Created},
+        trash,
     },
     store::{
         posts::{self, StoredPost},
         revisions,
-        turns::Whose,
     },
+};
+use axum::{
+    Json,
+    extract::State,
+    http::{HeaderMap, HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
 };
 
 /// Posts, newest first.
@@ -140,15 +137,14 @@ pub async fn create(
     let hash = raw.hash();
     let request = save::Request { key, hash };
     let changes = prepare(&app, Form::check(raw)?).await?;
-    let at = Moment {
-        now: app.clock.now(),
-        time: app.time.now(),
-    };
+    let by = admin.editor(&app);
     let created = commit(&app, &admin, move |store| {
-        let created = save::create(store, changes, request, at)?;
-        Ok((created.stored.revision, created))
+        Ok(save::create(store, changes, request, &by)?)
     });
-    let Created { stored, replayed } = created.await?;
+    let Created {
+        post: stored,
+        replayed,
+    } = created.await?;
     tracing::info!(
         post = stored.post.id,
         revision = stored.revision,
@@ -201,11 +197,10 @@ pub async fn update(
 ) -> Result<Response, ApiError> {
     let form = Form::check(read_form(parts).await?)?;
     let changes = prepare(&app, form).await?;
-    let (now, store_id) = (app.clock.now(), app.store_id.clone());
+    let (by, store_id) = (admin.editor(&app), app.store_id.clone());
     let stored = commit(&app, &admin, move |store| {
         let expected = |revision| post_tag(&store_id, id, revision).allows(&headers);
-        let stored = save::update(store, id, changes, now, expected)?;
-        Ok((stored.revision, stored))
+        Ok(save::update(store, id, changes, &by, expected)?)
     })
     .await?;
     tracing::info!(
@@ -217,7 +212,7 @@ pub async fn update(
     Ok(answer(&app, StatusCode::OK, stored))
 }
 
-/// Removes a post.
+/// Removes a post. Staff find it in the trash for thirty days.
 #[utoipa::path(
     delete, operation_id = "delete_post",
     path = "/api/blog/posts/{id}/",
@@ -240,38 +235,14 @@ pub async fn delete(
     Id(id): Id,
     headers: HeaderMap,
 ) -> Result<StatusCode, ApiError> {
-    let store_id = app.store_id.clone();
-    let revision = commit(&app, &admin, move |store| {
+    let (by, store_id) = (admin.editor(&app), app.store_id.clone());
+    commit(&app, &admin, move |store| {
         let expected = |revision| post_tag(&store_id, id, revision).allows(&headers);
-        let revision = save::delete(store, id, expected)?;
-        Ok((revision, revision))
+        Ok(trash::delete(store, id, &by, expected)?)
     })
     .await?;
-    tracing::info!(post = id, revision, user = admin.user, "post deleted");
+    tracing::info!(post = id, user = admin.user, "post deleted");
     Ok(StatusCode::NO_CONTENT)
-}
-
-/// Commits a change of someone whose sign-in has not ended meanwhile, and wakes the publisher in one piece of work: neither
-/// a deadline nor a client that has gone comes in between. The change returns its revision and what to answer.
-async fn commit<T: Send + 'static>(
-    app: &App,
-    admin: &Admin,
-    change: impl FnOnce(&Transaction<'_>) -> Result<(i64, T), ApiError> + Send + 'static,
-) -> Result<T, ApiError> {
-    let (admin, woken) = (admin.clone(), app.clone());
-    let change = move |store: &Transaction<'_>| {
-        admin.still_signed_in(store)?;
-        change(store)
-    };
-    let wake = move |(revision, _): &(i64, T)| woken.publisher.saved(*revision);
-    let committed = app.store.write_then(Whose::Ours, change, wake).await?;
-    Ok(committed.1)
-}
-
-/// Cleans texts and examines pictures, a bounded number of forms at a time.
-async fn prepare(app: &App, form: Form) -> Result<Changes, ApiError> {
-    let prepare = move |limits: &Limits| form.prepare(limits).map_err(ApiError::Invalid);
-    app.examiner.examine(prepare).await
 }
 
 fn answer(app: &App, status: StatusCode, stored: StoredPost) -> Response {

@@ -3,41 +3,41 @@ import { useTranslation } from 'react-i18next';
 import type { Language } from '../api/types';
 import { titleOf } from '../form/fields';
 import { formatDate, formatTime } from '../i18n/dates';
-import type { Draft } from '../journal/store';
+import type { Entry } from '../journal/store';
 import { useWorkspace, useWorkspaceState } from '../saving/use-workspace';
 import { Icon } from '../ui/icon';
 import { keepFocus } from '../ui/keep-focus';
 
 interface Props {
-  drafts: readonly Draft[];
-  /** The last draft was thrown away, and the focus with it. */
+  entries: readonly Entry[];
+  /** The last entry was thrown away, and the focus with it. */
   onEmpty: () => void;
 }
 
 /** Texts that were typed and not saved, each with its time, to be taken up again or thrown away. */
-export function DraftsBanner({ drafts, onEmpty }: Props) {
+export function UnsavedTexts({ entries, onEmpty }: Props) {
   const { t } = useTranslation();
   // What a save of it came to is told by a notice of its own.
   const busy = useWorkspaceState(({ form, saves }) => [form.session, ...saves.filter(({ phase }) => phase.name !== 'saved').map(({ session }) => session)].join());
-  const shown = drafts.filter(({ session }) => !busy.split(',').includes(session));
+  const shown = entries.filter(({ session }) => !busy.split(',').includes(session));
   const { list, discarding } = useFocusAfterDiscard(shown.length, onEmpty);
   if (shown.length === 0) return null;
   return (
-    <section className="notice drafts" aria-labelledby="drafts-title">
-      <h2 className="notice__title" id="drafts-title">
+    <section className="notice unsaved" aria-labelledby="unsaved-title">
+      <h2 className="notice__title" id="unsaved-title">
         <Icon name="pen" />
-        {t('drafts.title')}
+        {t('unsaved.title')}
       </h2>
-      <ul className="drafts__list" ref={list}>
-        {shown.map((draft) => (
-          <DraftItem key={draft.session} draft={draft} onDiscard={discarding} />
+      <ul className="unsaved__list" ref={list}>
+        {shown.map((entry) => (
+          <UnsavedText key={entry.session} entry={entry} onDiscard={discarding} />
         ))}
       </ul>
     </section>
   );
 }
 
-/** With a draft that is thrown away its button goes: the focus moves to another draft, or out of the banner. */
+/** With an entry that is thrown away its button goes: the focus moves to another entry, or out of the banner. */
 function useFocusAfterDiscard(count: number, onEmpty: () => void) {
   const list = useRef<HTMLUListElement>(null);
   const discarded = useRef(false);
@@ -51,42 +51,42 @@ function useFocusAfterDiscard(count: number, onEmpty: () => void) {
   return { list, discarding: () => (discarded.current = true) };
 }
 
-function DraftItem({ draft, onDiscard }: { draft: Draft; onDiscard: () => void }) {
+function UnsavedText({ entry, onDiscard }: { entry: Entry; onDiscard: () => void }) {
   const { t, i18n } = useTranslation();
   const workspace = useWorkspace();
-  const label = t('drafts.item', { name: nameOf(draft, t('drafts.untitled'), t('drafts.newPost')), time: timeOf(draft, i18n.language as Language, t) });
+  const label = t('unsaved.item', { name: nameOf(entry, t('unsaved.untitled'), t('unsaved.newPost')), time: timeOf(entry, i18n.language as Language, t) });
 
   function discard() {
-    if (!window.confirm(t('drafts.discardConfirm'))) return;
+    if (!window.confirm(t('unsaved.discardConfirm'))) return;
     onDiscard();
-    void workspace.discard(draft.session);
+    void workspace.discard(entry.session);
   }
 
   return (
-    <li className="drafts__item">
-      <span className="drafts__name">{label}</span>
+    <li className="unsaved__item">
+      <span className="unsaved__name">{label}</span>
       <button
         type="button"
         className="button button--primary button--small"
-        aria-label={`${t('drafts.restore')}: ${label}`}
-        onClick={() => void workspace.restore(draft.session)}
+        aria-label={`${t('unsaved.restore')}: ${label}`}
+        onClick={() => void workspace.restore(entry.session)}
       >
-        {t('drafts.restore')}
+        {t('unsaved.restore')}
       </button>
-      <button type="button" className="button button--quiet button--small" aria-label={`${t('drafts.discard')}: ${label}`} onClick={discard}>
-        {t('drafts.discard')}
+      <button type="button" className="button button--quiet button--small" aria-label={`${t('unsaved.discard')}: ${label}`} onClick={discard}>
+        {t('unsaved.discard')}
       </button>
     </li>
   );
 }
 
-function nameOf({ fields, base }: Draft, untitled: string, newPost: string): string {
+function nameOf({ fields, base }: Entry, untitled: string, newPost: string): string {
   const title = titleOf(fields) || untitled;
   return base ? title : `${newPost}: ${title}`;
 }
 
-function timeOf({ savedAt }: Draft, language: Language, t: ReturnType<typeof useTranslation>['t']): string {
+function timeOf({ savedAt }: Entry, language: Language, t: ReturnType<typeof useTranslation>['t']): string {
   const today = new Date(savedAt).toDateString() === new Date().toDateString();
   const time = formatTime(savedAt);
-  return today ? t('drafts.today', { time }) : `${formatDate(savedAt, language)}, ${time}`;
+  return today ? t('unsaved.today', { time }) : `${formatDate(savedAt, language)}, ${time}`;
 }

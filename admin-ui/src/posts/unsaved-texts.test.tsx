@@ -2,21 +2,21 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EMPTY_FIELDS } from '../form/fields';
 import { emptyForm } from '../form/state';
-import { announceDrafts } from '../journal/changes';
-import { type Draft, draftOf, readDrafts, writeDraft } from '../journal/store';
-import { edit, field, open, signedInWithoutDrafts, user } from '../test/posts-page';
+import { announceEntries } from '../journal/changes';
+import { type Entry, entryOf, readEntries, writeEntry } from '../journal/store';
+import { edit, field, open, signedInWithNothingKept, user } from '../test/posts-page';
 import { aPost } from '../test/server';
 
-beforeEach(signedInWithoutDrafts);
+beforeEach(signedInWithNothingKept);
 afterEach(() => vi.unstubAllGlobals());
 
-const draft = (session: string, title: string): Draft => draftOf({ ...emptyForm(session), fields: { ...EMPTY_FIELDS, title_az: title } });
+const entry = (session: string, title: string): Entry => entryOf({ ...emptyForm(session), fields: { ...EMPTY_FIELDS, title_az: title } });
 const resume = (title: string) => screen.findByRole('button', { name: new RegExp(`^Continue: New post: ${title} `) });
 
 /** What another tab writes. */
-async function elsewhere(change: Draft) {
-  await writeDraft(change);
-  announceDrafts();
+async function elsewhere(change: Entry) {
+  await writeEntry(change);
+  announceEntries();
 }
 
 describe('a text that is left', () => {
@@ -28,14 +28,14 @@ describe('a text that is left', () => {
     await waitFor(() => expect(field('title_az')).toHaveValue('Yarımçıq'));
   });
 
-  it('is not left unasked when the browser keeps no drafts, and the form says so', async () => {
+  it('is not left unasked when the browser keeps no entries, and the form says so', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
     await open([aPost({ id: 1 })]);
     await user.type(field('title_az'), 'Yalnız burada');
-    expect(await screen.findByText(/could not keep the draft/)).toBeVisible();
+    expect(await screen.findByText(/could not keep the text/)).toBeVisible();
     vi.mocked(window.confirm).mockReturnValue(false);
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(window.confirm).toHaveBeenCalledExactlyOnceWith('There are unsaved changes. Leave anyway?');
@@ -49,50 +49,50 @@ describe('a text that is left', () => {
     await open([]);
     expect(screen.getByText('Fields marked * are required')).toBeVisible();
     await user.type(field('title_az'), 'S');
-    expect(await screen.findByText('Not saved. The draft is kept in this browser')).toBeVisible();
-    await waitFor(async () => expect(await readDrafts()).toHaveLength(1));
+    expect(await screen.findByText('Not saved. The text is kept in this browser')).toBeVisible();
+    await waitFor(async () => expect(await readEntries()).toHaveLength(1));
   });
 });
 
 describe('the banner', () => {
-  it('takes a draft up as it is now, not as it was when the banner was read', async () => {
-    await writeDraft(draft('a', 'köhnə'));
+  it('takes an entry up as it is now, not as it was when the banner was read', async () => {
+    await writeEntry(entry('a', 'köhnə'));
     await open([]);
     const button = await resume('köhnə');
-    await writeDraft(draft('a', 'bir saatdan sonra'));
+    await writeEntry(entry('a', 'bir saatdan sonra'));
     await user.click(button);
     await waitFor(() => expect(field('title_az')).toHaveValue('bir saatdan sonra'));
   });
 
   it('follows what other tabs do', async () => {
     await open([]);
-    await elsewhere(draft('a', 'başqa vərəq'));
+    await elsewhere(entry('a', 'başqa vərəq'));
     expect(await resume('başqa vərəq')).toBeVisible();
   });
 
-  it.each(['Continue', 'Delete'])('does not touch a draft that another tab has open: %s', async (action) => {
-    await writeDraft(draft('a', 'mətn'));
+  it.each(['Continue', 'Delete'])('does not touch an entry that another tab has open: %s', async (action) => {
+    await writeEntry(entry('a', 'mətn'));
     await open([]);
     const button = await screen.findByRole('button', { name: new RegExp(`^${action}: New post: mətn`) });
     vi.stubGlobal('navigator', Object.create(navigator, { locks: { value: { request: async (_name: string, _options: unknown, work: (lock: null) => void) => work(null), query: async () => ({ held: [] }) } } }));
     await user.click(button);
-    expect(await screen.findByText('This draft is open in another tab')).toBeVisible();
+    expect(await screen.findByText('This text is open in another tab')).toBeVisible();
     expect(field('title_az')).toHaveValue('');
-    expect(await readDrafts()).toHaveLength(1);
+    expect(await readEntries()).toHaveLength(1);
   });
 
-  it('says so when a draft is no longer there', async () => {
-    await writeDraft(draft('a', 'mətn'));
+  it('says so when an entry is no longer there', async () => {
+    await writeEntry(entry('a', 'mətn'));
     await open([]);
     const button = await resume('mətn');
-    await signedInWithoutDrafts();
+    await signedInWithNothingKept();
     await user.click(button);
-    expect(await screen.findByText(/draft is no longer there/)).toBeVisible();
+    expect(await screen.findByText(/no longer in this browser/)).toBeVisible();
   });
 
-  it('keeps the focus when a draft is thrown away', async () => {
-    await writeDraft(draft('a', 'bir'));
-    await writeDraft(draft('b', 'iki'));
+  it('keeps the focus when an entry is thrown away', async () => {
+    await writeEntry(entry('a', 'bir'));
+    await writeEntry(entry('b', 'iki'));
     await open([]);
     await user.click(await screen.findByRole('button', { name: /^Delete: New post: bir/ }));
     await waitFor(() => expect(screen.getByRole('button', { name: /^Continue: New post: iki/ })).toHaveFocus());
@@ -101,7 +101,7 @@ describe('the banner', () => {
     expect(document.activeElement).toHaveClass('form-panel');
   });
 
-  it('tells the name of the chosen file, which the browser does not know of one from a draft', async () => {
+  it('tells the name of the chosen file, which the browser does not know of one from an entry', async () => {
     await open([]);
     await user.upload(field('image'), new File(['x'], 'from-draft.png', { type: 'image/png' }));
     expect(field('image')).toHaveAccessibleDescription(/from-draft\.png/);

@@ -1,0 +1,21 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { onEntriesChange } from './changes';
+import { liveSessions } from './locks';
+import { type Entry, readEntries } from './store';
+
+const KEY = ['entries'];
+const NONE: Entry[] = [];
+
+async function abandonedEntries(): Promise<Entry[]> {
+  const [entries, live] = await Promise.all([readEntries(), liveSessions()]);
+  return entries.filter((entry) => !live.has(entry.session));
+}
+
+/** Entries that no open form holds, to be offered back; read again whenever one comes free or goes. */
+export function useEntries(): readonly Entry[] {
+  const client = useQueryClient();
+  useEffect(() => onEntriesChange(() => void client.invalidateQueries({ queryKey: KEY })), [client]);
+  const { data } = useQuery({ queryKey: KEY, queryFn: abandonedEntries, retry: false, networkMode: 'always' });
+  return data ?? NONE;
+}

@@ -1,0 +1,40 @@
+//! What every change of a post has in common: the form, the transaction, and who is told.
+
+use imaging::Limits;
+use rusqlite::Transaction;
+
+use crate::{
+    http::{app::App, error::ApiError, signed_in::Admin},
+    posts::{changes::Changes, form::Form},
+    store::{
+        revisions::{self, Revisions},
+        turns::Whose,
+    },
+};
+
+/// Commits a change of someone whose sign-in has not ended meanwhile, and tells the publisher in one piece of work: neither
+/// a deadline nor a client that has gone comes in between.
+pub async fn commit<T: Send + 'static>(
+    app: &App,
+    admin: &Admin,
+    change: impl FnOnce(&Transaction<'_>) -> Result<T, ApiError> + Send + 'static,
+) -> Result<T, ApiError> {
+    let (admin, told) = (admin.clone(), app.clone());
+    let change = move |store: &Transaction<'_>| {
+        admin.still_signed_in(store)?;
+        let before = revisions::read(store)?;
+        let value = change(store)?;
+        Ok::<_, ApiError>((before, revisions::read(store)?, value))
+    };
+    let tell = move |(before, after, _): &(Revisions, Revisions, T)| {
+        told.publisher.committed(before, after);
+    };
+    let committed = app.store.write_then(Whose::Ours, change, tell).await?;
+    Ok(committed.2)
+}
+
+/// Cleans texts and examines pictures, a bounded number of forms at a time.
+pub async fn prepare(app: &App, form: Form) -> Result<Changes, ApiError> {
+    let prepare = move |limits: &Limits| form.prepare(limits).map_err(ApiError::Invalid);
+    app.examiner.examine(prepare).await
+}

@@ -1,0 +1,28 @@
+//! Who does something to a post, and when.
+
+use jiff::Timestamp;
+
+/// When something happens.
+#[derive(Debug, Clone, Copy)]
+pub struct Moment {
+    /// By the machine's clock.
+    pub now: Timestamp,
+    /// By the store's time, in milliseconds; what ages is stamped with it.
+    pub time: i64,
+}
+
+impl Moment {
+    /// By the machine's clock, in milliseconds since the epoch.
+    pub fn millis(self) -> i64 {
+        self.now.as_millisecond()
+    }
+}
+
+/// Someone who does something now.
+#[derive(Debug, Clone)]
+pub struct Editor {
+    /// The user's name.
+    pub name: String,
+    /// Now.
+    pub at: Moment,
+}

@@ -1,0 +1,35 @@
+//! Why something is not done to a post.
+
+use crate::{fields::FieldErrors, store::posts::SaveError};
+
+/// Why a post is not saved, published, or whatever was asked.
+#[derive(Debug, thiserror::Error)]
+pub enum PostError {
+    /// There is no such post, or nothing of it that this could be done to.
+    #[error("there is no such post")]
+    Missing,
+    /// It is not in the state that the change is based on.
+    #[error("the post has changed")]
+    Changed,
+    /// Another post is featured.
+    #[error("another post is featured")]
+    FeaturedTaken,
+    /// The request's key came with other fields before.
+    #[error("the key belongs to another request")]
+    KeyReused,
+    /// As it is it cannot be published, or not in these languages alone: codes by field.
+    #[error("the post is not fit for that: {0:?}")]
+    Unfit(FieldErrors),
+    /// The store failed us.
+    #[error(transparent)]
+    Store(#[from] rusqlite::Error),
+}
+
+impl From<SaveError> for PostError {
+    fn from(error: SaveError) -> Self {
+        match error {
+            SaveError::FeaturedTaken => Self::FeaturedTaken,
+            SaveError::Store(error) => Self::Store(error),
+        }
+    }
+}

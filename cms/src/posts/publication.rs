@@ -1,0 +1,257 @@
+//! Publishing a set of languages, and taking them off-line. What a schedule runs is the same as what a person does: both are one
+//! transaction of the store.
+
+use generator::{Lang, Post};
+use rusqlite::Transaction;
+
+use super::{
+    copy::{self, Basis, Standing, take_texts},
+    editor::Editor,
+    error::PostError,
+    history, live,
+    words::{are_equal, is_blank, texts},
+};
+use crate::{
+    fields::{FieldErrors, note},
+    store::{
+        history::Kind,
+        posts::StoredPost,
+        revisions,
+        schedules::{self, Action},
+        working_copies,
+    },
+};
+
+/// Makes these languages of the working copy live as they are now, or all that have a text; the others stay as they are.
+/// Category, author, picture and labels go live with any of them.
+pub fn publish(
+    store: &Transaction<'_>,
+    id: i64,
+    wanted: Option<&[Lang]>,
+    by: &Editor,
+    expected: impl FnOnce(Basis) -> bool,
+) -> Result<StoredPost, PostError> {
+    let standing = Standing::find(store, id)?;
+    standing.expect(expected)?;
+    let seen = standing.seen().ok_or(PostError::Missing)?;
+    let languages = to_publish(seen, wanted);
+    check(&standing, seen, &languages, false)?;
+    let mut post = seen.clone();
+    for lang in Lang::ALL {
+        if !languages.contains(&lang) {
+            match &standing.live {
+                Some(live) => take_texts(&mut post, &live.post, lang),
+                None => clear(&mut post, lang),
+            }
+        }
+    }
+    if let Some(live) = &standing.live
+        && are_equal(&live.post, &post)
+        && languages.iter().all(|lang| is_live(live, *lang))
+    {
+        return Ok(live.clone());
+    }
+    post.date = match (&standing.live, &standing.copy) {
+        (Some(live), _) => live.post.date,
+        (None, Some(copy)) if copy.dated => copy.post.date,
+        _ => by.at.now,
+    };
+    let before = standing.live.as_ref();
+    let stored = live::write(store, post, before, &languages, Kind::Publication, by)?;
+    if are_equal(seen, &stored.post) {
+        working_copies::delete(store, id)?;
+    }
+    revisions::edit(store)?;
+    Ok(stored)
+}
+
+/// Takes these languages off-line, or the whole post; what was live stays as the working copy when there is none.
+pub fn unpublish(
+    store: &Transaction<'_>,
+    id: i64,
+    wanted: Option<&[Lang]>,
+    by: &Editor,
+    expected: impl FnOnce(Basis) -> bool,
+) -> Result<(), PostError> {
+    let standing = Standing::find(store, id)?;
+    let live = standing.live.clone().ok_or(PostError::Missing)?;
+    standing.expect(expected)?;
+    let (off, stays): (Vec<Lang>, Vec<Lang>) = Lang::ALL
+        .into_iter()
+        .filter(|lang| is_live(&live, *lang))
+        .partition(|lang| wanted.is_none_or(|wanted| wanted.contains(lang)));
+    if off.is_empty() && !stays.is_empty() {
+        return Ok(());
+    }
+    if !stays.is_empty() && off.contains(&Lang::DEFAULT) {
+        return Err(unfit("languages", "az_is_fallback"));
+    }
+    let own = standing.copy.as_ref().map(|copy| copy.post.clone());
+    let after = match stays.is_empty() {
+        true => {
+            history::published(store, &live, Kind::Unpublish, &off, by)?;
+            live::remove(store, id)?;
+            for lang in Lang::ALL {
+                schedules::cancel(store, id, Some((lang, Action::Unpublish)))?;
+            }
+            None
+        }
+        false => {
+            let mut post = live.post.clone();
+            for lang in &off {
+                clear(&mut post, *lang);
+            }
+            Some(live::write(
+                store,
+                post,
+                Some(&live),
+                &off,
+                Kind::Unpublish,
+                by,
+            )?)
+        }
+    };
+    revisions::edit(store)?;
+    if own.is_some() && after.is_some() {
+        return Ok(());
+    }
+    let post = Post {
+        date: live.post.date,
+        ..own.unwrap_or(live.post)
+    };
+    let standing = Standing {
+        live: after,
+        ..standing
+    };
+    copy::put(store, post, &standing, true, by)
+}
+
+/// Plans to publish or unpublish languages at a moment that lies ahead, in milliseconds since the epoch. What could not be
+/// done now is refused now, as far as that can be known.
+pub fn plan(
+    store: &Transaction<'_>,
+    id: i64,
+    action: Action,
+    wanted: Option<&[Lang]>,
+    at: i64,
+    by: &Editor,
+    expected: impl FnOnce(Basis) -> bool,
+) -> Result<(), PostError> {
+    let standing = Standing::find(store, id)?;
+    standing.expect(expected)?;
+    let seen = standing.seen().ok_or(PostError::Missing)?;
+    let planned = schedules::list(store, Some(id))?;
+    let by_then = |lang: Lang, action: Action| {
+        planned
+            .iter()
+            .any(|plan| plan.lang == lang && plan.action == action && plan.at <= at)
+    };
+    let languages = match action {
+        Action::Publish => {
+            let languages = to_publish(seen, wanted);
+            check(&standing, seen, &languages, by_then(Lang::DEFAULT, action))?;
+            languages
+        }
+        Action::Unpublish => {
+            let is_on = |lang: &Lang| {
+                let live = standing.live.as_ref();
+                live.is_some_and(|live| is_live(live, *lang)) || by_then(*lang, Action::Publish)
+            };
+            let (off, stays): (Vec<Lang>, Vec<Lang>) = Lang::ALL
+                .into_iter()
+                .filter(is_on)
+                .partition(|lang| wanted.is_none_or(|wanted| wanted.contains(lang)));
+            let stays = stays.iter().any(|lang| !by_then(*lang, action));
+            if off.is_empty() {
+                return Err(PostError::Missing);
+            }
+            if stays && off.contains(&Lang::DEFAULT) {
+                return Err(unfit("languages", "az_is_fallback"));
+            }
+            off
+        }
+    };
+    for lang in languages {
+        let schedule = schedules::Schedule {
+            post_id: id,
+            lang,
+            action,
+            at,
+            by: by.name.clone(),
+        };
+        schedules::put(store, &schedule)?;
+    }
+    revisions::edit(store)?;
+    Ok(())
+}
+
+/// Cancels whatever is planned for a post.
+pub fn cancel(store: &Transaction<'_>, id: i64) -> Result<(), PostError> {
+    Standing::find(store, id)?;
+    if schedules::cancel(store, id, None)? > 0 {
+        revisions::edit(store)?;
+    }
+    Ok(())
+}
+
+/// Whether a language of a post is on-line.
+pub fn is_live(live: &StoredPost, lang: Lang) -> bool {
+    live.dates.published.get(lang).is_some()
+}
+
+/// What was asked for, or what has a text; Azerbaijani when nothing has.
+fn to_publish(seen: &Post, wanted: Option<&[Lang]>) -> Vec<Lang> {
+    let chosen = |lang: &Lang| match wanted {
+        Some(wanted) => wanted.contains(lang),
+        None => !is_blank(&texts(seen, *lang)),
+    };
+    let languages: Vec<Lang> = Lang::ALL.into_iter().filter(chosen).collect();
+    match languages.is_empty() {
+        true => vec![Lang::DEFAULT],
+        false => languages,
+    }
+}
+
+/// What is published has title and content in its language, an author, and Azerbaijani, the fallback, with it or before it.
+fn check(
+    standing: &Standing,
+    seen: &Post,
+    languages: &[Lang],
+    source_planned: bool,
+) -> Result<(), PostError> {
+    let mut errors = FieldErrors::new();
+    for lang in languages {
+        for (field, text) in [("title", &seen.title), ("content", &seen.content)] {
+            if text.get(*lang).is_empty() {
+                note(&mut errors, &format!("{field}_{}", lang.code()), "required");
+            }
+        }
+    }
+    if seen.author.is_empty() {
+        note(&mut errors, "author", "required");
+    }
+    let live = standing.live.as_ref();
+    let source = languages.contains(&Lang::DEFAULT)
+        || source_planned
+        || live.is_some_and(|live| is_live(live, Lang::DEFAULT));
+    if !source {
+        note(&mut errors, "languages", "az_first");
+    }
+    match errors.is_empty() {
+        true => Ok(()),
+        false => Err(PostError::Unfit(errors)),
+    }
+}
+
+fn clear(post: &mut Post, lang: Lang) {
+    for text in [&mut post.title, &mut post.excerpt, &mut post.content] {
+        text.get_mut(lang).clear();
+    }
+}
+
+/// One thing that is in the way.
+pub fn unfit(field: &str, code: &str) -> PostError {
+    let mut errors = FieldErrors::new();
+    note(&mut errors, field, code);
+    PostError::Unfit(errors)
+}

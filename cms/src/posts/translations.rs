@@ -1,0 +1,130 @@
+//! Whether translations still say what their source says: by words, not by time.
+
+use generator::{Lang, Post};
+use rusqlite::{Connection, Transaction};
+
+use super::{
+    error::PostError,
+    words::{is_blank, say_the_same, texts},
+};
+use crate::{
+    fields::FieldErrors,
+    store::{
+        desk::OnDesk,
+        posts, revisions,
+        translations::{self, Texts, Translation},
+        trash, working_copies,
+    },
+};
+
+/// A translation whose source was other words when it was declared right.
+#[derive(Debug, Clone)]
+pub struct Compared {
+    /// What is known of it.
+    pub translation: Translation,
+    /// What the source says now.
+    pub now: Texts,
+}
+
+/// Goes with a write of what staff see of a post: a translation whose own words changed was looked at, and is right for the
+/// source as it is now; another is stale when the source's words are others than they were.
+pub(super) fn follow(
+    store: &Transaction<'_>,
+    before: Option<&Post>,
+    after: &Post,
+) -> rusqlite::Result<()> {
+    let own = before.map(|before| move |lang: Lang| texts(before, lang));
+    let was = |lang: Lang| {
+        own.as_ref()
+            .map_or_else(Texts::default, |texts| texts(lang))
+    };
+    for lang in Lang::ALL.into_iter().filter(|lang| *lang != Lang::DEFAULT) {
+        let now = texts(after, lang);
+        if is_blank(&now) {
+            translations::forget(store, after.id, Some(lang))?;
+            continue;
+        }
+        let known = translations::find(store, after.id, lang)?;
+        let source_lang = known
+            .as_ref()
+            .map_or(Lang::DEFAULT, |known| known.source_lang);
+        let source = texts(after, source_lang);
+        let looked_at = !say_the_same(&now, &was(lang));
+        let declared = match known {
+            Some(known) if !looked_at => known.source,
+            None if !looked_at => was(source_lang),
+            _ => source.clone(),
+        };
+        let translation = Translation {
+            lang,
+            source_lang,
+            stale: !say_the_same(&declared, &source),
+            source: declared,
+        };
+        translations::put(store, after.id, &translation)?;
+    }
+    Ok(())
+}
+
+/// Goes with a working copy that is given up: staff see what is on-line again, and nobody has looked at anything.
+pub(super) fn go_back(store: &Transaction<'_>, live: &Post) -> rusqlite::Result<()> {
+    for known in translations::of_post(store, live.id)? {
+        if is_blank(&texts(live, known.lang)) {
+            translations::forget(store, live.id, Some(known.lang))?;
+            continue;
+        }
+        let source = texts(live, known.source_lang);
+        let stale = !say_the_same(&known.source, &source);
+        translations::put(store, live.id, &Translation { stale, ..known })?;
+    }
+    Ok(())
+}
+
+/// Declares a translation right for the source as it is now.
+pub fn settle(store: &Transaction<'_>, id: i64, lang: Lang) -> Result<(), PostError> {
+    let post = seen(store, id)?;
+    if lang == Lang::DEFAULT {
+        return Err(unfit("is_source"));
+    }
+    if is_blank(&texts(&post, lang)) {
+        return Err(unfit("no_text"));
+    }
+    let known = translations::find(store, id, lang)?;
+    let source_lang = known.map_or(Lang::DEFAULT, |known| known.source_lang);
+    let translation = Translation {
+        lang,
+        source_lang,
+        source: texts(&post, source_lang),
+        stale: false,
+    };
+    translations::put(store, id, &translation)?;
+    revisions::edit(store)?;
+    Ok(())
+}
+
+/// Each translation of a post with what its source said and says.
+pub fn compare(store: &Connection, id: i64) -> Result<Vec<Compared>, PostError> {
+    let post = seen(store, id)?;
+    let found = translations::of_post(store, id)?;
+    let compared = found.into_iter().map(|translation| Compared {
+        now: texts(&post, translation.source_lang),
+        translation,
+    });
+    Ok(compared.collect())
+}
+
+/// The post as staff see it.
+fn seen(store: &Connection, id: i64) -> Result<Post, PostError> {
+    if trash::find(store, id)?.is_some() {
+        return Err(PostError::Missing);
+    }
+    let seen = OnDesk::of(posts::find(store, id)?, working_copies::find(store, id)?);
+    Ok(seen.ok_or(PostError::Missing)?.post)
+}
+
+fn unfit(code: &str) -> PostError {
+    PostError::Unfit(FieldErrors::from([(
+        "language".to_owned(),
+        vec![code.to_owned()],
+    )]))
+}

@@ -1,0 +1,193 @@
+//! Deleted posts: out of sight, whole, and back under their number for thirty days.
+
+use generator::{Lang, Post};
+use rusqlite::{Connection, Transaction};
+
+use super::{
+    copy::{Basis, Standing},
+    editor::{Editor, Moment},
+    error::PostError,
+    history, live,
+};
+use crate::store::{
+    creations,
+    edition::Edition,
+    history::{self as revisions_of, Kind},
+    posts::{self, StoredPost},
+    revisions, schedules, share_links, translations,
+    trash::{self, Trashed},
+    working_copies,
+};
+
+/// For so many milliseconds of the store's time a deleted post is kept.
+pub const KEPT: i64 = 30 * 24 * 60 * 60 * 1000;
+
+/// A post in the trash, as staff saw it.
+#[derive(Debug, Clone)]
+pub struct InTrash {
+    /// When and by whom it was deleted.
+    pub trashed: Trashed,
+    /// Its working copy, or what was live.
+    pub post: Post,
+}
+
+/// Deletes a post that is on-line and whose present revision is `expected`; returns the site's revision of the deletion.
+pub fn delete(
+    store: &Transaction<'_>,
+    id: i64,
+    by: &Editor,
+    expected: impl FnOnce(i64) -> bool,
+) -> Result<(), PostError> {
+    let current = posts::find(store, id)?.ok_or(PostError::Missing)?;
+    if !expected(current.revision) {
+        return Err(PostError::Changed);
+    }
+    let revision = revision_of(store, &current, by)?;
+    live::remove(store, id)?;
+    put(store, id, Some(revision), by)
+}
+
+/// Gives a working copy up. Of a post that is on-line that is all (its words stay in the history); another goes into the
+/// trash.
+pub fn discard(
+    store: &Transaction<'_>,
+    id: i64,
+    by: &Editor,
+    expected: impl FnOnce(Basis) -> bool,
+) -> Result<(), PostError> {
+    let Standing { live, copy } = Standing::find(store, id)?;
+    let copy = copy.ok_or(PostError::Missing)?;
+    if !expected(Basis::Copy(copy.version)) {
+        return Err(PostError::Changed);
+    }
+    let Some(live) = live else {
+        return put(store, id, None, by);
+    };
+    history::given_up(store, &copy.post, Some(&live.post), by)?;
+    super::translations::go_back(store, &live.post)?;
+    working_copies::delete(store, id)?;
+    revisions::edit(store)?;
+    Ok(())
+}
+
+/// Takes a post out of the trash: what was on-line is so again, with its number and date. It is not featured if another is
+/// meanwhile.
+pub fn restore(store: &Transaction<'_>, id: i64, by: &Editor) -> Result<(), PostError> {
+    let trashed = trash::find(store, id)?.ok_or(PostError::Missing)?;
+    trash::remove(store, id)?;
+    revisions::edit(store)?;
+    let Some(number) = trashed.revision else {
+        return Ok(());
+    };
+    let (_, edition) = revisions_of::find(store, id, number)?.ok_or(PostError::Missing)?;
+    let mut stored = StoredPost {
+        revision: revisions::advance(store)?,
+        post: edition.post,
+        dates: edition.dates,
+    };
+    match live::put(store, &stored, false) {
+        Err(PostError::FeaturedTaken) => {
+            stored.post.featured = false;
+            live::put(store, &stored, false)?;
+        }
+        put => put?,
+    }
+    let languages: Vec<Lang> = Lang::ALL
+        .into_iter()
+        .filter(|lang| stored.dates.published.get(*lang).is_some())
+        .collect();
+    history::published(store, &stored, Kind::Restore, &languages, by)?;
+    Ok(())
+}
+
+/// Forgets a post in the trash for good.
+pub fn empty(store: &Transaction<'_>, id: i64) -> Result<(), PostError> {
+    if !trash::remove(store, id)? {
+        return Err(PostError::Missing);
+    }
+    working_copies::delete(store, id)?;
+    revisions_of::forget(store, id)?;
+    translations::forget(store, id, None)?;
+    creations::forget(store, id)?;
+    leave(store, id)?;
+    revisions::edit(store)?;
+    Ok(())
+}
+
+/// Forgets what has been in the trash for too long; returns how many posts.
+pub fn expire(store: &Transaction<'_>, time: i64) -> Result<usize, PostError> {
+    let old = trash::before(store, time - KEPT)?;
+    for id in &old {
+        empty(store, *id)?;
+    }
+    Ok(old.len())
+}
+
+/// What is in the trash, newest first.
+pub fn list(store: &Connection) -> Result<Vec<InTrash>, PostError> {
+    let found = trash::list(store)?.into_iter();
+    let whole = found.map(|trashed| {
+        let copy = working_copies::find(store, trashed.post_id)?.map(|copy| copy.post);
+        let post = match (copy, trashed.revision) {
+            (Some(copy), _) => Some(copy),
+            (None, Some(number)) => revisions_of::find(store, trashed.post_id, number)?
+                .map(|(_, Edition { post, .. })| post),
+            (None, None) => None,
+        };
+        Ok(post.map(|post| InTrash { trashed, post }))
+    });
+    whole.filter_map(Result::transpose).collect()
+}
+
+/// When a post in the trash is forgotten, by the machine's clock as far as that can be said now.
+pub fn expires_at(trashed: &Trashed, at: Moment) -> i64 {
+    at.millis() + (trashed.kept_from + KEPT - at.time)
+}
+
+/// The number of the revision that says what is live, made now if there is none.
+fn revision_of(
+    store: &Transaction<'_>,
+    current: &StoredPost,
+    by: &Editor,
+) -> Result<i64, PostError> {
+    let newest = revisions_of::newest_public(store, current.post.id)?;
+    let same = newest
+        .filter(|(_, edition)| (&edition.post, &edition.dates) == (&current.post, &current.dates));
+    match same {
+        Some((revision, _)) => Ok(revision.number),
+        None => {
+            let kind = Kind::Publication;
+            let languages: Vec<Lang> = history::written(&current.post);
+            Ok(history::published(store, current, kind, &languages, by)?)
+        }
+    }
+}
+
+fn put(
+    store: &Transaction<'_>,
+    id: i64,
+    revision: Option<i64>,
+    by: &Editor,
+) -> Result<(), PostError> {
+    leave(store, id)?;
+    creations::forget(store, id)?;
+    trash::insert(
+        store,
+        &Trashed {
+            post_id: id,
+            at: by.at.millis(),
+            kept_from: by.at.time,
+            by: by.name.clone(),
+            revision,
+        },
+    )?;
+    revisions::edit(store)?;
+    Ok(())
+}
+
+/// Nothing happens to it any more by itself, and nobody outside sees it.
+fn leave(store: &Transaction<'_>, id: i64) -> rusqlite::Result<()> {
+    schedules::cancel(store, id, None)?;
+    share_links::revoke(store, id)?;
+    Ok(())
+}
