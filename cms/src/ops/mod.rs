@@ -4,3 +4,4 @@ pub mod archive;
 pub mod archive_stream;
 pub mod collector;
 pub mod import;
+pub mod scheduler;
