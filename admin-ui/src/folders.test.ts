@@ -19,7 +19,8 @@ const MAY_USE: Readonly<Record<string, readonly string[]>> = {
   form: ['api', 'rich-text'],
   journal: ['api', 'form', 'pictures', 'rich-text'],
   saving: ['api', 'form', 'i18n', 'journal', 'pictures', 'rich-text', 'site', 'ui'],
-  posts: ['api', 'editor', 'form', 'i18n', 'journal', 'pictures', 'rich-text', 'saving', 'site', 'ui'],
+  life: ['api', 'form', 'i18n', 'rich-text', 'saving', 'ui'],
+  posts: ['api', 'editor', 'form', 'i18n', 'journal', 'life', 'pictures', 'rich-text', 'saving', 'site', 'ui'],
   shell: ['auth', 'i18n', 'journal', 'posts', 'site', 'ui'],
   '.': ['api', 'auth', 'i18n', 'journal', 'shell'],
 };

@@ -15,6 +15,8 @@ export interface TokenSource {
   current(): string | null;
   /** A token to use instead of `stale`; rejects with `ApiError('session')` when there is none. */
   renew(stale: string | null): Promise<string>;
+  /** The same without asking anybody to sign in. */
+  renewQuietly?(stale: string | null): Promise<string>;
 }
 
 /** How long an answer may take; an upload may besides take as long as its bytes need at the slowest pace the server grants. */
@@ -25,6 +27,18 @@ let tokens: TokenSource = {
   current: () => null,
   renew: () => Promise.reject(new ApiError('session', 401)),
 };
+
+/** The name in the token, to tell oneself from others; `null` when it does not say. */
+export function ownName(): string | null {
+  const payload = tokens.current()?.split('.')[1];
+  if (!payload) return null;
+  try {
+    const bytes = Uint8Array.from(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), (letter) => letter.charCodeAt(0));
+    return (JSON.parse(new TextDecoder().decode(bytes)) as { name?: string }).name ?? null;
+  } catch {
+    return null;
+  }
+}
 
 /** Connects the client to the session. Kept apart so that neither module imports the other. */
 export function setTokenSource(source: TokenSource): void {
@@ -69,19 +83,20 @@ export async function readJson<T>(answer: Response): Promise<T> {
 }
 
 /** Runs a call with the access token; an expired one is renewed and the call repeated once. */
-export async function authorised<T>(send: (token: string) => Promise<T>): Promise<T> {
-  const first = tokens.current() ?? (await tokens.renew(null));
+export async function authorised<T>(send: (token: string) => Promise<T>, quietly = false): Promise<T> {
+  const renew = (stale: string | null) => (quietly && tokens.renewQuietly ? tokens.renewQuietly(stale) : tokens.renew(stale));
+  const first = tokens.current() ?? (await renew(null));
   try {
     return await send(first);
   } catch (error) {
     if (!(error instanceof ApiError) || error.kind !== 'session') throw error;
-    return send(await tokens.renew(first));
+    return send(await renew(first));
   }
 }
 
-/** One call with the access token. */
-export function authorisedCall(path: string, options: CallOptions = {}): Promise<Response> {
-  return authorised((token) => call(path, withToken(options, token)));
+/** One call with the access token; `quietly` when nobody asked for it, so nobody is asked to sign in for it. */
+export function authorisedCall(path: string, options: CallOptions = {}, quietly = false): Promise<Response> {
+  return authorised((token) => call(path, withToken(options, token)), quietly);
 }
 
 function withToken(options: CallOptions, token: string): CallOptions {

@@ -59,6 +59,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/blog/drafts/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A post that is only a working copy. It has the number that the post will have.
+         * @description Repeated under the same `Idempotency-Key` with the same fields it answers the working copy that the first request made.
+         */
+        post: operations["create_draft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/blog/images/{id}/": {
         parameters: {
             query?: never;
@@ -110,8 +130,164 @@ export interface paths {
         /** A changed post. Optional fields that are missing keep their value. */
         put: operations["update_post"];
         post?: never;
-        /** Removes a post. */
+        /** Removes a post. Staff find it in the trash for thirty days. */
         delete: operations["delete_post"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/blog/posts/{id}/draft/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The working copy of a post, or what is on-line when there is none (`exists` is false). */
+        get: operations["read_draft"];
+        /** Saves the working copy. Fields that are missing keep their value; nobody but staff sees anything of it. */
+        put: operations["save_draft"];
+        post?: never;
+        /** Gives the working copy up. A post that is not on-line goes into the trash with it. */
+        delete: operations["discard_draft"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/blog/posts/{id}/links/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Posts whose texts link to this one, on-line or in their working copies. */
+        get: operations["list_links"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/blog/posts/{id}/publish/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes languages of the working copy live, now or at a time. */
+        post: operations["publish_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/blog/posts/{id}/revisions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The history of a post, newest first. */
+        get: operations["list_revisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/blog/posts/{id}/revisions/{number}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A revision with all that the post was. */
+        get: operations["read_revision"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/blog/posts/{id}/revisions/{number}/restore/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a revision the working copy. The one there is stays in the history. */
+        post: operations["restore_revision"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/blog/posts/{id}/schedule/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Cancels whatever is planned for a post. */
+        delete: operations["cancel_schedule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/blog/posts/{id}/translated/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the sources of the translations said and say, by language. */
+        get: operations["read_translations"];
+        put?: never;
+        /** Declares a translation right for the source as it is now. */
+        post: operations["settle_translation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/blog/posts/{id}/unpublish/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes languages off-line, now or at a time; without languages the whole post. What was live stays as the working copy. */
+        post: operations["unpublish_post"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -128,6 +304,57 @@ export interface paths {
         put?: never;
         /** The page of an unsaved post. */
         post: operations["preview_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/blog/trash/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Deleted posts, the last one first. Each is forgotten thirty days later. */
+        get: operations["list_trash"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/blog/trash/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Forgets a deleted post for good, with its whole history. */
+        delete: operations["forget_post"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/blog/trash/{id}/restore/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a post out of the trash, on-line if it was. */
+        post: operations["restore_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -288,6 +515,11 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * @description What is planned for a language.
+         * @enum {string}
+         */
+        ActionName: "publish" | "unpublish";
         /** @description A generation that went live. */
         Build: {
             /**
@@ -364,6 +596,56 @@ export interface components {
             /** @description Why it failed; it is tried again by itself unless the text says what to do. */
             error: string | null;
         };
+        /** @description The working copy of a post, or what is on-line when there is none. */
+        Draft: components["schemas"]["StaffPost"] & {
+            /** @description Whether there is a working copy. */
+            exists: boolean;
+            /** @description The entity tag of the post at its specified address, for If-Match; `null` when it is not on-line. */
+            post_etag: string | null;
+            /**
+             * Format: date-time
+             * @description Until when a share link shows the working copy, if one does.
+             */
+            shared_until: string | null;
+        };
+        /** @description What a form of a working copy holds: the fields of a post, none of them required. Sent as `multipart/form-data`. */
+        DraftForm: {
+            /** @description On one line. */
+            title_az?: string;
+            /** @description On one line. */
+            title_en?: string;
+            /** @description On one line. */
+            title_ru?: string;
+            /** @description On one line. */
+            author?: string;
+            /** @description Plain text. */
+            excerpt_az?: string;
+            /** @description Plain text. */
+            excerpt_en?: string;
+            /** @description Plain text. */
+            excerpt_ru?: string;
+            /** @description HTML; reduced to what the toolbar makes, data-URL images become stored images. */
+            content_az?: string;
+            /** @description HTML. */
+            content_en?: string;
+            /** @description HTML. */
+            content_ru?: string;
+            /** @description One of the six. */
+            category?: components["schemas"]["Category"];
+            /** @description `true`, `false`, `on`, `off`, `1` or `0`. */
+            featured?: boolean;
+            /** @description `true`, `false`, `on`, `off`, `1` or `0`. */
+            trending?: boolean;
+            /**
+             * Format: binary
+             * @description A picture, told by its content.
+             */
+            image?: string;
+            /** @description `true` takes the picture away. */
+            remove_image?: boolean;
+            /** @description `true`: a pause in typing sent it, nobody pressed a button. */
+            automatic?: boolean;
+        };
         /** @description The JSON of the e-mail service's send call. */
         Envelope: {
             /** @description Of the account at an e-mail service; not used here. */
@@ -399,6 +681,48 @@ export interface components {
             /** @description `ok` */
             status: string;
         };
+        /**
+         * @description Why there is a revision.
+         * @enum {string}
+         */
+        KindName: "publication" | "save" | "auto" | "restore" | "unpublish" | "replaced";
+        /**
+         * @description A language.
+         * @enum {string}
+         */
+        LangCode: "az" | "en" | "ru";
+        /** @description The state of a language of a post. */
+        Language: {
+            /** @description `empty`, `draft`, `published`, `changed` (published, with other words in the working copy) or `scheduled`. */
+            state: components["schemas"]["LanguageStateName"];
+            /** @description The source has other words than when this translation was last declared right. */
+            stale: boolean;
+            /**
+             * Format: date-time
+             * @description Since when it is on-line.
+             */
+            published_at: string | null;
+            /**
+             * Format: date-time
+             * @description When something will happen to it.
+             */
+            scheduled_at: string | null;
+            scheduled_action: components["schemas"]["ActionName"] | null;
+        };
+        /**
+         * @description The state of a language.
+         * @enum {string}
+         */
+        LanguageStateName: "empty" | "draft" | "published" | "changed" | "scheduled";
+        /** @description One value for each language. */
+        Languages: {
+            /** @description Azerbaijani. */
+            az: components["schemas"]["Language"];
+            /** @description English. */
+            en: components["schemas"]["Language"];
+            /** @description Russian. */
+            ru: components["schemas"]["Language"];
+        };
         /** @description The fields of the form. */
         Letter: {
             /** @description Of the visitor; up to 200 characters. */
@@ -416,6 +740,16 @@ export interface components {
             message: string;
             /** @description A trap for robots; people leave it empty. */
             fax_number?: string | null;
+        };
+        /** @description A post that links to another. */
+        Linking: {
+            /**
+             * Format: int64
+             * @description Its number.
+             */
+            id: number;
+            /** @description Its Azerbaijani title. */
+            title: string;
         };
         /** @description A stored picture. */
         Media: {
@@ -534,8 +868,13 @@ export interface components {
             /** @description `true` takes the post's picture away; a picture sent with it counts more. */
             remove_image?: boolean;
         };
-        /** @description A list of whole posts, or of summaries with `fields=summary`. */
-        PostList: components["schemas"]["Post"][] | components["schemas"]["PostSummary"][];
+        /** @description A list of whole posts, or of summaries with `fields=summary`; as staff see them with `state`. */
+        PostList: components["schemas"]["StaffPost"][] | components["schemas"]["StaffSummary"][] | components["schemas"]["Post"][] | components["schemas"]["PostSummary"][];
+        /**
+         * @description The state of a post.
+         * @enum {string}
+         */
+        PostStateName: "trash" | "scheduled" | "draft" | "changed" | "published";
         /** @description A blog post without its three contents. */
         PostSummary: components["schemas"]["PostFields"] & {
             /** @description Names of the nine text fields that are empty, e.g. `content_ru`. */
@@ -580,15 +919,71 @@ export interface components {
             status: number;
             /** @description This occurrence in English words. */
             detail: string;
-            /** @description Codes by field, for `invalid-fields` only. */
+            /** @description Codes by field, for `invalid-fields` and `unfit` only. */
             errors?: {
                 [key: string]: string[];
             };
+        };
+        /** @description A post as it is on-line after a publication. */
+        Published: components["schemas"]["Post"] & {
+            /** @description Each language. */
+            languages: components["schemas"]["Languages"];
         };
         /** @description A refresh token. */
         RefreshToken: {
             /** @description As the last sign-in or refresh gave it. */
             refresh: string;
+        };
+        /** @description A revision of a post. */
+        RevisionJson: {
+            /**
+             * Format: int64
+             * @description From 1.
+             */
+            number: number;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            at: string;
+            /** @description Who, as far as it is known. */
+            by: string | null;
+            /** @description `publication`, `save`, `auto`, `restore`, `unpublish` or `replaced`. */
+            kind: components["schemas"]["KindName"];
+            /** @description The languages it is about. */
+            languages: components["schemas"]["LangCode"][];
+        };
+        /** @description A revision of a post with all that it was. */
+        RevisionWhole: components["schemas"]["RevisionJson"] & components["schemas"]["Post"];
+        /** @description Which translation is right. */
+        Right: {
+            /** @description Its language. */
+            language: components["schemas"]["LangCode"];
+        };
+        /** @description A post in the list of staff: texts from the working copy if there is one. */
+        StaffPost: components["schemas"]["Post"] & components["schemas"]["Standing"];
+        /** @description The same without the three contents. */
+        StaffSummary: components["schemas"]["PostSummary"] & components["schemas"]["Standing"];
+        /** @description What staff see of a post beside what is specified. */
+        Standing: {
+            /** @description `trash`, `scheduled`, `draft`, `changed` or `published`. */
+            state: components["schemas"]["PostStateName"];
+            /** @description Whether anything of it is on-line. */
+            live: boolean;
+            /**
+             * Format: date-time
+             * @description The last publication after the first that changed what a reader sees.
+             */
+            updated: string | null;
+            /**
+             * Format: date-time
+             * @description When the working copy was saved last; `null` when there is none.
+             */
+            edited_at: string | null;
+            /** @description By whom. */
+            edited_by: string | null;
+            /** @description Each language. */
+            languages: components["schemas"]["Languages"];
         };
         /**
          * @description What the publisher does.
@@ -607,6 +1002,11 @@ export interface components {
              * @description The newest revision that is live.
              */
             published_revision: number;
+            /**
+             * Format: int64
+             * @description Raised with every change that only staff see: working copies, schedules, the trash.
+             */
+            edits: number;
             /** @description What the publisher does. */
             state: components["schemas"]["State"];
             last_build: components["schemas"]["Build"] | null;
@@ -618,12 +1018,68 @@ export interface components {
              */
             sequence: number;
         };
+        /** @description The texts of a language. */
+        TextsJson: {
+            /** @description Plain text. */
+            title: string;
+            /** @description Plain text with line ends. */
+            excerpt: string;
+            /** @description Sanitised HTML. */
+            content: string;
+        };
         /** @description What a sign-in or a refresh answers. */
         TokenPair: {
             /** @description JWT for `Authorization: Bearer`, valid for 15 minutes. */
             access: string;
             /** @description Opaque, valid for 14 days, works once. */
             refresh: string;
+        };
+        /** @description A translation and its source. */
+        Translated: {
+            /** @description The source has other words now than then. */
+            stale: boolean;
+            /** @description The language that it was translated from. */
+            source_language: components["schemas"]["LangCode"];
+            /** @description What the source said when the translation was last declared right. */
+            then: components["schemas"]["TextsJson"];
+            /** @description What it says now. */
+            now: components["schemas"]["TextsJson"];
+        };
+        /** @description A post in the trash. */
+        Trashed: {
+            /**
+             * Format: int64
+             * @description The number that it has and keeps.
+             */
+            id: number;
+            /** @description The Azerbaijani title. */
+            title: string;
+            /** @description Plain text. */
+            title_az: string;
+            /** @description Plain text. */
+            title_en: string;
+            /** @description Plain text. */
+            title_ru: string;
+            /** @description Its category. */
+            category: components["schemas"]["Category"];
+            /** @description Author's name. */
+            author: string;
+            /** @description Where its picture is. */
+            image: string | null;
+            /**
+             * Format: date-time
+             * @description When it was deleted.
+             */
+            deleted_at: string;
+            /** @description By whom. */
+            deleted_by: string;
+            /**
+             * Format: date-time
+             * @description When it is forgotten.
+             */
+            expires_at: string;
+            /** @description Whether it was on-line, and will be when it comes back. */
+            live: boolean;
         };
         /** @description Something wrong in a content file, a template or an island. */
         Trouble: {
@@ -639,6 +1095,20 @@ export interface components {
             key: string | null;
             /** @description What to do about it. */
             hint: string | null;
+        };
+        /** @description Which languages, and when. */
+        When: {
+            /**
+             * @description Missing means all: those that have a text, or those that are on-line.
+             * @default null
+             */
+            languages: components["schemas"]["LangCode"][] | null;
+            /**
+             * Format: date-time
+             * @description Missing or past means now.
+             * @default null
+             */
+            at: string | null;
         };
     };
     responses: never;
@@ -885,6 +1355,93 @@ export interface operations {
             };
         };
     };
+    create_draft: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request, e.g. a UUID; remembered for 14 days */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["DraftForm"];
+            };
+        };
+        responses: {
+            /** @description The working copy */
+            201: {
+                headers: {
+                    /** @description Strong entity tag */
+                    ETag?: string;
+                    /** @description `true` when an earlier request with this key made it */
+                    "Idempotency-Replayed"?: string;
+                    /** @description Its address */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Draft"];
+                };
+            };
+            /** @description Malformed, or `errors` names each bad field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid access token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not multipart/form-data */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency-key-reused`: an earlier request with this key had other fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     read_image: {
         parameters: {
             query?: never;
@@ -959,6 +1516,12 @@ export interface operations {
                 page_size?: number;
                 /** @description `summary` leaves the three contents out. */
                 fields?: "summary";
+                /** @description For staff: posts as they see them, in this state. Needs a token, like the next two. */
+                state?: "all" | "draft" | "published" | "changed" | "scheduled" | "trash";
+                /** @description For staff: only posts with a translation whose source has other words now. */
+                stale?: boolean;
+                /** @description For staff: only posts without title or content in this language. */
+                missing?: "az" | "en" | "ru";
             };
             header?: {
                 /** @description `return=minimal` is the same as `fields=summary` */
@@ -995,6 +1558,15 @@ export interface operations {
             };
             /** @description A parameter is malformed or out of range */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `state`, `stale` and `missing` are for staff */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1328,6 +1900,831 @@ export interface operations {
             };
         };
     };
+    read_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The post's number */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The working copy */
+            200: {
+                headers: {
+                    /** @description Strong entity tag, for If-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Draft"];
+                };
+            };
+            /** @description No valid access token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such post, or it is in the trash */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    save_draft: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The entity tag of the working copy that the change is based on */
+                "If-Match"?: string | null;
+            };
+            path: {
+                /** @description The post's number */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["DraftForm"];
+            };
+        };
+        responses: {
+            /** @description The working copy as it is now */
+            200: {
+                headers: {
+                    /** @description Strong entity tag */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Draft"];
+                };
+            };
+            /** @description Malformed, or `errors` names each bad field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid access token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such post, or it is in the trash */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The working copy has changed since the tag of If-Match; nothing was saved */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not multipart/form-data */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    discard_draft: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The entity tag of the working copy that was seen */
+                "If-Match"?: string | null;
+            };
+            path: {
+                /** @description The post's number */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The working copy is gone */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No valid access token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no working copy */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The working copy has changed since the tag of If-Match */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_links: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The post's number */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Posts that link to it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Linking"][];
+                };
+            };
+            /** @description No valid access token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such post */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    publish_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The entity tag of the working copy that was seen */
+                "If-Match"?: string | null;
+            };
+            path: {
+                /** @description The post's number */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["When"];
+            };
+        };
+        responses: {
+            /** @description The post as it is on-line now */
+            200: {
+                headers: {
+                    /** @description Strong entity tag of the post */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Published"];
+                };
+            };
+            /** @description It is planned; the working copy */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Draft"];
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid access token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such post, or it is in the trash */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another post is featured */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The working copy has changed since the tag of If-Match */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `errors` names what is in the way by field, e.g. `title_ru: required`, `languages: az_first` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_revisions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The post's number */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Revisions, newest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionJson"][];
+                };
+            };
+            /** @description No valid access token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such post */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_revision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The post's number */
+                id: number;
+                /** @description The revision's number */
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The revision */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionWhole"];
+                };
+            };
+            /** @description No valid access token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such revision */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    restore_revision: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The entity tag of the working copy that was seen */
+                "If-Match"?: string | null;
+            };
+            path: {
+                /** @description The post's number */
+                id: number;
+                /** @description The revision's number */
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The working copy */
+            200: {
+                headers: {
+                    /** @description Strong entity tag */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Draft"];
+                };
+            };
+            /** @description No valid access token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such revision, or the post is in the trash */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The working copy has changed since the tag of If-Match */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cancel_schedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The post's number */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Nothing is planned any more */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No valid access token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such post, or it is in the trash */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_translations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The post's number */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Each translation that there is */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: components["schemas"]["Translated"];
+                    };
+                };
+            };
+            /** @description No valid access token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such post, or it is in the trash */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    settle_translation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The post's number */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Right"];
+            };
+        };
+        responses: {
+            /** @description The working copy */
+            200: {
+                headers: {
+                    /** @description Strong entity tag of the working copy */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Draft"];
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid access token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such post, or it is in the trash */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description JSON of the wrong shape, or no language that is translated */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    unpublish_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The entity tag of the working copy that was seen */
+                "If-Match"?: string | null;
+            };
+            path: {
+                /** @description The post's number */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["When"];
+            };
+        };
+        responses: {
+            /** @description The working copy */
+            200: {
+                headers: {
+                    /** @description Strong entity tag of the working copy */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Draft"];
+                };
+            };
+            /** @description It is planned; the working copy */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Draft"];
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid access token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such post, or it is not on-line */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The working copy has changed since the tag of If-Match */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `languages: az_is_fallback`: Azerbaijani goes last or with the others */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     preview_post: {
         parameters: {
             query?: never;
@@ -1398,6 +2795,144 @@ export interface operations {
             };
             /** @description JSON of the wrong shape */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_trash: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted posts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trashed"][];
+                };
+            };
+            /** @description No valid access token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    forget_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The post's number */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Nothing of it is left */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No valid access token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is not in the trash */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    restore_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The post's number */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The post as staff see it */
+            200: {
+                headers: {
+                    /** @description Strong entity tag of the working copy */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Draft"];
+                };
+            };
+            /** @description No valid access token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is not in the trash */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -11,6 +11,7 @@ let running: Promise<string> | null = null;
 /** Tokens for the API client: silent renewal first, the sign-in dialog when that is refused. */
 export const sessionTokens: TokenSource = {
   current: accessToken,
+  renewQuietly: freshToken,
   renew: async (stale) => {
     try {
       return await freshToken(stale);

@@ -61,6 +61,11 @@ function isUnwritten(name: TextField, text: string): boolean {
   return name.startsWith('content_') ? isEmptyText(text) : text.trim() === '';
 }
 
+/** The languages that can be published: with a title and something to read. */
+export function languagesWithText(fields: PostFields): Language[] {
+  return LANGUAGES.filter((language) => fields[`title_${language}`].trim() !== '' && !isEmptyText(fields[`content_${language}`]));
+}
+
 /** The empty texts of one language. */
 export function emptyKinds(empty: readonly TextField[], language: Language): TextKind[] {
   return TEXT_KINDS.filter((kind) => empty.includes(`${kind}_${language}`));

@@ -1,13 +1,20 @@
-import type { Post, TextField, Versioned } from '../api/types';
+import type { Draft, Life, Post, TextField, Versioned } from '../api/types';
 import { EMPTY_FIELDS, fieldsOf, FIELD_NAMES, isBlank, type FieldName, type PostFields } from './fields';
 
 /** The post being edited as it was last read from the server. */
 export interface Base {
   id: number;
+  /** Version of the published post. */
   etag: string | null;
+  /** Version of the working copy; without it that is not known yet. */
+  draft?: string | null;
   fields: PostFields;
   image: string | null;
+  life?: BaseLife;
 }
+
+/** What else is known of the post since then; entries of earlier versions say nothing. */
+export type BaseLife = Life & Pick<Draft, 'exists' | 'shared_until'>;
 
 /** What a save carries. */
 export interface Content {
@@ -31,6 +38,8 @@ export interface FormState extends Content {
   session: string;
   base: Base | null;
   attempt: Attempt | null;
+  /** What was sent to be kept as a draft, and not answered. */
+  draftsSent?: readonly PostFields[];
   /** Counts replacements of rich texts from outside, which the editors must take over. */
   replacements: number;
 }
@@ -38,7 +47,8 @@ export interface FormState extends Content {
 export type FormAction =
   | { type: 'create'; session: string }
   | { type: 'edit'; session: string; post: Versioned<Post> }
-  | ({ type: 'restore'; session: string; base: Base | null; attempt: Attempt | null } & Content)
+  | { type: 'open'; session: string; base: Base }
+  | ({ type: 'restore'; session: string; base: Base | null; attempt: Attempt | null; draftsSent?: readonly PostFields[] } & Content)
   | { type: 'field'; name: FieldName; value: string | boolean }
   | { type: 'texts'; texts: Partial<Record<TextField, string>> }
   | { type: 'image'; image: File | null }
@@ -48,6 +58,18 @@ export type FormAction =
 /** What a post looks like to the form. */
 export function baseOf({ value, etag }: Versioned<Post>): Base {
   return { id: value.id, etag, fields: fieldsOf(value), image: value.image };
+}
+
+/** The same from a working copy, or from the published post that stands in for one. */
+export function baseOfDraft({ value, etag }: Versioned<Draft>): Base {
+  const { state, live, updated, edited_at, edited_by, languages, exists, shared_until } = value;
+  const life = { state, live, updated, edited_at, edited_by, languages, exists, shared_until };
+  return { id: value.id, etag: value.post_etag, draft: etag, fields: fieldsOf(value), image: value.image, life };
+}
+
+/** Visitors can read the post that the form is about. */
+export function isLive({ base }: Pick<FormState, 'base'>): boolean {
+  return base !== null && base.life?.live !== false;
 }
 
 /** Create mode, empty. */
@@ -74,8 +96,10 @@ function reduce(state: FormState, action: FormAction): FormState {
       const base = baseOf(action.post);
       return { ...emptyForm(action.session, replacements), base, fields: base.fields };
     }
+    case 'open':
+      return { ...emptyForm(action.session, replacements), base: action.base, fields: action.base.fields };
     case 'restore':
-      return { session: action.session, base: action.base, attempt: action.attempt, ...contentOf(action), replacements };
+      return { session: action.session, base: action.base, attempt: action.attempt, draftsSent: action.draftsSent ?? [], ...contentOf(action), replacements };
     case 'field':
       return { ...state, fields: { ...state.fields, [action.name]: action.value } };
     case 'texts':
@@ -85,7 +109,7 @@ function reduce(state: FormState, action: FormAction): FormState {
     case 'imageRemoved':
       return { ...state, image: null, imageRemoved: action.removed };
     case 'rebase':
-      return { ...state, base: action.base, ...contentOf(action), attempt: null, replacements };
+      return { ...state, base: action.base, ...contentOf(action), attempt: null, draftsSent: [], replacements };
   }
 }
 
@@ -94,6 +118,13 @@ export function afterSave<T extends Content>(later: T, sent: Content, base: Base
   const image = sameFile(later.image, sent.image) ? null : later.image;
   const imageRemoved = later.imageRemoved && !sent.imageRemoved;
   return { ...later, base, image, imageRemoved, attempt: null };
+}
+
+/** The form once `sent` is kept as a draft: like `afterSave`, but a publication that was not answered remains open. */
+export function afterDraft<T extends Content & { attempt: Attempt | null }>(later: T, sent: Content, stored: Base): T & { base: Base; draftsSent: readonly PostFields[] } {
+  // What the server keeps of a text in other words is no change of the editor's.
+  const base = { ...stored, fields: sent.fields };
+  return { ...afterSave(later, sent, base), attempt: later.attempt, draftsSent: [] };
 }
 
 /** The same to the letter; `sameContent` also knows other markup of the same text. */

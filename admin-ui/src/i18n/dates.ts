@@ -17,6 +17,28 @@ export function formatDate(time: string | number | Date, language: Language): st
   return `${day} ${month} ${year}${language === 'ru' ? ' г.' : ''}`;
 }
 
+/** Asia/Baku has had no summer time since 2016: four hours ahead of UTC. */
+const BAKU = 4 * 3600 * 1000;
+
+/** Day and time of the office, wherever the editor sits: `3 may 2026, 09:00`. */
+export function formatBaku(time: string, language: Language): string {
+  const date = new Date(Date.parse(time) + BAKU);
+  if (Number.isNaN(date.getTime())) return '';
+  const local = new Date(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate(), date.getUTCHours(), date.getUTCMinutes());
+  return `${formatDate(local, language)}, ${formatTime(local)}`;
+}
+
+/** What a field for day and time holds, in Baku's time. */
+export function toBakuField(time: number): string {
+  return new Date(time + BAKU).toISOString().slice(0, 16);
+}
+
+/** The moment that such a field means; `null` for none. */
+export function fromBakuField(value: string): string | null {
+  const time = Date.parse(`${value.slice(0, 16)}:00Z`) - BAKU;
+  return Number.isNaN(time) ? null : new Date(time).toISOString().replace('.000Z', 'Z');
+}
+
 /** Hours and minutes, 24-hour clock. */
 export function formatTime(time: string | number | Date): string {
   const date = new Date(time);

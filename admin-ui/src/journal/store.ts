@@ -8,10 +8,11 @@ export interface Entry extends Content {
   savedAt: number;
   base: Base | null;
   attempt: Attempt | null;
+  draftsSent?: readonly PostFields[];
 }
 
-export function entryOf({ session, base, fields, image, imageRemoved, attempt }: FormState): Entry {
-  return { session, base, fields, image, imageRemoved, attempt, savedAt: Date.now() };
+export function entryOf({ session, base, fields, image, imageRemoved, attempt, draftsSent = [] }: FormState): Entry {
+  return { session, base, fields, image, imageRemoved, attempt, draftsSent, savedAt: Date.now() };
 }
 
 type Files = readonly (File | null)[];
@@ -26,6 +27,7 @@ interface Stored {
   image?: File | null;
   imageRemoved?: boolean;
   attempt?: StoredAttempt | EarlierAttempt | null;
+  draftsSent?: readonly PostFields[];
 }
 
 interface StoredAttempt {

@@ -1,8 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Post, Versioned } from '../api/types';
-import { differences, imagesDiffer, mergeContent, type Side, type Subject } from '../form/compare';
-import { fieldsOf } from '../form/fields';
+import { type Difference, imagesDiffer, mergeContent, type Side, type Subject } from '../form/compare';
+import { mergeFields } from '../form/merge';
 import { type Base, type Content, contentOf } from '../form/state';
 import { useWorkspace } from '../saving/use-workspace';
 import { Modal } from '../ui/modal';
@@ -12,24 +11,25 @@ import './conflict.css';
 interface Props {
   base: Base;
   mine: Content;
-  theirs: Versioned<Post>;
+  theirs: Base;
 }
 
-/** Both versions of each field that differs; what only one side changed is proposed from that side. */
+/** Both versions of each field that two people changed in the same place; everything else is merged already. */
 export function ConflictDialog({ base, mine, theirs }: Props) {
   const { t } = useTranslation();
   const workspace = useWorkspace();
-  const theirFields = useMemo(() => fieldsOf(theirs.value), [theirs]);
-  const rows = useMemo(() => differences(base.fields, mine.fields, theirFields), [base, mine.fields, theirFields]);
-  const withImage = imagesDiffer(base.image, mine, theirs.value.image);
-  const [chosen, setChosen] = useState<Partial<Record<Subject, Side>>>({});
-  const proposed: Partial<Record<Subject, Side>> = Object.fromEntries(rows.map((row) => [row.name, row.proposed]));
-  const choice = { ...proposed, ...chosen };
+  const merged = useMemo(() => mergeFields(base.fields, mine.fields, theirs.fields), [base, mine.fields, theirs]);
+  const rows = useMemo(
+    () => merged.overlaps.map((name): Difference => ({ name, mine: merged.mine[name], theirs: merged.theirs[name], changedBy: 'both', proposed: 'mine' })),
+    [merged],
+  );
+  const withImage = imagesDiffer(base.image, mine, theirs.image);
+  const [choice, setChosen] = useState<Partial<Record<Subject, Side>>>({});
   const side = (subject: Subject) => choice[subject] ?? 'mine';
-  const choose = (subject: Subject) => (next: Side) => setChosen({ ...chosen, [subject]: next });
+  const choose = (subject: Subject) => (next: Side) => setChosen({ ...choice, [subject]: next });
 
   function save() {
-    void workspace.resolve(theirs, mergeContent(contentOf(mine), theirFields, choice));
+    void workspace.resolve(theirs, mergeContent({ ...contentOf(mine), fields: merged.mine }, merged.theirs, choice));
   }
 
   return (
@@ -39,7 +39,7 @@ export function ConflictDialog({ base, mine, theirs }: Props) {
         {rows.map((row) => (
           <FieldRow key={row.name} row={row} side={side(row.name)} onSide={choose(row.name)} />
         ))}
-        {withImage && <ImageRow mine={mine.image} theirs={theirs.value.image} side={side('image')} onSide={choose('image')} />}
+        {withImage && <ImageRow mine={mine.image} theirs={theirs.image} side={side('image')} onSide={choose('image')} />}
       </div>
       <div className="modal__actions">
         <button type="button" className="button button--primary" onClick={save}>

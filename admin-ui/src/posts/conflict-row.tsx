@@ -5,8 +5,8 @@ import type { Difference, Side } from '../form/compare';
 import type { FieldName } from '../form/fields';
 import { CATEGORY_LABELS } from '../i18n/fixed';
 import { compareHtml, compareText } from '../rich-text/compare';
-import { ConflictText } from './conflict-text';
-import { useFieldLabel } from './use-field-label';
+import { ComparedText } from '../life/compared-text';
+import { useFieldLabel } from '../life/use-field-label';
 import { usePicture } from './use-picture';
 
 interface Choice {
@@ -28,7 +28,7 @@ function useVersions({ name, mine, theirs }: Difference): [ReactNode, ReactNode]
     if (name === 'category') return [<Category key="mine" id={mine} />, <Category key="theirs" id={String(theirs)} />];
     const [left, right] = (name.startsWith('content_') ? compareHtml : compareText)(mine, String(theirs));
     const lang = languageOf(name);
-    return [<ConflictText key="mine" lines={left} lang={lang} />, <ConflictText key="theirs" lines={right} lang={lang} />];
+    return [<ComparedText key="mine" lines={left} lang={lang} />, <ComparedText key="theirs" lines={right} lang={lang} />];
   }, [name, mine, theirs, t]);
 }
 

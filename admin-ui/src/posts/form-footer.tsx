@@ -1,6 +1,12 @@
 import type { TFunction } from 'i18next';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { editedId, usePhase, useWorkspace, useWorkspaceState } from '../saving/use-workspace';
+import { isBlank } from '../form/fields';
+import { isLive } from '../form/state';
+import { formatTime } from '../i18n/dates';
+import { OutlookLine } from '../life/outlook-line';
+import { PublishMenu } from '../life/publish-menu';
+import { usePhase, useWorkspace, useWorkspaceState } from '../saving/use-workspace';
 import { PublicationHint } from '../site/publication-hint';
 import { Icon } from '../ui/icon';
 import { shownShortcut } from '../ui/keyboard';
@@ -22,12 +28,19 @@ export function FormFooter({ missing, submit, pictures, onPreview, onCancel }: P
   const { t } = useTranslation();
   const phase = usePhase();
   const workspace = useWorkspace();
-  const unsaved = useWorkspaceState((state) => state.unsaved);
+  const ahead = useWorkspaceState(({ unsaved, form }) => unsaved || form.base?.life?.exists === true);
+  const outlook = useId();
   return (
     <footer className="post-form__footer">
+      <DraftNotice />
       {phase?.name === 'failed' && <SaveFailure failure={phase.failure} onRetry={() => submit('save')} onSaveAsNew={() => submit('saveAsNew')} />}
+      <OutlookLine id={outlook} />
       <div className="post-form__actions">
-        <SaveButton saving={phase?.name === 'sending' || pictures.waiting} />
+        <div className="post-form__publish">
+          <SaveButton saving={phase?.name === 'sending' || pictures.waiting} describedBy={outlook} />
+          <PublishMenu />
+        </div>
+        <DraftButton />
         <button className="button" type="button" onClick={onPreview}>
           <Icon name="desktop" />
           {t('form.preview')}
@@ -37,7 +50,7 @@ export function FormFooter({ missing, submit, pictures, onPreview, onCancel }: P
         </button>
         {phase?.name === 'sending' && <StopButton onStop={() => workspace.stop(workspace.state.form.session)} />}
         {!phase && pictures.waiting && <StopButton onStop={pictures.forget} />}
-        {!phase && !pictures.waiting && <PublicationHint unsaved={unsaved} />}
+        {!phase && !pictures.waiting && <PublicationHint unsaved={ahead} />}
         <FormNote missing={missing} pictures={pictures} />
       </div>
     </footer>
@@ -45,14 +58,54 @@ export function FormFooter({ missing, submit, pictures, onPreview, onCancel }: P
 }
 
 /** Not `disabled`, which would take the focus from it; a second press does nothing while the first runs. */
-function SaveButton({ saving }: { saving: boolean }) {
+function SaveButton({ saving, describedBy }: { saving: boolean; describedBy: string }) {
   const { t } = useTranslation();
-  const edits = useWorkspaceState((state) => editedId(state) !== null);
+  const edits = useWorkspaceState(({ form }) => isLive(form));
   return (
-    <button className="button button--primary" type="submit" aria-disabled={saving} aria-keyshortcuts="Control+S" title={shownShortcut('Ctrl+S')}>
+    <button className="button button--primary" type="submit" aria-disabled={saving} aria-keyshortcuts="Control+S" aria-describedby={describedBy} title={shownShortcut('Ctrl+S')}>
       {saving && <span className="spinner" aria-hidden="true" />}
       {saving ? t('form.saving') : t(edits ? 'form.submitEdit' : 'form.submitCreate')}
     </button>
+  );
+}
+
+/** What the pause in typing does by itself, for whoever wants to be sure. */
+function DraftButton() {
+  const { t } = useTranslation();
+  const workspace = useWorkspace();
+  const able = useWorkspaceState(({ form }) => form.base !== null || !isBlank(form.fields));
+  return (
+    <button className="button" type="button" disabled={!able} onClick={() => void workspace.saveDraft()}>
+      {t('life.save')}
+    </button>
+  );
+}
+
+/** Somebody else is at the same text: what came of it, and what has to be decided. */
+function DraftNotice() {
+  const { t } = useTranslation();
+  const workspace = useWorkspace();
+  const conflict = useWorkspaceState(({ draft }) => draft?.name === 'conflict');
+  const from = useWorkspaceState(({ mergedFrom }) => mergedFrom);
+  const compare = () => {
+    const { draft, form } = workspace.state;
+    if (draft?.name === 'conflict') workspace.dispatch({ type: 'draftEnded', session: form.session, phase: { ...draft, open: true } });
+  };
+  if (conflict) {
+    return (
+      <div className="notice notice--problem" role="alert">
+        <p>{t('life.conflict')}</p>
+        <button type="button" className="button" onClick={compare}>
+          {t('life.compare')}
+        </button>
+      </div>
+    );
+  }
+  if (from === null) return null;
+  return (
+    <p className="post-form__merged" role="status">
+      {from === '' ? t('life.mergedUnknown') : t('life.merged', { name: from })}
+    </p>
   );
 }
 
@@ -71,7 +124,9 @@ function FormNote({ missing, pictures }: { missing: number; pictures: PicturesFi
   const unsaved = useWorkspaceState((state) => state.unsaved);
   const kept = useWorkspaceState((state) => state.kept);
   const keeping = kept === null ? '' : ` ${t(kept ? 'form.keptLocally' : 'form.notKept')}`;
-  const note = unsaved ? `${t('form.unsaved')}.${keeping}` : t('form.requiredMark');
+  const draft = useWorkspaceState((state) => state.draft);
+  const saved = draft?.name === 'saved' ? t('life.savedAt', { time: formatTime(draft.at) }) : t('form.requiredMark');
+  const note = draft?.name === 'sending' ? t('life.saving') : unsaved ? `${t('form.unsaved')}.${keeping}` : saved;
   const about = missing > 0 ? t('form.missing', { count: missing }) : picturesNote(t, pictures);
   return (
     <p className={`post-form__note muted${unsaved || about !== null ? ' post-form__note--dirty' : ''}`} role="status">

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { Language } from '../api/types';
 import { editedId, useField, useWorkspace, useWorkspaceState } from '../saving/use-workspace';
 import { Icon } from '../ui/icon';
+import { StaleNotice } from '../life/stale-notice';
+import { LanguageBadge } from '../life/state-badge';
 import { ContentField } from './content-field';
 import { LanguageDots } from './language-dots';
 import { publicPath } from './list-rules';
@@ -27,7 +29,10 @@ export function LanguagePane({ language, desk: { panes, language: inFront }, mis
       hidden={!panes && inFront !== language}
     >
       <PaneHeader language={language} dots={panes} />
-      <PaneTools language={language} />
+      <div className="pane__top">
+        <StaleNotice language={language} />
+        <PaneTools language={language} />
+      </div>
       <TitleField language={language} missing={missing} />
       <ExcerptField language={language} />
       <Content language={language} />
@@ -41,12 +46,15 @@ const Content = memo(ContentField);
 function PaneHeader({ language, dots }: { language: Language; dots: boolean }) {
   const { t } = useTranslation();
   const id = useWorkspaceState(editedId);
+  const life = useWorkspaceState(({ form }) => form.base?.life?.languages[language]);
+  const live = life === undefined || life.published_at !== null;
   return (
     <header className="pane__header">
       <h3 className="pane__title" id={`pane-title-${language}`}>
         <span className="pane__code">{language.toUpperCase()}</span> {t(`languages.${language}`)}
       </h3>
-      {id !== null && (
+      {life && <LanguageBadge life={life} />}
+      {id !== null && live && (
         <a className="pane__public" href={publicPath(id, language)} target="_blank" rel="noreferrer">
           {t('form.publicPage')}
           <Icon name="external" />

@@ -5,10 +5,14 @@ export const PAGE_SIZE = 6;
 
 export type CategoryFilter = Category | 'all';
 
-/** The cards to show: exact category, featured first, otherwise in the order of the list. */
-export function visiblePosts(posts: readonly ListedPost[], filter: CategoryFilter): ListedPost[] {
+export type StateFilter = 'any' | 'draft' | 'published' | 'changed' | 'scheduled';
+export const STATE_FILTERS: readonly StateFilter[] = ['any', 'draft', 'published', 'changed', 'scheduled'];
+
+/** The cards to show: exact category and state, featured first, otherwise in the order of the list. */
+export function visiblePosts(posts: readonly ListedPost[], filter: CategoryFilter, state: StateFilter = 'any'): ListedPost[] {
   return posts
     .filter((post) => filter === 'all' || post.category === filter)
+    .filter((post) => state === 'any' || (post.state ?? 'published') === state)
     .toSorted((a, b) => Number(b.featured) - Number(a.featured));
 }
 
@@ -33,6 +37,24 @@ export function pagerItems(page: number, pages: number): (number | null)[] {
 /** At most one post is featured: another one in the loaded list, not counting the post being edited. */
 export function otherFeatured(posts: readonly ListedPost[], editedId: number | null): ListedPost | undefined {
   return posts.find((post) => post.featured && post.id !== editedId);
+}
+
+/** How long somebody who saved a draft counts as being at it. */
+const AT_IT = 2 * 60 * 1000;
+
+/** Who else is editing a post right now. */
+export function editorOf({ edited_by: by, edited_at: at }: Pick<ListedPost, 'edited_by' | 'edited_at'>, self: string | null, now = Date.now()): string | null {
+  return by && at && by !== self && now - Date.parse(at) < AT_IT ? by : null;
+}
+
+/** The day a post was published, or what was last done to one that is not. */
+export function dayOf({ date, edited_at: edited, live }: ListedPost): string {
+  return (live === false ? edited : date) ?? '';
+}
+
+/** Whole days until a post leaves the trash for good. */
+export function daysLeft(expires: string, now = Date.now()): number {
+  return Math.max(0, Math.ceil((Date.parse(expires) - now) / (24 * 3600 * 1000)));
 }
 
 const PREFIX: Readonly<Record<Language, string>> = { az: '', en: '/en', ru: '/ru' };

@@ -1,17 +1,21 @@
 import { useTranslation } from 'react-i18next';
 import { CATEGORIES, LANGUAGES, type Language } from '../api/types';
 import { CATEGORY_LABELS } from '../i18n/fixed';
-import type { CategoryFilter } from './list-rules';
+import { Icon } from '../ui/icon';
+import { type CategoryFilter, STATE_FILTERS, type StateFilter } from './list-rules';
 
 interface Props {
   filter: CategoryFilter;
   language: Language;
+  state: StateFilter;
+  onState: (state: StateFilter) => void;
+  onTrash: () => void;
   onFilter: (filter: CategoryFilter) => void;
   onLanguage: (language: Language) => void;
 }
 
-/** Category filter and the language the cards are shown in. */
-export function ListTools({ filter, language, onFilter, onLanguage }: Props) {
+/** Category and state filter, the way to the trash, and the language the cards are shown in. */
+export function ListTools({ filter, state, language, onFilter, onState, onLanguage, onTrash }: Props) {
   const { t } = useTranslation();
   return (
     <div className="list__tools">
@@ -26,6 +30,20 @@ export function ListTools({ filter, language, onFilter, onLanguage }: Props) {
           ))}
         </select>
       </label>
+      <label className="field field--row">
+        <span className="field__label visually-hidden">{t('list.stateFilter')}</span>
+        <select name="state_filter" value={state} onChange={(event) => onState(event.target.value as StateFilter)}>
+          {STATE_FILTERS.map((option) => (
+            <option key={option} value={option}>
+              {option === 'any' ? t('list.anyState') : t(`life.${option}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button type="button" className="button button--quiet button--small" onClick={onTrash}>
+        <Icon name="trash" />
+        {t('trash.show')}
+      </button>
       <div className="segments" role="group" aria-label={t('list.language')}>
         {LANGUAGES.map((option) => (
           <button key={option} type="button" className="segments__item" aria-pressed={language === option} onClick={() => onLanguage(option)}>

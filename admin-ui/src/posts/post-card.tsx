@@ -6,7 +6,9 @@ import { CATEGORY_LABELS } from '../i18n/fixed';
 import { editedId, useWorkspace, useWorkspaceState } from '../saving/use-workspace';
 import { Icon } from '../ui/icon';
 import { scrollToTop } from '../ui/scroll';
-import { publicPath } from './list-rules';
+import { ownName } from '../api/client';
+import { StateBadge, useLanguageState } from '../life/state-badge';
+import { dayOf, editorOf, publicPath } from './list-rules';
 import { TextDots } from './text-dots';
 
 interface Props {
@@ -31,8 +33,10 @@ export function PostCard({ post, language }: Props) {
         <div className="card__text">
           <p className="card__facts">
             <span lang="az">{CATEGORY_LABELS[post.category] ?? post.category}</span>
+            {post.state && <StateBadge state={post.state} />}
             {post.featured && <Badge icon="star" text={t('list.featured')} />}
             {post.trending && <Badge icon="trend" text={t('list.trending')} />}
+            <EditingNow post={post} />
             {edited && <span className="badge badge--edited">{t('list.editing')}</span>}
           </p>
           <h3 className="card__title" lang={language}>
@@ -42,7 +46,7 @@ export function PostCard({ post, language }: Props) {
             {post[`excerpt_${language}`]}
           </p>
           <p className="card__by muted">
-            {post.author} · <time dateTime={post.date}>{formatDate(post.date, i18n.language as Language)}</time>
+            {post.author} · <time dateTime={dayOf(post)}>{formatDate(dayOf(post), i18n.language as Language)}</time>
           </p>
         </div>
         <PublicLinks post={post} />
@@ -96,7 +100,14 @@ function Badge({ icon, text }: { icon: 'star' | 'trend'; text: string }) {
   );
 }
 
-/** The public page of each language, with the dots of its three texts. */
+/** Somebody else saved a draft of it a moment ago. */
+function EditingNow({ post }: { post: ListedPost }) {
+  const { t } = useTranslation();
+  const name = editorOf(post, ownName());
+  return name === null ? null : <span className="badge badge--edited">{t('life.editing', { name })}</span>;
+}
+
+/** The public page of each language that has one, its state, and the dots of its three texts. */
 function PublicLinks({ post }: { post: ListedPost }) {
   const { t } = useTranslation();
   const empty = emptyTexts(post);
@@ -104,12 +115,35 @@ function PublicLinks({ post }: { post: ListedPost }) {
     <ul className="card__links">
       {LANGUAGES.map((language) => (
         <li key={language}>
-          <a href={publicPath(post.id, language)} target="_blank" rel="noreferrer" aria-label={t('list.publicPage', { language: t(`languages.${language}`) })}>
-            {language.toUpperCase()}
-          </a>
+          {post.live !== false ? (
+            <a href={publicPath(post.id, language)} target="_blank" rel="noreferrer" aria-label={t('list.publicPage', { language: t(`languages.${language}`) })}>
+              {language.toUpperCase()}
+            </a>
+          ) : (
+            <span className="card__offline">{language.toUpperCase()}</span>
+          )}
+          <LanguageMark post={post} language={language} />
           <TextDots empty={emptyKinds(empty, language)} />
         </li>
       ))}
     </ul>
   );
 }
+
+/** A small mark for each state that is not simply published; in words where one points or listens. */
+function LanguageMark({ post, language }: { post: ListedPost; language: Language }) {
+  const words = useLanguageState();
+  const { t } = useTranslation();
+  const life = post.languages?.[language];
+  if (!life || (life.state === 'published' && !life.stale)) return null;
+  const text = life.stale ? `${words(life)}. ${t('life.stale', { source: t('languages.az') })}` : words(life);
+  return (
+    <span className={`language-mark language-mark--${life.stale ? 'stale' : life.state}`} title={text}>
+      <span aria-hidden="true">{life.stale ? '!' : MARKS[life.state]}</span>
+      <span className="visually-hidden">{text}</span>
+      {life.state === 'scheduled' && <span className="language-mark__time">{text}</span>}
+    </span>
+  );
+}
+
+const MARKS = { empty: '–', draft: '✎', changed: '✎', scheduled: '◷', published: '' } as const;

@@ -1,8 +1,12 @@
 import { type FormEvent, type KeyboardEvent, type Ref, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ListedPost, TEXT_FIELDS } from '../api/types';
+import { isLive } from '../form/state';
+import { HistoryDrawer } from '../life/history-drawer';
+import { StateBadge } from '../life/state-badge';
 import { isEmptyText, missingFields, type FieldName } from '../form/fields';
 import { editedId, useWorkspace, useWorkspaceState } from '../saving/use-workspace';
+import { Icon } from '../ui/icon';
 import { isShortcut } from '../ui/keyboard';
 import { goesToNextField, nextField } from './enter-key';
 import { FormFooter } from './form-footer';
@@ -21,7 +25,7 @@ interface Props {
 export function PostForm({ ref, posts }: Props) {
   const headingId = useId();
   const workspace = useWorkspace();
-  const edits = useWorkspaceState((state) => editedId(state) !== null);
+  const edits = useWorkspaceState(({ form }) => isLive(form));
   const opening = useWorkspaceState((state) => state.opening !== null);
   const [previewing, setPreviewing] = useState(false);
   const desk = useDesk();
@@ -94,14 +98,25 @@ function useMissing() {
 function FormHeader({ headingId }: { headingId: string }) {
   const { t } = useTranslation();
   const id = useWorkspaceState(editedId);
+  const edits = useWorkspaceState(({ form }) => isLive(form));
+  const state = useWorkspaceState(({ form }) => form.base?.life?.state ?? null);
+  const [reading, setReading] = useState(false);
   const emptyCount = useWorkspaceState(({ form }) => TEXT_FIELDS.filter((field) => isEmptyText(form.fields[field])).length);
   return (
     <header className="post-form__header">
       <h2 className="panel__title" id={headingId}>
-        {t(id === null ? 'form.create' : 'form.edit')}
+        {t(edits ? 'form.edit' : 'form.create')}
         {id !== null && <span className="post-form__id"> № {id}</span>}
       </h2>
+      {state && <StateBadge state={state} />}
       <p className="post-form__state muted">{emptyCount === 0 ? t('form.complete') : t('form.emptyCount', { count: emptyCount })}</p>
+      {id !== null && (
+        <button type="button" className="button button--quiet button--small" onClick={() => setReading(true)}>
+          <Icon name="clock" />
+          {t('history.open')}
+        </button>
+      )}
+      {reading && id !== null && <HistoryDrawer id={id} onClose={() => setReading(false)} />}
     </header>
   );
 }

@@ -2,10 +2,11 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '../api/types';
 import { scrollToTop } from '../ui/scroll';
-import { type CategoryFilter, pageCount, pageOf, visiblePosts } from './list-rules';
+import { type CategoryFilter, pageCount, pageOf, type StateFilter, visiblePosts } from './list-rules';
 import { ListTools } from './list-tools';
 import { Pager } from './pager';
 import { PostCard } from './post-card';
+import { TrashView } from './trash-view';
 import type { usePosts } from './use-posts';
 
 interface Props {
@@ -16,12 +17,17 @@ interface Props {
 export function PostList({ list }: Props) {
   const { t } = useTranslation();
   const [filter, setFilter] = useState<CategoryFilter>('all');
+  const [state, setState] = useState<StateFilter>('any');
+  const [trash, setTrash] = useState(false);
   const [language, setLanguage] = useState<Language>('az');
   const [wanted, setWanted] = useState(1);
   const title = useRef<HTMLHeadingElement>(null);
-  const posts = visiblePosts(list.posts, filter);
+  const posts = visiblePosts(list.posts, filter, state);
   const { page, posts: shown } = pageOf(posts, wanted);
 
+  const emptyText = state !== 'any' ? 'list.noneInState' : filter === 'all' ? 'list.none' : 'list.empty';
+
+  if (trash) return <TrashView onBack={() => setTrash(false)} />;
   return (
     <section className="list" aria-labelledby="list-title">
       <header className="list__header">
@@ -33,6 +39,12 @@ export function PostList({ list }: Props) {
         </p>
         <ListTools
           filter={filter}
+          state={state}
+          onState={(next) => {
+            setState(next);
+            setWanted(1);
+          }}
+          onTrash={() => setTrash(true)}
           language={language}
           onFilter={(next) => {
             setFilter(next);
@@ -49,7 +61,7 @@ export function PostList({ list }: Props) {
           </button>
         </div>
       )}
-      {!list.failed && !list.loading && posts.length === 0 && <p className="list__empty">{t(filter === 'all' ? 'list.none' : 'list.empty')}</p>}
+      {!list.failed && !list.loading && posts.length === 0 && <p className="list__empty">{t(emptyText)}</p>}
       <ul className="cards">
         {shown.map((post) => (
           <PostCard key={post.id} post={post} language={language} />

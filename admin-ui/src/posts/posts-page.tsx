@@ -1,11 +1,13 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { useEntries } from '../journal/use-entries';
-import { editedId, useNewWorkspace, usePhase, useWorkspaceState, WorkspaceContext } from '../saving/use-workspace';
+import { editedId, useNewWorkspace, usePhase, useWorkspace, useWorkspaceState, WorkspaceContext } from '../saving/use-workspace';
+import { onNewRevision } from '../site/revisions';
 import { keepFocus } from '../ui/keep-focus';
 import { scrollToTop } from '../ui/scroll';
 import { ConflictDialog } from './conflict-dialog';
 import { UnsavedTexts } from './unsaved-texts';
 import { LeftSaves } from './left-saves';
+import { LinkedDialog } from './linked-dialog';
 import { PageNotice } from './page-notice';
 import { PostForm } from './post-form';
 import { PostList } from './post-list';
@@ -28,6 +30,9 @@ export function PostsPage() {
 function Desk({ list }: { list: ReturnType<typeof usePosts> }) {
   const form = useRef<HTMLElement>(null);
   const entries = useEntries();
+  const { reread } = useWorkspace();
+  // What other people do to the open post shows in it.
+  useEffect(() => onNewRevision(() => void reread()), [reread]);
   useEntrance(form);
   return (
     <>
@@ -37,6 +42,7 @@ function Desk({ list }: { list: ReturnType<typeof usePosts> }) {
       <PostForm ref={form} posts={list.posts} />
       <PostList list={list} />
       <Conflict />
+      <LinkedDialog />
     </>
   );
 }
@@ -61,7 +67,9 @@ function useEntrance(form: RefObject<HTMLElement | null>) {
 /** Both versions, while the save of the text in the form waits for the choice. */
 function Conflict() {
   const phase = usePhase();
-  const form = useWorkspaceState((state) => (phase?.name === 'conflict' ? state.form : null));
-  if (phase?.name !== 'conflict' || !form?.base) return null;
-  return <ConflictDialog base={form.base} mine={form} theirs={phase.theirs} />;
+  const draft = useWorkspaceState((state) => (state.draft?.name === 'conflict' && state.draft.open ? state.draft.theirs : null));
+  const theirs = phase?.name === 'conflict' ? phase.theirs : draft;
+  const form = useWorkspaceState((state) => (theirs ? state.form : null));
+  if (!theirs || !form?.base) return null;
+  return <ConflictDialog base={form.base} mine={form} theirs={theirs} />;
 }

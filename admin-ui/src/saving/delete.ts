@@ -1,5 +1,6 @@
 import { statusOf } from '../api/errors';
-import { deletePost, getPost } from '../api/posts';
+import { dropDraft, getDraft } from '../api/drafts';
+import { deletePost } from '../api/posts';
 import { publication } from '../site/publication';
 import type { PostCache } from './post-cache';
 
@@ -16,7 +17,8 @@ export async function deletePostOf(posts: PostCache, id: number): Promise<Deleti
 
 async function attempt(posts: PostCache, id: number): Promise<Deletion> {
   try {
-    await deletePost(id, posts.etagOf(id));
+    if (posts.cardOf(id)?.live === false) await dropDraft(id, null);
+    else await deletePost(id, posts.etagOf(id));
     return 'gone';
   } catch (error) {
     if (statusOf(error) === 404) return 'gone';
@@ -26,7 +28,8 @@ async function attempt(posts: PostCache, id: number): Promise<Deletion> {
 
 async function lookAgain(posts: PostCache, id: number): Promise<Deletion> {
   try {
-    posts.seen(await getPost(id));
+    const { value } = await getDraft(id);
+    posts.seen({ value, etag: value.post_etag });
     return 'changed';
   } catch (error) {
     return statusOf(error) === 404 ? 'gone' : 'failed';

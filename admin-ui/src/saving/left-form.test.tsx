@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readEntries } from '../journal/store';
 import { cards, edit, field, fill, open, POST, saved, signedInWithNothingKept, user } from '../test/posts-page';
-import { aPost, FakeServer, json, type Seen } from '../test/server';
+import { aDraft, aPost, FakeServer, json, type Seen } from '../test/server';
 
 /**
  * The editor saves or deletes, goes on to another post while the answer is on its way, and then the answer comes: every
@@ -121,7 +121,7 @@ describe('a conflict of a post that was left', () => {
     await user.type(field('title_en'), ' mine');
     await press('Update', server, 'PUT /api/blog/posts/1/');
     const untouched = await goOnToPostTwo();
-    server.on('GET /api/blog/posts/1/', () => json(aPost({ id: 1, title_ru: 'Чужой' }), 200, { ETag: '"1-2"' }));
+    server.on('GET /api/blog/posts/1/', () => json(aPost({ id: 1, title_en: 'Theirs', title_ru: 'Чужой' }), 200, { ETag: '"1-2"' }));
     await line.arrive(412);
     const told = await notice('conflict');
     untouched();
@@ -170,11 +170,11 @@ describe('two posts', () => {
   });
 
   it('lets go of a post that loads when another one is asked for', async () => {
-    const { server, request } = await held('GET /api/blog/posts/1/');
+    const { server, request } = await held('GET /api/blog/posts/1/draft/');
     await user.click(screen.getByRole('button', { name: /Edit .*Başlıq 1/ }));
-    await waitFor(() => expect(server.asked('GET /api/blog/posts/1/')).toHaveLength(1));
+    await waitFor(() => expect(server.asked('GET /api/blog/posts/1/draft/')).toHaveLength(1));
     const untouched = await goOnToPostTwo();
-    request.answer(json(aPost({ id: 1 })));
+    request.answer(json(aDraft({ id: 1 })));
     await waitFor(() => expect(cards()).toEqual(['1', '2']));
     untouched();
   });

@@ -1,3 +1,4 @@
+import type { Base } from '../form/state';
 import type { JournalWriter } from '../journal/writer';
 import type { PostCache } from './post-cache';
 import type { Action, State } from './state';
@@ -8,4 +9,6 @@ export interface Page {
   readonly dispatch: (action: Action) => void;
   readonly posts: PostCache;
   readonly journal: JournalWriter;
+  /** Takes what somebody else did into a form, open or left, where it does not overlap. */
+  readonly adopt: (session: string, theirs: Base) => Promise<void>;
 }

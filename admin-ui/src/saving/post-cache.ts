@@ -31,8 +31,11 @@ export class PostCache {
   }
 
   titleOf(id: number): string {
-    const post = this.client.getQueryData<ListedPost[]>(POSTS_KEY)?.find((listed) => listed.id === id);
-    return post?.title_az ?? '';
+    return this.cardOf(id)?.title_az ?? '';
+  }
+
+  cardOf(id: number): ListedPost | undefined {
+    return this.client.getQueryData<ListedPost[]>(POSTS_KEY)?.find((listed) => listed.id === id);
   }
 
   /** A new post goes in front. */

@@ -1,7 +1,7 @@
 import { mayHaveSucceeded } from '../api/errors';
 import type { Post, Versioned } from '../api/types';
 import { sameContent } from '../form/compare';
-import { afterSave, type Attempt, baseOf, type FormState } from '../form/state';
+import { afterDraft, afterSave, type Attempt, baseOf, type FormState, isLive } from '../form/state';
 import { ALERTS } from '../i18n/fixed';
 import type { Entry } from '../journal/store';
 import { publication } from '../site/publication';
@@ -22,11 +22,12 @@ type Finish = () => Promise<void>;
 export async function runSave(page: Page, asked: FormState, signal: AbortSignal): Promise<Finish> {
   const { session } = asked;
   let sent = asked;
-  let exists = sent.base !== null;
+  let exists = isLive(sent);
   let open: Attempt | null = sent.attempt;
   page.dispatch({ type: 'sending', sent });
   try {
     sent = await withStoredPictures(page, asked, signal);
+    if (sent !== asked) page.dispatch({ type: 'sending', sent });
     const outcome = await send(sent, {
       signal,
       onAttempt: (attempt, before) => {
@@ -38,6 +39,16 @@ export async function runSave(page: Page, asked: FormState, signal: AbortSignal)
         page.posts.added(post);
         page.dispatch({ type: 'stored', session, base });
         void publication.follow();
+      },
+      onDraft: (content, base) => {
+        sent = afterDraft(sent, content, base);
+        page.dispatch({ type: 'draftSaved', session, sent: content, base, at: Date.now() });
+        page.dispatch({ type: 'sending', sent });
+      },
+      onMerged: async (content, theirs) => {
+        sent = { ...sent, ...content, base: theirs, attempt: null };
+        page.dispatch({ type: 'sending', sent });
+        await page.adopt(session, theirs);
       },
     });
     return await succeeded(page, sent, outcome);
@@ -51,14 +62,15 @@ export async function runSave(page: Page, asked: FormState, signal: AbortSignal)
   }
 }
 
-async function succeeded(page: Page, sent: FormState, { kind, post }: Outcome): Promise<Finish> {
+async function succeeded(page: Page, sent: FormState, outcome: Outcome): Promise<Finish> {
   const { session } = sent;
-  if (kind === 'conflict') {
+  if (outcome.kind === 'conflict') {
     await noteAttempt(page, sent, null);
-    page.dispatch({ type: 'ended', session, phase: { name: 'conflict', theirs: post } });
+    page.dispatch({ type: 'ended', session, phase: { name: 'conflict', theirs: outcome.theirs } });
     return () => Promise.resolve();
   }
-  const created = sent.base === null;
+  const { post } = outcome;
+  const created = !isLive(sent);
   if (created) page.posts.added(post);
   else page.posts.seen(post);
   void publication.follow();

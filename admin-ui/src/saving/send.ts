@@ -1,16 +1,21 @@
 import { isRefusal, statusOf } from '../api/errors';
-import { createPost, getPost, updatePost } from '../api/posts';
+import { getDraft } from '../api/drafts';
+import { publishPost } from '../api/life';
+import { createPost, getImage, getPost, updatePost } from '../api/posts';
 import { LANGUAGES, type Post, type Versioned } from '../api/types';
 import { sameContent } from '../form/compare';
+import { languagesWithText } from '../form/fields';
+import { mergeContents } from '../form/merge';
 import { toFormData } from '../form/payload';
-import { type Attempt, type Base, baseOf, type Content, contentOf, type FormState } from '../form/state';
+import { afterDraft, type Attempt, type Base, baseOf, baseOfDraft, type Content, contentOf, type FormState, isLive, pictureChanged } from '../form/state';
 import { UnstoredPicture } from '../pictures/problem';
 import { uploadIds } from '../rich-text/address';
 import { randomUuid } from '../ui/random-uuid';
 import { type AfterReplay, afterReplay } from './replay';
+import { sendDraft } from './send-draft';
 
 /** How a save ended, unless it failed. */
-export type Outcome = { kind: 'saved' | 'conflict'; post: Versioned<Post> };
+export type Outcome = { kind: 'saved'; post: Versioned<Post> } | { kind: 'conflict'; theirs: Base };
 
 /** What a save says while it is on its way, and how it is given up. */
 export interface Line {
@@ -19,6 +24,10 @@ export interface Line {
   onAttempt: (attempt: Attempt, before: Attempt | null) => Promise<void>;
   /** The form is about a post that exists: an earlier attempt had stored it. */
   onStored: (post: Versioned<Post>, base: Base) => void;
+  /** The server has this as the working copy: what remains is its publication. */
+  onDraft: (sent: Content, base: Base) => void;
+  /** What somebody else did does not overlap with what was sent: it goes along, in the form as well. */
+  onMerged: (content: Content, theirs: Base) => Promise<void>;
 }
 
 /** Matches no version, so that every further save is compared with the server's post first. */
@@ -27,9 +36,10 @@ const UNSEEN = '"unseen"';
 /** What is sent of a change without an answer is remembered, but not without end. */
 const REMEMBERED = 5;
 
-/** Saves a form: creates its post, or changes the one it is about. */
+/** Publishes a form: creates its post, or changes the one it is about, or lets the draft that it is go live. */
 export function send(form: FormState, line: Line): Promise<Outcome> {
-  return form.base ? sendChange(form, form.base, line) : sendNew(form, line);
+  if (!form.base) return sendNew(form, line);
+  return isLive(form) ? sendChange(form, form.base, line) : sendUnpublished(form, form.base, line);
 }
 
 /**
@@ -52,7 +62,7 @@ async function sendNew(form: FormState, line: Line): Promise<Outcome> {
   if (next === 'done') return { kind: 'saved', post };
   const base = next === 'update' ? baseOf(post) : { ...baseOf(post), fields: first.fields, etag: UNSEEN };
   line.onStored(post, base);
-  return next === 'update' ? sendChange({ ...form, attempt: null }, base, line) : { kind: 'conflict', post };
+  return next === 'update' ? sendChange({ ...form, attempt: null }, base, line) : reconcile({ ...form, attempt: null }, base, baseOf(post), line);
 }
 
 /** Changes a post, unless somebody else did since `base`. What an unanswered save of this form stored is no stranger's. */
@@ -60,15 +70,49 @@ async function sendChange(form: FormState, base: Base, line: Line): Promise<Outc
   const earlier = form.attempt?.sent ?? [];
   await line.onAttempt({ key: null, sent: [...earlier, contentOf(form)].slice(-REMEMBERED) }, form.attempt);
   try {
-    return { kind: 'saved', post: await updatePost(base.id, payloadOf(form), base.etag, line.signal) };
+    return { kind: 'saved', post: await updatePost(base.id, payloadOf(await withDraftPicture(form, base)), base.etag, line.signal) };
   } catch (error) {
     if (statusOf(error) !== 412) throw error;
   }
-  const post = await getPost(base.id, line.signal);
-  const next = afterReplay(earlier, form, post.value, base.image);
-  if (next !== 'update') return { kind: next === 'done' ? 'saved' : 'conflict', post };
-  line.onStored(post, baseOf(post));
-  return sendChange({ ...form, attempt: null }, baseOf(post), line);
+  const draft = await getDraft(base.id, line.signal);
+  const post = { value: draft.value, etag: draft.value.post_etag };
+  const theirs = baseOfDraft(draft);
+  const next = afterReplay(earlier, form, draft.value, base.image);
+  if (next === 'done') return { kind: 'saved', post };
+  if (next === 'compare') return reconcile(form, base, theirs, line);
+  line.onStored(post, theirs);
+  return sendChange({ ...form, attempt: null }, theirs, line);
+}
+
+/** Somebody else changed the post since `base`: both go live where they do not overlap, else somebody has to choose. */
+async function reconcile(form: FormState, base: Base, theirs: Base, line: Line): Promise<Outcome> {
+  const content = theirs.etag === base.etag ? null : mergeContents(base, form, theirs);
+  if (!content) return { kind: 'conflict', theirs };
+  await line.onMerged(content, theirs);
+  return send({ ...form, ...content, base: theirs, attempt: null }, line);
+}
+
+/** A post that was never published, or was taken off-line: the working copy first, then all of it that has text. */
+async function sendUnpublished(form: FormState, base: Base, line: Line): Promise<Outcome> {
+  const kept = await sendDraft(form, { signal: line.signal, automatic: false });
+  if (kept.kind === 'conflict') return { kind: 'conflict', theirs: kept.theirs };
+  if (kept.kind === 'merged') {
+    await line.onMerged(kept.content, kept.base);
+    return send({ ...form, ...kept.content, base: kept.base, attempt: null }, line);
+  }
+  const stored = afterDraft(form, contentOf(form), kept.base);
+  line.onDraft(contentOf(form), kept.base);
+  // A publication whose answer was lost.
+  if (isLive(stored)) return { kind: 'saved', post: await getPost(base.id, line.signal) };
+  return { kind: 'saved', post: await publishPost(base.id, { languages: languagesWithText(form.fields) }, kept.base.draft, line.signal) };
+}
+
+/** The specified change keeps the published picture where it carries none: the working copy's goes along by itself. */
+async function withDraftPicture(form: FormState, base: Base): Promise<Content> {
+  if (!base.life?.exists || pictureChanged(form)) return form;
+  const { value } = await getPost(base.id);
+  if (value.image === base.image) return form;
+  return { ...contentOf(form), image: base.image === null ? null : await getImage(base.image), imageRemoved: base.image === null };
 }
 
 /** A picture that only this browser has would be dropped by the server in silence; saves wait for theirs before. */

@@ -53,7 +53,7 @@ describe('a save that comes back', () => {
 
   it('belongs to its form again when that is taken up again', () => {
     const back: Action = { type: 'restore', session: 'a', base: null, attempt: null, fields: sent.fields, image: null, imageRemoved: false };
-    const conflict: Action = { type: 'ended', session: 'a', phase: { name: 'conflict', theirs: post } };
+    const conflict: Action = { type: 'ended', session: 'a', phase: { name: 'conflict', theirs: baseOf(post) } };
     expect(currentSave(after([leave, conflict, back], sending()))?.phase.name).toBe('conflict');
     expect(after([leave, back, saved], sending()).form).toMatchObject({ session: 'b', fields: EMPTY_FIELDS });
   });

@@ -1,13 +1,17 @@
-import type { Post, Versioned } from '../api/types';
-import { afterSave, type Attempt, type Base, emptyForm, equalContent, type FormAction, formReducer, type FormState, isTouched } from '../form/state';
+import { afterDraft, afterSave, type Attempt, type Base, type Content, contentOf, emptyForm, equalContent, type FormAction, formReducer, type FormState, isLive, isTouched } from '../form/state';
+import type { LinkingPost } from '../api/types';
+import type { PostFields } from '../form/fields';
 import type { Failure } from './failure';
 
 /** Where a save stands. One that succeeded is only told about when its form was left meanwhile. */
 export type Phase =
   | { name: 'sending' }
   | { name: 'saved'; created: boolean }
-  | { name: 'conflict'; theirs: Versioned<Post> }
+  | { name: 'conflict'; theirs: Base }
   | { name: 'failed'; failure: Failure; creating: boolean };
+
+/** Where the last draft of the open form stands: on its way, kept since a time, not kept, or in somebody's way. */
+export type DraftPhase = { name: 'sending' } | { name: 'saved'; at: number } | { name: 'failed'; failure: Failure } | { name: 'conflict'; theirs: Base; open: boolean };
 
 /** A save belongs to the session it was made in, wherever the editor is when the answer comes. */
 export interface Save {
@@ -17,7 +21,11 @@ export interface Save {
 }
 
 /** Something that could not be done, in the terms the page needs to say so. */
-export type Notice = { kind: 'unopened'; id: number; failure: Failure } | { kind: 'textElsewhere' | 'textGone' | 'imageLost' };
+export type Notice =
+  | { kind: 'unopened'; id: number; failure: Failure }
+  | { kind: 'trashed'; id: number; title: string }
+  | { kind: 'undone'; failure: Failure }
+  | { kind: 'textElsewhere' | 'textGone' | 'imageLost' };
 
 export interface State {
   form: FormState;
@@ -33,6 +41,11 @@ export interface State {
   deleting: readonly number[];
   changed: readonly number[];
   notice: Notice | null;
+  draft: DraftPhase | null;
+  /** A post that is about to be deleted although others link to it. */
+  linked: { id: number; title: string; links: readonly LinkingPost[] } | null;
+  /** Whose changes came into the open form; `''` when it is not known who it was. */
+  mergedFrom: string | null;
 }
 
 export type Action =
@@ -44,17 +57,26 @@ export type Action =
   /** `unchanged`: the form still says what was sent, in whatever markup; without it the letters decide. */
   | { type: 'saved'; session: string; base: Base; next: string; unchanged?: boolean }
   | { type: 'ended'; session: string; phase: Phase }
+  // About a draft of a session, which by now may not be the open one either.
+  | { type: 'draftSending'; session: string; sent: PostFields }
+  | { type: 'draftSaved'; session: string; sent: Content; base: Base; at: number }
+  | { type: 'draftEnded'; session: string; phase: DraftPhase | null }
+  /** `content`: the form as it is, with what somebody else did since. */
+  | { type: 'merged'; session: string; base: Base; content: Content }
+  /** What is known of the open post was read again; its texts are taken over where nothing was written. */
+  | { type: 'reread'; base: Base }
   | { type: 'dismissed'; session: string }
   | { type: 'deleting'; id: number }
   | { type: 'deleted'; id: number; next: string }
   | { type: 'undeleted'; id: number; changed: boolean }
+  | { type: 'linked'; linked: State['linked'] }
   | { type: 'opening'; id: number | null }
   | { type: 'notice'; notice: Notice | null }
   | { type: 'checked'; form: FormState; dirty: boolean }
   | { type: 'kept'; session: string; kept: boolean };
 
 export function initialState(session: string): State {
-  return { form: emptyForm(session), unsaved: false, kept: null, saves: [], opening: null, deleting: [], changed: [], notice: null };
+  return { form: emptyForm(session), unsaved: false, kept: null, saves: [], opening: null, deleting: [], changed: [], notice: null, draft: null, mergedFrom: null, linked: null };
 }
 
 /** The save of the text that is in the form. */
@@ -72,7 +94,7 @@ export function reducer(state: State, action: Action): State {
 /** Another text is in the form: what was told about the one before is told no more, except what is still on its way. */
 function enter(state: State, left: string): State {
   const saves = state.saves.filter(({ session, phase }) => session !== left || phase.name === 'sending');
-  return { ...state, saves, opening: null, notice: null, kept: null };
+  return { ...state, saves, opening: null, notice: null, kept: null, draft: null, mergedFrom: null };
 }
 
 function reduce(state: State, action: Action): State {
@@ -81,6 +103,13 @@ function reduce(state: State, action: Action): State {
       return withSave({ ...state, notice: null }, { session: action.sent.session, sent: action.sent, phase: { name: 'sending' } });
     case 'ended':
       return inPhase(state, action.session, action.phase);
+    case 'draftSending':
+    case 'draftSaved':
+    case 'draftEnded':
+    case 'merged':
+      return action.session === state.form.session ? drafted(state, action) : state;
+    case 'reread':
+      return reread(state, action.base);
     case 'dismissed':
       return withoutSave(state, action.session);
     case 'attempt':
@@ -95,6 +124,8 @@ function reduce(state: State, action: Action): State {
       return closed({ ...state, deleting: without(state.deleting, action.id) }, action.id, action.next);
     case 'undeleted':
       return { ...state, deleting: without(state.deleting, action.id), changed: action.changed ? [...state.changed, action.id] : state.changed };
+    case 'linked':
+      return { ...state, linked: action.linked };
     case 'opening':
       return { ...state, opening: action.id, notice: null };
     case 'notice':
@@ -112,9 +143,39 @@ function reduce(state: State, action: Action): State {
 function saved(state: State, { session, base, next, unchanged }: Extract<Action, { type: 'saved' }>): State {
   const sent = state.saves.find((save) => save.session === session)?.sent;
   if (!sent) return state;
-  if (state.form.session !== session) return inPhase(state, session, { name: 'saved', created: sent.base === null });
+  if (state.form.session !== session) return inPhase(state, session, { name: 'saved', created: !isLive(sent) });
   const form = (unchanged ?? equalContent(state.form, sent)) ? emptyForm(next, state.form.replacements + 1) : afterSave(state.form, sent, base);
   return withoutSave({ ...state, form }, session);
+}
+
+type DraftAction = Extract<Action, { type: 'draftSending' | 'draftSaved' | 'draftEnded' | 'merged' }>;
+
+/** Drafts without an answer are remembered, but not without end. */
+const REMEMBERED = 3;
+
+/** What comes of the open form's draft. */
+function drafted(state: State, action: DraftAction): State {
+  switch (action.type) {
+    case 'draftSending':
+      return { ...state, draft: { name: 'sending' }, form: { ...state.form, draftsSent: [...(state.form.draftsSent ?? []), action.sent].slice(-REMEMBERED) } };
+    case 'draftSaved':
+      return { ...state, draft: { name: 'saved', at: action.at }, form: afterDraft(state.form, action.sent, action.base) };
+    case 'draftEnded':
+      return { ...state, draft: action.phase };
+    case 'merged': {
+      const form = { ...state.form, ...contentOf(action.content), base: action.base, draftsSent: [], replacements: state.form.replacements + 1 };
+      return { ...state, draft: null, mergedFrom: action.base.life?.edited_by ?? '', form };
+    }
+  }
+}
+
+/** A form in which nothing was written shows what the server has; one with words learns only what became of the post. */
+function reread(state: State, base: Base): State {
+  const { form } = state;
+  if (form.base?.id !== base.id) return state;
+  if (base.draft === form.base.draft) return { ...state, form: { ...form, base: { ...form.base, etag: base.etag, life: base.life } } };
+  if (state.unsaved || form.attempt || currentSave(state)) return { ...state, form: { ...form, base: { ...form.base, life: base.life } } };
+  return { ...state, form: { ...form, base, fields: base.fields, draftsSent: [], replacements: form.replacements + 1 } };
 }
 
 /** The post is gone. A form about it closes, unless it holds words that exist nowhere else. */

@@ -44,7 +44,7 @@ describe('a picture that is inserted while a save is on its way', () => {
     await edit(1);
     await user.type(field('title_en'), ' mine');
     const put = server.hold(PUT);
-    server.on('GET /api/blog/posts/1/', () => json(aPost({ id: 1, title_ru: 'Чужой' }), 200, { ETag: '"1-2"' }));
+    server.on('GET /api/blog/posts/1/', () => json(aPost({ id: 1, title_en: 'Theirs' }), 200, { ETag: '"1-2"' }));
     await user.click(screen.getByRole('button', { name: 'Update' }));
     await waitFor(() => expect(server.asked(PUT)).toHaveLength(1));
     await insert();

@@ -19,7 +19,6 @@ export async function withStoredPictures(page: Page, form: FormState, signal: Ab
   for (const [from, to] of await keepStored(unsavedSources(form), signal)) addresses.set(from, to);
   if (addresses.size === 0) return form;
   const sent = { ...form, fields: withAddresses(form.fields, addresses) };
-  page.dispatch({ type: 'sending', sent });
   await adopt(page, form.session, addresses);
   return sent;
 }

@@ -1,9 +1,11 @@
 import i18next from 'i18next';
 import { statusOf } from '../api/errors';
-import { getImage, getPost } from '../api/posts';
-import type { Post, Versioned } from '../api/types';
+import { getDraft } from '../api/drafts';
+import { linksTo, restorePost } from '../api/life';
+import { getImage } from '../api/posts';
 import { isDirty } from '../form/compare';
-import { baseOf, type Content, contentOf, type FormState } from '../form/state';
+import { mergeContents } from '../form/merge';
+import { type Base, baseOfDraft, type Content, contentOf, type FormState } from '../form/state';
 import { ALERTS } from '../i18n/fixed';
 import { announceEntries } from '../journal/changes';
 import { claimSession, holdSession } from '../journal/locks';
@@ -14,12 +16,24 @@ import { keepFocus } from '../ui/keep-focus';
 import { randomUuid } from '../ui/random-uuid';
 import { setUnsaved } from '../ui/unsaved';
 import { deletePostOf } from './delete';
-import { failureOf } from './failure';
+import { Drafts } from './drafts';
+import { publication } from '../site/publication';
+import { type Failure, failureOf } from './failure';
 import type { Page } from './page';
 import { painted } from './painted';
 import type { PostCache } from './post-cache';
 import { runSave } from './run-save';
 import { type Action, initialState, reducer, type State } from './state';
+
+/** Nobody waits long for what is only good to know. */
+const LOOK = 2_000;
+
+function soon<T>(question: Promise<T[]>): Promise<T[]> {
+  return Promise.race([question.catch(() => []), new Promise<T[]>((resolve) => setTimeout(() => resolve([]), LOOK))]);
+}
+
+/** What an editor does to a text; everything else is no reason to keep a draft. */
+const WRITTEN: ReadonlySet<Action['type']> = new Set(['field', 'texts', 'image', 'imageRemoved']);
 
 /**
  * Everything the admin page does, outside of React: the form with its journal, saving, deleting, and the way back from
@@ -35,6 +49,8 @@ export class Workspace implements Page {
     checked: (form, dirty) => this.dispatch({ type: 'checked', form, dirty }),
     kept: (session, kept) => this.dispatch({ type: 'kept', session, kept }),
   });
+
+  readonly drafts = new Drafts(this);
 
   constructor(readonly posts: PostCache) {}
 
@@ -62,6 +78,7 @@ export class Workspace implements Page {
       window.removeEventListener('pagehide', flush);
       document.removeEventListener('visibilitychange', flush);
       setUnsaved(false);
+      this.drafts.rest();
       this.release(this.letGo);
     };
   }
@@ -71,6 +88,7 @@ export class Workspace implements Page {
     this.current = reducer(before, action);
     if (this.current === before) return;
     if (this.current.form !== before.form) this.changed(before.form);
+    if (WRITTEN.has(action.type)) this.drafts.note();
     setUnsaved(this.current.unsaved);
     for (const listener of this.listeners) listener();
   };
@@ -99,10 +117,11 @@ export class Workspace implements Page {
     if (this.running.has(session)) return;
     const stop = new AbortController();
     this.running.set(session, stop);
+    if (this.drafts.isRunning(session)) this.dispatch({ type: 'sending', sent: form });
     // Nobody takes the entry up while the answer is on its way.
     const letGo = holdSession(session);
     askToKeep();
-    const finish = await runSave(this, form, stop.signal).finally(() => {
+    const finish = await runSave(this, await this.drafts.settled(form), stop.signal).finally(() => {
       this.running.delete(session);
       this.release(letGo);
     });
@@ -122,15 +141,87 @@ export class Workspace implements Page {
     const turn = ++this.turn;
     this.dispatch({ type: 'opening', id });
     try {
-      const post = await getPost(id);
-      this.posts.seen(post);
+      const base = await this.read(id);
       if (turn !== this.turn) return;
-      if (this.mayLeave()) this.dispatch({ type: 'edit', session: randomUuid(), post });
+      if (this.mayLeave()) this.dispatch({ type: 'open', session: randomUuid(), base });
       else this.dispatch({ type: 'opening', id: null });
     } catch (error) {
       this.unopened(id, error, turn);
     }
   };
+
+  /** The post as the staff sees it; its card shows that too. */
+  private async read(id: number): Promise<Base> {
+    const draft = await getDraft(id);
+    this.posts.seen({ value: draft.value, etag: draft.value.post_etag });
+    return baseOfDraft(draft);
+  }
+
+  /** Looks what became of the open post, without a word when nobody can tell. */
+  readonly reread = async (): Promise<void> => {
+    const id = this.current.form.base?.id;
+    if (id === undefined || this.drafts.isRunning(this.current.form.session)) return;
+    const draft = await getDraft(id).catch(() => null);
+    if (draft) this.dispatch({ type: 'reread', base: baseOfDraft(draft) });
+  };
+
+  readonly adopt = async (session: string, theirs: Base): Promise<void> => {
+    const { form } = this.current;
+    if (form.session === session) {
+      const content = form.base && mergeContents(form.base, form, theirs);
+      if (content) this.dispatch({ type: 'merged', session, base: theirs, content });
+      return;
+    }
+    await this.journal.amend(session, (entry) => {
+      const content = entry.base && mergeContents(entry.base, entry, theirs);
+      return content ? { ...entry, ...content, base: theirs, attempt: null, draftsSent: [] } : entry;
+    });
+  };
+
+  /**
+   * One step in the life of the open post beside saving it. What is in the form is kept as the draft before; answers why it
+   * was not done, or `null`. With `tell` the page says so itself.
+   */
+  readonly act = async (work: (id: number) => Promise<unknown>, keepFirst = true, tell = false): Promise<Failure | null> => {
+    const failure = await this.attempt(work, keepFirst);
+    if (failure && tell) this.dispatch({ type: 'notice', notice: { kind: 'undone', failure } });
+    return failure;
+  };
+
+  private async attempt(work: (id: number) => Promise<unknown>, keepFirst: boolean): Promise<Failure | null> {
+    const { session } = this.current.form;
+    const draft = () => (this.current.form.session === session ? this.current.draft : null);
+    if (keepFirst && (this.current.unsaved || !this.current.form.base) && !(await this.saveDraft())) {
+      const phase = draft();
+      if (phase?.name === 'failed') return phase.failure;
+      return phase?.name === 'conflict' ? 'changed' : 'pictures';
+    }
+    const id = this.current.form.base?.id;
+    if (id === undefined || this.current.form.session !== session) return 'gone';
+    try {
+      await work(id);
+    } catch (error) {
+      return failureOf(error);
+    }
+    void publication.follow();
+    void this.posts.refresh();
+    await this.reread();
+    return null;
+  }
+
+  /** Gives the form what the server has after this, whatever it holds; its words are in the history by then. */
+  readonly revert = async (work: (id: number) => Promise<unknown>): Promise<void> => {
+    const { session } = this.current.form;
+    const failure = await this.attempt(async (id) => {
+      await work(id);
+      const base = await this.read(id);
+      if (this.current.form.session === session) this.dispatch({ type: 'open', session: randomUuid(), base });
+    }, true);
+    if (failure) this.dispatch({ type: 'notice', notice: { kind: 'undone', failure } });
+  };
+
+  /** Keeps the form as the working copy; true when the server has it. */
+  readonly saveDraft = (): Promise<boolean> => this.drafts.keep(false);
 
   private unopened(id: number, error: unknown, turn: number): void {
     console.error(ALERTS.loadFailed, error);
@@ -155,7 +246,7 @@ export class Workspace implements Page {
     if (turn === this.turn) {
       if (!letGo) this.dispatch({ type: 'notice', notice: { kind: 'textElsewhere' } });
       else if (!entry) this.dispatch({ type: 'notice', notice: { kind: 'textGone' } });
-      else if (this.mayLeave()) this.dispatch({ type: 'restore', ...contentOf(entry), session, base: entry.base, attempt: entry.attempt });
+      else if (this.mayLeave()) this.dispatch({ type: 'restore', ...contentOf(entry), session, base: entry.base, attempt: entry.attempt, draftsSent: entry.draftsSent });
     }
     letGo?.();
     announceEntries();
@@ -189,12 +280,18 @@ export class Workspace implements Page {
   };
 
   /** Saves what was chosen from both versions. */
-  readonly resolve = (theirs: Versioned<Post>, content: Content): Promise<void> => {
-    this.dispatch({ type: 'rebase', base: baseOf(theirs), ...content });
-    return this.save();
+  readonly resolve = async (theirs: Base, content: Content): Promise<void> => {
+    const draft = this.current.draft?.name === 'conflict';
+    this.dispatch({ type: 'draftEnded', session: this.current.form.session, phase: null });
+    this.dispatch({ type: 'rebase', base: theirs, ...content });
+    await (draft ? this.saveDraft() : this.save());
   };
 
-  readonly closeConflict = (): void => this.dispatch({ type: 'dismissed', session: this.current.form.session });
+  readonly closeConflict = (): void => {
+    const { form, draft } = this.current;
+    if (draft?.name === 'conflict') this.dispatch({ type: 'draftEnded', session: form.session, phase: { ...draft, open: false } });
+    else this.dispatch({ type: 'dismissed', session: form.session });
+  };
 
   /** Whether the form holds something unsaved is known to the letter with every key, and now by what it says. */
   private lookClosely(): void {
@@ -204,7 +301,17 @@ export class Workspace implements Page {
 
   /** Asks, deletes, tells. Each post by itself: another one may be deleted or saved meanwhile. */
   readonly remove = async (id: number): Promise<void> => {
+    if (this.current.deleting.includes(id) || this.current.linked) return;
+    const links = await soon(linksTo(id));
+    if (links.length === 0) return this.removeNow(id);
+    this.dispatch({ type: 'linked', linked: { id, title: this.posts.titleOf(id), links } });
+  };
+
+  /** Without another look at what links to it. */
+  readonly removeNow = async (id: number): Promise<void> => {
+    this.dispatch({ type: 'linked', linked: null });
     if (this.current.deleting.includes(id) || !window.confirm(ALERTS.deleteConfirm)) return;
+    const title = this.posts.titleOf(id);
     this.dispatch({ type: 'deleting', id });
     const result = await deletePostOf(this.posts, id);
     this.lookClosely();
@@ -213,5 +320,20 @@ export class Workspace implements Page {
     await painted();
     keepFocus(document.getElementById('list-title'));
     window.alert(result === 'gone' ? ALERTS.deleted : ALERTS.deleteFailed);
+    if (result === 'gone') this.dispatch({ type: 'notice', notice: { kind: 'trashed', id, title: title || `№ ${id}` } });
+  };
+
+  /** Out of the trash again; answers whether it worked, which the page says otherwise. */
+  readonly bringBack = async (id: number): Promise<boolean> => {
+    try {
+      await restorePost(id);
+    } catch (error) {
+      this.dispatch({ type: 'notice', notice: { kind: 'undone', failure: failureOf(error) } });
+      return false;
+    }
+    this.dispatch({ type: 'notice', notice: null });
+    void publication.follow();
+    await this.posts.refresh();
+    return true;
   };
 }

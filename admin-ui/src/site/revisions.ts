@@ -3,18 +3,24 @@ import { publication } from './publication';
 /** Several saves in a row are one change to look at. */
 const CALM = 400;
 
+/** What counts as a change: a publication, and what the staff alone can see. */
+const mark = () => {
+  const { status } = publication.get();
+  return status ? `${status.revision} ${status.edits ?? 0}` : null;
+};
+
 /** Calls back soon after the store has changed, whoever changed it; the answer stops it. */
 export function onNewRevision(listener: () => void): () => void {
-  let known = publication.get().status?.revision ?? null;
+  let known = mark();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = publication.subscribe(() => {
-    const revision = publication.get().status?.revision ?? null;
-    if (revision === known) return;
+    const now = mark();
+    if (now === known) return;
     if (known !== null) {
       clearTimeout(timer);
       timer = setTimeout(listener, CALM);
     }
-    known = revision;
+    known = now;
   });
   return () => {
     clearTimeout(timer);

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { Post } from '../api/types';
+import type { Draft, LanguageLife, Post } from '../api/types';
 
 /** A request as the tests look at it. */
 export interface Seen {
@@ -55,13 +55,22 @@ export class FakeServer {
     return this.seen.filter(({ method, path }) => `${method} ${path}` === route);
   }
 
+  /** What a test says nothing else about: the staff sees the published posts, nobody has a draft, and none can be kept. */
+  private fallback({ method, path }: Seen): Handler | undefined {
+    const [, id, rest] = /^\/api\/blog\/posts\/(?:(\d+)\/)?(draft\/|\?state=all.*)$/.exec(path) ?? [];
+    if (method === 'GET' && rest?.startsWith('?')) return this.routes.get('GET /api/blog/posts/');
+    if (path === '/api/blog/drafts/' || (rest && method === 'PUT')) return () => json({}, 503);
+    const published = method === 'GET' && rest ? this.routes.get(`GET /api/blog/posts/${id}/`) : undefined;
+    return published && (async (request) => asDraft(await published(request)));
+  }
+
   private async answer(path: string, init: RequestInit): Promise<Response> {
     if (this.offline) throw new TypeError('Failed to fetch');
     const form = init.body instanceof FormData ? Object.fromEntries(init.body) : {};
     const body = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : null;
     const request = { method: init.method ?? 'GET', path, headers: new Headers(init.headers), form, json: body };
     this.seen.push(request);
-    const handler = this.routes.get(`${request.method} ${path}`);
+    const handler = this.routes.get(`${request.method} ${path}`) ?? this.fallback(request);
     const answer = Promise.resolve(handler ? handler(request) : json({}, 404));
     return init.signal ? Promise.race([answer, aborted(init.signal)]) : answer;
   }
@@ -73,6 +82,25 @@ function aborted(signal: AbortSignal): Promise<never> {
     if (signal.aborted) reject(signal.reason as Error);
     signal.addEventListener('abort', () => reject(signal.reason as Error));
   });
+}
+
+/** The published post as it stands in for a working copy. */
+async function asDraft(answer: Response): Promise<Response> {
+  if (!answer.ok) return answer;
+  const etag = answer.headers.get('ETag');
+  return json(aDraft({ ...((await answer.json()) as Post), exists: false, post_etag: etag }), 200, { ETag: `"draft-${etag?.replaceAll('"', '')}"` });
+}
+
+/** One language of a published post. */
+const PUBLISHED: LanguageLife = { state: 'published', stale: false, published_at: '2026-03-05T08:00:00Z', scheduled_at: null, scheduled_action: null };
+
+/** A working copy; what matters to a test is overridden. */
+export function aDraft(change: Partial<Draft> = {}): Draft {
+  return {
+    ...aPost(change), state: 'published', live: true, exists: true, updated: null, edited_at: null, edited_by: null, post_etag: null, shared_until: null,
+    languages: { az: PUBLISHED, en: PUBLISHED, ru: PUBLISHED },
+    ...change,
+  };
 }
 
 /** A complete post; what matters to a test is overridden. */

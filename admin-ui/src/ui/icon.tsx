@@ -1,9 +1,11 @@
 /** 24 x 24 line icons, as on the public site. */
 const PATHS = {
+  more: 'm6 9 6 6 6-6',
   'arrow-right': 'M5 12h14m-6-6 6 6-6 6',
   alert: 'M12 4 2.8 20h18.4L12 4Zm0 6v4.5m0 2.6v.1',
   bold: 'M7 5h6a3.5 3.5 0 0 1 0 7H7Zm0 7h7a3.5 3.5 0 0 1 0 7H7Z',
   bullet: 'M9 6h11M9 12h11M9 18h11M4.5 6h.01M4.5 12h.01M4.5 18h.01',
+  clock: 'M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16Zm0 4v4.500l3 2',
   check: 'm5 12.5 4.5 4.5L19 7',
   clear: 'M6 5h12M12 5l-2 9M5 19h8m3-5 5 5m0-5-5 5',
   close: 'm6 6 12 12M18 6 6 18',

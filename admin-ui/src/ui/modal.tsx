@@ -5,7 +5,7 @@ interface Props {
   title: string;
   closeLabel: string;
   onClose: () => void;
-  size?: 'small' | 'wide' | 'full';
+  size?: 'small' | 'wide' | 'full' | 'drawer';
   children: ReactNode;
 }
 

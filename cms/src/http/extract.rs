@@ -66,13 +66,31 @@ impl FromRequestParts<App> for Id {
         let Path(text) = Path::<String>::from_request_parts(parts, app)
             .await
             .map_err(|_| ApiError::NotFound)?;
-        let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-        text.parse()
-            .ok()
-            .filter(|_| digits)
-            .map(Self)
-            .ok_or(ApiError::NotFound)
+        digits(&text).map(Self).ok_or(ApiError::NotFound)
     }
+}
+
+/// The `{id}` and the `{number}` of an address.
+#[derive(Debug, Clone, Copy)]
+pub struct Numbered(pub i64, pub i64);
+
+impl FromRequestParts<App> for Numbered {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
+        let Path((id, number)) = Path::<(String, String)>::from_request_parts(parts, app)
+            .await
+            .map_err(|_| ApiError::NotFound)?;
+        match (digits(&id), digits(&number)) {
+            (Some(id), Some(number)) => Ok(Self(id, number)),
+            _ => Err(ApiError::NotFound),
+        }
+    }
+}
+
+fn digits(text: &str) -> Option<i64> {
+    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    text.parse().ok().filter(|_| digits)
 }
 
 /// The header `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header), when there is one.

@@ -15,7 +15,10 @@ use utoipa::OpenApi as _;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::http::{
-    api::{auth, contact, health, images, media, metrics, openapi, posts, preview, site_state},
+    api::{
+        auth, contact, drafts, health, history, images, media, metrics, openapi, posts, preview,
+        publication, site_state, translations, trash,
+    },
     app::App,
     error::ApiError,
     files::{admin, live_reload, site},
@@ -31,6 +34,19 @@ pub fn api() -> OpenApiRouter<App> {
         // staff
         .routes(routes!(preview::render))
         .routes(routes!(media::create))
+        .routes(routes!(drafts::create))
+        .routes(routes!(drafts::read, drafts::update, drafts::discard))
+        .routes(routes!(publication::publish))
+        .routes(routes!(publication::unpublish))
+        .routes(routes!(publication::cancel))
+        .routes(routes!(history::list))
+        .routes(routes!(history::read))
+        .routes(routes!(history::restore))
+        .routes(routes!(translations::read, translations::settle))
+        .routes(routes!(trash::list))
+        .routes(routes!(trash::restore))
+        .routes(routes!(trash::forget))
+        .routes(routes!(trash::links))
         // anyone
         .routes(routes!(images::read))
         .routes(routes!(auth::token))

@@ -16,7 +16,10 @@ use utoipa::{
 };
 
 use crate::http::{
-    api::post_json::{Post, PostSummary},
+    api::{
+        post_json::{Post, PostSummary},
+        staff_json::{StaffPost, StaffSummary},
+    },
     error::{ApiError, PROBLEM_JSON, Problem},
 };
 
@@ -30,9 +33,10 @@ use crate::http::{
         license(name = "MIT", identifier = "MIT"),
     ),
     servers((url = "/")),
-    components(schemas(Problem, Post, PostSummary)),
+    components(schemas(Problem, Post, PostSummary, StaffPost, StaffSummary)),
     tags(
         (name = "posts", description = "Blog posts in three languages"),
+        (name = "drafts", description = "Working copies, publication, history and trash"),
         (name = "images", description = "Stored pictures"),
         (name = "auth", description = "Signing in and out"),
         (name = "contact", description = "What visitors write"),

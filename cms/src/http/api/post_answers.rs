@@ -8,7 +8,7 @@ use std::{
 
 use axum::{
     body::Body,
-    http::{HeaderName, HeaderValue, header},
+    http::{HeaderMap, HeaderName, HeaderValue, header},
     response::{IntoResponse as _, Response},
 };
 use rusqlite::Connection;
@@ -17,15 +17,20 @@ use tokio::sync::OnceCell;
 
 use crate::{
     http::{
-        api::post_json::{Post, PostSummary},
+        api::{
+            post_json::{Post, PostSummary},
+            post_query::StaffFilter,
+            staff_json::{StaffPost, StaffSummary},
+        },
         error::ApiError,
         etag::ETag,
         spool::{Room, Spool, Writer, no_room},
     },
+    posts::desk::{self, Seen},
     store::{
-        Store,
+        Store, desk as store_desk,
         posts::{self, Filter},
-        revisions,
+        revisions::{self, Revisions},
     },
 };
 
@@ -43,6 +48,13 @@ pub fn post_tag(store_id: &str, id: i64, revision: i64) -> ETag {
 pub fn list_tag(store_id: &str, revision: i64, filter: &Filter) -> ETag {
     let query = blake3::hash(format!("{filter:?}").as_bytes()).to_hex();
     ETag::new(format!("{store_id}-l{revision}-{}", &query[..8]))
+}
+
+/// The tag of a list of staff.
+fn desk_tag(store_id: &str, numbers: &Revisions, filter: &StaffFilter) -> ETag {
+    let Revisions { saved, edits, .. } = numbers;
+    let query = blake3::hash(format!("{filter:?}").as_bytes()).to_hex();
+    ETag::new(format!("{store_id}-s{saved}-{edits}-{}", &query[..8]))
 }
 
 /// JSON and what its headers say.
@@ -80,6 +92,27 @@ impl Answers {
         let name = format!("{revision} {filter:?}");
         let write = move |store: &Connection, store_id: &str, room: &Room| {
             Answer::of_list(store, store_id, room, &filter)
+        };
+        self.share(name, write).await
+    }
+
+    /// Posts as staff see them.
+    pub async fn desk(
+        &self,
+        filter: StaffFilter,
+        headers: &HeaderMap,
+    ) -> Result<Response, ApiError> {
+        let numbers = self
+            .store
+            .read(|store| Ok::<_, ApiError>(revisions::read(store)?));
+        let numbers = numbers.await?;
+        let etag = desk_tag(&self.store_id, &numbers, &filter);
+        if let Some(known) = etag.not_modified(headers, JSON, REVALIDATE) {
+            return Ok(known);
+        }
+        let name = format!("desk {} {} {filter:?}", numbers.saved, numbers.edits);
+        let write = move |store: &Connection, store_id: &str, room: &Room| {
+            Answer::of_desk(store, store_id, room, &filter)
         };
         self.share(name, write).await
     }
@@ -141,6 +174,42 @@ impl Answer {
             etag,
             total: None,
             spool: out.finish().map_err(no_room)?,
+        })
+    }
+
+    fn of_desk(
+        store: &Connection,
+        store_id: &str,
+        room: &Room,
+        filter: &StaffFilter,
+    ) -> Result<Self, ApiError> {
+        let snapshot = store.unchecked_transaction()?;
+        let numbers = revisions::read(&snapshot)?;
+        let mut array = Array::new(room.writer());
+        let push = |array: &mut Array, seen: Seen| match filter.desk.summary {
+            true => array.push(&StaffSummary::from(seen)),
+            false => array.push(&StaffPost::from(seen)),
+        };
+        let total = if filter.trash {
+            let deleted = desk::deleted(&snapshot)?;
+            let (offset, limit) = (filter.desk.offset, filter.desk.limit);
+            let total = i64::try_from(deleted.len()).unwrap_or(i64::MAX);
+            let page = deleted
+                .into_iter()
+                .skip(usize::try_from(offset).unwrap_or(usize::MAX))
+                .take(limit.map_or(usize::MAX, |limit| usize::try_from(limit).unwrap_or(0)));
+            for seen in page {
+                push(&mut array, seen)?;
+            }
+            total
+        } else {
+            desk::each(&snapshot, &filter.desk, |seen| push(&mut array, seen))?;
+            store_desk::count(&snapshot, &filter.desk)?
+        };
+        Ok(Self {
+            etag: desk_tag(store_id, &numbers, filter),
+            total: Some(total),
+            spool: array.finish()?,
         })
     }
 

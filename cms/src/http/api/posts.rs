@@ -5,7 +5,9 @@ use crate::{
         api::{
             desk::{commit, prepare},
             post_answers::{JSON, REVALIDATE, list_tag, post_tag},
-            post_json::{ListQuery, Post, PostForm, PostList},
+            post_form::PostForm,
+            post_json::{Post, PostList},
+            post_query::ListQuery,
         },
         app::App,
         error::ApiError,
@@ -24,8 +26,8 @@ use crate::{
 };
 use axum::{
     Json,
-    extract::State,
-    http::{HeaderMap, HeaderValue, StatusCode, header},
+    extract::{FromRequestParts as _, State},
+    http::{HeaderMap, HeaderValue, StatusCode, header, request::Parts},
     response::{IntoResponse, Response},
 };
 
@@ -45,14 +47,21 @@ use axum::{
         )),
         (status = 304, description = "The list with this entity tag is current"),
         (status = 400, description = "A parameter is malformed or out of range"),
+        (status = 401, description = "`state`, `stale` and `missing` are for staff"),
     ),
 )]
 pub async fn list(
     State(app): State<App>,
     ApiQuery(query): ApiQuery<ListQuery>,
-    headers: HeaderMap,
+    mut parts: Parts,
 ) -> Result<Response, ApiError> {
-    let filter = query.filter(prefers_minimal(&headers))?;
+    let minimal = prefers_minimal(&parts.headers);
+    if let Some(filter) = query.for_staff(minimal)? {
+        Admin::from_request_parts(&mut parts, &app).await?;
+        return app.answers.desk(filter, &parts.headers).await;
+    }
+    let headers = parts.headers;
+    let filter = query.filter(minimal)?;
     let revisions = app
         .store
         .read(|store| Ok::<_, ApiError>(revisions::read(store)?));

@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Line, Piece } from '../rich-text/compare';
+import './compared.css';
 
 interface Props {
   lines: readonly Line[];
@@ -9,7 +10,7 @@ interface Props {
 }
 
 /** One version of a text: what differs from the other is marked, what is the same far from it only counted. */
-export function ConflictText({ lines, lang }: Props) {
+export function ComparedText({ lines, lang }: Props) {
   const { t, i18n } = useTranslation();
   if (lines.every(({ pieces }) => pieces.length === 0)) return <p className="muted">{t('conflict.emptyText')}</p>;
   return (

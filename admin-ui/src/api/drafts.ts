@@ -1,0 +1,31 @@
+import { authorisedCall, readJson } from './client';
+import { ifMatch, postPath } from './posts';
+import type { Draft, Versioned } from './types';
+
+/** Begins a post that nobody but the staff can read. Repeated with the same key and fields it answers the draft of the first time. */
+export async function createDraft(form: FormData, key: string, signal?: AbortSignal, quietly = false): Promise<Versioned<Draft>> {
+  return versioned(await authorisedCall('/api/blog/drafts/', { method: 'POST', form, signal, headers: { 'Idempotency-Key': key } }, quietly));
+}
+
+/** The working copy, or the published post where there is none. */
+export async function getDraft(id: number, signal?: AbortSignal): Promise<Versioned<Draft>> {
+  return versioned(await authorisedCall(draftPath(id), { signal, headers: { 'Cache-Control': 'no-cache' } }));
+}
+
+/** Changes the working copy, or begins one; with `etag` only if nobody else did meanwhile (412 otherwise). */
+export async function saveDraft(id: number, form: FormData, etag: string | null, signal?: AbortSignal, quietly = false): Promise<Versioned<Draft>> {
+  return versioned(await authorisedCall(draftPath(id), { method: 'PUT', form, signal, headers: ifMatch(etag) }, quietly));
+}
+
+/** Drops the changes of a published post; a post that was never published goes into the trash. */
+export async function dropDraft(id: number, etag: string | null): Promise<void> {
+  await authorisedCall(draftPath(id), { method: 'DELETE', headers: ifMatch(etag) });
+}
+
+function draftPath(id: number): string {
+  return `${postPath(id)}draft/`;
+}
+
+export async function versioned(answer: Response): Promise<Versioned<Draft>> {
+  return { value: await readJson<Draft>(answer), etag: answer.headers.get('ETag') };
+}

@@ -1,0 +1,78 @@
+import { authorisedCall, readJson } from './client';
+import { versioned } from './drafts';
+import { ifMatch, postPath } from './posts';
+import type { Draft, Language, LinkingPost, Post, Revision, SourceChange, TrashedPost, Versioned } from './types';
+
+/** What is to go live or off-line, and when: languages that have text, now, where nothing is said. */
+export interface Plan {
+  languages?: readonly Language[];
+  /** RFC 3339 in UTC. */
+  at?: string | null;
+}
+
+/** Publishes the working copy of these languages; with `etag` only if nobody changed it meanwhile. */
+export async function publishPost(id: number, plan: Plan, etag: string | null = null, signal?: AbortSignal): Promise<Versioned<Post>> {
+  const answer = await authorisedCall(`${postPath(id)}publish/`, { method: 'POST', json: plan, signal, headers: ifMatch(etag) });
+  return { value: await readJson<Post>(answer), etag: answer.headers.get('ETag') };
+}
+
+/** Takes languages off-line, or the whole post; its texts stay as the working copy. */
+export async function unpublishPost(id: number, plan: Plan): Promise<void> {
+  await authorisedCall(`${postPath(id)}unpublish/`, { method: 'POST', json: plan });
+}
+
+export async function cancelSchedule(id: number): Promise<void> {
+  await authorisedCall(`${postPath(id)}schedule/`, { method: 'DELETE' });
+}
+
+/** A link that shows the working copy to whoever has it, for seven days. */
+export async function sharePost(id: number): Promise<{ url: string; expires_at: string }> {
+  return readJson(await authorisedCall(`${postPath(id)}share/`, { method: 'POST' }));
+}
+
+export async function revokeShare(id: number): Promise<void> {
+  await authorisedCall(`${postPath(id)}share/`, { method: 'DELETE' });
+}
+
+/** What changed in the words that each language was translated from. */
+export async function sourceChanges(id: number): Promise<Partial<Record<Language, SourceChange>>> {
+  return readJson(await authorisedCall(`${postPath(id)}translated/`));
+}
+
+/** Declares a translation right for its source as it is. */
+export async function declareRight(id: number, language: Language): Promise<Versioned<Draft>> {
+  return versioned(await authorisedCall(`${postPath(id)}translated/`, { method: 'POST', json: { language } }));
+}
+
+/** Posts whose texts lead to this one. */
+export async function linksTo(id: number): Promise<LinkingPost[]> {
+  return readJson(await authorisedCall(`${postPath(id)}links/`));
+}
+
+/** All revisions, newest first. */
+export async function listRevisions(id: number): Promise<Revision[]> {
+  return readJson(await authorisedCall(`${postPath(id)}revisions/`));
+}
+
+export async function getRevision(id: number, number: number): Promise<Revision & Post> {
+  return readJson(await authorisedCall(`${postPath(id)}revisions/${number}/`));
+}
+
+/** Makes a revision the working copy. */
+export async function restoreRevision(id: number, number: number): Promise<Versioned<Draft>> {
+  return versioned(await authorisedCall(`${postPath(id)}revisions/${number}/restore/`, { method: 'POST' }));
+}
+
+/** Posts that were deleted in the last thirty days. */
+export async function listTrash(): Promise<TrashedPost[]> {
+  return readJson(await authorisedCall('/api/blog/trash/'));
+}
+
+export async function restorePost(id: number): Promise<Versioned<Draft>> {
+  return versioned(await authorisedCall(`/api/blog/trash/${id}/restore/`, { method: 'POST' }));
+}
+
+/** Removes a post from the trash: nothing of it remains. */
+export async function removeForGood(id: number): Promise<void> {
+  await authorisedCall(`/api/blog/trash/${id}/`, { method: 'DELETE' });
+}

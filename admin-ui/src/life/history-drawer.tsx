@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { getRevision, listRevisions, restoreRevision } from '../api/life';
+import type { Language, Revision } from '../api/types';
+import { sameValue } from '../form/compare';
+import { FIELD_NAMES, fieldsOf, type PostFields } from '../form/fields';
+import { formatBaku } from '../i18n/dates';
+import { useWorkspace } from '../saving/use-workspace';
+import { Modal } from '../ui/modal';
+import { Versions } from './versions';
+
+interface Props {
+  id: number;
+  onClose: () => void;
+}
+
+const FRESH = { gcTime: 0, retry: false, networkMode: 'always' } as const;
+
+/** Who made what of the post and when; any version against any other, and the way back to it. */
+export function HistoryDrawer({ id, onClose }: Props) {
+  const { t } = useTranslation();
+  const { data, isError } = useQuery({ queryKey: ['revisions', id], queryFn: () => listRevisions(id), ...FRESH });
+  const [chosen, setChosen] = useState<number | null>(null);
+  const number = chosen ?? data?.[0]?.number ?? null;
+  return (
+    <Modal title={t('history.title')} closeLabel={t('life.close')} onClose={onClose} size="drawer">
+      {!data && <p className="muted">{t(isError ? 'life.failed' : 'life.loading')}</p>}
+      {data?.length === 0 && <p className="muted">{t('history.none')}</p>}
+      {data && data.length > 0 && (
+        <div className="history">
+          <ul className="history__list" aria-label={t('history.list')}>
+            {data.map((revision) => (
+              <li key={revision.number}>
+                <RevisionButton revision={revision} chosen={revision.number === number} onChoose={() => setChosen(revision.number)} />
+              </li>
+            ))}
+          </ul>
+          {number !== null && <Comparison key={number} id={id} number={number} revisions={data} onClose={onClose} />}
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+function RevisionButton({ revision, chosen, onChoose }: { revision: Revision; chosen: boolean; onChoose: () => void }) {
+  const { t } = useTranslation();
+  const time = useTimeOf();
+  return (
+    <button type="button" className="history__item" aria-pressed={chosen} data-revision={revision.number} onClick={onChoose}>
+      <span className="history__kind">{t(`history.${revision.kind}`)}</span>
+      {revision.kind === 'publication' && <span className="history__languages">{revision.languages.map((language) => language.toUpperCase()).join(' ')}</span>}
+      <span className="muted">
+        {time(revision)}
+        {revision.by && ` · ${revision.by}`}
+      </span>
+    </button>
+  );
+}
+
+function useTimeOf(): (revision: Revision) => string {
+  const { i18n } = useTranslation();
+  return ({ at }) => formatBaku(at, i18n.language as Language);
+}
+
+/** The chosen version against the form as it is, unless another one was asked for. */
+function Comparison({ id, number, revisions, onClose }: Props & { number: number; revisions: readonly Revision[] }) {
+  const { t } = useTranslation();
+  const { state, revert } = useWorkspace();
+  const time = useTimeOf();
+  const [other, setOther] = useState<number | null>(null);
+  const older = useFieldsOf(id, number);
+  const newer = useFieldsOf(id, other);
+  const now = other === null ? state.form.fields : newer;
+
+  return (
+    <div className="history__comparison">
+      <div className="history__tools">
+        <label className="field field--row">
+          <span className="field__label">{t('history.compareWith')}</span>
+          <select name="compare_with" value={other ?? ''} onChange={(event) => setOther(event.target.value === '' ? null : Number(event.target.value))}>
+            <option value="">{t('history.now')}</option>
+            {revisions.filter((revision) => revision.number !== number).map((revision) => (
+              <option key={revision.number} value={revision.number}>
+                {t(`history.${revision.kind}`)}, {time(revision)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button type="button" className="button" onClick={() => void revert((post) => restoreRevision(post, number)).then(onClose)}>
+          {t('history.restoreAction')}
+        </button>
+      </div>
+      <p className="muted">{t('history.restoreHint')}</p>
+      {older && now ? (
+        <Differences older={older} newer={now} newerLabel={other === null ? t('history.now') : time(revisions.find((revision) => revision.number === other) as Revision)} />
+      ) : (
+        <p className="muted">{t('life.loading')}</p>
+      )}
+    </div>
+  );
+}
+
+function useFieldsOf(id: number, number: number | null): PostFields | null {
+  const { data } = useQuery({ queryKey: ['revision', id, number], queryFn: () => getRevision(id, number ?? 0), enabled: number !== null, ...FRESH });
+  return data ? fieldsOf(data) : null;
+}
+
+function Differences({ older, newer, newerLabel }: { older: PostFields; newer: PostFields; newerLabel: string }) {
+  const { t } = useTranslation();
+  const names = FIELD_NAMES.filter((name) => !sameValue(name, older[name], newer[name]));
+  if (names.length === 0) return <p role="status">{t('history.same')}</p>;
+  return names.map((name) => <Versions key={name} name={name} older={older[name]} newer={newer[name]} olderLabel={t('history.chosen')} newerLabel={newerLabel} />);
+}

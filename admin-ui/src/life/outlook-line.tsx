@@ -1,0 +1,35 @@
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import type { Language } from '../api/types';
+import { formatDate } from '../i18n/dates';
+import { useWorkspaceState } from '../saving/use-workspace';
+import { type Outlook, outlookOf } from './outlook';
+
+/** What pressing the button will do, in words: "Russian goes live, English stays as of May 3, 2026." */
+export function OutlookLine({ id }: { id: string }) {
+  const { t, i18n } = useTranslation();
+  const known = useWorkspaceState(({ form }) => JSON.stringify(outlookOf(form)));
+  const language = i18n.language as Language;
+  const sentence = (JSON.parse(known) as Outlook[]).map((outlook) => phrase(t, outlook, language)).join(', ');
+  return (
+    <p className="post-form__outlook muted" id={id}>
+      {sentence !== '' && `${capitalised(sentence, language)}.`}
+    </p>
+  );
+}
+
+function phrase(t: TFunction, { what, languages, date }: Outlook, language: Language): string {
+  return t(`life.${what}`, { count: languages.length, languages: listed(t, languages), date: date === null ? '' : formatDate(date, language).replace(/\.$/, '') });
+}
+
+/** "Azerbaijani, English and Russian". */
+export function listed(t: TFunction, languages: readonly Language[]): string {
+  const names = languages.map((language) => t(`life.in_${language}`));
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} ${t('life.and')} ${names.at(-1)}`;
+}
+
+/** The first letter; an Azerbaijani i becomes İ. */
+export function capitalised(text: string, language: Language): string {
+  const first = language === 'az' && text.startsWith('i') ? 'İ' : text.charAt(0).toUpperCase();
+  return first + text.slice(1);
+}

@@ -1,0 +1,88 @@
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { publishPost } from '../api/life';
+import { LANGUAGES, type Language } from '../api/types';
+import { languagesWithText } from '../form/fields';
+import { fromBakuField, toBakuField } from '../i18n/dates';
+import { useWorkspace } from '../saving/use-workspace';
+import { Modal } from '../ui/modal';
+import { LanguageBadge } from './state-badge';
+import { useAction } from './use-action';
+
+const HOUR = 3600 * 1000;
+
+/** Only these languages, and now or at a time of the office's clock. */
+export function PublishDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const { state } = useWorkspace();
+  const [{ fields, base }] = useState(state.form);
+  const written = languagesWithText(fields);
+  const languages = base?.life?.languages;
+  const [chosen, setChosen] = useState<readonly Language[]>(() => written.filter((language) => languages?.[language].state !== 'published'));
+  const [later, setLater] = useState(false);
+  const [field, setField] = useState(() => toBakuField(Math.ceil((Date.now() + HOUR) / HOUR) * HOUR));
+  const { busy, problem, run } = useAction(onClose);
+  const id = useId();
+
+  const at = later ? fromBakuField(field) : null;
+  const past = later && (at === null || Date.parse(at) <= Date.now());
+  const withoutAz = chosen.length > 0 && !chosen.includes('az') && !isOnSite(languages?.az.published_at);
+  const ready = chosen.length > 0 && !past && !withoutAz;
+
+  return (
+    <Modal title={t('life.chooseTitle')} closeLabel={t('life.close')} onClose={onClose} size="small">
+      <fieldset className="choices">
+        <legend className="field__label">{t('life.which')}</legend>
+        {LANGUAGES.map((language) => (
+          <label key={language} className="check">
+            <input
+              type="checkbox"
+              name={`publish_${language}`}
+              checked={chosen.includes(language)}
+              disabled={!written.includes(language)}
+              onChange={(event) => setChosen(LANGUAGES.filter((other) => (other === language ? event.target.checked : chosen.includes(other))))}
+            />
+            {t(`languages.${language}`)}
+            {written.includes(language) ? languages && <LanguageBadge life={languages[language]} /> : <span className="muted">– {t('life.noText')}</span>}
+          </label>
+        ))}
+      </fieldset>
+      <fieldset className="choices">
+        <legend className="field__label">{t('life.when')}</legend>
+        {[false, true].map((option) => (
+          <label key={String(option)} className="check">
+            <input type="radio" name="publish_when" checked={later === option} onChange={() => setLater(option)} />
+            {t(option ? 'life.later' : 'life.now')}
+          </label>
+        ))}
+        {later && (
+          <label className="field">
+            <span className="field__label">{t('life.baku')}</span>
+            <input type="datetime-local" name="publish_at" value={field} aria-describedby={past ? `${id}-past` : undefined} onChange={(event) => setField(event.target.value)} />
+          </label>
+        )}
+        {past && (
+          <p className="field__error" id={`${id}-past`}>
+            {t('life.past')}
+          </p>
+        )}
+      </fieldset>
+      <p className="field__error" role="alert">
+        {withoutAz ? t('life.azFirst') : problem}
+      </p>
+      <div className="modal__actions">
+        <button type="button" className="button button--primary" aria-disabled={!ready || busy} onClick={() => ready && void run((post) => publishPost(post, { languages: chosen, at }))}>
+          {busy && <span className="spinner" aria-hidden="true" />}
+          {t(later ? 'life.schedule' : 'life.publish')}
+        </button>
+        <button type="button" className="button button--quiet" onClick={onClose}>
+          {t('form.cancel')}
+        </button>
+      </div>
+    </Modal>
+  );
+}
+
+function isOnSite(published: string | null | undefined): boolean {
+  return published !== null && published !== undefined;
+}

@@ -1,0 +1,69 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { revokeShare, sharePost } from '../api/life';
+import type { Language } from '../api/types';
+import { formatBaku } from '../i18n/dates';
+import { useWorkspaceState } from '../saving/use-workspace';
+import { Modal } from '../ui/modal';
+import { useAction } from './use-action';
+
+/** A link for somebody without an account. The server tells it once: it keeps no secret that it could show again. */
+export function ShareDialog({ onClose }: { onClose: () => void }) {
+  const { t, i18n } = useTranslation();
+  const until = useWorkspaceState(({ form }) => form.base?.life?.shared_until ?? null);
+  const [url, setUrl] = useState<string | null>(null);
+  const [said, setSaid] = useState<'life.shareCopied' | 'life.shareRevoked' | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const { busy, problem, run } = useAction(() => undefined);
+
+  const make = () =>
+    run(async (id) => {
+      const link = await sharePost(id);
+      setUrl(new URL(link.url, location.origin).href);
+      setSaid(null);
+    });
+  const revoke = () =>
+    run(async (id) => {
+      await revokeShare(id);
+      setUrl(null);
+      setSaid('life.shareRevoked');
+    }, false);
+  async function copy() {
+    field.current?.select();
+    await navigator.clipboard?.writeText(url ?? '').catch(() => undefined);
+    setSaid('life.shareCopied');
+  }
+
+  return (
+    <Modal title={t('life.shareTitle')} closeLabel={t('life.close')} onClose={onClose} size="small">
+      <p>{t('life.shareText')}</p>
+      {url !== null && (
+        <div className="share">
+          <input ref={field} type="text" readOnly value={url} aria-label={t('life.shareLink')} onFocus={(event) => event.target.select()} />
+          <button type="button" className="button" onClick={() => void copy()}>
+            {t('life.shareCopy')}
+          </button>
+        </div>
+      )}
+      {until !== null && <p className="muted">{t('life.shareUntil', { time: formatBaku(until, i18n.language as Language) })}</p>}
+      <p role="status">{said && t(said)}</p>
+      <p className="field__error" role="alert">
+        {problem}
+      </p>
+      <div className="modal__actions">
+        <button type="button" className={`button${url === null ? ' button--primary' : ''}`} aria-disabled={busy} onClick={() => void make()}>
+          {busy && <span className="spinner" aria-hidden="true" />}
+          {t(until === null ? 'life.shareMake' : 'life.shareAgain')}
+        </button>
+        {until !== null && (
+          <button type="button" className="button button--quiet button--danger" aria-disabled={busy} onClick={() => void revoke()}>
+            {t('life.shareRevoke')}
+          </button>
+        )}
+        <button type="button" className="button button--quiet" onClick={onClose}>
+          {t('life.close')}
+        </button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { declareRight, sourceChanges } from '../api/life';
+import { type Language, type SourceChange, TEXT_KINDS } from '../api/types';
+import { sameValue } from '../form/compare';
+import { editedId, useWorkspaceState } from '../saving/use-workspace';
+import { Icon } from '../ui/icon';
+import { Versions } from './versions';
+import { useAction } from './use-action';
+
+/** The source of this translation says something else by now: what, and that it does not matter. */
+export function StaleNotice({ language }: { language: Language }) {
+  const { t } = useTranslation();
+  const id = useWorkspaceState(editedId);
+  const stale = useWorkspaceState(({ form }) => form.base?.life?.languages[language].stale === true);
+  const [open, setOpen] = useState(false);
+  const { busy, problem, run } = useAction(() => undefined);
+  const { data, isError } = useQuery({ queryKey: ['translated', id], queryFn: () => sourceChanges(id ?? 0), enabled: stale && id !== null, gcTime: 0, retry: false, networkMode: 'always' });
+  if (!stale || id === null) return null;
+  const change = data?.[language];
+  return (
+    <section className="stale" aria-live="polite">
+      <p className="stale__title">
+        <Icon name="alert" />
+        {t('life.stale', { source: t(`languages.${change?.source_language ?? 'az'}`) })}
+      </p>
+      <div className="stale__actions">
+        <button type="button" className="button button--small" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {t('life.staleWhat')}
+        </button>
+        <button type="button" className="button button--quiet button--small" aria-disabled={busy} onClick={() => void run((post) => declareRight(post, language), false)}>
+          {t('life.staleRight')}
+        </button>
+      </div>
+      {open && (change ? <SourceWords change={change} /> : <p className="muted">{t(isError ? 'life.failed' : 'life.loading')}</p>)}
+      <p className="field__error" role="alert">
+        {problem}
+      </p>
+    </section>
+  );
+}
+
+function SourceWords({ change }: { change: SourceChange }) {
+  const { t } = useTranslation();
+  const kinds = TEXT_KINDS.filter((kind) => !sameValue(`${kind}_${change.source_language}`, change.then[kind], change.now[kind]));
+  return (
+    <div className="stale__words">
+      {kinds.map((kind) => (
+        <Versions
+          key={kind}
+          name={`${kind}_${change.source_language}`}
+          older={change.then[kind]}
+          newer={change.now[kind]}
+          olderLabel={t('life.staleThen')}
+          newerLabel={t('life.staleNow')}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LANGUAGES } from '../api/types';
+import type { FieldName } from '../form/fields';
+import { CATEGORY_LABELS } from '../i18n/fixed';
+import { compareHtml, compareText } from '../rich-text/compare';
+import { ComparedText } from './compared-text';
+import { useFieldLabel } from './use-field-label';
+
+interface Props {
+  name: FieldName;
+  older: string | boolean;
+  newer: string | boolean;
+  olderLabel: string;
+  newerLabel: string;
+}
+
+/** Two versions of a field beside each other, with the words that differ marked. */
+export function Versions({ name, older, newer, olderLabel, newerLabel }: Props) {
+  const label = useFieldLabel();
+  const { t } = useTranslation();
+  const lang = LANGUAGES.find((language) => name.endsWith(`_${language}`));
+  const words = (value: string | boolean) => {
+    if (typeof value === 'boolean') return t(value ? 'conflict.yes' : 'conflict.no');
+    return name === 'category' ? (CATEGORY_LABELS[value as keyof typeof CATEGORY_LABELS] ?? value) : value;
+  };
+  const [left, right] = useMemo(() => (name.startsWith('content_') ? compareHtml : compareText)(String(words(older)), String(words(newer))), [name, older, newer]); // eslint-disable-line react-hooks/exhaustive-deps -- the words of a field depend on nothing else
+  return (
+    <section className="versions">
+      <h4 className="versions__name">{label(name)}</h4>
+      <div className="versions__side versions__side--older">
+        <p className="versions__label muted">{olderLabel}</p>
+        <ComparedText lines={left} lang={lang} />
+      </div>
+      <div className="versions__side">
+        <p className="versions__label muted">{newerLabel}</p>
+        <ComparedText lines={right} lang={lang} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { listTrash, removeForGood } from '../api/life';
+import type { Language, TrashedPost } from '../api/types';
+import { formatDate } from '../i18n/dates';
+import { CATEGORY_LABELS } from '../i18n/fixed';
+import { useWorkspace } from '../saving/use-workspace';
+import { onNewRevision } from '../site/revisions';
+import { Icon } from '../ui/icon';
+import { daysLeft } from './list-rules';
+
+/** Posts of the last thirty days that were deleted: each comes back whole, or goes for good. */
+export function TrashView({ onBack }: { onBack: () => void }) {
+  const { t } = useTranslation();
+  const workspace = useWorkspace();
+  const { data, isError, refetch } = useQuery({ queryKey: ['trash'], queryFn: listTrash, gcTime: 0, retry: false, networkMode: 'always' });
+  const [said, setSaid] = useState('');
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus({ preventScroll: true }), []);
+  useEffect(() => onNewRevision(() => void refetch()), [refetch]);
+
+  async function settle(done: boolean, sentence: string) {
+    setSaid(done ? sentence : t('trash.failed'));
+    await refetch();
+    title.current?.focus({ preventScroll: true });
+  }
+  async function restore(post: TrashedPost) {
+    await settle(await workspace.bringBack(post.id), t('trash.restored', { title: nameOf(post) }));
+  }
+  async function remove(post: TrashedPost) {
+    if (!window.confirm(t('trash.removeConfirm', { title: nameOf(post) }))) return;
+    const done = await removeForGood(post.id).then(() => true, () => false);
+    await settle(done, t('trash.removed', { title: nameOf(post) }));
+  }
+
+  return (
+    <section className="list" aria-labelledby="list-title">
+      <header className="list__header">
+        <h2 className="panel__title" id="list-title" ref={title} tabIndex={-1}>
+          {t('trash.show')}
+        </h2>
+        <p className="muted" role="status">
+          {said || (data && t('list.count', { count: data.length }))}
+        </p>
+        <div className="list__tools">
+          <button type="button" className="button button--quiet button--small" onClick={onBack}>
+            {t('trash.back')}
+          </button>
+        </div>
+      </header>
+      {isError && <p className="notice notice--problem">{t('life.failed')}</p>}
+      {data?.length === 0 && <p className="list__empty">{t('trash.empty')}</p>}
+      <ul className="cards">
+        {data?.map((post) => (
+          <TrashCard key={post.id} post={post} onRestore={() => void restore(post)} onRemove={() => void remove(post)} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function nameOf({ id, title_az: az, title_en: en, title_ru: ru }: TrashedPost): string {
+  return az || en || ru || `№ ${id}`;
+}
+
+function TrashCard({ post, onRestore, onRemove }: { post: TrashedPost; onRestore: () => void; onRemove: () => void }) {
+  const { t, i18n } = useTranslation();
+  const name = nameOf(post);
+  const date = formatDate(post.deleted_at, i18n.language as Language);
+  return (
+    <li className="card card--trashed" data-trashed-id={post.id}>
+      <article className="card__inner" aria-label={name}>
+        <div className="card__text">
+          <p className="card__facts">
+            <span lang="az">{CATEGORY_LABELS[post.category] ?? post.category}</span>
+            {post.live && <span>· {t('trash.wasLive')}</span>}
+          </p>
+          <h3 className="card__title" lang="az">
+            {name}
+          </h3>
+          <p className="card__by muted">{post.deleted_by ? t('trash.deletedBy', { date, name: post.deleted_by }) : t('trash.deleted', { date })}</p>
+          <p className="card__days">{t('trash.days', { count: daysLeft(post.expires_at) })}</p>
+        </div>
+        <div className="card__actions">
+          <button type="button" className="button button--small" aria-label={t('trash.restoreLabel', { title: name })} onClick={onRestore}>
+            <Icon name="undo" />
+            {t('trash.restore')}
+          </button>
+          <button type="button" className="button button--quiet button--small button--danger" aria-label={t('trash.removeLabel', { title: name })} onClick={onRemove}>
+            <Icon name="trash" />
+            {t('trash.remove')}
+          </button>
+        </div>
+      </article>
+    </li>
+  );
+}

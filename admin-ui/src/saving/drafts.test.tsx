@@ -1,0 +1,221 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { readEntries } from '../journal/store';
+import { edit, field, fill, open, POST, signedInWithNothingKept, user } from '../test/posts-page';
+import { aDraft, aPost, type FakeServer, json, type Seen } from '../test/server';
+
+const BEGIN = 'POST /api/blog/drafts/';
+const KEEP = 'PUT /api/blog/posts/1/draft/';
+const UNSEEN = { state: 'draft', stale: false, published_at: null, scheduled_at: null, scheduled_action: null } as const;
+const NEW = { state: 'draft', live: false, languages: { az: UNSEEN, en: UNSEEN, ru: UNSEEN } } as const;
+
+beforeEach(signedInWithNothingKept);
+
+const texts = ({ form }: Seen) => Object.fromEntries(Object.entries(form).filter(([, value]) => typeof value === 'string'));
+const kept = (request: Seen, version: number, change = {}) => json(aDraft({ id: 1, ...texts(request), featured: false, trending: false, state: 'changed', post_etag: '"1-1"', ...change }), 200, { ETag: `"d${version}"` });
+const savedLine = () => screen.findByText(/^Draft saved at \d\d:\d\d$/, {}, { timeout: 8000 });
+const asked = (server: FakeServer, route: string, count = 1) => waitFor(() => expect(server.asked(route)).toHaveLength(count), { timeout: 8000 });
+
+describe('a pause in typing', () => {
+  it('keeps the changes of a post as its draft, with the version, and says when; nothing is published', async () => {
+    const server = (await open([aPost({ id: 1 })])).on(KEEP, (request) => kept(request, 2));
+    await edit(1);
+    await user.type(field('title_en'), ' mine');
+    await savedLine();
+    const [sent] = server.asked(KEEP);
+    expect(sent?.form).toMatchObject({ title_en: 'Title 1 mine', automatic: 'true' });
+    expect(sent?.headers.get('If-Match')).toBe('"draft-1-1"');
+    expect(server.asked('PUT /api/blog/posts/1/')).toEqual([]);
+    await waitFor(async () => expect(await readEntries()).toEqual([]));
+    expect(window.alert).not.toHaveBeenCalled();
+  });
+
+  it('makes a new text a draft, which stays a new post until it is published', async () => {
+    const server = (await open([])).on(BEGIN, (request) => kept(request, 1, NEW));
+    await fill();
+    await savedLine();
+    expect(server.asked(BEGIN)[0]?.headers.get('Idempotency-Key')).toMatch(/^draft-/);
+    expect(screen.getByRole('heading', { name: /^New post *№ 1$/ })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Create' })).toBeVisible();
+  });
+
+  it('is nothing to keep in an empty form, or in one that holds what the server has', async () => {
+    const server = await open([aPost({ id: 1 })]);
+    await edit(1);
+    await user.type(field('title_en'), 'x{Backspace}');
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+    expect(server.asked(KEEP)).toEqual([]);
+  });
+
+  it('sends one draft at a time, and the words of meanwhile after it', async () => {
+    const server = await open([aPost({ id: 1 })]);
+    const line = server.hold(KEEP);
+    await edit(1);
+    await user.type(field('title_en'), ' one');
+    await asked(server, KEEP);
+    await user.type(field('title_en'), ' two');
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+    expect(server.asked(KEEP)).toHaveLength(1);
+    line.answer(kept(server.asked(KEEP)[0] as Seen, 2));
+    await asked(server, KEEP, 2);
+    expect(server.asked(KEEP)[1]?.form).toMatchObject({ title_en: 'Title 1 one two' });
+    expect(server.asked(KEEP)[1]?.headers.get('If-Match')).toBe('"d2"');
+  });
+
+  it('leaves the words in this browser when the server does not answer, and keeps them when it does', async () => {
+    const server = await open([aPost({ id: 1 })]);
+    await edit(1);
+    server.offline = true;
+    await user.type(field('title_en'), ' offline');
+    expect(await screen.findByText('Not saved. The text is kept in this browser')).toBeVisible();
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+    expect(screen.getByText('Not saved. The text is kept in this browser')).toBeVisible();
+    server.offline = false;
+    server.on(KEEP, (request) => kept(request, 2));
+    await user.type(field('title_en'), '.');
+    await savedLine();
+  });
+});
+
+describe('an answer about a draft that comes when another post is open', () => {
+  async function leaveWhileKeeping(typeMore = '') {
+    const server = await open([aPost({ id: 1 }), aPost({ id: 2 })]);
+    const line = server.hold(KEEP);
+    await edit(1);
+    await user.type(field('title_en'), ' mine');
+    await asked(server, KEEP);
+    if (typeMore) await user.type(field('title_en'), typeMore);
+    await edit(2);
+    await user.type(field('title_az'), ' dəyişir');
+    return { server, line };
+  }
+  const untouched = () => {
+    expect(screen.getByRole('heading', { name: /^Edit post *№ 2$/ })).toBeVisible();
+    expect(field('title_az')).toHaveValue('Başlıq 2 dəyişir');
+    expect(field('title_en')).toHaveValue('Title 2');
+    expect(screen.queryByText(/^Draft saved/)).toBeNull();
+  };
+
+  it('forgets the entry that it makes unneeded, and touches nothing else', async () => {
+    const { server, line } = await leaveWhileKeeping();
+    line.answer(kept(server.asked(KEEP)[0] as Seen, 2));
+    await waitFor(async () => expect((await readEntries()).map(({ fields }) => fields.title_en)).toEqual(['Title 2']));
+    untouched();
+  });
+
+  it('leaves the words of later with the entry, on top of the draft', async () => {
+    const { server, line } = await leaveWhileKeeping(' and more');
+    line.answer(kept(server.asked(KEEP)[0] as Seen, 2));
+    await waitFor(async () => expect((await readEntries()).find(({ base }) => base?.id === 1)).toMatchObject({ base: { draft: '"d2"' }, fields: { title_en: 'Title 1 mine and more' } }));
+    untouched();
+  });
+
+  it.each([412, 500, 404])('%s: leaves the words with the entry', async (status) => {
+    const { line } = await leaveWhileKeeping();
+    await act(async () => line.answer(json({}, status)));
+    untouched();
+    await waitFor(async () => expect((await readEntries()).map(({ fields }) => fields.title_en).sort()).toEqual(['Title 1 mine', 'Title 2']));
+  });
+});
+
+describe('a draft that somebody else changed meanwhile', () => {
+  const other = (change: object) => json(aDraft({ id: 1, state: 'changed', edited_by: 'aysel', post_etag: '"1-1"', ...change }), 200, { ETag: '"d7"' });
+
+  it('takes in what does not overlap, says whose it is, and keeps both', async () => {
+    const server = await open([aPost({ id: 1 })]);
+    await edit(1);
+    server.on('GET /api/blog/posts/1/draft/', () => other({ title_ru: 'Айсель' }));
+    server.on(KEEP, (request) => (request.headers.get('If-Match') === '"d7"' ? kept(request, 8) : json({}, 412)));
+    await user.type(field('title_en'), ' mine');
+    expect(await screen.findByText(/Meanwhile aysel changed the post as well/, {}, { timeout: 8000 })).toBeVisible();
+    await savedLine();
+    expect(field('title_ru')).toHaveValue('Айсель');
+    expect(server.asked(KEEP).at(-1)?.form).toMatchObject({ title_en: 'Title 1 mine', title_ru: 'Айсель' });
+  });
+
+  it('asks where both changed the same place, when the editor has time for it', async () => {
+    const server = await open([aPost({ id: 1 })]);
+    await edit(1);
+    server.on('GET /api/blog/posts/1/draft/', () => other({ title_en: 'Theirs' }));
+    server.on(KEEP, (request) => (request.headers.get('If-Match') === '"d7"' ? kept(request, 8) : json({}, 412)));
+    await user.type(field('title_en'), ' mine');
+    await user.click(await screen.findByRole('button', { name: 'Compare' }, { timeout: 8000 }));
+    const dialog = await screen.findByRole('dialog', { name: 'This post has changed meanwhile' });
+    await user.click(within(dialog).getByRole('radio', { name: 'Version on the server' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Save the selection' }));
+    await savedLine();
+    expect(field('title_en')).toHaveValue('Theirs');
+    expect(window.alert).not.toHaveBeenCalled();
+  });
+
+  it('is recognised as my own when only the answer was lost', async () => {
+    const server = await open([aPost({ id: 1 })]);
+    await edit(1);
+    server.on(KEEP, () => Promise.reject(new TypeError('Failed to fetch')));
+    await user.type(field('title_en'), ' mine');
+    await asked(server, KEEP);
+    server.on('GET /api/blog/posts/1/draft/', () => other({ title_en: 'Title 1 mine' }));
+    server.on(KEEP, (request) => (request.headers.get('If-Match') === '"d7"' ? kept(request, 8) : json({}, 412)));
+    await user.type(field('title_en'), ' and more');
+    await savedLine();
+    expect(server.asked(KEEP).at(-1)?.form).toMatchObject({ title_en: 'Title 1 mine and more' });
+  });
+});
+
+describe('publishing a draft', () => {
+  async function begun(languages = {}) {
+    const server = (await open([])).on(BEGIN, (request) => kept(request, 1, { ...NEW, ...languages }));
+    await fill();
+    await savedLine();
+    server.on(KEEP, (request) => kept(request, 2, NEW));
+    return server;
+  }
+
+  it('keeps it and lets all languages with text go live: Create says so as ever', async () => {
+    const server = await begun();
+    server.on('POST /api/blog/posts/1/publish/', () => json(aPost({ id: 1, title_az: 'new title_az' }), 200, { ETag: '"1-1"' }));
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    await waitFor(() => expect(window.alert).toHaveBeenCalledExactlyOnceWith('Bloq yazısı uğurla yaradıldı!'));
+    expect(server.asked(POST)).toEqual([]);
+    expect(field('title_az')).toHaveValue('');
+    expect(screen.getByRole('heading', { name: 'New post' })).toBeVisible();
+  });
+
+  it('waits for the draft that is on its way', async () => {
+    const server = await open([]);
+    const line = server.hold(BEGIN);
+    await fill();
+    await asked(server, BEGIN);
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    expect(await screen.findByRole('button', { name: 'Saving…' })).toBeVisible();
+    server.on(KEEP, (request) => kept(request, 2, NEW));
+    server.on('POST /api/blog/posts/1/publish/', () => json(aPost({ id: 1 }), 200));
+    await act(async () => line.answer(kept(server.asked(BEGIN)[0] as Seen, 1, NEW)));
+    await waitFor(() => expect(window.alert).toHaveBeenCalledExactlyOnceWith('Bloq yazısı uğurla yaradıldı!'));
+    expect(server.asked(POST)).toEqual([]);
+  });
+
+  it('keeps the text as the draft when the publication is refused, and tries again', async () => {
+    const server = await begun();
+    server.on('POST /api/blog/posts/1/publish/', () => json({}, 409));
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    await waitFor(() => expect(window.alert).toHaveBeenCalledExactlyOnceWith('Bloq yazısını yaratmaq alınmadı!'));
+    expect(field('title_az')).toHaveValue('new title_az');
+    server.on('POST /api/blog/posts/1/publish/', () => json(aPost({ id: 1 }), 200));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(window.alert).toHaveBeenLastCalledWith('Bloq yazısı uğurla yaradıldı!'));
+  });
+});
+
+describe('the session of the sign-in', () => {
+  it('is not asked for by what nobody asked for', async () => {
+    const server = await open([aPost({ id: 1 })]);
+    await edit(1);
+    server.on(KEEP, () => json({}, 401)).on('POST /api/auth/refresh/', () => json({}, 401));
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    await user.type(field('title_en'), ' mine');
+    await asked(server, KEEP);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});

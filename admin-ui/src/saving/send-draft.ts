@@ -1,0 +1,68 @@
+import { statusOf } from '../api/errors';
+import { createDraft, getDraft, saveDraft } from '../api/drafts';
+import { LANGUAGES } from '../api/types';
+import { sameContent, sameValue } from '../form/compare';
+import { FIELD_NAMES, type PostFields } from '../form/fields';
+import { mergeContents } from '../form/merge';
+import { toFormData } from '../form/payload';
+import { type Base, baseOfDraft, type Content, contentOf, type FormState } from '../form/state';
+import { uploadIds } from '../rich-text/address';
+
+/** How keeping a draft ended, unless it failed. */
+export type DraftOutcome =
+  | { kind: 'saved'; base: Base }
+  /** Somebody else changed other paragraphs: both are in `content` now. */
+  | { kind: 'merged'; base: Base; content: Content }
+  | { kind: 'conflict'; theirs: Base };
+
+export interface DraftLine {
+  signal: AbortSignal;
+  /** Nobody pressed anything: nobody is asked to sign in, and the revision is thinned out after a day. */
+  automatic: boolean;
+}
+
+/** A picture that only this browser has cannot be in a draft yet. */
+export function awaitsPictures(fields: PostFields): boolean {
+  return LANGUAGES.some((language) => uploadIds(fields[`content_${language}`]).length > 0);
+}
+
+/** Keeps the form as the working copy of its post, which a new text becomes with this. */
+export async function sendDraft(form: FormState, line: DraftLine): Promise<DraftOutcome> {
+  const base = form.base ?? (await begin(form, line));
+  if (!form.base && sameContent({ ...contentOf(form), fields: base.fields }, form) && !form.image) return { kind: 'saved', base };
+  return change({ ...form, base }, base, line);
+}
+
+/** The same words under the same key: a lost answer makes no second post. Files follow with the next request. */
+async function begin(form: FormState, { signal, automatic }: DraftLine): Promise<Base> {
+  const fields = form.draftsSent?.[0] ?? form.fields;
+  const draft = await createDraft(payload({ fields, image: null, imageRemoved: false }, automatic), `draft-${form.session}`, signal, automatic);
+  return { ...baseOfDraft(draft), fields };
+}
+
+async function change(form: FormState, base: Base, line: DraftLine, known = Boolean(base.draft)): Promise<DraftOutcome> {
+  const { signal, automatic } = line;
+  if (known) {
+    try {
+      return { kind: 'saved', base: baseOfDraft(await saveDraft(base.id, payload(form, automatic), base.draft ?? null, signal, automatic)) };
+    } catch (error) {
+      if (statusOf(error) !== 412) throw error;
+    }
+  }
+  const theirs = baseOfDraft(await getDraft(base.id, signal));
+  // Nobody was here, or only a request of mine whose answer was lost.
+  const mine = [base.fields, ...(form.draftsSent ?? [])].some((fields) => sameFields(theirs.fields, fields));
+  if (mine && !(known && theirs.draft === base.draft)) return change({ ...form, draftsSent: [] }, theirs, line, true);
+  const content = mergeContents(base, form, theirs);
+  return content ? { kind: 'merged', base: theirs, content } : { kind: 'conflict', theirs };
+}
+
+export function sameFields(a: PostFields, b: PostFields): boolean {
+  return FIELD_NAMES.every((name) => sameValue(name, a[name], b[name]));
+}
+
+function payload(content: Content, automatic: boolean): FormData {
+  const form = toFormData(content);
+  if (automatic) form.append('automatic', 'true');
+  return form;
+}

@@ -1,0 +1,113 @@
+//! `/api/blog/posts/{id}/revisions/`: what a post was, for staff.
+
+use axum::{
+    Json,
+    extract::State,
+    http::{HeaderMap, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+
+use crate::{
+    http::{
+        api::{
+            desk::commit,
+            drafts::{Tagged, draft_tag},
+            staff_json::{Draft, RevisionJson, RevisionWhole},
+        },
+        app::App,
+        error::ApiError,
+        extract::{Id, Numbered},
+        signed_in::Admin,
+    },
+    posts::{copy, history},
+};
+
+/// The history of a post, newest first.
+#[utoipa::path(
+    get, operation_id = "list_revisions",
+    path = "/api/blog/posts/{id}/revisions/",
+    tag = "drafts",
+    security(("access" = [])),
+    params(("id" = i64, Path, description = "The post's number")),
+    responses(
+        (status = 200, description = "Revisions, newest first", body = Vec<RevisionJson>),
+        (status = 401, description = "No valid access token"),
+        (status = 404, description = "There is no such post"),
+    ),
+)]
+pub async fn list(_: Admin, State(app): State<App>, Id(id): Id) -> Result<Response, ApiError> {
+    let found = app
+        .store
+        .read(move |store| Ok::<_, ApiError>(history::list(store, id)?));
+    let list: Vec<RevisionJson> = found.await?.into_iter().map(Into::into).collect();
+    Ok(([(header::CACHE_CONTROL, "no-store")], Json(list)).into_response())
+}
+
+/// A revision with all that the post was.
+#[utoipa::path(
+    get, operation_id = "read_revision",
+    path = "/api/blog/posts/{id}/revisions/{number}/",
+    tag = "drafts",
+    security(("access" = [])),
+    params(
+        ("id" = i64, Path, description = "The post's number"),
+        ("number" = i64, Path, description = "The revision's number"),
+    ),
+    responses(
+        (status = 200, description = "The revision", body = RevisionWhole),
+        (status = 401, description = "No valid access token"),
+        (status = 404, description = "There is no such revision"),
+    ),
+)]
+pub async fn read(
+    _: Admin,
+    State(app): State<App>,
+    Numbered(id, number): Numbered,
+) -> Result<Response, ApiError> {
+    let found = app
+        .store
+        .read(move |store| Ok::<_, ApiError>(history::read(store, id, number)?));
+    let (revision, edition) = found.await?;
+    let whole = RevisionWhole {
+        revision: revision.into(),
+        post: edition.post.into(),
+    };
+    Ok(([(header::CACHE_CONTROL, "no-store")], Json(whole)).into_response())
+}
+
+/// Makes a revision the working copy. The one there is stays in the history.
+#[utoipa::path(
+    post, operation_id = "restore_revision",
+    path = "/api/blog/posts/{id}/revisions/{number}/restore/",
+    tag = "drafts",
+    security(("access" = [])),
+    params(
+        ("id" = i64, Path, description = "The post's number"),
+        ("number" = i64, Path, description = "The revision's number"),
+        ("If-Match" = Option<String>, Header, description = "The entity tag of the working copy that was seen"),
+    ),
+    responses(
+        (status = 200, description = "The working copy", body = Draft, headers(
+            ("ETag" = String, description = "Strong entity tag"),
+        )),
+        (status = 401, description = "No valid access token"),
+        (status = 404, description = "There is no such revision, or the post is in the trash"),
+        (status = 412, description = "The working copy has changed since the tag of If-Match"),
+    ),
+)]
+pub async fn restore(
+    admin: Admin,
+    State(app): State<App>,
+    Numbered(id, number): Numbered,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let (by, store_id) = (admin.editor(&app), app.store_id.clone());
+    let draft = commit(&app, &admin, move |store| {
+        let expected = |basis| draft_tag(&store_id, id, basis).allows(&headers);
+        copy::restore(store, id, number, &by, expected)?;
+        Tagged::read(store, &store_id, id, by.at)
+    });
+    let draft = draft.await?;
+    tracing::info!(post = id, number, user = admin.user, "revision restored");
+    Ok(draft.respond(StatusCode::OK))
+}

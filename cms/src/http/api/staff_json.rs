@@ -1,0 +1,419 @@
+//! Posts as staff see them: what is specified, and beside it the state of the post and of each language.
+
+use generator::{Lang, Localized};
+use jiff::Timestamp;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{
+    http::api::post_json::{Category, Post, PostSummary},
+    media::address,
+    posts::{
+        desk::{self, LanguageState, PostState, Seen},
+        trash::InTrash,
+    },
+    store::{
+        history::{Kind, Revision},
+        posts::StoredPost,
+        schedules::Action,
+        translations::Texts,
+    },
+};
+
+/// One value for each language.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Languages {
+    /// Azerbaijani.
+    pub az: Language,
+    /// English.
+    pub en: Language,
+    /// Russian.
+    pub ru: Language,
+}
+
+/// The state of a language of a post.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Language {
+    /// `empty`, `draft`, `published`, `changed` (published, with other words in the working copy) or `scheduled`.
+    #[schema(value_type = LanguageStateName)]
+    pub state: LanguageStateName,
+    /// The source has other words than when this translation was last declared right.
+    pub stale: bool,
+    /// Since when it is on-line.
+    #[schema(required = true, value_type = Option<String>, format = DateTime)]
+    pub published_at: Option<Timestamp>,
+    /// When something will happen to it.
+    #[schema(required = true, value_type = Option<String>, format = DateTime)]
+    pub scheduled_at: Option<Timestamp>,
+    /// What will.
+    #[schema(required = true)]
+    pub scheduled_action: Option<ActionName>,
+}
+
+/// The state of a language.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum LanguageStateName {
+    /// Nothing is written.
+    Empty,
+    /// Nothing of it is on-line.
+    Draft,
+    /// It is on-line as it is written.
+    Published,
+    /// It is on-line, and other words are in the working copy.
+    Changed,
+    /// Something is planned for it.
+    Scheduled,
+}
+
+/// The state of a post.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum PostStateName {
+    /// Deleted, and not forgotten yet.
+    Trash,
+    /// Something is planned.
+    Scheduled,
+    /// Nothing is on-line.
+    Draft,
+    /// There is a working copy beside what is on-line.
+    Changed,
+    /// What is on-line is all there is.
+    Published,
+}
+
+/// What is planned for a language.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ActionName {
+    /// It goes live.
+    Publish,
+    /// It goes off-line.
+    Unpublish,
+}
+
+/// What staff see of a post beside what is specified.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Standing {
+    /// `trash`, `scheduled`, `draft`, `changed` or `published`.
+    pub state: PostStateName,
+    /// Whether anything of it is on-line.
+    pub live: bool,
+    /// The last publication after the first that changed what a reader sees.
+    #[schema(required = true, value_type = Option<String>, format = DateTime)]
+    pub updated: Option<Timestamp>,
+    /// When the working copy was saved last; `null` when there is none.
+    #[schema(required = true, value_type = Option<String>, format = DateTime)]
+    pub edited_at: Option<Timestamp>,
+    /// By whom.
+    #[schema(required = true)]
+    pub edited_by: Option<String>,
+    /// Each language.
+    pub languages: Languages,
+}
+
+/// A post in the list of staff: texts from the working copy if there is one.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct StaffPost {
+    /// What is specified.
+    #[serde(flatten)]
+    pub post: Post,
+    /// What staff see beside it.
+    #[serde(flatten)]
+    pub standing: Standing,
+}
+
+/// The same without the three contents.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct StaffSummary {
+    /// What is specified.
+    #[serde(flatten)]
+    pub post: PostSummary,
+    /// What staff see beside it.
+    #[serde(flatten)]
+    pub standing: Standing,
+}
+
+/// The working copy of a post, or what is on-line when there is none.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Draft {
+    /// The post as staff see it.
+    #[serde(flatten)]
+    pub post: StaffPost,
+    /// Whether there is a working copy.
+    pub exists: bool,
+    /// The entity tag of the post at its specified address, for If-Match; `null` when it is not on-line.
+    #[schema(required = true)]
+    pub post_etag: Option<String>,
+    /// Until when a share link shows the working copy, if one does.
+    #[schema(required = true, value_type = Option<String>, format = DateTime)]
+    pub shared_until: Option<Timestamp>,
+}
+
+/// A post as it is on-line after a publication.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Published {
+    /// What is specified.
+    #[serde(flatten)]
+    pub post: Post,
+    /// Each language.
+    pub languages: Languages,
+}
+
+/// A revision of a post.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RevisionJson {
+    /// From 1.
+    pub number: i64,
+    /// When.
+    #[schema(value_type = String, format = DateTime)]
+    pub at: Timestamp,
+    /// Who, as far as it is known.
+    #[schema(required = true)]
+    pub by: Option<String>,
+    /// `publication`, `save`, `auto`, `restore`, `unpublish` or `replaced`.
+    #[schema(value_type = KindName)]
+    pub kind: Kind,
+    /// The languages it is about.
+    #[schema(value_type = Vec<LangCode>)]
+    pub languages: Vec<Lang>,
+}
+
+/// Why there is a revision.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[allow(dead_code)] // describes `Kind`
+pub enum KindName {
+    /// Something went live.
+    Publication,
+    /// Someone saved.
+    Save,
+    /// A pause in typing saved.
+    Auto,
+    /// An earlier one was put back.
+    Restore,
+    /// Something went off-line.
+    Unpublish,
+    /// A working copy that was given up for something else.
+    Replaced,
+}
+
+/// A language.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[allow(dead_code)] // describes `Lang`
+pub enum LangCode {
+    /// Azerbaijani.
+    Az,
+    /// English.
+    En,
+    /// Russian.
+    Ru,
+}
+
+/// A revision of a post with all that it was.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RevisionWhole {
+    /// Which.
+    #[serde(flatten)]
+    pub revision: RevisionJson,
+    /// The post.
+    #[serde(flatten)]
+    pub post: Post,
+}
+
+/// The texts of a language.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TextsJson {
+    /// Plain text.
+    pub title: String,
+    /// Plain text with line ends.
+    pub excerpt: String,
+    /// Sanitised HTML.
+    pub content: String,
+}
+
+/// A translation and its source.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Translated {
+    /// The source has other words now than then.
+    pub stale: bool,
+    /// The language that it was translated from.
+    #[schema(value_type = LangCode)]
+    pub source_language: Lang,
+    /// What the source said when the translation was last declared right.
+    pub then: TextsJson,
+    /// What it says now.
+    pub now: TextsJson,
+}
+
+/// A post in the trash.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Trashed {
+    /// The number that it has and keeps.
+    pub id: i64,
+    /// The Azerbaijani title.
+    pub title: String,
+    /// Plain text.
+    pub title_az: String,
+    /// Plain text.
+    pub title_en: String,
+    /// Plain text.
+    pub title_ru: String,
+    /// Its category.
+    #[schema(value_type = Category)]
+    pub category: generator::Category,
+    /// Author's name.
+    pub author: String,
+    /// Where its picture is.
+    #[schema(required = true)]
+    pub image: Option<String>,
+    /// When it was deleted.
+    #[schema(value_type = String, format = DateTime)]
+    pub deleted_at: Timestamp,
+    /// By whom.
+    pub deleted_by: String,
+    /// When it is forgotten.
+    #[schema(value_type = String, format = DateTime)]
+    pub expires_at: Timestamp,
+    /// Whether it was on-line, and will be when it comes back.
+    pub live: bool,
+}
+
+/// A post that links to another.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Linking {
+    /// Its number.
+    pub id: i64,
+    /// Its Azerbaijani title.
+    pub title: String,
+}
+
+/// A moment of the store, in milliseconds since the epoch.
+pub fn moment(millis: i64) -> Timestamp {
+    Timestamp::from_millisecond(millis).unwrap_or(Timestamp::UNIX_EPOCH)
+}
+
+impl From<&Localized<desk::Language>> for Languages {
+    fn from(languages: &Localized<desk::Language>) -> Self {
+        let of = |lang: Lang| Language::from(languages.get(lang));
+        Self {
+            az: of(Lang::Az),
+            en: of(Lang::En),
+            ru: of(Lang::Ru),
+        }
+    }
+}
+
+impl From<&desk::Language> for Language {
+    fn from(language: &desk::Language) -> Self {
+        let plan = language.schedule.as_ref();
+        Self {
+            state: match language.state {
+                LanguageState::Empty => LanguageStateName::Empty,
+                LanguageState::Draft => LanguageStateName::Draft,
+                LanguageState::Published => LanguageStateName::Published,
+                LanguageState::Changed => LanguageStateName::Changed,
+                LanguageState::Scheduled => LanguageStateName::Scheduled,
+            },
+            stale: language.stale,
+            published_at: language.published_at.map(moment),
+            scheduled_at: plan.map(|plan| moment(plan.at)),
+            scheduled_action: plan.map(|plan| match plan.action {
+                Action::Publish => ActionName::Publish,
+                Action::Unpublish => ActionName::Unpublish,
+            }),
+        }
+    }
+}
+
+impl From<&Seen> for Standing {
+    fn from(seen: &Seen) -> Self {
+        let copy = seen.copy.as_ref();
+        Self {
+            state: match seen.state {
+                PostState::Trash => PostStateName::Trash,
+                PostState::Scheduled => PostStateName::Scheduled,
+                PostState::Draft => PostStateName::Draft,
+                PostState::Changed => PostStateName::Changed,
+                PostState::Published => PostStateName::Published,
+            },
+            live: seen.revision.is_some(),
+            updated: seen.updated.map(moment),
+            edited_at: copy.map(|copy| moment(copy.edited_at)),
+            edited_by: copy.map(|copy| copy.edited_by.clone()),
+            languages: (&seen.languages).into(),
+        }
+    }
+}
+
+impl From<Seen> for StaffPost {
+    fn from(seen: Seen) -> Self {
+        Self {
+            standing: (&seen).into(),
+            post: seen.post.into(),
+        }
+    }
+}
+
+impl From<Seen> for StaffSummary {
+    fn from(seen: Seen) -> Self {
+        Self {
+            standing: (&seen).into(),
+            post: seen.post.into(),
+        }
+    }
+}
+
+impl Published {
+    /// What is on-line, beside what staff see.
+    pub fn of(stored: StoredPost, seen: &Seen) -> Self {
+        Self {
+            post: stored.post.into(),
+            languages: (&seen.languages).into(),
+        }
+    }
+}
+
+impl From<Revision> for RevisionJson {
+    fn from(revision: Revision) -> Self {
+        Self {
+            number: revision.number,
+            at: moment(revision.at),
+            by: revision.by,
+            kind: revision.kind,
+            languages: revision.languages,
+        }
+    }
+}
+
+impl From<Texts> for TextsJson {
+    fn from(texts: Texts) -> Self {
+        Self {
+            title: texts.title,
+            excerpt: texts.excerpt,
+            content: texts.content,
+        }
+    }
+}
+
+impl Trashed {
+    /// A post in the trash that is forgotten at this moment.
+    pub fn of(found: InTrash, expires_at: i64) -> Self {
+        let InTrash { trashed, post } = found;
+        Self {
+            id: post.id,
+            title: post.title.az.clone(),
+            title_az: post.title.az,
+            title_en: post.title.en,
+            title_ru: post.title.ru,
+            category: post.category,
+            author: post.author,
+            image: post.image_id.map(address).or(post.image),
+            deleted_at: moment(trashed.at),
+            deleted_by: trashed.by,
+            expires_at: moment(expires_at),
+            live: trashed.revision.is_some(),
+        }
+    }
+}
