@@ -10,6 +10,8 @@ use std::{
     time::Duration,
 };
 
+use jiff::Timestamp;
+
 use crate::{
     store::{
         Store,
@@ -117,6 +119,13 @@ impl Timekeeper {
     pub fn now(&self) -> i64 {
         let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
         seen.record.time + millis(self.clock.uptime().saturating_sub(seen.at))
+    }
+
+    /// The present moment as far as it is believed, for what is planned: see [`Record::moment`].
+    pub fn moment(&self) -> Timestamp {
+        let record = self.look();
+        let moment = record.moment(self.clock.now().as_millisecond());
+        Timestamp::from_millisecond(moment).unwrap_or(Timestamp::UNIX_EPOCH)
     }
 
     /// Looks at the machine's clock; what it returns is for the store.

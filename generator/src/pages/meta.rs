@@ -41,6 +41,8 @@ pub struct MetaFacts<'a> {
     pub noindex: bool,
     /// Languages that have a text of their own; the page of another one is that of the default language once more.
     pub languages: Languages,
+    /// The address below which the page stands in each language, instead of its own.
+    pub base: Option<&'a str>,
     /// Whether the page has an address of its own; the not-found page stands at every missing one.
     pub addressed: bool,
     /// Whether the policy allows the page's inline scripts.
@@ -69,6 +71,7 @@ impl<'a> MetaFacts<'a> {
             origins: BTreeSet::new(),
             noindex: false,
             languages: Languages::ALL,
+            base: None,
             addressed: true,
             scripts: true,
         }
@@ -134,9 +137,16 @@ impl Meta {
             true => frame.absolute(&path),
             false => x_default.clone(),
         };
-        let alternate = |lang| Alternate {
-            claimed: own && facts.languages.has(lang),
-            ..Alternate::new(frame, facts.route, lang)
+        let public = facts.addressed && facts.base.is_none();
+        let alternate = |lang| {
+            let path = match facts.base {
+                Some(base) => format!("{base}{}", Route::Home.path(lang).trim_start_matches('/')),
+                None => facts.route.path(lang),
+            };
+            Alternate {
+                claimed: public && own && facts.languages.has(lang),
+                ..Alternate::new(frame, path, lang)
+            }
         };
         let alternates = match facts.addressed {
             true => Lang::ALL.map(alternate).into(),
@@ -150,9 +160,9 @@ impl Meta {
             section: facts.section,
             title: format!("{} | {}", facts.title, frame.firm.name),
             description: facts.description,
-            x_default: (facts.addressed && own).then_some(x_default),
+            x_default: (public && own).then_some(x_default),
             path,
-            canonical: facts.addressed.then_some(canonical),
+            canonical: public.then_some(canonical),
             alternates,
             breadcrumbs: facts.breadcrumbs,
             og_image: og_image(frame, facts.image),
@@ -165,8 +175,7 @@ impl Meta {
 }
 
 impl Alternate {
-    fn new(frame: &Frame, route: Route, lang: Lang) -> Alternate {
-        let path = route.path(lang);
+    fn new(frame: &Frame, path: String, lang: Lang) -> Alternate {
         Alternate {
             lang,
             hreflang: lang,

@@ -38,8 +38,19 @@ pub struct PostPage<'a> {
     pub updated: Option<Timestamp>,
     /// The next older ones of its category.
     pub related: Cards<'a, RELATED>,
-    /// Shown to an editor, not published: no script of the page runs.
-    pub preview: bool,
+    /// Who is meant to see it.
+    pub audience: Audience<'a>,
+}
+
+/// Who is meant to see a page. What is not published runs no script, and search engines are sent away.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Audience<'a> {
+    /// It is published.
+    Everyone,
+    /// An editor, before anything is published.
+    Editor,
+    /// Someone who was given the address below which the page stands in each language.
+    Guest(&'a str),
 }
 
 /// A post's text in a language; hashes as its fingerprint.
@@ -150,8 +161,11 @@ impl PostPage<'_> {
         let mut meta =
             MetaFacts::new(frame, "post", "blog", route, &seo).with_json_ld(vec![self.json_ld()]);
         meta.og_type = "article";
-        meta.scripts = !self.preview;
-        meta.noindex = self.preview;
+        meta.scripts = self.audience == Audience::Everyone;
+        meta.noindex = !meta.scripts;
+        if let Audience::Guest(base) = self.audience {
+            meta.base = Some(base);
+        }
         meta.languages = self.languages;
         meta.image = facts.image.map(AsRef::as_ref);
         meta.breadcrumbs.push(titled(frame, facts.title.0, route));

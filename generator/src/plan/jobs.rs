@@ -6,7 +6,7 @@ use crate::files::search::{Filters, Part, Search};
 use crate::files::{Feed, FeedEntry, Sitemap};
 use crate::inputs::Inputs;
 use crate::pages::{
-    About, BlogList, BodyRef, Contact, FaqPage, Home, NotFound, Page, PostPage, Redirect,
+    About, Audience, BlogList, BodyRef, Contact, FaqPage, Home, NotFound, Page, PostPage, Redirect,
     ServicePage, ServicesPage, TermsPage,
 };
 use crate::posts::{Cards, Catalogue, Category, ListPage, PostView, ends, related_places};
@@ -260,7 +260,7 @@ pub fn post_page<'a>(
         languages: view.post.languages(),
         updated: view.post.updated,
         related: related_places(place, list.len()).map(|place| place.and_then(at)),
-        preview: false,
+        audience: Audience::Everyone,
     };
     let route = Route::Post(view.post.id);
     jobs.add(
