@@ -1,6 +1,6 @@
 // A site built from the project's own content and sample posts, for checks of the files themselves.
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { binary, root, variantCache } from './cms.mjs';
@@ -9,13 +9,16 @@ export const languages = ['az', 'en', 'ru'];
 export const prefix = { az: '', en: '/en', ru: '/ru' };
 export const services = ['audit', 'valuation', 'tax-legal', 'consulting', 'accounting', 'hr'];
 
-/** Builds the site once into a temporary folder. */
-export function buildSite() {
+/** Builds the site once into a temporary folder, with the sample posts or with these, as the API gives them. */
+export function buildSite({ posts } = {}) {
   const home = mkdtempSync(path.join(tmpdir(), 'site-'));
   const dist = path.join(home, 'dist');
+  const file = path.join(home, 'posts.json');
+  if (posts) writeFileSync(file, JSON.stringify(posts));
   execFileSync(
     binary('generator'),
-    ['build', '--content', path.join(root, 'content'), '--templates', path.join(root, 'templates'), '--out', dist, '--cache', variantCache],
+    ['build', '--content', path.join(root, 'content'), '--templates', path.join(root, 'templates'), '--out', dist, '--cache', variantCache,
+      ...(posts ? ['--posts', file] : [])],
     { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] },
   );
   const files = readdirSync(dist, { recursive: true, withFileTypes: true })

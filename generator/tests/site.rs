@@ -14,6 +14,8 @@ mod images;
 mod invariants;
 #[path = "site/kill.rs"]
 mod kill;
+#[path = "site/languages.rs"]
+mod languages;
 #[path = "site/pages.rs"]
 mod pages;
 #[path = "site/power.rs"]

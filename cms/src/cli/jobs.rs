@@ -1,10 +1,12 @@
 //! What goes on beside requests, as long as the service runs.
 
+use std::sync::Arc;
+
 use crate::{
     deploy::{self, Job},
     http::{app::App, metrics},
     messages::relay,
-    ops::collector,
+    ops::{collector, scheduler::Scheduler},
 };
 
 /// Starts the background jobs; each ends when [`crate::http::app::Parts::stopping`] fires.
@@ -33,9 +35,21 @@ pub fn start(app: &App) {
         app.config.clone(),
         app.stopping.clone(),
     ));
+    tokio::spawn(scheduler(app).run(app.stopping.clone()));
     tokio::spawn(metrics::follow(
         app.metrics.clone(),
         app.publisher.subscribe(),
         app.stopping.clone(),
     ));
+}
+
+/// What does as planned, with the publisher told of it.
+pub fn scheduler(app: &App) -> Scheduler {
+    let publisher = app.publisher.clone();
+    Scheduler {
+        store: app.store.clone(),
+        time: app.time.clone(),
+        clock: app.clock.clone(),
+        tell: Arc::new(move |before, after| publisher.committed(before, after)),
+    }
 }

@@ -8,7 +8,10 @@ use tokio_util::sync::CancellationToken;
 use crate::{
     config::Config,
     http::{
-        api::post_answers::Answers, files::dist::Dist, followers::Followers, metrics::Metrics,
+        api::post_answers::Answers,
+        files::{dist::Dist, shared::Guests},
+        followers::Followers,
+        metrics::Metrics,
         spool::Room,
     },
     media::examiner::Examiner,
@@ -58,6 +61,8 @@ pub struct Parts {
     pub answers: Answers,
     /// Examines pictures, so many at a time.
     pub examiner: Examiner,
+    /// Bounds how many pages are made for guests at a time.
+    pub guests: Guests,
     /// Bounds how many event streams are open.
     pub followers: Followers,
     /// Fires when the process is asked to stop.
@@ -90,6 +95,7 @@ pub fn open(config: Config, clock: Clock, watch: bool) -> anyhow::Result<App> {
         dist: Dist::new(config.dist.clone(), watch),
         answers: Answers::new(store.clone(), store_id.clone(), spool.clone()),
         examiner: Examiner::new(config.max_image_bytes()),
+        guests: Guests::default(),
         followers: Followers::new(&config.limits),
         stopping: CancellationToken::new(),
         config,

@@ -19,7 +19,8 @@ use tower_http::{
 };
 
 use crate::http::{
-    app::App, coding, error::ApiError, metrics, network::request_body::RequestBody, spool,
+    app::App, coding, error::ApiError, files::shared, metrics, network::request_body::RequestBody,
+    spool,
 };
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -105,7 +106,15 @@ fn span<B>(request: &axum::http::Request<B>) -> tracing::Span {
         .get(REQUEST_ID)
         .and_then(|value| value.to_str().ok())
         .unwrap_or_default();
-    tracing::info_span!("request", id, method = %request.method(), path = request.uri().path())
+    tracing::info_span!("request", id, method = %request.method(), path = path_to_log(request.uri().path()))
+}
+
+/// The secret of a share link is not for the log.
+fn path_to_log(path: &str) -> &str {
+    match path.starts_with(shared::PREFIX) {
+        true => shared::PREFIX,
+        false => path,
+    }
 }
 
 fn answered<B>(response: &axum::http::Response<B>, latency: Duration, _: &tracing::Span) {

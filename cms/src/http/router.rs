@@ -17,11 +17,11 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use crate::http::{
     api::{
         auth, contact, drafts, health, history, images, media, metrics, openapi, posts, preview,
-        publication, site_state, translations, trash,
+        publication, share, site_state, translations, trash,
     },
     app::App,
     error::ApiError,
-    files::{admin, live_reload, site},
+    files::{admin, live_reload, shared, site},
     middleware,
 };
 
@@ -39,6 +39,7 @@ pub fn api() -> OpenApiRouter<App> {
         .routes(routes!(publication::publish))
         .routes(routes!(publication::unpublish))
         .routes(routes!(publication::cancel))
+        .routes(routes!(share::create, share::revoke))
         .routes(routes!(history::list))
         .routes(routes!(history::read))
         .routes(routes!(history::restore))
@@ -94,6 +95,10 @@ fn pages() -> Router<App> {
         .route("/admin", get(admin::page))
         .route("/admin/", get(admin::page))
         .route("/admin/{*path}", get(admin::asset))
+        .route("/shared/{secret}", get(shared::page))
+        .route("/shared/{secret}/", get(shared::page))
+        .route("/shared/{secret}/{lang}", get(shared::page_in))
+        .route("/shared/{secret}/{lang}/", get(shared::page_in))
         .route(live_reload::PATH, get(live_reload::script))
         .route("/api", axum::routing::any(not_found))
         .route("/api/", axum::routing::any(not_found))

@@ -281,6 +281,8 @@ pub fn take_plans(
             action: plan.action,
             at: plan.at,
             by: plan.by.clone(),
+            // Found again when it is tried here.
+            problem: None,
         };
         schedules::put(store, &schedule)?;
     }

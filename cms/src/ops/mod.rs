@@ -6,3 +6,4 @@ mod archive_stream;
 mod cleaning;
 pub mod collector;
 pub mod import;
+pub mod scheduler;

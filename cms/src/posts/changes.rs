@@ -95,6 +95,7 @@ pub fn blank(date: Timestamp) -> Post {
         trending: false,
         author: String::new(),
         date,
+        updated: None,
         image_id: None,
         image: None,
         title: Localized::default(),

@@ -16,6 +16,8 @@ mod live;
 pub mod publication;
 pub mod rich_text;
 pub mod save;
+pub mod schedule;
+pub mod share;
 pub mod translations;
 pub mod trash;
 pub mod words;

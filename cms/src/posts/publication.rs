@@ -178,6 +178,7 @@ pub fn plan(
             action,
             at,
             by: by.name.clone(),
+            problem: None,
         };
         schedules::put(store, &schedule)?;
     }

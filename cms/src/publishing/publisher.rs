@@ -121,9 +121,18 @@ impl Publisher {
 
     /// The page of a post that is not saved, as of the last generation; it does not wait for the running one. Blocks.
     pub fn preview(&self, post: &Post, lang: Lang) -> Result<String, PreviewError> {
+        self.page(post, lang, None)
+    }
+
+    /// The same for a guest who knows the address below which it stands in each language. Blocks.
+    pub fn shared(&self, post: &Post, lang: Lang, base: &str) -> Result<String, PreviewError> {
+        self.page(post, lang, Some(base))
+    }
+
+    fn page(&self, post: &Post, lang: Lang, base: Option<&str>) -> Result<String, PreviewError> {
         let images = StoreImages::new(self.store.clone());
         let reason = || self.status().last_error.map(|error| error.message);
-        self.shown.preview(post, lang, &images, reason)
+        self.shown.page((post, lang), base, &images, reason)
     }
 
     /// Lets the running generation finish and ends the thread. Blocks.

@@ -26,11 +26,12 @@ impl Shown {
         *self.0.write().unwrap_or_else(PoisonError::into_inner) = Some(previewer);
     }
 
-    /// The page of a post; `reason` says why nothing could be loaded, if that is known. Blocks.
-    pub fn preview(
+    /// The page of a post, for an editor or, below an address, for a guest; `reason` says why nothing could be loaded, if
+    /// that is known. Blocks.
+    pub fn page(
         &self,
-        post: &Post,
-        lang: Lang,
+        (post, lang): (&Post, Lang),
+        base: Option<&str>,
         images: &dyn ImageStore,
         reason: impl FnOnce() -> Option<String>,
     ) -> Result<String, PreviewError> {
@@ -44,6 +45,9 @@ impl Shown {
             let text = reason().unwrap_or_else(|| "The site is still being loaded.".into());
             return Err(PreviewError::NotLoaded(text));
         };
-        Ok(previewer.preview(post, lang, images)?)
+        Ok(match base {
+            Some(base) => previewer.shared(post, lang, base, images)?,
+            None => previewer.preview(post, lang, images)?,
+        })
     }
 }

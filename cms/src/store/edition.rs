@@ -51,6 +51,7 @@ impl EditionJson {
                 trending: self.trending,
                 author: self.author,
                 date: time(self.date),
+                updated: None,
                 image_id: self.image_id,
                 image: self.image_url,
                 title: Localized {

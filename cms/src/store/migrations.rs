@@ -22,6 +22,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("migrations/0004_safeguards.sql"),
     include_str!("migrations/0005_linked_images.sql"),
     include_str!("migrations/0006_life.sql"),
+    include_str!("migrations/0007_schedule_problems.sql"),
 ];
 
 /// The version this program writes.

@@ -62,6 +62,7 @@ pub(super) fn read(row: &Row<'_>, from: usize, id: i64, date: i64) -> rusqlite::
     Ok(Post {
         id,
         date: time(date),
+        updated: None,
         category: Category::from_id(&row.get::<_, String>(from)?).unwrap_or_default(),
         featured: row.get(from + 1)?,
         trending: row.get(from + 2)?,

@@ -19,6 +19,16 @@ pub struct StoredPost {
     pub dates: Dates,
 }
 
+impl StoredPost {
+    /// As the site shows it, with the day on which it changed last.
+    pub fn on_site(self) -> Post {
+        Post {
+            updated: self.dates.updated.map(post_fields::time),
+            ..self.post
+        }
+    }
+}
+
 /// When something of a post was published, in milliseconds since the epoch.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Dates {
@@ -35,7 +45,7 @@ impl Dates {
             |lang: Lang| (!post.title.get(lang).is_empty()).then(|| post.date.as_millisecond());
         Self {
             published: Localized::from_fn(date),
-            updated: None,
+            updated: post.updated.map(|updated| updated.as_millisecond()),
         }
     }
 }
@@ -167,7 +177,7 @@ pub fn changed_since(connection: &Connection, revision: i64) -> rusqlite::Result
             "SELECT {} FROM posts WHERE revision > ?1",
             columns(false)
         ))?
-        .query_map([revision], |row| from_row(row).map(|stored| stored.post))?
+        .query_map([revision], |row| from_row(row).map(StoredPost::on_site))?
         .collect()
 }
 

@@ -4,6 +4,8 @@ use generator::Lang;
 use rusqlite::{Connection, Row, Transaction, params};
 use serde::{Deserialize, Serialize};
 
+use crate::fields::FieldErrors;
+
 /// What will happen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -36,9 +38,11 @@ pub struct Schedule {
     pub at: i64,
     /// The name of who wants it.
     pub by: String,
+    /// Why it was not done when it was due: codes by field.
+    pub problem: Option<FieldErrors>,
 }
 
-const COLUMNS: &str = "post_id, lang, action, at, by_name";
+const COLUMNS: &str = "post_id, lang, action, at, by_name, problem";
 
 /// Those of a post, or all, in order of time.
 pub fn list(connection: &Connection, id: Option<i64>) -> rusqlite::Result<Vec<Schedule>> {
@@ -54,14 +58,18 @@ pub fn list(connection: &Connection, id: Option<i64>) -> rusqlite::Result<Vec<Sc
 pub fn put(transaction: &Transaction<'_>, schedule: &Schedule) -> rusqlite::Result<()> {
     transaction
         .prepare_cached(&format!(
-            "INSERT OR REPLACE INTO schedules ({COLUMNS}) VALUES (?1, ?2, ?3, ?4, ?5)"
+            "INSERT OR REPLACE INTO schedules ({COLUMNS}) VALUES (?1, ?2, ?3, ?4, ?5, ?6)"
         ))?
         .execute(params![
             schedule.post_id,
             schedule.lang.code(),
             schedule.action.name(),
             schedule.at,
-            schedule.by
+            schedule.by,
+            schedule
+                .problem
+                .as_ref()
+                .map(|problem| serde_json::json!(problem).to_string()),
         ])?;
     Ok(())
 }
@@ -85,6 +93,7 @@ pub fn cancel(
 fn from_row(row: &Row<'_>) -> rusqlite::Result<Schedule> {
     let lang: String = row.get(1)?;
     let action: String = row.get(2)?;
+    let problem: Option<String> = row.get(5)?;
     Ok(Schedule {
         post_id: row.get(0)?,
         lang: Lang::from_code(&lang).unwrap_or(Lang::DEFAULT),
@@ -94,5 +103,6 @@ fn from_row(row: &Row<'_>) -> rusqlite::Result<Schedule> {
         },
         at: row.get(3)?,
         by: row.get(4)?,
+        problem: problem.map(|json| serde_json::from_str(&json).unwrap_or_default()),
     })
 }

@@ -10,6 +10,8 @@ use std::{
     time::Duration,
 };
 
+use jiff::Timestamp;
+
 use crate::{
     store::{
         Store,
@@ -21,6 +23,12 @@ use crate::{
 const DAY: i64 = 24 * 60 * 60 * 1000;
 /// How long a clock must agree with itself until what it says is believed, in milliseconds of running.
 pub const CONFIRMED: i64 = 3 * DAY;
+/// How long it must do so until a stop of some days is believed for the sake of what is planned.
+pub const STOP_CONFIRMED: i64 = 10 * 60 * 1000;
+/// Longest such stop.
+const LONGEST_STOP: i64 = 30 * DAY;
+/// What a clock shows that was never set; this program did not exist then.
+const NEVER_SET: i64 = 20_089 * DAY;
 
 impl Record {
     /// Of a store that has just been made.
@@ -52,6 +60,20 @@ impl Record {
         }
         let passed = self.stopped.min(ahead.max(0));
         self.believed(passed, ahead - passed)
+    }
+
+    /// The present moment, for what is planned for one and must never be early. `wall` is what the machine's clock says, of which
+    /// note has been taken. A clock that has jumped ahead is not believed: time goes on as it did before. It may be right
+    /// when nothing ran meanwhile (the machine was off for a weekend), and is when it was never set before.
+    pub fn moment(self, wall: i64) -> i64 {
+        let before = self.time + self.offset;
+        let was_off = self.stopped >= self.doubt - DAY
+            && self.doubt <= LONGEST_STOP
+            && self.agreed >= STOP_CONFIRMED;
+        match self.doubt > 0 && before >= NEVER_SET && !was_off {
+            true => before,
+            false => wall,
+        }
     }
 
     fn believed(self, passed: i64, set_by: i64) -> Self {
@@ -97,6 +119,13 @@ impl Timekeeper {
     pub fn now(&self) -> i64 {
         let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
         seen.record.time + millis(self.clock.uptime().saturating_sub(seen.at))
+    }
+
+    /// The present moment as far as it is believed, for what is planned: see [`Record::moment`].
+    pub fn moment(&self) -> Timestamp {
+        let record = self.look();
+        let moment = record.moment(self.clock.now().as_millisecond());
+        Timestamp::from_millisecond(moment).unwrap_or(Timestamp::UNIX_EPOCH)
     }
 
     /// Looks at the machine's clock; what it returns is for the store.
@@ -192,6 +221,57 @@ mod tests {
         assert_eq!(record.time, 5 * HOUR + 30 * DAY);
         let record = start(record, truth + HOUR, 0);
         assert_eq!(record.time, 6 * HOUR + 30 * DAY, "and stops count as ever");
+    }
+
+    #[test]
+    fn what_is_planned_waits_for_a_clock_that_is_believed() {
+        const HERE: i64 = NEVER_SET + 500 * DAY;
+        let moment = |record: Record, truth: i64, ahead: i64| record.moment(truth + ahead) - truth;
+        let record = Record::new(HERE);
+        // Small steps are corrections.
+        for ahead in [-20 * HOUR, -1, 0, 20 * HOUR] {
+            let mut truth = HERE;
+            let record = run(record, &mut truth, 1, ahead);
+            assert_eq!(moment(record, truth, ahead), ahead);
+        }
+        // A year ahead is not now, and the hours go on; set right again, all is as it was.
+        let mut truth = HERE;
+        let record = run(record, &mut truth, 60, YEAR);
+        assert_eq!(moment(record, truth, YEAR), 0);
+        let restarted = run(start(record, truth, YEAR), &mut truth, 2, YEAR);
+        assert_eq!(moment(restarted, truth, YEAR), 0);
+        let record = run(restarted, &mut truth, 1, 0);
+        assert_eq!(moment(record, truth, 0), 0);
+        // After a year that began with a stop there is no telling.
+        let record = run(start(record, truth, YEAR), &mut truth, 2, YEAR);
+        assert_eq!(moment(record, truth, YEAR), 0);
+        // A clock that is behind makes nothing early.
+        let record = run(record, &mut truth, 1, -YEAR);
+        assert_eq!(moment(record, truth, -YEAR), -YEAR);
+    }
+
+    #[test]
+    fn a_weekend_off_is_believed_after_ten_minutes() {
+        const MINUTE: i64 = HOUR / 60;
+        let truth = NEVER_SET + 500 * DAY;
+        let record = start(Record::new(truth), truth + 62 * HOUR, 0);
+        let now = truth + 62 * HOUR;
+        assert_eq!(record.moment(now), truth);
+        let record = record.observe(now + 9 * MINUTE, Some(9 * MINUTE));
+        assert_eq!(record.moment(now + 9 * MINUTE), truth + 9 * MINUTE);
+        let record = record.observe(now + 10 * MINUTE, Some(MINUTE));
+        assert_eq!(record.moment(now + 10 * MINUTE), now + 10 * MINUTE);
+        // One that jumps while the program runs is another matter.
+        let ran = Record::new(truth).observe(now, Some(MINUTE));
+        let ran = ran.observe(now + HOUR, Some(HOUR));
+        assert_eq!(ran.moment(now + HOUR), truth + MINUTE + HOUR);
+    }
+
+    #[test]
+    fn a_clock_that_was_never_set_is_set_once() {
+        let record = Record::new(0).observe(HOUR, Some(HOUR));
+        let record = record.observe(NOW, Some(HOUR));
+        assert_eq!(record.moment(NOW), NOW);
     }
 
     #[test]

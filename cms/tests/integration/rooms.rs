@@ -47,7 +47,7 @@ const ROOMS: [(&str, &[&str]); 14] = [
     ("media", &["store"]),
     ("publishing", &["time", "store", "config"]),
     ("time", &["store"]),
-    ("store", &["disk", "config"]),
+    ("store", &["disk", "config", "fields"]),
     ("disk", &["config"]),
     ("config", &[]),
     ("fields", &[]),

@@ -39,6 +39,7 @@ pub fn post(title: &str, image_id: Option<i64>, content: &str) -> Post {
         trending: true,
         author: "Leyla \"L\" Ə.".into(),
         date: "2025-03-05T08:00:00.123Z".parse().unwrap(),
+        updated: None,
         image_id,
         image: image_id
             .is_none()

@@ -34,6 +34,7 @@ fn store_post(service: &Service, cover: Option<i64>, linked: &[i64]) -> i64 {
         trending: false,
         author: "x".into(),
         date: service.app.clock.now(),
+        updated: None,
         image_id: cover,
         image: None,
         title: texts(),

@@ -70,6 +70,30 @@ impl fmt::Display for Lang {
     }
 }
 
+/// Some of the three languages.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Languages([bool; 3]);
+
+impl Languages {
+    /// All three.
+    pub const ALL: Languages = Languages([true; 3]);
+
+    /// Those that `is_one` picks.
+    pub fn of(is_one: impl FnMut(Lang) -> bool) -> Languages {
+        Languages(Lang::ALL.map(is_one))
+    }
+
+    /// Whether a language is among them.
+    pub fn has(self, lang: Lang) -> bool {
+        self.0[lang as usize]
+    }
+
+    /// One after the other.
+    pub fn iter(self) -> impl Iterator<Item = Lang> {
+        Lang::ALL.into_iter().filter(move |lang| self.has(*lang))
+    }
+}
+
 /// One value per language.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Localized<T> {

@@ -7,6 +7,6 @@ pub mod place;
 mod problem;
 
 pub use fingerprint::{Fingerprint, hashed_name};
-pub use lang::{Lang, Localized};
+pub use lang::{Lang, Languages, Localized};
 pub use path::relative;
 pub use problem::{Problem, Problems, Severity};

@@ -183,6 +183,7 @@ impl Samples {
             trending: file.trending,
             author: file.author,
             date,
+            updated: None,
             image_id: image_id.flatten(),
             image: None,
             title: Localized {

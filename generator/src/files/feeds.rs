@@ -1,9 +1,13 @@
 //! Atom feeds, one per language.
 
 use std::fmt::Write;
+use std::hash::{Hash, Hasher};
 
+use jiff::Timestamp;
+
+use crate::base::Lang;
 use crate::pages::Frame;
-use crate::posts::{CardRef, Cards};
+use crate::posts::{CardRef, PostView};
 use crate::routes::{Route, feed_path};
 use crate::text::escape_xml;
 
@@ -16,7 +20,41 @@ pub struct Feed<'a> {
     /// Frame.
     pub frame: &'a Frame,
     /// Newest first.
-    pub posts: Cards<'a, FEED_SIZE>,
+    pub entries: [Option<FeedEntry<'a>>; FEED_SIZE],
+}
+
+/// A post in a feed; hashes as all that the feed shows of it.
+#[derive(Debug, Clone, Copy)]
+pub struct FeedEntry<'a> {
+    view: &'a PostView,
+    /// The feed's.
+    lang: Lang,
+}
+
+impl<'a> FeedEntry<'a> {
+    /// Of a post.
+    pub fn new(view: &'a PostView, lang: Lang) -> FeedEntry<'a> {
+        FeedEntry { view, lang }
+    }
+
+    fn card(&self) -> CardRef<'a> {
+        self.view.card(self.lang)
+    }
+
+    /// The language of its text.
+    fn text_lang(&self) -> Lang {
+        self.view.post.content.resolve(self.lang).1
+    }
+
+    fn modified(&self) -> Timestamp {
+        self.view.post.modified()
+    }
+}
+
+impl Hash for FeedEntry<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.card(), self.text_lang(), self.modified()).hash(state);
+    }
 }
 
 impl Feed<'_> {
@@ -26,9 +64,10 @@ impl Feed<'_> {
         let own = frame.absolute(&feed_path(frame.lang));
         let blog = frame.absolute(&frame.path(Route::Blog(None, 1)));
         // A feed without posts is as old as the blog itself.
-        let newest = self.posts[0].map_or("2025-01-01T00:00:00Z".into(), |c| {
-            c.facts().date.to_string()
-        });
+        let newest = self.entries.iter().flatten().map(FeedEntry::modified);
+        let newest = newest
+            .max()
+            .map_or("2025-01-01T00:00:00Z".into(), |newest| newest.to_string());
         let mut xml = String::from("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n");
         let _ = writeln!(
             xml,
@@ -54,20 +93,28 @@ impl Feed<'_> {
             "  <author><name>{}</name></author>",
             escape_xml(&frame.firm.name)
         );
-        for card in self.posts.iter().flatten() {
-            self.entry(&mut xml, *card);
+        for entry in self.entries.iter().flatten() {
+            self.entry(&mut xml, entry);
         }
         xml.push_str("</feed>\n");
         xml
     }
 
-    fn entry(&self, xml: &mut String, card: CardRef<'_>) {
-        let (frame, facts) = (self.frame, card.facts());
+    fn entry(&self, xml: &mut String, entry: &FeedEntry<'_>) {
+        let (frame, facts) = (self.frame, entry.card().facts());
+        let marked = |lang: Lang, within: Lang| match lang == within {
+            true => String::new(),
+            false => format!(" xml:lang=\"{lang}\""),
+        };
         let url = frame.absolute(&frame.path(Route::Post(facts.id)));
         let date = facts.date.to_string();
         let category = frame.category(facts.category);
-        xml.push_str("  <entry>\n");
-        element(xml, "    ", "title", facts.title.0);
+        let _ = writeln!(xml, "  <entry{}>", marked(entry.text_lang(), frame.lang));
+        let words = |xml: &mut String, name: &str, (text, lang): (&str, Lang)| {
+            let (lang, text) = (marked(lang, entry.text_lang()), escape_xml(text));
+            let _ = writeln!(xml, "    <{name}{lang}>{text}</{name}>");
+        };
+        words(xml, "title", facts.title);
         let _ = writeln!(
             xml,
             "    <link rel=\"alternate\" type=\"text/html\" href=\"{}\"/>",
@@ -75,7 +122,7 @@ impl Feed<'_> {
         );
         element(xml, "    ", "id", &url);
         element(xml, "    ", "published", &date);
-        element(xml, "    ", "updated", &date);
+        element(xml, "    ", "updated", &entry.modified().to_string());
         let author = if facts.author.trim().is_empty() {
             &frame.firm.name
         } else {
@@ -89,10 +136,11 @@ impl Feed<'_> {
         let label = escape_xml(&category.label);
         let _ = writeln!(
             xml,
-            "    <category term=\"{}\" label=\"{label}\"/>",
+            "    <category{} term=\"{}\" label=\"{label}\"/>",
+            marked(frame.lang, entry.text_lang()),
             category.id
         );
-        element(xml, "    ", "summary", facts.excerpt.0);
+        words(xml, "summary", facts.excerpt);
         xml.push_str("  </entry>\n");
     }
 }

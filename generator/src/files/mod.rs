@@ -9,7 +9,7 @@ mod sitemap;
 mod web_manifest;
 
 pub use counts::counts_css;
-pub use feeds::Feed;
+pub use feeds::{Feed, FeedEntry};
 pub use hosting::{headers, redirects};
 pub use robots::robots;
 pub use sitemap::{Sitemap, part_of as sitemap_part_of, parts as sitemap_parts};

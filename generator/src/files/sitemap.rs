@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 
 use jiff::Timestamp;
 
-use crate::base::Lang;
+use crate::base::{Lang, Languages};
 use crate::pages::Frame;
 use crate::posts::{Catalogue, Category, RANGE};
 use crate::routes::{Output, Route};
@@ -53,8 +53,9 @@ impl Hash for Sitemap<'_> {
         if self.part == 0 && !parts.is_empty() {
             return parts.hash(state);
         }
-        for (id, date) in self.posts() {
+        for (id, date, languages) in self.posts() {
             (id, date.as_second(), date.subsec_nanosecond()).hash(state);
+            languages.hash(state);
         }
     }
 }
@@ -69,21 +70,21 @@ impl Sitemap<'_> {
         let mut xml = String::from(HEAD);
         if self.part <= 1 {
             for route in fixed() {
-                self.entries(&mut xml, route, None);
+                self.entries(&mut xml, (route, Languages::ALL), None);
             }
         }
-        for (id, date) in self.posts() {
-            self.entries(&mut xml, Route::Post(id), Some(date));
+        for (id, date, languages) in self.posts() {
+            self.entries(&mut xml, (Route::Post(id), languages), Some(date));
         }
         xml.push_str(FOOT);
         xml
     }
 
-    /// Posts of this part, newest first.
-    fn posts(&self) -> impl Iterator<Item = (i64, Timestamp)> {
+    /// Posts of this part, newest first; when each changed last, and the languages of its texts.
+    fn posts(&self) -> impl Iterator<Item = (i64, Timestamp, Languages)> {
         let first = i64::from(self.part.max(1) - 1) * PART;
         let found = self.catalogue.in_range(first..first + PART).into_iter();
-        found.map(|view| (view.post.id, view.post.date))
+        found.map(|view| (view.post.id, view.post.modified(), view.post.languages()))
     }
 
     fn index(&self, parts: &[u32]) -> String {
@@ -100,17 +101,22 @@ impl Sitemap<'_> {
         xml
     }
 
-    /// A page in all languages.
-    fn entries(&self, xml: &mut String, route: Route, date: Option<Timestamp>) {
+    /// A page in its languages.
+    fn entries(
+        &self,
+        xml: &mut String,
+        (route, languages): (Route, Languages),
+        date: Option<Timestamp>,
+    ) {
         let url = |lang: Lang| escape_xml(&self.frame.absolute(&route.path(lang)));
         let urls = Lang::ALL.map(url);
-        for own in &urls {
-            let _ = write!(xml, "<url><loc>{own}</loc>");
+        for own in languages.iter() {
+            let _ = write!(xml, "<url><loc>{}</loc>", urls[own as usize]);
             if let Some(date) = date {
                 let _ = write!(xml, "<lastmod>{date}</lastmod>");
             }
-            let named = Lang::ALL.map(|lang| (lang.code(), lang));
-            for (name, lang) in named.into_iter().chain([("x-default", Lang::DEFAULT)]) {
+            let named = languages.iter().map(|lang| (lang.code(), lang));
+            for (name, lang) in named.chain([("x-default", Lang::DEFAULT)]) {
                 let href = &urls[lang as usize];
                 let _ = write!(
                     xml,

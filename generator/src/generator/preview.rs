@@ -6,7 +6,7 @@ use crate::base::{Lang, Problem, Problems};
 use crate::images::{Found, ImageStore, ImageStoreError, Picture};
 use crate::inputs::Inputs;
 use crate::output::BuildError;
-use crate::pages::{BodyRef, Page, PostPage};
+use crate::pages::{Audience, BodyRef, Page, PostPage};
 use crate::plan::Job;
 use crate::posts::{Catalogue, Category, Post, PostView, RELATED, related_places};
 
@@ -48,6 +48,27 @@ impl Previewer {
         lang: Lang,
         images: &dyn ImageStore,
     ) -> Result<String, BuildError> {
+        self.page(post, lang, Audience::Editor, images)
+    }
+
+    /// The same for someone who knows the address `base` (with a slash at its end), below which it stands in each language.
+    pub fn shared(
+        &self,
+        post: &Post,
+        lang: Lang,
+        base: &str,
+        images: &dyn ImageStore,
+    ) -> Result<String, BuildError> {
+        self.page(post, lang, Audience::Guest(base), images)
+    }
+
+    fn page(
+        &self,
+        post: &Post,
+        lang: Lang,
+        audience: Audience<'_>,
+        images: &dyn ImageStore,
+    ) -> Result<String, BuildError> {
         // Its pictures need not be published.
         let own = PostView::of(Arc::new(post.clone()), |_, id| stored(id, images))?;
         let others = self.newest[post.category.index()].iter();
@@ -63,8 +84,10 @@ impl Previewer {
             page: &self.inputs.words[lang as usize].blog,
             card: own.card(lang),
             body: BodyRef::new(&own, lang),
+            languages: own.post.languages(),
+            updated: own.post.updated,
             related,
-            preview: true,
+            audience,
         };
         let job = Job::Page(Page::Post(page));
         let bytes = self.pool.install(|| job.render(&self.inputs))?;

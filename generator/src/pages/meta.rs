@@ -10,7 +10,7 @@ use super::frame::Frame;
 use super::policy::policy;
 use super::structured_data;
 use super::template_value;
-use crate::base::Lang;
+use crate::base::{Lang, Languages};
 use crate::images::Picture;
 use crate::routes::Route;
 
@@ -39,6 +39,10 @@ pub struct MetaFacts<'a> {
     pub origins: BTreeSet<String>,
     /// Kept out of search engines.
     pub noindex: bool,
+    /// Languages that have a text of their own; the page of another one is that of the default language once more.
+    pub languages: Languages,
+    /// The address below which the page stands in each language, instead of its own.
+    pub base: Option<&'a str>,
     /// Whether the page has an address of its own; the not-found page stands at every missing one.
     pub addressed: bool,
     /// Whether the policy allows the page's inline scripts.
@@ -66,6 +70,8 @@ impl<'a> MetaFacts<'a> {
             json_ld: Vec::new(),
             origins: BTreeSet::new(),
             noindex: false,
+            languages: Languages::ALL,
+            base: None,
             addressed: true,
             scripts: true,
         }
@@ -111,6 +117,8 @@ struct Alternate {
     label: &'static str,
     name: &'static str,
     current: bool,
+    /// Whether search engines are told of it: a translation beside a page that is one itself.
+    claimed: bool,
 }
 
 #[derive(Serialize)]
@@ -123,12 +131,25 @@ struct OgImage {
 impl Meta {
     fn new(frame: &Frame, facts: MetaFacts<'_>) -> Meta {
         let path = frame.path(facts.route);
-        let canonical = frame.absolute(&path);
         let x_default = frame.absolute(&facts.route.path(Lang::DEFAULT));
+        let own = facts.languages.has(frame.lang);
+        let canonical = match own {
+            true => frame.absolute(&path),
+            false => x_default.clone(),
+        };
+        let public = facts.addressed && facts.base.is_none();
+        let alternate = |lang| {
+            let path = match facts.base {
+                Some(base) => format!("{base}{}", Route::Home.path(lang).trim_start_matches('/')),
+                None => facts.route.path(lang),
+            };
+            Alternate {
+                claimed: public && own && facts.languages.has(lang),
+                ..Alternate::new(frame, path, lang)
+            }
+        };
         let alternates = match facts.addressed {
-            true => Lang::ALL
-                .map(|lang| Alternate::new(frame, facts.route, lang))
-                .into(),
+            true => Lang::ALL.map(alternate).into(),
             false => Vec::new(),
         };
         let csp = policy(frame, facts.kind, &facts.origins, facts.scripts);
@@ -139,9 +160,9 @@ impl Meta {
             section: facts.section,
             title: format!("{} | {}", facts.title, frame.firm.name),
             description: facts.description,
-            x_default: facts.addressed.then_some(x_default),
+            x_default: (public && own).then_some(x_default),
             path,
-            canonical: facts.addressed.then_some(canonical),
+            canonical: public.then_some(canonical),
             alternates,
             breadcrumbs: facts.breadcrumbs,
             og_image: og_image(frame, facts.image),
@@ -154,8 +175,7 @@ impl Meta {
 }
 
 impl Alternate {
-    fn new(frame: &Frame, route: Route, lang: Lang) -> Alternate {
-        let path = route.path(lang);
+    fn new(frame: &Frame, path: String, lang: Lang) -> Alternate {
         Alternate {
             lang,
             hreflang: lang,
@@ -164,6 +184,7 @@ impl Alternate {
             label: lang.label(),
             name: lang.name(),
             current: lang == frame.lang,
+            claimed: true,
         }
     }
 }

@@ -31,7 +31,7 @@ pub use faq::FaqPage;
 pub use frame::{Frame, Hashed};
 pub use home::Home;
 pub use not_found::NotFound;
-pub use post::{BodyRef, PostPage};
+pub use post::{Audience, BodyRef, PostPage};
 pub use redirect::Redirect;
 pub use service::ServicePage;
 pub use services::ServicesPage;

@@ -2,6 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
+use jiff::Timestamp;
 use minijinja::Value;
 use serde::Serialize;
 use serde_json::json;
@@ -12,11 +13,11 @@ use super::frame::{CategoryLink, Frame, Hashed};
 use super::meta::MetaFacts;
 use super::structured_data::organization_id;
 use super::template_value;
-use crate::base::{Lang, Problem};
+use crate::base::{Lang, Languages, Problem};
 use crate::content::model;
 use crate::posts::{Body, CardRef, Cards, PostView, RELATED, rewrite};
 use crate::routes::Route;
-use crate::text::{PageDate, initial, truncate};
+use crate::text::{PageDate, initial, is_later_day, truncate};
 
 const DESCRIPTION: usize = 160;
 
@@ -31,10 +32,25 @@ pub struct PostPage<'a> {
     pub card: CardRef<'a>,
     /// The post's text.
     pub body: BodyRef<'a>,
+    /// Languages that have a text of their own.
+    pub languages: Languages,
+    /// The last change that readers saw.
+    pub updated: Option<Timestamp>,
     /// The next older ones of its category.
     pub related: Cards<'a, RELATED>,
-    /// Shown to an editor, not published: no script of the page runs.
-    pub preview: bool,
+    /// Who is meant to see it.
+    pub audience: Audience<'a>,
+}
+
+/// Who is meant to see a page. What is not published runs no script, and search engines are sent away.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Audience<'a> {
+    /// It is published.
+    Everyone,
+    /// An editor, before anything is published.
+    Editor,
+    /// Someone who was given the address below which the page stands in each language.
+    Guest(&'a str),
 }
 
 /// A post's text in a language; hashes as its fingerprint.
@@ -71,6 +87,8 @@ struct PostContext {
     author: String,
     initial: String,
     date: PageDate,
+    /// Of another day than `date`.
+    updated: Option<PageDate>,
     image: Value,
     featured: bool,
     trending: bool,
@@ -119,6 +137,10 @@ impl PostPage<'_> {
             author: facts.author.to_owned(),
             initial: initial(facts.author, frame.lang),
             date: PageDate::new(facts.date, frame.lang),
+            updated: self
+                .updated
+                .filter(|updated| is_later_day(*updated, facts.date))
+                .map(|updated| PageDate::new(updated, frame.lang)),
             image: image_value(facts.image),
             featured: facts.featured,
             trending: facts.trending,
@@ -139,8 +161,12 @@ impl PostPage<'_> {
         let mut meta =
             MetaFacts::new(frame, "post", "blog", route, &seo).with_json_ld(vec![self.json_ld()]);
         meta.og_type = "article";
-        meta.scripts = !self.preview;
-        meta.noindex = self.preview;
+        meta.scripts = self.audience == Audience::Everyone;
+        meta.noindex = !meta.scripts;
+        if let Audience::Guest(base) = self.audience {
+            meta.base = Some(base);
+        }
+        meta.languages = self.languages;
         meta.image = facts.image.map(AsRef::as_ref);
         meta.breadcrumbs.push(titled(frame, facts.title.0, route));
         meta.origins = card_origins(self.related.iter().flatten().copied().chain([self.card]));
@@ -150,21 +176,30 @@ impl PostPage<'_> {
 
     fn json_ld(&self) -> serde_json::Value {
         let (frame, facts) = (self.frame, self.card.facts());
-        let url = frame.absolute(&frame.path(Route::Post(facts.id)));
+        // Without a text of its own it is the page of the default language.
+        let lang = match self.languages.has(frame.lang) {
+            true => frame.lang,
+            false => Lang::DEFAULT,
+        };
+        let url = frame.absolute(&Route::Post(facts.id).path(lang));
         let picture = facts.image.and_then(|picture| picture.fallback(1200));
         let image = picture.map(|(_, url)| frame.absolute(url));
-        json!({
+        let mut posting = json!({
             "@type": "BlogPosting",
             "@id": format!("{url}#post"),
             "headline": truncate(facts.title.0, 110),
             "datePublished": facts.date.to_string(),
-            "inLanguage": facts.title.1,
+            "inLanguage": lang,
             "articleSection": frame.services[facts.category.index()].title,
             "author": { "@type": "Person", "name": facts.author },
             "publisher": { "@id": organization_id(frame) },
             "image": image.unwrap_or_else(|| {
                 frame.absolute(frame.media.url(&frame.site.og_image).unwrap_or(""))
             })
-        })
+        });
+        if let Some(updated) = self.updated.filter(|updated| *updated > facts.date) {
+            posting["dateModified"] = updated.to_string().into();
+        }
+        posting
     }
 }

@@ -3,10 +3,10 @@
 use super::job::{FAVICON, Job};
 use crate::base::Lang;
 use crate::files::search::{Filters, Part, Search};
-use crate::files::{Feed, Sitemap};
+use crate::files::{Feed, FeedEntry, Sitemap};
 use crate::inputs::Inputs;
 use crate::pages::{
-    About, BlogList, BodyRef, Contact, FaqPage, Home, NotFound, Page, PostPage, Redirect,
+    About, Audience, BlogList, BodyRef, Contact, FaqPage, Home, NotFound, Page, PostPage, Redirect,
     ServicePage, ServicesPage, TermsPage,
 };
 use crate::posts::{Cards, Catalogue, Category, ListPage, PostView, ends, related_places};
@@ -74,7 +74,7 @@ pub fn fixed<'a>(source: Source<'a>, lang: Lang, jobs: &mut impl Jobs<'a>) {
     let posts = source.catalogue.order.iter().map(AsRef::as_ref);
     let feed = Feed {
         frame: &source.inputs.frames[lang as usize],
-        posts: cards(posts, lang),
+        entries: first(posts.map(|view| FeedEntry::new(view, lang))),
     };
     jobs.add(Output::Feed(lang), Job::Feed(feed));
     search(source, lang, (Output::Search(lang), Part::Index), jobs);
@@ -257,8 +257,10 @@ pub fn post_page<'a>(
         page: &source.inputs.words[lang as usize].blog,
         card: view.card(lang),
         body: BodyRef::new(view, lang),
+        languages: view.post.languages(),
+        updated: view.post.updated,
         related: related_places(place, list.len()).map(|place| place.and_then(at)),
-        preview: false,
+        audience: Audience::Everyone,
     };
     let route = Route::Post(view.post.id);
     jobs.add(
@@ -271,9 +273,14 @@ fn cards<'a, const N: usize>(
     views: impl IntoIterator<Item = &'a PostView>,
     lang: Lang,
 ) -> Cards<'a, N> {
-    let mut cards = [None; N];
-    for (slot, view) in cards.iter_mut().zip(views) {
-        *slot = Some(view.card(lang));
+    first(views.into_iter().map(|view| view.card(lang)))
+}
+
+/// The first few of many.
+fn first<T: Copy, const N: usize>(many: impl IntoIterator<Item = T>) -> [Option<T>; N] {
+    let mut few = [None; N];
+    for (slot, one) in few.iter_mut().zip(many) {
+        *slot = Some(one);
     }
-    cards
+    few
 }

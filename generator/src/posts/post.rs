@@ -6,7 +6,7 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use crate::base::Localized;
+use crate::base::{Languages, Localized};
 
 /// Every post of the site by id. An `Arc` that is the same as at the last build is an unchanged post.
 pub type PostSet = BTreeMap<i64, Arc<Post>>;
@@ -84,6 +84,8 @@ pub struct Post {
     pub author: String,
     /// Creation.
     pub date: Timestamp,
+    /// The last publication that changed what a reader sees, if there was one after the first.
+    pub updated: Option<Timestamp>,
     /// Stored picture, if any.
     pub image_id: Option<i64>,
     /// Fallback address of a picture; used when there is no `image_id`.
@@ -94,6 +96,19 @@ pub struct Post {
     pub excerpt: Localized<String>,
     /// Sanitised HTML.
     pub content: Localized<String>,
+}
+
+impl Post {
+    /// When a reader saw it change for the last time.
+    pub fn modified(&self) -> Timestamp {
+        self.updated
+            .map_or(self.date, |updated| updated.max(self.date))
+    }
+
+    /// The languages in which there is a text of its own; the others show the Azerbaijani one, which always counts.
+    pub fn languages(&self) -> Languages {
+        Languages::of(|lang| self.content.resolve(lang).1 == lang)
+    }
 }
 
 /// The API's flat form.
@@ -109,6 +124,8 @@ struct PostJson {
     #[serde(default)]
     author: String,
     date: Timestamp,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    updated: Option<Timestamp>,
     #[serde(default)]
     image_id: Option<i64>,
     #[serde(default)]
@@ -147,6 +164,7 @@ impl From<PostJson> for Post {
             trending: json.trending,
             author: json.author,
             date: json.date,
+            updated: json.updated,
             image_id: json.image_id,
             image: json.image,
             title: Localized {
@@ -177,6 +195,7 @@ impl From<Post> for PostJson {
             trending: post.trending,
             author: post.author,
             date: post.date,
+            updated: post.updated,
             image_id: post.image_id,
             image: post
                 .image_id
@@ -200,6 +219,7 @@ impl From<Post> for PostJson {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::Lang;
 
     #[test]
     fn plain_title_fills_a_missing_azerbaijani_one() {
@@ -209,5 +229,22 @@ mod tests {
         .expect("valid");
         assert_eq!(post.title.az, "Plain");
         assert_eq!(post.category, Category::Audit);
+    }
+
+    #[test]
+    fn a_post_that_never_changed_says_nothing_of_it() {
+        let json =
+            r#"{"id":1,"date":"2025-03-05T08:00:00Z","content_en":"<p>x</p>","content_ru":" "}"#;
+        let mut post: Post = serde_json::from_str(json).expect("valid");
+        assert_eq!((post.updated, post.modified()), (None, post.date));
+        assert_eq!(post.languages(), Languages::of(|lang| lang != Lang::Ru));
+        let written = serde_json::to_string(&post).expect("valid");
+        assert!(!written.contains("updated"), "{written}");
+        post.updated = Some("2025-03-07T08:00:00Z".parse().expect("valid"));
+        let written = serde_json::to_string(&post).expect("valid");
+        assert_eq!(serde_json::from_str::<Post>(&written).expect("valid"), post);
+        // A clock that was wrong makes nothing older than it is.
+        post.updated = Some("2024-03-07T08:00:00Z".parse().expect("valid"));
+        assert_eq!(post.modified(), post.date);
     }
 }

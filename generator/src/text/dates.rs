@@ -25,13 +25,22 @@ pub struct PageDate {
 impl PageDate {
     /// The date in the office's time zone (Asia/Baku, UTC+4 all year).
     pub fn new(timestamp: Timestamp, lang: Lang) -> PageDate {
-        let day = timestamp.to_zoned(TimeZone::fixed(offset(4))).date();
+        let day = day_of(timestamp);
         PageDate {
             iso: timestamp.to_string(),
             text: long_date(day, lang),
             us: format!("{}/{}/{}", day.month(), day.day(), day.year()),
         }
     }
+}
+
+/// Whether `later` lies on another day than `earlier`, as the office counts them.
+pub fn is_later_day(later: Timestamp, earlier: Timestamp) -> bool {
+    day_of(later) > day_of(earlier)
+}
+
+fn day_of(timestamp: Timestamp) -> civil::Date {
+    timestamp.to_zoned(TimeZone::fixed(offset(4))).date()
 }
 
 thread_local! {
@@ -62,5 +71,14 @@ mod tests {
         assert_eq!(PageDate::new(date, Lang::En).text, "March 5, 2025");
         assert_eq!(PageDate::new(date, Lang::Ru).text, "5 марта 2025\u{202f}г.");
         assert_eq!(PageDate::new(date, Lang::Ru).us, "3/5/2025");
+    }
+
+    #[test]
+    fn a_day_ends_at_midnight_in_baku() {
+        let at = |time: &str| time.parse::<Timestamp>().unwrap();
+        let evening = at("2025-03-04T19:30:00Z");
+        assert!(is_later_day(at("2025-03-04T20:00:00Z"), evening));
+        assert!(!is_later_day(at("2025-03-04T19:59:59Z"), evening));
+        assert!(!is_later_day(evening, at("2025-03-04T20:00:00Z")));
     }
 }

@@ -5,7 +5,7 @@ mod escape;
 mod fold;
 mod letters;
 
-pub use dates::PageDate;
+pub use dates::{PageDate, is_later_day};
 pub use escape::{escape_html, escape_script, escape_xml, script_json};
 pub use fold::fold;
 pub use letters::{capitalise, initial, truncate};

@@ -1,10 +1,10 @@
 //! What happens to a site between two builds: the steps of the property test in `invariants`.
 
-use generator::{Category, Generator};
+use generator::{Category, Generator, Lang, Localized, Post};
 use proptest::prelude::*;
 
 use crate::record;
-use crate::support::{SiteTest, post};
+use crate::support::{self, SiteTest, post};
 
 /// What can happen between two builds.
 #[derive(Debug, Clone)]
@@ -18,6 +18,16 @@ pub enum Step {
     },
     Blank {
         at: usize,
+    },
+    /// A language's texts go, or come back.
+    Language {
+        at: usize,
+        which: usize,
+    },
+    /// A publication that readers saw, so many hours after the first.
+    Update {
+        at: usize,
+        hours: i64,
     },
     Move {
         at: usize,
@@ -82,6 +92,8 @@ pub fn step() -> impl Strategy<Value = Step> {
         4 => (0..6_usize).prop_map(|category| Step::Create { category }),
         4 => (at.clone(), 0..9_u8).prop_map(|(at, text)| Step::Edit { at, text }),
         1 => at.clone().prop_map(|at| Step::Blank { at }),
+        3 => (at.clone(), 0..3_usize).prop_map(|(at, which)| Step::Language { at, which }),
+        3 => (at.clone(), -9..99_i64).prop_map(|(at, hours)| Step::Update { at, hours }),
         1 => (at.clone(), 0..6_usize).prop_map(|(at, category)| Step::Move { at, category }),
         2 => at.clone().prop_map(|at| Step::Delete { at }),
         2 => at.clone().prop_map(|at| Step::Feature { at }),
@@ -143,6 +155,20 @@ pub fn take(site: &mut SiteTest, step: &Step, next_id: &mut i64) {
                 site.edit(id, |post| post.title.ru = String::new());
             }
         }
+        Step::Language { at, which } => {
+            if let Some(id) = nth_id(site, *at) {
+                site.edit(id, |post| take_language(post, Lang::ALL[*which]));
+            }
+        }
+        Step::Update { at, hours } => {
+            if let Some(id) = nth_id(site, *at) {
+                let by = jiff::SignedDuration::from_hours(*hours);
+                let updated = |date: jiff::Timestamp| date.checked_add(by).unwrap();
+                site.edit(id, |post| {
+                    post.updated = (*hours != 0).then(|| updated(post.date));
+                });
+            }
+        }
         Step::Move { at, category } => {
             if let Some(id) = nth_id(site, *at) {
                 site.edit(id, |post| post.category = Category::ALL[*category]);
@@ -191,6 +217,25 @@ pub fn take(site: &mut SiteTest, step: &Step, next_id: &mut i64) {
             }
         }
         other => take_outside(site, other),
+    }
+}
+
+fn take_language(post: &mut Post, lang: Lang) {
+    let fresh = match post.content.get(lang).is_empty() {
+        true => support::post(post.id),
+        false => Post {
+            title: Localized::default(),
+            excerpt: Localized::default(),
+            content: Localized::default(),
+            ..post.clone()
+        },
+    };
+    for (texts, fresh) in [
+        (&mut post.title, &fresh.title),
+        (&mut post.excerpt, &fresh.excerpt),
+        (&mut post.content, &fresh.content),
+    ] {
+        texts.get_mut(lang).clone_from(fresh.get(lang));
     }
 }
 

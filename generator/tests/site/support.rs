@@ -54,6 +54,7 @@ pub fn post(id: i64) -> Post {
         trending: false,
         author: "Əli Vəliyev".into(),
         date: jiff::Timestamp::from_second(1_741_150_800 + id * 3600).unwrap(),
+        updated: None,
         image_id: None,
         image: None,
         title: Localized {

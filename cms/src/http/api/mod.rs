@@ -17,6 +17,7 @@ pub mod post_query;
 pub mod posts;
 pub mod preview;
 pub mod publication;
+pub mod share;
 pub mod site_state;
 pub mod staff_json;
 pub mod translations;

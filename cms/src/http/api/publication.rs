@@ -101,7 +101,7 @@ pub async fn publish(
 ) -> Result<Response, ApiError> {
     let languages = when.languages()?;
     let (by, store_id) = (admin.editor(&app), app.store_id.clone());
-    if let Some(at) = when.later(by.at.now) {
+    if let Some(at) = when.later(app.time.moment()) {
         return plan(&app, &admin, id, headers, Action::Publish, languages, at).await;
     }
     let published = commit(&app, &admin, move |store| {
@@ -152,7 +152,7 @@ pub async fn unpublish(
 ) -> Result<Response, ApiError> {
     let languages = when.languages()?;
     let (by, store_id) = (admin.editor(&app), app.store_id.clone());
-    if let Some(at) = when.later(by.at.now) {
+    if let Some(at) = when.later(app.time.moment()) {
         return plan(&app, &admin, id, headers, Action::Unpublish, languages, at).await;
     }
     let draft = commit(&app, &admin, move |store| {

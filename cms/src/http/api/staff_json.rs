@@ -6,6 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
+    fields::FieldErrors,
     http::api::post_json::{Category, Post, PostSummary},
     media::address,
     posts::{
@@ -48,6 +49,10 @@ pub struct Language {
     /// What will.
     #[schema(required = true)]
     pub scheduled_action: Option<ActionName>,
+    /// Why it could not be done when it was due: codes by field, as in a refusal of `publish/`. It is not tried again by itself,
+    /// but for `at: clock_in_doubt`.
+    #[schema(value_type = Option<std::collections::HashMap<String, Vec<String>>>)]
+    pub schedule_problem: Option<FieldErrors>,
 }
 
 /// The state of a language.
@@ -323,6 +328,7 @@ impl From<&desk::Language> for Language {
                 Action::Publish => ActionName::Publish,
                 Action::Unpublish => ActionName::Unpublish,
             }),
+            schedule_problem: plan.and_then(|plan| plan.problem.clone()),
         }
     }
 }

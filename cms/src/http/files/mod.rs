@@ -6,4 +6,5 @@ pub mod dist;
 pub mod file;
 pub mod live_reload;
 pub mod rules;
+pub mod shared;
 pub mod site;

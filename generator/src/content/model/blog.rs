@@ -42,4 +42,6 @@ pub struct Blog {
     pub back: String,
     /// "Written by".
     pub by: String,
+    /// "Updated", before a day.
+    pub updated: String,
 }

@@ -3,11 +3,9 @@ import { languageFor, STORED } from './language-choice';
 // In the head of every page with a bare address. The choice itself is stored by the switcher (Header/language-links.ts).
 const page = document.documentElement;
 
-// Canonical addresses name the public host; here only the path counts.
-const path = (lang: string) => {
-  const link = document.querySelector<HTMLLinkElement>(`link[rel=alternate][hreflang=${lang}]`);
-  return link && new URL(link.href).pathname;
-};
+// Every page is there in every language, also a post that has no text in it: search engines hear of translations alone, visitors
+// find their language around the Azerbaijani text. The not-found page stands at many addresses and has none of its own.
+const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]');
 
 let stored = '';
 try {
@@ -17,13 +15,12 @@ try {
 }
 
 const language = languageFor(
-  page.lang, ['az', 'en', 'ru'].filter(path), [stored, ...navigator.languages],
+  page.lang, canonical ? ['az', 'en', 'ru'] : [], [stored, ...navigator.languages],
   navigator.userAgent, document.referrer.startsWith(`${location.origin}/`),
 );
-const target = language && path(language);
-// The not-found page stands at many addresses and none of them is its own: it speaks the path's language.
-if (target && page.dataset.kind !== 'not_found') {
+if (canonical && language) {
   page.hidden = true; // no flash of the wrong language
   setTimeout(() => { page.hidden = false; }, 3000);
-  location.replace(target + location.search + location.hash);
+  // Canonical addresses name the public host; here only the path counts.
+  location.replace(`/${language}${new URL(canonical.href).pathname}${location.search}${location.hash}`);
 }

@@ -1,0 +1,137 @@
+//! What was planned for a moment, done when it has come: the same publication as by hand, in one transaction, so that it happens
+//! once or not at all.
+
+use generator::{Lang, Post};
+use rusqlite::Transaction;
+
+use super::{
+    copy::{self, Standing},
+    editor::{Editor, Moment},
+    error::PostError,
+    publication,
+};
+use crate::{
+    fields::FieldErrors,
+    store::{
+        revisions,
+        schedules::{self, Action, Schedule},
+    },
+};
+
+/// Languages of one post for which the same is planned at the same moment.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Run {
+    /// The post.
+    pub post_id: i64,
+    /// What is to happen.
+    pub action: Action,
+    /// When, in milliseconds since the epoch.
+    pub at: i64,
+    /// Of these languages.
+    pub languages: Vec<Lang>,
+    /// The name of who wants it.
+    pub by: String,
+}
+
+/// What is due at `now`, in order: what was planned first, and of one moment what goes off-line first. What could not be done
+/// once is not tried again by itself: an editor may be in the middle of a sentence.
+pub fn due(plans: &[Schedule], now: i64) -> Vec<Run> {
+    let mut runs: Vec<Run> = Vec::new();
+    for plan in plans {
+        if plan.at > now || plan.problem.is_some() {
+            continue;
+        }
+        let same = |run: &&mut Run| {
+            (run.post_id, run.action, run.at) == (plan.post_id, plan.action, plan.at)
+        };
+        match runs.iter_mut().find(same) {
+            Some(run) => run.languages.push(plan.lang),
+            None => runs.push(Run {
+                post_id: plan.post_id,
+                action: plan.action,
+                at: plan.at,
+                languages: vec![plan.lang],
+                by: plan.by.clone(),
+            }),
+        }
+    }
+    runs.sort_by_key(|run| (run.at, run.action == Action::Publish));
+    runs
+}
+
+/// Does what is planned, as far as it still is: it may have been moved or cancelled. `false` when nothing was left of it.
+pub fn carry_out(store: &Transaction<'_>, run: &Run, at: Moment) -> Result<bool, PostError> {
+    let languages = still_planned(store, run)?;
+    if languages.is_empty() {
+        return Ok(false);
+    }
+    let by = Editor {
+        name: run.by.clone(),
+        at,
+    };
+    let wanted = Some(languages.as_slice());
+    let done = match run.action {
+        Action::Publish => {
+            publication::publish(store, run.post_id, wanted, &by, |_| true).map(drop)
+        }
+        Action::Unpublish => publication::unpublish(store, run.post_id, wanted, &by, |_| true),
+    };
+    match done {
+        // What is off-line already need not be taken off-line.
+        Ok(()) | Err(PostError::Missing) => {}
+        Err(error) => return Err(error),
+    }
+    for lang in languages {
+        schedules::cancel(store, run.post_id, Some((lang, run.action)))?;
+    }
+    revisions::edit(store)?;
+    Ok(true)
+}
+
+/// Another post is featured: this one goes live without.
+pub fn give_way(store: &Transaction<'_>, run: &Run, at: Moment) -> Result<(), PostError> {
+    let standing = Standing::find(store, run.post_id)?;
+    let Some(copy) = &standing.copy else {
+        return Ok(());
+    };
+    let post = Post {
+        featured: false,
+        ..copy.post.clone()
+    };
+    let by = Editor {
+        name: run.by.clone(),
+        at,
+    };
+    copy::put(store, post, &standing, false, &by)
+}
+
+/// Keeps why something planned was not done, for editors to see; nothing when the reason is gone.
+pub fn keep_problem(
+    store: &Transaction<'_>,
+    run: &Run,
+    problem: Option<&FieldErrors>,
+) -> Result<(), PostError> {
+    let planned = schedules::list(store, Some(run.post_id))?;
+    let mut changed = false;
+    for plan in planned {
+        if is_of(run, &plan) && plan.problem.as_ref() != problem {
+            let problem = problem.cloned();
+            schedules::put(store, &Schedule { problem, ..plan })?;
+            changed = true;
+        }
+    }
+    if changed {
+        revisions::edit(store)?;
+    }
+    Ok(())
+}
+
+fn still_planned(store: &Transaction<'_>, run: &Run) -> rusqlite::Result<Vec<Lang>> {
+    let planned = schedules::list(store, Some(run.post_id))?.into_iter();
+    let mine = planned.filter(|plan| is_of(run, plan) && plan.problem.is_none());
+    Ok(mine.map(|plan| plan.lang).collect())
+}
+
+fn is_of(run: &Run, plan: &Schedule) -> bool {
+    (plan.action, plan.at) == (run.action, run.at) && run.languages.contains(&plan.lang)
+}
