@@ -30,7 +30,6 @@ export function Modal({ title, closeLabel, onClose, size = 'wide', children }: P
   }, []);
 
   return createPortal(
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a key in the dialog is none for what is behind it
     <dialog
       ref={dialog}
       className={`modal modal--${size}`}

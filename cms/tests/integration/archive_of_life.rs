@@ -41,12 +41,7 @@ async fn an_archive_carries_the_whole_life_of_a_post() {
     std::fs::rename(dir.path().join("cms.db"), dir.path().join("data/cms.db")).unwrap();
     let copy = TestApp::start_in(dir, |_| {}).await;
     let name = "restorer";
-    let hash = copy
-        .app
-        .passwords
-        .hash(crate::support::PASSWORD.into())
-        .await
-        .unwrap();
+    let hash = copy.app.passwords.hash(crate::support::PASSWORD).unwrap();
     copy.app
         .store
         .write_blocking(|store| {
