@@ -30,67 +30,25 @@ export type Post = Schemas['Post'];
 export type ListedPost = (Post | Schemas['PostSummary']) & Partial<Life>;
 
 /** Where one language of a post stands. */
-export type LanguageState = 'empty' | 'draft' | 'published' | 'changed' | 'scheduled';
-
-export interface LanguageLife {
-  state: LanguageState;
-  /** The words it was translated from have changed since. */
-  stale: boolean;
-  published_at: string | null;
-  scheduled_at: string | null;
-  scheduled_action: 'publish' | 'unpublish' | null;
-}
+export type LanguageLife = Schemas['Language'];
 
 /** Where a post stands between its first word and the trash. */
-export interface Life {
-  state: 'draft' | 'published' | 'changed' | 'scheduled' | 'trash';
-  /** Visitors can read it. */
-  live: boolean;
-  updated: string | null;
-  edited_at: string | null;
-  edited_by: string | null;
-  languages: Record<Language, LanguageLife>;
-}
+export type Life = Schemas['Standing'];
 
 /** The working copy of a post; where there is none (`exists`), the published post. */
-export interface Draft extends Post, Life {
-  exists: boolean;
-  /** The published post's version, for the specified `PUT` and `DELETE`. */
-  post_etag: string | null;
-  shared_until: string | null;
-}
+export type Draft = Schemas['Draft'];
 
 /** One state of a post that is kept for good, or for a day if nobody asked for it. */
-export interface Revision {
-  number: number;
-  at: string;
-  by: string | null;
-  kind: 'publication' | 'save' | 'auto' | 'restore' | 'unpublish' | 'replaced';
-  languages: readonly Language[];
-}
+export type Revision = Schemas['RevisionJson'];
 
 /** What is kept of a post that was deleted. */
-export interface TrashedPost extends Pick<Post, 'id' | 'title' | 'title_az' | 'title_en' | 'title_ru' | 'category' | 'author' | 'image'> {
-  deleted_at: string;
-  deleted_by: string | null;
-  expires_at: string;
-  /** It was published when it was deleted. */
-  live: boolean;
-}
+export type TrashedPost = Schemas['Trashed'];
 
 /** The words of the source when the translation was declared right, and now. */
-export interface SourceChange {
-  stale: boolean;
-  source_language: Language;
-  then: Record<TextKind, string>;
-  now: Record<TextKind, string>;
-}
+export type SourceChange = Schemas['Translated'];
 
 /** A post whose texts link to another one. */
-export interface LinkingPost {
-  id: number;
-  title: string;
-}
+export type LinkingPost = Schemas['Linking'];
 
 /** A picture that was uploaded for a text. */
 export type StoredPicture = Schemas['Media'];
@@ -99,10 +57,7 @@ export type StoredPicture = Schemas['Media'];
 export type TokenPair = Schemas['TokenPair'];
 
 /** What is saved, what is live, and why not if it is not. */
-export type SiteStatus = Schemas['Status'] & {
-  /** Raised by each change of a working copy, a schedule or the trash. */
-  edits?: number;
-};
+export type SiteStatus = Schemas['Status'];
 export type Trouble = Schemas['Trouble'];
 
 /** A created post; `replayed` when an earlier request with the same key had created it already. */

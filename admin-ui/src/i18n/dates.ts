@@ -35,6 +35,7 @@ export function toBakuField(time: number): string {
 
 /** The moment that such a field means; `null` for none. */
 export function fromBakuField(value: string): string | null {
+  if (value === '') return null;
   const time = Date.parse(`${value.slice(0, 16)}:00Z`) - BAKU;
   return Number.isNaN(time) ? null : new Date(time).toISOString().replace('.000Z', 'Z');
 }

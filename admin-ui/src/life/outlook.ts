@@ -29,10 +29,11 @@ const ORDER: readonly Outlook['what'][] = ['goesLive', 'updates', 'stays', 'fall
 
 function fateOf(form: Form, language: Language): Outlook['what'] {
   const hasText = languagesWithText(form.fields).includes(language);
-  // A draft publishes what has text; the specified calls publish everything.
-  if (form.base && !isLive(form)) return hasText ? 'goesLive' : 'waits';
+  const draft = form.base !== null && !isLive(form);
+  // A draft publishes what has text, when there is anything to fall back to; the specified calls publish everything.
+  if (draft && languagesWithText(form.fields).includes('az')) return hasText ? 'goesLive' : 'waits';
   if (language !== 'az' && isEmptyText(form.fields[`content_${language}`])) return 'fallback';
-  if (!form.base) return 'goesLive';
+  if (!form.base || draft) return 'goesLive';
   const known = form.base.life?.languages[language];
   if (known && known.published_at === null) return 'goesLive';
   return sharedChanged(form) || known?.state === 'changed' || isWritten(form, language) ? 'updates' : 'stays';

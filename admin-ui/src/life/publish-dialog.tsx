@@ -20,12 +20,13 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
   const languages = base?.life?.languages;
   const [chosen, setChosen] = useState<readonly Language[]>(() => written.filter((language) => languages?.[language].state !== 'published'));
   const [later, setLater] = useState(false);
-  const [field, setField] = useState(() => toBakuField(Math.ceil((Date.now() + HOUR) / HOUR) * HOUR));
+  const [opened] = useState(() => Date.now());
+  const [field, setField] = useState(() => toBakuField(Math.ceil((opened + HOUR) / HOUR) * HOUR));
   const { busy, problem, run } = useAction(onClose);
   const id = useId();
 
   const at = later ? fromBakuField(field) : null;
-  const past = later && (at === null || Date.parse(at) <= Date.now());
+  const past = later && (at === null || Date.parse(at) <= opened);
   const withoutAz = chosen.length > 0 && !chosen.includes('az') && !isOnSite(languages?.az.published_at);
   const ready = chosen.length > 0 && !past && !withoutAz;
 

@@ -23,7 +23,7 @@ export function StaleNotice({ language }: { language: Language }) {
     <section className="stale" aria-live="polite">
       <p className="stale__title">
         <Icon name="alert" />
-        {t('life.stale', { source: t(`languages.${change?.source_language ?? 'az'}`) })}
+        {t('life.stale', { source: t(`life.in_${change?.source_language ?? 'az'}`) })}
       </p>
       <div className="stale__actions">
         <button type="button" className="button button--small" aria-expanded={open} onClick={() => setOpen(!open)}>

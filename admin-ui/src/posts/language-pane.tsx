@@ -53,14 +53,18 @@ function PaneHeader({ language, dots }: { language: Language; dots: boolean }) {
       <h3 className="pane__title" id={`pane-title-${language}`}>
         <span className="pane__code">{language.toUpperCase()}</span> {t(`languages.${language}`)}
       </h3>
-      {life && <LanguageBadge life={life} />}
-      {id !== null && live && (
-        <a className="pane__public" href={publicPath(id, language)} target="_blank" rel="noreferrer">
-          {t('form.publicPage')}
-          <Icon name="external" />
-        </a>
-      )}
       {dots && <LanguageDots language={language} />}
+      {id !== null && (
+        <div className="pane__status">
+          {life && <LanguageBadge life={life} />}
+          {live && (
+            <a className="pane__public" href={publicPath(id, language)} target="_blank" rel="noreferrer">
+              {t('form.publicPage')}
+              <Icon name="external" />
+            </a>
+          )}
+        </div>
+      )}
     </header>
   );
 }

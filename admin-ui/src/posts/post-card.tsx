@@ -136,7 +136,7 @@ function LanguageMark({ post, language }: { post: ListedPost; language: Language
   const { t } = useTranslation();
   const life = post.languages?.[language];
   if (!life || (life.state === 'published' && !life.stale)) return null;
-  const text = life.stale ? `${words(life)}. ${t('life.stale', { source: t('languages.az') })}` : words(life);
+  const text = life.stale ? `${words(life)}. ${t('life.stale', { source: t('life.in_az') })}` : words(life);
   return (
     <span className={`language-mark language-mark--${life.stale ? 'stale' : life.state}`} title={text}>
       <span aria-hidden="true">{life.stale ? '!' : MARKS[life.state]}</span>

@@ -163,47 +163,63 @@ describe('a draft that somebody else changed meanwhile', () => {
 });
 
 describe('publishing a draft', () => {
-  async function begun(languages = {}) {
-    const server = (await open([])).on(BEGIN, (request) => kept(request, 1, { ...NEW, ...languages }));
-    await fill();
-    await savedLine();
+  /** A draft with text in all languages but Russian, opened by its card. */
+  async function opened(change = {}) {
+    const draft = aDraft({ id: 1, ...NEW, content_ru: '', ...change });
+    const server = (await open([draft])).on('GET /api/blog/posts/1/draft/', () => json(draft, 200, { ETag: '"d1"' }));
     server.on(KEEP, (request) => kept(request, 2, NEW));
+    await user.click(screen.getByRole('button', { name: /Edit .*Başlıq 1/ }));
+    await screen.findByRole('heading', { name: /^New post *№ 1$/ });
     return server;
   }
+  const PUBLISH = 'POST /api/blog/posts/1/publish/';
+  const create = () => user.click(screen.getByRole('button', { name: 'Create' }));
+  const created = () => waitFor(() => expect(window.alert).toHaveBeenLastCalledWith('Bloq yazısı uğurla yaradıldı!'));
 
   it('keeps it and lets all languages with text go live: Create says so as ever', async () => {
-    const server = await begun();
-    server.on('POST /api/blog/posts/1/publish/', () => json(aPost({ id: 1, title_az: 'new title_az' }), 200, { ETag: '"1-1"' }));
-    await user.click(screen.getByRole('button', { name: 'Create' }));
-    await waitFor(() => expect(window.alert).toHaveBeenCalledExactlyOnceWith('Bloq yazısı uğurla yaradıldı!'));
+    const server = (await opened()).on(PUBLISH, () => json(aPost({ id: 1 }), 200, { ETag: '"1-1"' }));
+    expect(screen.getByText('Azerbaijani and English go live, Russian has no text yet and stays a draft.')).toBeVisible();
+    await create();
+    await created();
+    expect(server.asked(PUBLISH)[0]?.json).toEqual({ languages: ['az', 'en'] });
+    expect(server.asked(PUBLISH)[0]?.headers.get('If-Match')).toBe('"d2"');
+    expect(server.asked(KEEP)[0]?.form).not.toHaveProperty('automatic');
     expect(server.asked(POST)).toEqual([]);
     expect(field('title_az')).toHaveValue('');
     expect(screen.getByRole('heading', { name: 'New post' })).toBeVisible();
   });
 
   it('waits for the draft that is on its way', async () => {
-    const server = await open([]);
-    const line = server.hold(BEGIN);
-    await fill();
-    await asked(server, BEGIN);
-    await user.click(screen.getByRole('button', { name: 'Create' }));
+    const server = (await opened()).on(PUBLISH, () => json(aPost({ id: 1 }), 200));
+    const line = server.hold(KEEP);
+    await user.type(field('title_en'), '!');
+    await asked(server, KEEP);
+    await create();
     expect(await screen.findByRole('button', { name: 'Saving…' })).toBeVisible();
-    server.on(KEEP, (request) => kept(request, 2, NEW));
-    server.on('POST /api/blog/posts/1/publish/', () => json(aPost({ id: 1 }), 200));
-    await act(async () => line.answer(kept(server.asked(BEGIN)[0] as Seen, 1, NEW)));
-    await waitFor(() => expect(window.alert).toHaveBeenCalledExactlyOnceWith('Bloq yazısı uğurla yaradıldı!'));
-    expect(server.asked(POST)).toEqual([]);
+    server.on(KEEP, (request) => kept(request, 3, NEW));
+    await act(async () => line.answer(kept(server.asked(KEEP)[0] as Seen, 2, NEW)));
+    await created();
+    expect(server.asked(KEEP)[1]?.headers.get('If-Match')).toBe('"d2"');
+    expect(server.asked(PUBLISH)).toHaveLength(1);
   });
 
   it('keeps the text as the draft when the publication is refused, and tries again', async () => {
-    const server = await begun();
-    server.on('POST /api/blog/posts/1/publish/', () => json({}, 409));
-    await user.click(screen.getByRole('button', { name: 'Create' }));
+    const server = (await opened()).on(PUBLISH, () => json({}, 409));
+    await create();
     await waitFor(() => expect(window.alert).toHaveBeenCalledExactlyOnceWith('Bloq yazısını yaratmaq alınmadı!'));
-    expect(field('title_az')).toHaveValue('new title_az');
-    server.on('POST /api/blog/posts/1/publish/', () => json(aPost({ id: 1 }), 200));
+    expect(field('title_az')).toHaveValue('Başlıq 1');
+    server.on(PUBLISH, () => json(aPost({ id: 1 }), 200));
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(window.alert).toHaveBeenLastCalledWith('Bloq yazısı uğurla yaradıldı!'));
+    await created();
+  });
+
+  it('of which only the titles are there is the specified creation', async () => {
+    const server = await opened({ content_az: '', content_en: '' });
+    server.on(POST, () => json(aPost({ id: 2 }), 201, { ETag: '"2-1"' })).on('DELETE /api/blog/posts/1/draft/', () => json(null, 204)).on('DELETE /api/blog/trash/1/', () => json(null, 204));
+    await create();
+    await created();
+    expect(server.asked(POST)[0]?.form).toMatchObject({ title_az: 'Başlıq 1', content_az: '' });
+    expect(server.asked('DELETE /api/blog/trash/1/')).toHaveLength(1);
   });
 });
 

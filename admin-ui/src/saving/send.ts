@@ -1,6 +1,6 @@
 import { isRefusal, statusOf } from '../api/errors';
-import { getDraft } from '../api/drafts';
-import { publishPost } from '../api/life';
+import { dropDraft, getDraft } from '../api/drafts';
+import { publishPost, removeForGood } from '../api/life';
 import { createPost, getImage, getPost, updatePost } from '../api/posts';
 import { LANGUAGES, type Post, type Versioned } from '../api/types';
 import { sameContent } from '../form/compare';
@@ -94,6 +94,7 @@ async function reconcile(form: FormState, base: Base, theirs: Base, line: Line):
 
 /** A post that was never published, or was taken off-line: the working copy first, then all of it that has text. */
 async function sendUnpublished(form: FormState, base: Base, line: Line): Promise<Outcome> {
+  if (!languagesWithText(form.fields).includes('az')) return sendInstead(form, base, line);
   const kept = await sendDraft(form, { signal: line.signal, automatic: false });
   if (kept.kind === 'conflict') return { kind: 'conflict', theirs: kept.theirs };
   if (kept.kind === 'merged') {
@@ -105,6 +106,15 @@ async function sendUnpublished(form: FormState, base: Base, line: Line): Promise
   // A publication whose answer was lost.
   if (isLive(stored)) return { kind: 'saved', post: await getPost(base.id, line.signal) };
   return { kind: 'saved', post: await publishPost(base.id, { languages: languagesWithText(form.fields) }, kept.base.draft, line.signal) };
+}
+
+/** Nothing of it could be published as a draft; the specified call takes titles alone. The new post stands for the draft then. */
+async function sendInstead(form: FormState, base: Base, line: Line): Promise<Outcome> {
+  const image = pictureChanged(form) || base.image === null ? form.image : await getImage(base.image);
+  const attempt = form.attempt?.key ? form.attempt : null;
+  const outcome = await sendNew({ ...form, base: null, image, imageRemoved: false, attempt }, line);
+  if (outcome.kind === 'saved') await dropDraft(base.id, null).then(() => removeForGood(base.id)).catch(() => undefined);
+  return outcome;
 }
 
 /** The specified change keeps the published picture where it carries none: the working copy's goes along by itself. */

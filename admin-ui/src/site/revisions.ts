@@ -6,7 +6,7 @@ const CALM = 400;
 /** What counts as a change: a publication, and what the staff alone can see. */
 const mark = () => {
   const { status } = publication.get();
-  return status ? `${status.revision} ${status.edits ?? 0}` : null;
+  return status ? `${status.revision} ${status.edits}` : null;
 };
 
 /** Calls back soon after the store has changed, whoever changed it; the answer stops it. */

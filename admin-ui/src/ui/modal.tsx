@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import { Icon } from './icon';
 
 interface Props {
@@ -9,7 +10,10 @@ interface Props {
   children: ReactNode;
 }
 
-/** A native modal dialog: focus stays inside, Escape closes, and the focus returns to where it was. */
+/**
+ * A native modal dialog: focus stays inside, Escape closes, and the focus returns to where it was. It stands outside of
+ * what opened it, so that Enter in one of its fields submits no form around.
+ */
 export function Modal({ title, closeLabel, onClose, size = 'wide', children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -25,11 +29,12 @@ export function Modal({ title, closeLabel, onClose, size = 'wide', children }: P
     };
   }, []);
 
-  return (
+  return createPortal(
     <dialog
       ref={dialog}
       className={`modal modal--${size}`}
       aria-labelledby={titleId}
+      onKeyDown={(event) => event.stopPropagation()}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
@@ -44,6 +49,7 @@ export function Modal({ title, closeLabel, onClose, size = 'wide', children }: P
         </button>
       </header>
       <div className="modal__body">{children}</div>
-    </dialog>
+    </dialog>,
+    document.body,
   );
 }

@@ -1,14 +1,14 @@
-//! Everything the CMS owns as one tar: posts, images, users without secrets.
+//! Everything the CMS owns as one tar: posts with all that only staff see of them, images, users without secrets.
 //!
 //! The same store gives the same bytes, and an archive imported into an empty store and exported again is the same
-//! file. Contact messages and sessions are not part of it; a backup has them.
+//! file. Contact messages, sessions and share links are not part of it; a backup has them.
 
 use std::{
     collections::{BTreeMap, HashSet},
     io::{self, Read, Write},
 };
 
-use anyhow::{Context as _, anyhow, bail, ensure};
+use anyhow::{Context as _, bail, ensure};
 use generator::{Lang, Post};
 use rusqlite::{Connection, Transaction};
 use serde::{Deserialize, Serialize};
@@ -16,18 +16,27 @@ use tar::{Archive, Builder, Entry, EntryType, Header};
 
 use crate::{
     media::uploads,
-    ops::archive_stream::{self, Counter, Posts},
-    posts::rich_text,
+    ops::{
+        archive_life::{self, ArchivedPost, ScheduleJson, TrashedJson},
+        archive_stream::{self, Counter, Rows},
+        cleaning::{check_cover, clean},
+    },
+    posts::history as begun,
     store::{
         Store, archive as rows,
         archive::{ArchivedImage, ArchivedUser},
-        images,
+        history, images,
         posts::{self, Dates, StoredPost},
-        revisions,
+        revisions, translations, working_copies,
     },
 };
 
-const FORMAT: u32 = 1;
+const COPIES: &str = "working_copies.json";
+const REVISIONS: &str = "revisions.json";
+const TRANSLATIONS: &str = "translations.json";
+
+/// Format 1 had posts, images and users only; it is still read.
+const FORMAT: u32 = 2;
 /// Of the list of images and users, which is held in memory: more than a million images.
 const MAX_MANIFEST: u64 = 256 * 1024 * 1024;
 /// Of one post as JSON and of one image, which are held in memory: much more than the API takes. All of them together
@@ -46,6 +55,10 @@ struct Manifest {
     sequences: BTreeMap<String, i64>,
     users: Vec<ArchivedUser>,
     images: Vec<ArchivedImage>,
+    #[serde(default)]
+    schedules: Vec<ScheduleJson>,
+    #[serde(default)]
+    trash: Vec<TrashedJson>,
 }
 
 /// What was carried.
@@ -74,6 +87,8 @@ fn write(store: &Connection, out: impl Write) -> anyhow::Result<Carried> {
         sequences: rows::sequences(store)?,
         users: rows::users(store)?,
         images: rows::images(store)?,
+        schedules: archive_life::schedules(store)?,
+        trash: archive_life::trash(store)?,
     };
     let text = json(&manifest)?;
     ensure!(
@@ -82,7 +97,16 @@ fn write(store: &Connection, out: impl Write) -> anyhow::Result<Carried> {
     );
     append(&mut tar, "archive.json", &text)?;
     let ids = rows::post_ids(store)?;
-    append_posts(&mut tar, &Posts { store, ids: &ids })?;
+    let read = |id: &i64| archive_life::post(store, *id);
+    append_rows(
+        &mut tar,
+        "posts.json",
+        &Rows {
+            keys: &ids,
+            read: &read,
+        },
+    )?;
+    append_life(&mut tar, store)?;
     for image in &manifest.images {
         let stored = images::find(store, image.id)?
             .with_context(|| format!("image {} is gone", image.id))?;
@@ -112,18 +136,55 @@ fn append(tar: &mut Builder<impl Write>, path: &str, bytes: &[u8]) -> anyhow::Re
         .with_context(|| format!("cannot write {path}"))
 }
 
+/// What only staff see of posts.
+fn append_life(tar: &mut Builder<impl Write>, store: &Connection) -> anyhow::Result<()> {
+    let read = |id: &i64| archive_life::copy(store, *id);
+    let keys = working_copies::ids(store)?;
+    append_rows(
+        tar,
+        COPIES,
+        &Rows {
+            keys: &keys,
+            read: &read,
+        },
+    )?;
+    let read = |key: &(i64, i64)| archive_life::revision(store, *key);
+    let keys = history::keys(store)?;
+    append_rows(
+        tar,
+        REVISIONS,
+        &Rows {
+            keys: &keys,
+            read: &read,
+        },
+    )?;
+    let read = |key: &(i64, Lang)| archive_life::translation(store, *key);
+    let keys = translations::keys(store)?;
+    append_rows(
+        tar,
+        TRANSLATIONS,
+        &Rows {
+            keys: &keys,
+            read: &read,
+        },
+    )
+}
+
 /// Twice from the store, once to know the size, instead of once into memory.
-fn append_posts(tar: &mut Builder<impl Write>, posts: &Posts<'_>) -> anyhow::Result<()> {
+fn append_rows<K, T: Serialize>(
+    tar: &mut Builder<impl Write>,
+    name: &str,
+    rows: &Rows<'_, K, T>,
+) -> anyhow::Result<()> {
     let mut counter = Counter::default();
-    posts.write(&mut counter)?;
+    rows.write(&mut counter)?;
     let mut header = header(counter.0);
-    header.set_path("posts.json")?;
+    header.set_path(name)?;
     header.set_cksum();
     let out = tar.get_mut();
     out.write_all(header.as_bytes())?;
-    posts
-        .write(io::BufWriter::new(&mut *out))
-        .context("cannot write posts.json")?;
+    rows.write(io::BufWriter::new(&mut *out))
+        .with_context(|| format!("cannot write {name}"))?;
     let rest = (BLOCK - counter.0 % BLOCK) % BLOCK;
     io::copy(&mut io::repeat(0).take(rest), out)?;
     Ok(())
@@ -155,6 +216,19 @@ fn read(store: &Transaction<'_>, from: impl Read) -> anyhow::Result<Carried> {
         entry(entries.next(), "posts.json", u64::MAX)?,
         &manifest,
     )?;
+    if manifest.format > 1 {
+        let images = known_images(&manifest);
+        let file = entry(entries.next(), COPIES, u64::MAX)?;
+        archive_life::take_copies(store, file, MAX_ITEM, &images)
+            .with_context(|| format!("{COPIES} cannot be read"))?;
+        let file = entry(entries.next(), REVISIONS, u64::MAX)?;
+        archive_life::take_revisions(store, file, MAX_ITEM)
+            .with_context(|| format!("{REVISIONS} cannot be read"))?;
+        let file = entry(entries.next(), TRANSLATIONS, u64::MAX)?;
+        archive_life::take_translations(store, file, MAX_ITEM)
+            .with_context(|| format!("{TRANSLATIONS} cannot be read"))?;
+        archive_life::take_plans(store, &manifest.schedules, &manifest.trash)?;
+    }
     for image in &manifest.images {
         let name = format!("images/{}", image.hash);
         let bytes = whole(entry(entries.next(), &name, MAX_ITEM)?, &name)?;
@@ -185,8 +259,8 @@ fn read_manifest(entry: Entry<'_, impl Read>) -> anyhow::Result<Manifest> {
     let manifest: Manifest =
         serde_json::from_slice(&text).context("archive.json cannot be read")?;
     ensure!(
-        manifest.format == FORMAT,
-        "the archive has format {}, this program knows {FORMAT}",
+        (1..=FORMAT).contains(&manifest.format),
+        "the archive has format {}, this program knows formats up to {FORMAT}",
         manifest.format
     );
     let mut hashes = HashSet::new();
@@ -228,13 +302,17 @@ fn read_posts(
     mut entry: Entry<'_, impl Read>,
     manifest: &Manifest,
 ) -> anyhow::Result<Vec<(i64, Vec<i64>)>> {
-    let images: HashSet<i64> = manifest.images.iter().map(|image| image.id).collect();
+    let images = known_images(manifest);
     let revision = revisions::advance(store)?;
     let (mut last, mut found) = (0, Vec::new());
-    archive_stream::each(&mut entry, MAX_ITEM, |post: Post| {
+    archive_stream::each(&mut entry, MAX_ITEM, |archived: ArchivedPost| {
+        let (post, dates) = archived.parts();
         check_number("post", &mut last, post.id)?;
-        let linked =
-            insert_post(store, post, &images, revision).with_context(|| format!("post {last}"))?;
+        let (stored, linked) = insert_post(store, post, dates, &images, revision)
+            .with_context(|| format!("post {last}"))?;
+        if manifest.format == 1 {
+            begun::imported(store, &stored)?;
+        }
         found.push((last, linked));
         Ok(())
     })
@@ -246,36 +324,24 @@ fn read_posts(
 fn insert_post(
     store: &Transaction<'_>,
     mut post: Post,
+    dates: Option<Dates>,
     images: &HashSet<i64>,
     revision: i64,
-) -> anyhow::Result<Vec<i64>> {
-    if let Some(cover) = post.image_id {
-        ensure!(images.contains(&cover), "the archive has no image {cover}");
-    }
-    let mut linked = Vec::new();
-    for lang in Lang::ALL {
-        let html = cleaned(&post, lang)?;
-        linked.extend(rich_text::stored_images(&html));
-        *post.content.get_mut(lang) = html;
-    }
+) -> anyhow::Result<(StoredPost, Vec<i64>)> {
+    check_cover(&post, images)?;
+    clean(&mut post)?;
     let stored = StoredPost {
         revision,
-        dates: Dates::of_imported(&post),
+        dates: dates.unwrap_or_else(|| Dates::of_imported(&post)),
         post,
     };
     rows::insert_post(store, &stored, &[])?;
-    Ok(linked)
+    let linked = begun::text_images(&stored.post);
+    Ok((stored, linked))
 }
 
-/// The content of a post in a language, as a save would keep it.
-pub(crate) fn cleaned(post: &Post, lang: Lang) -> anyhow::Result<String> {
-    rich_text::clean(post.content.get(lang)).map_err(|code| {
-        anyhow!(
-            "post {}: content_{} is refused: {code}",
-            post.id,
-            lang.code()
-        )
-    })
+fn known_images(manifest: &Manifest) -> HashSet<i64> {
+    manifest.images.iter().map(|image| image.id).collect()
 }
 
 fn check_image(image: &ArchivedImage, bytes: &[u8]) -> anyhow::Result<()> {

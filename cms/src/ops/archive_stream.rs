@@ -1,4 +1,4 @@
-//! Posts of an archive one at a time, so that a site of any size passes through little memory.
+//! Rows of an archive one at a time, so that a site of any size passes through little memory.
 
 use std::{
     cell::Cell,
@@ -8,29 +8,24 @@ use std::{
 };
 
 use anyhow::Context as _;
-use generator::Post;
-use rusqlite::Connection;
 use serde::{
     Deserializer as _, Serialize, Serializer,
     de::{DeserializeOwned, Error as _, SeqAccess, Visitor},
     ser::{Error as _, SerializeSeq as _},
 };
 
-use crate::store::posts;
-
 /// Bytes read at a time.
 const BUFFER: u64 = 64 * 1024;
 
-/// Posts of a store, as an array.
-#[derive(Debug)]
-pub struct Posts<'a> {
-    /// Where they are.
-    pub store: &'a Connection,
+/// Rows of a store as an array, each read when it is written.
+pub struct Rows<'a, K, T> {
     /// Which, in order.
-    pub ids: &'a [i64],
+    pub keys: &'a [K],
+    /// Reads one.
+    pub read: &'a dyn Fn(&K) -> anyhow::Result<T>,
 }
 
-impl Posts<'_> {
+impl<K, T: Serialize> Rows<'_, K, T> {
     /// Writes them as readable JSON.
     pub fn write(&self, mut out: impl Write) -> anyhow::Result<()> {
         serde_json::to_writer_pretty(&mut out, self)?;
@@ -40,14 +35,21 @@ impl Posts<'_> {
     }
 }
 
-impl Serialize for Posts<'_> {
+impl<K, T: Serialize> Serialize for Rows<'_, K, T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+<<<<<<< HEAD
         let mut list = serializer.serialize_seq(Some(self.ids.len()))?;
         for id in self.ids {
             let stored = posts::find(self.store, *id)
                 .map_err(S::Error::custom)?
                 .ok_or_else(|| S::Error::custom(format!("post {id} is gone")))?;
             list.serialize_element::<Post>(&stored.on_site())?;
+=======
+        let mut list = serializer.serialize_seq(Some(self.keys.len()))?;
+        for key in self.keys {
+            let row = (self.read)(key).map_err(S::Error::custom)?;
+            list.serialize_element(&row)?;
+>>>>>>> life
         }
         list.end()
     }

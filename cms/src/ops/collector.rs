@@ -1,5 +1,5 @@
-//! Deletes what has outlived its use: images that no post shows, messages past their time, keys of old requests, sign-ins
-//! that have expired. Ages are judged by the store's time (`timekeeping`), never by one reading of the machine's clock.
+//! Deletes what has outlived its use: images that nothing uses, messages past their time, posts in the trash, most of the
+//! automatic saves, keys of old requests, sign-ins that have expired. Ages are judged by the store's time (`timekeeping`), never by one reading of the machine's clock.
 
 use std::time::Duration;
 
@@ -8,8 +8,9 @@ use tokio_util::sync::CancellationToken;
 
 use crate::{
     config::Config,
+    posts::trash,
     store::{
-        Store, creations, families, known_networks, messages,
+        Store, creations, families, history, known_networks, messages,
         timekeeping::{self, Record},
         unused,
     },
@@ -30,6 +31,8 @@ const NOTICE_DAYS: i64 = 30;
 pub struct Collected {
     /// Images that no post has used for the grace period.
     pub images: usize,
+    /// Posts that were in the trash for too long.
+    pub posts: usize,
     /// Messages older than they may become.
     pub messages: usize,
     /// Of these, the ones nobody marked as read or whose e-mail never went out.
@@ -63,16 +66,21 @@ fn round(
     creations::forget_before(store, now - KEY_DAYS * DAY)?;
     families::prune(store, now)?;
     known_networks::forget_before(store, now - NETWORK_DAYS * DAY)?;
+    let posts = trash::expire(store, now)?;
+    history::thin(store, now - DAY, DAY)?;
+    // After whatever used them.
     let images = unused::collect(store, now, grace)?;
     if kept == 0 {
         return Ok(Collected {
             images,
+            posts,
             ..Collected::default()
         });
     }
     let unseen = messages::unseen_before(store, now - kept)?;
     Ok(Collected {
         images,
+        posts,
         messages: messages::delete_before(store, now - kept)?,
         unseen,
         expiring: messages::unseen_before(
@@ -107,12 +115,18 @@ pub async fn run(store: Store, time: Timekeeper, config: Config, stopping: Cance
 fn tell(collected: &Collected, told: &[i64]) {
     let Collected {
         images,
+        posts,
         messages,
         unseen,
         expiring,
     } = collected;
-    if images + messages > 0 {
-        tracing::info!(images, messages, "unused images and old messages deleted");
+    if images + posts + messages > 0 {
+        tracing::info!(
+            images,
+            posts,
+            messages,
+            "unused images, posts in the trash and old messages deleted"
+        );
     }
     if !unseen.is_empty() {
         tracing::warn!(

@@ -7,7 +7,7 @@ use generator::{Lang, Post, content::samples::Samples};
 use imaging::Limits;
 use rusqlite::Transaction;
 
-use super::archive::cleaned;
+use super::cleaning::cleaned;
 use crate::{
     media::{address, uploads},
     posts::{history, rich_text},

@@ -1,7 +1,9 @@
 //! What keeps an installation going besides serving it.
 
 pub mod archive;
-pub mod archive_stream;
+pub mod archive_life;
+mod archive_stream;
+mod cleaning;
 pub mod collector;
 pub mod import;
 pub mod scheduler;

@@ -132,6 +132,11 @@ pub fn restore(
     let before = standing.seen().ok_or(PostError::Missing)?.clone();
     let mut post = edition.post;
     post.date = before.date;
+    if let Some(image) = post.image_id
+        && !images::exists(store, image)?
+    {
+        post.image_id = None;
+    }
     if revision.kind.is_public() {
         for lang in Lang::ALL {
             if edition.dates.published.get(lang).is_none() {

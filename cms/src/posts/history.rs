@@ -20,7 +20,7 @@ use crate::store::{
 const TOGETHER: i64 = 10 * 60 * 1000;
 
 /// Stored images of the texts of a post.
-pub(super) fn text_images(post: &Post) -> Vec<i64> {
+pub fn text_images(post: &Post) -> Vec<i64> {
     Lang::ALL
         .iter()
         .flat_map(|lang| rich_text::stored_images(post.content.get(*lang)))

@@ -128,11 +128,11 @@ pub fn newest_public(
         .optional()
 }
 
-/// The posts that have a history, in order.
-pub fn posts(connection: &Connection) -> rusqlite::Result<Vec<i64>> {
+/// Post and number of every revision, in order.
+pub fn keys(connection: &Connection) -> rusqlite::Result<Vec<(i64, i64)>> {
     connection
-        .prepare("SELECT DISTINCT post_id FROM post_revisions ORDER BY post_id")?
-        .query_map([], |row| row.get(0))?
+        .prepare("SELECT post_id, number FROM post_revisions ORDER BY post_id, number")?
+        .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
         .collect()
 }
 

@@ -97,12 +97,16 @@ pub fn forget(transaction: &Transaction<'_>, id: i64, lang: Option<Lang>) -> rus
     Ok(())
 }
 
-/// The posts that have any, in order.
-pub fn posts(connection: &Connection) -> rusqlite::Result<Vec<i64>> {
-    connection
-        .prepare("SELECT DISTINCT post_id FROM translations ORDER BY post_id")?
-        .query_map([], |row| row.get(0))?
-        .collect()
+/// Post and language of every translation, in order.
+pub fn keys(connection: &Connection) -> rusqlite::Result<Vec<(i64, Lang)>> {
+    let found = connection
+        .prepare("SELECT post_id, lang FROM translations ORDER BY post_id, lang")?
+        .query_map([], |row| Ok((row.get(0)?, row.get::<_, String>(1)?)))?
+        .collect::<Result<Vec<_>, _>>()?;
+    let known = found
+        .into_iter()
+        .filter_map(|(id, code)| Some((id, Lang::from_code(&code)?)));
+    Ok(known.collect())
 }
 
 fn from_row(row: &Row<'_>) -> rusqlite::Result<Translation> {

@@ -1,14 +1,17 @@
 //! The CMS over HTTP, as its clients meet it: a real store, a real server, a real client.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
+mod archive_of_life;
 mod command_line;
 mod conformance;
 mod contract;
 mod crash;
 mod documents;
+mod drafts;
 mod ended;
 mod followers;
 mod fuzz;
+mod history;
 mod honesty;
 mod idempotency;
 mod images;
@@ -22,9 +25,11 @@ mod older_store;
 mod posts;
 mod posts_listed;
 mod posts_refused;
+mod publication;
 mod publishing;
 mod rooms;
 mod schedule;
+mod secrecy;
 mod sessions;
 mod shared;
 mod side_by_side;
@@ -33,3 +38,5 @@ mod stalled;
 mod static_site;
 mod store_busy;
 mod support;
+mod translations;
+mod trash;

@@ -1,6 +1,7 @@
 //! A running CMS in a temporary folder, and the words to talk about it.
 
 mod draft;
+mod life;
 mod picture;
 mod process;
 mod site;
@@ -16,6 +17,7 @@ use tokio_util::sync::CancellationToken;
 
 pub use self::{
     draft::Draft,
+    life::{azerbaijani, nothing, states},
     picture::png,
     process::{Process, cms},
     site::copy_site,

@@ -1,0 +1,171 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { cards, edit, field, open, signedInWithNothingKept, user } from '../test/posts-page';
+import { aDraft, aPost, json } from '../test/server';
+
+const UNSEEN = { state: 'draft', stale: false, published_at: null, scheduled_at: null, scheduled_action: null } as const;
+const SEEN = { ...UNSEEN, state: 'published', published_at: '2026-05-03T08:00:00Z' } as const;
+const PLANNED = { ...UNSEEN, state: 'scheduled', scheduled_at: '2026-12-01T05:00:00Z', scheduled_action: 'publish' } as const;
+
+beforeEach(signedInWithNothingKept);
+
+/** The list and the post as the staff sees them. */
+async function desk(draft: Parameters<typeof aDraft>[0] = {}) {
+  const post = aDraft({ id: 1, languages: { az: SEEN, en: SEEN, ru: PLANNED }, state: 'scheduled', ...draft });
+  const server = await open([post]);
+  server.on('GET /api/blog/posts/1/draft/', () => json(post, 200, { ETag: '"d1"' }));
+  return server;
+}
+
+describe('a card', () => {
+  it('carries the state of its post and of each language, and who is at it now', async () => {
+    await desk({ edited_by: 'aysel', edited_at: new Date().toISOString() });
+    const card = screen.getByRole('article');
+    expect(within(card).getByText('Scheduled')).toBeVisible();
+    expect(card).toHaveTextContent('Goes live December 1, 2026, 09:00');
+    expect(card).toHaveTextContent('aysel is editing now');
+  });
+
+  it('of a draft has no public page', async () => {
+    await desk({ live: false, state: 'draft', languages: { az: UNSEEN, en: UNSEEN, ru: { ...UNSEEN, state: 'empty' } } });
+    expect(screen.queryByRole('link', { name: /open on the site/ })).toBeNull();
+    await user.selectOptions(field<HTMLSelectElement>('state_filter'), 'changed');
+    expect(screen.getByText('There are no such posts.')).toBeVisible();
+    await user.selectOptions(field<HTMLSelectElement>('state_filter'), 'draft');
+    expect(cards()).toEqual(['1']);
+  });
+});
+
+describe('the menu at the button', () => {
+  const choose = async (name: string) => {
+    await user.click(screen.getByRole('button', { name: 'More ways to publish' }));
+    await user.click(screen.getByRole('button', { name }));
+  };
+
+  it('publishes chosen languages at a time of the office', async () => {
+    const server = (await desk()).on('POST /api/blog/posts/1/publish/', () => json(aPost({ id: 1 }), 202));
+    await edit(1);
+    await choose('Choose languages and time…');
+    const dialog = screen.getByRole('dialog', { name: 'Publish which languages, and when?' });
+    expect(within(dialog).getByRole('checkbox', { name: /Russian/ })).toBeChecked();
+    expect(within(dialog).getByRole('checkbox', { name: /English/ })).not.toBeChecked();
+    await user.click(within(dialog).getByRole('radio', { name: 'At a time' }));
+    const time = field('publish_at');
+    await user.clear(time);
+    await user.type(time, '2027-01-02T09:30');
+    await user.click(within(dialog).getByRole('button', { name: 'Schedule' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.asked('POST /api/blog/posts/1/publish/')[0]?.json).toEqual({ languages: ['ru'], at: '2027-01-02T05:30:00Z' });
+    expect(window.alert).not.toHaveBeenCalled();
+  });
+
+  it('keeps the form as the draft first, and says why where that fails', async () => {
+    const server = await desk();
+    await edit(1);
+    await user.type(field('title_ru'), '!');
+    await choose('Choose languages and time…');
+    await user.click(screen.getByRole('button', { name: 'Publish' }));
+    expect(await screen.findByText(/The server had a problem/)).toBeVisible();
+    expect(server.asked('POST /api/blog/posts/1/publish/')).toEqual([]);
+  });
+
+  it('takes the post off the site, and shows what links to it before', async () => {
+    const server = (await desk()).on('GET /api/blog/posts/1/links/', () => json([{ id: 7, title: 'Vergi təqvimi' }])).on('POST /api/blog/posts/1/unpublish/', () => json({}));
+    await edit(1);
+    await choose('Take off the site…');
+    expect(await screen.findByText(/Vergi təqvimi/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Take off the site' }));
+    await waitFor(() => expect(server.asked('POST /api/blog/posts/1/unpublish/')[0]?.json).toEqual({}));
+  });
+
+  it('cancels a schedule, makes a link and revokes it', async () => {
+    const server = (await desk()).on('DELETE /api/blog/posts/1/schedule/', () => json(null, 204));
+    server.on('POST /api/blog/posts/1/share/', () => json({ url: '/shared/abc/', expires_at: '2026-12-08T05:00:00Z' }, 201)).on('DELETE /api/blog/posts/1/share/', () => json(null, 204));
+    await edit(1);
+    await choose('Cancel the schedule');
+    await waitFor(() => expect(server.asked('DELETE /api/blog/posts/1/schedule/')).toHaveLength(1));
+    await choose('Link for approval…');
+    server.on('GET /api/blog/posts/1/draft/', () => json(aDraft({ id: 1, shared_until: '2026-12-08T05:00:00Z' }), 200, { ETag: '"d1"' }));
+    await user.click(screen.getByRole('button', { name: 'Make a link' }));
+    expect(await screen.findByRole('textbox', { name: 'Link' })).toHaveValue(`${location.origin}/shared/abc/`);
+    expect(await screen.findByText(/works until December 8, 2026, 09:00/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Revoke the link' }));
+    expect(await screen.findByText('The link no longer works.')).toBeVisible();
+  });
+});
+
+describe('a translation whose source has changed', () => {
+  it('says what, and is settled by a word', async () => {
+    const server = await desk({ languages: { az: SEEN, en: { ...SEEN, stale: true }, ru: SEEN } });
+    const words = { title: 'T', excerpt: '', content: '<p>beş faiz</p>' };
+    server.on('GET /api/blog/posts/1/translated/', () => json({ en: { stale: true, source_language: 'az', then: words, now: { ...words, content: '<p>on faiz</p>' } } }));
+    server.on('POST /api/blog/posts/1/translated/', () => json(aDraft({ id: 1 }), 200));
+    await edit(1);
+    await user.click(screen.getByRole('tab', { name: /^EN/ }));
+    await user.click(await screen.findByRole('button', { name: 'What changed?' }));
+    expect(await screen.findByText('beş')).toBeVisible();
+    expect([...document.querySelectorAll('.stale mark')].map((mark) => mark.textContent)).toEqual(['beş', 'on']);
+    await user.click(screen.getByRole('button', { name: 'The translation is still right' }));
+    await waitFor(() => expect(server.asked('POST /api/blog/posts/1/translated/')[0]?.json).toEqual({ language: 'en' }));
+  });
+});
+
+describe('the history', () => {
+  it('compares a version with the form, and brings it back as the draft', async () => {
+    const server = await desk();
+    const revision = { number: 4, at: '2026-05-03T08:00:00Z', by: 'aysel', kind: 'publication', languages: ['az', 'en'] };
+    server.on('GET /api/blog/posts/1/revisions/', () => json([revision])).on('GET /api/blog/posts/1/revisions/4/', () => json({ ...aPost({ id: 1, title_en: 'Old title' }), ...revision }));
+    server.on('POST /api/blog/posts/1/revisions/4/restore/', () => json(aDraft({ id: 1, title_en: 'Old title' }), 200, { ETag: '"d2"' }));
+    await edit(1);
+    await user.click(screen.getByRole('button', { name: 'History' }));
+    const dialog = await screen.findByRole('dialog', { name: 'History of the post' });
+    expect(await within(dialog).findByRole('heading', { name: 'Title (EN)' })).toBeVisible();
+    expect(within(dialog).getByRole('button', { name: /Published.*AZ EN.*May 3, 2026, 12:00.*aysel/ })).toHaveAttribute('aria-pressed', 'true');
+    server.on('GET /api/blog/posts/1/draft/', () => json(aDraft({ id: 1, title_en: 'Old title' }), 200, { ETag: '"d2"' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Go back to this version' }));
+    await waitFor(() => expect(field('title_en')).toHaveValue('Old title'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('the trash', () => {
+  const trashed = { id: 5, title: 'Köhnə', title_az: 'Köhnə', title_en: '', title_ru: '', category: 'audit', author: 'A', image: null, deleted_by: 'aysel', live: true };
+
+  it('is a view from where posts come back, or go for good after their name was named', async () => {
+    const server = await desk();
+    server.on('GET /api/blog/trash/', () => json([{ ...trashed, deleted_at: new Date().toISOString(), expires_at: new Date(Date.now() + 29.5 * 24 * 3600e3).toISOString() }]));
+    server.on('POST /api/blog/trash/5/restore/', () => json(aDraft({ id: 5 }))).on('DELETE /api/blog/trash/5/', () => json(null, 204));
+    await user.click(screen.getByRole('button', { name: 'Trash' }));
+    expect(await screen.findByText('30 days left')).toBeVisible();
+    vi.mocked(window.confirm).mockReturnValueOnce(false);
+    await user.click(screen.getByRole('button', { name: 'Delete “Köhnə” for good' }));
+    expect(window.confirm).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('“Köhnə” and its history'));
+    expect(server.asked('DELETE /api/blog/trash/5/')).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Restore “Köhnə”' }));
+    expect(await screen.findByText('“Köhnə” was restored.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Back to the posts' }));
+    expect(cards()).toEqual(['1']);
+  });
+
+  it('is where a deleted post is said to be; what links to it is shown before', async () => {
+    const server = (await desk({ live: true })).on('GET /api/blog/posts/1/links/', () => json([{ id: 7, title: 'Vergi təqvimi' }])).on('DELETE /api/blog/posts/1/', () => json(null, 204));
+    server.on('POST /api/blog/trash/1/restore/', () => json(aDraft({ id: 1 })));
+    await user.click(screen.getByRole('button', { name: /^Delete/ }));
+    const dialog = await screen.findByRole('dialog', { name: 'Before “Başlıq 1” is deleted' });
+    expect(dialog).toHaveTextContent('Vergi təqvimi');
+    expect(window.confirm).not.toHaveBeenCalled();
+    await user.click(within(dialog).getByRole('button', { name: 'Go on deleting' }));
+    expect(window.confirm).toHaveBeenCalledExactlyOnceWith('Bu yazını silmək istədiyinizə əminsiniz?');
+    await waitFor(() => expect(window.alert).toHaveBeenCalledExactlyOnceWith('Bloq yazısı uğurla silindi!'));
+    expect(await screen.findByText('“Başlıq 1” is in the trash')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Restore' }));
+    await waitFor(() => expect(server.asked('POST /api/blog/trash/1/restore/')).toHaveLength(1));
+  });
+
+  it('is where a draft goes, which was never on the site', async () => {
+    const server = (await desk({ live: false, state: 'draft' })).on('DELETE /api/blog/posts/1/draft/', () => json(null, 204));
+    await user.click(screen.getByRole('button', { name: /^Delete/ }));
+    await waitFor(() => expect(window.alert).toHaveBeenCalledExactlyOnceWith('Bloq yazısı uğurla silindi!'));
+    expect(server.asked('DELETE /api/blog/posts/1/')).toEqual([]);
+  });
+});

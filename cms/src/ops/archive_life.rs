@@ -1,0 +1,303 @@
+//! What an archive holds of posts that only staff see: working copies, history, translations, plans and the trash.
+
+use std::{collections::HashSet, io::Read};
+
+use anyhow::{Context as _, ensure};
+use generator::{Lang, Post};
+use rusqlite::{Connection, Transaction};
+use serde::{Deserialize, Serialize};
+
+use super::{
+    archive_stream::each,
+    cleaning::{check_cover, clean},
+};
+use crate::{
+    posts::history as kept,
+    store::{
+        edition::{Edition, EditionJson},
+        history::{self, Kind, Revision},
+        posts::{self, Dates},
+        revisions, schedules,
+        schedules::{Action, Schedule},
+        translations::{self, Texts, Translation},
+        trash::{self, Trashed},
+        working_copies::{self, WorkingCopy},
+    },
+};
+
+/// A post that is on-line, in the API's JSON, and its dates.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct ArchivedPost {
+    #[serde(flatten)]
+    post: Post,
+    #[serde(default)]
+    dates: Option<DatesJson>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct DatesJson {
+    published: generator::Localized<Option<i64>>,
+    updated: Option<i64>,
+}
+
+impl ArchivedPost {
+    /// The post, and its dates if the archive has them.
+    pub fn parts(self) -> (Post, Option<Dates>) {
+        let dates = self.dates.map(|dates| Dates {
+            published: dates.published,
+            updated: dates.updated,
+        });
+        (self.post, dates)
+    }
+}
+
+/// A post of the store.
+pub fn post(store: &Connection, id: i64) -> anyhow::Result<ArchivedPost> {
+    let stored = posts::find(store, id)?.with_context(|| format!("post {id} is gone"))?;
+    Ok(ArchivedPost {
+        post: stored.post,
+        dates: Some(DatesJson {
+            published: stored.dates.published,
+            updated: stored.dates.updated,
+        }),
+    })
+}
+
+/// A working copy.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CopyJson {
+    post_id: i64,
+    dated: bool,
+    created_at: i64,
+    created_by: String,
+    edited_at: i64,
+    edited_by: String,
+    edition: EditionJson,
+}
+
+/// A working copy of the store.
+pub fn copy(store: &Connection, id: i64) -> anyhow::Result<CopyJson> {
+    let copy = working_copies::find(store, id)?.context("a working copy is gone")?;
+    let edition = Edition {
+        post: copy.post,
+        dates: Dates::default(),
+    };
+    Ok(CopyJson {
+        post_id: id,
+        dated: copy.dated,
+        created_at: copy.created_at,
+        created_by: copy.created_by,
+        edited_at: copy.edited_at,
+        edited_by: copy.edited_by,
+        edition: edition.into(),
+    })
+}
+
+/// Takes the working copies of an archive.
+pub fn take_copies(
+    store: &Transaction<'_>,
+    from: impl Read,
+    limit: u64,
+    images: &HashSet<i64>,
+) -> anyhow::Result<()> {
+    let mut last = 0;
+    each(from, limit, |json: CopyJson| {
+        ensure!(json.post_id > last, "working copies are not in order");
+        last = json.post_id;
+        let mut post = json.edition.into_edition(json.post_id).post;
+        check_cover(&post, images)?;
+        clean(&mut post)?;
+        let linked = kept::text_images(&post);
+        let copy = WorkingCopy {
+            post,
+            dated: json.dated,
+            version: revisions::edit(store)?,
+            created_at: json.created_at,
+            created_by: json.created_by,
+            edited_at: json.edited_at,
+            edited_by: json.edited_by,
+        };
+        Ok(working_copies::put(store, &copy, &linked)?)
+    })
+}
+
+/// A revision of a post.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RevisionJson {
+    post_id: i64,
+    number: i64,
+    at: i64,
+    kept_from: i64,
+    by: Option<String>,
+    kind: Kind,
+    languages: Vec<Lang>,
+    edition: EditionJson,
+}
+
+/// A revision of the store.
+pub fn revision(store: &Connection, (id, number): (i64, i64)) -> anyhow::Result<RevisionJson> {
+    let (revision, edition) = history::find(store, id, number)?.context("a revision is gone")?;
+    Ok(RevisionJson {
+        post_id: id,
+        number,
+        at: revision.at,
+        kept_from: revision.kept_from,
+        by: revision.by,
+        kind: revision.kind,
+        languages: revision.languages,
+        edition: edition.into(),
+    })
+}
+
+/// Takes the history of an archive.
+pub fn take_revisions(store: &Transaction<'_>, from: impl Read, limit: u64) -> anyhow::Result<()> {
+    let mut last = (0, 0);
+    each(from, limit, |json: RevisionJson| {
+        let key = (json.post_id, json.number);
+        ensure!(key > last && json.number > 0, "revisions are not in order");
+        last = key;
+        let mut edition = json.edition.into_edition(json.post_id);
+        clean(&mut edition.post)?;
+        let images = kept::images(&edition.post);
+        let revision = Revision {
+            number: json.number,
+            at: json.at,
+            kept_from: json.kept_from,
+            by: json.by,
+            kind: json.kind,
+            languages: json.languages,
+        };
+        Ok(history::insert_numbered(
+            store,
+            json.number,
+            &revision,
+            edition,
+            &images,
+        )?)
+    })
+}
+
+/// A translation.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TranslationJson {
+    post_id: i64,
+    lang: Lang,
+    source_lang: Lang,
+    source: Texts,
+    stale: bool,
+}
+
+/// A translation of the store.
+pub fn translation(store: &Connection, (id, lang): (i64, Lang)) -> anyhow::Result<TranslationJson> {
+    let found = translations::find(store, id, lang)?.context("a translation is gone")?;
+    Ok(TranslationJson {
+        post_id: id,
+        lang,
+        source_lang: found.source_lang,
+        source: found.source,
+        stale: found.stale,
+    })
+}
+
+/// Takes the translations of an archive.
+pub fn take_translations(
+    store: &Transaction<'_>,
+    from: impl Read,
+    limit: u64,
+) -> anyhow::Result<()> {
+    each(from, limit, |json: TranslationJson| {
+        let translation = Translation {
+            lang: json.lang,
+            source_lang: json.source_lang,
+            source: json.source,
+            stale: json.stale,
+        };
+        Ok(translations::put(store, json.post_id, &translation)?)
+    })
+}
+
+/// What is planned for a language.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ScheduleJson {
+    post_id: i64,
+    lang: Lang,
+    action: Action,
+    at: i64,
+    by: String,
+}
+
+/// A post in the trash.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TrashedJson {
+    post_id: i64,
+    at: i64,
+    kept_from: i64,
+    by: String,
+    revision: Option<i64>,
+}
+
+/// Everything that is planned.
+pub fn schedules(store: &Connection) -> anyhow::Result<Vec<ScheduleJson>> {
+    let found = schedules::list(store, None)?.into_iter();
+    let json = found.map(|plan| ScheduleJson {
+        post_id: plan.post_id,
+        lang: plan.lang,
+        action: plan.action,
+        at: plan.at,
+        by: plan.by,
+    });
+    Ok(json.collect())
+}
+
+/// Everything in the trash.
+pub fn trash(store: &Connection) -> anyhow::Result<Vec<TrashedJson>> {
+    let found = trash::list(store)?.into_iter();
+    let json = found.map(|trashed| TrashedJson {
+        post_id: trashed.post_id,
+        at: trashed.at,
+        kept_from: trashed.kept_from,
+        by: trashed.by,
+        revision: trashed.revision,
+    });
+    Ok(json.collect())
+}
+
+/// Takes what an archive's list says of plans and of the trash.
+pub fn take_plans(
+    store: &Transaction<'_>,
+    plans: &[ScheduleJson],
+    trashed: &[TrashedJson],
+) -> anyhow::Result<()> {
+    for plan in plans {
+        let schedule = Schedule {
+            post_id: plan.post_id,
+            lang: plan.lang,
+            action: plan.action,
+            at: plan.at,
+            by: plan.by.clone(),
+        };
+        schedules::put(store, &schedule)?;
+    }
+    for json in trashed {
+        let id = json.post_id;
+        ensure!(
+            posts::revision(store, id)?.is_none(),
+            "post {id} is on-line and in the trash"
+        );
+        let trashed = Trashed {
+            post_id: id,
+            at: json.at,
+            kept_from: json.kept_from,
+            by: json.by.clone(),
+            revision: json.revision,
+        };
+        trash::insert(store, &trashed).with_context(|| format!("post {id} in the trash"))?;
+    }
+    Ok(())
+}

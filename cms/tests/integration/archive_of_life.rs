@@ -1,0 +1,77 @@
+//! What only staff see travels in an archive, and an archive of before is still taken.
+
+use cms::{ops::archive, store::Store};
+use reqwest::Method;
+
+use crate::support::{Draft, TestApp, azerbaijani, nothing, png};
+
+fn export(store: &Store) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    archive::export(store, &mut bytes).unwrap();
+    bytes
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_archive_carries_the_whole_life_of_a_post() {
+    let app = TestApp::start().await;
+    let admin = app.sign_in().await;
+    for title in ["a", "b"] {
+        admin.created(Draft::new(title).image(png(1))).await;
+    }
+    admin
+        .saved(1, nothing().with("content_az", "<p>yeni</p>").image(png(2)))
+        .await;
+    admin.delete(2).await;
+    let draft = admin.drafted(azerbaijani("c")).await;
+    let body = serde_json::json!({"at": app.clock.now() + std::time::Duration::from_secs(60)});
+    assert_eq!(admin.post_json(draft, "publish/", body).await.status(), 202);
+    assert_eq!(admin.unpublish(1, &["ru"]).await.status(), 200);
+    let exported = export(&app.app.store);
+    let dir = tempfile::tempdir().unwrap();
+    let other = Store::open(&dir.path().join("cms.db")).unwrap();
+    archive::import(&other, exported.as_slice()).unwrap();
+    assert!(export(&other) == exported, "the second archive differs");
+    assert!(
+        archive::import(&other, exported.as_slice()).is_err(),
+        "it is not empty any more"
+    );
+
+    drop(other);
+    std::fs::create_dir_all(dir.path().join("data")).unwrap();
+    std::fs::rename(dir.path().join("cms.db"), dir.path().join("data/cms.db")).unwrap();
+    let copy = TestApp::start_in(dir, |_| {}).await;
+    let name = "restorer";
+    let hash = copy.app.passwords.hash(crate::support::PASSWORD).unwrap();
+    copy.app
+        .store
+        .write_blocking(|store| {
+            Ok::<_, anyhow::Error>(cms::store::users::insert(store, name, &hash, 0)?)
+        })
+        .unwrap();
+    let answer = copy.sign_in_as(name, crate::support::PASSWORD).await;
+    let pair: serde_json::Value = answer.json().await.unwrap();
+    let access = pair["access"].as_str().unwrap().to_owned();
+    let there = crate::support::Session {
+        app: &copy,
+        access,
+        refresh: String::new(),
+    };
+    for id in [1, draft] {
+        let (mut left, mut right) = (admin.draft(id).await, there.draft(id).await);
+        for draft in [&mut left, &mut right] {
+            draft["post_etag"] = serde_json::Value::Null;
+        }
+        assert_eq!(left, right, "post {id}");
+        assert_eq!(admin.history(id).await, there.history(id).await);
+    }
+    let restored = there
+        .request(Method::POST, "/api/blog/trash/2/restore/")
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(restored.status(), 200);
+    assert_eq!(
+        copy.get_json("/api/blog/posts/2/").await["title_az"],
+        "b az"
+    );
+}

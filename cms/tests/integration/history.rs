@@ -1,0 +1,212 @@
+//! What a post was, each time it was published or saved.
+
+use std::time::Duration;
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::support::{Draft, TestApp, azerbaijani, id, nothing, png, problem};
+
+async fn collect(app: &TestApp) {
+    cms::ops::collector::collect(&app.app.store, &app.app.time, &app.app.config)
+        .await
+        .unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pauses_in_typing_are_one_revision_and_saves_are_kept() {
+    let app = TestApp::start().await;
+    let admin = app.sign_in().await;
+    let post = admin
+        .drafted(azerbaijani("0").with("automatic", "true"))
+        .await;
+    let pause = |title: &str| azerbaijani(title).with("automatic", "true");
+    for title in ["1", "2"] {
+        app.clock.advance(Duration::from_secs(60));
+        admin.saved(post, pause(title)).await;
+    }
+    assert_eq!(admin.history(post).await, ["auto az"]);
+    app.clock.advance(Duration::from_secs(9 * 60));
+    admin.saved(post, pause("3")).await;
+    assert_eq!(admin.history(post).await.len(), 2, "ten minutes are over");
+    admin.saved(post, azerbaijani("3")).await;
+    admin.saved(post, azerbaijani("3")).await;
+    admin.saved(post, azerbaijani("4")).await;
+    assert_eq!(
+        admin.history(post).await,
+        ["save az", "save az", "auto az"],
+        "what is the same is there once"
+    );
+    let newest = admin
+        .of_post(Method::GET, post, "revisions/1/")
+        .send()
+        .await
+        .unwrap();
+    let newest: Value = newest.json().await.unwrap();
+    assert_eq!(
+        (&newest["title_az"], &newest["by"], &newest["id"]),
+        (&"2".into(), &"admin".into(), &json!(post))
+    );
+    for path in ["revisions/9/", "revisions/x/", "revisions/9/restore/"] {
+        let method = if path.ends_with("restore/") {
+            Method::POST
+        } else {
+            Method::GET
+        };
+        let answer = admin.of_post(method, post, path).send().await.unwrap();
+        assert_eq!(problem(answer).await.0, 404, "{path}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn automatic_saves_are_thinned_out_after_a_day() {
+    let app = TestApp::start().await;
+    let admin = app.sign_in().await;
+    let post = admin.drafted(azerbaijani("0")).await;
+    for hour in 0..30 {
+        let title = hour.to_string();
+        let admin = app.sign_in().await;
+        admin
+            .saved(post, azerbaijani(&title).with("automatic", "true"))
+            .await;
+        app.clock.advance(Duration::from_secs(60 * 60));
+    }
+    collect(&app).await;
+    let admin = app.sign_in().await;
+    assert!(admin.history(post).await.len() > 24, "a day is kept whole");
+    app.clock.advance(Duration::from_secs(2 * 24 * 60 * 60));
+    collect(&app).await;
+    let admin = app.sign_in().await;
+    let history = admin.history(post).await;
+    assert!(
+        (3..=4).contains(&history.len()),
+        "the last of each day, and what was saved by hand: {history:?}"
+    );
+    assert_eq!(history.last().unwrap(), "save az");
+    assert_eq!(admin.draft(post).await["title_az"], "29");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_earlier_revision_becomes_the_working_copy() {
+    let app = TestApp::start().await;
+    let admin = app.sign_in().await;
+    let post = id(&admin.created(Draft::new("a").image(png(1))).await);
+    assert_eq!(
+        admin
+            .update(post, Draft::new("b").with("remove_image", "true"))
+            .await
+            .status(),
+        200
+    );
+    admin
+        .saved(
+            post,
+            nothing().with("title_az", "c").with("automatic", "true"),
+        )
+        .await;
+    let tag = admin.draft_tag(post).await;
+    let answer = admin
+        .of_post(Method::POST, post, "revisions/1/restore/")
+        .header("if-match", "\"x\"")
+        .send();
+    assert_eq!(problem(answer.await.unwrap()).await.0, 412);
+    let answer = admin
+        .of_post(Method::POST, post, "revisions/1/restore/")
+        .header("if-match", tag)
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(answer.status(), 200);
+    let draft: Value = answer.json().await.unwrap();
+    assert_eq!(
+        (&draft["title_az"], &draft["image_id"], &draft["live"]),
+        (&"a az".into(), &json!(1), &true.into())
+    );
+    assert_eq!(
+        app.get_json("/api/blog/posts/1/").await["title_az"],
+        "b az",
+        "nothing is published by it"
+    );
+    assert_eq!(
+        admin.history(post).await[..2],
+        ["restore az,en,ru", "replaced az"]
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn languages_that_were_not_published_keep_their_texts() {
+    let app = TestApp::start().await;
+    let admin = app.sign_in().await;
+    let post = admin.drafted(azerbaijani("a")).await;
+    assert_eq!(admin.publish(post, &["az"]).await.status(), 200);
+    admin
+        .saved(
+            post,
+            nothing().with("title_az", "b").with("title_ru", "черновик"),
+        )
+        .await;
+    let answer = admin
+        .of_post(Method::POST, post, "revisions/2/restore/")
+        .send()
+        .await
+        .unwrap();
+    let draft: Value = answer.json().await.unwrap();
+    assert_eq!(
+        (&draft["title_az"], &draft["title_ru"]),
+        (&"a".into(), &"черновик".into())
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pictures_of_copies_and_of_the_history_are_not_collected() {
+    let app = TestApp::start().await;
+    let admin = app.sign_in().await;
+    let post = id(&admin.created(Draft::new("a").image(png(1))).await);
+    admin.update(post, Draft::new("b").image(png(2))).await;
+    let draft = admin.drafted(azerbaijani("c").image(png(3))).await;
+    let days = app.app.config.image_grace_days + 1;
+    for _ in 0..2 {
+        app.clock
+            .advance(Duration::from_secs(u64::from(days) * 24 * 60 * 60));
+        collect(&app).await;
+    }
+    for image in 1..=3 {
+        let answer = app
+            .get(&format!("/api/blog/images/{image}/"))
+            .send()
+            .await
+            .unwrap();
+        assert_eq!(answer.status(), 200, "image {image}");
+    }
+    let admin = app.sign_in().await;
+    admin
+        .of_post(Method::DELETE, draft, "draft/")
+        .send()
+        .await
+        .unwrap();
+    let empty = admin
+        .request(Method::DELETE, &format!("/api/blog/trash/{draft}/"))
+        .send();
+    assert_eq!(empty.await.unwrap().status(), 204);
+    for _ in 0..2 {
+        app.clock
+            .advance(Duration::from_secs(u64::from(days) * 24 * 60 * 60));
+        collect(&app).await;
+    }
+    assert_eq!(
+        app.get("/api/blog/images/3/")
+            .send()
+            .await
+            .unwrap()
+            .status(),
+        404
+    );
+    assert_eq!(
+        app.get("/api/blog/images/1/")
+            .send()
+            .await
+            .unwrap()
+            .status(),
+        200
+    );
+}

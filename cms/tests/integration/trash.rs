@@ -1,0 +1,222 @@
+//! Deleted posts, and what links to a post before it goes.
+
+use std::time::Duration;
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::support::{Draft, Session, TestApp, azerbaijani, id, nothing, png, problem};
+
+async fn trash(admin: &Session<'_>) -> Vec<Value> {
+    let answer = admin.request(Method::GET, "/api/blog/trash/").send();
+    answer.await.unwrap().json().await.unwrap()
+}
+
+async fn restore(admin: &Session<'_>, id: i64) -> reqwest::Response {
+    let path = format!("/api/blog/trash/{id}/restore/");
+    admin.request(Method::POST, &path).send().await.unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_deleted_post_comes_back_whole() {
+    let app = TestApp::with_site().await;
+    let admin = app.sign_in().await;
+    let post = admin
+        .created(Draft::new("a").with("featured", "true").image(png(1)))
+        .await;
+    admin
+        .saved(1, nothing().with("title_en", "unfinished"))
+        .await;
+    app.until_live().await;
+    assert_eq!(admin.delete(1).await.status(), 204);
+    app.until_live().await;
+    assert_eq!(app.page("blog/1/index.html"), "");
+    for path in [
+        "draft/",
+        "publish/",
+        "unpublish/",
+        "revisions/1/restore/",
+        "translated/",
+    ] {
+        let method = if path == "draft/" {
+            Method::PUT
+        } else {
+            Method::POST
+        };
+        let request = admin.of_post(method.clone(), 1, path);
+        let request = match method {
+            Method::PUT => request.multipart(nothing().with("author", "x").form()),
+            _ => request.json(&json!({"language": "ru"})),
+        };
+        assert_eq!(
+            problem(request.send().await.unwrap()).await.0,
+            404,
+            "{path}"
+        );
+    }
+    let list = trash(&admin).await;
+    assert_eq!(list.len(), 1);
+    assert_eq!(
+        (&list[0]["id"], &list[0]["live"], &list[0]["title_en"]),
+        (&json!(1), &true.into(), &"unfinished".into())
+    );
+    let expires = app.clock.now() + Duration::from_secs(30 * 24 * 60 * 60);
+    assert_eq!(
+        (&list[0]["deleted_by"], &list[0]["expires_at"]),
+        (&"admin".into(), &json!(expires))
+    );
+    admin
+        .created(Draft::new("b").with("featured", "true"))
+        .await;
+
+    let answer = restore(&admin, 1).await;
+    assert_eq!(answer.status(), 200);
+    let draft: Value = answer.json().await.unwrap();
+    assert_eq!(
+        (&draft["state"], &draft["title_en"]),
+        (&"changed".into(), &"unfinished".into())
+    );
+    let mut expected = post.clone();
+    expected["featured"] = false.into();
+    assert_eq!(
+        app.get_json("/api/blog/posts/1/").await,
+        expected,
+        "another is featured meanwhile"
+    );
+    app.until_live().await;
+    assert!(app.page("en/blog/1/index.html").contains("a en"));
+    assert_eq!(
+        admin.draft(1).await["languages"]["ru"]["published_at"],
+        post["date"]
+    );
+    assert_eq!(problem(restore(&admin, 1).await).await.0, 404);
+    assert_eq!(admin.delete(1).await.status(), 204, "and again");
+    assert_eq!(restore(&admin, 1).await.status(), 200);
+    assert_eq!(app.get_json("/api/blog/posts/1/").await, expected);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_post_without_a_copy_and_a_copy_without_a_post() {
+    let app = TestApp::start().await;
+    let admin = app.sign_in().await;
+    admin.created(Draft::new("a")).await;
+    let draft = admin.drafted(azerbaijani("b")).await;
+    admin.delete(1).await;
+    assert_eq!(
+        admin
+            .of_post(Method::DELETE, draft, "draft/")
+            .send()
+            .await
+            .unwrap()
+            .status(),
+        204
+    );
+    assert_eq!(
+        admin
+            .list("state=trash")
+            .await
+            .iter()
+            .map(id)
+            .collect::<Vec<_>>(),
+        [draft, 1]
+    );
+    for number in [1, draft] {
+        assert_eq!(restore(&admin, number).await.status(), 200);
+    }
+    assert_eq!(admin.draft(draft).await["state"], "draft");
+    assert_eq!(admin.draft(1).await["state"], "published");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn after_thirty_days_or_by_hand_nothing_is_left() {
+    let app = TestApp::start().await;
+    let admin = app.sign_in().await;
+    for title in ["a", "b", "c"] {
+        admin.created(Draft::new(title)).await;
+    }
+    admin.delete(1).await;
+    assert_eq!(
+        problem(
+            admin
+                .request(Method::DELETE, "/api/blog/trash/2/")
+                .send()
+                .await
+                .unwrap()
+        )
+        .await
+        .0,
+        404
+    );
+    let forget = admin.request(Method::DELETE, "/api/blog/trash/1/").send();
+    assert_eq!(forget.await.unwrap().status(), 204);
+    assert_eq!(problem(restore(&admin, 1).await).await.0, 404);
+    assert_eq!(
+        problem(
+            admin
+                .of_post(Method::GET, 1, "revisions/")
+                .send()
+                .await
+                .unwrap()
+        )
+        .await
+        .0,
+        404
+    );
+    admin.delete(2).await;
+    app.clock.set_ahead(365 * 24 * 60 * 60);
+    let collect = || cms::ops::collector::collect(&app.app.store, &app.app.time, &app.app.config);
+    collect().await.unwrap();
+    let admin = app.sign_in().await;
+    assert_eq!(
+        trash(&admin).await.len(),
+        1,
+        "a wrong clock makes nothing older"
+    );
+    app.clock.set_ahead(-365 * 24 * 60 * 60);
+    for days in [29, 2] {
+        app.clock.advance(Duration::from_secs(days * 24 * 60 * 60));
+        collect().await.unwrap();
+        let admin = app.sign_in().await;
+        assert_eq!(trash(&admin).await.len(), usize::from(days == 29));
+    }
+    let left: i64 = app
+        .app
+        .store
+        .read_blocking(|store| {
+            let sql = "SELECT (SELECT count(*) FROM post_revisions WHERE post_id < 3) + (SELECT count(*) FROM translations WHERE post_id < 3)
+                 + (SELECT count(*) FROM revision_images)";
+            Ok::<_, anyhow::Error>(store.query_row(sql, [], |row| row.get(0))?)
+        })
+        .unwrap();
+    assert_eq!(left, 0);
+    let admin = app.sign_in().await;
+    assert_eq!(
+        id(&admin.created(Draft::new("d")).await),
+        4,
+        "numbers are not used again"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_links_to_a_post_is_known_before_it_goes() {
+    let app = TestApp::start().await;
+    let admin = app.sign_in().await;
+    for title in ["a", "b", "c"] {
+        admin.created(Draft::new(title)).await;
+    }
+    let link = |number: i64| format!("<p><a href=\"/ru/blog/{number}/\">x</a></p>");
+    admin.saved(2, nothing().with("content_ru", &link(1))).await;
+    admin
+        .saved(3, nothing().with("content_ru", &link(11)))
+        .await;
+    let draft = admin
+        .drafted(azerbaijani("d").with("content_en", &link(1)))
+        .await;
+    let links = |number| admin.of_post(Method::GET, number, "links/").send();
+    let found: Value = links(1).await.unwrap().json().await.unwrap();
+    assert_eq!(
+        found,
+        json!([{"id": 2, "title": "b az"}, {"id": draft, "title": "d"}])
+    );
+    assert_eq!(problem(links(99).await.unwrap()).await.0, 404);
+}
