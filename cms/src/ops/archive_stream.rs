@@ -37,19 +37,10 @@ impl<K, T: Serialize> Rows<'_, K, T> {
 
 impl<K, T: Serialize> Serialize for Rows<'_, K, T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-<<<<<<< HEAD
-        let mut list = serializer.serialize_seq(Some(self.ids.len()))?;
-        for id in self.ids {
-            let stored = posts::find(self.store, *id)
-                .map_err(S::Error::custom)?
-                .ok_or_else(|| S::Error::custom(format!("post {id} is gone")))?;
-            list.serialize_element::<Post>(&stored.on_site())?;
-=======
         let mut list = serializer.serialize_seq(Some(self.keys.len()))?;
         for key in self.keys {
             let row = (self.read)(key).map_err(S::Error::custom)?;
             list.serialize_element(&row)?;
->>>>>>> life
         }
         list.end()
     }

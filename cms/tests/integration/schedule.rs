@@ -2,7 +2,7 @@
 
 use std::{path::Path, time::Duration};
 
-use cms::cli::jobs;
+use cms::{cli::jobs, publishing::status::Status};
 use jiff::{SignedDuration, Timestamp};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -201,6 +201,7 @@ async fn a_clock_that_is_not_believed_is_told_and_publishes_nothing_asked_for_la
     plan(&admin, post, "publish", &["az"], HOUR).await;
     app.clock.set_ahead(YEAR);
     assert!(!is_live_after_a_look(&app, post).await);
+    let admin = app.sign_in().await;
     let problem = &draft(&admin, post).await["languages"]["az"]["schedule_problem"];
     assert_eq!(*problem, json!({ "at": ["clock_in_doubt"] }));
     // Nine days from now lie behind by that clock.
@@ -214,6 +215,7 @@ async fn a_clock_that_is_not_believed_is_told_and_publishes_nothing_asked_for_la
     assert_eq!(answer.status(), 202);
     app.clock.set_ahead(-YEAR);
     assert!(!is_live_after_a_look(&app, post).await);
+    let admin = app.sign_in().await;
     let seen = draft(&admin, post).await;
     assert_eq!(seen["languages"]["az"]["schedule_problem"], Value::Null);
     assert_eq!(seen["state"], "scheduled");
@@ -329,6 +331,11 @@ async fn a_failed_generation_delays_only_the_site() {
     app.until(|status| status.last_error.is_some()).await;
     app.clock.advance(MINUTE);
     assert!(is_live_after_a_look(&app, post).await);
+    let of_this = |status: &Status| {
+        let error = status.last_error.as_ref();
+        error.is_some_and(|error| error.revision == 1)
+    };
+    app.until(of_this).await;
     assert_eq!(app.page("blog/1/index.html"), "");
     std::fs::write(&template, good).unwrap();
     app.app.publisher.reload();
