@@ -258,6 +258,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/blog/posts/{id}/share/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a link that shows the post as staff see it, for seven days, to anyone who has it. */
+        post: operations["share_post"];
+        /** Takes every link to a post back. */
+        delete: operations["unshare_post"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/blog/posts/{id}/translated/": {
         parameters: {
             query?: never;
@@ -708,6 +726,13 @@ export interface components {
              */
             scheduled_at: string | null;
             scheduled_action: components["schemas"]["ActionName"] | null;
+            /**
+             * @description Why it could not be done when it was due: codes by field, as in a refusal of `publish/`. It is not tried again by itself,
+             *     but for `at: clock_in_doubt`.
+             */
+            schedule_problem?: {
+                [key: string]: string[];
+            } | null;
         };
         /**
          * @description The state of a language.
@@ -959,6 +984,16 @@ export interface components {
         Right: {
             /** @description Its language. */
             language: components["schemas"]["LangCode"];
+        };
+        /** @description A link for a guest. It is told once: only its hash is kept. */
+        ShareLink: {
+            /** @description The address on this host, `/shared/…/`; `en/` and `ru/` below it are the page in the other languages. */
+            url: string;
+            /**
+             * Format: date-time
+             * @description From then on it shows nothing.
+             */
+            expires_at: string;
         };
         /** @description A post in the list of staff: texts from the working copy if there is one. */
         StaffPost: components["schemas"]["Post"] & components["schemas"]["Standing"];
@@ -2451,6 +2486,104 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description Nothing is planned any more */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No valid access token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such post, or it is in the trash */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    share_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The post's number */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link; it cannot be asked for again */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShareLink"];
+                };
+            };
+            /** @description No valid access token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such post, or it is in the trash */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    unshare_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The post's number */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No link shows it any more */
             204: {
                 headers: {
                     [name: string]: unknown;

@@ -8,11 +8,8 @@ use tokio_util::sync::CancellationToken;
 use crate::{
     config::Config,
     http::{
-        api::post_answers::Answers,
-        files::{dist::Dist, shared::Guests},
-        followers::Followers,
-        metrics::Metrics,
-        spool::Room,
+        api::post_answers::Answers, files::dist::Dist, followers::Followers, guests::Guests,
+        metrics::Metrics, spool::Room,
     },
     media::examiner::Examiner,
     messages::{inbox::Inbox, mailer::Mailer},

@@ -204,6 +204,13 @@ mod tests {
     use super::*;
 
     #[test]
+    fn the_secret_of_a_link_is_not_logged() {
+        assert_eq!(path_to_log("/shared/s3cret/ru/"), "/shared/");
+        assert_eq!(path_to_log("/shared/s3cret"), "/shared/");
+        assert_eq!(path_to_log("/api/blog/posts/"), "/api/blog/posts/");
+    }
+
+    #[test]
     fn a_picture_may_come_over_a_slow_line() {
         let minute = Duration::from_secs(60);
         assert_eq!(time_for(0, minute), minute);

@@ -10,6 +10,7 @@ pub mod etag;
 pub mod extract;
 pub mod files;
 pub mod followers;
+pub mod guests;
 pub mod metrics;
 pub mod middleware;
 pub mod network;

@@ -12,6 +12,7 @@ use super::{
     cleaning::{check_cover, clean},
 };
 use crate::{
+    fields::FieldErrors,
     posts::history as kept,
     store::{
         edition::{Edition, EditionJson},
@@ -55,12 +56,13 @@ impl ArchivedPost {
 /// A post of the store.
 pub fn post(store: &Connection, id: i64) -> anyhow::Result<ArchivedPost> {
     let stored = posts::find(store, id)?.with_context(|| format!("post {id} is gone"))?;
+    let dates = DatesJson {
+        published: stored.dates.published.clone(),
+        updated: stored.dates.updated,
+    };
     Ok(ArchivedPost {
-        post: stored.post,
-        dates: Some(DatesJson {
-            published: stored.dates.published,
-            updated: stored.dates.updated,
-        }),
+        post: stored.on_site(),
+        dates: Some(dates),
     })
 }
 
@@ -229,6 +231,8 @@ pub struct ScheduleJson {
     action: Action,
     at: i64,
     by: String,
+    #[serde(default)]
+    problem: Option<FieldErrors>,
 }
 
 /// A post in the trash.
@@ -251,6 +255,7 @@ pub fn schedules(store: &Connection) -> anyhow::Result<Vec<ScheduleJson>> {
         action: plan.action,
         at: plan.at,
         by: plan.by,
+        problem: plan.problem,
     });
     Ok(json.collect())
 }
@@ -281,8 +286,7 @@ pub fn take_plans(
             action: plan.action,
             at: plan.at,
             by: plan.by.clone(),
-            // Found again when it is tried here.
-            problem: None,
+            problem: plan.problem.clone(),
         };
         schedules::put(store, &schedule)?;
     }

@@ -53,9 +53,14 @@ impl OnDesk {
         let dates = live
             .as_ref()
             .map(|live| (live.revision, live.dates.clone()));
+        let date = live.as_ref().map(|live| live.post.date);
         let post = copy
             .map(|copy| copy.post)
             .or_else(|| live.map(|live| live.post))?;
+        let post = Post {
+            date: date.unwrap_or(post.date),
+            ..post
+        };
         Some(Self {
             post,
             live: dates,

@@ -39,7 +39,10 @@ const ROOMS: [(&str, &[&str]); 14] = [
             "fields",
         ],
     ),
-    ("ops", &["posts", "media", "time", "store", "config"]),
+    (
+        "ops",
+        &["posts", "media", "time", "store", "config", "fields"],
+    ),
     ("people", &["time", "store", "disk", "config"]),
     ("deploy", &["publishing", "time", "disk", "config"]),
     ("posts", &["media", "store", "fields"]),

@@ -1,15 +1,12 @@
 //! `/shared/{secret}/`: the page of a post that is not published, for a guest who was given the address. Whoever guesses costs
 //! a look at the store; a page is made only for a secret that is known, one at a time.
 
-use std::{sync::Arc, time::Duration};
-
 use axum::{
     extract::{Path, State},
     http::{HeaderMap, HeaderName, HeaderValue, Uri, header},
     response::{IntoResponse as _, Response},
 };
 use generator::{Lang, Post};
-use tokio::{sync::Semaphore, time::timeout};
 
 use crate::{
     http::{app::App, error::ApiError},
@@ -23,8 +20,6 @@ pub const PREFIX: &str = "/shared/";
 pub const SECRET_BYTES: usize = 32;
 /// Letters of the same, in base64.
 const SECRET_LETTERS: usize = (SECRET_BYTES * 4).div_ceil(3);
-/// How long a guest waits for the ones before.
-const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Nothing of the page is kept or passed on by anyone, and nothing in it runs: no scripts, no forms.
 const HEADERS: [(HeaderName, HeaderValue); 4] = [
@@ -45,16 +40,6 @@ const HEADERS: [(HeaderName, HeaderValue); 4] = [
         ),
     ),
 ];
-
-/// Bounds how many pages are made for guests at a time: previews of editors are made by the same thread.
-#[derive(Debug, Clone)]
-pub struct Guests(Arc<Semaphore>);
-
-impl Default for Guests {
-    fn default() -> Self {
-        Self(Arc::new(Semaphore::new(1)))
-    }
-}
 
 /// The address that belongs to a secret.
 pub fn address(secret: &str) -> String {
@@ -88,6 +73,9 @@ async fn answer(app: App, secret: &str, lang: Option<Lang>) -> Result<Response, 
 
 fn with_headers(answer: Result<Response, ApiError>) -> Response {
     let mut response = answer.into_response();
+    for name in [header::ETAG, header::LAST_MODIFIED] {
+        response.headers_mut().remove(name);
+    }
     for (name, value) in HEADERS {
         response.headers_mut().insert(name, value);
     }
@@ -115,10 +103,7 @@ async fn find(app: &App, secret: &str) -> Result<Option<Post>, ApiError> {
 /// What is wrong with templates or content is told to editors, in the log and where they write.
 async fn rendered(app: App, post: Post, lang: Lang, base: String) -> Result<Response, ApiError> {
     const BUSY: ApiError = ApiError::Unavailable("The page cannot be made now.");
-    let turn = timeout(PATIENCE, Arc::clone(&app.guests.0).acquire_owned()).await;
-    let Ok(Ok(turn)) = turn else {
-        return Err(BUSY);
-    };
+    let turn = app.guests.turn().await.ok_or(BUSY)?;
     let html = blocking(move || {
         let _turn = turn;
         app.publisher.shared(&post, lang, &base).map_err(|error| {
