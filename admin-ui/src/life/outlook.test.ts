@@ -34,6 +34,35 @@ describe('what the button will do', () => {
     expect(said(about({ languages, state: 'changed' }))).toEqual([['updates', 'az,en,ru', null]]);
   });
 
+  it('sees other words behind a plan, and says that the plan is cancelled', () => {
+    const planned = { ...SEEN, state: 'scheduled', scheduled_at: '2026-12-01T05:00:00Z', scheduled_action: 'publish' } as const;
+    const other = { ...planned, differs: true };
+    expect(said(about({ state: 'scheduled', languages: { az: SEEN, en: SEEN, ru: other } }))).toEqual([
+      ['updates', 'ru', null], ['stays', 'az,en', SEEN.published_at], ['unplanned', 'ru', null],
+    ]);
+    const same = { ...planned, scheduled_action: 'unpublish', differs: false } as const;
+    expect(said(about({ state: 'scheduled', languages: { az: SEEN, en: SEEN, ru: same } }))).toEqual([['stays', 'az,en,ru', SEEN.published_at]]);
+  });
+
+  it('keeps the plan of a draft that has no text yet', () => {
+    const planned = { ...UNSEEN, state: 'scheduled', scheduled_at: '2026-12-01T05:00:00Z', scheduled_action: 'publish' } as const;
+    const languages = { az: planned, en: UNSEEN, ru: planned };
+    expect(said(about({ live: false, state: 'scheduled', languages, content_ru: '' }))).toEqual([['goesLive', 'az,en', null], ['waits', 'ru', null], ['unplanned', 'az', null]]);
+  });
+
+  it('believes the server about what all languages share', () => {
+    const languages = { az: SEEN, en: SEEN, ru: { ...UNSEEN, state: 'scheduled', scheduled_at: '2026-12-01T05:00:00Z', scheduled_action: 'publish' } as const };
+    const form = (shared_differs: boolean) => {
+      const { base, ...rest } = about({ state: 'scheduled', languages });
+      return { ...rest, base: base && { ...base, life: base.life && { ...base.life, shared_differs } } } as FormState;
+    };
+    expect(said(form(true)).slice(0, 2)).toEqual([['goesLive', 'ru', null], ['updates', 'az,en', null]]);
+    expect(said(form(false)).slice(0, 2)).toEqual([['goesLive', 'ru', null], ['stays', 'az,en', SEEN.published_at]]);
+    const draft = { ...aDraft({ state: 'changed', languages: { az: SEEN, en: SEEN, ru: SEEN } }), shared_differs: true };
+    expect(said({ ...emptyForm('s'), base: baseOfDraft({ value: draft, etag: null }), fields: fieldsOf(draft) })).toEqual([['updates', 'az,en,ru', null]]);
+    expect(baseOfDraft({ value: draft, etag: null }).life).toMatchObject({ shared_differs: true });
+  });
+
   it('of a draft is that languages with text go live', () => {
     const languages = { az: UNSEEN, en: UNSEEN, ru: UNSEEN };
     expect(said(about({ live: false, state: 'draft', languages, content_ru: '' }))).toEqual([['goesLive', 'az,en', null], ['waits', 'ru', null]]);

@@ -1,10 +1,10 @@
-import { LANGUAGES, type Language, TEXT_KINDS } from '../api/types';
+import { LANGUAGES, type Language, type LanguageLife, TEXT_KINDS } from '../api/types';
 import { isBlank, isEmptyText, languagesWithText } from '../form/fields';
-import { type FormState, isLive, pictureChanged } from '../form/state';
+import { type BaseLife, type FormState, isLive, pictureChanged } from '../form/state';
 
 /** What becomes of languages on the site when the form's button is pressed; `date` says since when one stays as it is. */
 export interface Outlook {
-  what: 'goesLive' | 'updates' | 'stays' | 'waits' | 'fallback';
+  what: 'goesLive' | 'updates' | 'stays' | 'waits' | 'fallback' | 'unplanned';
   languages: Language[];
   date: string | null;
 }
@@ -22,10 +22,12 @@ export function outlookOf(form: Form): Outlook[] {
     if (alike) alike.languages.push(language);
     else outlooks.push({ what, languages: [language], date });
   }
+  const unplanned = LANGUAGES.filter((language) => losesPlan(form, language));
+  if (unplanned.length > 0) outlooks.push({ what: 'unplanned', languages: unplanned, date: null });
   return outlooks.sort((a, b) => ORDER.indexOf(a.what) - ORDER.indexOf(b.what));
 }
 
-const ORDER: readonly Outlook['what'][] = ['goesLive', 'updates', 'stays', 'fallback', 'waits'];
+const ORDER: readonly Outlook['what'][] = ['goesLive', 'updates', 'stays', 'fallback', 'waits', 'unplanned'];
 
 function fateOf(form: Form, language: Language): Outlook['what'] {
   const hasText = languagesWithText(form.fields).includes(language);
@@ -36,16 +38,34 @@ function fateOf(form: Form, language: Language): Outlook['what'] {
   if (!form.base || draft) return 'goesLive';
   const known = form.base.life?.languages[language];
   if (known && known.published_at === null) return 'goesLive';
-  return sharedChanged(form) || known?.state === 'changed' || isWritten(form, language) ? 'updates' : 'stays';
+  return sharedChanged(form) || isWritten(form, language) || (known && differs(known)) ? 'updates' : 'stays';
+}
+
+/** Other words are in the draft than on the site: a plan hides that from the state. */
+function differs({ state, ...life }: LanguageLife & { differs?: boolean }): boolean {
+  return life.differs ?? state === 'changed';
+}
+
+/** What was to go live at its time does so now. */
+function losesPlan(form: Form, language: Language): boolean {
+  if (form.base?.life?.languages[language].scheduled_action !== 'publish') return false;
+  return isLive(form) || fateOf(form, language) !== 'waits';
 }
 
 function isWritten({ base, fields }: Form, language: Language): boolean {
   return TEXT_KINDS.some((kind) => base?.fields[`${kind}_${language}`] !== fields[`${kind}_${language}`]);
 }
 
-/** Category, author and picture are the same for all languages. */
+/** Category, author, picture and labels are the same for all languages. */
 function sharedChanged({ base, ...form }: Form): boolean {
   if (!base) return false;
-  const kept = base.life?.state === 'changed' && LANGUAGES.every((language) => base.life?.languages[language].state !== 'changed');
-  return kept || pictureChanged(form) || base.fields.category !== form.fields.category || base.fields.author !== form.fields.author;
+  const written = SHARED.some((name) => base.fields[name] !== form.fields[name]);
+  return written || pictureChanged(form) || (base.life !== undefined && sharedDiffers(base.life));
+}
+
+const SHARED = ['category', 'author', 'featured', 'trending'] as const;
+
+/** They differ between draft and site; where the server does not say so, a draft without other words must be about them. */
+function sharedDiffers({ state, languages, shared_differs: shared }: BaseLife & { shared_differs?: boolean }): boolean {
+  return shared ?? (state === 'changed' && LANGUAGES.every((language) => !differs(languages[language])));
 }

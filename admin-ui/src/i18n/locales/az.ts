@@ -207,6 +207,8 @@ export const az = {
     waits_other: '{{languages}} mətnlər hələ yoxdur, qaralama qalacaq',
     fallback_one: '{{languages}} səhifədə azərbaycanca mətn göstəriləcək',
     fallback_other: '{{languages}} səhifələrdə azərbaycanca mətn göstəriləcək',
+    unplanned_one: '{{languages}} mətnin planı ləğv olunacaq',
+    unplanned_other: '{{languages}} mətnlərin planı ləğv olunacaq',
     more: 'Dərc imkanları',
     choose: 'Dilləri və vaxtı seç…',
     chooseTitle: 'Nə vaxt və hansı dillərdə dərc olunsun?',

@@ -208,6 +208,8 @@ export const en: Translation = {
     waits_other: '{{languages}} have no text yet and stay drafts',
     fallback_one: '{{languages}} shows the Azerbaijani text',
     fallback_other: '{{languages}} show the Azerbaijani text',
+    unplanned_one: 'the plan for {{languages}} is cancelled',
+    unplanned_other: 'the plans for {{languages}} are cancelled',
     more: 'More ways to publish',
     choose: 'Choose languages and time…',
     chooseTitle: 'Publish which languages, and when?',
