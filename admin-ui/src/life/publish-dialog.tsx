@@ -1,15 +1,13 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { publishPost } from '../api/life';
 import { LANGUAGES, type Language } from '../api/types';
 import { languagesWithText } from '../form/fields';
-import { fromBakuField, toBakuField } from '../i18n/dates';
 import { useWorkspace } from '../saving/use-workspace';
 import { Modal } from '../ui/modal';
 import { LanguageBadge } from './state-badge';
+import { TimeChoice, useTimeChoice } from './time-choice';
 import { useAction } from './use-action';
-
-const HOUR = 3600 * 1000;
 
 /** Only these languages, and now or at a time of the office's clock. */
 export function PublishDialog({ onClose }: { onClose: () => void }) {
@@ -19,16 +17,13 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
   const written = languagesWithText(fields);
   const languages = base?.life?.languages;
   const [chosen, setChosen] = useState<readonly Language[]>(() => written.filter((language) => languages?.[language].state !== 'published'));
-  const [later, setLater] = useState(false);
-  const [opened] = useState(() => Date.now());
-  const [field, setField] = useState(() => toBakuField(Math.ceil((opened + HOUR) / HOUR) * HOUR));
+  const time = useTimeChoice();
   const { busy, problem, run } = useAction(onClose);
-  const id = useId();
 
-  const at = later ? fromBakuField(field) : null;
-  const past = later && (at === null || Date.parse(at) <= opened);
   const withoutAz = chosen.length > 0 && !chosen.includes('az') && !isOnSite(languages?.az.published_at);
-  const ready = chosen.length > 0 && !past && !withoutAz;
+  const ready = chosen.length > 0 && !time.past && !withoutAz;
+
+  const publish = () => ready && time.holds() && void run((post) => publishPost(post, { languages: chosen, at: time.at }));
 
   return (
     <Modal title={t('life.chooseTitle')} closeLabel={t('life.close')} onClose={onClose} size="small">
@@ -48,33 +43,14 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
           </label>
         ))}
       </fieldset>
-      <fieldset className="choices">
-        <legend className="field__label">{t('life.when')}</legend>
-        {[false, true].map((option) => (
-          <label key={String(option)} className="check">
-            <input type="radio" name="publish_when" checked={later === option} onChange={() => setLater(option)} />
-            {t(option ? 'life.later' : 'life.now')}
-          </label>
-        ))}
-        {later && (
-          <label className="field">
-            <span className="field__label">{t('life.baku')}</span>
-            <input type="datetime-local" name="publish_at" value={field} aria-describedby={past ? `${id}-past` : undefined} onChange={(event) => setField(event.target.value)} />
-          </label>
-        )}
-        {past && (
-          <p className="field__error" id={`${id}-past`}>
-            {t('life.past')}
-          </p>
-        )}
-      </fieldset>
+      <TimeChoice name="publish" time={time} />
       <p className="field__error" role="alert">
         {withoutAz ? t('life.azFirst') : problem}
       </p>
       <div className="modal__actions">
-        <button type="button" className="button button--primary" aria-disabled={!ready || busy} onClick={() => ready && void run((post) => publishPost(post, { languages: chosen, at }))}>
+        <button type="button" className="button button--primary" aria-disabled={!ready || busy} onClick={publish}>
           {busy && <span className="spinner" aria-hidden="true" />}
-          {t(later ? 'life.schedule' : 'life.publish')}
+          {t(time.later ? 'life.schedule' : 'life.publish')}
         </button>
         <button type="button" className="button button--quiet" onClick={onClose}>
           {t('form.cancel')}

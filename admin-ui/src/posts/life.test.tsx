@@ -59,6 +59,21 @@ describe('the menu at the button', () => {
     expect(window.alert).not.toHaveBeenCalled();
   });
 
+  it('plans nothing for a time that has passed while the dialog was open', async () => {
+    const server = await desk();
+    await edit(1);
+    await choose('Choose languages and time…');
+    const dialog = screen.getByRole('dialog');
+    const russian = within(dialog).getByRole<HTMLInputElement>('checkbox', { name: /Russian/ });
+    if (!russian.checked) await user.click(russian);
+    await user.click(within(dialog).getByRole('radio', { name: 'At a time' }));
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3 * 3600e3);
+    await user.click(within(dialog).getByRole('button', { name: 'Schedule' }));
+    clock.mockRestore();
+    expect(within(dialog).getByText('This time is past.')).toBeVisible();
+    expect(server.asked('POST /api/blog/posts/1/publish/')).toEqual([]);
+  });
+
   it('keeps the form as the draft first, and says why where that fails', async () => {
     const server = await desk();
     await edit(1);

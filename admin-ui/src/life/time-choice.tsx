@@ -1,0 +1,60 @@
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fromBakuField, toBakuField } from '../i18n/dates';
+
+const HOUR = 3600 * 1000;
+
+/** Now, or at a time of the office's clock. */
+export function useTimeChoice() {
+  const [later, setLater] = useState(false);
+  const [now, setNow] = useState(() => Date.now());
+  const [field, setField] = useState(() => toBakuField(Math.ceil((now + HOUR) / HOUR) * HOUR));
+  const at = later ? fromBakuField(field) : null;
+  const isPast = (moment: number) => later && (at === null || Date.parse(at) <= moment);
+  return {
+    later,
+    setLater,
+    field,
+    setField,
+    at,
+    past: isPast(now),
+    /** Whether the time still lies ahead when it is asked for: the dialog may have been open for long. */
+    holds: () => {
+      const moment = Date.now();
+      setNow(moment);
+      return !isPast(moment);
+    },
+  };
+}
+
+export function TimeChoice({ name, time: { later, setLater, field, setField, past } }: { name: string; time: ReturnType<typeof useTimeChoice> }) {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <fieldset className="choices">
+      <legend className="field__label">{t('life.when')}</legend>
+      {[false, true].map((option) => (
+        <label key={String(option)} className="check">
+          <input type="radio" name={`${name}_when`} checked={later === option} onChange={() => setLater(option)} />
+          {t(option ? 'life.later' : 'life.now')}
+        </label>
+      ))}
+      {later && (
+        <label className="field">
+          <span className="field__label">{t('life.baku')}</span>
+          <input
+            type="datetime-local"
+            name={`${name}_at`}
+            value={field}
+            aria-invalid={past}
+            aria-describedby={past ? `${id}-past` : undefined}
+            onChange={(event) => setField(event.target.value)}
+          />
+        </label>
+      )}
+      <p className="field__error" id={`${id}-past`} role="alert">
+        {past && t('life.past')}
+      </p>
+    </fieldset>
+  );
+}
