@@ -17,8 +17,8 @@ export async function publishPost(id: number, plan: Plan, etag: string | null = 
 }
 
 /** Takes languages off-line, or the whole post; its texts stay as the working copy. */
-export async function unpublishPost(id: number, plan: Plan): Promise<void> {
-  await authorisedCall(`${postPath(id)}unpublish/`, { method: 'POST', json: plan });
+export async function unpublishPost(id: number, plan: Plan, etag: string | null = null): Promise<void> {
+  await authorisedCall(`${postPath(id)}unpublish/`, { method: 'POST', json: plan, headers: ifMatch(etag) });
 }
 
 export async function cancelSchedule(id: number): Promise<void> {

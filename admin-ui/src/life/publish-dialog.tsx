@@ -3,27 +3,25 @@ import { useTranslation } from 'react-i18next';
 import { publishPost } from '../api/life';
 import { LANGUAGES, type Language } from '../api/types';
 import { languagesWithText } from '../form/fields';
-import { useWorkspace } from '../saving/use-workspace';
 import { Modal } from '../ui/modal';
 import { LanguageBadge } from './state-badge';
 import { TimeChoice, useTimeChoice } from './time-choice';
-import { useAction } from './use-action';
+import { useSeenAction } from './use-seen-action';
 
 /** Only these languages, and now or at a time of the office's clock. */
 export function PublishDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  const { state } = useWorkspace();
-  const [{ fields, base }] = useState(state.form);
+  const { seen, busy, problem, run } = useSeenAction(onClose);
+  const { fields, base } = seen;
   const written = languagesWithText(fields);
   const languages = base?.life?.languages;
   const [chosen, setChosen] = useState<readonly Language[]>(() => written.filter((language) => languages?.[language].state !== 'published'));
   const time = useTimeChoice();
-  const { busy, problem, run } = useAction(onClose);
 
   const withoutAz = chosen.length > 0 && !chosen.includes('az') && !isOnSite(languages?.az.published_at);
   const ready = chosen.length > 0 && !time.past && !withoutAz;
 
-  const publish = () => ready && time.holds() && void run((post) => publishPost(post, { languages: chosen, at: time.at }));
+  const publish = () => ready && time.holds() && void run((post, etag) => publishPost(post, { languages: chosen, at: time.at }, etag));
 
   return (
     <Modal title={t('life.chooseTitle')} closeLabel={t('life.close')} onClose={onClose} size="small">

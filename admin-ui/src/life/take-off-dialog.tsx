@@ -5,7 +5,7 @@ import { LANGUAGES, type Language } from '../api/types';
 import { editedId, useWorkspaceState } from '../saving/use-workspace';
 import { Modal } from '../ui/modal';
 import { LinkingPosts } from './linking-posts';
-import { useAction } from './use-action';
+import { useSeenAction } from './use-seen-action';
 
 /** Off the site, whole or in one of the other languages; before that, what still leads there. */
 export function TakeOffDialog({ onClose }: { onClose: () => void }) {
@@ -13,7 +13,7 @@ export function TakeOffDialog({ onClose }: { onClose: () => void }) {
   const id = useWorkspaceState(editedId);
   const life = useWorkspaceState(({ form }) => form.base?.life);
   const [only, setOnly] = useState<Language | null>(null);
-  const { busy, problem, run } = useAction(onClose);
+  const { busy, problem, run } = useSeenAction(onClose);
   // Azerbaijani is what the others fall back to: it goes last.
   const others = LANGUAGES.filter((language) => language !== 'az' && life?.languages[language].published_at);
 
@@ -36,7 +36,7 @@ export function TakeOffDialog({ onClose }: { onClose: () => void }) {
         {problem}
       </p>
       <div className="modal__actions">
-        <button type="button" className="button button--primary" aria-disabled={busy} onClick={() => void run((post) => unpublishPost(post, only ? { languages: [only] } : {}))}>
+        <button type="button" className="button button--primary" aria-disabled={busy} onClick={() => void run((post, etag) => unpublishPost(post, only ? { languages: [only] } : {}, etag))}>
           {busy && <span className="spinner" aria-hidden="true" />}
           {t('life.takeOffAction')}
         </button>

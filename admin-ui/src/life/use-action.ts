@@ -11,14 +11,16 @@ export function useAction(done: () => void) {
   const [failure, setFailure] = useState<Failure | null>(null);
   return {
     busy,
+    failure,
     problem: failure === null ? null : t(failure === 'invalid' || failure === 'invalidImage' ? 'life.refused' : `failure.${failure}`),
-    run: async (work: (id: number) => Promise<unknown>, keepFirst = true) => {
-      if (busy) return;
+    run: async (work: (id: number) => Promise<unknown>, keepFirst = true): Promise<Failure | null> => {
+      if (busy) return null;
       setBusy(true);
       const result = await workspace.act(work, keepFirst);
       setBusy(false);
       setFailure(result);
       if (result === null) done();
+      return result;
     },
   };
 }

@@ -84,6 +84,36 @@ describe('the menu at the button', () => {
     expect(server.asked('POST /api/blog/posts/1/publish/')).toEqual([]);
   });
 
+  it('lets nothing go live that somebody else wrote meanwhile', async () => {
+    const server = await desk({ languages: { az: SEEN, en: SEEN, ru: UNSEEN } });
+    await edit(1);
+    await choose('Choose languages and time…');
+    server.on('POST /api/blog/posts/1/publish/', () => json({}, 412));
+    const theirs = aDraft({ id: 1, author: 'Orxan', languages: { az: SEEN, en: SEEN, ru: UNSEEN } });
+    server.on('GET /api/blog/posts/1/draft/', () => json(theirs, 200, { ETag: '"d2"' }));
+    await user.click(screen.getByRole('button', { name: 'Publish' }));
+    expect(await screen.findByText(/Somebody changed the post meanwhile/)).toBeVisible();
+    expect(screen.getByRole('dialog')).toBeVisible();
+    expect(field('author')).toHaveValue('Orxan');
+    server.on('POST /api/blog/posts/1/publish/', () => json(aPost({ id: 1 })));
+    await user.click(screen.getByRole('button', { name: 'Publish' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.asked('POST /api/blog/posts/1/publish/').map(({ headers }) => headers.get('If-Match'))).toEqual(['"d1"', '"d2"']);
+  });
+
+  it('lets nothing go live that keeping the draft brought along', async () => {
+    const server = await desk({ languages: { az: SEEN, en: SEEN, ru: UNSEEN } });
+    await edit(1);
+    await user.type(field('title_ru'), '!');
+    const theirs = aDraft({ id: 1, author: 'Orxan', languages: { az: SEEN, en: SEEN, ru: UNSEEN } });
+    server.on('GET /api/blog/posts/1/draft/', () => json(theirs, 200, { ETag: '"d2"' }));
+    server.on('PUT /api/blog/posts/1/draft/', ({ headers }) => (headers.get('If-Match') === '"d1"' ? json({}, 412) : json({ ...theirs, title_ru: field('title_ru').value }, 200, { ETag: '"d3"' })));
+    await choose('Choose languages and time…');
+    await user.click(screen.getByRole('button', { name: 'Publish' }));
+    expect(await screen.findByText(/Somebody changed the post meanwhile/)).toBeVisible();
+    expect(server.asked('POST /api/blog/posts/1/publish/')).toEqual([]);
+  });
+
   it('takes the post off the site, and shows what links to it before', async () => {
     const server = (await desk()).on('GET /api/blog/posts/1/links/', () => json([{ id: 7, title: 'Vergi təqvimi' }])).on('POST /api/blog/posts/1/unpublish/', () => json({}));
     await edit(1);
@@ -91,6 +121,7 @@ describe('the menu at the button', () => {
     expect(await screen.findByText(/Vergi təqvimi/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Take off the site' }));
     await waitFor(() => expect(server.asked('POST /api/blog/posts/1/unpublish/')[0]?.json).toEqual({}));
+    expect(server.asked('POST /api/blog/posts/1/unpublish/')[0]?.headers.get('If-Match')).toBe('"d1"');
   });
 
   it('cancels a schedule, makes a link and revokes it', async () => {

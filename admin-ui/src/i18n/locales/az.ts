@@ -245,6 +245,7 @@ export const az = {
     shareLink: 'Keçid',
     close: 'Bağla',
     refused: 'Server bunu qəbul etmədi. Dərc üçün başlıq və məzmun lazımdır, Azərbaycan dili isə birinci dərc olunur.',
+    changedMeanwhile: 'Bu arada yazıda dəyişiklik edilib. Arxadakı formada onun indiki halı göstərilir: davam etməzdən əvvəl baxın.',
     stale: 'Tərcümə edildikdən sonra mənbə mətn dəyişib ({{source}}).',
     staleWhat: 'Nə dəyişib?',
     staleRight: 'Tərcümə yenə doğrudur',

@@ -246,6 +246,7 @@ export const en: Translation = {
     shareLink: 'Link',
     close: 'Close',
     refused: 'The server did not accept this. Publishing needs a title and content, and Azerbaijani comes first.',
+    changedMeanwhile: 'Somebody changed the post meanwhile. The form behind this shows it as it is now: look at it before you go on.',
     stale: 'The text this was translated from has changed since ({{source}}).',
     staleWhat: 'What changed?',
     staleRight: 'The translation is still right',

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../api/errors';
+import { FIELD_NAMES } from '../form/fields';
+import { type FormState, pictureChanged } from '../form/state';
+import { useWorkspace } from '../saving/use-workspace';
+import { useAction } from './use-action';
+
+/** A step that shows the post to visitors, or no longer: only as it was seen here, and not as somebody else changed it meanwhile. */
+export function useSeenAction(done: () => void) {
+  const { t } = useTranslation();
+  const workspace = useWorkspace();
+  const [seen, setSeen] = useState(workspace.state.form);
+  const { busy, problem, failure, run } = useAction(done);
+  const changed = failure === 'changed' && workspace.state.draft?.name !== 'conflict';
+
+  /** The draft's own tag, after what is in the form was kept in it. */
+  function tagOf(): string | null {
+    const { form } = workspace.state;
+    if (!isSame(form, seen)) throw new ApiError('refused', 412);
+    return form.base?.draft ?? null;
+  }
+
+  return {
+    /** The form as it is asked about. */
+    seen,
+    busy,
+    problem: changed ? t('life.changedMeanwhile') : problem,
+    run: async (work: (id: number, etag: string | null) => Promise<unknown>) => {
+      const result = await run((id) => work(id, tagOf()));
+      if (result !== 'changed') return;
+      await workspace.reread();
+      setSeen(workspace.state.form);
+    },
+  };
+}
+
+function isSame(form: FormState, seen: FormState): boolean {
+  const picture = pictureChanged(seen) || form.base?.image === seen.base?.image || seen.base === null;
+  return picture && form.session === seen.session && FIELD_NAMES.every((name) => form.fields[name] === seen.fields[name]);
+}
