@@ -123,12 +123,15 @@ async fn it_happens_when_it_is_due_and_once() {
     assert_eq!(seen["title_ru"], "Plan ru", "and nothing is lost");
 }
 
-/// What the clock does between planning and looking, in seconds that pass and seconds that it is set ahead by; and whether
-/// the post, planned for an hour later, is on-line then.
+/// What happens, in steps of seconds that pass and seconds that the clock is set ahead by first, and whether the post is
+/// on-line then.
+type Case = (&'static str, &'static [(i64, i64)], bool);
+
+/// The post is planned for an hour later.
 #[tokio::test(flavor = "multi_thread")]
 async fn whatever_the_clock_does_it_is_not_early() {
     const H: i64 = 3600;
-    let table: [(&str, &[(i64, i64)], bool); 12] = [
+    let table: [Case; 12] = [
         ("nothing", &[(H - 1, 0)], false),
         ("an hour", &[(H, 0)], true),
         ("corrected by some minutes", &[(H - 300, 300)], true),

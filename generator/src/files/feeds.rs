@@ -1,12 +1,13 @@
 //! Atom feeds, one per language.
 
 use std::fmt::Write;
+use std::hash::{Hash, Hasher};
 
 use jiff::Timestamp;
 
 use crate::base::Lang;
 use crate::pages::Frame;
-use crate::posts::{CardRef, PostView};
+use crate::posts::PostView;
 use crate::routes::{Route, feed_path};
 use crate::text::escape_xml;
 
@@ -22,23 +23,31 @@ pub struct Feed<'a> {
     pub entries: [Option<FeedEntry<'a>>; FEED_SIZE],
 }
 
-/// A post in a feed.
-#[derive(Debug, Clone, Copy, Hash)]
+/// A post in a feed: its card, when it changed last, and the language of its text.
+#[derive(Debug, Clone, Copy)]
 pub struct FeedEntry<'a> {
-    card: CardRef<'a>,
-    /// The language of its text.
+    view: &'a PostView,
     lang: Lang,
-    modified: Timestamp,
+}
+
+impl Hash for FeedEntry<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.view.card(self.lang), self.modified(), self.text_lang()).hash(state);
+    }
 }
 
 impl<'a> FeedEntry<'a> {
     /// Of a post.
     pub fn new(view: &'a PostView, lang: Lang) -> FeedEntry<'a> {
-        FeedEntry {
-            card: view.card(lang),
-            lang: view.post.content.resolve(lang).1,
-            modified: view.post.modified(),
-        }
+        FeedEntry { view, lang }
+    }
+
+    fn modified(&self) -> Timestamp {
+        self.view.post.modified()
+    }
+
+    fn text_lang(&self) -> Lang {
+        self.view.post.content.resolve(self.lang).1
     }
 }
 
@@ -49,7 +58,7 @@ impl Feed<'_> {
         let own = frame.absolute(&feed_path(frame.lang));
         let blog = frame.absolute(&frame.path(Route::Blog(None, 1)));
         // A feed without posts is as old as the blog itself.
-        let newest = self.entries.iter().flatten().map(|entry| entry.modified);
+        let newest = self.entries.iter().flatten().map(FeedEntry::modified);
         let newest = newest
             .max()
             .map_or("2025-01-01T00:00:00Z".into(), |newest| newest.to_string());
@@ -86,7 +95,8 @@ impl Feed<'_> {
     }
 
     fn entry(&self, xml: &mut String, entry: &FeedEntry<'_>) {
-        let (frame, facts) = (self.frame, entry.card.facts());
+        let (frame, facts) = (self.frame, entry.view.card(entry.lang).facts());
+        let lang = entry.text_lang();
         let marked = |lang: Lang, within: Lang| match lang == within {
             true => String::new(),
             false => format!(" xml:lang=\"{lang}\""),
@@ -94,10 +104,10 @@ impl Feed<'_> {
         let url = frame.absolute(&frame.path(Route::Post(facts.id)));
         let date = facts.date.to_string();
         let category = frame.category(facts.category);
-        let _ = writeln!(xml, "  <entry{}>", marked(entry.lang, frame.lang));
-        let words = |xml: &mut String, name: &str, (text, lang): (&str, Lang)| {
-            let (lang, text) = (marked(lang, entry.lang), escape_xml(text));
-            let _ = writeln!(xml, "    <{name}{lang}>{text}</{name}>");
+        let _ = writeln!(xml, "  <entry{}>", marked(lang, frame.lang));
+        let words = |xml: &mut String, name: &str, (text, own): (&str, Lang)| {
+            let (mark, text) = (marked(own, lang), escape_xml(text));
+            let _ = writeln!(xml, "    <{name}{mark}>{text}</{name}>");
         };
         words(xml, "title", facts.title);
         let _ = writeln!(
@@ -107,7 +117,7 @@ impl Feed<'_> {
         );
         element(xml, "    ", "id", &url);
         element(xml, "    ", "published", &date);
-        element(xml, "    ", "updated", &entry.modified.to_string());
+        element(xml, "    ", "updated", &entry.modified().to_string());
         let author = if facts.author.trim().is_empty() {
             &frame.firm.name
         } else {
@@ -122,7 +132,7 @@ impl Feed<'_> {
         let _ = writeln!(
             xml,
             "    <category{} term=\"{}\" label=\"{label}\"/>",
-            marked(frame.lang, entry.lang),
+            marked(frame.lang, lang),
             category.id
         );
         words(xml, "summary", facts.excerpt);
