@@ -81,7 +81,7 @@ describe('opening a post', () => {
     await user.click(screen.getByRole('button', { name: /Edit .*Başlıq 1/ }));
     expect(await screen.findByText('This post has been deleted.')).toBeVisible();
     expect(cards()).toEqual(['2']);
-    expect(server.asked('GET /api/blog/posts/1/')).toHaveLength(1);
+    expect(server.asked('GET /api/blog/posts/1/draft/')).toHaveLength(1);
   });
 });
 
@@ -103,14 +103,14 @@ describe('what others save', () => {
     events.site({ revision: 1 });
     const list = server.hold('GET /api/blog/posts/');
     events.site({ revision: 2 });
-    await waitFor(() => expect(server.asked('GET /api/blog/posts/')).toHaveLength(2));
+    await waitFor(() => expect(server.asked('GET /api/blog/posts/?state=all&fields=summary')).toHaveLength(2));
     server.on(POST, (request) => json(saved(request, 5), 201));
     await fill();
     await user.click(screen.getByRole('button', { name: 'Create' }));
     await waitFor(() => expect(cards()).toEqual(['5', '1']));
     server.on('GET /api/blog/posts/', () => json({}, 500));
     list.answer(json([aPost({ id: 1 })]));
-    await waitFor(() => expect(server.asked('GET /api/blog/posts/').length).toBeGreaterThan(2));
+    await waitFor(() => expect(server.asked('GET /api/blog/posts/?state=all&fields=summary').length).toBeGreaterThan(2));
     expect(cards()).toEqual(['5', '1']);
     expect(window.alert).toHaveBeenCalledExactlyOnceWith('Bloq yazısı uğurla yaradıldı!');
   });

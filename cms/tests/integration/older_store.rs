@@ -127,3 +127,45 @@ async fn a_service_keeps_the_first_password_out_of_the_journal() {
     password_sign_in(&reqwest::Client::new(), &process.base, password).await;
     assert!(!file.exists(), "it has served");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_in_an_older_store_is_published_and_revision_1() {
+    let dir = tempfile::tempdir().unwrap();
+    copy_site(dir.path());
+    older(dir.path())
+        .execute_batch(
+            "INSERT INTO posts VALUES (7, 1, 'hr', 1, 0, 'Leyla', 1700000000000, NULL, 'https://a.az/x.jpg',
+                 'Salam \"a\"', 'Hello', '', 'x', '', '', '<p>az</p>', '<p>en</p>', '');
+             INSERT INTO creations VALUES ('key', 7, 1700000000000);",
+        )
+        .unwrap();
+    succeeds(dir.path(), &["export", "before.tar"], "");
+    let process = Process::start_with(dir.path(), &[]);
+    process.until_live().await;
+    succeeds(dir.path(), &["export", "after.tar"], "");
+    let read = |name: &str| std::fs::read(dir.path().join(name)).unwrap();
+    let words = String::from_utf8_lossy(&read("after.tar")).into_owned();
+    assert!(words.contains("\"kind\": \"publication\""));
+    assert!(
+        read("before.tar") == read("after.tar"),
+        "read as it will be"
+    );
+    let store = Connection::open(dir.path().join("data/cms.db")).unwrap();
+    let languages: String = store
+        .query_row(
+            "SELECT languages FROM post_revisions WHERE post_id = 7 AND number = 1",
+            [],
+            |row| row.get(0),
+        )
+        .unwrap();
+    assert_eq!(languages, "az,en");
+    let kept: i64 = store
+        .query_row(
+            "SELECT count(*) FROM creations WHERE post_id = 7",
+            [],
+            |row| row.get(0),
+        )
+        .unwrap();
+    assert_eq!(kept, 1);
+    process.kill();
+}

@@ -12,7 +12,8 @@ use crate::{
         api::{
             desk::commit,
             drafts::{Tagged, draft_tag},
-            staff_json::{Draft, RevisionJson, RevisionWhole},
+            life_json::{RevisionJson, RevisionWhole},
+            staff_json::Draft,
         },
         app::App,
         error::ApiError,

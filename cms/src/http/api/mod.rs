@@ -7,6 +7,7 @@ pub mod drafts;
 pub mod health;
 pub mod history;
 pub mod images;
+pub mod life_json;
 pub mod media;
 pub mod metrics;
 pub mod openapi;

@@ -17,7 +17,8 @@ use crate::{
         api::{
             desk::commit,
             drafts::Tagged,
-            staff_json::{Draft, LangCode, Translated},
+            life_json::Translated,
+            staff_json::{Draft, LangCode},
         },
         app::App,
         error::ApiError,

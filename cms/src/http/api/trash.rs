@@ -12,7 +12,8 @@ use crate::{
         api::{
             desk::commit,
             drafts::Tagged,
-            staff_json::{Draft, Linking, Trashed},
+            life_json::{Linking, Trashed},
+            staff_json::Draft,
         },
         app::App,
         error::ApiError,
