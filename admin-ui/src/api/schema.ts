@@ -618,6 +618,8 @@ export interface components {
         Draft: components["schemas"]["StaffPost"] & {
             /** @description Whether there is a working copy. */
             exists: boolean;
+            /** @description Category, author, picture or labels of the working copy are others than on-line. */
+            shared_differs: boolean;
             /** @description The entity tag of the post at its specified address, for If-Match; `null` when it is not on-line. */
             post_etag: string | null;
             /**
@@ -715,6 +717,8 @@ export interface components {
             state: components["schemas"]["LanguageStateName"];
             /** @description The source has other words than when this translation was last declared right. */
             stale: boolean;
+            /** @description It is on-line with other words than in the working copy, whatever is planned for it. */
+            differs: boolean;
             /**
              * Format: date-time
              * @description Since when it is on-line.
@@ -1144,6 +1148,11 @@ export interface components {
              * @default null
              */
             at: string | null;
+            /**
+             * @description A title is enough, as for a post that is created as specified; only for now, not with `at`.
+             * @default false
+             */
+            titles_suffice: boolean;
         };
     };
     responses: never;

@@ -57,6 +57,18 @@ impl Standing {
         copy.or_else(|| self.live.as_ref().map(|live| &live.post))
     }
 
+    /// Whether category, author, picture or labels of the working copy are others than on-line.
+    pub fn shared_differs(&self) -> bool {
+        let (Some(live), Some(copy)) = (&self.live, &self.copy) else {
+            return false;
+        };
+        let shared = |post: &Post| {
+            let labels = (post.category, post.featured, post.trending, post.image_id);
+            (labels, post.author.clone(), post.image.clone())
+        };
+        shared(&live.post) != shared(&copy.post)
+    }
+
     /// What a change is based on.
     pub fn basis(&self) -> Option<Basis> {
         let copy = self.copy.as_ref().map(|copy| Basis::Copy(copy.version));
@@ -128,7 +140,7 @@ pub fn restore(
 ) -> Result<(), PostError> {
     let standing = Standing::find(store, id)?;
     standing.expect(expected)?;
-    let (revision, edition) = revisions_of::find(store, id, number)?.ok_or(PostError::Missing)?;
+    let (_, edition) = revisions_of::find(store, id, number)?.ok_or(PostError::Missing)?;
     let before = standing.seen().ok_or(PostError::Missing)?.clone();
     let mut post = edition.post;
     post.date = before.date;
@@ -137,11 +149,10 @@ pub fn restore(
     {
         post.image_id = None;
     }
-    if revision.kind.is_public() {
-        for lang in Lang::ALL {
-            if edition.dates.published.get(lang).is_none() {
-                take_texts(&mut post, &before, lang);
-            }
+    let was_live = |lang: &Lang| edition.dates.published.get(*lang).is_some();
+    if Lang::ALL.iter().any(was_live) {
+        for lang in Lang::ALL.into_iter().filter(|lang| !was_live(lang)) {
+            take_texts(&mut post, &before, lang);
         }
     }
     if standing.copy.is_some() {

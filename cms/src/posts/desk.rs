@@ -34,6 +34,8 @@ pub struct Language {
     pub state: LanguageState,
     /// Whether its source has said something else since it was last looked at.
     pub stale: bool,
+    /// Whether it is on-line with other words than in the working copy, whatever is planned.
+    pub differs: bool,
     /// When it went live, in milliseconds since the epoch.
     pub published_at: Option<i64>,
     /// What is planned for it.
@@ -151,6 +153,7 @@ impl Context {
                     .stale
                     .binary_search_by_key(&key(&(post.id, lang)), key)
                     .is_ok(),
+                differs: published_at.is_some() && *differs.get(lang),
                 published_at,
                 schedule,
             }

@@ -22,12 +22,22 @@ use crate::{
     },
 };
 
+/// What a language needs in order to be published.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Needs {
+    /// Title and content.
+    Texts,
+    /// The title alone, as the specified creation of a post does; a page without content falls back to Azerbaijani.
+    Title,
+}
+
 /// Makes these languages of the working copy live as they are now, or all that have a text; the others stay as they are.
 /// Category, author, picture and labels go live with any of them.
 pub fn publish(
     store: &Transaction<'_>,
     id: i64,
     wanted: Option<&[Lang]>,
+    needs: Needs,
     by: &Editor,
     expected: impl FnOnce(Basis) -> bool,
 ) -> Result<StoredPost, PostError> {
@@ -35,7 +45,7 @@ pub fn publish(
     standing.expect(expected)?;
     let seen = standing.seen().ok_or(PostError::Missing)?;
     let languages = to_publish(seen, wanted);
-    check(&standing, seen, &languages, false)?;
+    check(&standing, seen, &languages, needs, false)?;
     let mut post = seen.clone();
     for lang in Lang::ALL {
         if !languages.contains(&lang) {
@@ -149,7 +159,8 @@ pub fn plan(
     let languages = match action {
         Action::Publish => {
             let languages = to_publish(seen, wanted);
-            check(&standing, seen, &languages, by_then(Lang::DEFAULT, action))?;
+            let source = by_then(Lang::DEFAULT, action);
+            check(&standing, seen, &languages, Needs::Texts, source)?;
             languages
         }
         Action::Unpublish => {
@@ -218,12 +229,13 @@ fn check(
     standing: &Standing,
     seen: &Post,
     languages: &[Lang],
+    needs: Needs,
     source_planned: bool,
 ) -> Result<(), PostError> {
     let mut errors = FieldErrors::new();
     for lang in languages {
         for (field, text) in [("title", &seen.title), ("content", &seen.content)] {
-            if text.get(*lang).is_empty() {
+            if text.get(*lang).is_empty() && (needs == Needs::Texts || field == "title") {
                 note(&mut errors, &format!("{field}_{}", lang.code()), "required");
             }
         }

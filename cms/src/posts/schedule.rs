@@ -71,9 +71,15 @@ pub fn carry_out(store: &Transaction<'_>, run: &Run, at: Moment) -> Result<bool,
     };
     let wanted = Some(languages.as_slice());
     let done = match run.action {
-        Action::Publish => {
-            publication::publish(store, run.post_id, wanted, &by, |_| true).map(drop)
-        }
+        Action::Publish => publication::publish(
+            store,
+            run.post_id,
+            wanted,
+            publication::Needs::Texts,
+            &by,
+            |_| true,
+        )
+        .map(drop),
         Action::Unpublish => publication::unpublish(store, run.post_id, wanted, &by, |_| true),
     };
     match done {

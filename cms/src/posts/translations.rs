@@ -40,7 +40,8 @@ pub(super) fn follow(
     };
     for lang in Lang::ALL.into_iter().filter(|lang| *lang != Lang::DEFAULT) {
         let now = texts(after, lang);
-        if is_blank(&now) {
+        if now.content.is_empty() {
+            // A title alone translates nothing yet.
             translations::forget(store, after.id, Some(lang))?;
             continue;
         }
@@ -66,14 +67,19 @@ pub(super) fn follow(
     Ok(())
 }
 
-/// Goes with a working copy that is given up: staff see what is on-line again, and nobody has looked at anything.
-pub(super) fn go_back(store: &Transaction<'_>, live: &Post) -> rusqlite::Result<()> {
-    for known in translations::of_post(store, live.id)? {
-        if is_blank(&texts(live, known.lang)) {
+/// Goes with a working copy that is given up: staff see what is on-line again. A translation that was worked on in the copy
+/// counts as looked at: what it was compared with there went with it.
+pub(super) fn go_back(store: &Transaction<'_>, copy: &Post, live: &Post) -> rusqlite::Result<()> {
+    for mut known in translations::of_post(store, live.id)? {
+        let own = texts(live, known.lang);
+        if own.content.is_empty() {
             translations::forget(store, live.id, Some(known.lang))?;
             continue;
         }
         let source = texts(live, known.source_lang);
+        if !say_the_same(&own, &texts(copy, known.lang)) {
+            known.source = source.clone();
+        }
         let stale = !say_the_same(&known.source, &source);
         translations::put(store, live.id, &Translation { stale, ..known })?;
     }

@@ -64,7 +64,7 @@ pub fn discard(
         return put(store, id, None, by);
     };
     history::given_up(store, &copy.post, Some(&live.post), by)?;
-    super::translations::go_back(store, &live.post)?;
+    super::translations::go_back(store, &copy.post, &live.post)?;
     working_copies::delete(store, id)?;
     revisions::edit(store)?;
     Ok(())

@@ -120,7 +120,9 @@ pub fn newest_public(
 ) -> rusqlite::Result<Option<(Revision, Edition)>> {
     let sql = format!(
         "SELECT {HEAD}, edition FROM post_revisions
-         WHERE post_id = ?1 AND kind IN ('publication', 'unpublish') ORDER BY number DESC LIMIT 1"
+         WHERE post_id = ?1 AND (kind IN ('publication', 'unpublish')
+             OR kind = 'restore' AND json_extract(edition, '$.published_az') IS NOT NULL)
+         ORDER BY number DESC LIMIT 1"
     );
     connection
         .prepare_cached(&sql)?

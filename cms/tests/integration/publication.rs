@@ -333,3 +333,57 @@ async fn what_lies_ahead_is_planned_moved_and_cancelled() {
         404
     );
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn titles_are_enough_where_a_post_is_created_as_specified() {
+    let app = TestApp::start().await;
+    let admin = app.sign_in().await;
+    let titles = nothing()
+        .with("title_az", "a")
+        .with("title_en", "b")
+        .with("title_ru", "c");
+    let post = admin.drafted(titles).await;
+    let all = |enough: bool| json!({"languages": ["az", "en", "ru"], "titles_suffice": enough});
+    let refused = admin.post_json(post, "publish/", all(true)).await;
+    assert_eq!(refused.status(), 422, "an author is required");
+    admin.saved(post, nothing().with("author", "Aygün")).await;
+    let refused = admin.post_json(post, "publish/", all(false)).await;
+    assert_eq!(refused.status(), 422);
+    let published = admin.post_json(post, "publish/", all(true)).await;
+    assert_eq!(published.status(), 200);
+    let read: Value = app
+        .get("/api/blog/posts/1/")
+        .send()
+        .await
+        .unwrap()
+        .json()
+        .await
+        .unwrap();
+    assert_eq!(id(&read), post);
+    assert_eq!(read["title_ru"], "c");
+    assert_eq!(admin.draft(post).await["exists"], false);
+    assert_eq!(admin.history(post).await.len(), 3, "nothing is forgotten");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_differs_is_said_also_of_what_is_planned() {
+    let app = TestApp::start().await;
+    let admin = app.sign_in().await;
+    let form = Draft::new("a").with("content_en", "<p>a</p>");
+    let post = id(&admin.created(form).await);
+    admin
+        .saved(post, nothing().with("title_en", "next week"))
+        .await;
+    let later = json!({"languages": ["en"], "at": (app.clock.now() + 7 * DAY).to_string()});
+    let planned = admin.post_json(post, "publish/", later).await;
+    assert_eq!(planned.status(), 202);
+    let draft = admin.draft(post).await;
+    let differs = |draft: &Value| {
+        ["az", "en", "ru"].map(|lang| draft["languages"][lang]["differs"].as_bool().unwrap())
+    };
+    assert_eq!(states(&draft)[1], "scheduled");
+    assert_eq!(differs(&draft), [false, true, false]);
+    assert_eq!(draft["shared_differs"], false);
+    let draft = admin.saved(post, nothing().with("author", "other")).await;
+    assert_eq!(draft["shared_differs"], true);
+}

@@ -140,3 +140,40 @@ async fn a_store_of_an_earlier_release_begins_with_what_was_there() {
         .await;
     assert_eq!(stale(&admin, post).await, [false, true, true]);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_title_alone_is_no_translation_yet() {
+    let app = TestApp::start().await;
+    let admin = app.sign_in().await;
+    let titles = ["az", "en", "ru"].map(|lang| format!("title_{lang}"));
+    let form = titles
+        .iter()
+        .fold(nothing(), |form, name| form.with(name, "a"));
+    let post = admin.drafted(form).await;
+    admin
+        .saved(post, nothing().with("content_az", "<p>Vergi</p>"))
+        .await;
+    assert_eq!(stale(&admin, post).await, [false; 3]);
+    admin
+        .saved(post, nothing().with("content_en", "<p>Tax</p>"))
+        .await;
+    admin
+        .saved(post, nothing().with("content_az", "<p>Rüsum</p>"))
+        .await;
+    assert_eq!(stale(&admin, post).await, [false, true, false]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn going_back_to_what_is_on_the_site_raises_no_alarm() {
+    let app = TestApp::start().await;
+    let admin = app.sign_in().await;
+    let post = id(&admin.created(whole()).await);
+    let both = nothing()
+        .with("content_az", "<p>Vergi 2026</p>")
+        .with("content_ru", "<p>Налог 2026</p>");
+    admin.saved(post, both).await;
+    assert_eq!(stale(&admin, post).await, [false, true, false]);
+    let dropped = admin.of_post(Method::DELETE, post, "draft/").send();
+    assert_eq!(dropped.await.unwrap().status(), 204);
+    assert_eq!(stale(&admin, post).await, [false; 3]);
+}

@@ -220,3 +220,22 @@ async fn what_links_to_a_post_is_known_before_it_goes() {
     );
     assert_eq!(problem(links(99).await.unwrap()).await.0, 404);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_came_back_from_the_trash_blanks_no_draft() {
+    let app = TestApp::start().await;
+    let admin = app.sign_in().await;
+    let post = admin.drafted(azerbaijani("Vergi")).await;
+    assert_eq!(admin.publish(post, &["az"]).await.status(), 200);
+    let russian = nothing().with("content_ru", "<p>Налог</p>");
+    admin.saved(post, russian.with("title_ru", "Налог")).await;
+    assert_eq!(admin.delete(post).await.status(), 204);
+    assert_eq!(restore(&admin, post).await.status(), 200);
+    let list = admin.of_post(Method::GET, post, "revisions/").send();
+    let list: Value = list.await.unwrap().json().await.unwrap();
+    assert_eq!(list[0]["kind"], "restore");
+    let again = format!("revisions/{}/restore/", list[0]["number"]);
+    let again = admin.post_json(post, &again, json!({})).await;
+    assert_eq!(again.status(), 200);
+    assert_eq!(admin.draft(post).await["title_ru"], "Налог");
+}

@@ -7,7 +7,7 @@ use jiff::Timestamp;
 
 use crate::base::Lang;
 use crate::pages::Frame;
-use crate::posts::{CardRef, PostView};
+use crate::posts::PostView;
 use crate::routes::{Route, feed_path};
 use crate::text::escape_xml;
 
@@ -23,12 +23,17 @@ pub struct Feed<'a> {
     pub entries: [Option<FeedEntry<'a>>; FEED_SIZE],
 }
 
-/// A post in a feed; hashes as all that the feed shows of it.
+/// A post in a feed: its card, when it changed last, and the language of its text.
 #[derive(Debug, Clone, Copy)]
 pub struct FeedEntry<'a> {
     view: &'a PostView,
-    /// The feed's.
     lang: Lang,
+}
+
+impl Hash for FeedEntry<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.view.card(self.lang), self.modified(), self.text_lang()).hash(state);
+    }
 }
 
 impl<'a> FeedEntry<'a> {
@@ -37,23 +42,12 @@ impl<'a> FeedEntry<'a> {
         FeedEntry { view, lang }
     }
 
-    fn card(&self) -> CardRef<'a> {
-        self.view.card(self.lang)
-    }
-
-    /// The language of its text.
-    fn text_lang(&self) -> Lang {
-        self.view.post.content.resolve(self.lang).1
-    }
-
     fn modified(&self) -> Timestamp {
         self.view.post.modified()
     }
-}
 
-impl Hash for FeedEntry<'_> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        (self.card(), self.text_lang(), self.modified()).hash(state);
+    fn text_lang(&self) -> Lang {
+        self.view.post.content.resolve(self.lang).1
     }
 }
 
@@ -101,7 +95,8 @@ impl Feed<'_> {
     }
 
     fn entry(&self, xml: &mut String, entry: &FeedEntry<'_>) {
-        let (frame, facts) = (self.frame, entry.card().facts());
+        let (frame, facts) = (self.frame, entry.view.card(entry.lang).facts());
+        let lang = entry.text_lang();
         let marked = |lang: Lang, within: Lang| match lang == within {
             true => String::new(),
             false => format!(" xml:lang=\"{lang}\""),
@@ -109,10 +104,10 @@ impl Feed<'_> {
         let url = frame.absolute(&frame.path(Route::Post(facts.id)));
         let date = facts.date.to_string();
         let category = frame.category(facts.category);
-        let _ = writeln!(xml, "  <entry{}>", marked(entry.text_lang(), frame.lang));
-        let words = |xml: &mut String, name: &str, (text, lang): (&str, Lang)| {
-            let (lang, text) = (marked(lang, entry.text_lang()), escape_xml(text));
-            let _ = writeln!(xml, "    <{name}{lang}>{text}</{name}>");
+        let _ = writeln!(xml, "  <entry{}>", marked(lang, frame.lang));
+        let words = |xml: &mut String, name: &str, (text, own): (&str, Lang)| {
+            let (mark, text) = (marked(own, lang), escape_xml(text));
+            let _ = writeln!(xml, "    <{name}{mark}>{text}</{name}>");
         };
         words(xml, "title", facts.title);
         let _ = writeln!(
@@ -137,7 +132,7 @@ impl Feed<'_> {
         let _ = writeln!(
             xml,
             "    <category{} term=\"{}\" label=\"{label}\"/>",
-            marked(frame.lang, entry.text_lang()),
+            marked(frame.lang, lang),
             category.id
         );
         words(xml, "summary", facts.excerpt);

@@ -23,7 +23,7 @@ use crate::{
         signed_in::Admin,
     },
     posts::{
-        copy::{self, Basis},
+        copy::{self, Basis, Standing},
         desk,
         editor::Moment,
         form::Form,
@@ -54,6 +54,7 @@ impl Tagged {
     /// As of this moment of the store.
     pub fn read(store: &Connection, store_id: &str, id: i64, at: Moment) -> Result<Self, ApiError> {
         let seen = desk::find(store, id)?;
+        let shared_differs = Standing::find(store, id)?.shared_differs();
         let post_etag = seen.revision.map(|revision| {
             let tag = post_tag(store_id, id, revision).value();
             String::from_utf8_lossy(tag.as_bytes()).into_owned()
@@ -65,6 +66,7 @@ impl Tagged {
             etag: draft_tag(store_id, id, basis),
             draft: Draft {
                 exists: copy.is_some(),
+                shared_differs,
                 post: seen.into(),
                 post_etag,
                 shared_until: expires.map(|expires| moment(at.millis() + expires - at.time)),

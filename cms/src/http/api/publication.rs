@@ -27,7 +27,7 @@ use crate::{
     posts::{
         copy::Basis,
         desk,
-        publication::{self, unfit},
+        publication::{self, Needs, unfit},
     },
     store::schedules::Action,
 };
@@ -42,6 +42,8 @@ pub struct When {
     /// Missing or past means now.
     #[schema(value_type = Option<String>, format = DateTime)]
     at: Option<Timestamp>,
+    /// A title is enough, as for a post that is created as specified; only for now, not with `at`.
+    titles_suffice: bool,
 }
 
 impl When {
@@ -104,9 +106,13 @@ pub async fn publish(
     if let Some(at) = when.later(app.time.moment()) {
         return plan(&app, &admin, id, headers, Action::Publish, languages, at).await;
     }
+    let needs = match when.titles_suffice {
+        true => Needs::Title,
+        false => Needs::Texts,
+    };
     let published = commit(&app, &admin, move |store| {
         let expected = |basis: Basis| draft_tag(&store_id, id, basis).allows(&headers);
-        let stored = publication::publish(store, id, languages.as_deref(), &by, expected)?;
+        let stored = publication::publish(store, id, languages.as_deref(), needs, &by, expected)?;
         let seen = desk::find(store, id)?;
         Ok((stored.revision, Published::of(stored, &seen)))
     });

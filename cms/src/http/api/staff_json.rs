@@ -31,6 +31,8 @@ pub struct Language {
     pub state: LanguageStateName,
     /// The source has other words than when this translation was last declared right.
     pub stale: bool,
+    /// It is on-line with other words than in the working copy, whatever is planned for it.
+    pub differs: bool,
     /// Since when it is on-line.
     #[schema(required = true, value_type = Option<String>, format = DateTime)]
     pub published_at: Option<Timestamp>,
@@ -138,6 +140,8 @@ pub struct Draft {
     pub post: StaffPost,
     /// Whether there is a working copy.
     pub exists: bool,
+    /// Category, author, picture or labels of the working copy are others than on-line.
+    pub shared_differs: bool,
     /// The entity tag of the post at its specified address, for If-Match; `null` when it is not on-line.
     #[schema(required = true)]
     pub post_etag: Option<String>,
@@ -197,6 +201,7 @@ impl From<&desk::Language> for Language {
                 LanguageState::Scheduled => LanguageStateName::Scheduled,
             },
             stale: language.stale,
+            differs: language.differs,
             published_at: language.published_at.map(moment),
             scheduled_at: plan.map(|plan| moment(plan.at)),
             scheduled_action: plan.map(|plan| match plan.action {
