@@ -1,6 +1,8 @@
 import { createContext, use, useEffect, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { PostFields } from '../form/fields';
 import type { PostCache } from './post-cache';
+import { awaitsPictures } from './send-draft';
 import { currentSave, type State } from './state';
 import { Workspace } from './workspace';
 
@@ -36,3 +38,17 @@ export function usePhase() {
 }
 
 export const editedId = ({ form }: State): number | null => form.base?.id ?? null;
+
+/** Why the server does not have the draft, as a sentence, and another attempt; `null` while nothing is wrong with it. */
+export function useDraftFailure(): { reason: string; retry: () => void } | null {
+  const { t } = useTranslation();
+  const workspace = useWorkspace();
+  const failure = useWorkspaceState(({ draft }) => (draft?.name === 'failed' ? draft.failure : null));
+  if (!failure) return null;
+  return { reason: t(`failure.${failure}`), retry: () => void workspace.saveDraft() };
+}
+
+/** Words wait in this browser alone, because a picture of the texts has not arrived at the server. */
+export function useDraftAwaitsPictures(): boolean {
+  return useWorkspaceState(({ form, unsaved }) => unsaved && awaitsPictures(form.fields));
+}

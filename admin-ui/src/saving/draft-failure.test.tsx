@@ -1,0 +1,33 @@
+import { act, render, screen } from '@testing-library/react';
+import { QueryClient } from '@tanstack/react-query';
+import { expect, it, vi } from 'vitest';
+import { PostCache } from './post-cache';
+import { useDraftAwaitsPictures, useDraftFailure, WorkspaceContext } from './use-workspace';
+import { Workspace } from './workspace';
+
+function Told() {
+  const failure = useDraftFailure();
+  const waits = useDraftAwaitsPictures();
+  return (
+    <>
+      {waits && <p>waits</p>}
+      {failure && <button onClick={failure.retry}>{failure.reason}</button>}
+    </>
+  );
+}
+
+it('a draft that the server does not have can be told about, and asked for again', () => {
+  const workspace = new Workspace(new PostCache(new QueryClient()));
+  const again = vi.spyOn(workspace, 'saveDraft').mockResolvedValue(true);
+  render(<WorkspaceContext value={workspace}><Told /></WorkspaceContext>);
+  expect(screen.queryByRole('button')).toBeNull();
+  const { session } = workspace.state.form;
+  act(() => workspace.dispatch({ type: 'draftEnded', session, phase: { name: 'failed', failure: 'offline' } }));
+  screen.getByRole('button', { name: /offline|connection/i }).click();
+  expect(again).toHaveBeenCalledOnce();
+  act(() => workspace.dispatch({ type: 'draftEnded', session, phase: { name: 'saved', at: 0 } }));
+  expect(screen.queryByRole('button')).toBeNull();
+  act(() => workspace.dispatch({ type: 'texts', texts: { content_az: '<p><img src="upload:1"></p>' } }));
+  expect(screen.getByText('waits')).toBeVisible();
+  workspace.drafts.rest();
+});
