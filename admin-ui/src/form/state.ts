@@ -14,7 +14,7 @@ export interface Base {
 }
 
 /** What else is known of the post since then; entries of earlier versions say nothing. */
-export type BaseLife = Life & Pick<Draft, 'exists' | 'shared_until'> & { shared_differs?: boolean };
+export type BaseLife = Life & Pick<Draft, 'exists' | 'shared_until'> & Partial<Pick<Draft, 'shared_differs'>>;
 
 /** What a save carries. */
 export interface Content {
@@ -62,8 +62,8 @@ export function baseOf({ value, etag }: Versioned<Post>): Base {
 
 /** The same from a working copy, or from the published post that stands in for one. */
 export function baseOfDraft({ value, etag }: Versioned<Draft>): Base {
-  const { state, live, updated, edited_at, edited_by, languages, exists, shared_until, shared_differs }: Draft & { shared_differs?: boolean } = value;
-  const life = { state, live, updated, edited_at, edited_by, languages, exists, shared_until, ...(shared_differs !== undefined && { shared_differs }) };
+  const { state, live, updated, edited_at, edited_by, languages, exists, shared_until, shared_differs } = value;
+  const life = { state, live, updated, edited_at, edited_by, languages, exists, shared_until, shared_differs };
   return { id: value.id, etag: value.post_etag, draft: etag, fields: fieldsOf(value), image: value.image, life };
 }
 

@@ -41,8 +41,8 @@ function fateOf(form: Form, language: Language): Outlook['what'] {
   return sharedChanged(form) || isWritten(form, language) || (known && differs(known)) ? 'updates' : 'stays';
 }
 
-/** Other words are in the draft than on the site: a plan hides that from the state. */
-function differs({ state, ...life }: LanguageLife & { differs?: boolean }): boolean {
+/** Other words are in the draft than on the site: a plan hides that from the state. Forms that were kept by earlier versions say only that. */
+function differs({ state, ...life }: Omit<LanguageLife, 'differs'> & { differs?: boolean }): boolean {
   return life.differs ?? state === 'changed';
 }
 
@@ -66,6 +66,6 @@ function sharedChanged({ base, ...form }: Form): boolean {
 const SHARED = ['category', 'author', 'featured', 'trending'] as const;
 
 /** They differ between draft and site; where the server does not say so, a draft without other words must be about them. */
-function sharedDiffers({ state, languages, shared_differs: shared }: BaseLife & { shared_differs?: boolean }): boolean {
+function sharedDiffers({ state, languages, shared_differs: shared }: BaseLife): boolean {
   return shared ?? (state === 'changed' && LANGUAGES.every((language) => !differs(languages[language])));
 }

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { Draft, LanguageLife, Post } from '../api/types';
+import { type Draft, type Language, LANGUAGES, type LanguageLife, type Post } from '../api/types';
 
 /** A request as the tests look at it. */
 export interface Seen {
@@ -91,14 +91,21 @@ async function asDraft(answer: Response): Promise<Response> {
   return json(aDraft({ ...((await answer.json()) as Post), exists: false, post_etag: etag }), 200, { ETag: `"draft-${etag?.replaceAll('"', '')}"` });
 }
 
+/** A test says that words differ where its state does not say so. */
+type LifeOfTest = Omit<LanguageLife, 'differs'> & Partial<Pick<LanguageLife, 'differs'>>;
+type DraftOfTest = Partial<Omit<Draft, 'languages'>> & { languages?: Readonly<Record<Language, LifeOfTest>> };
+
 /** One language of a published post. */
-const PUBLISHED: LanguageLife = { state: 'published', stale: false, published_at: '2026-03-05T08:00:00Z', scheduled_at: null, scheduled_action: null };
+const PUBLISHED: LifeOfTest = { state: 'published', stale: false, published_at: '2026-03-05T08:00:00Z', scheduled_at: null, scheduled_action: null };
 
 /** A working copy; what matters to a test is overridden. */
-export function aDraft(change: Partial<Draft> = {}): Draft {
+export function aDraft({ languages: given, ...change }: DraftOfTest = {}): Draft {
+  const known = given ?? { az: PUBLISHED, en: PUBLISHED, ru: PUBLISHED };
+  const languages = Object.fromEntries(LANGUAGES.map((language) => [language, { differs: known[language].state === 'changed', ...known[language] }]));
+  const shared_differs = change.state === 'changed' && !LANGUAGES.some((language) => known[language].state === 'changed');
   return {
-    ...aPost(change), state: 'published', live: true, exists: true, updated: null, edited_at: null, edited_by: null, post_etag: null, shared_until: null,
-    languages: { az: PUBLISHED, en: PUBLISHED, ru: PUBLISHED },
+    ...aPost(change), state: 'published', live: true, exists: true, updated: null, edited_at: null, edited_by: null, post_etag: null, shared_until: null, shared_differs,
+    languages: languages as Draft['languages'],
     ...change,
   };
 }
