@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { publishPost } from '../api/life';
-import { LANGUAGES, type Language } from '../api/types';
+import { LANGUAGES, type Language, type LanguageLife } from '../api/types';
 import { languagesWithText } from '../form/fields';
 import { Modal } from '../ui/modal';
 import { LanguageBadge } from './state-badge';
@@ -15,7 +15,8 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
   const { fields, base } = seen;
   const written = languagesWithText(fields);
   const languages = base?.life?.languages;
-  const [chosen, setChosen] = useState<readonly Language[]>(() => written.filter((language) => languages?.[language].state !== 'published'));
+  // What has its time keeps it, unless somebody chooses it here.
+  const [chosen, setChosen] = useState<readonly Language[]>(() => written.filter((language) => !languages || isToBePublished(languages[language])));
   const time = useTimeChoice();
 
   const withoutAz = chosen.length > 0 && !chosen.includes('az') && !isOnSite(languages?.az.published_at);
@@ -56,6 +57,10 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
       </div>
     </Modal>
   );
+}
+
+function isToBePublished({ state, scheduled_at: planned }: LanguageLife): boolean {
+  return state !== 'published' && planned === null;
 }
 
 function isOnSite(published: string | null | undefined): boolean {

@@ -39,16 +39,47 @@ describe('a card', () => {
 describe('the menu at the button', () => {
   const choose = async (name: string) => {
     await user.click(screen.getByRole('button', { name: 'More ways to publish' }));
-    await user.click(screen.getByRole('button', { name }));
+    await user.click(screen.getByRole('menuitem', { name }));
   };
+
+  it('is walked through with the keys of a menu', async () => {
+    await desk();
+    await edit(1);
+    const button = screen.getByRole('button', { name: 'More ways to publish' });
+    button.focus();
+    const focused = () => document.activeElement?.textContent;
+    const items = ['Choose languages and time…', 'Cancel the schedule', 'Link for approval…', 'Go back to what is on the site', 'Take off the site…'];
+    await user.keyboard('{ArrowDown}');
+    expect(button).toHaveAttribute('aria-expanded', 'true');
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(items);
+    expect(focused()).toBe(items[0]);
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    expect(focused()).toBe(items[2]);
+    await user.keyboard('{End}');
+    expect(focused()).toBe(items[4]);
+    await user.keyboard('{ArrowDown}');
+    expect(focused()).toBe(items[0]);
+    await user.keyboard('{ArrowUp}{Home}l');
+    expect(focused()).toBe(items[2]);
+    await user.keyboard('{Escape}');
+    expect(button).toHaveFocus();
+    expect(screen.queryByRole('menu')).toBeNull();
+    await user.keyboard('{ArrowUp}');
+    expect(focused()).toBe(items[4]);
+    await user.keyboard('{Tab}');
+    expect(screen.queryByRole('menu')).toBeNull();
+    await user.click(button);
+    expect(focused()).toBe(items[0]);
+  });
 
   it('publishes chosen languages at a time of the office', async () => {
     const server = (await desk()).on('POST /api/blog/posts/1/publish/', () => json(aPost({ id: 1 }), 202));
     await edit(1);
     await choose('Choose languages and time…');
     const dialog = screen.getByRole('dialog', { name: 'Publish which languages, and when?' });
-    expect(within(dialog).getByRole('checkbox', { name: /Russian/ })).toBeChecked();
+    expect(within(dialog).getByRole('checkbox', { name: /Russian/ })).not.toBeChecked();
     expect(within(dialog).getByRole('checkbox', { name: /English/ })).not.toBeChecked();
+    await user.click(within(dialog).getByRole('checkbox', { name: /Russian/ }));
     await user.click(within(dialog).getByRole('radio', { name: 'At a time' }));
     const time = field('publish_at');
     await user.clear(time);
@@ -64,8 +95,7 @@ describe('the menu at the button', () => {
     await edit(1);
     await choose('Choose languages and time…');
     const dialog = screen.getByRole('dialog');
-    const russian = within(dialog).getByRole<HTMLInputElement>('checkbox', { name: /Russian/ });
-    if (!russian.checked) await user.click(russian);
+    await user.click(within(dialog).getByRole('checkbox', { name: /Russian/ }));
     await user.click(within(dialog).getByRole('radio', { name: 'At a time' }));
     const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3 * 3600e3);
     await user.click(within(dialog).getByRole('button', { name: 'Schedule' }));
@@ -75,7 +105,7 @@ describe('the menu at the button', () => {
   });
 
   it('keeps the form as the draft first, and says why where that fails', async () => {
-    const server = await desk();
+    const server = await desk({ languages: { az: SEEN, en: SEEN, ru: UNSEEN } });
     await edit(1);
     await user.type(field('title_ru'), '!');
     await choose('Choose languages and time…');
@@ -122,6 +152,19 @@ describe('the menu at the button', () => {
     await user.click(screen.getByRole('button', { name: 'Take off the site' }));
     await waitFor(() => expect(server.asked('POST /api/blog/posts/1/unpublish/')[0]?.json).toEqual({}));
     expect(server.asked('POST /api/blog/posts/1/unpublish/')[0]?.headers.get('If-Match')).toBe('"d1"');
+  });
+
+  it('takes a language off the site at a time of the office', async () => {
+    const server = (await desk()).on('POST /api/blog/posts/1/unpublish/', () => json({}, 202));
+    await edit(1);
+    await choose('Take off the site…');
+    await user.click(screen.getByRole('radio', { name: 'English' }));
+    await user.click(screen.getByRole('radio', { name: 'At a time' }));
+    await user.clear(field('take_off_at'));
+    await user.type(field('take_off_at'), '2027-01-02T18:00');
+    await user.click(screen.getByRole('button', { name: 'Schedule' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.asked('POST /api/blog/posts/1/unpublish/')[0]?.json).toEqual({ languages: ['en'], at: '2027-01-02T14:00:00Z' });
   });
 
   it('cancels a schedule, makes a link and revokes it', async () => {
