@@ -34,7 +34,7 @@ const stateOf = (lang, state) => until(async () => (await badge(lang).getAttribu
 const outlook = (text) => page.locator('.post-form__outlook', { hasText: text }).waitFor();
 const choose = async (name) => {
   await page.getByRole('button', { name: 'Dərc imkanları' }).click();
-  await page.locator('.menu__list').getByRole('button', { name }).click();
+  await page.locator('.menu__list').getByRole('menuitem', { name }).click();
 };
 const said = async (text) => {
   await until(() => alerts.includes(text), `the alert ${text}`);

@@ -1,4 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { dropDraft } from '../api/drafts';
 import { cancelSchedule } from '../api/life';
@@ -20,52 +21,76 @@ export function PublishMenu() {
   const [open, setOpen] = useState(false);
   const [panel, setPanel] = useState<Panel | null>(null);
   const button = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLUListElement>(null);
   const id = useId();
   const able = useWorkspaceState(({ form }) => form.base !== null || !isBlank(form.fields));
   const live = useWorkspaceState(({ form }) => form.base !== null && isLive(form));
   const copied = useWorkspaceState(({ form }) => isLive(form) && form.base?.life?.exists === true);
   const scheduled = useWorkspaceState(({ form }) => LANGUAGES.some((language) => form.base?.life?.languages[language].scheduled_at));
 
-  function choose(work: () => void) {
+  function close() {
     setOpen(false);
     button.current?.focus();
+  }
+  function choose(work: () => void) {
+    close();
     work();
   }
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Escape' || !open) return;
-    event.stopPropagation();
-    setOpen(false);
-    button.current?.focus();
+  const items = () => [...(list.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
+  /** Opens the list, if it is not open, with the focus on one of its items; counted from the end below zero. */
+  function goTo(index: number) {
+    flushSync(() => setOpen(true));
+    items().at(index)?.focus();
+  }
+  /** The keys of a menu and of the button that opens it. */
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const all = items();
+    const at = open ? all.findIndex((item) => item === document.activeElement) : -1;
+    const letter = (item: HTMLElement) => item.textContent.toLowerCase().startsWith(event.key.toLowerCase());
+    const keys: Readonly<Record<string, () => void>> = {
+      ArrowDown: () => goTo(at + 1 < all.length ? at + 1 : 0),
+      ArrowUp: () => goTo(at > 0 ? at - 1 : -1),
+      ...(open && { Escape: close, Home: () => goTo(0), End: () => goTo(-1) }),
+    };
+    const key = keys[event.key];
+    if (key) {
+      event.preventDefault();
+      event.stopPropagation();
+      key();
+    } else if (at >= 0 && /^\p{L}$/u.test(event.key)) {
+      [...all.slice(at + 1), ...all.slice(0, at)].find(letter)?.focus();
+    }
   }
   function onBlur(event: FocusEvent<HTMLElement>) {
     if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setOpen(false);
   }
   const item = (text: string, work: () => void) => (
-    <li>
-      <button type="button" className="menu__item" onClick={() => choose(work)}>
+    <li role="none">
+      <button type="button" role="menuitem" tabIndex={-1} className="menu__item" onClick={() => choose(work)}>
         {text}
       </button>
     </li>
   );
 
   return (
-    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape closes what the button opened
-    <div className="menu" onKeyDown={onKeyDown} onBlur={onBlur}>
+    <div className="menu" onBlur={onBlur}>
       <button
         ref={button}
         type="button"
         className="button button--icon menu__button"
+        aria-haspopup="menu"
         aria-expanded={open}
         aria-controls={id}
         aria-label={t('life.more')}
         title={t('life.more')}
         disabled={!able}
-        onClick={() => setOpen(!open)}
+        onClick={() => (open ? close() : goTo(0))}
+        onKeyDown={onKeyDown}
       >
         <Icon name="more" />
       </button>
       {open && <div className="menu__ground" aria-hidden="true" onClick={() => setOpen(false)} />}
-      <ul className="menu__list" id={id} hidden={!open}>
+      <ul className="menu__list" role="menu" aria-label={t('life.more')} id={id} ref={list} hidden={!open} onKeyDown={onKeyDown}>
         {item(t('life.choose'), () => setPanel('publish'))}
         {scheduled && item(t('life.cancelSchedule'), () => void workspace.act(cancelSchedule, false, true))}
         {item(t('life.share'), () => setPanel('share'))}
