@@ -5,6 +5,7 @@ import { LANGUAGES, type Language } from '../api/types';
 import { editedId, useWorkspaceState } from '../saving/use-workspace';
 import { Modal } from '../ui/modal';
 import { LinkingPosts } from './linking-posts';
+import { TimeChoice, useTimeChoice } from './time-choice';
 import { useSeenAction } from './use-seen-action';
 
 /** Off the site, whole or in one of the other languages; before that, what still leads there. */
@@ -14,8 +15,14 @@ export function TakeOffDialog({ onClose }: { onClose: () => void }) {
   const life = useWorkspaceState(({ form }) => form.base?.life);
   const [only, setOnly] = useState<Language | null>(null);
   const { busy, problem, run } = useSeenAction(onClose);
+  const time = useTimeChoice();
   // Azerbaijani is what the others fall back to: it goes last.
   const others = LANGUAGES.filter((language) => language !== 'az' && life?.languages[language].published_at);
+
+  function takeOff() {
+    const plan = { ...(only && { languages: [only] }), ...(time.at !== null && { at: time.at }) };
+    if (time.holds()) void run((post, etag) => unpublishPost(post, plan, etag));
+  }
 
   return (
     <Modal title={t('life.takeOffTitle')} closeLabel={t('life.close')} onClose={onClose} size="small">
@@ -32,13 +39,14 @@ export function TakeOffDialog({ onClose }: { onClose: () => void }) {
           ))}
         </fieldset>
       )}
+      <TimeChoice name="take_off" time={time} />
       <p className="field__error" role="alert">
         {problem}
       </p>
       <div className="modal__actions">
-        <button type="button" className="button button--primary" aria-disabled={busy} onClick={() => void run((post, etag) => unpublishPost(post, only ? { languages: [only] } : {}, etag))}>
+        <button type="button" className="button button--primary" aria-disabled={busy || time.past} onClick={takeOff}>
           {busy && <span className="spinner" aria-hidden="true" />}
-          {t('life.takeOffAction')}
+          {t(time.later ? 'life.schedule' : 'life.takeOffAction')}
         </button>
         <button type="button" className="button button--quiet" onClick={onClose}>
           {t('form.cancel')}
