@@ -28,6 +28,12 @@ export function formatBaku(time: string, language: Language): string {
   return `${formatDate(local, language)}, ${formatTime(local)}`;
 }
 
+/** The same with the time in front: `09:00, 3 may 2026`, and only the time of what is today in Baku. */
+export function formatBakuClock(time: string, language: Language, now = Date.now()): string {
+  const [day = '', clock = ''] = formatBaku(time, language).split(/, (?=\d\d:\d\d$)/);
+  return formatBaku(new Date(now).toISOString(), language).startsWith(`${day}, `) ? clock : `${clock}, ${day}`;
+}
+
 /** What a field for day and time holds, in Baku's time. */
 export function toBakuField(time: number): string {
   return new Date(time + BAKU).toISOString().slice(0, 16);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY_FIELDS, fieldsOf } from '../form/fields';
 import { baseOfDraft, emptyForm, type FormState } from '../form/state';
-import { formatBaku, fromBakuField, toBakuField } from '../i18n/dates';
+import { formatBaku, formatBakuClock, fromBakuField, toBakuField } from '../i18n/dates';
 import { aDraft, aPost } from '../test/server';
 import { capitalised } from './outlook-line';
 import { outlookOf } from './outlook';
@@ -80,5 +80,7 @@ describe('the clock of the office', () => {
     expect(toBakuField(Date.parse('2026-05-02T22:30:00Z'))).toBe('2026-05-03T02:30');
     expect(formatBaku('2026-05-02T22:30:00Z', 'az')).toBe('3 may 2026, 02:30');
     expect(fromBakuField('')).toBeNull();
+    expect(formatBakuClock('2026-05-02T22:30:00Z', 'ru', Date.parse('2026-05-03T19:59:00Z'))).toBe('02:30');
+    expect(formatBakuClock('2026-05-02T22:30:00Z', 'en', Date.parse('2026-05-03T20:00:00Z'))).toBe('02:30, May 3, 2026');
   });
 });

@@ -1,13 +1,16 @@
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import type { Language, LanguageLife, Life } from '../api/types';
-import { formatBaku } from '../i18n/dates';
+import { LANGUAGES, type Language, type LanguageLife, type Life } from '../api/types';
+import { formatBaku, formatBakuClock } from '../i18n/dates';
 import { Icon, type IconName } from '../ui/icon';
 import './life.css';
 
-const ICONS: Readonly<Record<Life['state'] | 'empty', IconName>> = { draft: 'pen', published: 'check', changed: 'pen', scheduled: 'clock', trash: 'trash', empty: 'clear' };
+type Shown = Life['state'] | 'empty' | 'problem';
+
+const ICONS: Readonly<Record<Shown, IconName>> = { draft: 'pen', published: 'check', changed: 'pen', scheduled: 'clock', trash: 'trash', empty: 'clear', problem: 'alert' };
 
 /** A state in a word, with a shape and a colour beside it. */
-export function StateBadge({ state, text }: { state: Life['state'] | 'empty'; text?: string }) {
+export function StateBadge({ state, text }: { state: Shown; text?: string }) {
   const { t } = useTranslation();
   return (
     <span className={`state state--${state}`} data-state={state}>
@@ -17,18 +20,42 @@ export function StateBadge({ state, text }: { state: Life['state'] | 'empty'; te
   );
 }
 
-/** Where one language stands; a schedule tells its time. */
+/** Where one language stands; a schedule tells its time, or why it came to nothing. */
 export function LanguageBadge({ life }: { life: LanguageLife }) {
   const words = useLanguageState();
-  return <StateBadge state={life.state} text={words(life)} />;
+  return <StateBadge state={hasProblem(life) ? 'problem' : life.state} text={words(life)} />;
+}
+
+/** What was planned was not done. */
+export function hasProblem({ schedule_problem: problem }: LanguageLife): boolean {
+  return problem !== null && problem !== undefined;
 }
 
 /** The state of a language in words. */
 export function useLanguageState(): (life: LanguageLife) => string {
   const { t, i18n } = useTranslation();
+  const language = i18n.language as Language;
   return (life) => {
     if (life.state !== 'scheduled' || life.scheduled_at === null) return t(`life.${life.state}`);
-    const key = life.scheduled_action === 'unpublish' ? 'life.unpublishAt' : 'life.publishAt';
-    return t(key, { time: formatBaku(life.scheduled_at, i18n.language as Language) });
+    const off = life.scheduled_action === 'unpublish';
+    const { schedule_problem: problem } = life;
+    if (!problem) return t(off ? 'life.unpublishAt' : 'life.publishAt', { time: formatBaku(life.scheduled_at, language) });
+    if (problem['at']?.includes('clock_in_doubt')) return t('life.clockInDoubt');
+    return t(off ? 'life.notUnpublished' : 'life.notPublished', { time: formatBakuClock(life.scheduled_at, language), reason: reasonsOf(t, problem) });
   };
+}
+
+/** Why a plan came to nothing: "the Russian title is missing, the author is missing". */
+function reasonsOf(t: TFunction, problem: Readonly<Record<string, readonly string[]>>): string {
+  const reasons = Object.entries(problem).flatMap(([field, codes]) => {
+    const [kind, language] = field.split('_');
+    if ((kind === 'title' || kind === 'content') && isLanguage(language)) return t(`life.lacks_${kind}`, { language: t(`life.in_${language}`) });
+    if (field === 'author') return t('life.lacks_author');
+    return codes.map((code) => (code === 'az_first' || code === 'az_is_fallback' ? t(`life.why_${code}`) : t('life.why_refused')));
+  });
+  return [...new Set(reasons)].join(', ');
+}
+
+function isLanguage(name: string | undefined): name is Language {
+  return LANGUAGES.some((language) => language === name);
 }

@@ -26,6 +26,20 @@ describe('a card', () => {
     expect(card).toHaveTextContent('aysel is editing now');
   });
 
+  it('says why a plan was not carried out, and so does its pane', async () => {
+    const failed = { ...PLANNED, schedule_problem: { title_ru: ['required'], author: ['required'] } };
+    const doubted = { ...PLANNED, schedule_problem: { at: ['clock_in_doubt'] } };
+    await desk({ languages: { az: SEEN, en: doubted, ru: failed } });
+    const card = screen.getByRole('article');
+    const why = 'Could not be published at 09:00, December 1, 2026: the Russian title is missing, the author is missing';
+    expect(within(card).getByText('Plan not carried out')).toHaveAttribute('data-state', 'problem');
+    expect(within(card).getByText(why)).toBeVisible();
+    expect(within(card).getByText(/^Waits: the server’s clock is in doubt/)).toBeVisible();
+    await edit(1);
+    expect(document.querySelector('#pane-ru .state--problem')).toHaveTextContent(why);
+    expect(document.querySelector('#pane-en .state--problem')).toHaveTextContent('Waits: the server’s clock is in doubt');
+  });
+
   it('of a draft has no public page', async () => {
     await desk({ live: false, state: 'draft', languages: { az: UNSEEN, en: UNSEEN, ru: { ...UNSEEN, state: 'empty' } } });
     expect(screen.queryByRole('link', { name: /open on the site/ })).toBeNull();

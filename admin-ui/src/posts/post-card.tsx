@@ -7,7 +7,7 @@ import { editedId, useWorkspace, useWorkspaceState } from '../saving/use-workspa
 import { Icon } from '../ui/icon';
 import { scrollToTop } from '../ui/scroll';
 import { ownName } from '../api/client';
-import { StateBadge, useLanguageState } from '../life/state-badge';
+import { hasProblem, StateBadge, useLanguageState } from '../life/state-badge';
 import { dayOf, editorOf, publicPath } from './list-rules';
 import { TextDots } from './text-dots';
 
@@ -22,6 +22,8 @@ export function PostCard({ post, language }: Props) {
   const edited = useWorkspaceState((state) => (state.opening ?? editedId(state)) === post.id);
   const changed = useWorkspaceState((state) => state.changed.includes(post.id));
   const title = post[`title_${language}`] ?? '';
+  const words = useLanguageState();
+  const failed = LANGUAGES.filter((other) => post.languages && hasProblem(post.languages[other]));
   const named = title || post.title_az || t('list.noTitle');
 
   return (
@@ -33,7 +35,7 @@ export function PostCard({ post, language }: Props) {
         <div className="card__text">
           <p className="card__facts">
             <span lang="az">{CATEGORY_LABELS[post.category] ?? post.category}</span>
-            {post.state && <StateBadge state={post.state} />}
+            {post.state && <StateBadge state={failed.length > 0 ? 'problem' : post.state} />}
             {post.featured && <Badge icon="star" text={t('list.featured')} />}
             {post.trending && <Badge icon="trend" text={t('list.trending')} />}
             <EditingNow post={post} />
@@ -50,6 +52,12 @@ export function PostCard({ post, language }: Props) {
           </p>
         </div>
         <PublicLinks post={post} />
+        {failed.map((other) => post.languages && (
+          <p key={other} className="card__problem">
+            <span className="card__code">{other.toUpperCase()}</span>
+            {words(post.languages[other])}
+          </p>
+        ))}
         {changed && (
           <p className="card__changed" role="alert">
             {t('list.changed')}
@@ -136,6 +144,8 @@ function LanguageMark({ post, language }: { post: ListedPost; language: Language
   const { t } = useTranslation();
   const life = post.languages?.[language];
   if (!life || (life.state === 'published' && !life.stale)) return null;
+  // Said below, where there is room for the reason.
+  if (hasProblem(life)) return <span className="language-mark language-mark--problem"><Icon name="alert" /></span>;
   const text = life.stale ? `${words(life)}. ${t('life.stale', { source: t('life.in_az') })}` : words(life);
   return (
     <span className={`language-mark language-mark--${life.stale ? 'stale' : life.state}`} title={text}>
