@@ -6,6 +6,8 @@ import type { Draft, Language, LinkingPost, Post, Revision, SourceChange, Trashe
 /** What is to go live or off-line, and when: languages that have text, now, where nothing is said. */
 export interface Plan {
   languages?: readonly Language[];
+  /** A title is enough for each of these languages, as it is for the specified creation of a post. */
+  titles_suffice?: boolean;
   /** RFC 3339 in UTC. */
   at?: string | null;
 }

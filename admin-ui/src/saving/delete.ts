@@ -1,10 +1,11 @@
 import { statusOf } from '../api/errors';
 import { dropDraft, getDraft } from '../api/drafts';
 import { deletePost } from '../api/posts';
+import type { Draft } from '../api/types';
 import { publication } from '../site/publication';
 import type { PostCache } from './post-cache';
 
-/** A post that was gone already counts as deleted; one that somebody changed meanwhile stays, its card shows the new version. */
+/** A post that was gone already counts as deleted; one that somebody changed, published or took off-line meanwhile stays, its card shows what it is now. */
 export type Deletion = 'gone' | 'changed' | 'failed';
 
 export async function deletePostOf(posts: PostCache, id: number): Promise<Deletion> {
@@ -17,21 +18,33 @@ export async function deletePostOf(posts: PostCache, id: number): Promise<Deleti
 
 async function attempt(posts: PostCache, id: number): Promise<Deletion> {
   try {
-    if (posts.cardOf(id)?.live === false) await dropDraft(id, null);
-    else await deletePost(id, posts.etagOf(id));
+    if (posts.cardOf(id)?.live === false) return await deleteDraft(posts, id);
+    await deletePost(id, posts.etagOf(id));
     return 'gone';
   } catch (error) {
-    if (statusOf(error) === 404) return 'gone';
-    return statusOf(error) === 412 ? lookAgain(posts, id) : 'failed';
+    return [404, 412].includes(statusOf(error)) ? lookAgain(posts, id) : 'failed';
   }
 }
 
+/** The same call drops only the changes of a post that went live meanwhile: so what is deleted is looked at before, and named. */
+async function deleteDraft(posts: PostCache, id: number): Promise<Deletion> {
+  const { value, etag } = await getDraft(id);
+  if (value.live) return stays(posts, value);
+  await dropDraft(id, etag);
+  return 'gone';
+}
+
+/** What is not there as a post may be there as a draft, and the other way round. */
 async function lookAgain(posts: PostCache, id: number): Promise<Deletion> {
   try {
     const { value } = await getDraft(id);
-    posts.seen({ value, etag: value.post_etag });
-    return 'changed';
+    return value.state === 'trash' ? 'gone' : stays(posts, value);
   } catch (error) {
     return statusOf(error) === 404 ? 'gone' : 'failed';
   }
+}
+
+function stays(posts: PostCache, value: Draft): Deletion {
+  posts.seen({ value, etag: value.post_etag });
+  return 'changed';
 }

@@ -69,6 +69,7 @@ describe('a new post', () => {
     await user.click(screen.getByRole('button', { name: 'Create' }));
     await waitFor(() => expect(window.alert).toHaveBeenCalledOnce());
     server.on(POST, () => json(first, 201, { ETag: '"2-1"', 'Idempotency-Replayed': 'true' }));
+    server.on('GET /api/blog/posts/2/', () => json(first, 200, { ETag: '"2-1"' }));
     await user.type(field('title_en'), ' and more');
     return server;
   }

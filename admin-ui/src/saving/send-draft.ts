@@ -5,7 +5,7 @@ import { sameContent, sameValue } from '../form/compare';
 import { FIELD_NAMES, type PostFields } from '../form/fields';
 import { mergeContents } from '../form/merge';
 import { toFormData } from '../form/payload';
-import { type Base, baseOfDraft, type Content, contentOf, type FormState } from '../form/state';
+import { type Base, baseOfDraft, type Content, contentOf, type FormState, pictureChanged } from '../form/state';
 import { uploadIds } from '../rich-text/address';
 
 /** How keeping a draft ended, unless it failed. */
@@ -51,10 +51,17 @@ async function change(form: FormState, base: Base, line: DraftLine, known = Bool
   }
   const theirs = baseOfDraft(await getDraft(base.id, signal));
   // Nobody was here, or only a request of mine whose answer was lost.
-  const mine = [base.fields, ...(form.draftsSent ?? [])].some((fields) => sameFields(theirs.fields, fields));
-  if (mine && !(known && theirs.draft === base.draft)) return change({ ...form, draftsSent: [] }, theirs, line, true);
+  if (isOwn(theirs, base, form) && !(known && theirs.draft === base.draft)) return change({ ...form, draftsSent: [] }, theirs, line, true);
   const content = mergeContents(base, form, theirs);
   return content ? { kind: 'merged', base: theirs, content } : { kind: 'conflict', theirs };
+}
+
+/** The server has what my editing began with, or what I sent since: nobody else's words are in it. */
+export function isOwn(theirs: Base, base: Base, form: FormState): boolean {
+  const { draftsSent = [], attempt } = form;
+  if (theirs.image !== base.image && !pictureChanged(form)) return false;
+  const mine = [base.fields, ...draftsSent, ...(attempt?.sent.map(({ fields }) => fields) ?? [])];
+  return mine.some((fields) => sameFields(theirs.fields, fields));
 }
 
 export function sameFields(a: PostFields, b: PostFields): boolean {

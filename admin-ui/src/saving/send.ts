@@ -1,10 +1,10 @@
 import { isRefusal, statusOf } from '../api/errors';
-import { dropDraft, getDraft } from '../api/drafts';
-import { publishPost, removeForGood } from '../api/life';
+import { getDraft } from '../api/drafts';
+import { publishPost } from '../api/life';
 import { createPost, getImage, getPost, updatePost } from '../api/posts';
 import { LANGUAGES, type Post, type Versioned } from '../api/types';
 import { sameContent } from '../form/compare';
-import { languagesWithText } from '../form/fields';
+import { fieldsOf, languagesWithText } from '../form/fields';
 import { mergeContents } from '../form/merge';
 import { toFormData } from '../form/payload';
 import { afterDraft, type Attempt, type Base, baseOf, baseOfDraft, type Content, contentOf, type FormState, isLive, pictureChanged } from '../form/state';
@@ -12,7 +12,7 @@ import { UnstoredPicture } from '../pictures/problem';
 import { uploadIds } from '../rich-text/address';
 import { randomUuid } from '../ui/random-uuid';
 import { type AfterReplay, afterReplay } from './replay';
-import { sendDraft } from './send-draft';
+import { isOwn, sameFields, sendDraft } from './send-draft';
 
 /** How a save ended, unless it failed. */
 export type Outcome = { kind: 'saved'; post: Versioned<Post> } | { kind: 'conflict'; theirs: Base };
@@ -62,11 +62,27 @@ async function sendNew(form: FormState, line: Line): Promise<Outcome> {
   if (next === 'done') return { kind: 'saved', post };
   const base = next === 'update' ? baseOf(post) : { ...baseOf(post), fields: first.fields, etag: UNSEEN };
   line.onStored(post, base);
-  return next === 'update' ? sendChange({ ...form, attempt: null }, base, line) : reconcile({ ...form, attempt: null }, base, baseOf(post), line);
+  // Nobody can have a working copy of what was made this moment.
+  const goOn = replayed ? sendChange : sendSeen;
+  return next === 'update' ? goOn({ ...form, attempt: null }, base, line) : reconcile({ ...form, attempt: null }, base, baseOf(post), line);
 }
 
-/** Changes a post, unless somebody else did since `base`. What an unanswered save of this form stored is no stranger's. */
+/**
+ * Changes a post, unless somebody else did since `base`. What an unanswered save of this form stored is no stranger's. The
+ * change takes the place of the working copy, too, so that one is looked at before: it may hold a colleague's words.
+ */
 async function sendChange(form: FormState, base: Base, line: Line): Promise<Outcome> {
+  const draft = await getDraft(base.id, line.signal);
+  const theirs = baseOfDraft(draft);
+  const off = base.etag !== null && !draft.value.live;
+  if (!off && draft.value.exists && draft.etag !== base.draft && !isOwn(theirs, base, form)) return reconcile(form, base, theirs, line);
+  // Without a version of the published post nobody would be asked whether it is still the one that was seen.
+  if (base.etag === null) return reconcile(form, base, theirs, line);
+  return sendSeen(form, base, line);
+}
+
+/** The same once the working copy is known. */
+async function sendSeen(form: FormState, base: Base, line: Line): Promise<Outcome> {
   const earlier = form.attempt?.sent ?? [];
   await line.onAttempt({ key: null, sent: [...earlier, contentOf(form)].slice(-REMEMBERED) }, form.attempt);
   try {
@@ -74,27 +90,31 @@ async function sendChange(form: FormState, base: Base, line: Line): Promise<Outc
   } catch (error) {
     if (statusOf(error) !== 412) throw error;
   }
-  const draft = await getDraft(base.id, line.signal);
-  const post = { value: draft.value, etag: draft.value.post_etag };
+  // What counts as stored is what is published; in the working copy my words are even without that.
+  const [post, draft] = await Promise.all([getPost(base.id, line.signal), getDraft(base.id, line.signal)]);
   const theirs = baseOfDraft(draft);
-  const next = afterReplay(earlier, form, draft.value, base.image);
+  const next = afterReplay(earlier, form, post.value, base.image);
   if (next === 'done') return { kind: 'saved', post };
   if (next === 'compare') return reconcile(form, base, theirs, line);
-  line.onStored(post, theirs);
-  return sendChange({ ...form, attempt: null }, theirs, line);
+  const known = { ...baseOf(post), ...(theirs.life ? { life: theirs.life } : {}) };
+  line.onStored(post, known);
+  return sendChange({ ...form, base: known, attempt: null }, known, line);
 }
 
 /** Somebody else changed the post since `base`: both go live where they do not overlap, else somebody has to choose. */
 async function reconcile(form: FormState, base: Base, theirs: Base, line: Line): Promise<Outcome> {
-  const content = theirs.etag === base.etag ? null : mergeContents(base, form, theirs);
+  const news = theirs.etag !== base.etag || theirs.draft !== base.draft;
+  const content = news ? mergeContents(base, form, theirs) : null;
   if (!content) return { kind: 'conflict', theirs };
   await line.onMerged(content, theirs);
   return send({ ...form, ...content, base: theirs, attempt: null }, line);
 }
 
-/** A post that was never published, or was taken off-line: the working copy first, then all of it that has text. */
+/**
+ * A post that was never published, or was taken off-line: the working copy first, then all of it that has text. Without any
+ * in Azerbaijani titles suffice, as they do for the specified creation.
+ */
 async function sendUnpublished(form: FormState, base: Base, line: Line): Promise<Outcome> {
-  if (!languagesWithText(form.fields).includes('az')) return sendInstead(form, base, line);
   const kept = await sendDraft(form, { signal: line.signal, automatic: false });
   if (kept.kind === 'conflict') return { kind: 'conflict', theirs: kept.theirs };
   if (kept.kind === 'merged') {
@@ -103,18 +123,17 @@ async function sendUnpublished(form: FormState, base: Base, line: Line): Promise
   }
   const stored = afterDraft(form, contentOf(form), kept.base);
   line.onDraft(contentOf(form), kept.base);
-  // A publication whose answer was lost.
-  if (isLive(stored)) return { kind: 'saved', post: await getPost(base.id, line.signal) };
-  return { kind: 'saved', post: await publishPost(base.id, { languages: languagesWithText(form.fields) }, kept.base.draft, line.signal) };
+  if (isLive(stored)) return sendPublished({ ...stored, attempt: null }, kept.base, line);
+  const languages = languagesWithText(form.fields);
+  const plan = languages.includes('az') ? { languages } : { languages: LANGUAGES, titles_suffice: true };
+  return { kind: 'saved', post: await publishPost(base.id, plan, kept.base.draft, line.signal) };
 }
 
-/** Nothing of it could be published as a draft; the specified call takes titles alone. The new post stands for the draft then. */
-async function sendInstead(form: FormState, base: Base, line: Line): Promise<Outcome> {
-  const image = pictureChanged(form) || base.image === null ? form.image : await getImage(base.image);
-  const attempt = form.attempt?.key ? form.attempt : null;
-  const outcome = await sendNew({ ...form, base: null, image, imageRemoved: false, attempt }, line);
-  if (outcome.kind === 'saved') await dropDraft(base.id, null).then(() => removeForGood(base.id)).catch(() => undefined);
-  return outcome;
+/** Live by now, through me when the answer was lost, or through somebody else: done only if all of the copy is. */
+async function sendPublished(form: FormState & { base: Base }, kept: Base, line: Line): Promise<Outcome> {
+  const post = await getPost(kept.id, line.signal);
+  const done = sameFields(fieldsOf(post.value), kept.fields) && post.value.image === kept.image;
+  return done ? { kind: 'saved', post } : sendChange(form, form.base, line);
 }
 
 /** The specified change keeps the published picture where it carries none: the working copy's goes along by itself. */

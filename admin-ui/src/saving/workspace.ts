@@ -121,11 +121,23 @@ export class Workspace implements Page {
     // Nobody takes the entry up while the answer is on its way.
     const letGo = holdSession(session);
     askToKeep();
-    const finish = await runSave(this, await this.drafts.settled(form), stop.signal).finally(() => {
-      this.running.delete(session);
-      this.release(letGo);
-    });
-    await finish();
+    const finish = await this.drafts
+      .settled(form)
+      .then((ready) => (this.showDraftConflict(session) ? null : runSave(this, ready, stop.signal)))
+      .finally(() => {
+        this.running.delete(session);
+        this.release(letGo);
+      });
+    if (finish) await finish();
+    else this.dispatch({ type: 'dismissed', session });
+  }
+
+  /** Somebody else is in the way of the draft: to be decided before anything goes live. */
+  private showDraftConflict(session: string): boolean {
+    const { draft, form } = this.current;
+    if (form.session !== session || draft?.name !== 'conflict') return false;
+    this.dispatch({ type: 'draftEnded', session, phase: { ...draft, open: true } });
+    return true;
   }
 
   /** Gives up waiting for the answer; what was sent may still arrive. */
