@@ -26,7 +26,7 @@ const HEADERS: [(HeaderName, HeaderValue); 4] = [
     (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
     (
         HeaderName::from_static("x-robots-tag"),
-        HeaderValue::from_static("noindex, nofollow"),
+        HeaderValue::from_static("noindex"),
     ),
     (
         header::REFERRER_POLICY,
