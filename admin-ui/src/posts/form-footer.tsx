@@ -128,7 +128,9 @@ function FormNote({ missing, pictures }: { missing: number; pictures: PicturesFi
   const saved = draft?.name === 'saved' ? t('life.savedAt', { time: formatTime(draft.at) }) : t('form.requiredMark');
   const note = draft?.name === 'sending' ? t('life.saving') : unsaved ? `${t('form.unsaved')}.${keeping}` : saved;
   const about = missing > 0 ? t('form.missing', { count: missing }) : picturesNote(t, pictures);
-  const failure = useDraftFailure();
+  const unkept = useDraftFailure();
+  // A publication that failed says so itself, and is what is tried again.
+  const failure = usePhase() === null ? unkept : null;
   return (
     <p className={`post-form__note muted${unsaved || about !== null ? ' post-form__note--dirty' : ''}`} role="status">
       {about ?? (failure ? `${t('life.notSaved')} ${failure.reason}` : note)}
