@@ -1,6 +1,7 @@
 import { isDirty, sameContent } from '../form/compare';
 import { isBlank } from '../form/fields';
 import { afterDraft, type Base, type Content, contentOf, type FormState, isTouched } from '../form/state';
+import { announceEntries } from '../journal/changes';
 import { holdSession } from '../journal/locks';
 import type { Entry } from '../journal/store';
 import { failureOf } from './failure';
@@ -85,6 +86,7 @@ export class Drafts {
       else if (!failed && isDirty(form) && this.mayKeep(form)) await this.leaveNow(form);
     } finally {
       letGo();
+      announceEntries();
     }
   }
 
@@ -120,7 +122,7 @@ export class Drafts {
     const letGo = holdSession(form.session);
     const over = this.run(form, automatic, stop.signal).finally(() => {
       this.running = null;
-      void this.page.journal.flush().then(letGo);
+      void this.page.journal.flush().then(letGo).then(announceEntries);
     });
     this.running = { session: form.session, stop, over };
     return over;
