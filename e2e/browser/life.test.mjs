@@ -112,13 +112,13 @@ test('what the button will do is said before it is pressed, and then it does it 
 test('when the source changes, the translations say so and show what', async () => {
   await changePost(cms, id, { ...(await readPost(cms, id)), content_az: '<p>Dərəcə on faizdir.</p>', image: '', featured: 'false' });
   await open();
-  await page.locator('#pane-en .stale').waitFor();
+  await page.locator('[data-language=en].stale').waitFor();
   await showLanguage(page, 'en');
   await page.locator('#pane-en').getByRole('button', { name: 'Nə dəyişib?' }).click();
-  await page.locator('#pane-en .stale mark').first().waitFor();
-  assert.deepEqual(await page.locator('#pane-en .stale mark').allTextContents(), ['beş', 'on']);
+  await page.locator('[data-language=en].stale mark').first().waitFor();
+  assert.deepEqual(await page.locator('[data-language=en].stale mark').allTextContents(), ['beş', 'on']);
   await page.locator('#pane-en').getByRole('button', { name: 'Tərcümə yenə doğrudur' }).click();
-  await page.locator('#pane-en .stale').waitFor({ state: 'detached' });
+  await page.locator('[data-language=en].stale').waitFor({ state: 'detached' });
   assert.equal((await draft()).languages.en.stale, false);
   assert.equal((await draft()).languages.ru.stale, true);
 });

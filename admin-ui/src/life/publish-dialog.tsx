@@ -37,8 +37,10 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
               disabled={!written.includes(language)}
               onChange={(event) => setChosen(LANGUAGES.filter((other) => (other === language ? event.target.checked : chosen.includes(other))))}
             />
-            {t(`languages.${language}`)}
-            {written.includes(language) ? languages && <LanguageBadge life={languages[language]} /> : <span className="muted">– {t('life.noText')}</span>}
+            <span className="choices__about">
+              <span className="choices__name">{t(`languages.${language}`)}</span>{' '}
+              {written.includes(language) ? languages && <LanguageBadge life={languages[language]} /> : <span className="muted">{t('life.noText')}</span>}
+            </span>
           </label>
         ))}
       </fieldset>

@@ -9,8 +9,14 @@ import { Icon } from '../ui/icon';
 import { Versions } from './versions';
 import { useAction } from './use-action';
 
+interface Props {
+  language: Language;
+  /** It stands where nothing else says which language it is about. */
+  named?: boolean;
+}
+
 /** The source of this translation says something else by now: what, and that it does not matter. */
-export function StaleNotice({ language }: { language: Language }) {
+export function StaleNotice({ language, named = false }: Props) {
   const { t } = useTranslation();
   const id = useWorkspaceState(editedId);
   const stale = useWorkspaceState(({ form }) => form.base?.life?.languages[language].stale === true);
@@ -20,9 +26,10 @@ export function StaleNotice({ language }: { language: Language }) {
   if (!stale || id === null) return null;
   const change = data?.[language];
   return (
-    <section className="stale" aria-live="polite">
+    <section className={`stale${named ? ' stale--wide' : ''}`} aria-live="polite" data-language={language}>
       <p className="stale__title">
         <Icon name="alert" />
+        {named && <strong>{t(`languages.${language}`)}</strong>}
         {t('life.stale', { source: t(`life.in_${change?.source_language ?? 'az'}`) })}
       </p>
       <div className="stale__actions">
@@ -34,7 +41,7 @@ export function StaleNotice({ language }: { language: Language }) {
         </button>
       </div>
       {open && (change ? <SourceWords change={change} /> : <p className="muted">{t(isError ? 'life.failed' : 'life.loading')}</p>)}
-      <p className="field__error" role="alert">
+      <p className="field__error stale__problem" role="alert">
         {problem}
       </p>
     </section>

@@ -6,7 +6,7 @@ import { isLive } from '../form/state';
 import { formatTime } from '../i18n/dates';
 import { OutlookLine } from '../life/outlook-line';
 import { PublishMenu } from '../life/publish-menu';
-import { usePhase, useWorkspace, useWorkspaceState } from '../saving/use-workspace';
+import { useDraftFailure, usePhase, useWorkspace, useWorkspaceState } from '../saving/use-workspace';
 import { PublicationHint } from '../site/publication-hint';
 import { Icon } from '../ui/icon';
 import { shownShortcut } from '../ui/keyboard';
@@ -41,9 +41,9 @@ export function FormFooter({ missing, submit, pictures, onPreview, onCancel }: P
           <PublishMenu />
         </div>
         <DraftButton />
-        <button className="button" type="button" onClick={onPreview}>
+        <button className="button post-form__preview" type="button" title={t('form.preview')} onClick={onPreview}>
           <Icon name="desktop" />
-          {t('form.preview')}
+          <span>{t('form.preview')}</span>
         </button>
         <button className="button button--quiet" type="button" onClick={onCancel}>
           {t('form.cancel')}
@@ -75,7 +75,7 @@ function DraftButton() {
   const workspace = useWorkspace();
   const able = useWorkspaceState(({ form }) => form.base !== null || !isBlank(form.fields));
   return (
-    <button className="button" type="button" disabled={!able} onClick={() => void workspace.saveDraft()}>
+    <button className="button post-form__draft" type="button" disabled={!able} onClick={() => void workspace.saveDraft()}>
       {t('life.save')}
     </button>
   );
@@ -128,9 +128,17 @@ function FormNote({ missing, pictures }: { missing: number; pictures: PicturesFi
   const saved = draft?.name === 'saved' ? t('life.savedAt', { time: formatTime(draft.at) }) : t('form.requiredMark');
   const note = draft?.name === 'sending' ? t('life.saving') : unsaved ? `${t('form.unsaved')}.${keeping}` : saved;
   const about = missing > 0 ? t('form.missing', { count: missing }) : picturesNote(t, pictures);
+  const unkept = useDraftFailure();
+  // A publication that failed says so itself, and is what is tried again.
+  const failure = usePhase() === null ? unkept : null;
   return (
     <p className={`post-form__note muted${unsaved || about !== null ? ' post-form__note--dirty' : ''}`} role="status">
-      {about ?? note}
+      {about ?? (failure ? `${t('life.notSaved')} ${failure.reason}` : note)}
+      {about === null && failure && (
+        <button type="button" className="button button--quiet button--small" onClick={failure.retry}>
+          {t('failure.retry')}
+        </button>
+      )}
     </p>
   );
 }

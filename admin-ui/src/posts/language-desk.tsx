@@ -2,6 +2,7 @@ import { type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGES } from '../api/types';
 import type { FieldName } from '../form/fields';
+import { StaleNotice } from '../life/stale-notice';
 import { Icon } from '../ui/icon';
 import { LanguageDots } from './language-dots';
 import { LanguagePane } from './language-pane';
@@ -61,6 +62,8 @@ export function LanguageDesk({ desk, missing }: Props) {
           </div>
         )}
       </div>
+      {/* Above the panes: in one of them it would move the fields of the others. */}
+      {desk.panes && LANGUAGES.map((language) => <StaleNotice key={language} language={language} named />)}
       <div className="desk__panes">
         {LANGUAGES.map((language) => (
           <LanguagePane key={language} language={language} desk={desk} missing={missing.includes(`title_${language}`)} />

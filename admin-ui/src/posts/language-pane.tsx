@@ -30,7 +30,7 @@ export function LanguagePane({ language, desk: { panes, language: inFront }, mis
     >
       <PaneHeader language={language} dots={panes} />
       <div className="pane__top">
-        <StaleNotice language={language} />
+        {!panes && <StaleNotice language={language} />}
         <PaneTools language={language} />
       </div>
       <TitleField language={language} missing={missing} />

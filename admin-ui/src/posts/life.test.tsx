@@ -40,6 +40,11 @@ describe('a card', () => {
     expect(document.querySelector('#pane-en .state--problem')).toHaveTextContent('Waits: the server’s clock is in doubt');
   });
 
+  it('without an author begins with its day', async () => {
+    await desk({ author: '' });
+    expect(document.querySelector('.card__by')?.textContent).toBe('March 5, 2026');
+  });
+
   it('of a draft has no public page', async () => {
     await desk({ live: false, state: 'draft', languages: { az: UNSEEN, en: UNSEEN, ru: { ...UNSEEN, state: 'empty' } } });
     expect(screen.queryByRole('link', { name: /open on the site/ })).toBeNull();
@@ -213,6 +218,32 @@ describe('a translation whose source has changed', () => {
   });
 });
 
+describe('beside each other', () => {
+  it('a stale translation is told about above the panes, so that none of them moves', async () => {
+    vi.spyOn(window, 'matchMedia').mockImplementation((media) => ({ matches: true, media, addEventListener: () => undefined, removeEventListener: () => undefined }) as unknown as MediaQueryList);
+    await desk({ languages: { az: SEEN, en: { ...SEEN, stale: true }, ru: SEEN } });
+    await edit(1);
+    await waitFor(() => expect(document.querySelectorAll('.stale')).toHaveLength(1));
+    const notice = document.querySelector('.stale');
+    expect(notice).toHaveTextContent(/^English.*has changed since/);
+    expect(notice?.closest('.pane')).toBeNull();
+  });
+});
+
+describe('a draft that the server did not take', () => {
+  it('is said so beside the buttons, with another attempt', async () => {
+    const server = await desk();
+    await edit(1);
+    await user.type(field('title_ru'), '!');
+    await user.click(screen.getByRole('button', { name: 'Save draft' }));
+    const note = await screen.findByText(/The draft is not saved on the server. The server had a problem/);
+    expect(note).toHaveAttribute('role', 'status');
+    server.on('PUT /api/blog/posts/1/draft/', () => json(aDraft({ id: 1, title_ru: field('title_ru').value }), 200, { ETag: '"d2"' }));
+    await user.click(within(note).getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText(/^Draft saved at/)).toBeVisible();
+  });
+});
+
 describe('the history', () => {
   it('compares a version with the form, and brings it back as the draft', async () => {
     const server = await desk();
@@ -270,5 +301,34 @@ describe('the trash', () => {
     await user.click(screen.getByRole('button', { name: /^Delete/ }));
     await waitFor(() => expect(window.alert).toHaveBeenCalledExactlyOnceWith('Bloq yazısı uğurla silindi!'));
     expect(server.asked('DELETE /api/blog/posts/1/')).toEqual([]);
+    expect(server.asked('DELETE /api/blog/posts/1/draft/')[0]?.headers.get('If-Match')).toBe('"d1"');
+  });
+
+  it('does not get a draft that went live meanwhile, nor a post that was taken off', async () => {
+    const server = (await desk({ live: false, state: 'draft' })).on('DELETE /api/blog/posts/1/draft/', () => json(null, 204));
+    server.on('GET /api/blog/posts/1/draft/', () => json(aDraft({ id: 1, title_az: 'Artıq saytda' }), 200, { ETag: '"d2"' }));
+    await user.click(screen.getByRole('button', { name: /^Delete/ }));
+    await waitFor(() => expect(window.alert).toHaveBeenCalledExactlyOnceWith('Bloq yazısını silmək alınmadı!'));
+    expect(server.asked('DELETE /api/blog/posts/1/draft/')).toEqual([]);
+    expect(await screen.findByRole('heading', { name: 'Artıq saytda' })).toBeVisible();
+    vi.mocked(window.alert).mockClear();
+    server.on('GET /api/blog/posts/1/draft/', () => json(aDraft({ id: 1, title_az: 'Saytda deyil', live: false, state: 'draft' }), 200, { ETag: '"d3"' }));
+    await user.click(screen.getByRole('button', { name: /^Delete/ }));
+    await waitFor(() => expect(window.alert).toHaveBeenCalledExactlyOnceWith('Bloq yazısını silmək alınmadı!'));
+    expect(await screen.findByRole('heading', { name: 'Saytda deyil' })).toBeVisible();
+    server.on('GET /api/blog/posts/1/draft/', () => json({}, 404));
+    await user.click(screen.getByRole('button', { name: /^Delete/ }));
+    await waitFor(() => expect(window.alert).toHaveBeenLastCalledWith('Bloq yazısı uğurla silindi!'));
+  });
+
+  it('is asked about once, however often the button is pressed', async () => {
+    const server = await desk({ live: true });
+    const links = server.hold('GET /api/blog/posts/1/links/');
+    server.on('DELETE /api/blog/posts/1/', () => json(null, 204));
+    await user.dblClick(screen.getByRole('button', { name: /^Delete/ }));
+    expect(server.asked('GET /api/blog/posts/1/links/')).toHaveLength(1);
+    links.answer(json([]));
+    await waitFor(() => expect(window.alert).toHaveBeenCalledExactlyOnceWith('Bloq yazısı uğurla silindi!'));
+    expect(window.confirm).toHaveBeenCalledTimes(1);
   });
 });

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGES, type Language, type ListedPost } from '../api/types';
 import { emptyKinds, emptyTexts } from '../form/fields';
@@ -48,7 +49,8 @@ export function PostCard({ post, language }: Props) {
             {post[`excerpt_${language}`]}
           </p>
           <p className="card__by muted">
-            {post.author} · <time dateTime={dayOf(post)}>{formatDate(dayOf(post), i18n.language as Language)}</time>
+            {post.author.trim() !== '' && `${post.author} · `}
+            <time dateTime={dayOf(post)}>{formatDate(dayOf(post), i18n.language as Language)}</time>
           </p>
         </div>
         <PublicLinks post={post} />
@@ -74,9 +76,20 @@ function CardActions({ id, title }: { id: number; title: string }) {
   const workspace = useWorkspace();
   const deleting = useWorkspaceState((state) => state.deleting.includes(id));
 
+  const asked = useRef(false);
+
   function edit() {
     scrollToTop();
     void workspace.edit(id);
+  }
+
+  /** Once, however often it is pressed: what links to the post is looked up before the question. */
+  function remove() {
+    if (asked.current) return;
+    asked.current = true;
+    void workspace.remove(id).finally(() => {
+      asked.current = false;
+    });
   }
 
   return (
@@ -90,7 +103,7 @@ function CardActions({ id, title }: { id: number; title: string }) {
         className="button button--quiet button--small button--danger"
         aria-disabled={deleting}
         aria-label={t(deleting ? 'list.deletingLabel' : 'list.deleteLabel', { title })}
-        onClick={() => void workspace.remove(id)}
+        onClick={remove}
       >
         {deleting ? <span className="spinner" aria-hidden="true" /> : <Icon name="trash" />}
         {t(deleting ? 'list.deleting' : 'list.delete')}

@@ -1,12 +1,13 @@
 import { isDirty, sameContent } from '../form/compare';
 import { isBlank } from '../form/fields';
 import { afterDraft, type Base, type Content, contentOf, type FormState, isTouched } from '../form/state';
+import { announceEntries } from '../journal/changes';
 import { holdSession } from '../journal/locks';
 import type { Entry } from '../journal/store';
 import { failureOf } from './failure';
 import type { Page } from './page';
 import { awaitsPictures, type DraftOutcome, sendDraft } from './send-draft';
-import { currentSave } from './state';
+import { currentSave, withDraftSent } from './state';
 
 /** How long typing pauses before the server hears of it, and how soon a draft that it did not take is tried again. */
 const PAUSE = 2_000;
@@ -47,32 +48,97 @@ export class Drafts {
     clearTimeout(this.timer);
   }
 
+  /** By itself again after something that was in the way. */
+  resume(): void {
+    if (isTouched(this.page.state.form)) this.note();
+  }
+
   /** Keeps the form as it is now; true when the server has it. */
   async keep(automatic: boolean): Promise<boolean> {
     clearTimeout(this.timer);
-    if (this.running) {
+    if (automatic && this.running) {
       await this.running.over;
-      if (!automatic) return this.keep(automatic);
       this.note();
       return false;
     }
     const { form } = this.page.state;
-    if (automatic ? !this.isDue(form) : awaitsPictures(form.fields)) return false;
+    if (!automatic) return this.keepNow(form);
+    if (this.isDue(form)) return (await this.begin(form, true)) !== null;
+    if (isTouched(form) && awaitsPictures(form.fields)) this.note();
+    return false;
+  }
+
+  /** What was in the form at the click, whatever is in it once those before are answered. */
+  private async keepNow(asked: FormState): Promise<boolean> {
+    const letGo = holdSession(asked.session);
+    const { form } = await this.turnOf(asked).finally(letGo);
+    if (isNothing(form) || awaitsPictures(form.fields)) return false;
+    if (form.session !== this.page.state.form.session && !isDirty(form)) return true;
+    return (await this.begin(form, false)) !== null;
+  }
+
+  /** What was written in the pause before a form was left. Its entry stays until the server has all of it. */
+  async leave(asked: FormState): Promise<void> {
+    const letGo = holdSession(asked.session);
+    try {
+      const { form, failed } = await this.turnOf(asked);
+      if (this.page.state.form.session === form.session) this.resume();
+      else if (!failed && isDirty(form) && this.mayKeep(form)) await this.leaveNow(form);
+    } finally {
+      letGo();
+      announceEntries();
+    }
+  }
+
+  /** The whole page is left: sent at once, while the session of the sign-in is there. */
+  leavePage(): void {
+    const { form } = this.page.state;
+    if (!this.running && this.isDue(form)) void this.begin(form, true);
+  }
+
+  private async leaveNow(form: FormState): Promise<void> {
+    const over = this.begin(form, true);
+    await this.page.journal.amend(form.session, (entry) => ({ ...entry, draftsSent: withDraftSent(entry.draftsSent ?? [], form.fields) }));
+    await over;
+  }
+
+  /** Waits until no draft is on its way, and answers the form as it is then to be sent. */
+  private async turnOf(asked: FormState): Promise<{ form: FormState; failed: boolean }> {
+    let form = asked;
+    let failed = false;
+    while (this.running) {
+      const { session, over } = this.running;
+      const kept = await over;
+      if (session !== form.session) continue;
+      failed = kept === null;
+      form = this.after(form, kept);
+    }
+    const now = this.page.state.form;
+    return { form: now.session === form.session ? now : form, failed };
+  }
+
+  private async begin(form: FormState, automatic: boolean): Promise<Kept | null> {
     const stop = new AbortController();
     const letGo = holdSession(form.session);
     const over = this.run(form, automatic, stop.signal).finally(() => {
       this.running = null;
-      void this.page.journal.flush().then(letGo);
+      void this.page.journal.flush().then(letGo).then(announceEntries);
     });
     this.running = { session: form.session, stop, over };
-    return (await over) !== null;
+    return over;
   }
 
   /** What nobody asked for is kept where words would else be lost, and not while a publication is open. */
   private isDue(form: FormState): boolean {
     const { state } = this.page;
-    if (form.attempt || currentSave(state) || state.draft?.name === 'conflict' || awaitsPictures(form.fields)) return false;
-    return isTouched(form) && isDirty(form) && (form.base !== null || !isBlank(form.fields));
+    const phase = currentSave(state)?.phase.name;
+    if (phase === 'sending' || phase === 'conflict' || state.draft?.name === 'conflict') return false;
+    return this.mayKeep(form) && isTouched(form) && isDirty(form);
+  }
+
+  /** A creation that was not answered comes first: its post may be there, and a draft beside it would be another. */
+  private mayKeep(form: FormState): boolean {
+    return !(form.attempt && !form.base) && !isNothing(form) && !awaitsPictures(form.fields);
   }
 
   private async run(form: FormState, automatic: boolean, signal: AbortSignal): Promise<Kept | null> {
@@ -100,7 +166,7 @@ export class Drafts {
     if (outcome.kind === 'merged') {
       await page.adopt(session, outcome.base);
       if (!inFront) return null;
-      if (!automatic) return this.again();
+      if (!automatic) return this.again(session);
       this.note(0);
       return null;
     }
@@ -112,22 +178,36 @@ export class Drafts {
   }
 
   /** The merged form, asked for again. */
-  private again(): Promise<Kept | null> {
-    return this.run(this.page.state.form, false, new AbortController().signal);
+  private async again(session: string): Promise<Kept | null> {
+    const { form } = this.page.state;
+    return form.session !== session ? null : this.run(form, false, new AbortController().signal);
   }
 
   /** Waits for a draft of this session that is on its way; answers the form as it is then to be sent. */
   async settled(form: FormState): Promise<FormState> {
     if (this.running?.session !== form.session) return form;
-    const kept = await this.running.over;
+    return this.after(form, await this.running.over);
+  }
+
+  private after(form: FormState, kept: Kept | null): FormState {
     const now = this.page.state.form;
     if (now.session === form.session) return now;
     return kept ? afterDraft(form, kept.sent, kept.base) : form;
   }
 
+  /** Resolves when no draft is on its way. */
+  async quiet(): Promise<void> {
+    while (this.running) await this.running.over;
+  }
+
   isRunning(session: string): boolean {
     return this.running?.session === session;
   }
+}
+
+/** A new form in which nothing is written makes no draft. */
+function isNothing(form: FormState): boolean {
+  return form.base === null && isBlank(form.fields);
 }
 
 /** Words that were typed after the draft was sent and before the form was left; an entry without any is not needed. */

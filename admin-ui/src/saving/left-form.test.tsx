@@ -192,6 +192,7 @@ describe('an answer to a deletion that comes when another post is open', () => {
     await edit(2);
     await user.type(field('title_az'), ' dəyişir');
     const gone = arrival === 204 || arrival === 404;
+    if (arrival === 404) server.on('GET /api/blog/posts/1/', () => json({}, 404));
     if (arrival === 204) request.answer(json(null, 204));
     else await arrive(arrival);
     await waitFor(() => expect(window.alert).toHaveBeenCalledExactlyOnceWith(gone ? 'Bloq yazısı uğurla silindi!' : 'Bloq yazısını silmək alınmadı!'));

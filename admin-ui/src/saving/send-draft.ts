@@ -36,7 +36,8 @@ export async function sendDraft(form: FormState, line: DraftLine): Promise<Draft
 /** The same words under the same key: a lost answer makes no second post. Files follow with the next request. */
 async function begin(form: FormState, { signal, automatic }: DraftLine): Promise<Base> {
   const fields = form.draftsSent?.[0] ?? form.fields;
-  const draft = await createDraft(payload({ fields, image: null, imageRemoved: false }, automatic), `draft-${form.session}`, signal, automatic);
+  // To the letter the same request, whoever asks: the key stands for all of it.
+  const draft = await createDraft(payload({ fields, image: null, imageRemoved: false }, true), `draft-${form.session}`, signal, automatic);
   return { ...baseOfDraft(draft), fields };
 }
 

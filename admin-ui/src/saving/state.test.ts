@@ -104,3 +104,21 @@ describe('whether something is unsaved', () => {
     expect(after([{ type: 'checked', form: sent, dirty: false }], state)).toBe(state);
   });
 });
+
+describe('what is read again', () => {
+  const base = { ...baseOf(post), draft: '"a-d7-12"' };
+  const form = { ...emptyForm('a'), base, fields: base.fields };
+
+  it('never takes the form back to an earlier version', () => {
+    const state = after([{ type: 'reread', base: { ...base, draft: '"a-d7-9"', fields: { ...base.fields, author: 'old' } } }], { ...initialState('a'), form });
+    expect(state.form.fields.author).toBe('X');
+    expect(after([{ type: 'reread', base: { ...base, draft: '"a-d7-13"', fields: { ...base.fields, author: 'new' } } }], { ...initialState('a'), form }).form.fields.author).toBe('new');
+  });
+});
+
+describe('drafts without an answer', () => {
+  it('leave the first words of a new text, which its key stands for', () => {
+    const drafts = ['1', '2', '3', '4', '5'].map((name): Action => ({ type: 'draftSending', session: 'a', sent: { ...EMPTY_FIELDS, author: name } }));
+    expect(after(drafts).form.draftsSent?.map((fields) => fields.author)).toEqual(['1', '4', '5']);
+  });
+});

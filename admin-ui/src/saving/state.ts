@@ -153,11 +153,17 @@ type DraftAction = Extract<Action, { type: 'draftSending' | 'draftSaved' | 'draf
 /** Drafts without an answer are remembered, but not without end. */
 const REMEMBERED = 3;
 
+/** What was sent so far. The first words of a new text stay: they are repeated under its key until they are answered. */
+export function withDraftSent(sent: readonly PostFields[], fields: PostFields): readonly PostFields[] {
+  const [first, ...later] = sent;
+  return first ? [first, ...[...later, fields].slice(1 - REMEMBERED)] : [fields];
+}
+
 /** What comes of the open form's draft. */
 function drafted(state: State, action: DraftAction): State {
   switch (action.type) {
     case 'draftSending':
-      return { ...state, draft: { name: 'sending' }, form: { ...state.form, draftsSent: [...(state.form.draftsSent ?? []), action.sent].slice(-REMEMBERED) } };
+      return { ...state, draft: { name: 'sending' }, form: { ...state.form, draftsSent: withDraftSent(state.form.draftsSent ?? [], action.sent) } };
     case 'draftSaved':
       return { ...state, draft: { name: 'saved', at: action.at }, form: afterDraft(state.form, action.sent, action.base) };
     case 'draftEnded':
@@ -172,10 +178,20 @@ function drafted(state: State, action: DraftAction): State {
 /** A form in which nothing was written shows what the server has; one with words learns only what became of the post. */
 function reread(state: State, base: Base): State {
   const { form } = state;
-  if (form.base?.id !== base.id) return state;
+  if (form.base?.id !== base.id || isOlder(base.draft, form.base.draft)) return state;
   if (base.draft === form.base.draft) return { ...state, form: { ...form, base: { ...form.base, etag: base.etag, life: base.life } } };
   if (state.unsaved || form.attempt || currentSave(state)) return { ...state, form: { ...form, base: { ...form.base, life: base.life } } };
   return { ...state, form: { ...form, base, fields: base.fields, draftsSent: [], replacements: form.replacements + 1 } };
+}
+
+/** Working copies of a post are counted: `…-d7-12`. */
+const COUNTED = /^(.*-d\d+)-(\d+)"$/;
+
+/** True when the first is an earlier version of the same working copy. */
+function isOlder(a: string | null | undefined, b: string | null | undefined): boolean {
+  const [, nameA, countA] = COUNTED.exec(a ?? '') ?? [];
+  const [, nameB, countB] = COUNTED.exec(b ?? '') ?? [];
+  return nameA !== undefined && nameA === nameB && Number(countA) < Number(countB);
 }
 
 /** The post is gone. A form about it closes, unless it holds words that exist nowhere else. */

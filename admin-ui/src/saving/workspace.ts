@@ -14,7 +14,7 @@ import { type Entry, readEntry, removeEntry } from '../journal/store';
 import { JournalWriter } from '../journal/writer';
 import { keepFocus } from '../ui/keep-focus';
 import { randomUuid } from '../ui/random-uuid';
-import { setUnsaved } from '../ui/unsaved';
+import { hasUnsaved, onUnsavedChange, setUnsaved } from '../ui/unsaved';
 import { deletePostOf } from './delete';
 import { Drafts } from './drafts';
 import { publication } from '../site/publication';
@@ -24,6 +24,9 @@ import { painted } from './painted';
 import type { PostCache } from './post-cache';
 import { runSave } from './run-save';
 import { type Action, initialState, reducer, type State } from './state';
+
+/** How often an answer about the open post may come too late. */
+const LOOKS = 3;
 
 /** Nobody waits long for what is only good to know. */
 const LOOK = 2_000;
@@ -35,6 +38,9 @@ function soon<T>(question: Promise<T[]>): Promise<T[]> {
 /** What an editor does to a text; everything else is no reason to keep a draft. */
 const WRITTEN: ReadonlySet<Action['type']> = new Set(['field', 'texts', 'image', 'imageRemoved']);
 
+/** Another text comes into the form; a cancelled one stays with this browser, which offers it again. */
+const LEAVING: ReadonlySet<Action['type']> = new Set(['open', 'restore']);
+
 /**
  * Everything the admin page does, outside of React: the form with its journal, saving, deleting, and the way back from
  * each failure. What waits for an answer looks at the state of that moment, never at one from before.
@@ -44,6 +50,7 @@ export class Workspace implements Page {
   private readonly listeners = new Set<() => void>();
   private readonly running = new Map<string, AbortController>();
   private turn = 0;
+  private look = 0;
   private letGo: () => void = () => undefined;
   readonly journal = new JournalWriter({
     checked: (form, dirty) => this.dispatch({ type: 'checked', form, dirty }),
@@ -73,7 +80,12 @@ export class Workspace implements Page {
     window.addEventListener('beforeunload', flush);
     window.addEventListener('pagehide', flush);
     document.addEventListener('visibilitychange', flush);
+    // Who signs out agrees first to leave what is unsaved.
+    const forget = onUnsavedChange(() => {
+      if (this.current.unsaved && !hasUnsaved()) this.drafts.leavePage();
+    });
     return () => {
+      forget();
       window.removeEventListener('beforeunload', flush);
       window.removeEventListener('pagehide', flush);
       document.removeEventListener('visibilitychange', flush);
@@ -89,9 +101,16 @@ export class Workspace implements Page {
     if (this.current === before) return;
     if (this.current.form !== before.form) this.changed(before.form);
     if (WRITTEN.has(action.type)) this.drafts.note();
+    if (LEAVING.has(action.type)) this.left(before);
     setUnsaved(this.current.unsaved);
     for (const listener of this.listeners) listener();
   };
+
+  /** What was written in the last pause is not left to this browser alone. */
+  private left({ form, draft, unsaved }: State): void {
+    if (form.session === this.current.form.session || !unsaved || draft?.name === 'conflict' || this.running.has(form.session)) return;
+    void this.drafts.leave(form);
+  }
 
   /** The entry of a text that is left is offered back once it is written and nobody holds it any more. */
   private changed({ session }: FormState): void {
@@ -128,6 +147,7 @@ export class Workspace implements Page {
         this.running.delete(session);
         this.release(letGo);
       });
+    this.drafts.resume();
     if (finish) await finish();
     else this.dispatch({ type: 'dismissed', session });
   }
@@ -169,12 +189,22 @@ export class Workspace implements Page {
     return baseOfDraft(draft);
   }
 
-  /** Looks what became of the open post, without a word when nobody can tell. */
+  /**
+   * Looks what became of the open post, without a word when nobody can tell. An answer from before a save, or before another
+   * answer, is older than the form: it is asked for again.
+   */
   readonly reread = async (): Promise<void> => {
-    const id = this.current.form.base?.id;
-    if (id === undefined || this.drafts.isRunning(this.current.form.session)) return;
-    const draft = await getDraft(id).catch(() => null);
-    if (draft) this.dispatch({ type: 'reread', base: baseOfDraft(draft) });
+    const { session } = this.current.form;
+    const turn = ++this.look;
+    const outdated = () => turn !== this.look || this.current.form.session !== session;
+    for (let tries = 0; tries < LOOKS; tries += 1) {
+      await this.drafts.quiet();
+      const { base } = this.current.form;
+      if (!base || outdated() || this.running.has(session)) return;
+      const draft = await getDraft(base.id).catch(() => null);
+      if (!draft || outdated()) return;
+      if (this.current.form.base === base && !this.drafts.isRunning(session) && !this.running.has(session)) return this.dispatch({ type: 'reread', base: baseOfDraft(draft) });
+    }
   };
 
   readonly adopt = async (session: string, theirs: Base): Promise<void> => {
@@ -303,6 +333,7 @@ export class Workspace implements Page {
     const { form, draft } = this.current;
     if (draft?.name === 'conflict') this.dispatch({ type: 'draftEnded', session: form.session, phase: { ...draft, open: false } });
     else this.dispatch({ type: 'dismissed', session: form.session });
+    this.drafts.resume();
   };
 
   /** Whether the form holds something unsaved is known to the letter with every key, and now by what it says. */

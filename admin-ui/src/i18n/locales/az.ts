@@ -198,6 +198,7 @@ export const az = {
     editing: '{{name}} indi redaktə edir',
     save: 'Qaralamanı saxla',
     saving: 'Qaralama saxlanılır…',
+    notSaved: 'Qaralama serverdə saxlanmayıb.',
     savedAt: 'Qaralama saxlanıldı: {{time}}',
     merged: 'Bu arada {{name}} da yazıda dəyişiklik edib; həmin dəyişikliklər forma əlavə olundu.',
     mergedUnknown: 'Yazı bu arada başqa yerdə də dəyişdirilib; həmin dəyişikliklər forma əlavə olundu.',

@@ -199,6 +199,7 @@ export const en: Translation = {
     editing: '{{name}} is editing now',
     save: 'Save draft',
     saving: 'Saving the draft…',
+    notSaved: 'The draft is not saved on the server.',
     savedAt: 'Draft saved at {{time}}',
     merged: 'Meanwhile {{name}} changed the post as well; those changes are in the form now.',
     mergedUnknown: 'Meanwhile the post was changed elsewhere as well; those changes are in the form now.',
