@@ -129,7 +129,7 @@ describe('the menu at the button', () => {
     await user.type(field('title_ru'), '!');
     await choose('Choose languages and time…');
     await user.click(screen.getByRole('button', { name: 'Publish' }));
-    expect(await screen.findByText(/The server had a problem/)).toBeVisible();
+    expect(await within(screen.getByRole('dialog')).findByText(/The server had a problem/)).toBeVisible();
     expect(server.asked('POST /api/blog/posts/1/publish/')).toEqual([]);
   });
 

@@ -69,8 +69,8 @@ describe('a pause in typing', () => {
     server.offline = true;
     await user.type(field('title_en'), ' offline');
     expect(await screen.findByText('Not saved. The text is kept in this browser')).toBeVisible();
-    await new Promise((resolve) => setTimeout(resolve, 2500));
-    expect(screen.getByText('Not saved. The text is kept in this browser')).toBeVisible();
+    const refused = await screen.findByText(/^The draft is not saved on the server\./, {}, { timeout: 5000 });
+    expect(refused).toHaveTextContent('The text is kept in this browser.');
     server.offline = false;
     server.on(KEEP, (request) => kept(request, 2));
     await user.type(field('title_en'), '.');
