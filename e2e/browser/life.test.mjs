@@ -114,10 +114,10 @@ test('when the source changes, the translations say so and show what', async () 
   await open();
   await page.locator('[data-language=en].stale').waitFor();
   await showLanguage(page, 'en');
-  await page.locator('#pane-en').getByRole('button', { name: 'Nə dəyişib?' }).click();
+  await page.locator('[data-language=en].stale').getByRole('button', { name: 'Nə dəyişib?' }).click();
   await page.locator('[data-language=en].stale mark').first().waitFor();
   assert.deepEqual(await page.locator('[data-language=en].stale mark').allTextContents(), ['beş', 'on']);
-  await page.locator('#pane-en').getByRole('button', { name: 'Tərcümə yenə doğrudur' }).click();
+  await page.locator('[data-language=en].stale').getByRole('button', { name: 'Tərcümə yenə doğrudur' }).click();
   await page.locator('[data-language=en].stale').waitFor({ state: 'detached' });
   assert.equal((await draft()).languages.en.stale, false);
   assert.equal((await draft()).languages.ru.stale, true);

@@ -51,6 +51,8 @@ export class Workspace implements Page {
   private readonly running = new Map<string, AbortController>();
   private turn = 0;
   private look = 0;
+  /** Whoever is here agreed to leave what is unsaved: what is still answered does not hold the page. */
+  private agreed = false;
   private letGo: () => void = () => undefined;
   readonly journal = new JournalWriter({
     checked: (form, dirty) => this.dispatch({ type: 'checked', form, dirty }),
@@ -82,7 +84,9 @@ export class Workspace implements Page {
     document.addEventListener('visibilitychange', flush);
     // Who signs out agrees first to leave what is unsaved.
     const forget = onUnsavedChange(() => {
-      if (this.current.unsaved && !hasUnsaved()) this.drafts.leavePage();
+      if (!this.current.unsaved || hasUnsaved() || this.agreed) return;
+      this.agreed = true;
+      this.drafts.leavePage();
     });
     return () => {
       forget();
@@ -102,7 +106,7 @@ export class Workspace implements Page {
     if (this.current.form !== before.form) this.changed(before.form);
     if (WRITTEN.has(action.type)) this.drafts.note();
     if (LEAVING.has(action.type)) this.left(before);
-    setUnsaved(this.current.unsaved);
+    setUnsaved(this.current.unsaved && !this.agreed);
     for (const listener of this.listeners) listener();
   };
 
