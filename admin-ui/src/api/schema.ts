@@ -1149,7 +1149,7 @@ export interface components {
              */
             at: string | null;
             /**
-             * @description A title is enough, as for a post that is created as specified; only for now, not with `at`.
+             * @description A title is enough, as for a post that is created as specified; only at once, not together with `at`.
              * @default false
              */
             titles_suffice: boolean;

@@ -42,7 +42,7 @@ pub struct When {
     /// Missing or past means now.
     #[schema(value_type = Option<String>, format = DateTime)]
     at: Option<Timestamp>,
-    /// A title is enough, as for a post that is created as specified; only for now, not with `at`.
+    /// A title is enough, as for a post that is created as specified; only at once, not together with `at`.
     titles_suffice: bool,
 }
 
