@@ -76,6 +76,7 @@ export class Workspace implements Page {
 
   /** Takes the open form under its lock until the returned function is called. */
   start(): () => void {
+    this.agreed = false;
     this.letGo = holdSession(this.current.form.session);
     setUnsaved(this.current.unsaved);
     const flush = () => void this.journal.flush();
