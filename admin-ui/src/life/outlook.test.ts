@@ -30,6 +30,9 @@ describe('what the button will do', () => {
   it('follows what is being written, and what all languages share', () => {
     const languages = { az: SEEN, en: SEEN, ru: SEEN };
     expect(said(about({ languages }, { title_ru: 'Иначе' }))).toEqual([['updates', 'ru', null], ['stays', 'az,en', SEEN.published_at]]);
+    const content = about({ languages, content_ru: '<p>a</p>\n<p>b</p>' });
+    const spelled = { ...content, fields: { ...content.fields, title_az: 'Başqa', content_ru: '<p>a</p><p>b</p>' } };
+    expect(said(spelled), 'the editor spells the same text its own way').toEqual([['updates', 'az', null], ['stays', 'en,ru', SEEN.published_at]]);
     expect(said(about({ languages }, { author: 'X' }))).toEqual([['updates', 'az,en,ru', null]]);
     expect(said(about({ languages, state: 'changed' }))).toEqual([['updates', 'az,en,ru', null]]);
   });

@@ -1,4 +1,5 @@
 import { LANGUAGES, type Language, type LanguageLife, TEXT_KINDS } from '../api/types';
+import { sameValue } from '../form/compare';
 import { isBlank, isEmptyText, languagesWithText } from '../form/fields';
 import { type BaseLife, type FormState, isLive, pictureChanged } from '../form/state';
 
@@ -53,7 +54,7 @@ function losesPlan(form: Form, language: Language): boolean {
 }
 
 function isWritten({ base, fields }: Form, language: Language): boolean {
-  return TEXT_KINDS.some((kind) => base?.fields[`${kind}_${language}`] !== fields[`${kind}_${language}`]);
+  return TEXT_KINDS.map((kind) => `${kind}_${language}` as const).some((name) => !sameValue(name, base?.fields[name] ?? '', fields[name]));
 }
 
 /** Category, author, picture and labels are the same for all languages. */
