@@ -2,7 +2,7 @@ import { ApiError } from './errors';
 
 /** What a call may carry. `json` and `form` exclude each other. */
 export interface CallOptions {
-  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   json?: unknown;
   form?: FormData;
   headers?: Record<string, string>;

@@ -70,3 +70,14 @@ export interface Versioned<T> {
   value: T;
   etag: string | null;
 }
+
+/** What a member of staff may do, from the least to the most. */
+export const ROLES = ['author', 'editor', 'owner'] as const satisfies readonly Role[];
+export type Role = Schemas['Role'];
+
+export type Me = Schemas['Me'];
+export type User = Schemas['User'];
+export type Invitation = Schemas['InvitationJson'];
+export type InvitationLink = Schemas['InvitationLink'];
+export type Invited = Schemas['Invited'];
+export type OwnSession = Schemas['SessionJson'];

@@ -1,8 +1,10 @@
+import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink, Outlet } from 'react-router-dom';
 import { SignInDialog } from '../auth/sign-in-dialog';
 import { signOut } from '../auth/sign-out';
 import { LanguageSwitch } from '../i18n/language-switch';
+import { useMe } from '../people/use-me';
 import { PublicationLine } from '../site/publication-line';
 import { Icon } from '../ui/icon';
 import { Mark } from '../ui/mark';
@@ -14,6 +16,12 @@ import './layout.css';
 export function AdminLayout() {
   const { t } = useTranslation();
   usePageTitle(t('layout.title'));
+  const me = useMe();
+
+  /** The form goes with its page; what it holds stays in the journal. */
+  function askFirst(event: MouseEvent) {
+    if (hasUnsaved() && !window.confirm(t('layout.leave'))) event.preventDefault();
+  }
 
   function onLogout() {
     if (hasUnsaved() && !window.confirm(t('layout.leave'))) return;
@@ -35,6 +43,16 @@ export function AdminLayout() {
           <NavLink className="sidebar__link" to="/admin" end>
             <Icon name="page" />
             {t('layout.blogs')}
+          </NavLink>
+          {me?.role === 'owner' && (
+            <NavLink className="sidebar__link" to="/admin/people" onClick={askFirst}>
+              <Icon name="people" />
+              {t('people.title')}
+            </NavLink>
+          )}
+          <NavLink className="sidebar__link" to="/admin/account" onClick={askFirst}>
+            <Icon name="person" />
+            {t('account.title')}
           </NavLink>
           <button className="sidebar__link" type="button" onClick={onLogout}>
             <Icon name="logout" />

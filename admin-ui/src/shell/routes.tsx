@@ -18,7 +18,11 @@ export const routes: RouteObject[] = [
         element: <AdminLayout />,
         errorElement: <PageProblem />,
         hydrateFallbackElement: <></>,
-        children: [{ index: true, lazy: async () => ({ Component: (await import('../posts/posts-page')).PostsPage }) }],
+        children: [
+          { index: true, lazy: async () => ({ Component: (await import('../posts/posts-page')).PostsPage }) },
+          { path: 'people', lazy: async () => ({ Component: (await import('../people/people-page')).PeoplePage }) },
+          { path: 'account', lazy: async () => ({ Component: (await import('../people/account-page')).AccountPage }) },
+        ],
       },
     ],
   },

@@ -9,17 +9,18 @@ use rusqlite::Transaction;
 use crate::{
     config::Config,
     people::{
+        accounts::{self, Change},
         first_user,
         keys::Keys,
-        password::{MAX_BYTES, Passwords},
+        password::{MAX_BYTES, MIN_CHARS, Passwords},
     },
-    posts::rich_text,
-    store::{Store, users},
+    store::{
+        Store,
+        role::Role,
+        users::{self, Account},
+    },
     time::clock::Clock,
 };
-
-/// Shortest password a user can be given.
-const MIN_CHARS: usize = 8;
 
 /// `cms user …`. Passwords are asked for, or read as one line from standard input.
 #[derive(Debug, Subcommand)]
@@ -28,6 +29,27 @@ pub enum Action {
     Add {
         /// Name to sign in with
         name: String,
+        /// What the user may do: authors write, editors publish, too, and owners decide who else is staff. The first user is an
+        /// owner, the others are editors unless this says otherwise
+        #[arg(long)]
+        role: Option<Role>,
+    },
+    /// Change what a user may do
+    Role {
+        /// The user's name
+        name: String,
+        /// From now on
+        role: Role,
+    },
+    /// Shut an account: nobody signs in with it, and all its sessions end
+    Disable {
+        /// The user's name
+        name: String,
+    },
+    /// Open an account again
+    Enable {
+        /// The user's name
+        name: String,
     },
     /// Change a password; all sessions of the user end
     Passwd {
@@ -35,7 +57,11 @@ pub enum Action {
         name: String,
     },
     /// List the names
-    List,
+    List {
+        /// Also what each may do, and which accounts are shut
+        #[arg(long)]
+        roles: bool,
+    },
     /// Remove a user; all sessions end, posts stay
     Remove {
         /// The user's name
@@ -56,31 +82,63 @@ pub enum KeyAction {
 /// Carries out `cms user …`.
 pub fn run(config: &Config, action: Action) -> anyhow::Result<()> {
     let store = match action {
-        Action::List => Store::open_to_read(&config.store_file())?,
+        Action::List { .. } => Store::open_to_read(&config.store_file())?,
         _ => Store::open_to_write(config)?,
     };
     let passwords = Passwords::new(config.password_cost)?;
     let now = Clock::System.now().as_millisecond();
     match action {
-        Action::Add { name } => {
+        Action::Add { name, role } => {
             ensure!(
-                !name.is_empty() && rich_text::plain_line(&name) == name,
-                "a name has no spaces around it and no control characters"
+                accounts::check(&name, None).is_empty(),
+                "a name has 1 to 150 characters, no spaces around it and no control characters"
             );
             let hash = passwords.hash(&ask(&name)?)?;
-            if !store.write_blocking(|store| {
-                Ok::<_, anyhow::Error>(users::insert(store, &name, &hash, now)?)
-            })? {
+            let added = store.write_blocking(|store| {
+                let first = if users::is_empty(store)? {
+                    Role::Owner
+                } else {
+                    Role::Editor
+                };
+                let role = role.unwrap_or(first);
+                let added = users::insert(store, &name, &hash, role, now)?;
+                Ok::<_, anyhow::Error>(added.map(|_| role))
+            })?;
+            let Some(role) = added else {
                 bail!(
                     "there is a user {name} already; `cms user passwd {name}` changes the password"
                 );
-            }
-            println!("added {name}");
+            };
+            println!("added {name}, {}", role.name());
+        }
+        Action::Role { name, role } => {
+            let change = Change {
+                role: Some(role),
+                ..Change::default()
+            };
+            store.write_blocking(|store| changed(store, &name, change, now))?;
+            println!("{name}: {}", role.name());
+        }
+        Action::Disable { name } => {
+            let change = Change {
+                disabled: Some(true),
+                ..Change::default()
+            };
+            store.write_blocking(|store| changed(store, &name, change, now))?;
+            println!("disabled {name}; all sessions have ended");
+        }
+        Action::Enable { name } => {
+            let change = Change {
+                disabled: Some(false),
+                ..Change::default()
+            };
+            store.write_blocking(|store| changed(store, &name, change, now))?;
+            println!("enabled {name}");
         }
         Action::Passwd { name } => {
             let hash = passwords.hash(&ask(&name)?)?;
             if !store.write_blocking(|store| {
-                Ok::<_, anyhow::Error>(users::set_password(store, &name, &hash, now)?)
+                Ok::<_, anyhow::Error>(users::set_password(store, &name, &hash, None, now)?)
             })? {
                 bail!("there is no user {name}; `cms user list` shows all");
             }
@@ -92,24 +150,52 @@ pub fn run(config: &Config, action: Action) -> anyhow::Result<()> {
             first_user::forget_password(&config.first_password_file(), &name);
             println!("removed {name}; all sessions have ended");
         }
-        Action::List => {
-            for name in store.read_blocking(|store| Ok::<_, anyhow::Error>(users::names(store)?))? {
-                println!("{name}");
+        Action::List { roles } => {
+            let list = store.read_blocking(|store| Ok::<_, anyhow::Error>(users::accounts(store)?));
+            for Account {
+                name,
+                role,
+                disabled_at,
+                ..
+            } in list?
+            {
+                match roles {
+                    false => println!("{name}"),
+                    true => println!(
+                        "{}\t{}{name}",
+                        role.name(),
+                        disabled_at.map_or("", |_| "disabled\t")
+                    ),
+                }
             }
         }
     }
     Ok(())
 }
 
+fn changed(store: &Transaction<'_>, name: &str, change: Change, now: i64) -> anyhow::Result<()> {
+    let account = known(store, name)?;
+    accounts::change(store, account.id, change, now)?;
+    Ok(())
+}
+
+fn known(store: &Transaction<'_>, name: &str) -> anyhow::Result<Account> {
+    users::by_name(store, name)?
+        .with_context(|| format!("there is no user {name}; `cms user list` shows all"))
+}
+
 fn remove(store: &Transaction<'_>, name: &str, force: bool) -> anyhow::Result<()> {
-    ensure!(
-        users::remove(store, name)?,
-        "there is no user {name}; `cms user list` shows all"
-    );
+    let account = known(store, name)?;
+    let owned = users::owners(store)? > 0;
+    users::remove(store, account.id)?;
     ensure!(
         force || !users::is_empty(store)?,
         "{name} is the last user; nobody could sign in. Add another one first, or use --force: then the next \
          `cms serve` makes a first user anew"
+    );
+    ensure!(
+        force || !owned || users::owners(store)? > 0,
+        "{name} is the last owner; nobody could manage the others. `cms user role` makes another one first, or use --force"
     );
     Ok(())
 }

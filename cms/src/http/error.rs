@@ -12,7 +12,7 @@ use axum::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::fields::FieldErrors;
+use crate::{fields::FieldErrors, store::role::Role};
 
 /// The media type of problem documents.
 pub const PROBLEM_JSON: &str = "application/problem+json";
@@ -35,6 +35,12 @@ pub enum ApiError {
     /// No access token, or one that is not valid (any more).
     #[error("no valid access token")]
     Unauthorized,
+    /// The token is good, but its user may not do that.
+    #[error("needs the role {}", .0.name())]
+    Forbidden(Role),
+    /// Nobody would be left who may manage the others.
+    #[error("the last owner cannot go")]
+    LastOwner,
     /// Sign-in with a wrong name or password, or a refresh token that does not count.
     #[error("invalid credentials")]
     BadCredentials,
@@ -135,6 +141,8 @@ impl ApiError {
                 "The body has the wrong shape",
             ),
             Self::Unauthorized => (S::UNAUTHORIZED, "unauthorized", "Sign in first"),
+            Self::Forbidden(_) => (S::FORBIDDEN, "forbidden", "Not allowed"),
+            Self::LastOwner => (S::CONFLICT, "last-owner", "The last owner cannot go"),
             Self::BadCredentials => (
                 S::UNAUTHORIZED,
                 "bad-credentials",
@@ -193,6 +201,8 @@ impl ApiError {
                 text.clone()
             }
             Self::Unauthorized => "A valid access token is needed.".into(),
+            Self::Forbidden(role) => format!("This needs the role {}.", role.name()),
+            Self::LastOwner => "Make someone else an owner first; nothing was changed.".into(),
             Self::BadCredentials => "Invalid username, password or refresh token.".into(),
             Self::NotFound => "There is nothing at this address.".into(),
             Self::MethodNotAllowed => "The header Allow lists the methods of this address.".into(),

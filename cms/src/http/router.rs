@@ -1,6 +1,6 @@
 //! Every route of the service on one screen.
 //!
-//! Who may call what is also in each handler's signature: one that takes `Admin` is for staff. A test compares
+//! Who may call what is also in each handler's signature: one that takes `Author`, `Admin` or `Owner` is for staff. A test compares
 //! both with the OpenAPI document.
 
 use std::{sync::Arc, time::Duration};
@@ -16,8 +16,8 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::http::{
     api::{
-        auth, contact, drafts, health, history, images, media, metrics, openapi, posts, preview,
-        publication, share, site_state, translations, trash,
+        auth, contact, drafts, health, history, images, invitations, media, metrics, openapi, own,
+        posts, preview, publication, share, site_state, translations, trash, users,
     },
     app::App,
     error::ApiError,
@@ -48,11 +48,21 @@ pub fn api() -> OpenApiRouter<App> {
         .routes(routes!(trash::restore))
         .routes(routes!(trash::forget))
         .routes(routes!(trash::links))
+        .routes(routes!(own::me))
+        .routes(routes!(own::list, own::end_all))
+        .routes(routes!(own::end))
+        .routes(routes!(own::change_password))
+        // owners
+        .routes(routes!(users::list, users::create))
+        .routes(routes!(users::update, users::delete))
+        .routes(routes!(invitations::list, invitations::create))
+        .routes(routes!(invitations::delete))
         // anyone
         .routes(routes!(images::read))
         .routes(routes!(auth::token))
         .routes(routes!(auth::refresh))
         .routes(routes!(auth::logout))
+        .routes(routes!(invitations::read, invitations::accept))
         .merge(contact_form())
         .routes(routes!(site_state::read))
         .routes(routes!(site_state::events))

@@ -1,4 +1,7 @@
-//! The access rule of a call, visible in its signature: a handler that takes [`Admin`] is for staff.
+//! The access rule of a call, visible in its signature: a handler that takes [`Author`], [`Admin`] or [`Owner`] is for staff
+//! of at least that role.
+
+use std::marker::PhantomData;
 
 use axum::{
     extract::FromRequestParts,
@@ -9,19 +12,66 @@ use rusqlite::Connection;
 use crate::{
     http::{app::App, error::ApiError},
     posts::editor::{Editor, Moment},
-    store::families,
+    store::{families, role::Role},
 };
 
-/// A signed-in member of staff. Extracted before the body is read.
-#[derive(Debug, Clone)]
-pub struct Admin {
+/// The least role that a call needs, as a type.
+pub trait Needed: Send + Sync + 'static {
+    /// As a value.
+    const ROLE: Role;
+}
+
+/// Everyone who can sign in.
+#[derive(Debug)]
+pub struct Writes;
+/// Editors and owners.
+#[derive(Debug)]
+pub struct Publishes;
+/// Owners.
+#[derive(Debug)]
+pub struct Owns;
+
+impl Needed for Writes {
+    const ROLE: Role = Role::Author;
+}
+impl Needed for Publishes {
+    const ROLE: Role = Role::Editor;
+}
+impl Needed for Owns {
+    const ROLE: Role = Role::Owner;
+}
+
+/// A signed-in member of staff who has the role that is needed. Extracted before the body is read.
+#[derive(Debug)]
+pub struct Staff<N> {
     /// The user's number, which may be logged; the name may not.
     pub user: String,
     name: String,
     family: String,
+    role: Role,
+    needed: PhantomData<N>,
 }
 
-impl Admin {
+/// Whoever is signed in.
+pub type Author = Staff<Writes>;
+/// Who may publish.
+pub type Admin = Staff<Publishes>;
+/// Who may decide about others.
+pub type Owner = Staff<Owns>;
+
+impl<N> Clone for Staff<N> {
+    fn clone(&self) -> Self {
+        Self {
+            user: self.user.clone(),
+            name: self.name.clone(),
+            family: self.family.clone(),
+            role: self.role,
+            needed: PhantomData,
+        }
+    }
+}
+
+impl<N: Needed> Staff<N> {
     /// As the author of what they do now.
     pub fn editor(&self, app: &App) -> Editor {
         Editor {
@@ -33,31 +83,56 @@ impl Admin {
         }
     }
 
-    /// Refuses when the sign-in has ended. A write asks once more inside of its transaction: reading the body took time.
-    pub fn still_signed_in(&self, store: &Connection) -> Result<(), ApiError> {
-        match families::is_active(store, &self.family)? {
-            true => Ok(()),
-            false => Err(ApiError::Unauthorized),
+    /// Their number.
+    pub fn id(&self) -> Result<i64, ApiError> {
+        self.user.parse().map_err(|_| ApiError::Unauthorized)
+    }
+
+    /// Their name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// What they may do.
+    pub fn role(&self) -> Role {
+        self.role
+    }
+
+    /// The sign-in by which they came.
+    pub fn family(&self) -> &str {
+        &self.family
+    }
+
+    /// Refuses when the sign-in has ended, or the role is not enough any more. A write asks once more inside of its transaction:
+    /// reading the body took time.
+    pub fn still_signed_in(&self, store: &Connection) -> Result<Role, ApiError> {
+        let role = families::role(store, &self.family)?.ok_or(ApiError::Unauthorized)?;
+        match role >= N::ROLE {
+            true => Ok(role),
+            false => Err(ApiError::Forbidden(N::ROLE)),
         }
     }
 }
 
-impl FromRequestParts<App> for Admin {
+impl<N: Needed> FromRequestParts<App> for Staff<N> {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
         let token = bearer(parts).ok_or(ApiError::Unauthorized)?;
         let claims = app.sessions.claims(token).ok_or(ApiError::Unauthorized)?;
-        let admin = Self {
+        let mut staff = Self {
             user: claims.sub,
             name: claims.name,
             family: claims.fam,
+            role: Role::Author,
+            needed: PhantomData,
         };
-        let asked = admin.clone();
-        app.store
+        let asked = staff.clone();
+        staff.role = app
+            .store
             .read(move |store| asked.still_signed_in(store))
             .await?;
-        Ok(admin)
+        Ok(staff)
     }
 }
 

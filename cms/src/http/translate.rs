@@ -1,8 +1,12 @@
 //! What the rooms below refuse, in the words of the API: the only place that translates.
 
 use crate::{
-    fields::FieldErrors, http::error::ApiError, messages::inbox::InboxError,
-    people::error::SignInError, posts::error::PostError, publishing::PreviewError,
+    fields::FieldErrors,
+    http::error::ApiError,
+    messages::inbox::InboxError,
+    people::{accounts::AccountError, error::SignInError, own::PasswordError},
+    posts::error::PostError,
+    publishing::PreviewError,
     store::turns::Busy,
 };
 
@@ -34,6 +38,28 @@ impl From<SignInError> for ApiError {
             SignInError::Throttled(retry_after) => Self::TooManyRequests { retry_after },
             SignInError::Crowded => Self::Unavailable("Too many are signing in."),
             SignInError::Failed(error) => error.into(),
+        }
+    }
+}
+
+impl From<AccountError> for ApiError {
+    fn from(error: AccountError) -> Self {
+        match error {
+            AccountError::Missing => Self::NotFound,
+            AccountError::LastOwner => Self::LastOwner,
+            AccountError::Invalid(errors) => Self::Invalid(errors),
+            AccountError::Failed(error) => error.into(),
+        }
+    }
+}
+
+impl From<PasswordError> for ApiError {
+    fn from(error: PasswordError) -> Self {
+        match error {
+            PasswordError::Invalid(errors) => Self::Invalid(errors),
+            // Signed in, but not any more.
+            PasswordError::SignIn(SignInError::Refused) => Self::Unauthorized,
+            PasswordError::SignIn(error) => error.into(),
         }
     }
 }

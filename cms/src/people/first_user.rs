@@ -12,7 +12,7 @@ use anyhow::Context as _;
 use crate::{
     config::Config,
     people::{password::Passwords, refresh},
-    store::{Store, users},
+    store::{Store, role::Role, users},
     time::clock::Clock,
 };
 
@@ -55,8 +55,9 @@ pub fn ensure(
     };
     let hash = passwords.hash(&password)?;
     let now = clock.now().as_millisecond();
-    store
-        .write_blocking(|store| Ok::<_, anyhow::Error>(users::insert(store, &name, &hash, now)?))?;
+    store.write_blocking(|store| {
+        Ok::<_, anyhow::Error>(users::insert(store, &name, &hash, Role::Owner, now)?)
+    })?;
     Ok(first)
 }
 

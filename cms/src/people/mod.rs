@@ -3,10 +3,12 @@
 //! `access` and `refresh` are pure over the clock and the keys; `session` is where they meet the store.
 
 pub mod access;
+pub mod accounts;
 pub mod device;
 pub mod error;
 pub mod first_user;
 pub mod keys;
+pub mod own;
 pub mod password;
 pub mod refresh;
 pub mod session;

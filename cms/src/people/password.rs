@@ -20,6 +20,22 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// Longest password that is hashed, in bytes; longer ones are refused unseen.
 pub const MAX_BYTES: usize = 1024;
 
+/// Shortest password that may be chosen, in characters.
+pub const MIN_CHARS: usize = 8;
+
+/// Whether a password may be chosen, or the code of what is wrong with it.
+pub fn check(password: &str) -> Result<(), &'static str> {
+    if password.is_empty() {
+        Err("required")
+    } else if password.chars().count() < MIN_CHARS {
+        Err("too_short")
+    } else if password.len() > MAX_BYTES {
+        Err("too_long")
+    } else {
+        Ok(())
+    }
+}
+
 /// Hashes and verifies passwords.
 #[derive(Debug, Clone)]
 pub struct Passwords {
@@ -48,6 +64,20 @@ impl Passwords {
     /// A new salted hash, on the present thread (command line).
     pub fn hash(&self, password: &str) -> anyhow::Result<String> {
         hash_with(&self.argon2, password)
+    }
+
+    /// A new salted hash, on the blocking pool and in turn with those who sign in.
+    pub async fn hash_in_turn(&self, password: String) -> Result<String, SignInError> {
+        let turn = timeout(PATIENCE, self.gate_of_known.clone().acquire_owned()).await;
+        let Ok(Ok(turn)) = turn else {
+            return Err(SignInError::Crowded);
+        };
+        let this = self.clone();
+        blocking(move || {
+            let _turn = turn;
+            Ok(this.hash(&password)?)
+        })
+        .await
     }
 
     /// Whether the password fits the stored hash. `None` (unknown user) takes as long and is always wrong.

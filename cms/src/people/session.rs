@@ -20,7 +20,7 @@ use crate::{
     config::Config,
     store::{
         Store,
-        families::{self, Stored},
+        families::{self, NewFamily, Stored},
         known_networks, users,
     },
     time::{clock::Clock, timekeeping::Timekeeper},
@@ -42,6 +42,8 @@ pub struct Caller {
     pub address: IpAddr,
     /// The cookie of a device that is known from before.
     pub device: Option<String>,
+    /// What their browser calls itself.
+    pub agent: String,
 }
 
 /// A sign-in that succeeded.
@@ -56,13 +58,13 @@ pub struct SignedIn {
 /// All who are signed in, and the way in.
 #[derive(Debug)]
 pub struct Sessions {
-    store: Store,
-    keys: Keys,
-    passwords: Passwords,
-    throttle: Throttle,
-    clock: Clock,
-    time: Timekeeper,
-    first_password: PathBuf,
+    pub(super) store: Store,
+    pub(super) keys: Keys,
+    pub(super) passwords: Passwords,
+    pub(super) throttle: Throttle,
+    pub(super) clock: Clock,
+    pub(super) time: Timekeeper,
+    pub(super) first_password: PathBuf,
 }
 
 impl Sessions {
@@ -112,12 +114,12 @@ impl Sessions {
         };
         self.throttle.succeeded(&attempt);
         let device = device::cookie(&self.keys, user.id, self.time.now());
-        let pair = self.start(user, caller.address).await?;
+        let pair = self.start(user, caller).await?;
         Ok(SignedIn { pair, device })
     }
 
     /// The user, and whether this device or network is one of theirs.
-    async fn look_up(
+    pub(super) async fn look_up(
         &self,
         caller: &Caller,
         name: String,
@@ -146,7 +148,7 @@ impl Sessions {
         Ok((user, standing))
     }
 
-    async fn start(&self, user: users::User, address: IpAddr) -> Result<TokenPair, SignInError> {
+    async fn start(&self, user: users::User, caller: Caller) -> Result<TokenPair, SignInError> {
         let now = self.time.now();
         let family = refresh::random();
         let token = refresh::random();
@@ -154,7 +156,13 @@ impl Sessions {
             access: self.access(user.id, &user.name, &family)?,
             refresh: token.clone(),
         };
-        let network = device::network_hashes(&self.keys, user.id, address);
+        let network = device::network_hashes(&self.keys, user.id, caller.address);
+        let family = NewFamily {
+            id: family,
+            user_id: user.id,
+            address: caller.address.to_string(),
+            agent: caller.agent,
+        };
         let first_password = self.first_password.clone();
         self.store
             .write(move |store| {
@@ -165,14 +173,7 @@ impl Sessions {
                     return Err(SignInError::Refused);
                 }
                 let expires_at = now + refresh::LIFETIME_MS;
-                families::start(
-                    store,
-                    &family,
-                    user.id,
-                    &refresh::hash(&token),
-                    now,
-                    expires_at,
-                )?;
+                families::start(store, &family, &refresh::hash(&token), now, expires_at)?;
                 if let Some(network) = network.first() {
                     known_networks::remember(store, user.id, network, now)?;
                 }

@@ -6,7 +6,10 @@ use generator::Post;
 use rusqlite::{Connection, Transaction, params};
 use serde::{Deserialize, Serialize};
 
-use super::posts::{self, StoredPost};
+use super::{
+    posts::{self, StoredPost},
+    role::Role,
+};
 
 /// A user without secrets.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -16,6 +19,13 @@ pub struct ArchivedUser {
     pub name: String,
     /// Milliseconds since the epoch.
     pub created_at: i64,
+    /// What they may do; archives of older releases do not tell.
+    #[serde(default = "editor")]
+    pub role: Role,
+}
+
+fn editor() -> Role {
+    Role::Editor
 }
 
 /// An image without its bytes.
@@ -52,11 +62,12 @@ pub fn sequences(connection: &Connection) -> rusqlite::Result<BTreeMap<String, i
 /// Every user by name.
 pub fn users(connection: &Connection) -> rusqlite::Result<Vec<ArchivedUser>> {
     connection
-        .prepare("SELECT name, created_at FROM users ORDER BY name")?
+        .prepare("SELECT name, created_at, role FROM users ORDER BY name")?
         .query_map([], |row| {
             Ok(ArchivedUser {
                 name: row.get(0)?,
                 created_at: row.get(1)?,
+                role: row.get(2)?,
             })
         })?
         .collect()
@@ -109,8 +120,8 @@ pub fn is_occupied(connection: &Connection) -> rusqlite::Result<bool> {
 /// Adds a user who cannot sign in until `cms user passwd`; one of that name stays as it is.
 pub fn insert_user(transaction: &Transaction<'_>, user: &ArchivedUser) -> rusqlite::Result<()> {
     transaction.execute(
-        "INSERT INTO users (name, password_hash, created_at) VALUES (?1, ?2, ?3) ON CONFLICT (name) DO NOTHING",
-        params![user.name, NO_PASSWORD, user.created_at],
+        "INSERT INTO users (name, password_hash, created_at, role) VALUES (?1, ?2, ?3, ?4) ON CONFLICT (name) DO NOTHING",
+        params![user.name, NO_PASSWORD, user.created_at, user.role],
     )?;
     Ok(())
 }

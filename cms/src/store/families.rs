@@ -2,6 +2,8 @@
 
 use rusqlite::{Connection, OptionalExtension as _, Transaction, params};
 
+use super::role::Role;
+
 /// A refresh token as stored, with its family.
 #[derive(Debug, Clone)]
 pub struct Stored {
@@ -23,20 +25,38 @@ pub struct Stored {
     pub revoked: bool,
 }
 
+/// A sign-in as it begins.
+#[derive(Debug, Clone)]
+pub struct NewFamily {
+    /// Random.
+    pub id: String,
+    /// Whose.
+    pub user_id: i64,
+    /// From where: an IP address.
+    pub address: String,
+    /// With what: the browser's `User-Agent`.
+    pub agent: String,
+}
+
 /// Starts a family with its first refresh token.
 pub fn start(
     transaction: &Transaction<'_>,
-    family: &str,
-    user_id: i64,
+    family: &NewFamily,
     token_hash: &str,
     now: i64,
     expires_at: i64,
 ) -> rusqlite::Result<()> {
+    let NewFamily {
+        id,
+        user_id,
+        address,
+        agent,
+    } = family;
     transaction.execute(
-        "INSERT INTO families (id, user_id, created_at) VALUES (?1, ?2, ?3)",
-        params![family, user_id, now],
+        "INSERT INTO families (id, user_id, created_at, seen_at, address, agent) VALUES (?1, ?2, ?3, ?3, ?4, ?5)",
+        params![id, user_id, now, address, agent],
     )?;
-    insert_token(transaction, family, token_hash, expires_at)
+    insert_token(transaction, id, token_hash, expires_at)
 }
 
 /// The token with this hash.
@@ -77,6 +97,10 @@ pub fn exchange(
         "UPDATE refresh_tokens SET used_at = ?2, successor = ?3 WHERE hash = ?1",
         params![used_hash, now, successor_hash],
     )?;
+    transaction.execute(
+        "UPDATE families SET seen_at = ?2 WHERE id = ?1",
+        params![family, now],
+    )?;
     insert_token(transaction, family, successor_hash, expires_at)
 }
 
@@ -89,11 +113,74 @@ pub fn revoke(transaction: &Transaction<'_>, family: &str, now: i64) -> rusqlite
     Ok(())
 }
 
-/// Whether the family still counts.
-pub fn is_active(connection: &Connection, family: &str) -> rusqlite::Result<bool> {
+/// What the user of a family may do now, if the family still counts.
+pub fn role(connection: &Connection, family: &str) -> rusqlite::Result<Option<Role>> {
     connection
-        .prepare_cached("SELECT 1 FROM families WHERE id = ?1 AND revoked_at IS NULL")?
-        .exists([family])
+        .prepare_cached(
+            "SELECT u.role FROM families f JOIN users u ON u.id = f.user_id
+             WHERE f.id = ?1 AND f.revoked_at IS NULL AND u.disabled_at IS NULL",
+        )?
+        .query_row([family], |row| row.get(0))
+        .optional()
+}
+
+/// A sign-in as its user sees it. Times are the store's, in milliseconds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Family {
+    /// Names the sign-in; opens nothing.
+    pub id: String,
+    /// When it began.
+    pub created_at: i64,
+    /// When it was renewed last.
+    pub seen_at: i64,
+    /// Where it began.
+    pub address: String,
+    /// The browser it began with.
+    pub agent: String,
+}
+
+/// The sign-ins of a user that can still be renewed, the newest first.
+pub fn of_user(connection: &Connection, user_id: i64, now: i64) -> rusqlite::Result<Vec<Family>> {
+    connection
+        .prepare_cached(
+            "SELECT id, created_at, seen_at, address, agent FROM families f
+             WHERE user_id = ?1 AND revoked_at IS NULL AND EXISTS (
+                 SELECT 1 FROM refresh_tokens t WHERE t.family = f.id AND t.used_at IS NULL AND t.expires_at > ?2)
+             ORDER BY seen_at DESC, id",
+        )?
+        .query_map([user_id, now], |row| {
+            Ok(Family {
+                id: row.get(0)?,
+                created_at: row.get(1)?,
+                seen_at: row.get(2)?,
+                address: row.get(3)?,
+                agent: row.get(4)?,
+            })
+        })?
+        .collect()
+}
+
+/// Ends a sign-in of this user; `false` when it is none of theirs, or has ended.
+pub fn revoke_of(
+    transaction: &Transaction<'_>,
+    user_id: i64,
+    family: &str,
+    now: i64,
+) -> rusqlite::Result<bool> {
+    let rows = transaction.execute(
+        "UPDATE families SET revoked_at = ?3 WHERE id = ?2 AND user_id = ?1 AND revoked_at IS NULL",
+        params![user_id, family, now],
+    )?;
+    Ok(rows == 1)
+}
+
+/// Ends every sign-in of a user.
+pub fn revoke_all(transaction: &Transaction<'_>, user_id: i64, now: i64) -> rusqlite::Result<()> {
+    transaction.execute(
+        "UPDATE families SET revoked_at = ?2 WHERE user_id = ?1 AND revoked_at IS NULL",
+        params![user_id, now],
+    )?;
+    Ok(())
 }
 
 /// Forgets what expired long ago: tokens first, then families without tokens.

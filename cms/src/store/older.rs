@@ -7,10 +7,17 @@ use super::migrations;
 /// The version that began the life of a post: history, working copies and what belongs to them.
 const LIFE: usize = 6;
 
+/// The version that gave users a role.
+const PEOPLE: usize = 8;
+
 /// Makes the tables of this release out of those that are there; nothing of the file changes.
 pub(super) fn shim(connection: &Connection) -> rusqlite::Result<()> {
-    match migrations::version(connection)? {
-        1..LIFE => connection.execute_batch(include_str!("older.sql")),
-        _ => Ok(()),
+    let version = migrations::version(connection)?;
+    if (1..LIFE).contains(&version) {
+        connection.execute_batch(include_str!("older.sql"))?;
     }
+    if (1..PEOPLE).contains(&version) {
+        connection.execute_batch(include_str!("older_people.sql"))?;
+    }
+    Ok(())
 }

@@ -45,7 +45,13 @@ async fn an_archive_carries_the_whole_life_of_a_post() {
     copy.app
         .store
         .write_blocking(|store| {
-            Ok::<_, anyhow::Error>(cms::store::users::insert(store, name, &hash, 0)?)
+            Ok::<_, anyhow::Error>(cms::store::users::insert(
+                store,
+                name,
+                &hash,
+                cms::store::role::Role::Editor,
+                0,
+            )?)
         })
         .unwrap();
     let answer = copy.sign_in_as(name, crate::support::PASSWORD).await;

@@ -118,11 +118,11 @@ async fn a_removed_user_is_signed_out_everywhere() {
     let app = TestApp::start().await;
     let admin = app.sign_in().await;
     let post = admin.created(Draft::new("a")).await;
-    let removed: Result<bool, anyhow::Error> = app
+    let removed: Result<(), anyhow::Error> = app
         .app
         .store
-        .write_blocking(|store| Ok(cms::store::users::remove(store, "admin")?));
-    assert!(removed.unwrap());
+        .write_blocking(|store| Ok(cms::store::users::remove(store, 1)?));
+    removed.unwrap();
     assert_eq!(admin.delete(1).await.status(), StatusCode::UNAUTHORIZED);
     assert_eq!(
         app.refresh(&admin.refresh).await.status(),

@@ -22,6 +22,7 @@ mod load;
 mod lockout;
 mod media;
 mod older_store;
+mod people;
 mod posts;
 mod posts_listed;
 mod posts_refused;

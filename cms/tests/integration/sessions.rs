@@ -265,10 +265,11 @@ async fn a_new_password_ends_all_sessions() {
     let app = TestApp::start().await;
     let admin = app.sign_in().await;
     let hash = app.app.passwords.hash("another horse").unwrap();
-    let changed: Result<bool, anyhow::Error> = app
-        .app
-        .store
-        .write_blocking(|store| Ok(cms::store::users::set_password(store, "admin", &hash, 0)?));
+    let changed: Result<bool, anyhow::Error> = app.app.store.write_blocking(|store| {
+        Ok(cms::store::users::set_password(
+            store, "admin", &hash, None, 0,
+        )?)
+    });
     assert!(changed.unwrap());
     assert_eq!(
         write_with(&app, &admin.access).await,

@@ -5,7 +5,9 @@ use cms::{
     store::{
         Store,
         images::{self, NewImage},
-        posts, revisions, users,
+        posts, revisions,
+        role::Role,
+        users,
     },
 };
 use generator::{Category, Localized, Post};
@@ -77,7 +79,7 @@ fn fill(store: &Store) {
             for id in [2, 5] {
                 posts::delete(store, id, revisions::advance(store)?)?;
             }
-            users::insert(store, "leyla", "$argon2id$secret", 7)?;
+            users::insert(store, "leyla", "$argon2id$secret", Role::Author, 7)?;
             Ok::<_, anyhow::Error>(())
         })
         .unwrap();

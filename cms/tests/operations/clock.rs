@@ -8,7 +8,8 @@ use cms::{
     ops::collector::{Collected, collect},
     store::{
         creations::{self, Creation},
-        families, images,
+        families::{self, NewFamily},
+        images,
         messages::{self, Moment, NewMessage},
     },
     time::clock::Clock,
@@ -59,8 +60,12 @@ fn other_things_that_age(app: &App) -> i64 {
         )?;
         families::start(
             store,
-            "f",
-            1,
+            &NewFamily {
+                id: "f".into(),
+                user_id: 1,
+                address: String::new(),
+                agent: String::new(),
+            },
             "hash",
             now,
             now + 14 * DAY.as_millis() as i64,

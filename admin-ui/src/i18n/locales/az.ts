@@ -1,5 +1,8 @@
+import { azPeople } from './people';
+
 /** Azerbaijani, the default; its keys are the type of the other two. Quoted texts of the specification stay as they are. */
 export const az = {
+  ...azPeople,
   layout: {
     title: 'Blog Management',
     blogs: 'Blogs',

@@ -1,6 +1,8 @@
 import type { Translation } from './az';
+import { enPeople } from './people';
 
 export const en: Translation = {
+  ...enPeople,
   layout: {
     title: 'Blog Management',
     blogs: 'Blogs',

@@ -1,6 +1,8 @@
 import type { Translation } from './az';
+import { ruPeople } from './people';
 
 export const ru: Translation = {
+  ...ruPeople,
   layout: {
     title: 'Blog Management',
     blogs: 'Blogs',

@@ -17,6 +17,9 @@ use crate::{
     people::session::{Caller, TokenPair},
 };
 
+/// Characters that are kept of a browser's name for itself.
+const LONGEST_AGENT: usize = 300;
+
 /// Name and password.
 #[derive(Deserialize, ToSchema)]
 pub struct Credentials {
@@ -65,6 +68,7 @@ pub async fn token(
     let caller = Caller {
         address,
         device: device_cookie::of(&headers),
+        agent: agent(&headers),
     };
     let signed_in = app.sessions.sign_in(caller, username, password).await?;
     let cookie = device_cookie::set(&headers, &signed_in.device);
@@ -117,6 +121,16 @@ pub async fn logout(
 ) -> Result<StatusCode, ApiError> {
     app.sessions.sign_out(refresh).await?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// What the browser calls itself, as far as that tells one of a user's browsers from another.
+fn agent(headers: &HeaderMap) -> String {
+    let value = headers.get(header::USER_AGENT);
+    let text = value.and_then(|value| value.to_str().ok());
+    text.unwrap_or_default()
+        .chars()
+        .take(LONGEST_AGENT)
+        .collect()
 }
 
 fn require(fields: &[(&str, &str)]) -> Result<(), ApiError> {

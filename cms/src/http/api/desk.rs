@@ -4,7 +4,11 @@ use imaging::Limits;
 use rusqlite::Transaction;
 
 use crate::{
-    http::{app::App, error::ApiError, signed_in::Admin},
+    http::{
+        app::App,
+        error::ApiError,
+        signed_in::{Needed, Staff},
+    },
     posts::{changes::Changes, form::Form},
     store::{
         revisions::{self, Revisions},
@@ -14,14 +18,14 @@ use crate::{
 
 /// Commits a change of someone whose sign-in has not ended meanwhile, and tells the publisher in one piece of work: neither
 /// a deadline nor a client that has gone comes in between.
-pub async fn commit<T: Send + 'static>(
+pub async fn commit<T: Send + 'static, N: Needed>(
     app: &App,
-    admin: &Admin,
+    staff: &Staff<N>,
     change: impl FnOnce(&Transaction<'_>) -> Result<T, ApiError> + Send + 'static,
 ) -> Result<T, ApiError> {
-    let (admin, told) = (admin.clone(), app.clone());
+    let (staff, told) = (staff.clone(), app.clone());
     let change = move |store: &Transaction<'_>| {
-        admin.still_signed_in(store)?;
+        staff.still_signed_in(store)?;
         let before = revisions::read(store)?;
         let value = change(store)?;
         Ok::<_, ApiError>((before, revisions::read(store)?, value))

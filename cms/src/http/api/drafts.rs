@@ -20,7 +20,7 @@ use crate::{
         error::ApiError,
         etag::ETag,
         extract::{ApiMultipart, Id, IdempotencyKey, read_form},
-        signed_in::Admin,
+        signed_in::Author,
     },
     posts::{
         copy::{self, Basis, Standing},
@@ -91,7 +91,7 @@ impl Tagged {
     post, operation_id = "create_draft",
     path = "/api/blog/drafts/",
     tag = "drafts",
-    security(("access" = [])),
+    security(("access" = ["author"])),
     params(("Idempotency-Key" = Option<String>, Header, description = "Names this request, e.g. a UUID; remembered for 14 days")),
     request_body(content = DraftForm, content_type = "multipart/form-data"),
     responses(
@@ -108,7 +108,7 @@ impl Tagged {
     ),
 )]
 pub async fn create(
-    admin: Admin,
+    admin: Author,
     State(app): State<App>,
     IdempotencyKey(key): IdempotencyKey,
     ApiMultipart(parts): ApiMultipart,
@@ -144,7 +144,7 @@ pub async fn create(
     get, operation_id = "read_draft",
     path = "/api/blog/posts/{id}/draft/",
     tag = "drafts",
-    security(("access" = [])),
+    security(("access" = ["author"])),
     params(("id" = i64, Path, description = "The post's number")),
     responses(
         (status = 200, description = "The working copy", body = Draft, headers(
@@ -154,7 +154,7 @@ pub async fn create(
         (status = 404, description = "There is no such post, or it is in the trash"),
     ),
 )]
-pub async fn read(admin: Admin, State(app): State<App>, Id(id): Id) -> Result<Response, ApiError> {
+pub async fn read(admin: Author, State(app): State<App>, Id(id): Id) -> Result<Response, ApiError> {
     let (at, store_id) = (admin.editor(&app).at, app.store_id.clone());
     let tagged = app.store.read(move |store| {
         let snapshot = store.unchecked_transaction()?;
@@ -168,7 +168,7 @@ pub async fn read(admin: Admin, State(app): State<App>, Id(id): Id) -> Result<Re
     put, operation_id = "save_draft",
     path = "/api/blog/posts/{id}/draft/",
     tag = "drafts",
-    security(("access" = [])),
+    security(("access" = ["author"])),
     params(
         ("id" = i64, Path, description = "The post's number"),
         ("If-Match" = Option<String>, Header, description = "The entity tag of the working copy that the change is based on"),
@@ -187,7 +187,7 @@ pub async fn read(admin: Admin, State(app): State<App>, Id(id): Id) -> Result<Re
     ),
 )]
 pub async fn update(
-    admin: Admin,
+    admin: Author,
     State(app): State<App>,
     Id(id): Id,
     headers: HeaderMap,
@@ -212,7 +212,7 @@ pub async fn update(
     delete, operation_id = "discard_draft",
     path = "/api/blog/posts/{id}/draft/",
     tag = "drafts",
-    security(("access" = [])),
+    security(("access" = ["author"])),
     params(
         ("id" = i64, Path, description = "The post's number"),
         ("If-Match" = Option<String>, Header, description = "The entity tag of the working copy that was seen"),
@@ -225,7 +225,7 @@ pub async fn update(
     ),
 )]
 pub async fn discard(
-    admin: Admin,
+    admin: Author,
     State(app): State<App>,
     Id(id): Id,
     headers: HeaderMap,

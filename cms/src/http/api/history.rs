@@ -18,7 +18,7 @@ use crate::{
         app::App,
         error::ApiError,
         extract::{Id, Numbered},
-        signed_in::Admin,
+        signed_in::Author,
     },
     posts::{copy, history},
 };
@@ -28,7 +28,7 @@ use crate::{
     get, operation_id = "list_revisions",
     path = "/api/blog/posts/{id}/revisions/",
     tag = "drafts",
-    security(("access" = [])),
+    security(("access" = ["author"])),
     params(("id" = i64, Path, description = "The post's number")),
     responses(
         (status = 200, description = "Revisions, newest first", body = Vec<RevisionJson>),
@@ -36,7 +36,7 @@ use crate::{
         (status = 404, description = "There is no such post"),
     ),
 )]
-pub async fn list(_: Admin, State(app): State<App>, Id(id): Id) -> Result<Response, ApiError> {
+pub async fn list(_: Author, State(app): State<App>, Id(id): Id) -> Result<Response, ApiError> {
     let found = app
         .store
         .read(move |store| Ok::<_, ApiError>(history::list(store, id)?));
@@ -49,7 +49,7 @@ pub async fn list(_: Admin, State(app): State<App>, Id(id): Id) -> Result<Respon
     get, operation_id = "read_revision",
     path = "/api/blog/posts/{id}/revisions/{number}/",
     tag = "drafts",
-    security(("access" = [])),
+    security(("access" = ["author"])),
     params(
         ("id" = i64, Path, description = "The post's number"),
         ("number" = i64, Path, description = "The revision's number"),
@@ -61,7 +61,7 @@ pub async fn list(_: Admin, State(app): State<App>, Id(id): Id) -> Result<Respon
     ),
 )]
 pub async fn read(
-    _: Admin,
+    _: Author,
     State(app): State<App>,
     Numbered(id, number): Numbered,
 ) -> Result<Response, ApiError> {
@@ -81,7 +81,7 @@ pub async fn read(
     post, operation_id = "restore_revision",
     path = "/api/blog/posts/{id}/revisions/{number}/restore/",
     tag = "drafts",
-    security(("access" = [])),
+    security(("access" = ["author"])),
     params(
         ("id" = i64, Path, description = "The post's number"),
         ("number" = i64, Path, description = "The revision's number"),
@@ -97,7 +97,7 @@ pub async fn read(
     ),
 )]
 pub async fn restore(
-    admin: Admin,
+    admin: Author,
     State(app): State<App>,
     Numbered(id, number): Numbered,
     headers: HeaderMap,

@@ -14,7 +14,7 @@ use crate::{
         app::App,
         error::ApiError,
         extract::{ApiMultipart, read_form},
-        signed_in::Admin,
+        signed_in::Author,
     },
     media::{address, uploads},
     store::images,
@@ -53,7 +53,7 @@ pub struct Media {
     post, operation_id = "create_media",
     path = "/api/media/",
     tag = "images",
-    security(("access" = [])),
+    security(("access" = ["author"])),
     request_body(content = MediaForm, content_type = "multipart/form-data"),
     responses(
         (status = 201, description = "The stored picture", body = Media, headers(
@@ -66,7 +66,7 @@ pub struct Media {
     ),
 )]
 pub async fn create(
-    admin: Admin,
+    admin: Author,
     State(app): State<App>,
     ApiMultipart(parts): ApiMultipart,
 ) -> Result<Response, ApiError> {

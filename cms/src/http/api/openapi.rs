@@ -38,7 +38,8 @@ use crate::http::{
         (name = "posts", description = "Blog posts in three languages"),
         (name = "drafts", description = "Working copies, publication, history and trash"),
         (name = "images", description = "Stored pictures"),
-        (name = "auth", description = "Signing in and out"),
+        (name = "auth", description = "Signing in and out, one's own account"),
+        (name = "users", description = "Who is staff, and what they may do"),
         (name = "contact", description = "What visitors write"),
         (name = "site", description = "What is saved, what is live"),
         (name = "operations", description = "For machines that watch the service"),
@@ -102,8 +103,10 @@ impl Modify for Refusals {
                 &mut item.post,
                 &mut item.put,
                 &mut item.delete,
+                &mut item.patch,
             ];
             for operation in operations.into_iter().flatten() {
+                refuse_lesser_roles(operation);
                 let responses = &mut operation.responses.responses;
                 responses.entry("default".into()).or_insert_with(|| {
                     let text = "The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500)";
@@ -118,6 +121,22 @@ impl Modify for Refusals {
                 }
             }
         }
+    }
+}
+
+/// A call that needs more than being signed in may answer 403. The role is in its security requirement (OpenAPI 3.1, 4.8.30).
+fn refuse_lesser_roles(operation: &mut openapi::path::Operation) {
+    let security = operation.security.iter().flatten();
+    let roles = security.filter_map(|needs| serde_json::to_value(needs).ok());
+    let needed: Vec<String> = roles
+        .filter_map(|needs| needs["access"][0].as_str().map(str::to_owned))
+        .filter(|role| role != "author")
+        .collect();
+    if let [role] = needed.as_slice() {
+        let text = format!("The role {role} is needed");
+        let response = ResponseBuilder::new().description(text).build();
+        let responses = &mut operation.responses.responses;
+        responses.insert("403".into(), RefOr::T(response));
     }
 }
 

@@ -12,7 +12,7 @@ use crate::{
         app::App,
         error::ApiError,
         extract::{ApiMultipart, ApiQuery, Id, IdempotencyKey, read_form},
-        signed_in::Admin,
+        signed_in::{Admin, Author},
     },
     posts::{
         form::Form,
@@ -57,7 +57,7 @@ pub async fn list(
 ) -> Result<Response, ApiError> {
     let minimal = prefers_minimal(&parts.headers);
     if let Some(filter) = query.for_staff(minimal)? {
-        Admin::from_request_parts(&mut parts, &app).await?;
+        Author::from_request_parts(&mut parts, &app).await?;
         return app.answers.desk(filter, &parts.headers).await;
     }
     let headers = parts.headers;
@@ -119,7 +119,7 @@ pub async fn read(
     post, operation_id = "create_post",
     path = "/api/blog/posts/",
     tag = "posts",
-    security(("access" = [])),
+    security(("access" = ["editor"])),
     params(("Idempotency-Key" = Option<String>, Header, description = "Names this request, e.g. a UUID; remembered for 14 days")),
     request_body(content = PostForm, content_type = "multipart/form-data"),
     responses(
@@ -178,7 +178,7 @@ pub async fn create(
     put, operation_id = "update_post",
     path = "/api/blog/posts/{id}/",
     tag = "posts",
-    security(("access" = [])),
+    security(("access" = ["editor"])),
     params(
         ("id" = i64, Path, description = "The post's number"),
         ("If-Match" = Option<String>, Header, description = "The entity tag the change is based on"),
@@ -226,7 +226,7 @@ pub async fn update(
     delete, operation_id = "delete_post",
     path = "/api/blog/posts/{id}/",
     tag = "posts",
-    security(("access" = [])),
+    security(("access" = ["editor"])),
     params(
         ("id" = i64, Path, description = "The post's number"),
         ("If-Match" = Option<String>, Header, description = "The entity tag of the post that was seen"),

@@ -16,7 +16,7 @@ use crate::{
         app::App,
         error::ApiError,
         extract::{ApiJson, ApiMultipart, has_type, read_form},
-        signed_in::Admin,
+        signed_in::Author,
     },
     posts::{
         changes::blank,
@@ -46,7 +46,7 @@ pub struct PreviewRequest {
     post, operation_id = "preview_post",
     path = "/api/blog/preview/",
     tag = "posts",
-    security(("access" = [])),
+    security(("access" = ["author"])),
     request_body(content((PreviewRequest = "application/json"), (PreviewRequest = "multipart/form-data"))),
     responses(
         (status = 200, description = "The page", body = String, content_type = "text/html"),
@@ -59,7 +59,7 @@ pub struct PreviewRequest {
     ),
 )]
 pub async fn render(
-    _: Admin,
+    _: Author,
     State(app): State<App>,
     request: Request,
 ) -> Result<Response, ApiError> {

@@ -74,7 +74,7 @@ impl When {
     post, operation_id = "publish_post",
     path = "/api/blog/posts/{id}/publish/",
     tag = "drafts",
-    security(("access" = [])),
+    security(("access" = ["editor"])),
     params(
         ("id" = i64, Path, description = "The post's number"),
         ("If-Match" = Option<String>, Header, description = "The entity tag of the working copy that was seen"),
@@ -130,7 +130,7 @@ pub async fn publish(
     post, operation_id = "unpublish_post",
     path = "/api/blog/posts/{id}/unpublish/",
     tag = "drafts",
-    security(("access" = [])),
+    security(("access" = ["editor"])),
     params(
         ("id" = i64, Path, description = "The post's number"),
         ("If-Match" = Option<String>, Header, description = "The entity tag of the working copy that was seen"),
@@ -176,7 +176,7 @@ pub async fn unpublish(
     delete, operation_id = "cancel_schedule",
     path = "/api/blog/posts/{id}/schedule/",
     tag = "drafts",
-    security(("access" = [])),
+    security(("access" = ["editor"])),
     params(("id" = i64, Path, description = "The post's number")),
     responses(
         (status = 204, description = "Nothing is planned any more"),

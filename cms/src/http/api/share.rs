@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 
 use crate::{
     http::{
-        api::desk::commit, app::App, error::ApiError, extract::Id, files::shared, signed_in::Admin,
+        api::desk::commit, app::App, error::ApiError, extract::Id, files::shared, signed_in::Author,
     },
     posts::share,
 };
@@ -33,7 +33,7 @@ pub struct ShareLink {
     post, operation_id = "share_post",
     path = "/api/blog/posts/{id}/share/",
     tag = "drafts",
-    security(("access" = [])),
+    security(("access" = ["author"])),
     params(("id" = i64, Path, description = "The post's number")),
     responses(
         (status = 201, description = "The link; it cannot be asked for again", body = ShareLink),
@@ -42,7 +42,7 @@ pub struct ShareLink {
     ),
 )]
 pub async fn create(
-    admin: Admin,
+    admin: Author,
     State(app): State<App>,
     Id(id): Id,
 ) -> Result<Response, ApiError> {
@@ -66,7 +66,7 @@ pub async fn create(
     delete, operation_id = "unshare_post",
     path = "/api/blog/posts/{id}/share/",
     tag = "drafts",
-    security(("access" = [])),
+    security(("access" = ["author"])),
     params(("id" = i64, Path, description = "The post's number")),
     responses(
         (status = 204, description = "No link shows it any more"),
@@ -75,7 +75,7 @@ pub async fn create(
     ),
 )]
 pub async fn revoke(
-    admin: Admin,
+    admin: Author,
     State(app): State<App>,
     Id(id): Id,
 ) -> Result<StatusCode, ApiError> {

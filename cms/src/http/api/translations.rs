@@ -23,7 +23,7 @@ use crate::{
         app::App,
         error::ApiError,
         extract::{ApiJson, Id},
-        signed_in::Admin,
+        signed_in::Author,
     },
     posts::{publication::unfit, translations},
 };
@@ -41,7 +41,7 @@ pub struct Right {
     get, operation_id = "read_translations",
     path = "/api/blog/posts/{id}/translated/",
     tag = "drafts",
-    security(("access" = [])),
+    security(("access" = ["author"])),
     params(("id" = i64, Path, description = "The post's number")),
     responses(
         (status = 200, description = "Each translation that there is", body = std::collections::HashMap<String, Translated>),
@@ -49,7 +49,7 @@ pub struct Right {
         (status = 404, description = "There is no such post, or it is in the trash"),
     ),
 )]
-pub async fn read(_: Admin, State(app): State<App>, Id(id): Id) -> Result<Response, ApiError> {
+pub async fn read(_: Author, State(app): State<App>, Id(id): Id) -> Result<Response, ApiError> {
     let found = app
         .store
         .read(move |store| Ok::<_, ApiError>(translations::compare(store, id)?));
@@ -74,7 +74,7 @@ pub async fn read(_: Admin, State(app): State<App>, Id(id): Id) -> Result<Respon
     post, operation_id = "settle_translation",
     path = "/api/blog/posts/{id}/translated/",
     tag = "drafts",
-    security(("access" = [])),
+    security(("access" = ["author"])),
     params(("id" = i64, Path, description = "The post's number")),
     request_body(content = Right),
     responses(
@@ -89,7 +89,7 @@ pub async fn read(_: Admin, State(app): State<App>, Id(id): Id) -> Result<Respon
     ),
 )]
 pub async fn settle(
-    admin: Admin,
+    admin: Author,
     State(app): State<App>,
     Id(id): Id,
     ApiJson(right): ApiJson<Right>,

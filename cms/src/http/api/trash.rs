@@ -18,7 +18,7 @@ use crate::{
         app::App,
         error::ApiError,
         extract::Id,
-        signed_in::Admin,
+        signed_in::{Admin, Author},
     },
     posts::{links, trash},
 };
@@ -28,13 +28,13 @@ use crate::{
     get, operation_id = "list_trash",
     path = "/api/blog/trash/",
     tag = "drafts",
-    security(("access" = [])),
+    security(("access" = ["author"])),
     responses(
         (status = 200, description = "Deleted posts", body = Vec<Trashed>),
         (status = 401, description = "No valid access token"),
     ),
 )]
-pub async fn list(admin: Admin, State(app): State<App>) -> Result<Response, ApiError> {
+pub async fn list(admin: Author, State(app): State<App>) -> Result<Response, ApiError> {
     let at = admin.editor(&app).at;
     let found = app
         .store
@@ -54,7 +54,7 @@ pub async fn list(admin: Admin, State(app): State<App>) -> Result<Response, ApiE
     post, operation_id = "restore_post",
     path = "/api/blog/trash/{id}/restore/",
     tag = "drafts",
-    security(("access" = [])),
+    security(("access" = ["editor"])),
     params(("id" = i64, Path, description = "The post's number")),
     responses(
         (status = 200, description = "The post as staff see it", body = Draft, headers(
@@ -84,7 +84,7 @@ pub async fn restore(
     delete, operation_id = "forget_post",
     path = "/api/blog/trash/{id}/",
     tag = "drafts",
-    security(("access" = [])),
+    security(("access" = ["editor"])),
     params(("id" = i64, Path, description = "The post's number")),
     responses(
         (status = 204, description = "Nothing of it is left"),
@@ -107,7 +107,7 @@ pub async fn forget(
     get, operation_id = "list_links",
     path = "/api/blog/posts/{id}/links/",
     tag = "drafts",
-    security(("access" = [])),
+    security(("access" = ["author"])),
     params(("id" = i64, Path, description = "The post's number")),
     responses(
         (status = 200, description = "Posts that link to it", body = Vec<Linking>),
@@ -115,7 +115,7 @@ pub async fn forget(
         (status = 404, description = "There is no such post"),
     ),
 )]
-pub async fn links(_: Admin, State(app): State<App>, Id(id): Id) -> Result<Response, ApiError> {
+pub async fn links(_: Author, State(app): State<App>, Id(id): Id) -> Result<Response, ApiError> {
     let found = app
         .store
         .read(move |store| Ok::<_, ApiError>(links::to(store, id)?));

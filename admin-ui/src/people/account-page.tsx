@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { endAllSessions, endSession, listSessions } from '../api/people';
+import type { Language, OwnSession } from '../api/types';
+import { clearSession } from '../auth/session';
+import { formatBaku } from '../i18n/dates';
+import { browserName } from './browser-name';
+import { PasswordForm } from './password-form';
+import { useMe } from './use-me';
+import { useSending } from './use-sending';
+import './people.css';
+
+/** One's own account: the password, and where one is signed in. */
+export function AccountPage() {
+  const { t } = useTranslation();
+  const me = useMe();
+  const sessions = useQuery({ queryKey: ['sessions'], queryFn: listSessions, staleTime: 0, retry: false, networkMode: 'always' });
+  const [said, setSaid] = useState('');
+  const { busy, failure, run } = useSending();
+
+  async function everywhere() {
+    if (!window.confirm(t('account.everywhereConfirm'))) return;
+    // The guard leads to the sign-in page.
+    if (await run(endAllSessions)) clearSession();
+  }
+  async function changed(sentence: string) {
+    setSaid(sentence);
+    await sessions.refetch();
+  }
+
+  return (
+    <div className="people">
+      <section className="people__panel" aria-labelledby="password-title">
+        <h2 className="panel__title" id="password-title">
+          {t('account.passwordTitle')}
+        </h2>
+        {me && <p className="muted">{t('account.whoami', { name: me.username, role: t(`people.${me.role}`) })}</p>}
+        <PasswordForm name={me?.username ?? ''} onChanged={() => void sessions.refetch()} />
+      </section>
+      <section className="people__panel" aria-labelledby="sessions-title">
+        <h2 className="panel__title" id="sessions-title">
+          {t('account.sessionsTitle')}
+        </h2>
+        <p className="muted">{t('account.sessionsHint')}</p>
+        <p role="status" className="people__said">
+          {said}
+        </p>
+        {sessions.isError && <p className="notice notice--problem">{t('people.failed')}</p>}
+        <ul className="people__list">
+          {sessions.data?.map((session) => (
+            <SessionRow key={session.id} session={session} onEnded={changed} />
+          ))}
+        </ul>
+        <div>
+          <button type="button" className="button button--danger" aria-disabled={busy} onClick={() => void everywhere()}>
+            {t('account.everywhere')}
+          </button>
+          <p className="field__error" role="alert">
+            {failure && t(`people.${failure}`)}
+          </p>
+        </div>
+      </section>
+    </div>
+  );
+}
+
+function SessionRow({ session, onEnded }: { session: OwnSession; onEnded: (sentence: string) => Promise<void> }) {
+  const { t, i18n } = useTranslation();
+  const { busy, failure, run } = useSending();
+  const name = browserName(session.agent) ?? t('account.unknownBrowser');
+  const time = (value: string) => formatBaku(value, i18n.language as Language);
+
+  async function end() {
+    if (await run(() => endSession(session.id))) await onEnded(t('account.ended', { name }));
+  }
+  return (
+    <li className="person">
+      <div className="person__who">
+        <p className="person__name">
+          {name}
+          {session.current && <span className="person__me"> · {t('account.thisOne')}</span>}
+        </p>
+        <p className="muted">
+          {[session.address, t('account.began', { time: time(session.created_at) }), t('account.seen', { time: time(session.seen_at) })].filter(Boolean).join(' · ')}
+        </p>
+        <p className="field__error" role="alert">
+          {failure && t(`people.${failure}`)}
+        </p>
+      </div>
+      {!session.current && (
+        <button type="button" className="button button--quiet button--small" aria-disabled={busy} aria-label={t('account.endLabel', { name, time: time(session.created_at) })} onClick={() => void end()}>
+          {t('account.end')}
+        </button>
+      )}
+    </li>
+  );
+}

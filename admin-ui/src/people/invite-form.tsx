@@ -1,0 +1,78 @@
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { invite } from '../api/people';
+import { type Language, type Role, ROLES } from '../api/types';
+import { formatBaku } from '../i18n/dates';
+import { useSending } from './use-sending';
+
+/** Name and role in, a link out: it is told once, because the server keeps no secret that it could show again. */
+export function InviteForm({ onInvited }: { onInvited: () => void }) {
+  const { t, i18n } = useTranslation();
+  const id = useId();
+  const { busy, failure, run } = useSending('taken');
+  const [link, setLink] = useState<{ name: string; url: string; until: string } | null>(null);
+  const [copied, setCopied] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const data = new FormData(form);
+    const name = String(data.get('username')).trim();
+    if (name === '') return;
+    const done = await run(async () => {
+      const made = await invite(name, String(data.get('role')) as Role);
+      setLink({ name: made.username, url: new URL(made.url, location.origin).href, until: made.expires_at });
+      setCopied(false);
+    });
+    if (!done) return;
+    form.reset();
+    onInvited();
+    field.current?.focus();
+  }
+  async function copy() {
+    field.current?.select();
+    await navigator.clipboard?.writeText(link?.url ?? '').catch(() => undefined);
+    setCopied(true);
+  }
+
+  return (
+    <>
+      <form className="invite" onSubmit={(event) => void submit(event)}>
+        <label className="field" htmlFor={`${id}-name`}>
+          <span className="field__label">{t('people.username')}</span>
+          <input id={`${id}-name`} name="username" type="text" autoComplete="off" autoCapitalize="none" spellCheck={false} required maxLength={150} aria-describedby={`${id}-problem`} />
+        </label>
+        <label className="field" htmlFor={`${id}-role`}>
+          <span className="field__label">{t('people.mayDo')}</span>
+          <select id={`${id}-role`} name="role" defaultValue="editor">
+            {ROLES.map((role) => (
+              <option key={role} value={role}>
+                {t(`people.${role}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button type="submit" className="button button--primary" aria-disabled={busy}>
+          {busy && <span className="spinner" aria-hidden="true" />}
+          {t('people.invite')}
+        </button>
+        <p className="field__error invite__problem" id={`${id}-problem`} role="alert">
+          {failure && t(`people.${failure}`)}
+        </p>
+      </form>
+      {link && (
+        <div className="notice">
+          <p>{t('people.linkFor', { name: link.name, time: formatBaku(link.until, i18n.language as Language) })}</p>
+          <div className="invite__link">
+            <input ref={field} type="text" readOnly value={link.url} aria-label={t('people.link')} onFocus={(event) => event.target.select()} />
+            <button type="button" className="button" onClick={() => void copy()}>
+              {t('life.shareCopy')}
+            </button>
+          </div>
+          <p role="status">{copied && t('life.shareCopied')}</p>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { listInvitations, listUsers, takeInvitationBack } from '../api/people';
+import type { Invitation, Language } from '../api/types';
+import { formatBaku } from '../i18n/dates';
+import { InviteForm } from './invite-form';
+import { UserRow } from './user-row';
+import { useMe } from './use-me';
+import { useSending } from './use-sending';
+import './people.css';
+
+/** Who is staff and what each may do: for owners. */
+export function PeoplePage() {
+  const { t } = useTranslation();
+  const me = useMe();
+  const users = useQuery({ queryKey: ['users'], queryFn: listUsers, staleTime: 0, retry: false, networkMode: 'always' });
+  const invitations = useQuery({ queryKey: ['invitations'], queryFn: listInvitations, staleTime: 0, retry: false, networkMode: 'always' });
+  const [said, setSaid] = useState('');
+
+  async function changed(sentence: string) {
+    setSaid(sentence);
+    await Promise.all([users.refetch(), invitations.refetch()]);
+  }
+
+  if (me && me.role !== 'owner') return <p className="notice notice--problem">{t('people.notAllowed')}</p>;
+  return (
+    <div className="people">
+      <section className="people__panel" aria-labelledby="people-title">
+        <h2 className="panel__title" id="people-title">
+          {t('people.title')}
+        </h2>
+        <p className="muted">{t('people.roles')}</p>
+        <p role="status" className="people__said">
+          {said}
+        </p>
+        {users.isError && <p className="notice notice--problem">{t('people.failed')}</p>}
+        <ul className="people__list">
+          {users.data?.map((user) => (
+            <UserRow key={user.id} user={user} me={me?.id === user.id} onChanged={changed} />
+          ))}
+        </ul>
+      </section>
+      <section className="people__panel" aria-labelledby="invite-title">
+        <h2 className="panel__title" id="invite-title">
+          {t('people.inviteTitle')}
+        </h2>
+        <p className="muted">{t('people.inviteHint')}</p>
+        <InviteForm onInvited={() => void invitations.refetch()} />
+        {(invitations.data?.length ?? 0) > 0 && (
+          <ul className="people__list">
+            {invitations.data?.map((invitation) => (
+              <InvitationRow key={invitation.id} invitation={invitation} onChanged={changed} />
+            ))}
+          </ul>
+        )}
+      </section>
+    </div>
+  );
+}
+
+function InvitationRow({ invitation, onChanged }: { invitation: Invitation; onChanged: (sentence: string) => Promise<void> }) {
+  const { t, i18n } = useTranslation();
+  const { busy, failure, run } = useSending();
+  const { id, username, role, expires_at: until } = invitation;
+
+  async function takeBack() {
+    if (await run(() => takeInvitationBack(id))) await onChanged(t('people.takenBack', { name: username }));
+  }
+  return (
+    <li className="person">
+      <div className="person__who">
+        <p className="person__name">{username}</p>
+        <p className="muted">
+          {t(`people.${role}`)} · {t('people.invitedUntil', { time: formatBaku(until, i18n.language as Language) })}
+        </p>
+        <p className="field__error" role="alert">
+          {failure && t(`people.${failure}`)}
+        </p>
+      </div>
+      <button
+        type="button"
+        className="button button--quiet button--small button--danger"
+        aria-disabled={busy}
+        aria-label={t('people.takeBackLabel', { name: username })}
+        onClick={() => void takeBack()}
+      >
+        {t('people.takeBack')}
+      </button>
+    </li>
+  );
+}

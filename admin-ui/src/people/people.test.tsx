@@ -1,0 +1,189 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Role, User } from '../api/types';
+import { storeTokens } from '../auth/session';
+import { renderApp } from '../test/render-app';
+import { FakeServer, json } from '../test/server';
+
+const SINCE = '2026-11-01T08:00:00Z';
+
+function user(id: number, username: string, role: Role, disabled = false): User {
+  return { id, username, role, disabled, created_at: SINCE, seen_at: null };
+}
+
+let server: FakeServer;
+let users: User[];
+
+beforeEach(() => {
+  storeTokens({ access: 'a', refresh: 'r' });
+  users = [user(1, 'leyla', 'owner'), user(2, 'orxan', 'author')];
+  server = new FakeServer()
+    .on('GET /api/users/me/', () => json({ id: 1, username: 'leyla', role: 'owner' }))
+    .on('GET /api/users/', () => json(users))
+    .on('GET /api/users/invitations/', () => json([]))
+    .on('GET /api/blog/posts/', () => json([]));
+});
+
+async function row(name: string): Promise<HTMLElement> {
+  const item = (await screen.findByText(name)).closest('li');
+  if (!item) throw new Error(`no row of ${name}`);
+  return item;
+}
+
+describe('the people of the desk', () => {
+  it('are listed for owners only', async () => {
+    const view = renderApp('/admin/people');
+    expect(within(await row('leyla')).getByText(/you/)).toBeVisible();
+    expect(within(await row('orxan')).getByRole('combobox', { name: 'Role of orxan' })).toHaveValue('author');
+    expect(screen.getByRole('link', { name: 'People' })).toHaveAttribute('aria-current', 'page');
+    view.unmount();
+    server.on('GET /api/users/me/', () => json({ id: 2, username: 'orxan', role: 'editor' }));
+    renderApp('/admin/people');
+    expect(await screen.findByText('Only owners may do that.')).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'People' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'My account' })).toBeVisible();
+  });
+
+  it('get another role', async () => {
+    server.on('PATCH /api/users/2/', ({ json: change }) => {
+      users = [user(1, 'leyla', 'owner'), user(2, 'orxan', (change as { role: Role }).role)];
+      return json(users[1]);
+    });
+    renderApp('/admin/people');
+    await userEvent.selectOptions(within(await row('orxan')).getByRole('combobox'), 'editor');
+    expect(await screen.findByText('orxan is now Editor.')).toBeVisible();
+    expect(within(await row('orxan')).getByRole('combobox')).toHaveValue('editor');
+  });
+
+  it('keep their last owner', async () => {
+    server.on('PATCH /api/users/1/', () => json({}, 409));
+    renderApp('/admin/people');
+    const combobox = within(await row('leyla')).getByRole('combobox');
+    await userEvent.selectOptions(combobox, 'author');
+    expect(await within(await row('leyla')).findByText(/The last owner cannot be changed/)).toBeVisible();
+    expect(combobox).toHaveValue('owner');
+  });
+
+  it('are asked about before an account is shut or removed', async () => {
+    const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false);
+    server.on('DELETE /api/users/2/', () => {
+      users = users.slice(0, 1);
+      return json(null, 204);
+    });
+    renderApp('/admin/people');
+    const remove = within(await row('orxan')).getByRole('button', { name: 'Remove orxan' });
+    await userEvent.click(remove);
+    expect(server.asked('DELETE /api/users/2/')).toHaveLength(0);
+    confirm.mockReturnValue(true);
+    await userEvent.click(remove);
+    expect(await screen.findByText('orxan was removed.')).toBeVisible();
+    expect(screen.queryByText('orxan')).toBeNull();
+  });
+
+  it('say nothing on a page that was left before the answer came', async () => {
+    vi.spyOn(window, 'confirm').mockReturnValue(true);
+    const held = server.hold('DELETE /api/users/2/');
+    const view = renderApp('/admin/people');
+    await userEvent.click(within(await row('orxan')).getByRole('button', { name: 'Remove orxan' }));
+    await userEvent.click(screen.getByRole('link', { name: 'My account' }));
+    await waitFor(() => expect(view.path()).toBe('/admin/account'));
+    held.answer(json(null, 204));
+    expect(await screen.findByRole('heading', { name: 'Password' })).toBeVisible();
+    expect(screen.queryByText(/was removed/)).toBeNull();
+  });
+
+  it('are invited by a link that is shown once', async () => {
+    server.on('POST /api/users/invitations/', ({ json: body }) => json({ ...(body as object), id: 5, invited_by: 'leyla', expires_at: SINCE, url: '/login#invitation=geheim' }, 201));
+    renderApp('/admin/people');
+    await userEvent.type(await screen.findByLabelText('User name'), ' aygün ');
+    await userEvent.selectOptions(screen.getByLabelText('Role'), 'author');
+    await userEvent.click(screen.getByRole('button', { name: 'Invite' }));
+    expect(await screen.findByLabelText('Invitation link')).toHaveValue('http://localhost/login#invitation=geheim');
+    expect(server.asked('POST /api/users/invitations/')[0]?.json).toEqual({ username: 'aygün', role: 'author' });
+    server.on('POST /api/users/invitations/', () => json({}, 400));
+    await userEvent.type(screen.getByLabelText('User name'), 'orxan');
+    await userEvent.click(screen.getByRole('button', { name: 'Invite' }));
+    expect(await screen.findByText('There is a user of this name already.')).toBeVisible();
+  });
+});
+
+describe('an invitation', () => {
+  const link = 'GET /api/invitations/geheim/';
+  const accept = 'POST /api/invitations/geheim/';
+  beforeEach(() => {
+    localStorage.clear();
+    window.location.hash = '#invitation=geheim';
+    return () => (window.location.hash = '');
+  });
+
+  it('leads to a password and in', async () => {
+    server
+      .on(link, () => json({ username: 'aygün', role: 'author' }))
+      .on(accept, () => json({ username: 'aygün', role: 'author' }, 201))
+      .on('POST /api/auth/token/', () => json({ access: 'a', refresh: 'r' }));
+    const view = renderApp('/login');
+    expect(await screen.findByText(/aygün, you have been invited/)).toBeVisible();
+    const [password, again] = [screen.getByLabelText(/New password \(/), screen.getByLabelText('New password once more')];
+    const submit = screen.getByRole('button', { name: 'Save the password and sign in' });
+    await userEvent.type(password, 'short');
+    await userEvent.type(again, 'short');
+    await userEvent.click(submit);
+    expect(screen.getByRole('alert')).toHaveTextContent('at least 8');
+    await userEvent.type(password, ' no more');
+    await userEvent.click(submit);
+    expect(screen.getByRole('alert')).toHaveTextContent('not the same');
+    await userEvent.type(again, ' no more');
+    await userEvent.click(submit);
+    await waitFor(() => expect(view.path()).toBe('/admin'));
+    expect(server.asked(accept)).toHaveLength(1);
+    expect(server.asked('POST /api/auth/token/')[0]?.json).toEqual({ username: 'aygün', password: 'short no more' });
+  });
+
+  it('that is over says so', async () => {
+    server.on(link, () => json({}, 404));
+    renderApp('/login');
+    expect(await screen.findByText(/does not work any more/)).toBeVisible();
+  });
+});
+
+describe('the own account', () => {
+  const session = (id: string, current: boolean) => ({ id, current, created_at: SINCE, seen_at: SINCE, address: '192.0.2.7', agent: 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/140.0' });
+
+  it('shows sign-ins and ends one', async () => {
+    let sessions = [session('here', true), session('there', false)];
+    server.on('GET /api/auth/sessions/', () => json(sessions)).on('DELETE /api/auth/sessions/there/', () => {
+      sessions = sessions.slice(0, 1);
+      return json(null, 204);
+    });
+    renderApp('/admin/account');
+    expect(await screen.findAllByText('Firefox, Windows', { exact: false })).toHaveLength(2);
+    await userEvent.click(screen.getByRole('button', { name: /^End Firefox/ }));
+    expect(await screen.findByText('Firefox, Windows was signed out.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^End Firefox/ })).toBeNull();
+  });
+
+  it('signs out everywhere', async () => {
+    vi.spyOn(window, 'confirm').mockReturnValue(true);
+    server.on('GET /api/auth/sessions/', () => json([session('here', true)])).on('DELETE /api/auth/sessions/', () => json(null, 204));
+    const view = renderApp('/admin/account');
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign out everywhere' }));
+    await waitFor(() => expect(view.path()).toBe('/login'));
+  });
+
+  it('gets another password by the present one', async () => {
+    const change = 'POST /api/auth/password/';
+    server.on('GET /api/auth/sessions/', () => json([])).on(change, () => json({}, 400));
+    renderApp('/admin/account');
+    await userEvent.type(await screen.findByLabelText('Present password'), 'wrong');
+    await userEvent.type(screen.getByLabelText(/New password \(/), 'a new password');
+    await userEvent.type(screen.getByLabelText('New password once more'), 'a new password');
+    await userEvent.click(screen.getByRole('button', { name: 'Change password' }));
+    expect(await screen.findByText('The present password is wrong.')).toBeVisible();
+    server.on(change, () => json(null, 204));
+    await userEvent.click(screen.getByRole('button', { name: 'Change password' }));
+    expect(await screen.findByText(/The password was changed/)).toBeVisible();
+    expect(screen.getByLabelText('Present password')).toHaveValue('');
+    expect(server.asked(change)[1]?.json).toEqual({ current: 'wrong', password: 'a new password' });
+  });
+});

@@ -1,0 +1,68 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { changeUser, removeUser } from '../api/people';
+import { type Language, type Role, ROLES, type User } from '../api/types';
+import { formatBaku } from '../i18n/dates';
+import { useSending } from './use-sending';
+
+interface Props {
+  user: User;
+  /** Whether it is oneself. */
+  me: boolean;
+  onChanged: (sentence: string) => Promise<void>;
+}
+
+/** One user: what they may do, and the ways out. */
+export function UserRow({ user, me, onChanged }: Props) {
+  const { t, i18n } = useTranslation();
+  const { busy, failure, run } = useSending();
+  const id = useId();
+  const { username: name, disabled } = user;
+
+  async function choose(role: Role) {
+    if (await run(() => changeUser(user.id, { role }))) await onChanged(t('people.nowRole', { name, role: t(`people.${role}`) }));
+  }
+  async function shut() {
+    if (!disabled && !window.confirm(t('people.disableConfirm', { name }))) return;
+    if (await run(() => changeUser(user.id, { disabled: !disabled }))) await onChanged(t(disabled ? 'people.enabled' : 'people.disabled', { name }));
+  }
+  async function remove() {
+    if (!window.confirm(t('people.removeConfirm', { name }))) return;
+    if (await run(() => removeUser(user.id))) await onChanged(t('people.removed', { name }));
+  }
+
+  return (
+    <li className={`person${disabled ? ' person--disabled' : ''}`} data-user-id={user.id}>
+      <div className="person__who">
+        <p className="person__name">
+          {name}
+          {me && <span className="person__me"> · {t('people.me')}</span>}
+        </p>
+        <p className="muted">
+          {disabled ? t('people.isDisabled') : user.seen_at ? t('people.seen', { time: formatBaku(user.seen_at, i18n.language as Language) }) : t('people.notSeen')}
+        </p>
+        <p className="field__error" role="alert">
+          {failure && t(`people.${failure}`)}
+        </p>
+      </div>
+      <div className="person__tools">
+        <label className="person__role" htmlFor={id}>
+          <span className="visually-hidden">{t('people.roleOf', { name })}</span>
+          <select id={id} value={user.role} disabled={busy} onChange={(event) => void choose(event.target.value as Role)}>
+            {ROLES.map((role) => (
+              <option key={role} value={role}>
+                {t(`people.${role}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button type="button" className="button button--quiet button--small" aria-disabled={busy} aria-label={t(disabled ? 'people.enableLabel' : 'people.disableLabel', { name })} onClick={() => void shut()}>
+          {t(disabled ? 'people.enable' : 'people.disable')}
+        </button>
+        <button type="button" className="button button--quiet button--small button--danger" aria-disabled={busy} aria-label={t('people.removeLabel', { name })} onClick={() => void remove()}>
+          {t('people.remove')}
+        </button>
+      </div>
+    </li>
+  );
+}

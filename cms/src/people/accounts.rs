@@ -1,0 +1,180 @@
+//! Who is staff, and what each may do: the rules. Somebody who owns the place is always left.
+
+use rusqlite::{Connection, Transaction};
+
+use super::{password, refresh};
+use crate::{
+    fields::{FieldErrors, note},
+    store::{
+        invitations::{self, Invitation},
+        role::Role,
+        users::{self, Account},
+    },
+};
+
+/// For so many milliseconds of the store's time an invitation opens an account.
+pub const INVITED: i64 = 7 * 24 * 60 * 60 * 1000;
+/// Characters of the longest name.
+const LONGEST_NAME: usize = 150;
+
+/// Why an account is not changed.
+#[derive(Debug, thiserror::Error)]
+pub enum AccountError {
+    /// There is no such user or invitation (any more).
+    #[error("there is no such account")]
+    Missing,
+    /// Nobody would be left who may manage the others.
+    #[error("the last owner cannot go")]
+    LastOwner,
+    /// Codes of what is wrong, by field.
+    #[error("invalid fields: {0:?}")]
+    Invalid(FieldErrors),
+    /// The store failed us.
+    #[error(transparent)]
+    Failed(#[from] anyhow::Error),
+}
+
+impl From<rusqlite::Error> for AccountError {
+    fn from(error: rusqlite::Error) -> Self {
+        Self::Failed(error.into())
+    }
+}
+
+/// What is to be different about an account.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Change {
+    /// Another role.
+    pub role: Option<Role>,
+    /// Whether it is shut.
+    pub disabled: Option<bool>,
+}
+
+/// Codes of what is wrong with a new user's name, and with the password where there is one.
+pub fn check(name: &str, password: Option<&str>) -> FieldErrors {
+    let mut errors = FieldErrors::new();
+    if name.is_empty() {
+        note(&mut errors, "username", "required");
+    } else if name.chars().count() > LONGEST_NAME {
+        note(&mut errors, "username", "too_long");
+    } else if name.trim() != name || name.chars().any(char::is_control) {
+        note(&mut errors, "username", "invalid");
+    }
+    if let Some(Err(code)) = password.map(password::check) {
+        note(&mut errors, "password", code);
+    }
+    errors
+}
+
+/// Adds a user whose fields were checked and whose password was hashed.
+pub fn add(
+    store: &Transaction<'_>,
+    name: &str,
+    hash: &str,
+    role: Role,
+    now: i64,
+) -> Result<Account, AccountError> {
+    let id = users::insert(store, name, hash, role, now)?.ok_or_else(taken)?;
+    users::by_id(store, id)?.ok_or(AccountError::Missing)
+}
+
+/// Changes what a user may do, or shuts the account; `now` is the machine's clock in milliseconds.
+pub fn change(
+    store: &Transaction<'_>,
+    id: i64,
+    change: Change,
+    now: i64,
+) -> Result<Account, AccountError> {
+    let before = users::by_id(store, id)?.ok_or(AccountError::Missing)?;
+    if let Some(role) = change.role {
+        users::set_role(store, id, role)?;
+    }
+    if let Some(disabled) = change.disabled {
+        // Shut again, it stays shut since then.
+        let since = before.disabled_at.or(Some(now)).filter(|_| disabled);
+        users::set_disabled(store, id, since)?;
+    }
+    someone_owns_it(store, &before)?;
+    users::by_id(store, id)?.ok_or(AccountError::Missing)
+}
+
+/// Removes a user; their posts and what they did stay.
+pub fn remove(store: &Transaction<'_>, id: i64) -> Result<Account, AccountError> {
+    let before = users::by_id(store, id)?.ok_or(AccountError::Missing)?;
+    users::remove(store, id)?;
+    someone_owns_it(store, &before)?;
+    Ok(before)
+}
+
+/// An owner who can sign in must be left, unless there was none before.
+fn someone_owns_it(store: &Connection, before: &Account) -> Result<(), AccountError> {
+    let owned = before.role == Role::Owner && before.disabled_at.is_none();
+    if owned && users::owners(store)? == 0 {
+        return Err(AccountError::LastOwner);
+    }
+    Ok(())
+}
+
+/// What the store keeps of an invitation's secret.
+fn hash(secret: &str) -> String {
+    refresh::hash(secret)
+}
+
+/// Invites someone under a name that is free; an earlier invitation under that name ends. `now` is the store's time.
+pub fn invite(
+    store: &Transaction<'_>,
+    secret: &str,
+    name: &str,
+    role: Role,
+    by: &str,
+    now: i64,
+) -> Result<Invitation, AccountError> {
+    if users::exists(store, name)? {
+        return Err(taken());
+    }
+    invitations::forget_before(store, now)?;
+    let mut invitation = Invitation {
+        id: 0,
+        name: name.to_owned(),
+        role,
+        created_by: by.to_owned(),
+        expires_at: now + INVITED,
+    };
+    invitation.id = invitations::insert(store, &hash(secret), &invitation, now)?;
+    Ok(invitation)
+}
+
+/// What a secret invites to at a moment of the store's time.
+pub fn invitation(store: &Connection, secret: &str, now: i64) -> Result<Invitation, AccountError> {
+    invitations::find(store, &hash(secret), now)?.ok_or(AccountError::Missing)
+}
+
+/// Makes the user that a secret invites; it opens nothing afterwards.
+pub fn accept(
+    store: &Transaction<'_>,
+    secret: &str,
+    password_hash: &str,
+    now: Now,
+) -> Result<Account, AccountError> {
+    let invited = invitation(store, secret, now.time)?;
+    invitations::remove(store, invited.id)?;
+    add(store, &invited.name, password_hash, invited.role, now.wall)
+}
+
+/// Now, in milliseconds.
+#[derive(Debug, Clone, Copy)]
+pub struct Now {
+    /// By the machine's clock.
+    pub wall: i64,
+    /// By the store's time.
+    pub time: i64,
+}
+
+fn taken() -> AccountError {
+    let mut errors = FieldErrors::new();
+    note(&mut errors, "username", "taken");
+    AccountError::Invalid(errors)
+}
+
+#[cfg(test)]
+#[path = "accounts_tests.rs"]
+mod tests;

@@ -1,0 +1,144 @@
+#![allow(clippy::unwrap_used)]
+
+use super::*;
+use crate::store::Store;
+
+const NOW: Now = Now {
+    wall: 1_700_000_000_000,
+    time: 1_700_000_000_000,
+};
+
+fn store() -> (tempfile::TempDir, Store) {
+    let dir = tempfile::tempdir().unwrap();
+    let store = Store::open(&dir.path().join("cms.db")).unwrap();
+    (dir, store)
+}
+
+fn with<T>(
+    store: &Store,
+    work: impl FnOnce(&Transaction<'_>) -> Result<T, AccountError>,
+) -> Result<T, AccountError> {
+    store.write_blocking(work)
+}
+
+fn added(store: &Store, name: &str, role: Role) -> i64 {
+    with(store, |store| add(store, name, "x", role, NOW.wall))
+        .unwrap()
+        .id
+}
+
+#[test]
+fn the_last_owner_who_can_sign_in_stays_one() {
+    let (_dir, store) = store();
+    let owner = added(&store, "leyla", Role::Owner);
+    let second = added(&store, "orxan", Role::Owner);
+    let demoted = Change {
+        role: Some(Role::Editor),
+        ..Change::default()
+    };
+    let shut = Change {
+        disabled: Some(true),
+        ..Change::default()
+    };
+    with(&store, |store| change(store, second, shut, NOW.wall)).unwrap();
+    for (what, refused) in [
+        (
+            "demoted",
+            with(&store, |store| change(store, owner, demoted, NOW.wall)).map(|_| ()),
+        ),
+        (
+            "disabled",
+            with(&store, |store| change(store, owner, shut, NOW.wall)).map(|_| ()),
+        ),
+        (
+            "removed",
+            with(&store, |store| remove(store, owner)).map(|_| ()),
+        ),
+    ] {
+        assert!(matches!(refused, Err(AccountError::LastOwner)), "{what}");
+    }
+    let kept = store
+        .read_blocking(|store| Ok::<_, AccountError>(users::by_id(store, owner)?))
+        .unwrap()
+        .unwrap();
+    assert_eq!((kept.role, kept.disabled_at), (Role::Owner, None));
+    // With another owner at work the first may go.
+    let open = Change {
+        disabled: Some(false),
+        ..Change::default()
+    };
+    with(&store, |store| change(store, second, open, NOW.wall)).unwrap();
+    with(&store, |store| remove(store, owner)).unwrap();
+    // The one that is shut may be anything.
+    assert_eq!(
+        store
+            .read_blocking(|store| Ok::<_, AccountError>(users::owners(store)?))
+            .unwrap(),
+        1
+    );
+}
+
+#[test]
+fn an_invitation_opens_one_account_once_within_a_week() {
+    let (_dir, store) = store();
+    let invited = |secret: &str, name: &str| {
+        with(&store, |store| {
+            invite(store, secret, name, Role::Author, "leyla", NOW.time)
+        })
+    };
+    invited("one", "orxan").unwrap();
+    let late = Now {
+        time: NOW.time + INVITED,
+        ..NOW
+    };
+    let accepted = |secret: &str, now| with(&store, |store| accept(store, secret, "hash", now));
+    assert!(matches!(accepted("one", late), Err(AccountError::Missing)));
+    assert!(matches!(accepted("two", NOW), Err(AccountError::Missing)));
+    let account = accepted("one", NOW).unwrap();
+    assert_eq!(
+        (account.name.as_str(), account.role),
+        ("orxan", Role::Author)
+    );
+    assert!(
+        matches!(accepted("one", NOW), Err(AccountError::Missing)),
+        "used"
+    );
+    assert!(
+        matches!(invited("three", "orxan"), Err(AccountError::Invalid(_))),
+        "taken"
+    );
+}
+
+#[test]
+fn a_second_invitation_under_a_name_ends_the_first() {
+    let (_dir, store) = store();
+    for secret in ["one", "two"] {
+        with(&store, |store| {
+            invite(store, secret, "orxan", Role::Editor, "leyla", NOW.time)
+        })
+        .unwrap();
+    }
+    let known = |secret: &str| {
+        store
+            .read_blocking(|store| invitation(store, secret, NOW.time))
+            .is_ok()
+    };
+    assert_eq!((known("one"), known("two")), (false, true));
+}
+
+#[test]
+fn names_and_passwords_are_checked_by_field() {
+    let code = |name: &str, password: &str| {
+        check(name, Some(password))
+            .into_iter()
+            .map(|(field, codes)| format!("{field} {}", codes.join(" ")))
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
+    assert_eq!(code("Aygün Əliyeva", "12345678"), "");
+    assert_eq!(code("", "1234567"), "password too_short, username required");
+    assert_eq!(code(" a", "12345678"), "username invalid");
+    assert_eq!(code("a\nb", "12345678"), "username invalid");
+    assert_eq!(code(&"a".repeat(151), "12345678"), "username too_long");
+    assert_eq!(code("a", &"ə".repeat(513)), "password too_long");
+}

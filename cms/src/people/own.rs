@@ -1,0 +1,133 @@
+//! What a member of staff does with their own account: see and end sign-ins, choose another password.
+
+use std::net::IpAddr;
+
+use super::{
+    error::SignInError,
+    first_user, password,
+    session::{Caller, Sessions},
+};
+use crate::{
+    fields::{FieldErrors, note},
+    store::{
+        families::{self, Family},
+        users,
+    },
+};
+
+/// Why a password is not changed.
+#[derive(Debug, thiserror::Error)]
+pub enum PasswordError {
+    /// Codes of what is wrong, by field.
+    #[error("invalid fields: {0:?}")]
+    Invalid(FieldErrors),
+    /// As at signing in: too many wrong ones, too many at a time, or the store failed us.
+    #[error(transparent)]
+    SignIn(#[from] SignInError),
+}
+
+impl From<anyhow::Error> for PasswordError {
+    fn from(error: anyhow::Error) -> Self {
+        Self::SignIn(error.into())
+    }
+}
+
+/// A change of password, as it was asked for.
+pub struct NewPassword {
+    /// The present one.
+    pub current: String,
+    /// The one to come.
+    pub new: String,
+}
+
+impl Sessions {
+    /// A user's sign-ins that can still be renewed, the newest first.
+    pub async fn of_user(&self, user_id: i64) -> Result<Vec<Family>, SignInError> {
+        let now = self.time.now();
+        self.store
+            .read(move |store| Ok(families::of_user(store, user_id, now)?))
+            .await
+    }
+
+    /// Ends one of a user's sign-ins; `false` when it is none of theirs, or has ended.
+    pub async fn end(&self, user_id: i64, family: String) -> Result<bool, SignInError> {
+        let now = self.time.now();
+        self.store
+            .write(move |store| Ok(families::revoke_of(store, user_id, &family, now)?))
+            .await
+    }
+
+    /// Ends all of a user's sign-ins.
+    pub async fn end_all(&self, user_id: i64) -> Result<(), SignInError> {
+        let now = self.time.now();
+        self.store
+            .write(move |store| Ok(families::revoke_all(store, user_id, now)?))
+            .await
+    }
+
+    /// Replaces the user's password; of their sign-ins only this one goes on. Wrong guesses of the present one count like those
+    /// at signing in.
+    pub async fn change_password(
+        &self,
+        name: String,
+        family: String,
+        address: IpAddr,
+        given: NewPassword,
+    ) -> Result<(), PasswordError> {
+        let mut errors = FieldErrors::new();
+        if given.current.is_empty() {
+            note(&mut errors, "current", "required");
+        }
+        if let Err(code) = password::check(&given.new) {
+            note(&mut errors, "password", code);
+        }
+        if !errors.is_empty() {
+            return Err(PasswordError::Invalid(errors));
+        }
+        self.verify(&name, address, given.current).await?;
+        let hash = self.passwords.hash_in_turn(given.new).await?;
+        let (now, first_password) = (self.time.now(), self.first_password.clone());
+        self.store
+            .write(move |store| {
+                // Whoever was signed out meanwhile changes nothing.
+                if families::role(store, &family)?.is_none() {
+                    return Err(SignInError::Refused);
+                }
+                users::set_password(store, &name, &hash, Some(&family), now)?;
+                first_user::forget_password(&first_password, &name);
+                Ok(())
+            })
+            .await?;
+        Ok(())
+    }
+
+    async fn verify(
+        &self,
+        name: &str,
+        address: IpAddr,
+        current: String,
+    ) -> Result<(), PasswordError> {
+        let caller = Caller {
+            address,
+            device: None,
+            agent: String::new(),
+        };
+        let (user, standing) = self.look_up(&caller, name.to_owned()).await?;
+        let attempt = self
+            .throttle
+            .attempt(name, address, standing, self.clock.uptime_seconds())
+            .map_err(SignInError::Throttled)?;
+        let fits = current.len() <= password::MAX_BYTES
+            && self
+                .passwords
+                .verify(current, user.map(|user| user.password_hash), standing)
+                .await?;
+        if !fits {
+            let mut errors = FieldErrors::new();
+            note(&mut errors, "current", "wrong");
+            return Err(PasswordError::Invalid(errors));
+        }
+        self.throttle.succeeded(&attempt);
+        Ok(())
+    }
+}
