@@ -131,6 +131,7 @@ fn later(at: Option<Timestamp>, now: Timestamp) -> Option<i64> {
         (status = 404, description = "There is no such post, or it is in the trash"),
         (status = 409, description = "Another post is featured"),
         (status = 412, description = "The working copy has changed since the tag of If-Match"),
+        (status = 413, description = "The body is too large"),
         (status = 415, description = "Not application/json"),
         (status = 422, description = "`errors` names what is in the way by field, e.g. `title_ru: required`, `languages: az_first`, `at: after_unpublish`"),
     ),
@@ -192,6 +193,7 @@ pub async fn publish(
         (status = 401, description = "No valid access token"),
         (status = 404, description = "There is no such post, or it is not on-line"),
         (status = 412, description = "The working copy has changed since the tag of If-Match"),
+        (status = 413, description = "The body is too large"),
         (status = 415, description = "Not application/json"),
         (status = 422, description = "`languages: az_is_fallback`: Azerbaijani goes last or with the others; \
             `at: before_publish`; `redirect_to: no_such_page`, `itself`, `loop`, `partial` or `invalid`"),

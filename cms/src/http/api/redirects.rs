@@ -58,6 +58,7 @@ pub fn checked(
         (status = 400, description = "Malformed"),
         (status = 401, description = "No valid access token"),
         (status = 404, description = "There is no such post"),
+        (status = 413, description = "The body is too large"),
         (status = 415, description = "Not application/json"),
         (status = 422, description = "`redirect_to: on_line`, `no_such_page`, `itself`, `loop` or `invalid`"),
     ),

@@ -84,6 +84,7 @@ pub async fn read(_: Admin, State(app): State<App>, Id(id): Id) -> Result<Respon
         (status = 400, description = "Malformed"),
         (status = 401, description = "No valid access token"),
         (status = 404, description = "There is no such post, or it is in the trash"),
+        (status = 413, description = "The body is too large"),
         (status = 415, description = "Not application/json"),
         (status = 422, description = "JSON of the wrong shape, or no language that is translated"),
     ),
