@@ -78,22 +78,19 @@ pub fn each<E: From<rusqlite::Error>>(
     filter: &Filter,
     mut visit: impl FnMut(OnDesk) -> Result<(), E>,
 ) -> Result<(), E> {
-    let mut statement = connection.prepare_cached(&page(filter))?;
-    let (limit, category) = (filter.limit.unwrap_or(-1), &filter.category);
-    let mut values = named_params! {":limit": limit, ":offset": filter.offset}.to_vec();
-    values.extend(named(category.as_ref()));
-    let found = statement.query_map(values.as_slice(), from_row)?;
-    for post in found {
-        visit(post?)?;
+    // Numbers first: what is skipped is not looked up.
+    let ids = ids(connection, filter)?;
+    let mut one = connection.prepare_cached(&one(filter.summary))?;
+    for id in ids {
+        visit(one.query_row([id], from_row)?)?;
     }
     Ok(())
 }
 
 /// One post that is not in the trash.
 pub fn find(connection: &Connection, id: i64) -> rusqlite::Result<Option<OnDesk>> {
-    let columns = columns(false);
     connection
-        .prepare_cached(&format!("SELECT {columns} FROM {TABLES} WHERE k.id = ?1"))?
+        .prepare_cached(&one(false))?
         .query_row([id], from_row)
         .optional()
 }
@@ -107,13 +104,27 @@ pub fn count(connection: &Connection, filter: &Filter) -> rusqlite::Result<i64> 
         .query_row(values.as_slice(), |row| row.get(0))
 }
 
-/// The question for a page of the list.
+/// The numbers of a page of the list.
+fn ids(connection: &Connection, filter: &Filter) -> rusqlite::Result<Vec<i64>> {
+    let (limit, category) = (filter.limit.unwrap_or(-1), &filter.category);
+    let mut values = named_params! {":limit": limit, ":offset": filter.offset}.to_vec();
+    values.extend(named(category.as_ref()));
+    connection
+        .prepare_cached(&page(filter))?
+        .query_map(values.as_slice(), |row| row.get(0))?
+        .collect()
+}
+
 fn page(filter: &Filter) -> String {
+    let clause = clause(filter);
     format!(
-        "SELECT {} FROM {TABLES} WHERE {} ORDER BY k.date DESC, k.id DESC LIMIT :limit OFFSET :offset",
-        columns(filter.summary),
-        clause(filter)
+        "SELECT k.id FROM desk AS k WHERE {clause} ORDER BY k.date DESC, k.id DESC LIMIT :limit OFFSET :offset"
     )
+}
+
+fn one(summary: bool) -> String {
+    let columns = columns(summary);
+    format!("SELECT {columns} FROM {TABLES} WHERE k.id = ?1")
 }
 
 fn named(category: Option<&String>) -> Option<(&str, &dyn ToSql)> {
