@@ -21,58 +21,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/auth/password/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Changes one's own password. Of one's sign-ins only this one goes on. */
-        post: operations["change_password"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/sessions/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** One's own sign-ins, the one in use last first. */
-        get: operations["list_sessions"];
-        put?: never;
-        post?: never;
-        /** Ends every sign-in of one's own, this one too. */
-        delete: operations["end_sessions"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/sessions/{session}/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** Ends one sign-in of one's own. */
-        delete: operations["end_session"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/auth/token/": {
         parameters: {
             query?: never;
@@ -242,6 +190,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/blog/posts/{id}/redirect/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Sends the address of a post elsewhere that is off-line, in the trash, or forgotten with an address that is sent elsewhere. */
+        put: operations["set_redirect"];
+        post?: never;
+        /** The address leads nowhere else any more, and will not when the post goes off-line as planned. */
+        delete: operations["remove_redirect"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/blog/posts/{id}/revisions/": {
         parameters: {
             query?: never;
@@ -303,7 +269,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Cancels whatever is planned for a post. */
+        /**
+         * Cancels what is planned for a post: of one language or of each, one action or both. When a language does not go live after
+         *     all, it does not go off-line either.
+         */
         delete: operations["cancel_schedule"];
         options?: never;
         head?: never;
@@ -452,24 +421,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/invitations/{secret}/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What a link invites to, for whoever has it. */
-        get: operations["read_invitation"];
-        put?: never;
-        /** Takes an invitation up: whoever has the link chooses a password and is a user from then on. */
-        post: operations["accept_invitation"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/media/": {
         parameters: {
             query?: never;
@@ -545,94 +496,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/users/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** All users by name. */
-        get: operations["list_users"];
-        put?: never;
-        /** Adds a user with a password that the owner hands over. Better: an invitation. */
-        post: operations["create_user"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/users/invitations/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Invitations that nobody has taken up yet. */
-        get: operations["list_invitations"];
-        put?: never;
-        /** Invites someone; the link works once, for seven days. An earlier one under the same name ends. */
-        post: operations["invite_user"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/users/invitations/{id}/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** Takes an invitation back. */
-        delete: operations["delete_invitation"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/users/me/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Who is signed in, and what they may do. */
-        get: operations["read_me"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/users/{id}/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** Removes a user; every session ends, posts stay. */
-        delete: operations["delete_user"];
-        options?: never;
-        head?: never;
-        /** Changes what a user may do, or shuts the account. One who owns the place is always left. */
-        patch: operations["update_user"];
-        trace?: never;
-    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -691,14 +554,6 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description The password of one's own choice. */
-        Acceptance: {
-            /**
-             * Format: password
-             * @description 8 characters or more, 1024 bytes at most.
-             */
-            password: string;
-        };
         /**
          * @description What is planned for a language.
          * @enum {string}
@@ -789,6 +644,11 @@ export interface components {
             /** @description The entity tag of the post at its specified address, for If-Match; `null` when it is not on-line. */
             post_etag: string | null;
             /**
+             * @description Where the post's address leads while it is off-line; of one that is on-line, where it will lead once it has gone
+             *     off-line as planned.
+             */
+            redirect_to: string | null;
+            /**
              * Format: date-time
              * @description Until when a share link shows the working copy, if one does.
              */
@@ -867,37 +727,6 @@ export interface components {
             /** @description `ok` */
             status: string;
         };
-        /** @description An invitation that nobody has taken up yet. */
-        InvitationJson: {
-            /**
-             * Format: int64
-             * @description To take it back by.
-             */
-            id: number;
-            /** @description The name to sign in with. */
-            username: string;
-            /** @description What they will be allowed to do. */
-            role: components["schemas"]["Role"];
-            /** @description Who invites. */
-            invited_by: string;
-            /**
-             * Format: date-time
-             * @description From then on the link opens nothing.
-             */
-            expires_at: string;
-        };
-        /** @description An invitation with its link, which is told once: only its hash is kept. */
-        InvitationLink: components["schemas"]["InvitationJson"] & {
-            /** @description The address on this host. The secret is behind `#`, so that it is in no log. */
-            url: string;
-        };
-        /** @description What a link invites to. */
-        Invited: {
-            /** @description The name to sign in with. */
-            username: string;
-            /** @description What the user will be allowed to do. */
-            role: components["schemas"]["Role"];
-        };
         /**
          * @description Why there is a revision.
          * @enum {string}
@@ -923,10 +752,20 @@ export interface components {
             published_at: string | null;
             /**
              * Format: date-time
-             * @description When something will happen to it.
+             * @description When something will happen to it next.
              */
             scheduled_at: string | null;
             scheduled_action: components["schemas"]["ActionName"] | null;
+            /**
+             * Format: date-time
+             * @description When it will go live.
+             */
+            publish_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it will go off-line.
+             */
+            unpublish_at: string | null;
             /**
              * @description Why it could not be done when it was due: codes by field, as in a refusal of `publish/`. It is not tried again by itself,
              *     but for `at: clock_in_doubt`.
@@ -977,18 +816,6 @@ export interface components {
             /** @description Its Azerbaijani title. */
             title: string;
         };
-        /** @description Who asks. */
-        Me: {
-            /**
-             * Format: int64
-             * @description The user's number.
-             */
-            id: number;
-            /** @description To sign in with. */
-            username: string;
-            /** @description What they may do. */
-            role: components["schemas"]["Role"];
-        };
         /** @description A stored picture. */
         Media: {
             /**
@@ -1017,37 +844,26 @@ export interface components {
              */
             image: string;
         };
-        /** @description Whom to invite. */
-        NewInvitation: {
-            /** @description The name to sign in with: 1 to 150 characters. */
-            username: string;
-            /** @description What they will be allowed to do. */
-            role: components["schemas"]["Role"];
-        };
-        /** @description A new user. */
-        NewUser: {
-            /** @description To sign in with: 1 to 150 characters. */
-            username: string;
+        /** @description Which languages, when, and where the address leads from then on. */
+        OffLine: {
             /**
-             * Format: password
-             * @description 8 characters or more, 1024 bytes at most.
+             * @description Missing means the whole post.
+             * @default null
              */
-            password: string;
-            /** @description What they may do. */
-            role: components["schemas"]["Role"];
-        };
-        /** @description Another password for oneself. */
-        PasswordChange: {
+            languages: components["schemas"]["LangCode"][] | null;
             /**
-             * Format: password
-             * @description The present one.
+             * Format: date-time
+             * @description Missing or past means now.
+             * @default null
              */
-            current: string;
+            at: string | null;
             /**
-             * Format: password
-             * @description The one to come: 8 characters or more, 1024 bytes at most.
+             * @description Where the address of a whole post leads while it is off-line: a page of the site by its Azerbaijani path, or an https
+             *     address.
+             * @default null
+             * @example /blog/5/
              */
-            password: string;
+            redirect_to: string | null;
         };
         /** @description A blog post. */
         Post: components["schemas"]["PostFields"] & {
@@ -1199,6 +1015,14 @@ export interface components {
             /** @description Each language. */
             languages: components["schemas"]["Languages"];
         };
+        /** @description Where an address leads. */
+        Redirect: {
+            /**
+             * @description A page of the site by its Azerbaijani path, or an https address.
+             * @example /blog/5/
+             */
+            redirect_to: string;
+        };
         /** @description A refresh token. */
         RefreshToken: {
             /** @description As the last sign-in or refresh gave it. */
@@ -1229,32 +1053,6 @@ export interface components {
         Right: {
             /** @description Its language. */
             language: components["schemas"]["LangCode"];
-        };
-        /**
-         * @description From the least to the most: each may do what those before it may.
-         * @enum {string}
-         */
-        Role: "author" | "editor" | "owner";
-        /** @description A sign-in that has not ended. */
-        SessionJson: {
-            /** @description Names it; opens nothing. */
-            id: string;
-            /**
-             * Format: date-time
-             * @description When it began.
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description When it was renewed last: within a quarter of an hour while it is in use.
-             */
-            seen_at: string;
-            /** @description The address it began at; empty for those of older releases. */
-            address: string;
-            /** @description What the browser called itself; may be empty. */
-            agent: string;
-            /** @description Whether it is the one that asks. */
-            current: boolean;
         };
         /** @description A link for a guest. It is told once: only its hash is kept. */
         ShareLink: {
@@ -1386,6 +1184,8 @@ export interface components {
             expires_at: string;
             /** @description Whether it was on-line, and will be when it comes back. */
             live: boolean;
+            /** @description Where its address leads, if it is sent elsewhere. */
+            redirect_to: string | null;
         };
         /** @description Something wrong in a content file, a template or an island. */
         Trouble: {
@@ -1401,36 +1201,6 @@ export interface components {
             key: string | null;
             /** @description What to do about it. */
             hint: string | null;
-        };
-        /** @description A user as owners see them. */
-        User: {
-            /**
-             * Format: int64
-             * @description The user's number.
-             */
-            id: number;
-            /** @description To sign in with. */
-            username: string;
-            /** @description What they may do. */
-            role: components["schemas"]["Role"];
-            /** @description Whether the account is shut. */
-            disabled: boolean;
-            /**
-             * Format: date-time
-             * @description When it was made.
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description When they were seen last, as far as a sign-in of the last fourteen days tells.
-             */
-            seen_at?: string | null;
-        };
-        /** @description What is to be different; what is left out stays. */
-        UserChange: {
-            role?: components["schemas"]["Role"] | null;
-            /** @description Shut: nobody signs in with it, and every session ends. */
-            disabled?: boolean | null;
         };
         /** @description Which languages, and when. */
         When: {
@@ -1509,215 +1279,6 @@ export interface operations {
             };
             /** @description JSON of the wrong shape */
             422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    change_password: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PasswordChange"];
-            };
-        };
-        responses: {
-            /** @description Changed */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Not JSON, or `errors`: `current: wrong`, `password: too_short` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No valid access token */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not application/json */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description JSON of the wrong shape */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many wrong passwords */
-            429: {
-                headers: {
-                    /** @description Seconds */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    list_sessions: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Sign-ins that have not ended */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SessionJson"][];
-                };
-            };
-            /** @description No valid access token */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    end_sessions: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Signed out everywhere */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description No valid access token */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    end_session: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Its `id` */
-                session: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It has ended */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description No valid access token */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description It is none of one's own, or has ended */
-            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2184,15 +1745,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The role editor is needed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Another post is featured */
             409: {
                 headers: {
@@ -2301,6 +1853,8 @@ export interface operations {
             header?: {
                 /** @description The entity tag the change is based on */
                 "If-Match"?: string | null;
+                /** @description The entity tag of the working copy that was seen */
+                "X-Draft-Match"?: string | null;
             };
             path: {
                 /** @description The post's number */
@@ -2343,15 +1897,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The role editor is needed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description There is no such post */
             404: {
                 headers: {
@@ -2370,7 +1915,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The post has changed since the tag of If-Match; nothing was saved */
+            /** @description `changed`: the post has changed since the tag of If-Match; `draft-changed`: the working copy has since that of X-Draft-Match; nothing was saved */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -2410,7 +1955,13 @@ export interface operations {
     };
     delete_post: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description A page of the site by its Azerbaijani path, or an https address; missing means nowhere.
+                 * @example /blog/5/
+                 */
+                redirect_to?: string;
+            };
             header?: {
                 /** @description The entity tag of the post that was seen */
                 "If-Match"?: string | null;
@@ -2430,8 +1981,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description No valid access token */
-            401: {
+            /** @description A parameter is malformed */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2439,8 +1990,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The role editor is needed */
-            403: {
+            /** @description No valid access token */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2459,6 +2010,15 @@ export interface operations {
             };
             /** @description The post has changed since the tag of If-Match; nothing was deleted */
             412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `redirect_to: no_such_page`, `itself`, `loop` or `invalid` */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2791,15 +2351,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The role editor is needed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description There is no such post, or it is in the trash */
             404: {
                 headers: {
@@ -2836,8 +2387,137 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `errors` names what is in the way by field, e.g. `title_ru: required`, `languages: az_first` */
+            /** @description `errors` names what is in the way by field, e.g. `title_ru: required`, `languages: az_first`, `at: after_unpublish` */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    set_redirect: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The post's number */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Redirect"];
+            };
+        };
+        responses: {
+            /** @description Where it leads from now on */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Redirect"];
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid access token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such post */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `redirect_to: on_line`, `no_such_page`, `itself`, `loop` or `invalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    remove_redirect: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The post's number */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It leads nowhere else */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No valid access token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such post */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3026,7 +2706,12 @@ export interface operations {
     };
     cancel_schedule: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Of this language only. */
+                language?: "az" | "en" | "ru";
+                /** @description To do this only. */
+                action?: "publish" | "unpublish";
+            };
             header?: never;
             path: {
                 /** @description The post's number */
@@ -3036,15 +2721,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Nothing is planned any more */
+            /** @description Nothing of that is planned any more */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description No valid access token */
-            401: {
+            /** @description A parameter is malformed */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3052,8 +2737,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The role editor is needed */
-            403: {
+            /** @description No valid access token */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3329,7 +3014,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["When"];
+                "application/json": components["schemas"]["OffLine"];
             };
         };
         responses: {
@@ -3371,15 +3056,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The role editor is needed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description There is no such post, or it is not on-line */
             404: {
                 headers: {
@@ -3407,7 +3083,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `languages: az_is_fallback`: Azerbaijani goes last or with the others */
+            /** @description `languages: az_is_fallback`: Azerbaijani goes last or with the others; `at: before_publish`; `redirect_to: no_such_page`, `itself`, `loop`, `partial` or `invalid` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3581,15 +3257,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The role editor is needed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description It is not in the trash */
             404: {
                 headers: {
@@ -3635,15 +3302,6 @@ export interface operations {
             };
             /** @description No valid access token */
             401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The role editor is needed */
-            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3753,128 +3411,6 @@ export interface operations {
             };
             /** @description As many messages are kept as may be */
             507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    read_invitation: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description What stands behind `#invitation=` in the link */
-                secret: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It is valid */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Invited"];
-                };
-            };
-            /** @description Taken up, taken back or over */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    accept_invitation: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description What stands behind `#invitation=` in the link */
-                secret: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Acceptance"];
-            };
-        };
-        responses: {
-            /** @description The user exists; sign in as usual */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Invited"];
-                };
-            };
-            /** @description Not JSON, or `errors`: `password: too_short`, `username: taken` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Taken up, taken back or over */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not application/json */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description JSON of the wrong shape */
-            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4042,543 +3578,6 @@ export interface operations {
             };
             /** @description Too many followers */
             503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    list_users: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description All users */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["User"][];
-                };
-            };
-            /** @description No valid access token */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The role owner is needed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    create_user: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewUser"];
-            };
-        };
-        responses: {
-            /** @description Added */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["User"];
-                };
-            };
-            /** @description Not JSON, or `errors` names each wrong field: `username: taken`, `password: too_short` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No valid access token */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The role owner is needed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not application/json */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description JSON of the wrong shape */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    list_invitations: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description By name */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvitationJson"][];
-                };
-            };
-            /** @description No valid access token */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The role owner is needed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    invite_user: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewInvitation"];
-            };
-        };
-        responses: {
-            /** @description The link; it cannot be asked for again */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvitationLink"];
-                };
-            };
-            /** @description Not JSON, or `errors` names each wrong field: `username: taken` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No valid access token */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The role owner is needed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not application/json */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description JSON of the wrong shape */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    delete_invitation: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The invitation's number */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Its link opens nothing any more */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description No valid access token */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The role owner is needed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description There is no such invitation */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    read_me: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The user of the token */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Me"];
-                };
-            };
-            /** @description No valid access token */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    delete_user: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The user's number */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Removed */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description No valid access token */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The role owner is needed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description There is no such user */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `last-owner`: nobody would be left who may manage the others */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    update_user: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The user's number */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UserChange"];
-            };
-        };
-        responses: {
-            /** @description Changed */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["User"];
-                };
-            };
-            /** @description Not JSON */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No valid access token */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The role owner is needed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description There is no such user */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `last-owner`: nobody would be left who may manage the others */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not application/json */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description JSON of the wrong shape */
-            422: {
                 headers: {
                     [name: string]: unknown;
                 };

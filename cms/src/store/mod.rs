@@ -20,6 +20,7 @@ mod older;
 mod opening;
 mod post_fields;
 pub mod posts;
+pub mod redirects;
 pub mod revisions;
 pub mod role;
 pub mod schedules;

@@ -25,7 +25,7 @@ use crate::{
         extract::{ApiJson, Id},
         signed_in::Author,
     },
-    posts::{publication::unfit, translations},
+    posts::{error::PostError, translations},
 };
 
 /// Which translation is right.
@@ -84,6 +84,7 @@ pub async fn read(_: Author, State(app): State<App>, Id(id): Id) -> Result<Respo
         (status = 400, description = "Malformed"),
         (status = 401, description = "No valid access token"),
         (status = 404, description = "There is no such post, or it is in the trash"),
+        (status = 413, description = "The body is too large"),
         (status = 415, description = "Not application/json"),
         (status = 422, description = "JSON of the wrong shape, or no language that is translated"),
     ),
@@ -95,7 +96,7 @@ pub async fn settle(
     ApiJson(right): ApiJson<Right>,
 ) -> Result<Response, ApiError> {
     let lang = Lang::from_code(&right.language);
-    let lang = lang.ok_or_else(|| unfit("language", "invalid_choice"))?;
+    let lang = lang.ok_or_else(|| PostError::unfit("language", "invalid_choice"))?;
     let (by, store_id) = (admin.editor(&app), app.store_id.clone());
     let draft = commit(&app, &admin, move |store| {
         translations::settle(store, id, lang)?;
