@@ -35,7 +35,7 @@ export interface Attempt {
 
 export interface FormState extends Content {
   /** Changes with every new text in the form: new, edited, restored. */
-  session: string;
+  sitting: string;
   base: Base | null;
   attempt: Attempt | null;
   /** What was sent to be kept as a draft, and not answered. */
@@ -45,10 +45,10 @@ export interface FormState extends Content {
 }
 
 export type FormAction =
-  | { type: 'create'; session: string }
-  | { type: 'edit'; session: string; post: Versioned<Post> }
-  | { type: 'open'; session: string; base: Base }
-  | ({ type: 'restore'; session: string; base: Base | null; attempt: Attempt | null; draftsSent?: readonly PostFields[] } & Content)
+  | { type: 'create'; sitting: string }
+  | { type: 'edit'; sitting: string; post: Versioned<Post> }
+  | { type: 'open'; sitting: string; base: Base }
+  | ({ type: 'restore'; sitting: string; base: Base | null; attempt: Attempt | null; draftsSent?: readonly PostFields[] } & Content)
   | { type: 'field'; name: FieldName; value: string | boolean }
   | { type: 'texts'; texts: Partial<Record<TextField, string>> }
   | { type: 'image'; image: File | null }
@@ -73,8 +73,8 @@ export function isLive({ base }: Pick<FormState, 'base'>): boolean {
 }
 
 /** Create mode, empty. */
-export function emptyForm(session: string, replacements = 0): FormState {
-  return { session, base: null, fields: EMPTY_FIELDS, image: null, imageRemoved: false, attempt: null, replacements };
+export function emptyForm(sitting: string, replacements = 0): FormState {
+  return { sitting, base: null, fields: EMPTY_FIELDS, image: null, imageRemoved: false, attempt: null, replacements };
 }
 
 export function contentOf({ fields, image, imageRemoved }: Content): Content {
@@ -91,15 +91,15 @@ function reduce(state: FormState, action: FormAction): FormState {
   const replacements = state.replacements + 1;
   switch (action.type) {
     case 'create':
-      return emptyForm(action.session, replacements);
+      return emptyForm(action.sitting, replacements);
     case 'edit': {
       const base = baseOf(action.post);
-      return { ...emptyForm(action.session, replacements), base, fields: base.fields };
+      return { ...emptyForm(action.sitting, replacements), base, fields: base.fields };
     }
     case 'open':
-      return { ...emptyForm(action.session, replacements), base: action.base, fields: action.base.fields };
+      return { ...emptyForm(action.sitting, replacements), base: action.base, fields: action.base.fields };
     case 'restore':
-      return { session: action.session, base: action.base, attempt: action.attempt, draftsSent: action.draftsSent ?? [], ...contentOf(action), replacements };
+      return { sitting: action.sitting, base: action.base, attempt: action.attempt, draftsSent: action.draftsSent ?? [], ...contentOf(action), replacements };
     case 'field':
       return { ...state, fields: { ...state.fields, [action.name]: action.value } };
     case 'texts':

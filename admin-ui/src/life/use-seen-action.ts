@@ -37,5 +37,5 @@ export function useSeenAction(done: () => void) {
 
 function isSame(form: FormState, seen: FormState): boolean {
   const picture = pictureChanged(seen) || form.base?.image === seen.base?.image || seen.base === null;
-  return picture && form.session === seen.session && FIELD_NAMES.every((name) => form.fields[name] === seen.fields[name]);
+  return picture && form.sitting === seen.sitting && FIELD_NAMES.every((name) => form.fields[name] === seen.fields[name]);
 }

@@ -6,7 +6,7 @@ import type { Language, TrashedPost } from '../api/types';
 import { formatDate } from '../i18n/dates';
 import { CATEGORY_LABELS } from '../i18n/fixed';
 import { useWorkspace } from '../saving/use-workspace';
-import { onNewRevision } from '../site/revisions';
+import { onStoreChange } from '../site/store-changes';
 import { Icon } from '../ui/icon';
 import { daysLeft } from './list-rules';
 
@@ -18,7 +18,7 @@ export function TrashView({ onBack }: { onBack: () => void }) {
   const [said, setSaid] = useState('');
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
-  useEffect(() => onNewRevision(() => void refetch()), [refetch]);
+  useEffect(() => onStoreChange(() => void refetch()), [refetch]);
 
   async function settle(done: boolean, sentence: string) {
     setSaid(done ? sentence : t('trash.failed'));

@@ -37,7 +37,7 @@ export async function sendDraft(form: FormState, line: DraftLine): Promise<Draft
 async function begin(form: FormState, { signal, automatic }: DraftLine): Promise<Base> {
   const fields = form.draftsSent?.[0] ?? form.fields;
   // To the letter the same request, whoever asks: the key stands for all of it.
-  const draft = await createDraft(payload({ fields, image: null, imageRemoved: false }, true), `draft-${form.session}`, signal, automatic);
+  const draft = await createDraft(payload({ fields, image: null, imageRemoved: false }, true), `draft-${form.sitting}`, signal, automatic);
   return { ...baseOfDraft(draft), fields };
 }
 

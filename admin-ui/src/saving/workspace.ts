@@ -8,7 +8,7 @@ import { mergeContents } from '../form/merge';
 import { type Base, baseOfDraft, type Content, contentOf, type FormState } from '../form/state';
 import { ALERTS } from '../i18n/fixed';
 import { announceEntries } from '../journal/changes';
-import { claimSession, holdSession } from '../journal/locks';
+import { claimSitting, holdSitting } from '../journal/locks';
 import { askToKeep } from '../journal/persistence';
 import { type Entry, readEntry, removeEntry } from '../journal/store';
 import { JournalWriter } from '../journal/writer';
@@ -17,7 +17,7 @@ import { randomUuid } from '../ui/random-uuid';
 import { hasUnsaved, onUnsavedChange, setUnsaved } from '../ui/unsaved';
 import { deletePostOf } from './delete';
 import { Drafts } from './drafts';
-import { publication } from '../site/publication';
+import { generations } from '../site/generations';
 import { type Failure, failureOf } from './failure';
 import type { Page } from './page';
 import { painted } from './painted';
@@ -56,7 +56,7 @@ export class Workspace implements Page {
   private letGo: () => void = () => undefined;
   readonly journal = new JournalWriter({
     checked: (form, dirty) => this.dispatch({ type: 'checked', form, dirty }),
-    kept: (session, kept) => this.dispatch({ type: 'kept', session, kept }),
+    kept: (sitting, kept) => this.dispatch({ type: 'kept', sitting, kept }),
   });
 
   readonly drafts = new Drafts(this);
@@ -77,7 +77,7 @@ export class Workspace implements Page {
   /** Takes the open form under its lock until the returned function is called. */
   start(): () => void {
     this.agreed = false;
-    this.letGo = holdSession(this.current.form.session);
+    this.letGo = holdSitting(this.current.form.sitting);
     setUnsaved(this.current.unsaved);
     const flush = () => void this.journal.flush();
     window.addEventListener('beforeunload', flush);
@@ -113,17 +113,17 @@ export class Workspace implements Page {
 
   /** What was written in the last pause is not left to this browser alone. */
   private left({ form, draft, unsaved }: State): void {
-    if (form.session === this.current.form.session || !unsaved || draft?.name === 'conflict' || this.running.has(form.session)) return;
+    if (form.sitting === this.current.form.sitting || !unsaved || draft?.name === 'conflict' || this.running.has(form.sitting)) return;
     void this.drafts.leave(form);
   }
 
   /** The entry of a text that is left is offered back once it is written and nobody holds it any more. */
-  private changed({ session }: FormState): void {
+  private changed({ sitting }: FormState): void {
     const { form } = this.current;
     this.journal.note(form);
-    if (form.session === session) return;
+    if (form.sitting === sitting) return;
     const letGo = this.letGo;
-    this.letGo = holdSession(form.session);
+    this.letGo = holdSitting(form.sitting);
     this.release(letGo);
   }
 
@@ -137,36 +137,36 @@ export class Workspace implements Page {
   readonly save = (): Promise<void> => this.send(this.current.form);
 
   private async send(form: FormState): Promise<void> {
-    const { session } = form;
-    if (this.running.has(session)) return;
+    const { sitting } = form;
+    if (this.running.has(sitting)) return;
     const stop = new AbortController();
-    this.running.set(session, stop);
-    if (this.drafts.isRunning(session)) this.dispatch({ type: 'sending', sent: form });
+    this.running.set(sitting, stop);
+    if (this.drafts.isRunning(sitting)) this.dispatch({ type: 'sending', sent: form });
     // Nobody takes the entry up while the answer is on its way.
-    const letGo = holdSession(session);
+    const letGo = holdSitting(sitting);
     askToKeep();
     const finish = await this.drafts
       .settled(form)
-      .then((ready) => (this.showDraftConflict(session) ? null : runSave(this, ready, stop.signal)))
+      .then((ready) => (this.showDraftConflict(sitting) ? null : runSave(this, ready, stop.signal)))
       .finally(() => {
-        this.running.delete(session);
+        this.running.delete(sitting);
         this.release(letGo);
       });
     this.drafts.resume();
     if (finish) await finish();
-    else this.dispatch({ type: 'dismissed', session });
+    else this.dispatch({ type: 'dismissed', sitting });
   }
 
   /** Somebody else is in the way of the draft: to be decided before anything goes live. */
-  private showDraftConflict(session: string): boolean {
+  private showDraftConflict(sitting: string): boolean {
     const { draft, form } = this.current;
-    if (form.session !== session || draft?.name !== 'conflict') return false;
-    this.dispatch({ type: 'draftEnded', session, phase: { ...draft, open: true } });
+    if (form.sitting !== sitting || draft?.name !== 'conflict') return false;
+    this.dispatch({ type: 'draftEnded', sitting, phase: { ...draft, open: true } });
     return true;
   }
 
   /** Gives up waiting for the answer; what was sent may still arrive. */
-  readonly stop = (session: string): void => this.running.get(session)?.abort();
+  readonly stop = (sitting: string): void => this.running.get(sitting)?.abort();
 
   /** True when the browser keeps what is left behind, or the editor does not mind. */
   private mayLeave(): boolean {
@@ -180,7 +180,7 @@ export class Workspace implements Page {
     try {
       const base = await this.read(id);
       if (turn !== this.turn) return;
-      if (this.mayLeave()) this.dispatch({ type: 'open', session: randomUuid(), base });
+      if (this.mayLeave()) this.dispatch({ type: 'open', sitting: randomUuid(), base });
       else this.dispatch({ type: 'opening', id: null });
     } catch (error) {
       this.unopened(id, error, turn);
@@ -199,27 +199,27 @@ export class Workspace implements Page {
    * answer, is older than the form: it is asked for again.
    */
   readonly reread = async (): Promise<void> => {
-    const { session } = this.current.form;
+    const { sitting } = this.current.form;
     const turn = ++this.look;
-    const outdated = () => turn !== this.look || this.current.form.session !== session;
+    const outdated = () => turn !== this.look || this.current.form.sitting !== sitting;
     for (let tries = 0; tries < LOOKS; tries += 1) {
       await this.drafts.quiet();
       const { base } = this.current.form;
-      if (!base || outdated() || this.running.has(session)) return;
+      if (!base || outdated() || this.running.has(sitting)) return;
       const draft = await getDraft(base.id).catch(() => null);
       if (!draft || outdated()) return;
-      if (this.current.form.base === base && !this.drafts.isRunning(session) && !this.running.has(session)) return this.dispatch({ type: 'reread', base: baseOfDraft(draft) });
+      if (this.current.form.base === base && !this.drafts.isRunning(sitting) && !this.running.has(sitting)) return this.dispatch({ type: 'reread', base: baseOfDraft(draft) });
     }
   };
 
-  readonly adopt = async (session: string, theirs: Base): Promise<void> => {
+  readonly adopt = async (sitting: string, theirs: Base): Promise<void> => {
     const { form } = this.current;
-    if (form.session === session) {
+    if (form.sitting === sitting) {
       const content = form.base && mergeContents(form.base, form, theirs);
-      if (content) this.dispatch({ type: 'merged', session, base: theirs, content });
+      if (content) this.dispatch({ type: 'merged', sitting, base: theirs, content });
       return;
     }
-    await this.journal.amend(session, (entry) => {
+    await this.journal.amend(sitting, (entry) => {
       const content = entry.base && mergeContents(entry.base, entry, theirs);
       return content ? { ...entry, ...content, base: theirs, attempt: null, draftsSent: [] } : entry;
     });
@@ -230,27 +230,27 @@ export class Workspace implements Page {
    * was not done, or `null`. With `tell` the page says so itself.
    */
   readonly act = async (work: (id: number) => Promise<unknown>, keepFirst = true, tell = false): Promise<Failure | null> => {
-    const failure = await this.attempt(work, keepFirst);
+    const failure = await this.step(work, keepFirst);
     if (failure && tell) this.dispatch({ type: 'notice', notice: { kind: 'undone', failure } });
     return failure;
   };
 
-  private async attempt(work: (id: number) => Promise<unknown>, keepFirst: boolean): Promise<Failure | null> {
-    const { session } = this.current.form;
-    const draft = () => (this.current.form.session === session ? this.current.draft : null);
+  private async step(work: (id: number) => Promise<unknown>, keepFirst: boolean): Promise<Failure | null> {
+    const { sitting } = this.current.form;
+    const draft = () => (this.current.form.sitting === sitting ? this.current.draft : null);
     if (keepFirst && (this.current.unsaved || !this.current.form.base) && !(await this.saveDraft())) {
       const phase = draft();
       if (phase?.name === 'failed') return phase.failure;
       return phase?.name === 'conflict' ? 'changed' : 'pictures';
     }
     const id = this.current.form.base?.id;
-    if (id === undefined || this.current.form.session !== session) return 'gone';
+    if (id === undefined || this.current.form.sitting !== sitting) return 'gone';
     try {
       await work(id);
     } catch (error) {
       return failureOf(error);
     }
-    void publication.follow();
+    void generations.follow();
     void this.posts.refresh();
     await this.reread();
     return null;
@@ -258,11 +258,11 @@ export class Workspace implements Page {
 
   /** Gives the form what the server has after this, whatever it holds; its words are in the history by then. */
   readonly revert = async (work: (id: number) => Promise<unknown>): Promise<void> => {
-    const { session } = this.current.form;
-    const failure = await this.attempt(async (id) => {
+    const { sitting } = this.current.form;
+    const failure = await this.step(async (id) => {
       await work(id);
       const base = await this.read(id);
-      if (this.current.form.session === session) this.dispatch({ type: 'open', session: randomUuid(), base });
+      if (this.current.form.sitting === sitting) this.dispatch({ type: 'open', sitting: randomUuid(), base });
     }, true);
     if (failure) this.dispatch({ type: 'notice', notice: { kind: 'undone', failure } });
   };
@@ -282,32 +282,32 @@ export class Workspace implements Page {
   readonly cancel = (): void => {
     if (!this.mayLeave()) return;
     this.turn += 1;
-    this.dispatch({ type: 'create', session: randomUuid() });
+    this.dispatch({ type: 'create', sitting: randomUuid() });
   };
 
   /** Takes an entry up as it is now: the banner may have been read long ago, and another tab may be at work on it. */
-  readonly restore = async (session: string): Promise<void> => {
+  readonly restore = async (sitting: string): Promise<void> => {
     const turn = ++this.turn;
-    const letGo = await claimSession(session);
-    const entry = letGo && ((await readEntry(session).catch(() => null)) ?? this.leftForm(session));
+    const letGo = await claimSitting(sitting);
+    const entry = letGo && ((await readEntry(sitting).catch(() => null)) ?? this.leftForm(sitting));
     if (turn === this.turn) {
       if (!letGo) this.dispatch({ type: 'notice', notice: { kind: 'textElsewhere' } });
       else if (!entry) this.dispatch({ type: 'notice', notice: { kind: 'textGone' } });
-      else if (this.mayLeave()) this.dispatch({ type: 'restore', ...contentOf(entry), session, base: entry.base, attempt: entry.attempt, draftsSent: entry.draftsSent });
+      else if (this.mayLeave()) this.dispatch({ type: 'restore', ...contentOf(entry), sitting, base: entry.base, attempt: entry.attempt, draftsSent: entry.draftsSent });
     }
     letGo?.();
     announceEntries();
   };
 
   /** What was sent from a form that was left, where the browser keeps no entries. */
-  private leftForm(session: string): FormState | Entry | null {
-    return this.current.saves.find((save) => save.session === session)?.sent ?? null;
+  private leftForm(sitting: string): FormState | Entry | null {
+    return this.current.saves.find((save) => save.sitting === sitting)?.sent ?? null;
   }
 
   /** Throws an entry away, unless a form has it open again. */
-  readonly discard = async (session: string): Promise<void> => {
-    const letGo = await claimSession(session);
-    if (letGo) await removeEntry(session).catch(console.warn);
+  readonly discard = async (sitting: string): Promise<void> => {
+    const letGo = await claimSitting(sitting);
+    if (letGo) await removeEntry(sitting).catch(console.warn);
     else this.dispatch({ type: 'notice', notice: { kind: 'textElsewhere' } });
     letGo?.();
     announceEntries();
@@ -319,9 +319,9 @@ export class Workspace implements Page {
     const kept = form.image || form.imageRemoved ? null : (form.base?.image ?? null);
     const picture = kept ? await getImage(kept).catch(() => null) : form.image;
     const now = this.current.form;
-    if (now.session !== form.session) return;
+    if (now.sitting !== form.sitting) return;
     this.dispatch({ type: 'rebase', ...contentOf(now), base: null, image: now.image ?? picture, imageRemoved: false });
-    this.dispatch({ type: 'dismissed', session: form.session });
+    this.dispatch({ type: 'dismissed', sitting: form.sitting });
     if (kept && !picture) this.dispatch({ type: 'notice', notice: { kind: 'imageLost' } });
     else await this.save();
   };
@@ -329,15 +329,15 @@ export class Workspace implements Page {
   /** Saves what was chosen from both versions. */
   readonly resolve = async (theirs: Base, content: Content): Promise<void> => {
     const draft = this.current.draft?.name === 'conflict';
-    this.dispatch({ type: 'draftEnded', session: this.current.form.session, phase: null });
+    this.dispatch({ type: 'draftEnded', sitting: this.current.form.sitting, phase: null });
     this.dispatch({ type: 'rebase', base: theirs, ...content });
     await (draft ? this.saveDraft() : this.save());
   };
 
   readonly closeConflict = (): void => {
     const { form, draft } = this.current;
-    if (draft?.name === 'conflict') this.dispatch({ type: 'draftEnded', session: form.session, phase: { ...draft, open: false } });
-    else this.dispatch({ type: 'dismissed', session: form.session });
+    if (draft?.name === 'conflict') this.dispatch({ type: 'draftEnded', sitting: form.sitting, phase: { ...draft, open: false } });
+    else this.dispatch({ type: 'dismissed', sitting: form.sitting });
     this.drafts.resume();
   };
 
@@ -380,7 +380,7 @@ export class Workspace implements Page {
       return false;
     }
     this.dispatch({ type: 'notice', notice: null });
-    void publication.follow();
+    void generations.follow();
     await this.posts.refresh();
     return true;
   };

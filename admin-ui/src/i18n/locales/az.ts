@@ -367,7 +367,7 @@ export const az = {
     retry: 'Yenidən cəhd et',
     close: 'Bağla',
   },
-  publication: {
+  generation: {
     label: 'Dərc vəziyyəti',
     idle: 'Saytda son variant var',
     saved: 'Saxlanıldı',

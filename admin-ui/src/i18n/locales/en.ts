@@ -368,7 +368,7 @@ export const en: Translation = {
     retry: 'Try again',
     close: 'Close',
   },
-  publication: {
+  generation: {
     label: 'Publication',
     idle: 'The site is up to date',
     saved: 'Saved',

@@ -400,7 +400,7 @@ export const ru: Translation = {
     retry: 'Повторить',
     close: 'Закрыть',
   },
-  publication: {
+  generation: {
     label: 'Публикация',
     idle: 'На сайте последняя версия',
     saved: 'Сохранено',
