@@ -14,7 +14,7 @@ export interface Base {
 }
 
 /** What else is known of the post since then; entries of earlier versions say nothing. */
-export type BaseLife = Life & Pick<Draft, 'exists' | 'shared_until'> & Partial<Pick<Draft, 'shared_differs'>>;
+export type BaseLife = Life & Pick<Draft, 'exists' | 'shared_until'> & Partial<Pick<Draft, 'shared_differs' | 'redirect_to'>>;
 
 /** What a save carries. */
 export interface Content {
@@ -62,14 +62,19 @@ export function baseOf({ value, etag }: Versioned<Post>): Base {
 
 /** The same from a working copy, or from the published post that stands in for one. */
 export function baseOfDraft({ value, etag }: Versioned<Draft>): Base {
-  const { state, live, updated, edited_at, edited_by, languages, exists, shared_until, shared_differs } = value;
-  const life = { state, live, updated, edited_at, edited_by, languages, exists, shared_until, shared_differs };
+  const { state, live, updated, edited_at, edited_by, languages, exists, shared_until, shared_differs, redirect_to } = value;
+  const life = { state, live, updated, edited_at, edited_by, languages, exists, shared_until, shared_differs, redirect_to };
   return { id: value.id, etag: value.post_etag, draft: etag, fields: fieldsOf(value), image: value.image, life };
 }
 
 /** Visitors can read the post that the form is about. */
 export function isLive({ base }: Pick<FormState, 'base'>): boolean {
   return base !== null && base.life?.live !== false;
+}
+
+/** A post was to be created, and nobody knows whether it was; its words may be a draft meanwhile. */
+export function isCreating(form: FormState): boolean {
+  return form.attempt?.key != null && !isLive(form);
 }
 
 /** Create mode, empty. */
@@ -109,7 +114,8 @@ function reduce(state: FormState, action: FormAction): FormState {
     case 'imageRemoved':
       return { ...state, image: null, imageRemoved: action.removed };
     case 'rebase':
-      return { ...state, base: action.base, ...contentOf(action), attempt: null, draftsSent: [], replacements };
+      // Merged with a colleague's draft: whether the post was created is still not known.
+      return { ...state, base: action.base, ...contentOf(action), attempt: action.base && isCreating({ ...state, base: action.base }) ? state.attempt : null, draftsSent: [], replacements };
   }
 }
 

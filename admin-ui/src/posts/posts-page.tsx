@@ -42,7 +42,7 @@ function Rooms({ list }: { list: ReturnType<typeof usePosts> }) {
       <PostForm ref={form} posts={list.posts} />
       <PostList list={list} />
       <Conflict />
-      <LinkedDialog />
+      <Linked />
     </>
   );
 }
@@ -62,6 +62,11 @@ function useEntrance(form: RefObject<HTMLElement | null>) {
     }
   });
   useEffect(() => enter(), [sitting]);
+}
+
+function Linked() {
+  const linked = useWorkspaceState((state) => state.linked);
+  return linked && <LinkedDialog linked={linked} />;
 }
 
 /** Both versions, while the save of the text in the form waits for the choice. */

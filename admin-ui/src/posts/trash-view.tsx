@@ -81,6 +81,7 @@ function TrashCard({ post, onRestore, onRemove }: { post: TrashedPost; onRestore
           </h3>
           <p className="card__by muted">{post.deleted_by ? t('trash.deletedBy', { date, name: post.deleted_by }) : t('trash.deleted', { date })}</p>
           <p className="card__days">{t('trash.days', { count: daysLeft(post.expires_at) })}</p>
+          {post.redirect_to && <p className="card__redirect">{t('redirect.leads', { to: post.redirect_to })}</p>}
         </div>
         <div className="card__actions">
           <button type="button" className="button button--small" aria-label={t('trash.restoreLabel', { title: name })} onClick={onRestore}>

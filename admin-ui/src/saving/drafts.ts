@@ -6,7 +6,7 @@ import { holdSitting } from '../journal/locks';
 import type { Entry } from '../journal/store';
 import { failureOf } from './failure';
 import type { Page } from './page';
-import { awaitsPictures, type DraftOutcome, sendDraft } from './send-draft';
+import { awaitsPictures, type DraftLine, type DraftOutcome, sendDraft } from './send-draft';
 import { currentSave, withDraftSent } from './state';
 
 /** How long typing pauses before the server hears of it, and how soon a draft that it did not take is tried again. */
@@ -77,29 +77,34 @@ export class Drafts {
     return (await this.begin(form, false)) !== null;
   }
 
-  /** What was written in the pause before a form was left. Its entry stays until the server has all of it. */
-  async leave(asked: FormState): Promise<void> {
+  /**
+   * What was written in the pause before a form was left. Its entry stays until the server has all of it. Answers what the
+   * server has of the text now; `null` when words of it are in this browser alone.
+   */
+  async leave(asked: FormState): Promise<Base | null> {
     const letGo = holdSitting(asked.sitting);
     try {
       const { form, failed } = await this.turnOf(asked);
       if (this.page.state.form.sitting === form.sitting) this.resume();
-      else if (!failed && isDirty(form) && this.mayKeep(form)) await this.leaveNow(form);
+      else if (!failed && !isDirty(form)) return form.base;
+      else if (!failed && mayKeep(form)) return await this.leaveNow(form);
+      return null;
     } finally {
       letGo();
       announceEntries();
     }
   }
 
-  /** The whole page is left: sent at once, while the session is there. */
+  /** The whole page is left: sent at once, while the session is there. A picture is too long to be sent behind its back. */
   leavePage(): void {
     const { form } = this.page.state;
-    if (!this.running && this.isDue(form)) void this.begin(form, true);
+    if (!this.running && !form.image && this.isDue(form)) void this.begin(form, true, true);
   }
 
-  private async leaveNow(form: FormState): Promise<void> {
+  private async leaveNow(form: FormState): Promise<Base | null> {
     const over = this.begin(form, true);
     await this.page.journal.amend(form.sitting, (entry) => ({ ...entry, draftsSent: withDraftSent(entry.draftsSent ?? [], form.fields) }));
-    await over;
+    return (await over)?.base ?? null;
   }
 
   /** Waits until no draft is on its way, and answers the form as it is then to be sent. */
@@ -117,10 +122,10 @@ export class Drafts {
     return { form: now.sitting === form.sitting ? now : form, failed };
   }
 
-  private async begin(form: FormState, automatic: boolean): Promise<Kept | null> {
+  private async begin(form: FormState, automatic: boolean, leaving = false): Promise<Kept | null> {
     const stop = new AbortController();
     const letGo = holdSitting(form.sitting);
-    const over = this.run(form, automatic, stop.signal).finally(() => {
+    const over = this.run(form, { automatic, leaving, signal: stop.signal }).finally(() => {
       this.running = null;
       void this.page.journal.flush().then(letGo).then(announceEntries);
     });
@@ -133,20 +138,16 @@ export class Drafts {
     const { state } = this.page;
     const phase = currentSave(state)?.phase.name;
     if (phase === 'sending' || phase === 'conflict' || state.draft?.name === 'conflict') return false;
-    return this.mayKeep(form) && isTouched(form) && isDirty(form);
+    return mayKeep(form) && isTouched(form) && isDirty(form);
   }
 
-  /** A creation that was not answered comes first: its post may be there, and a draft beside it would be another. */
-  private mayKeep(form: FormState): boolean {
-    return !(form.attempt && !form.base) && !isNothing(form) && !awaitsPictures(form.fields);
-  }
-
-  private async run(form: FormState, automatic: boolean, signal: AbortSignal): Promise<Kept | null> {
+  private async run(form: FormState, line: DraftLine): Promise<Kept | null> {
     const { page } = this;
     const { sitting } = form;
+    const { automatic } = line;
     page.dispatch({ type: 'draftSending', sitting, sent: form.fields });
     try {
-      const outcome = await sendDraft(form, { automatic, signal });
+      const outcome = await sendDraft(form, line);
       return await this.ended(form, outcome, automatic);
     } catch (error) {
       page.dispatch({ type: 'draftEnded', sitting, phase: { name: 'failed', failure: failureOf(error, form.image !== null) } });
@@ -180,7 +181,7 @@ export class Drafts {
   /** The merged form, asked for again. */
   private async again(sitting: string): Promise<Kept | null> {
     const { form } = this.page.state;
-    return form.sitting !== sitting ? null : this.run(form, false, new AbortController().signal);
+    return form.sitting !== sitting ? null : this.run(form, { automatic: false, signal: new AbortController().signal });
   }
 
   /** Waits for a draft of this sitting that is on its way; answers the form as it is then to be sent. */
@@ -203,6 +204,11 @@ export class Drafts {
   isRunning(sitting: string): boolean {
     return this.running?.sitting === sitting;
   }
+}
+
+/** There is something to keep, and all of it can be sent. */
+function mayKeep(form: FormState): boolean {
+  return !isNothing(form) && !awaitsPictures(form.fields);
 }
 
 /** A new form in which nothing is written makes no draft. */

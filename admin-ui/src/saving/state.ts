@@ -1,4 +1,5 @@
 import { afterDraft, afterSave, type Attempt, type Base, type Content, contentOf, emptyForm, equalContent, type FormAction, formReducer, type FormState, isLive, isTouched } from '../form/state';
+import type { Refused } from '../api/errors';
 import type { LinkingPost } from '../api/types';
 import type { PostFields } from '../form/fields';
 import type { Failure } from './failure';
@@ -20,15 +21,25 @@ export interface Save {
   phase: Phase;
 }
 
-/** Something that could not be done, in the terms the page needs to say so. */
+/** What the server has of a form that was cancelled, and what it had when that was opened. */
+export interface LeftDraft {
+  left: Base;
+  opened: Base | null;
+}
+
+/** What happened a moment ago or could not be done, in the terms the page needs to say so. */
 export type Notice =
   | { kind: 'unopened'; id: number; failure: Failure }
-  | { kind: 'trashed'; id: number; title: string }
+  | { kind: 'trashed'; id: number; title: string; wasLive: boolean; redirect: string | null }
+  | ({ kind: 'draftKept' } & LeftDraft)
+  | { kind: 'draftDropped'; title: string }
   | { kind: 'undone'; failure: Failure }
   | { kind: 'textElsewhere' | 'textGone' | 'imageLost' };
 
 export interface State {
   form: FormState;
+  /** The post as it was when its text came into the form. */
+  opened: Base | null;
   /** Whether the form holds something the server does not have. */
   unsaved: boolean;
   /** Whether the browser took the last entry; `null` before there was one. */
@@ -43,7 +54,7 @@ export interface State {
   notice: Notice | null;
   draft: DraftPhase | null;
   /** A post that is about to be deleted although others link to it. */
-  linked: { id: number; title: string; links: readonly LinkingPost[] } | null;
+  linked: { id: number; title: string; links: readonly LinkingPost[]; redirect?: string | null; refused?: Refused } | null;
   /** Whose changes came into the open form; `''` when it is not known who it was. */
   mergedFrom: string | null;
 }
@@ -76,7 +87,7 @@ export type Action =
   | { type: 'kept'; sitting: string; kept: boolean };
 
 export function initialState(sitting: string): State {
-  return { form: emptyForm(sitting), unsaved: false, kept: null, saves: [], opening: null, deleting: [], changed: [], notice: null, draft: null, mergedFrom: null, linked: null };
+  return { form: emptyForm(sitting), opened: null, unsaved: false, kept: null, saves: [], opening: null, deleting: [], changed: [], notice: null, draft: null, mergedFrom: null, linked: null };
 }
 
 /** The save of the text that is in the form. */
@@ -94,7 +105,7 @@ export function reducer(state: State, action: Action): State {
 /** Another text is in the form: what was told about the one before is told no more, except what is still on its way. */
 function enter(state: State, left: string): State {
   const saves = state.saves.filter(({ sitting, phase }) => sitting !== left || phase.name === 'sending');
-  return { ...state, saves, opening: null, notice: null, kept: null, draft: null, mergedFrom: null };
+  return { ...state, saves, opened: state.form.base, opening: null, notice: null, kept: null, draft: null, mergedFrom: null };
 }
 
 function reduce(state: State, action: Action): State {
@@ -134,6 +145,8 @@ function reduce(state: State, action: Action): State {
       return state.form === action.form && state.unsaved !== action.dirty ? { ...state, unsaved: action.dirty } : state;
     case 'kept':
       return state.form.sitting === action.sitting && state.kept !== action.kept ? { ...state, kept: action.kept } : state;
+    case 'rebase':
+      return { ...state, opened: action.base, form: formReducer(state.form, action) };
     default:
       return { ...state, form: formReducer(state.form, action) };
   }
@@ -145,7 +158,7 @@ function saved(state: State, { sitting, base, next, unchanged }: Extract<Action,
   if (!sent) return state;
   if (state.form.sitting !== sitting) return inPhase(state, sitting, { name: 'saved', created: !isLive(sent) });
   const form = (unchanged ?? equalContent(state.form, sent)) ? emptyForm(next, state.form.replacements + 1) : afterSave(state.form, sent, base);
-  return withoutSave({ ...state, form }, sitting);
+  return withoutSave({ ...state, form, opened: form.base }, sitting);
 }
 
 type DraftAction = Extract<Action, { type: 'draftSending' | 'draftSaved' | 'draftEnded' | 'merged' }>;
@@ -170,7 +183,7 @@ function drafted(state: State, action: DraftAction): State {
       return { ...state, draft: action.phase };
     case 'merged': {
       const form = { ...state.form, ...contentOf(action.content), base: action.base, draftsSent: [], replacements: state.form.replacements + 1 };
-      return { ...state, draft: null, mergedFrom: action.base.life?.edited_by ?? '', form };
+      return { ...state, draft: null, opened: action.base, mergedFrom: action.base.life?.edited_by ?? '', form };
     }
   }
 }
@@ -181,7 +194,7 @@ function reread(state: State, base: Base): State {
   if (form.base?.id !== base.id || isOlder(base.draft, form.base.draft)) return state;
   if (base.draft === form.base.draft) return { ...state, form: { ...form, base: { ...form.base, etag: base.etag, life: base.life } } };
   if (state.unsaved || form.attempt || currentSave(state)) return { ...state, form: { ...form, base: { ...form.base, life: base.life } } };
-  return { ...state, form: { ...form, base, fields: base.fields, draftsSent: [], replacements: form.replacements + 1 } };
+  return { ...state, opened: base, form: { ...form, base, fields: base.fields, draftsSent: [], replacements: form.replacements + 1 } };
 }
 
 /** Working copies of a post are counted: `…-d7-12`. */

@@ -1,9 +1,7 @@
 import i18next from 'i18next';
 import { statusOf } from '../api/errors';
 import { getDraft } from '../api/drafts';
-import { linksTo, restorePost } from '../api/life';
 import { getImage } from '../api/posts';
-import { isDirty } from '../form/compare';
 import { mergeContents } from '../form/merge';
 import { type Base, baseOfDraft, type Content, contentOf, type FormState } from '../form/state';
 import { ALERTS } from '../i18n/fixed';
@@ -12,33 +10,25 @@ import { claimSitting, holdSitting } from '../journal/locks';
 import { askToKeep } from '../journal/persistence';
 import { type Entry, readEntry, removeEntry } from '../journal/store';
 import { JournalWriter } from '../journal/writer';
-import { keepFocus } from '../ui/keep-focus';
 import { randomUuid } from '../ui/random-uuid';
 import { hasUnsaved, onUnsavedChange, setUnsaved } from '../ui/unsaved';
-import { deletePostOf } from './delete';
 import { Drafts } from './drafts';
 import { generations } from '../site/generations';
 import { type Failure, failureOf } from './failure';
+import { dropLeft } from './left-draft';
 import type { Page } from './page';
-import { painted } from './painted';
 import type { PostCache } from './post-cache';
 import { runSave } from './run-save';
-import { type Action, initialState, reducer, type State } from './state';
+import { askToDelete, bringBack, deleteNow } from './trash';
+import { type Action, initialState, type LeftDraft, reducer, type State } from './state';
 
 /** How often an answer about the open post may come too late. */
 const LOOKS = 3;
 
-/** Nobody waits long for what is only good to know. */
-const LOOK = 2_000;
-
-function soon<T>(question: Promise<T[]>): Promise<T[]> {
-  return Promise.race([question.catch(() => []), new Promise<T[]>((resolve) => setTimeout(() => resolve([]), LOOK))]);
-}
-
 /** What an editor does to a text; everything else is no reason to keep a draft. */
 const WRITTEN: ReadonlySet<Action['type']> = new Set(['field', 'texts', 'image', 'imageRemoved']);
 
-/** Another text comes into the form; a cancelled one stays with this browser, which offers it again. */
+/** Another text comes into the form. */
 const LEAVING: ReadonlySet<Action['type']> = new Set(['open', 'restore']);
 
 /**
@@ -81,7 +71,12 @@ export class Workspace implements Page {
     setUnsaved(this.current.unsaved);
     const flush = () => void this.journal.flush();
     window.addEventListener('beforeunload', flush);
-    window.addEventListener('pagehide', flush);
+    // The browser keeps the words in any case; the server has them too, where it can be reached and they are not too long.
+    const leave = () => {
+      this.drafts.leavePage();
+      flush();
+    };
+    window.addEventListener('pagehide', leave);
     document.addEventListener('visibilitychange', flush);
     // Who signs out agrees first to leave what is unsaved.
     const forget = onUnsavedChange(() => {
@@ -92,7 +87,7 @@ export class Workspace implements Page {
     return () => {
       forget();
       window.removeEventListener('beforeunload', flush);
-      window.removeEventListener('pagehide', flush);
+      window.removeEventListener('pagehide', leave);
       document.removeEventListener('visibilitychange', flush);
       setUnsaved(false);
       this.drafts.rest();
@@ -106,15 +101,15 @@ export class Workspace implements Page {
     if (this.current === before) return;
     if (this.current.form !== before.form) this.changed(before.form);
     if (WRITTEN.has(action.type)) this.drafts.note();
-    if (LEAVING.has(action.type)) this.left(before);
+    if (LEAVING.has(action.type)) void this.left(before);
     setUnsaved(this.current.unsaved && !this.agreed);
     for (const listener of this.listeners) listener();
   };
 
   /** What was written in the last pause is not left to this browser alone. */
-  private left({ form, draft, unsaved }: State): void {
-    if (form.sitting === this.current.form.sitting || !unsaved || draft?.name === 'conflict' || this.running.has(form.sitting)) return;
-    void this.drafts.leave(form);
+  private async left({ form, draft, unsaved }: State): Promise<Base | null> {
+    if (form.sitting === this.current.form.sitting || draft?.name === 'conflict' || this.running.has(form.sitting)) return null;
+    return unsaved || draft?.name === 'sending' ? this.drafts.leave(form) : form.base;
   }
 
   /** The entry of a text that is left is offered back once it is written and nobody holds it any more. */
@@ -221,7 +216,7 @@ export class Workspace implements Page {
     }
     await this.journal.amend(sitting, (entry) => {
       const content = entry.base && mergeContents(entry.base, entry, theirs);
-      return content ? { ...entry, ...content, base: theirs, attempt: null, draftsSent: [] } : entry;
+      return content ? { ...entry, ...content, base: theirs, attempt: entry.attempt?.key ? entry.attempt : null, draftsSent: [] } : entry;
     });
   };
 
@@ -279,11 +274,25 @@ export class Workspace implements Page {
     window.alert(ALERTS.loadFailed);
   }
 
+  /** The form is empty at once. What was written in it stays as a draft, and that is said, with the way to throw it away. */
   readonly cancel = (): void => {
     if (!this.mayLeave()) return;
     this.turn += 1;
+    const before = this.current;
     this.dispatch({ type: 'create', sitting: randomUuid() });
+    if (before.unsaved || before.draft) void this.offer(before);
   };
+
+  /** Nothing is said any more to whoever is at another text by then. */
+  private async offer(before: State): Promise<void> {
+    const { sitting } = this.current.form;
+    const left = await this.left(before);
+    if (!left?.life?.exists || this.current.form.sitting !== sitting || this.current.unsaved) return;
+    void this.posts.refresh();
+    this.dispatch({ type: 'notice', notice: { kind: 'draftKept', left, opened: before.opened } });
+  }
+
+  readonly dropLeft = (draft: LeftDraft): Promise<void> => dropLeft(this, draft);
 
   /** Takes an entry up as it is now: the banner may have been read long ago, and another tab may be at work on it. */
   readonly restore = async (sitting: string): Promise<void> => {
@@ -341,47 +350,10 @@ export class Workspace implements Page {
     this.drafts.resume();
   };
 
-  /** Whether the form holds something unsaved is known to the letter with every key, and now by what it says. */
-  private lookClosely(): void {
-    const { form } = this.current;
-    this.dispatch({ type: 'checked', form, dirty: isDirty(form) });
-  }
-
-  /** Asks, deletes, tells. Each post by itself: another one may be deleted or saved meanwhile. */
-  readonly remove = async (id: number): Promise<void> => {
-    if (this.current.deleting.includes(id) || this.current.linked) return;
-    const links = await soon(linksTo(id));
-    if (links.length === 0) return this.removeNow(id);
-    this.dispatch({ type: 'linked', linked: { id, title: this.posts.titleOf(id), links } });
-  };
+  readonly remove = (id: number): Promise<void> => askToDelete(this, id);
 
   /** Without another look at what links to it. */
-  readonly removeNow = async (id: number): Promise<void> => {
-    this.dispatch({ type: 'linked', linked: null });
-    if (this.current.deleting.includes(id) || !window.confirm(ALERTS.deleteConfirm)) return;
-    const title = this.posts.titleOf(id);
-    this.dispatch({ type: 'deleting', id });
-    const result = await deletePostOf(this.posts, id);
-    this.lookClosely();
-    if (result === 'gone') this.dispatch({ type: 'deleted', id, next: randomUuid() });
-    else this.dispatch({ type: 'undeleted', id, changed: result === 'changed' });
-    await painted();
-    keepFocus(document.getElementById('list-title'));
-    window.alert(result === 'gone' ? ALERTS.deleted : ALERTS.deleteFailed);
-    if (result === 'gone') this.dispatch({ type: 'notice', notice: { kind: 'trashed', id, title: title || `№ ${id}` } });
-  };
+  readonly removeNow = (id: number, redirect: string | null = null): Promise<void> => deleteNow(this, id, redirect);
 
-  /** Out of the trash again; answers whether it worked, which the page says otherwise. */
-  readonly bringBack = async (id: number): Promise<boolean> => {
-    try {
-      await restorePost(id);
-    } catch (error) {
-      this.dispatch({ type: 'notice', notice: { kind: 'undone', failure: failureOf(error) } });
-      return false;
-    }
-    this.dispatch({ type: 'notice', notice: null });
-    void generations.follow();
-    await this.posts.refresh();
-    return true;
-  };
+  readonly bringBack = (id: number): Promise<boolean> => bringBack(this, id);
 }
