@@ -8,12 +8,8 @@ import { isBlank } from '../form/fields';
 import { isLive } from '../form/state';
 import { editedId, useWorkspace, useWorkspaceState } from '../saving/use-workspace';
 import { Icon } from '../ui/icon';
+import { PlansDialog, PublishDialog, RedirectDialog, ShareDialog, TakeOffDialog } from './parts';
 import { plansOf } from './plans';
-import { PlansDialog } from './plans-dialog';
-import { PublishDialog } from './publish-dialog';
-import { RedirectDialog } from './redirect-dialog';
-import { ShareDialog } from './share-dialog';
-import { TakeOffDialog } from './take-off-dialog';
 
 type Panel = 'publish' | 'takeOff' | 'share' | 'plans' | 'redirect';
 

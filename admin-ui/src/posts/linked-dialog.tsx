@@ -5,13 +5,17 @@ import type { State } from '../saving/state';
 import { useWorkspace } from '../saving/use-workspace';
 import { Modal } from '../ui/modal';
 
-/** Before a post goes: what still leads to it. The question itself comes after that, as always. */
-export function LinkedDialog({ linked }: { linked: NonNullable<State['linked']> }) {
+interface Props {
+  linked: NonNullable<State['linked']>;
+  onClose: () => void;
+}
+
+/** Before a post goes: what still leads to it, and where its address may lead. The question itself comes after that, as always. */
+export function LinkedDialog({ linked, onClose: close }: Props) {
   const { t } = useTranslation();
   const workspace = useWorkspace();
   const redirect = useRedirect(linked.redirect);
   const wasLive = workspace.posts.cardOf(linked.id)?.live !== false;
-  const close = () => workspace.dispatch({ type: 'linked', linked: null });
   return (
     <Modal title={t('trash.linksBefore', { title: linked.title })} closeLabel={t('life.close')} onClose={close} size="small">
       <LinkingList posts={linked.links} />

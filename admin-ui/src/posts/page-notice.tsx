@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { titleOf } from '../form/fields';
-import { RedirectDialog } from '../life/redirect-dialog';
+import { RedirectDialog } from '../life/parts';
 import type { Notice } from '../saving/state';
 import { useWorkspace, useWorkspaceState } from '../saving/use-workspace';
 import { Icon } from '../ui/icon';

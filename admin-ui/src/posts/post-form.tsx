@@ -2,7 +2,7 @@ import { type FormEvent, type KeyboardEvent, type Ref, useId, useState } from 'r
 import { useTranslation } from 'react-i18next';
 import { type ListedPost, TEXT_FIELDS } from '../api/types';
 import { isLive } from '../form/state';
-import { HistoryDrawer } from '../life/history-drawer';
+import { HistoryDrawer } from '../life/parts';
 import { StateBadge } from '../life/state-badge';
 import { isEmptyText, missingFields, type FieldName } from '../form/fields';
 import { editedId, useWorkspace, useWorkspaceState } from '../saving/use-workspace';
@@ -12,7 +12,7 @@ import { goesToNextField, nextField } from './enter-key';
 import { FormFooter } from './form-footer';
 import { FormSettings } from './form-settings';
 import { LanguageDesk } from './language-desk';
-import { PreviewDialog } from './preview-dialog';
+import { PreviewDialog } from './parts';
 import { useDesk } from './use-desk';
 import { type SaveKind, usePicturesFirst } from './use-pictures-first';
 

@@ -4,11 +4,10 @@ import { editedId, useNewWorkspace, usePhase, useWorkspace, useWorkspaceState, W
 import { onStoreChange } from '../site/store-changes';
 import { keepFocus } from '../ui/keep-focus';
 import { scrollToTop } from '../ui/scroll';
-import { ConflictDialog } from './conflict-dialog';
 import { UnsavedTexts } from './unsaved-texts';
 import { LeftSaves } from './left-saves';
-import { LinkedDialog } from './linked-dialog';
 import { PageNotice } from './page-notice';
+import { ConflictDialog, LinkedDialog } from './parts';
 import { PostForm } from './post-form';
 import { PostList } from './post-list';
 import { usePosts } from './use-posts';
@@ -65,16 +64,18 @@ function useEntrance(form: RefObject<HTMLElement | null>) {
 }
 
 function Linked() {
+  const { dispatch } = useWorkspace();
   const linked = useWorkspaceState((state) => state.linked);
-  return linked && <LinkedDialog linked={linked} />;
+  return linked && <LinkedDialog linked={linked} onClose={() => dispatch({ type: 'linked', linked: null })} />;
 }
 
 /** Both versions, while the save of the text in the form waits for the choice. */
 function Conflict() {
+  const { closeConflict } = useWorkspace();
   const phase = usePhase();
   const draft = useWorkspaceState((state) => (state.draft?.name === 'conflict' && state.draft.open ? state.draft.theirs : null));
   const theirs = phase?.name === 'conflict' ? phase.theirs : draft;
   const form = useWorkspaceState((state) => (theirs ? state.form : null));
   if (!theirs || !form?.base) return null;
-  return <ConflictDialog base={form.base} mine={form} theirs={theirs} />;
+  return <ConflictDialog base={form.base} mine={form} theirs={theirs} onClose={closeConflict} />;
 }
