@@ -28,4 +28,4 @@ pub use generator::{Generator, Previewer, Report};
 pub use images::{ImageMode, ImageStore, ImageStoreError, NoImages, PendingImages, StoredImage};
 pub use options::Options;
 pub use output::{BuildError, Owned, Still, Unsynced};
-pub use posts::{Category, Post, PostSet};
+pub use posts::{Category, MovedSet, Post, PostSet, Published};

@@ -16,6 +16,8 @@ mod invariants;
 mod kill;
 #[path = "site/languages.rs"]
 mod languages;
+#[path = "site/moved.rs"]
+mod moved;
 #[path = "site/pages.rs"]
 mod pages;
 #[path = "site/power.rs"]

@@ -190,6 +190,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/blog/posts/{id}/redirect/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Sends the address of a post elsewhere that is off-line, in the trash, or forgotten with an address that is sent elsewhere. */
+        put: operations["set_redirect"];
+        post?: never;
+        /** The address leads nowhere else any more, and will not when the post goes off-line as planned. */
+        delete: operations["remove_redirect"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/blog/posts/{id}/revisions/": {
         parameters: {
             query?: never;
@@ -251,7 +269,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Cancels whatever is planned for a post. */
+        /**
+         * Cancels what is planned for a post: of one language or of each, one action or both. When a language does not go live after
+         *     all, it does not go off-line either.
+         */
         delete: operations["cancel_schedule"];
         options?: never;
         head?: never;
@@ -623,6 +644,11 @@ export interface components {
             /** @description The entity tag of the post at its specified address, for If-Match; `null` when it is not on-line. */
             post_etag: string | null;
             /**
+             * @description Where the post's address leads while it is off-line; of one that is on-line, where it will lead once it has gone
+             *     off-line as planned.
+             */
+            redirect_to: string | null;
+            /**
              * Format: date-time
              * @description Until when a share link shows the working copy, if one does.
              */
@@ -726,10 +752,20 @@ export interface components {
             published_at: string | null;
             /**
              * Format: date-time
-             * @description When something will happen to it.
+             * @description When something will happen to it next.
              */
             scheduled_at: string | null;
             scheduled_action: components["schemas"]["ActionName"] | null;
+            /**
+             * Format: date-time
+             * @description When it will go live.
+             */
+            publish_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it will go off-line.
+             */
+            unpublish_at: string | null;
             /**
              * @description Why it could not be done when it was due: codes by field, as in a refusal of `publish/`. It is not tried again by itself,
              *     but for `at: clock_in_doubt`.
@@ -807,6 +843,27 @@ export interface components {
              * @description jpeg, png, gif or webp, told by content.
              */
             image: string;
+        };
+        /** @description Which languages, when, and where the address leads from then on. */
+        OffLine: {
+            /**
+             * @description Missing means the whole post.
+             * @default null
+             */
+            languages: components["schemas"]["LangCode"][] | null;
+            /**
+             * Format: date-time
+             * @description Missing or past means now.
+             * @default null
+             */
+            at: string | null;
+            /**
+             * @description Where the address of a whole post leads while it is off-line: a page of the site by its Azerbaijani path, or an https
+             *     address.
+             * @default null
+             * @example /blog/5/
+             */
+            redirect_to: string | null;
         };
         /** @description A blog post. */
         Post: components["schemas"]["PostFields"] & {
@@ -957,6 +1014,14 @@ export interface components {
         Published: components["schemas"]["Post"] & {
             /** @description Each language. */
             languages: components["schemas"]["Languages"];
+        };
+        /** @description Where an address leads. */
+        Redirect: {
+            /**
+             * @description A page of the site by its Azerbaijani path, or an https address.
+             * @example /blog/5/
+             */
+            redirect_to: string;
         };
         /** @description A refresh token. */
         RefreshToken: {
@@ -1119,6 +1184,8 @@ export interface components {
             expires_at: string;
             /** @description Whether it was on-line, and will be when it comes back. */
             live: boolean;
+            /** @description Where its address leads, if it is sent elsewhere. */
+            redirect_to: string | null;
         };
         /** @description Something wrong in a content file, a template or an island. */
         Trouble: {
@@ -1786,6 +1853,8 @@ export interface operations {
             header?: {
                 /** @description The entity tag the change is based on */
                 "If-Match"?: string | null;
+                /** @description The entity tag of the working copy that was seen */
+                "X-Draft-Match"?: string | null;
             };
             path: {
                 /** @description The post's number */
@@ -1846,7 +1915,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The post has changed since the tag of If-Match; nothing was saved */
+            /** @description `changed`: the post has changed since the tag of If-Match; `draft-changed`: the working copy has since that of X-Draft-Match; nothing was saved */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -1886,7 +1955,13 @@ export interface operations {
     };
     delete_post: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description A page of the site by its Azerbaijani path, or an https address; missing means nowhere.
+                 * @example /blog/5/
+                 */
+                redirect_to?: string;
+            };
             header?: {
                 /** @description The entity tag of the post that was seen */
                 "If-Match"?: string | null;
@@ -1905,6 +1980,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description A parameter is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description No valid access token */
             401: {
@@ -1926,6 +2010,15 @@ export interface operations {
             };
             /** @description The post has changed since the tag of If-Match; nothing was deleted */
             412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `redirect_to: no_such_page`, `itself`, `loop` or `invalid` */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2294,8 +2387,137 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `errors` names what is in the way by field, e.g. `title_ru: required`, `languages: az_first` */
+            /** @description `errors` names what is in the way by field, e.g. `title_ru: required`, `languages: az_first`, `at: after_unpublish` */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    set_redirect: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The post's number */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Redirect"];
+            };
+        };
+        responses: {
+            /** @description Where it leads from now on */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Redirect"];
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid access token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such post */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `redirect_to: on_line`, `no_such_page`, `itself`, `loop` or `invalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    remove_redirect: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The post's number */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It leads nowhere else */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No valid access token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such post */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2484,7 +2706,12 @@ export interface operations {
     };
     cancel_schedule: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Of this language only. */
+                language?: "az" | "en" | "ru";
+                /** @description To do this only. */
+                action?: "publish" | "unpublish";
+            };
             header?: never;
             path: {
                 /** @description The post's number */
@@ -2494,12 +2721,21 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Nothing is planned any more */
+            /** @description Nothing of that is planned any more */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description A parameter is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description No valid access token */
             401: {
@@ -2778,7 +3014,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["When"];
+                "application/json": components["schemas"]["OffLine"];
             };
         };
         responses: {
@@ -2847,7 +3083,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `languages: az_is_fallback`: Azerbaijani goes last or with the others */
+            /** @description `languages: az_is_fallback`: Azerbaijani goes last or with the others; `at: before_publish`; `redirect_to: no_such_page`, `itself`, `loop`, `partial` or `invalid` */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -7,12 +7,14 @@ use std::{
 
 use anyhow::Context as _;
 use clap::Args;
+use jiff::Timestamp;
 
 use crate::{
     config::Config,
     disk::named_file::NamedFile,
     ops::archive,
     store::{Store, posts},
+    time::clock::Clock,
 };
 
 /// `cms export`
@@ -55,11 +57,20 @@ pub fn import(config: &Config, file: &Path, if_empty: bool) -> anyhow::Result<()
         return Ok(());
     }
     let from = fs::File::open(file).with_context(|| format!("cannot read {}", file.display()))?;
-    let carried = archive::import(&store, io::BufReader::new(from))?;
+    let carried = archive::import(&store, io::BufReader::new(from), Clock::System.now())?;
     println!(
         "imported {} posts, {} images and {} users",
         carried.posts, carried.images, carried.users
     );
+    for plan in &carried.overdue {
+        let at = Timestamp::from_millisecond(plan.at).unwrap_or_default();
+        println!(
+            "post {}: to {} {} at {at:.0} was planned; that has passed, so it is not planned any more",
+            plan.post_id,
+            plan.action.name(),
+            plan.lang.code()
+        );
+    }
     if carried.users > 0 {
         println!("an archive holds no passwords: give each user one with `cms user passwd NAME`");
     }

@@ -4,14 +4,14 @@ use std::path::PathBuf;
 
 use anyhow::Context as _;
 use clap::Args;
-use generator::{Generator, ImageMode};
+use generator::{Generator, ImageMode, Published};
 
 use super::scratch;
 use crate::{
     config::{Config, folders},
     disk::lock::DataLock,
-    publishing::{self, StoreImages},
-    store::{Store, posts},
+    publishing::{self, Posts, StoreImages},
+    store::Store,
 };
 
 /// `cms generate`
@@ -61,12 +61,14 @@ pub fn generate(config: &Config, arguments: &GenerateArgs) -> anyhow::Result<()>
         true => Store::open_to_read(&config.store_file())?,
         false => Store::open(&config.store_file())?,
     };
-    let set = store.read_blocking(|connection| {
-        Ok::<_, anyhow::Error>(posts::changed_since(connection, -1)?)
-    })?;
-    let set = set.into_iter().map(|post| (post.id, post.into())).collect();
+    let mut posts = Posts::default();
+    store.read_blocking(|connection| Ok::<_, anyhow::Error>(posts.catch_up(connection)?))?;
+    let published = Published {
+        posts: &posts.set,
+        moved: &posts.moved,
+    };
     let mut generator = Generator::open(options)?;
-    let report = generator.build(&set, &StoreImages::new(store))?;
+    let report = generator.build(published, &StoreImages::new(store))?;
     for warning in &report.warnings {
         tracing::warn!(%warning);
     }

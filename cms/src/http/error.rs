@@ -53,6 +53,9 @@ pub enum ApiError {
     /// `If-Match` named an older state.
     #[error("changed by someone else")]
     PreconditionFailed,
+    /// `X-Draft-Match` named an older working copy.
+    #[error("working copy changed by someone else")]
+    DraftChanged,
     /// More bytes than the limit.
     #[error("body too large")]
     TooLarge,
@@ -155,6 +158,11 @@ impl ApiError {
             Self::PreconditionFailed => {
                 (S::PRECONDITION_FAILED, "changed", "Changed by someone else")
             }
+            Self::DraftChanged => (
+                S::PRECONDITION_FAILED,
+                "draft-changed",
+                "The working copy was changed by someone else",
+            ),
             Self::TooLarge => (S::PAYLOAD_TOO_LARGE, "too-large", "The body is too large"),
             Self::UnsupportedMediaType { .. } => (
                 S::UNSUPPORTED_MEDIA_TYPE,
@@ -202,6 +210,9 @@ impl ApiError {
             }
             Self::PreconditionFailed => {
                 "The post has changed since it was read; nothing was saved.".into()
+            }
+            Self::DraftChanged => {
+                "The working copy has changed since it was read; nothing was saved.".into()
             }
             Self::TooLarge => "The body has more bytes than this call accepts.".into(),
             Self::UnsupportedMediaType { expected } => format!("This call takes {expected}."),

@@ -10,6 +10,8 @@ use crate::http::coding::{Coding, is_text, marked};
 /// What compressing proxies and our own compression append to an entity tag.
 const CODING_SUFFIXES: [&str; 3] = ["-br", "-gzip", "-zstd"];
 
+const DRAFT_MATCH: HeaderName = HeaderName::from_static("x-draft-match");
+
 /// A strong entity tag.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ETag(String);
@@ -64,8 +66,16 @@ impl ETag {
     /// `If-Match`: the client's change is based on this state, read in whatever coding, or it does not say. A weak tag
     /// never matches.
     pub fn allows(&self, headers: &HeaderMap) -> bool {
-        !headers.contains_key(header::IF_MATCH)
-            || listed(headers, header::IF_MATCH, |tag| self.names(tag))
+        self.allows_in(headers, header::IF_MATCH)
+    }
+
+    /// `X-Draft-Match`: the same for the working copy of a post whose own tag `If-Match` names.
+    pub fn allows_draft(&self, headers: &HeaderMap) -> bool {
+        self.allows_in(headers, DRAFT_MATCH)
+    }
+
+    fn allows_in(&self, headers: &HeaderMap, name: HeaderName) -> bool {
+        !headers.contains_key(&name) || listed(headers, name, |tag| self.names(tag))
     }
 
     fn names(&self, tag: &str) -> bool {
@@ -137,5 +147,8 @@ mod tests {
         assert!(tag.allows(&with(header::IF_MATCH, "\"a1-gzip\"")));
         assert!(!tag.allows(&with(header::IF_MATCH, "W/\"a1\"")));
         assert!(!tag.allows(&with(header::IF_MATCH, "\"a0\"")));
+        assert!(tag.allows_draft(&with(header::IF_MATCH, "\"a0\"")));
+        assert!(tag.allows_draft(&with(DRAFT_MATCH, "\"a1\"")));
+        assert!(!tag.allows_draft(&with(DRAFT_MATCH, "\"a0\"")));
     }
 }

@@ -17,7 +17,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use crate::http::{
     api::{
         auth, contact, drafts, health, history, images, media, metrics, openapi, posts, preview,
-        publication, share, site_state, translations, trash,
+        publication, redirects, share, site_state, translations, trash,
     },
     app::App,
     error::ApiError,
@@ -39,6 +39,7 @@ pub fn api() -> OpenApiRouter<App> {
         .routes(routes!(publication::publish))
         .routes(routes!(publication::unpublish))
         .routes(routes!(publication::cancel))
+        .routes(routes!(redirects::set, redirects::remove))
         .routes(routes!(share::create, share::revoke))
         .routes(routes!(history::list))
         .routes(routes!(history::read))

@@ -19,6 +19,7 @@ impl From<PostError> for ApiError {
         match error {
             PostError::Missing => Self::NotFound,
             PostError::Changed => Self::PreconditionFailed,
+            PostError::DraftChanged => Self::DraftChanged,
             PostError::FeaturedTaken => Self::FeaturedTaken,
             PostError::KeyReused => Self::KeyReused,
             PostError::Unfit(errors) => Self::Unfit(errors),

@@ -10,6 +10,7 @@ use std::{
 
 use anyhow::{Context as _, bail, ensure};
 use generator::{Lang, Post};
+use jiff::Timestamp;
 use rusqlite::{Connection, Transaction};
 use serde::{Deserialize, Serialize};
 use tar::{Archive, Builder, Entry, EntryType, Header};
@@ -17,7 +18,7 @@ use tar::{Archive, Builder, Entry, EntryType, Header};
 use crate::{
     media::uploads,
     ops::{
-        archive_life::{self, ArchivedPost, ScheduleJson, TrashedJson},
+        archive_life::{self, ArchivedPost, Overdue, RedirectJson, ScheduleJson, TrashedJson},
         archive_stream::{self, Counter, Rows},
         cleaning::{check_cover, clean},
     },
@@ -59,10 +60,12 @@ struct Manifest {
     schedules: Vec<ScheduleJson>,
     #[serde(default)]
     trash: Vec<TrashedJson>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    redirects: Vec<RedirectJson>,
 }
 
 /// What was carried.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Carried {
     /// Posts.
     pub posts: usize,
@@ -70,6 +73,8 @@ pub struct Carried {
     pub images: usize,
     /// Users.
     pub users: usize,
+    /// Plans that were left behind.
+    pub overdue: Vec<Overdue>,
 }
 
 /// Writes the archive of the store as of one moment.
@@ -89,6 +94,7 @@ fn write(store: &Connection, out: impl Write) -> anyhow::Result<Carried> {
         images: rows::images(store)?,
         schedules: archive_life::schedules(store)?,
         trash: archive_life::trash(store)?,
+        redirects: archive_life::redirects(store)?,
     };
     let text = json(&manifest)?;
     ensure!(
@@ -117,6 +123,7 @@ fn write(store: &Connection, out: impl Write) -> anyhow::Result<Carried> {
         posts: ids.len(),
         images: manifest.images.len(),
         users: manifest.users.len(),
+        overdue: Vec::new(),
     })
 }
 
@@ -190,18 +197,19 @@ fn append_rows<K, T: Serialize>(
     Ok(())
 }
 
-/// Takes an archive into a store without posts and images, all of it or nothing.
-pub fn import(store: &Store, from: impl Read) -> anyhow::Result<Carried> {
+/// Takes an archive into a store without posts and images, all of it or nothing. Plans whose time has passed `now` are left
+/// behind: nobody expects them to be carried out at the next start.
+pub fn import(store: &Store, from: impl Read, now: Timestamp) -> anyhow::Result<Carried> {
     store.write_blocking(|transaction| {
         ensure!(
             !rows::is_occupied(transaction)?,
             "the store has posts or images already; an archive goes into an empty one (another --data)"
         );
-        read(transaction, from)
+        read(transaction, from, now.as_millisecond())
     })
 }
 
-fn read(store: &Transaction<'_>, from: impl Read) -> anyhow::Result<Carried> {
+fn read(store: &Transaction<'_>, from: impl Read, now: i64) -> anyhow::Result<Carried> {
     // Posts come before the images that they show.
     store.pragma_update(None, "defer_foreign_keys", true)?;
     let mut archive = Archive::new(from);
@@ -216,6 +224,7 @@ fn read(store: &Transaction<'_>, from: impl Read) -> anyhow::Result<Carried> {
         entry(entries.next(), "posts.json", u64::MAX)?,
         &manifest,
     )?;
+    let mut overdue = Vec::new();
     if manifest.format > 1 {
         let images = known_images(&manifest);
         let file = entry(entries.next(), COPIES, u64::MAX)?;
@@ -227,7 +236,9 @@ fn read(store: &Transaction<'_>, from: impl Read) -> anyhow::Result<Carried> {
         let file = entry(entries.next(), TRANSLATIONS, u64::MAX)?;
         archive_life::take_translations(store, file, MAX_ITEM)
             .with_context(|| format!("{TRANSLATIONS} cannot be read"))?;
-        archive_life::take_plans(store, &manifest.schedules, &manifest.trash)?;
+        overdue = archive_life::take_plans(store, &manifest.schedules, now)?;
+        archive_life::take_trash(store, &manifest.trash)?;
+        archive_life::take_redirects(store, &manifest.redirects)?;
     }
     for image in &manifest.images {
         let name = format!("images/{}", image.hash);
@@ -251,6 +262,7 @@ fn read(store: &Transaction<'_>, from: impl Read) -> anyhow::Result<Carried> {
         posts: posts.len(),
         images: manifest.images.len(),
         users: manifest.users.len(),
+        overdue,
     })
 }
 

@@ -13,13 +13,13 @@ use super::{
 };
 use crate::{
     fields::FieldErrors,
-    posts::history as kept,
+    posts::{history as kept, redirects as kept_redirects},
     store::{
         edition::{Edition, EditionJson},
         history::{self, Kind, Revision},
         posts::{self, Dates},
-        revisions, schedules,
-        schedules::{Action, Schedule},
+        redirects, revisions,
+        schedules::{self, Action, Schedule},
         translations::{self, Texts, Translation},
         trash::{self, Trashed},
         working_copies::{self, WorkingCopy},
@@ -233,6 +233,29 @@ pub struct ScheduleJson {
     by: String,
     #[serde(default)]
     problem: Option<FieldErrors>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    redirect_to: Option<String>,
+}
+
+/// The address of a post that is sent elsewhere.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RedirectJson {
+    post_id: i64,
+    target: String,
+}
+
+/// A plan that was not taken: its time has passed, and nobody expects it to be carried out now.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Overdue {
+    /// The post.
+    pub post_id: i64,
+    /// The language.
+    pub lang: Lang,
+    /// What was to happen.
+    pub action: Action,
+    /// When, in milliseconds since the epoch.
+    pub at: i64,
 }
 
 /// A post in the trash.
@@ -248,7 +271,7 @@ pub struct TrashedJson {
 
 /// Everything that is planned.
 pub fn schedules(store: &Connection) -> anyhow::Result<Vec<ScheduleJson>> {
-    let found = schedules::list(store, None)?.into_iter();
+    let found = schedules::list(store)?.into_iter();
     let json = found.map(|plan| ScheduleJson {
         post_id: plan.post_id,
         lang: plan.lang,
@@ -256,6 +279,7 @@ pub fn schedules(store: &Connection) -> anyhow::Result<Vec<ScheduleJson>> {
         at: plan.at,
         by: plan.by,
         problem: plan.problem,
+        redirect_to: plan.redirect_to,
     });
     Ok(json.collect())
 }
@@ -273,13 +297,31 @@ pub fn trash(store: &Connection) -> anyhow::Result<Vec<TrashedJson>> {
     Ok(json.collect())
 }
 
-/// Takes what an archive's list says of plans and of the trash.
+/// Every address that is sent elsewhere.
+pub fn redirects(store: &Connection) -> anyhow::Result<Vec<RedirectJson>> {
+    let found = redirects::all(store)?.into_iter();
+    let json = found.map(|(post_id, target)| RedirectJson { post_id, target });
+    Ok(json.collect())
+}
+
+/// Takes the plans of an archive, but for those whose time has passed `now`; returns these.
 pub fn take_plans(
     store: &Transaction<'_>,
     plans: &[ScheduleJson],
-    trashed: &[TrashedJson],
-) -> anyhow::Result<()> {
+    now: i64,
+) -> anyhow::Result<Vec<Overdue>> {
+    let mut overdue = Vec::new();
     for plan in plans {
+        if plan.at <= now {
+            overdue.push(Overdue {
+                post_id: plan.post_id,
+                lang: plan.lang,
+                action: plan.action,
+                at: plan.at,
+            });
+            continue;
+        }
+        let redirect_to = plan.redirect_to.as_deref();
         let schedule = Schedule {
             post_id: plan.post_id,
             lang: plan.lang,
@@ -287,9 +329,37 @@ pub fn take_plans(
             at: plan.at,
             by: plan.by.clone(),
             problem: plan.problem.clone(),
+            redirect_to: redirect_to.map(checked).transpose()?,
         };
         schedules::put(store, &schedule)?;
     }
+    Ok(overdue)
+}
+
+/// Takes the addresses that are sent elsewhere.
+pub fn take_redirects(store: &Transaction<'_>, moved: &[RedirectJson]) -> anyhow::Result<()> {
+    for json in moved {
+        let id = json.post_id;
+        ensure!(
+            posts::revision(store, id)?.is_none(),
+            "post {id} is on-line and its address is sent elsewhere"
+        );
+        redirects::put(store, id, &checked(&json.target)?)?;
+    }
+    Ok(())
+}
+
+/// Addresses become links of pages: of an archive, too, they are what the API would take.
+fn checked(target: &str) -> anyhow::Result<String> {
+    ensure!(
+        kept_redirects::is_well_formed(target),
+        "{target:?} is no address that a post can be sent to"
+    );
+    Ok(target.to_owned())
+}
+
+/// Takes what an archive's list says of the trash.
+pub fn take_trash(store: &Transaction<'_>, trashed: &[TrashedJson]) -> anyhow::Result<()> {
     for json in trashed {
         let id = json.post_id;
         ensure!(

@@ -95,7 +95,7 @@ impl Scheduler {
     }
 
     async fn plans(&self) -> anyhow::Result<Vec<Schedule>> {
-        let list = |store: &rusqlite::Connection| Ok(schedules::list(store, None)?);
+        let list = |store: &rusqlite::Connection| Ok(schedules::list(store)?);
         self.store.read(list).await
     }
 
@@ -140,13 +140,7 @@ impl Scheduler {
                 (Some(known), false) if *known == doubt => None,
                 _ => continue,
             };
-            let run = Run {
-                post_id: plan.post_id,
-                action: plan.action,
-                at: plan.at,
-                languages: vec![plan.lang],
-                by: plan.by.clone(),
-            };
+            let run = Run::of(plan);
             self.keep(run, problem).await?;
         }
         Ok(())

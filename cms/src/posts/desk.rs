@@ -1,15 +1,12 @@
 //! Posts as staff see them: what is on-line, what is being written, and the state of each language.
 
-use std::collections::HashMap;
-
-use generator::{Lang, Localized};
+use generator::Localized;
 use rusqlite::Connection;
 
-use super::{copy::Standing, error::PostError, trash};
+use super::{error::PostError, trash};
 use crate::store::{
     desk::{self, CopyHead, Filter, OnDesk},
-    schedules::{self, Schedule},
-    translations,
+    schedules::{self, Action, Schedule},
 };
 
 /// The state of a language.
@@ -38,8 +35,16 @@ pub struct Language {
     pub differs: bool,
     /// When it went live, in milliseconds since the epoch.
     pub published_at: Option<i64>,
-    /// What is planned for it.
-    pub schedule: Option<Schedule>,
+    /// What is planned for it, in order of time: a publication, an unpublication, or both.
+    pub plans: Vec<Schedule>,
+}
+
+impl Language {
+    /// When something is planned for it.
+    pub fn planned_at(&self, action: Action) -> Option<i64> {
+        let plan = self.plans.iter().find(|plan| plan.action == action);
+        plan.map(|plan| plan.at)
+    }
 }
 
 /// The state of a post as a whole.
@@ -76,9 +81,8 @@ pub struct Seen {
 
 /// One post that is not in the trash.
 pub fn find(store: &Connection, id: i64) -> Result<Seen, PostError> {
-    let standing = Standing::find(store, id)?;
-    let post = OnDesk::of(standing.live, standing.copy).ok_or(PostError::Missing)?;
-    Ok(Context::of(store, Some(id))?.seen(post))
+    let post = desk::find(store, id)?.ok_or(PostError::Missing)?;
+    Ok(with_plans(store, post)?)
 }
 
 /// Visits posts that are not in the trash, newest first.
@@ -87,96 +91,77 @@ pub fn each<E: From<rusqlite::Error>>(
     filter: &Filter,
     mut visit: impl FnMut(Seen) -> Result<(), E>,
 ) -> Result<(), E> {
-    let context = Context::of(store, None)?;
-    desk::each(store, filter, |post| visit(context.seen(post)))
+    desk::each(store, filter, |post| visit(with_plans(store, post)?))
 }
 
 /// The posts in the trash, the last deleted first.
 pub fn deleted(store: &Connection) -> Result<Vec<Seen>, PostError> {
-    let seen = |found: trash::InTrash| {
+    let in_trash = |found: trash::InTrash| {
         let post = OnDesk {
             post: found.post,
             live: None,
             copy: None,
             differs: Localized::default(),
+            stale: Localized::default(),
+            planned: false,
         };
         Seen {
             state: PostState::Trash,
-            ..Context::default().seen(post)
+            ..seen(post, &[])
         }
     };
-    Ok(trash::list(store)?.into_iter().map(seen).collect())
+    Ok(trash::list(store)?.into_iter().map(in_trash).collect())
 }
 
-/// What is planned and what is stale, of all posts or of one.
-#[derive(Default)]
-struct Context {
-    plans: HashMap<(i64, Lang), Schedule>,
-    stale: Vec<(i64, Lang)>,
+fn with_plans(store: &Connection, post: OnDesk) -> rusqlite::Result<Seen> {
+    let plans = match post.planned {
+        true => schedules::of_post(store, post.post.id)?,
+        false => Vec::new(),
+    };
+    Ok(seen(post, &plans))
 }
 
-impl Context {
-    fn of(store: &Connection, id: Option<i64>) -> rusqlite::Result<Self> {
-        let plans = schedules::list(store, id)?.into_iter();
-        let mut stale = translations::stale(store, id)?;
-        stale.sort_unstable_by_key(key);
-        Ok(Self {
-            plans: plans
-                .map(|plan| ((plan.post_id, plan.lang), plan))
-                .collect(),
-            stale,
-        })
-    }
-
-    fn seen(&self, on_desk: OnDesk) -> Seen {
-        let OnDesk {
-            post,
-            live,
-            copy,
-            differs,
-        } = on_desk;
-        let languages = Localized::from_fn(|lang| {
-            let published_at = live
-                .as_ref()
-                .and_then(|(_, dates)| *dates.published.get(lang));
-            let schedule = self.plans.get(&(post.id, lang)).cloned();
-            let blank = post.title.get(lang).is_empty() && post.content.get(lang).is_empty();
-            Language {
-                state: match (&schedule, published_at) {
-                    (Some(_), _) => LanguageState::Scheduled,
-                    (None, Some(_)) if *differs.get(lang) => LanguageState::Changed,
-                    (None, Some(_)) => LanguageState::Published,
-                    (None, None) if blank => LanguageState::Empty,
-                    (None, None) => LanguageState::Draft,
-                },
-                stale: self
-                    .stale
-                    .binary_search_by_key(&key(&(post.id, lang)), key)
-                    .is_ok(),
-                differs: published_at.is_some() && *differs.get(lang),
-                published_at,
-                schedule,
-            }
-        });
-        let planned = Lang::ALL
-            .iter()
-            .any(|lang| languages.get(*lang).schedule.is_some());
-        Seen {
-            state: match (&live, &copy) {
-                _ if planned => PostState::Scheduled,
-                (None, _) => PostState::Draft,
-                (Some(_), Some(_)) => PostState::Changed,
-                (Some(_), None) => PostState::Published,
+fn seen(on_desk: OnDesk, plans: &[Schedule]) -> Seen {
+    let OnDesk {
+        post,
+        live,
+        copy,
+        differs,
+        stale,
+        planned,
+    } = on_desk;
+    let languages = Localized::from_fn(|lang| {
+        let published_at = live
+            .as_ref()
+            .and_then(|(_, dates)| *dates.published.get(lang));
+        let own = plans.iter().filter(|plan| plan.lang == lang);
+        let plans: Vec<Schedule> = own.cloned().collect();
+        let blank = post.title.get(lang).is_empty() && post.content.get(lang).is_empty();
+        Language {
+            state: match published_at {
+                _ if !plans.is_empty() => LanguageState::Scheduled,
+                Some(_) if *differs.get(lang) => LanguageState::Changed,
+                Some(_) => LanguageState::Published,
+                None if blank => LanguageState::Empty,
+                None => LanguageState::Draft,
             },
-            updated: live.as_ref().and_then(|(_, dates)| dates.updated),
-            revision: live.map(|(revision, _)| revision),
-            post,
-            copy,
-            languages,
+            stale: *stale.get(lang),
+            differs: published_at.is_some() && *differs.get(lang),
+            published_at,
+            plans,
         }
+    });
+    Seen {
+        state: match (&live, &copy) {
+            _ if planned => PostState::Scheduled,
+            (None, _) => PostState::Draft,
+            (Some(_), Some(_)) => PostState::Changed,
+            (Some(_), None) => PostState::Published,
+        },
+        updated: live.as_ref().and_then(|(_, dates)| dates.updated),
+        revision: live.map(|(revision, _)| revision),
+        post,
+        copy,
+        languages,
     }
-}
-
-fn key((id, lang): &(i64, Lang)) -> (i64, &'static str) {
-    (*id, lang.code())
 }

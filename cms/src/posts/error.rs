@@ -1,6 +1,9 @@
 //! Why something is not done to a post.
 
-use crate::{fields::FieldErrors, store::posts::SaveError};
+use crate::{
+    fields::{FieldErrors, note},
+    store::posts::SaveError,
+};
 
 /// Why a post is not saved, published, or whatever was asked.
 #[derive(Debug, thiserror::Error)]
@@ -11,6 +14,9 @@ pub enum PostError {
     /// It is not in the state that the change is based on.
     #[error("the post has changed")]
     Changed,
+    /// Its working copy is not the one that was seen.
+    #[error("the working copy has changed")]
+    DraftChanged,
     /// Another post is featured.
     #[error("another post is featured")]
     FeaturedTaken,
@@ -23,6 +29,15 @@ pub enum PostError {
     /// The store failed us.
     #[error(transparent)]
     Store(#[from] rusqlite::Error),
+}
+
+impl PostError {
+    /// One thing that is in the way.
+    pub fn unfit(field: &str, code: &str) -> Self {
+        let mut errors = FieldErrors::new();
+        note(&mut errors, field, code);
+        Self::Unfit(errors)
+    }
 }
 
 impl From<SaveError> for PostError {

@@ -14,7 +14,7 @@ use crate::store::{
     edition::Edition,
     history::{self as revisions_of, Kind},
     posts::{self, Dates, StoredPost},
-    revisions,
+    redirects, revisions,
     schedules::{self, Action},
 };
 
@@ -59,14 +59,14 @@ pub(super) fn write(
         _ => Action::Publish,
     };
     for lang in languages {
-        if schedules::cancel(store, stored.post.id, Some((*lang, done)))? > 0 {
+        if schedules::cancel(store, stored.post.id, Some(*lang), Some(done))? > 0 {
             revisions::edit(store)?;
         }
     }
     Ok(stored)
 }
 
-/// Writes the row and what its texts name.
+/// Writes the row and what its texts name. What comes on-line has its address for itself again.
 pub(super) fn put(
     store: &Transaction<'_>,
     stored: &StoredPost,
@@ -74,7 +74,10 @@ pub(super) fn put(
 ) -> Result<(), PostError> {
     match is_there {
         true => posts::update(store, stored)?,
-        false => posts::insert_numbered(store, stored)?,
+        false => {
+            posts::insert_numbered(store, stored)?;
+            redirects::remove(store, stored.post.id)?;
+        }
     }
     posts::set_text_images(store, stored.post.id, &text_images(&stored.post))?;
     Ok(())

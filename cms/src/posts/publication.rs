@@ -9,6 +9,7 @@ use super::{
     editor::Editor,
     error::PostError,
     history, live,
+    redirects::{self, Target},
     words::{are_equal, is_blank, texts},
 };
 use crate::{
@@ -75,11 +76,13 @@ pub fn publish(
     Ok(stored)
 }
 
-/// Takes these languages off-line, or the whole post; what was live stays as the working copy when there is none.
+/// Takes these languages off-line, or the whole post; what was live stays as the working copy when there is none. The address
+/// of a whole post may be sent elsewhere.
 pub fn unpublish(
     store: &Transaction<'_>,
     id: i64,
     wanted: Option<&[Lang]>,
+    redirect_to: Option<&Target>,
     by: &Editor,
     expected: impl FnOnce(Basis) -> bool,
 ) -> Result<(), PostError> {
@@ -90,20 +93,24 @@ pub fn unpublish(
         .into_iter()
         .filter(|lang| is_live(&live, *lang))
         .partition(|lang| wanted.is_none_or(|wanted| wanted.contains(lang)));
+    if redirect_to.is_some() && !stays.is_empty() {
+        return Err(PostError::unfit("redirect_to", "partial"));
+    }
     if off.is_empty() && !stays.is_empty() {
         return Ok(());
     }
     if !stays.is_empty() && off.contains(&Lang::DEFAULT) {
-        return Err(unfit("languages", "az_is_fallback"));
+        return Err(PostError::unfit("languages", "az_is_fallback"));
     }
     let own = standing.copy.as_ref().map(|copy| copy.post.clone());
     let after = match stays.is_empty() {
         true => {
             history::published(store, &live, Kind::Unpublish, &off, by)?;
             live::remove(store, id)?;
-            for lang in Lang::ALL {
-                schedules::cancel(store, id, Some((lang, Action::Unpublish)))?;
+            if let Some(target) = redirect_to {
+                redirects::send(store, id, target)?;
             }
+            schedules::cancel(store, id, None, Some(Action::Unpublish))?;
             None
         }
         false => {
@@ -136,83 +143,13 @@ pub fn unpublish(
     copy::put(store, post, &standing, true, by)
 }
 
-/// Plans to publish or unpublish languages at a moment that lies ahead, in milliseconds since the epoch. What could not be
-/// done now is refused now, as far as that can be known.
-pub fn plan(
-    store: &Transaction<'_>,
-    id: i64,
-    action: Action,
-    wanted: Option<&[Lang]>,
-    at: i64,
-    by: &Editor,
-    expected: impl FnOnce(Basis) -> bool,
-) -> Result<(), PostError> {
-    let standing = Standing::find(store, id)?;
-    standing.expect(expected)?;
-    let seen = standing.seen().ok_or(PostError::Missing)?;
-    let planned = schedules::list(store, Some(id))?;
-    let by_then = |lang: Lang, action: Action| {
-        planned
-            .iter()
-            .any(|plan| plan.lang == lang && plan.action == action && plan.at <= at)
-    };
-    let languages = match action {
-        Action::Publish => {
-            let languages = to_publish(seen, wanted);
-            let source = by_then(Lang::DEFAULT, action);
-            check(&standing, seen, &languages, Needs::Texts, source)?;
-            languages
-        }
-        Action::Unpublish => {
-            let is_on = |lang: &Lang| {
-                let live = standing.live.as_ref();
-                live.is_some_and(|live| is_live(live, *lang)) || by_then(*lang, Action::Publish)
-            };
-            let (off, stays): (Vec<Lang>, Vec<Lang>) = Lang::ALL
-                .into_iter()
-                .filter(is_on)
-                .partition(|lang| wanted.is_none_or(|wanted| wanted.contains(lang)));
-            let stays = stays.iter().any(|lang| !by_then(*lang, action));
-            if off.is_empty() {
-                return Err(PostError::Missing);
-            }
-            if stays && off.contains(&Lang::DEFAULT) {
-                return Err(unfit("languages", "az_is_fallback"));
-            }
-            off
-        }
-    };
-    for lang in languages {
-        let schedule = schedules::Schedule {
-            post_id: id,
-            lang,
-            action,
-            at,
-            by: by.name.clone(),
-            problem: None,
-        };
-        schedules::put(store, &schedule)?;
-    }
-    revisions::edit(store)?;
-    Ok(())
-}
-
-/// Cancels whatever is planned for a post.
-pub fn cancel(store: &Transaction<'_>, id: i64) -> Result<(), PostError> {
-    Standing::find(store, id)?;
-    if schedules::cancel(store, id, None)? > 0 {
-        revisions::edit(store)?;
-    }
-    Ok(())
-}
-
 /// Whether a language of a post is on-line.
 pub fn is_live(live: &StoredPost, lang: Lang) -> bool {
     live.dates.published.get(lang).is_some()
 }
 
 /// What was asked for, or what has a text; Azerbaijani when nothing has.
-fn to_publish(seen: &Post, wanted: Option<&[Lang]>) -> Vec<Lang> {
+pub(super) fn to_publish(seen: &Post, wanted: Option<&[Lang]>) -> Vec<Lang> {
     let chosen = |lang: &Lang| match wanted {
         Some(wanted) => wanted.contains(lang),
         None => !is_blank(&texts(seen, *lang)),
@@ -225,7 +162,7 @@ fn to_publish(seen: &Post, wanted: Option<&[Lang]>) -> Vec<Lang> {
 }
 
 /// What is published has title and content in its language, an author, and Azerbaijani, the fallback, with it or before it.
-fn check(
+pub(super) fn check(
     standing: &Standing,
     seen: &Post,
     languages: &[Lang],
@@ -260,11 +197,4 @@ fn clear(post: &mut Post, lang: Lang) {
     for text in [&mut post.title, &mut post.excerpt, &mut post.content] {
         text.get_mut(lang).clear();
     }
-}
-
-/// One thing that is in the way.
-pub fn unfit(field: &str, code: &str) -> PostError {
-    let mut errors = FieldErrors::new();
-    note(&mut errors, field, code);
-    PostError::Unfit(errors)
 }

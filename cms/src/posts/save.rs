@@ -6,7 +6,7 @@ use rusqlite::Transaction;
 
 use super::{
     changes::{Changes, blank},
-    copy::{self, Standing},
+    copy::{self, Basis, Standing},
     editor::{Editor, Moment},
     error::PostError,
     history, live, translations,
@@ -119,17 +119,22 @@ fn remember(
     creations::insert(store, &key, &creation, at.time)
 }
 
-/// Changes a post whose present revision is `expected`. A working copy goes: its words are live now, or in the history.
+/// Changes a post whose present revision is `expected`, while what staff are writing is what was `seen` of it. A working copy
+/// goes: its words are live now, or in the history.
 pub fn update(
     store: &Transaction<'_>,
     id: i64,
     changes: Changes,
     by: &Editor,
     expected: impl FnOnce(i64) -> bool,
+    seen: impl FnOnce(Basis) -> bool,
 ) -> Result<StoredPost, PostError> {
     let current = posts::find(store, id)?.ok_or(PostError::Missing)?;
     if !expected(current.revision) {
         return Err(PostError::Changed);
+    }
+    if !Standing::find(store, id)?.basis().is_some_and(seen) {
+        return Err(PostError::DraftChanged);
     }
     save(store, current.post.clone(), Some(&current), changes, by)
 }

@@ -9,11 +9,12 @@ use super::{
     editor::{Editor, Moment},
     error::PostError,
     publication,
+    redirects::Target,
 };
 use crate::{
     fields::FieldErrors,
     store::{
-        revisions,
+        posts, revisions,
         schedules::{self, Action, Schedule},
     },
 };
@@ -31,6 +32,22 @@ pub struct Run {
     pub languages: Vec<Lang>,
     /// The name of who wants it.
     pub by: String,
+    /// Where the post's address is to lead when the whole post goes off-line.
+    pub redirect_to: Option<String>,
+}
+
+impl Run {
+    /// Of one plan.
+    pub fn of(plan: &Schedule) -> Self {
+        Self {
+            post_id: plan.post_id,
+            action: plan.action,
+            at: plan.at,
+            languages: vec![plan.lang],
+            by: plan.by.clone(),
+            redirect_to: plan.redirect_to.clone(),
+        }
+    }
 }
 
 /// What is due at `now`, in order: what was planned first, and of one moment what goes off-line first. What could not be done
@@ -45,14 +62,11 @@ pub fn due(plans: &[Schedule], now: i64) -> Vec<Run> {
             (run.post_id, run.action, run.at) == (plan.post_id, plan.action, plan.at)
         };
         match runs.iter_mut().find(same) {
-            Some(run) => run.languages.push(plan.lang),
-            None => runs.push(Run {
-                post_id: plan.post_id,
-                action: plan.action,
-                at: plan.at,
-                languages: vec![plan.lang],
-                by: plan.by.clone(),
-            }),
+            Some(run) => {
+                run.languages.push(plan.lang);
+                run.redirect_to = run.redirect_to.take().or(plan.redirect_to.clone());
+            }
+            None => runs.push(Run::of(plan)),
         }
     }
     runs.sort_by_key(|run| (run.at, run.action == Action::Publish));
@@ -80,7 +94,11 @@ pub fn carry_out(store: &Transaction<'_>, run: &Run, at: Moment) -> Result<bool,
             |_| true,
         )
         .map(drop),
-        Action::Unpublish => publication::unpublish(store, run.post_id, wanted, &by, |_| true),
+        Action::Unpublish => {
+            let target = redirect(store, run, &languages)?;
+            let target = target.as_ref();
+            publication::unpublish(store, run.post_id, wanted, target, &by, |_| true)
+        }
     };
     match done {
         // What is off-line already need not be taken off-line.
@@ -88,7 +106,7 @@ pub fn carry_out(store: &Transaction<'_>, run: &Run, at: Moment) -> Result<bool,
         Err(error) => return Err(error),
     }
     for lang in languages {
-        schedules::cancel(store, run.post_id, Some((lang, run.action)))?;
+        schedules::cancel(store, run.post_id, Some(lang), Some(run.action))?;
     }
     revisions::edit(store)?;
     Ok(true)
@@ -117,7 +135,7 @@ pub fn keep_problem(
     run: &Run,
     problem: Option<&FieldErrors>,
 ) -> Result<(), PostError> {
-    let planned = schedules::list(store, Some(run.post_id))?;
+    let planned = schedules::of_post(store, run.post_id)?;
     let mut changed = false;
     for plan in planned {
         if is_of(run, &plan) && plan.problem.as_ref() != problem {
@@ -133,9 +151,24 @@ pub fn keep_problem(
 }
 
 fn still_planned(store: &Transaction<'_>, run: &Run) -> rusqlite::Result<Vec<Lang>> {
-    let planned = schedules::list(store, Some(run.post_id))?.into_iter();
+    let planned = schedules::of_post(store, run.post_id)?.into_iter();
     let mine = planned.filter(|plan| is_of(run, plan) && plan.problem.is_none());
     Ok(mine.map(|plan| plan.lang).collect())
+}
+
+/// Where the address is sent: nowhere when a language that went live meanwhile stays on-line.
+fn redirect(
+    store: &Transaction<'_>,
+    run: &Run,
+    languages: &[Lang],
+) -> rusqlite::Result<Option<Target>> {
+    let live = posts::find(store, run.post_id)?;
+    let stays = live.is_some_and(|live| {
+        let on = |lang: &Lang| publication::is_live(&live, *lang) && !languages.contains(lang);
+        Lang::ALL.iter().any(on)
+    });
+    let target = run.redirect_to.clone().filter(|_| !stays);
+    Ok(target.map(Target::kept))
 }
 
 fn is_of(run: &Run, plan: &Schedule) -> bool {

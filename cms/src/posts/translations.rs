@@ -7,14 +7,9 @@ use super::{
     error::PostError,
     words::{is_blank, say_the_same, texts},
 };
-use crate::{
-    fields::FieldErrors,
-    store::{
-        desk::OnDesk,
-        posts, revisions,
-        translations::{self, Texts, Translation},
-        trash, working_copies,
-    },
+use crate::store::{
+    desk, revisions,
+    translations::{self, Texts, Translation},
 };
 
 /// A translation whose source was other words when it was declared right.
@@ -90,10 +85,10 @@ pub(super) fn go_back(store: &Transaction<'_>, copy: &Post, live: &Post) -> rusq
 pub fn settle(store: &Transaction<'_>, id: i64, lang: Lang) -> Result<(), PostError> {
     let post = seen(store, id)?;
     if lang == Lang::DEFAULT {
-        return Err(unfit("is_source"));
+        return Err(PostError::unfit("language", "is_source"));
     }
     if is_blank(&texts(&post, lang)) {
-        return Err(unfit("no_text"));
+        return Err(PostError::unfit("language", "no_text"));
     }
     let known = translations::find(store, id, lang)?;
     let source_lang = known.map_or(Lang::DEFAULT, |known| known.source_lang);
@@ -121,16 +116,5 @@ pub fn compare(store: &Connection, id: i64) -> Result<Vec<Compared>, PostError> 
 
 /// The post as staff see it.
 fn seen(store: &Connection, id: i64) -> Result<Post, PostError> {
-    if trash::find(store, id)?.is_some() {
-        return Err(PostError::Missing);
-    }
-    let seen = OnDesk::of(posts::find(store, id)?, working_copies::find(store, id)?);
-    Ok(seen.ok_or(PostError::Missing)?.post)
-}
-
-fn unfit(code: &str) -> PostError {
-    PostError::Unfit(FieldErrors::from([(
-        "language".to_owned(),
-        vec![code.to_owned()],
-    )]))
+    Ok(desk::find(store, id)?.ok_or(PostError::Missing)?.post)
 }

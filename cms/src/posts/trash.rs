@@ -8,6 +8,7 @@ use super::{
     editor::{Editor, Moment},
     error::PostError,
     history, live,
+    redirects::{self, Target},
 };
 use crate::store::{
     creations,
@@ -29,12 +30,15 @@ pub struct InTrash {
     pub trashed: Trashed,
     /// Its working copy, or what was live.
     pub post: Post,
+    /// Where its address leads, if it is sent elsewhere.
+    pub redirect_to: Option<String>,
 }
 
-/// Deletes a post that is on-line and whose present revision is `expected`; returns the site's revision of the deletion.
+/// Deletes a post that is on-line and whose present revision is `expected`; its address may be sent elsewhere.
 pub fn delete(
     store: &Transaction<'_>,
     id: i64,
+    redirect_to: Option<&Target>,
     by: &Editor,
     expected: impl FnOnce(i64) -> bool,
 ) -> Result<(), PostError> {
@@ -44,6 +48,9 @@ pub fn delete(
     }
     let revision = revision_of(store, &current, by)?;
     live::remove(store, id)?;
+    if let Some(target) = redirect_to {
+        redirects::send(store, id, target)?;
+    }
     put(store, id, Some(revision), by)
 }
 
@@ -100,7 +107,7 @@ pub fn restore(store: &Transaction<'_>, id: i64, by: &Editor) -> Result<(), Post
     Ok(())
 }
 
-/// Forgets a post in the trash for good.
+/// Forgets a post in the trash for good. An address that was sent elsewhere stays so: others still link to it.
 pub fn empty(store: &Transaction<'_>, id: i64) -> Result<(), PostError> {
     if !trash::remove(store, id)? {
         return Err(PostError::Missing);
@@ -134,7 +141,12 @@ pub fn list(store: &Connection) -> Result<Vec<InTrash>, PostError> {
                 .map(|(_, Edition { post, .. })| post),
             (None, None) => None,
         };
-        Ok(post.map(|post| InTrash { trashed, post }))
+        let redirect_to = redirects::of(store, trashed.post_id)?;
+        Ok(post.map(|post| InTrash {
+            trashed,
+            post,
+            redirect_to,
+        }))
     });
     whole.filter_map(Result::transpose).collect()
 }
@@ -187,7 +199,7 @@ fn put(
 
 /// Nothing happens to it any more by itself, and nobody outside sees it.
 fn leave(store: &Transaction<'_>, id: i64) -> rusqlite::Result<()> {
-    schedules::cancel(store, id, None)?;
+    schedules::cancel(store, id, None, None)?;
     share_links::revoke(store, id)?;
     Ok(())
 }

@@ -21,6 +21,7 @@ mod worker;
 
 pub use self::{
     images::StoreImages,
+    posts::Posts,
     publisher::Publisher,
     settings::{Settings, options},
     shown::PreviewError,

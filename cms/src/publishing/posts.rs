@@ -2,16 +2,18 @@
 
 use std::sync::Arc;
 
-use generator::PostSet;
+use generator::{MovedSet, PostSet};
 use rusqlite::Connection;
 
-use crate::store::{posts, revisions};
+use crate::store::{posts, redirects, revisions};
 
 /// Every post as of one revision of the store.
 #[derive(Debug, Default)]
 pub struct Posts {
     /// What the generator takes; an unchanged `Arc` is an unchanged post.
     pub set: PostSet,
+    /// Where the addresses of posts lead that are off-line.
+    pub moved: MovedSet,
     revision: i64,
 }
 
@@ -22,6 +24,7 @@ impl Posts {
         let revision = revisions::read(&snapshot)?.saved;
         let changed = posts::changed_since(&snapshot, self.revision)?;
         let deleted = posts::deleted_since(&snapshot, self.revision)?;
+        self.moved = redirects::all(&snapshot)?;
         // Deletions first: an archive may have brought a deleted number back.
         for id in deleted {
             self.set.remove(&id);

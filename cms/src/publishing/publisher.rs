@@ -114,6 +114,11 @@ impl Publisher {
         });
     }
 
+    /// Origin of the site's addresses, once content could be loaded.
+    pub fn origin(&self) -> Option<String> {
+        self.shown.origin()
+    }
+
     /// Folders whose changes call for [`Publisher::reload`].
     pub fn watched(&self) -> &[PathBuf] {
         &self.watched

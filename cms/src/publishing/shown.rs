@@ -26,6 +26,12 @@ impl Shown {
         *self.0.write().unwrap_or_else(PoisonError::into_inner) = Some(previewer);
     }
 
+    /// Origin of the site's addresses, once content could be loaded.
+    pub fn origin(&self) -> Option<String> {
+        let shown = self.0.read().unwrap_or_else(PoisonError::into_inner);
+        shown.as_ref().map(|shown| shown.origin().to_owned())
+    }
+
     /// The page of a post, for an editor or, below an address, for a guest; `reason` says why nothing could be loaded, if
     /// that is known. Blocks.
     pub fn page(

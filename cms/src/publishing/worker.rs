@@ -10,7 +10,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use generator::{BuildError, Generator, ImageStore, Options, Problem, Report};
+use generator::{BuildError, Generator, ImageStore, Options, Problem, Published, Report};
 use tokio::sync::watch;
 
 use super::{
@@ -181,9 +181,10 @@ impl Worker {
         };
         self.stale = reloaded.is_err();
         self.shown.set(&generator);
-        let built = reloaded
-            .map_err(BuildError::from)
-            .and_then(|()| generator.build(&self.posts.set, &*self.images));
+        let built = reloaded.map_err(BuildError::from).and_then(|()| {
+            let Posts { set, moved, .. } = &self.posts;
+            generator.build(Published { posts: set, moved }, &*self.images)
+        });
         self.shown.set(&generator);
         self.generator = Some(generator);
         built

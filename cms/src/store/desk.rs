@@ -1,12 +1,12 @@
-//! `posts` and `working_copies` together: posts as staff see them.
+//! `posts` and `working_copies` together: posts as staff see them. Their order, and what they are filtered by, is in the
+//! table `desk`, which triggers keep: a page costs what is on it.
 
 use generator::{Lang, Localized, Post};
-use rusqlite::{Connection, OptionalExtension as _, Row, params};
+use rusqlite::{Connection, OptionalExtension as _, Row, ToSql, named_params, params};
 
 use super::{
     post_fields::{self, FIELDS},
-    posts::{Dates, StoredPost},
-    working_copies::WorkingCopy,
+    posts::Dates,
 };
 
 /// A post as staff see it: the working copy where there is one, else what is on-line.
@@ -20,6 +20,10 @@ pub struct OnDesk {
     pub copy: Option<CopyHead>,
     /// Languages whose texts in the working copy are not those on-line.
     pub differs: Localized<bool>,
+    /// Languages whose source has other words than when they were last declared right.
+    pub stale: Localized<bool>,
+    /// Whether something is planned.
+    pub planned: bool,
 }
 
 /// What is known of a working copy beside its texts.
@@ -31,43 +35,6 @@ pub struct CopyHead {
     pub edited_at: i64,
     /// The name of who saved it last.
     pub edited_by: String,
-}
-
-impl OnDesk {
-    /// Of what is on-line and the working copy; nothing when there is neither.
-    pub fn of(live: Option<StoredPost>, copy: Option<WorkingCopy>) -> Option<Self> {
-        let differs = match (&live, &copy) {
-            (Some(live), Some(copy)) => Localized::from_fn(|lang| {
-                let texts = |post: &Post| {
-                    [&post.title, &post.excerpt, &post.content].map(|text| text.get(lang).clone())
-                };
-                texts(&live.post) != texts(&copy.post)
-            }),
-            _ => Localized::default(),
-        };
-        let head = copy.as_ref().map(|copy| CopyHead {
-            version: copy.version,
-            edited_at: copy.edited_at,
-            edited_by: copy.edited_by.clone(),
-        });
-        let dates = live
-            .as_ref()
-            .map(|live| (live.revision, live.dates.clone()));
-        let date = live.as_ref().map(|live| live.post.date);
-        let post = copy
-            .map(|copy| copy.post)
-            .or_else(|| live.map(|live| live.post))?;
-        let post = Post {
-            date: date.unwrap_or(post.date),
-            ..post
-        };
-        Some(Self {
-            post,
-            live: dates,
-            copy: head,
-            differs,
-        })
-    }
 }
 
 /// Posts by the state that they are in as a whole.
@@ -102,8 +69,8 @@ pub struct Filter {
     pub summary: bool,
 }
 
-const TABLES: &str = "(SELECT id FROM posts UNION SELECT post_id FROM working_copies) AS k
-    LEFT JOIN posts AS p ON p.id = k.id LEFT JOIN working_copies AS c ON c.post_id = k.id";
+const TABLES: &str = "desk AS k LEFT JOIN posts AS p ON p.id = k.id
+    LEFT JOIN working_copies AS c ON c.post_id = k.id";
 
 /// Visits posts that are not in the trash, one at a time: all together may not fit into memory.
 pub fn each<E: From<rusqlite::Error>>(
@@ -111,27 +78,46 @@ pub fn each<E: From<rusqlite::Error>>(
     filter: &Filter,
     mut visit: impl FnMut(OnDesk) -> Result<(), E>,
 ) -> Result<(), E> {
-    let sql = format!(
-        "SELECT {} FROM {TABLES} WHERE {}
-         ORDER BY coalesce(p.date, c.date, c.created_at) DESC, k.id DESC LIMIT ?2 OFFSET ?3",
-        columns(filter.summary),
-        clause(filter)
-    );
-    let limit = filter.limit.unwrap_or(-1);
-    let mut statement = connection.prepare_cached(&sql)?;
-    let found = statement.query_map(params![filter.category, limit, filter.offset], from_row)?;
+    let mut statement = connection.prepare_cached(&page(filter))?;
+    let (limit, category) = (filter.limit.unwrap_or(-1), &filter.category);
+    let mut values = named_params! {":limit": limit, ":offset": filter.offset}.to_vec();
+    values.extend(named(category.as_ref()));
+    let found = statement.query_map(values.as_slice(), from_row)?;
     for post in found {
         visit(post?)?;
     }
     Ok(())
 }
 
+/// One post that is not in the trash.
+pub fn find(connection: &Connection, id: i64) -> rusqlite::Result<Option<OnDesk>> {
+    let columns = columns(false);
+    connection
+        .prepare_cached(&format!("SELECT {columns} FROM {TABLES} WHERE k.id = ?1"))?
+        .query_row([id], from_row)
+        .optional()
+}
+
 /// How many posts the filter matches, without its limits.
 pub fn count(connection: &Connection, filter: &Filter) -> rusqlite::Result<i64> {
-    let sql = format!("SELECT count(*) FROM {TABLES} WHERE {}", clause(filter));
+    let values: Vec<_> = named(filter.category.as_ref()).into_iter().collect();
+    let clause = clause(filter);
     connection
-        .prepare_cached(&sql)?
-        .query_row(params![filter.category], |row| row.get(0))
+        .prepare_cached(&format!("SELECT count(*) FROM desk AS k WHERE {clause}"))?
+        .query_row(values.as_slice(), |row| row.get(0))
+}
+
+/// The question for a page of the list.
+fn page(filter: &Filter) -> String {
+    format!(
+        "SELECT {} FROM {TABLES} WHERE {} ORDER BY k.date DESC, k.id DESC LIMIT :limit OFFSET :offset",
+        columns(filter.summary),
+        clause(filter)
+    )
+}
+
+fn named(category: Option<&String>) -> Option<(&str, &dyn ToSql)> {
+    category.map(|category| (":category", category as &dyn ToSql))
 }
 
 /// Posts other than this one, on-line or as working copies, whose texts hold this piece of text: number, title, and all
@@ -148,7 +134,6 @@ pub fn mentioning(
                  coalesce((SELECT {texts} FROM posts WHERE id = k.id), '') || char(10)
                      || coalesce((SELECT {texts} FROM working_copies WHERE post_id = k.id), '') AS words
              FROM {TABLES} WHERE k.id <> ?1 AND instr(words, ?2) > 0
-                 AND k.id NOT IN (SELECT post_id FROM trash)
              ORDER BY k.id"
         ))?
         .query_map(params![id, piece], |row| {
@@ -177,49 +162,38 @@ fn columns(summary: bool) -> String {
             false => either,
         }
     });
-    let differs = Lang::ALL.map(|lang| {
-        let of = ["title", "excerpt", "content"].map(|field| {
-            let column = format!("{field}_{}", lang.code());
-            format!("p.{column} <> c.{column}")
-        });
-        format!("coalesce({}, 0)", of.join(" OR "))
-    });
     format!(
-        "k.id, coalesce(p.date, c.date, c.created_at), {}, p.revision, p.published_az, p.published_en,
-             p.published_ru, p.updated, c.version, c.edited_at, c.edited_by, {}",
+        "k.id, k.date, {}, p.revision, p.published_az, p.published_en, p.published_ru, p.updated,
+             c.version, c.edited_at, c.edited_by, k.differs_az, k.differs_en, k.differs_ru,
+             k.stale_az, k.stale_en, k.stale_ru, k.state = 'scheduled'",
         fields.join(", "),
-        differs.join(", ")
     )
 }
 
+/// In the words of the indexes.
 fn clause(filter: &Filter) -> String {
-    const SCHEDULED: &str = "EXISTS (SELECT 1 FROM schedules AS s WHERE s.post_id = k.id)";
-    let mut clauses = vec![
-        "k.id NOT IN (SELECT post_id FROM trash)".to_owned(),
-        "(?1 IS NULL OR coalesce(c.category, p.category) = ?1)".to_owned(),
-    ];
-    clauses.extend(filter.state.map(|state| match state {
-        Whole::Scheduled => SCHEDULED.to_owned(),
-        Whole::Draft => format!("p.id IS NULL AND NOT {SCHEDULED}"),
-        Whole::Changed => {
-            format!("p.id IS NOT NULL AND c.post_id IS NOT NULL AND NOT {SCHEDULED}")
-        }
-        Whole::Published => format!("c.post_id IS NULL AND NOT {SCHEDULED}"),
+    let mut clauses = Vec::new();
+    if filter.category.is_some() {
+        clauses.push("k.category = :category".to_owned());
+    }
+    clauses.extend(filter.state.map(|state| {
+        let name = match state {
+            Whole::Scheduled => "scheduled",
+            Whole::Draft => "draft",
+            Whole::Changed => "changed",
+            Whole::Published => "published",
+        };
+        format!("k.state = '{name}'")
     }));
     if filter.stale {
-        clauses.push(
-            "EXISTS (SELECT 1 FROM translations AS t WHERE t.post_id = k.id AND t.stale = 1)"
-                .to_owned(),
-        );
+        clauses.push("(k.stale_az OR k.stale_en OR k.stale_ru)".to_owned());
     }
-    clauses.extend(filter.missing.map(|lang| {
-        let code = lang.code();
-        format!(
-            "(iif(c.post_id IS NULL, p.title_{code}, c.title_{code}) = ''
-              OR octet_length(iif(c.post_id IS NULL, p.content_{code}, c.content_{code})) = 0)"
-        )
-    }));
-    clauses.join(" AND ")
+    let missing = filter.missing;
+    clauses.extend(missing.map(|lang| format!("k.missing_{}", lang.code())));
+    match clauses.is_empty() {
+        true => "TRUE".to_owned(),
+        false => clauses.join(" AND "),
+    }
 }
 
 fn from_row(row: &Row<'_>) -> rusqlite::Result<OnDesk> {
@@ -243,5 +217,11 @@ fn from_row(row: &Row<'_>) -> rusqlite::Result<OnDesk> {
         live: live.map(|revision| (revision, dates)),
         copy,
         differs: post_fields::localized(row, after + 8)?,
+        stale: post_fields::localized(row, after + 11)?,
+        planned: row.get(after + 14)?,
     })
 }
+
+#[cfg(test)]
+#[path = "desk_tests.rs"]
+mod tests;

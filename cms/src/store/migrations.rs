@@ -23,6 +23,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("migrations/0005_linked_images.sql"),
     include_str!("migrations/0006_life.sql"),
     include_str!("migrations/0007_schedule_problems.sql"),
+    include_str!("migrations/0008_off_line.sql"),
 ];
 
 /// The version this program writes.

@@ -19,6 +19,7 @@ mod older;
 mod opening;
 mod post_fields;
 pub mod posts;
+pub mod redirects;
 pub mod revisions;
 pub mod schedules;
 pub mod share_links;

@@ -7,7 +7,7 @@ CREATE TEMP TABLE working_copies (
     post_id, version, created_at, created_by, edited_at, edited_by, date, category, featured, trending, author, image_id,
     image_url, title_az, title_en, title_ru, excerpt_az, excerpt_en, excerpt_ru, content_az, content_en, content_ru
 );
-CREATE TEMP TABLE schedules (post_id, lang, action, at, by_name, problem);
+CREATE TEMP TABLE schedules (post_id, lang, action, at, by_name, problem, redirect_to);
 CREATE TEMP TABLE trash (post_id, at, kept_from, by_name, revision);
 CREATE TEMP TABLE translations (post_id, lang, source_lang, source, stale);
 CREATE TEMP VIEW post_revisions AS

@@ -17,11 +17,19 @@ pub enum Action {
 }
 
 impl Action {
-    fn name(self) -> &'static str {
+    /// Its name in the store and in the API.
+    pub fn name(self) -> &'static str {
         match self {
             Self::Publish => "publish",
             Self::Unpublish => "unpublish",
         }
+    }
+
+    /// By its name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        [Self::Publish, Self::Unpublish]
+            .into_iter()
+            .find(|action| action.name() == name)
     }
 }
 
@@ -40,25 +48,37 @@ pub struct Schedule {
     pub by: String,
     /// Why it was not done when it was due: codes by field.
     pub problem: Option<FieldErrors>,
+    /// Where the post's address is to lead when the whole post goes off-line.
+    pub redirect_to: Option<String>,
 }
 
-const COLUMNS: &str = "post_id, lang, action, at, by_name, problem";
+const COLUMNS: &str = "post_id, lang, action, at, by_name, problem, redirect_to";
 
-/// Those of a post, or all, in order of time.
-pub fn list(connection: &Connection, id: Option<i64>) -> rusqlite::Result<Vec<Schedule>> {
+/// All of them, in order of time.
+pub fn list(connection: &Connection) -> rusqlite::Result<Vec<Schedule>> {
     connection
         .prepare_cached(&format!(
-            "SELECT {COLUMNS} FROM schedules WHERE ?1 IS NULL OR post_id = ?1 ORDER BY at, post_id, lang"
+            "SELECT {COLUMNS} FROM schedules ORDER BY at, post_id, lang, action"
+        ))?
+        .query_map([], from_row)?
+        .collect()
+}
+
+/// Those of a post, in order of time.
+pub fn of_post(connection: &Connection, id: i64) -> rusqlite::Result<Vec<Schedule>> {
+    connection
+        .prepare_cached(&format!(
+            "SELECT {COLUMNS} FROM schedules WHERE post_id = ?1 ORDER BY at, lang, action"
         ))?
         .query_map([id], from_row)?
         .collect()
 }
 
-/// Puts one in the place of the one that this language may have.
+/// Puts one in the place of the one that this language may have for the same.
 pub fn put(transaction: &Transaction<'_>, schedule: &Schedule) -> rusqlite::Result<()> {
     transaction
         .prepare_cached(&format!(
-            "INSERT OR REPLACE INTO schedules ({COLUMNS}) VALUES (?1, ?2, ?3, ?4, ?5, ?6)"
+            "INSERT OR REPLACE INTO schedules ({COLUMNS}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)"
         ))?
         .execute(params![
             schedule.post_id,
@@ -70,24 +90,23 @@ pub fn put(transaction: &Transaction<'_>, schedule: &Schedule) -> rusqlite::Resu
                 .problem
                 .as_ref()
                 .map(|problem| serde_json::json!(problem).to_string()),
+            schedule.redirect_to,
         ])?;
     Ok(())
 }
 
-/// Cancels what is planned for a post, one language and one action of it or all; returns how much that was.
+/// Cancels what is planned for a post: of one language or of each, one action or both; returns how much that was.
 pub fn cancel(
     transaction: &Transaction<'_>,
     id: i64,
-    only: Option<(Lang, Action)>,
+    lang: Option<Lang>,
+    action: Option<Action>,
 ) -> rusqlite::Result<usize> {
-    transaction.execute(
-        "DELETE FROM schedules WHERE post_id = ?1 AND (?2 IS NULL OR (lang = ?2 AND action = ?3))",
-        params![
-            id,
-            only.map(|(lang, _)| lang.code()),
-            only.map(|(_, action)| action.name())
-        ],
-    )
+    transaction
+        .prepare_cached(
+            "DELETE FROM schedules WHERE post_id = ?1 AND (?2 IS NULL OR lang = ?2) AND (?3 IS NULL OR action = ?3)",
+        )?
+        .execute(params![id, lang.map(Lang::code), action.map(Action::name)])
 }
 
 fn from_row(row: &Row<'_>) -> rusqlite::Result<Schedule> {
@@ -97,12 +116,10 @@ fn from_row(row: &Row<'_>) -> rusqlite::Result<Schedule> {
     Ok(Schedule {
         post_id: row.get(0)?,
         lang: Lang::from_code(&lang).unwrap_or(Lang::DEFAULT),
-        action: match action.as_str() {
-            "unpublish" => Action::Unpublish,
-            _ => Action::Publish,
-        },
+        action: Action::from_name(&action).unwrap_or(Action::Publish),
         at: row.get(3)?,
         by: row.get(4)?,
         problem: problem.map(|json| serde_json::from_str(&json).unwrap_or_default()),
+        redirect_to: row.get(6)?,
     })
 }

@@ -51,20 +51,6 @@ pub fn find(connection: &Connection, id: i64, lang: Lang) -> rusqlite::Result<Op
         .optional()
 }
 
-/// Which translations of a post, or of all posts, are stale.
-pub fn stale(connection: &Connection, id: Option<i64>) -> rusqlite::Result<Vec<(i64, Lang)>> {
-    let found = connection
-        .prepare_cached(
-            "SELECT post_id, lang FROM translations WHERE stale = 1 AND (?1 IS NULL OR post_id = ?1)",
-        )?
-        .query_map([id], |row| Ok((row.get(0)?, row.get::<_, String>(1)?)))?
-        .collect::<Result<Vec<_>, _>>()?;
-    let known = found
-        .into_iter()
-        .filter_map(|(id, code)| Some((id, Lang::from_code(&code)?)));
-    Ok(known.collect())
-}
-
 /// Keeps what is known of a translation.
 pub fn put(
     transaction: &Transaction<'_>,

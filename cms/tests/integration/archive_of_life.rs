@@ -29,10 +29,10 @@ async fn an_archive_carries_the_whole_life_of_a_post() {
     let exported = export(&app.app.store);
     let dir = tempfile::tempdir().unwrap();
     let other = Store::open(&dir.path().join("cms.db")).unwrap();
-    archive::import(&other, exported.as_slice()).unwrap();
+    archive::import(&other, exported.as_slice(), app.clock.now()).unwrap();
     assert!(export(&other) == exported, "the second archive differs");
     assert!(
-        archive::import(&other, exported.as_slice()).is_err(),
+        archive::import(&other, exported.as_slice(), app.clock.now()).is_err(),
         "it is not empty any more"
     );
 

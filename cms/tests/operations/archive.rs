@@ -10,6 +10,7 @@ use cms::{
 };
 use generator::{Category, Localized, Post};
 use imaging::Limits;
+use jiff::Timestamp;
 
 fn store(folder: &Path, name: &str) -> Store {
     Store::open(&folder.join(name).join("cms.db")).unwrap()
@@ -90,7 +91,7 @@ fn export(store: &Store) -> Vec<u8> {
 }
 
 fn import(store: &Store, bytes: &[u8]) -> anyhow::Result<Carried> {
-    archive::import(store, bytes)
+    archive::import(store, bytes, Timestamp::UNIX_EPOCH)
 }
 
 #[test]
@@ -104,7 +105,8 @@ fn everything_comes_back_byte_for_byte() {
         Carried {
             posts: 3,
             images: 2,
-            users: 1
+            users: 1,
+            overdue: Vec::new(),
         }
     );
     assert!(export(&to) == exported, "the second archive differs");
@@ -208,7 +210,12 @@ fn what_was_exported_is_taken_whatever_its_size() {
     let file = folder.path().join("big.tar");
     archive::export(&from, std::fs::File::create(&file).unwrap()).unwrap();
     assert!(std::fs::metadata(&file).unwrap().len() > FORMER_LIMIT as u64);
-    let carried = archive::import(&to, std::fs::File::open(&file).unwrap()).unwrap();
+    let carried = archive::import(
+        &to,
+        std::fs::File::open(&file).unwrap(),
+        Timestamp::UNIX_EPOCH,
+    )
+    .unwrap();
     assert_eq!(carried.posts, count);
 }
 

@@ -1,6 +1,9 @@
 //! Files for hosts: `_headers` and `_redirects`.
 
+use std::collections::BTreeMap;
+
 use crate::base::Lang;
+use crate::pages::Target;
 use crate::posts::Category;
 use crate::routes::{Alias, Route};
 
@@ -27,10 +30,11 @@ pub fn headers() -> String {
         .to_owned()
 }
 
-/// `_redirects`: the old service addresses lead on; any other unknown service shows the audit page.
+/// `_redirects`: the old service addresses lead on, and so do those of posts that went off-line; any other unknown service
+/// shows the audit page.
 ///
 /// Known services are named first, because some hosts apply rules before they look for files.
-pub fn redirects() -> String {
+pub fn redirects(moved: &BTreeMap<i64, Target>) -> String {
     let mut rules = String::new();
     for lang in Lang::ALL {
         let target = Route::Service(Category::TaxLegal).path(lang);
@@ -52,6 +56,13 @@ pub fn redirects() -> String {
             "{services}* {} 200\n",
             Route::Service(Category::Audit).path(lang)
         ));
+    }
+    for (id, target) in moved {
+        for lang in Lang::ALL {
+            let (path, target) = (Route::Post(*id).path(lang), target.href(lang));
+            let bare = path.trim_end_matches('/');
+            rules.push_str(&format!("{bare} {target} 301\n{path} {target} 301\n"));
+        }
     }
     rules
 }

@@ -19,8 +19,8 @@ use crate::images::{ImageStore, Library, PendingImages};
 use crate::inputs::{Inputs, Loaded};
 use crate::options::Options;
 use crate::output::{BuildError, Folders, Staged, Still, Unsynced, check_places};
-use crate::plan::{BlobPlan, Plan, Source, render_all};
-use crate::posts::{Catalogue, Post, PostSet};
+use crate::plan::{BlobPlan, Moved, Plan, Source, render_all};
+use crate::posts::{Catalogue, Post, Published};
 use crate::routes::{Output, is_blob};
 
 /// What a build did.
@@ -55,6 +55,7 @@ pub struct Generator {
     loaded: Loaded,
     inputs: Arc<Inputs>,
     catalogue: Catalogue,
+    moved: Moved,
     filters: Filters,
     folders: Folders,
     /// How many files the last build wanted, if it succeeded and only posts may have changed since: then `dist`
@@ -79,6 +80,7 @@ impl Generator {
             loaded,
             inputs: Arc::new(inputs),
             catalogue: Catalogue::default(),
+            moved: Moved::default(),
             filters: Filters::default(),
             folders,
             last: None,
@@ -99,24 +101,25 @@ impl Generator {
     /// On an error before the first file moves (content, templates, the store, a full disk) `dist` is as it was. On one
     /// while files move, each file is as it was or as it should be, and since assets come before the pages that name
     /// them, and removals last, everything that a page names is there; the next build goes on from there.
-    pub fn build(
+    pub fn build<'a>(
         &mut self,
-        posts: &PostSet,
+        published: impl Into<Published<'a>>,
         images: &dyn ImageStore,
     ) -> Result<Report, BuildError> {
+        let published = published.into();
         if !self.folders.are_still(&self.options) {
             self.reopen()?;
         }
         let pool = Arc::clone(&self.pool);
         let _cleared_at_the_end = self.folders.stage.set_up()?;
         pool.install(|| {
-            let mut built = self.build_inside(posts, images);
+            let mut built = self.build_inside(published, images);
             for _ in 0..REPAIRS {
                 let Err(BuildError::Damaged(files)) = &built else {
                     break;
                 };
                 self.make_again(files)?;
-                built = self.build_inside(posts, images);
+                built = self.build_inside(published, images);
             }
             built
         })
@@ -152,7 +155,7 @@ impl Generator {
     /// The pipeline: look, plan, render, write.
     fn build_inside(
         &mut self,
-        posts: &PostSet,
+        published: Published<'_>,
         images: &dyn ImageStore,
     ) -> Result<Report, BuildError> {
         let start = Instant::now();
@@ -160,7 +163,10 @@ impl Generator {
         self.refresh_media()?;
         // Until this build has succeeded nothing is known but what the manifest says.
         let last = self.last.take();
+        let Published { posts, moved } = published;
         self.catalogue.update(posts, &self.library, images)?;
+        let origin = &self.inputs.frames[Lang::DEFAULT as usize].public_url;
+        self.moved.update(moved, posts, origin);
         let blobs = match last {
             Some(_) => BlobPlan::of_changes(&self.inputs, &self.catalogue, &self.folders.manifest),
             None => BlobPlan::whole(&self.inputs, &self.catalogue, &self.folders.manifest),
@@ -175,6 +181,7 @@ impl Generator {
         let source = Source {
             inputs: &self.inputs,
             catalogue: &self.catalogue,
+            moved: &self.moved,
             filters: &self.filters,
         };
         let plan = Plan::new(source, manifest, last);

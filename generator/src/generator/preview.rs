@@ -41,6 +41,11 @@ impl Previewer {
         }
     }
 
+    /// Origin of the site's addresses, without a slash at its end.
+    pub fn origin(&self) -> &str {
+        &self.inputs.frames[Lang::DEFAULT as usize].public_url
+    }
+
     /// The page of a post that is not saved, with the site's own templates. Writes nothing.
     pub fn preview(
         &self,

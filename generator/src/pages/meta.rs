@@ -43,6 +43,8 @@ pub struct MetaFacts<'a> {
     pub languages: Languages,
     /// The address below which the page stands in each language, instead of its own.
     pub base: Option<&'a str>,
+    /// The page of another site that stands for this one.
+    pub elsewhere: Option<&'a str>,
     /// Whether the page has an address of its own; the not-found page stands at every missing one.
     pub addressed: bool,
     /// Whether the policy allows the page's inline scripts.
@@ -72,6 +74,7 @@ impl<'a> MetaFacts<'a> {
             noindex: false,
             languages: Languages::ALL,
             base: None,
+            elsewhere: None,
             addressed: true,
             scripts: true,
         }
@@ -133,9 +136,10 @@ impl Meta {
         let path = frame.path(facts.route);
         let x_default = frame.absolute(&facts.route.path(Lang::DEFAULT));
         let own = facts.languages.has(frame.lang);
-        let canonical = match own {
-            true => frame.absolute(&path),
-            false => x_default.clone(),
+        let canonical = match (facts.elsewhere, own) {
+            (Some(url), _) => url.to_owned(),
+            (None, true) => frame.absolute(&path),
+            (None, false) => x_default.clone(),
         };
         let public = facts.addressed && facts.base.is_none();
         let alternate = |lang| {

@@ -13,6 +13,7 @@ mod faq;
 mod frame;
 mod home;
 mod meta;
+mod moved;
 mod not_found;
 mod policy;
 mod post;
@@ -30,6 +31,7 @@ pub use contact::Contact;
 pub use faq::FaqPage;
 pub use frame::{Frame, Hashed};
 pub use home::Home;
+pub use moved::{Moved, Target};
 pub use not_found::NotFound;
 pub use post::{Audience, BodyRef, PostPage};
 pub use redirect::Redirect;
@@ -57,6 +59,8 @@ pub enum Page<'a> {
     Service(ServicePage<'a>),
     /// `/services/tax/`
     Redirect(Redirect<'a>),
+    /// `/blog/{id}/` of a post that is off-line
+    Moved(Moved<'a>),
     /// `/blog/`
     BlogList(BlogList<'a>),
     /// `/blog/{id}/`
@@ -80,6 +84,7 @@ impl Page<'_> {
             Page::Services(page) => ("pages/services.html", page.frame.lang, page.context()),
             Page::Service(page) => ("pages/service.html", page.frame.lang, page.context()),
             Page::Redirect(page) => ("pages/redirect.html", page.frame.lang, page.context()),
+            Page::Moved(page) => ("pages/redirect.html", page.frame.lang, page.context()),
             Page::BlogList(page) => ("pages/blog_list.html", page.frame.lang, page.context()),
             Page::Post(page) => ("pages/post.html", page.frame.lang, page.context()?),
             Page::Contact(page) => ("pages/contact.html", page.frame.lang, page.context()),

@@ -4,13 +4,13 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use super::jobs::{Source, fixed, list_page, post_page, search, shared, sitemap_part};
+use super::jobs::{Source, fixed, list_page, moved_page, post_page, search, shared, sitemap_part};
 use super::{Compared, Plan};
 use crate::base::{Fingerprint, Lang};
 use crate::files::search::Part;
 use crate::files::{sitemap_part_of, sitemap_parts};
 use crate::output::manifest::Manifest;
-use crate::posts::{Category, Changes, Composed, ListPage, PostView, RANGE, RELATED};
+use crate::posts::{Category, Changed, Changes, Composed, ListPage, PostView, RANGE, RELATED};
 use crate::routes::{Output, PageId, Route};
 
 /// What has to be done after `changes`, when there were `total` files before.
@@ -33,6 +33,7 @@ pub fn plan<'a>(
     }
     reached.posts(changes);
     reached.ranges(changes);
+    reached.moved();
     let Reached {
         compared, mut gone, ..
     } = reached;
@@ -95,8 +96,10 @@ impl Reached<'_> {
                 post_page(self.source, lang, (category, place), &mut self.compared);
             }
         }
+        let moved = &self.source.moved.targets;
         let gone = changes.posts.iter().filter(|change| change.new.is_none());
-        self.lost(gone.map(|change| Route::Post(change.id())));
+        let gone = gone.map(Changed::id).filter(|id| !moved.contains_key(id));
+        self.lost(gone.map(Route::Post));
     }
 
     /// Its place in its category, and those before it, going on at the end: see `related_places`.
@@ -145,6 +148,21 @@ impl Reached<'_> {
         let lost = touched.into_iter().chain([1]);
         let lost = lost.filter(|part| !wanted.contains(part));
         self.gone.extend(lost.map(Output::Sitemap));
+    }
+
+    /// Addresses of posts that are off-line, as far as they lead elsewhere than before.
+    fn moved(&mut self) {
+        let Source {
+            moved, catalogue, ..
+        } = self.source;
+        for id in &moved.changed {
+            for lang in Lang::ALL {
+                moved_page(self.source, lang, *id, &mut self.compared);
+            }
+        }
+        let left = moved.changed.iter().copied();
+        let left = left.filter(|id| !moved.targets.contains_key(id) && !catalogue.has(*id));
+        self.lost(left.map(Route::Post));
     }
 
     fn lost(&mut self, routes: impl Iterator<Item = Route>) {

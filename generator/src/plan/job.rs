@@ -1,10 +1,12 @@
 //! What one file is made of, and the making.
 
+use std::collections::BTreeMap;
+
 use crate::base::Problem;
 use crate::files::search::Search;
 use crate::files::{Feed, Sitemap, counts_css, headers, redirects, robots, web_manifest};
 use crate::inputs::Inputs;
-use crate::pages::{Frame, Page};
+use crate::pages::{Frame, Page, Target};
 use crate::posts::Counts;
 use crate::routes::Output;
 
@@ -21,6 +23,8 @@ pub enum Job<'a> {
     Sitemap(Sitemap<'a>),
     /// How many posts there are.
     Counts(&'a Frame, Counts),
+    /// `_redirects`
+    Redirects(&'a Frame, &'a BTreeMap<i64, Target>),
     /// `robots.txt`, `_headers` …
     Plain(Output, &'a Frame),
 }
@@ -41,6 +45,7 @@ impl Job<'_> {
             Job::Search(search) => search.json().into_bytes(),
             Job::Sitemap(sitemap) => sitemap.xml().into_bytes(),
             Job::Counts(_, counts) => counts_css(counts).into_bytes(),
+            Job::Redirects(_, moved) => redirects(moved).into_bytes(),
             Job::Plain(output, frame) => plain(*output, frame, inputs),
         })
     }
@@ -51,7 +56,6 @@ fn plain(output: Output, frame: &Frame, inputs: &Inputs) -> Vec<u8> {
         Output::Robots => robots(&frame.public_url).into_bytes(),
         Output::WebManifest => web_manifest(frame).into_bytes(),
         Output::Headers => headers().into_bytes(),
-        Output::Redirects => redirects().into_bytes(),
         _ => inputs
             .media
             .bytes(FAVICON)

@@ -1,13 +1,14 @@
 //! Every file there should be, with what it is made of.
 
 use super::job::{FAVICON, Job};
+use super::moved::Moved;
 use crate::base::Lang;
 use crate::files::search::{Filters, Part, Search};
 use crate::files::{Feed, FeedEntry, Sitemap};
 use crate::inputs::Inputs;
 use crate::pages::{
-    About, Audience, BlogList, BodyRef, Contact, FaqPage, Home, NotFound, Page, PostPage, Redirect,
-    ServicePage, ServicesPage, TermsPage,
+    About, Audience, BlogList, BodyRef, Contact, FaqPage, Home, Moved as MovedPage, NotFound, Page,
+    PostPage, Redirect, ServicePage, ServicesPage, TermsPage,
 };
 use crate::posts::{Cards, Catalogue, Category, ListPage, PostView, ends, related_places};
 use crate::routes::{Alias, Output, PageId, Route};
@@ -19,6 +20,8 @@ pub struct Source<'a> {
     pub inputs: &'a Inputs,
     /// All posts.
     pub catalogue: &'a Catalogue,
+    /// Addresses of posts that are off-line.
+    pub moved: &'a Moved,
     /// Of the search data, made before.
     pub filters: &'a Filters,
 }
@@ -54,6 +57,9 @@ pub fn everything<'a>(source: Source<'a>, lang: Option<Lang>, jobs: &mut impl Jo
         for place in 0..catalogue.list(Some(category)).len() {
             post_page(source, lang, (category, place), jobs);
         }
+    }
+    for id in source.moved.targets.keys() {
+        moved_page(source, lang, *id, jobs);
     }
     let mut last = None;
     for range in catalogue.ranges.keys() {
@@ -99,14 +105,10 @@ pub fn shared<'a>(source: Source<'a>, jobs: &mut impl Jobs<'a>) {
     jobs.add(Output::NotFound, Job::Page(Page::NotFound(not_found)));
     jobs.add(Output::Counts, Job::Counts(az, catalogue.counts));
     sitemap_part(source, 0, jobs);
-    for output in [
-        Output::Robots,
-        Output::WebManifest,
-        Output::Headers,
-        Output::Redirects,
-    ] {
+    for output in [Output::Robots, Output::WebManifest, Output::Headers] {
         jobs.add(output, Job::Plain(output, az));
     }
+    jobs.add(Output::Redirects, Job::Redirects(az, &source.moved.targets));
     if inputs.media.bytes(FAVICON).is_some() {
         jobs.add(Output::Favicon, Job::Plain(Output::Favicon, az));
     }
@@ -266,6 +268,24 @@ pub fn post_page<'a>(
     jobs.add(
         Output::Page(PageId { route, lang }),
         Job::Page(Page::Post(post)),
+    );
+}
+
+/// What stands in a language where a post stood, when its address leads elsewhere.
+pub fn moved_page<'a>(source: Source<'a>, lang: Lang, id: i64, jobs: &mut impl Jobs<'a>) {
+    let Some(target) = source.moved.targets.get(&id) else {
+        return;
+    };
+    let page = MovedPage {
+        frame: &source.inputs.frames[lang as usize],
+        page: &source.inputs.words[lang as usize].blog,
+        id,
+        target,
+    };
+    let route = Route::Post(id);
+    jobs.add(
+        Output::Page(PageId { route, lang }),
+        Job::Page(Page::Moved(page)),
     );
 }
 

@@ -4,6 +4,7 @@ mod blobs;
 mod changes;
 mod job;
 mod jobs;
+mod moved;
 mod render;
 
 use std::collections::HashSet;
@@ -18,6 +19,7 @@ pub use blobs::BlobPlan;
 pub use job::Job;
 pub use jobs::Source;
 use jobs::{Jobs, everything};
+pub use moved::Moved;
 pub use render::render_all;
 
 /// A file that has to be made.

@@ -235,6 +235,11 @@ impl Catalogue {
         belongs.then(|| Arc::clone(featured))
     }
 
+    /// Whether there is a post of this number.
+    pub fn has(&self, id: i64) -> bool {
+        self.views.contains_key(&id)
+    }
+
     /// The posts of a list, newest first, with the featured one.
     pub fn list(&self, category: Option<Category>) -> &List {
         match category {

@@ -8,8 +8,8 @@ mod post;
 mod view;
 
 pub use body::{Body, Pictures, Use, picture_uses, rewrite, stored_id};
-pub use catalogue::{Catalogue, Changes, Counts, RANGE, RELATED, related_places};
+pub use catalogue::{Catalogue, Changed, Changes, Counts, RANGE, RELATED, related_places};
 pub use layout::{Composed, ListPage, PAGE_SIZE};
 pub use list::{List, ends};
-pub use post::{Category, Post, PostSet};
+pub use post::{Category, MovedSet, Post, PostSet, Published};
 pub use view::{CardRef, Cards, PostView};

@@ -11,6 +11,29 @@ use crate::base::{Languages, Localized};
 /// Every post of the site by id. An `Arc` that is the same as at the last build is an unchanged post.
 pub type PostSet = BTreeMap<i64, Arc<Post>>;
 
+/// Where the addresses of posts lead that are off-line, by number: an own path in its Azerbaijani form, or an https address.
+/// One that is on-line stays at its address whatever is said here.
+pub type MovedSet = BTreeMap<i64, String>;
+
+/// All that the site is made of beside content and templates.
+#[derive(Debug, Clone, Copy)]
+pub struct Published<'a> {
+    /// Posts that are on-line.
+    pub posts: &'a PostSet,
+    /// Addresses of others.
+    pub moved: &'a MovedSet,
+}
+
+impl<'a> From<&'a PostSet> for Published<'a> {
+    fn from(posts: &'a PostSet) -> Self {
+        static NOTHING: MovedSet = MovedSet::new();
+        Published {
+            posts,
+            moved: &NOTHING,
+        }
+    }
+}
+
 /// The six services, which are also the blog's categories.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, Default,

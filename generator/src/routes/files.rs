@@ -47,6 +47,21 @@ impl Output {
     }
 }
 
+impl PageId {
+    /// The page at a path, with or without its last slash: `/en/blog/7/`.
+    pub fn of_path(path: &str) -> Option<PageId> {
+        let name = path.strip_prefix('/')?;
+        let slash = match name.is_empty() || name.ends_with('/') {
+            true => "",
+            false => "/",
+        };
+        match Output::of_file(&format!("{name}{slash}index.html"))? {
+            Output::Page(page) => Some(page),
+            _ => None,
+        }
+    }
+}
+
 fn of_family(file: &str) -> Option<Output> {
     if let Some(part) = file.strip_prefix("sitemap-") {
         return Some(Output::Sitemap(part.strip_suffix(".xml")?.parse().ok()?));
@@ -162,6 +177,34 @@ fn is_hex(text: &str, length: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_page_is_known_by_its_path() {
+        for (path, route, lang) in [
+            ("/", Route::Home, Lang::Az),
+            ("/en/", Route::Home, Lang::En),
+            ("/en", Route::Home, Lang::En),
+            ("/blog/7", Route::Post(7), Lang::Az),
+            ("/ru/blog/7/", Route::Post(7), Lang::Ru),
+        ] {
+            assert_eq!(
+                PageId::of_path(path),
+                Some(PageId { route, lang }),
+                "{path}"
+            );
+        }
+        for path in [
+            "",
+            "blog/7/",
+            "//",
+            "/blog/07/",
+            "/404.html",
+            "/blog/7/?x",
+            "/a/../",
+        ] {
+            assert_eq!(PageId::of_path(path), None, "{path}");
+        }
+    }
 
     #[test]
     fn every_generated_file_is_known_by_its_path() {

@@ -94,6 +94,19 @@ impl Route {
         format!("{}/{}", lang.prefix(), self.tail())
     }
 
+    /// Whether the page stays where it is whatever happens to posts; of pages of posts that is up to the post.
+    pub fn is_lasting(self) -> bool {
+        !matches!(self, Route::Blog(_, 2..) | Route::Archive(..))
+    }
+
+    /// The page that an address which only leads on leads to; any other page is its own.
+    pub fn leads_to(self) -> Route {
+        match self {
+            Route::Alias(_) => Route::Service(Category::TaxLegal),
+            route => route,
+        }
+    }
+
     /// A page of a list.
     pub fn of_list(category: Option<Category>, page: ListPage) -> Route {
         match page {

@@ -36,6 +36,16 @@ pub enum Step {
     Delete {
         at: usize,
     },
+    /// It goes off-line, and its address leads elsewhere.
+    SendAway {
+        at: usize,
+        to: usize,
+    },
+    /// The address of one that went leads elsewhere than before, nowhere, or the post comes back.
+    SendAgain {
+        at: usize,
+        to: usize,
+    },
     Feature {
         at: usize,
     },
@@ -96,6 +106,8 @@ pub fn step() -> impl Strategy<Value = Step> {
         3 => (at.clone(), -9..99_i64).prop_map(|(at, hours)| Step::Update { at, hours }),
         1 => (at.clone(), 0..6_usize).prop_map(|(at, category)| Step::Move { at, category }),
         2 => at.clone().prop_map(|at| Step::Delete { at }),
+        3 => (at.clone(), 0..99_usize).prop_map(|(at, to)| Step::SendAway { at, to }),
+        3 => (at.clone(), 0..99_usize).prop_map(|(at, to)| Step::SendAgain { at, to }),
         2 => at.clone().prop_map(|at| Step::Feature { at }),
         1 => at.clone().prop_map(|at| Step::Trend { at }),
         2 => (at.clone(), -2000..2000_i64).prop_map(|(at, hours)| Step::Date { at, hours }),
@@ -179,6 +191,23 @@ pub fn take(site: &mut SiteTest, step: &Step, next_id: &mut i64) {
                 site.posts.remove(&id);
             }
         }
+        Step::SendAway { at, to } => {
+            if let Some(id) = nth_id(site, *at) {
+                site.posts.remove(&id);
+                site.moved.insert(id, target(site, *to));
+            }
+        }
+        Step::SendAgain { at, to } => {
+            let ids: Vec<i64> = site.moved.keys().copied().collect();
+            let Some(id) = ids.get(at % ids.len().max(1)).copied() else {
+                return;
+            };
+            match to % 4 {
+                0 => drop(site.moved.remove(&id)),
+                1 => site.put([post(id)]),
+                _ => drop(site.moved.insert(id, target(site, *to))),
+            }
+        }
         Step::Feature { at } => {
             if let Some(id) = nth_id(site, *at) {
                 feature(site, id);
@@ -220,6 +249,18 @@ pub fn take(site: &mut SiteTest, step: &Step, next_id: &mut i64) {
     }
 }
 
+/// A page, a post that may be on-line, one that has gone itself, or another site.
+fn target(site: &SiteTest, to: usize) -> String {
+    let moved: Vec<&i64> = site.moved.keys().collect();
+    match to % 5 {
+        0 => "/services/audit/".to_owned(),
+        1 => format!("https://example.org/a/?b={to}&c=\"'"),
+        2 if !moved.is_empty() => format!("/blog/{}/", moved[to % moved.len()]),
+        3 => format!("/blog/category/{}/", Category::ALL[to % 6].id()),
+        _ => format!("/blog/{}/", nth_id(site, to).unwrap_or(4711)),
+    }
+}
+
 fn take_language(post: &mut Post, lang: Lang) {
     let fresh = match post.content.get(lang).is_empty() {
         true => support::post(post.id),
@@ -249,7 +290,7 @@ fn take_on_record(site: &mut SiteTest, step: &Step) {
         Step::Other => {
             site.restart();
             let mut other = Generator::open(site.options("dist", "other-cache")).unwrap();
-            other.build(&site.posts, &site.images).unwrap();
+            other.build(site.published(), &site.images).unwrap();
         }
         _ => site.restart(),
     }

@@ -7,14 +7,15 @@ use std::sync::Arc;
 use std::time::SystemTime;
 
 use generator::{
-    BuildError, Category, Generator, ImageMode, ImageStore, ImageStoreError, Localized, Options,
-    Post, PostSet, Problems, Report, StoredImage,
+    BuildError, Category, Generator, ImageMode, ImageStore, ImageStoreError, Localized, MovedSet,
+    Options, Post, PostSet, Problems, Published, Report, StoredImage,
 };
 
 /// A site in a folder of its own, made of the fixture.
 pub struct SiteTest {
     folder: tempfile::TempDir,
     pub posts: PostSet,
+    pub moved: MovedSet,
     pub images: Pictures,
     pub mode: ImageMode,
     pub public_url: Option<String>,
@@ -83,6 +84,7 @@ impl SiteTest {
         SiteTest {
             folder,
             posts: PostSet::new(),
+            moved: MovedSet::new(),
             images: Pictures::default(),
             mode: ImageMode::Wait,
             public_url: None,
@@ -165,12 +167,23 @@ impl SiteTest {
             self.generator = Some(Generator::open(self.options("dist", "cache"))?);
         }
         let generator = self.generator.as_mut().expect("just opened");
-        generator.build(&self.posts, &self.images)
+        let published = Published {
+            posts: &self.posts,
+            moved: &self.moved,
+        };
+        generator.build(published, &self.images)
     }
 
     #[track_caller]
     pub fn build(&mut self) -> Report {
         self.try_build().unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    pub fn published(&self) -> Published<'_> {
+        Published {
+            posts: &self.posts,
+            moved: &self.moved,
+        }
     }
 
     pub fn generator(&self) -> &Generator {
@@ -242,7 +255,7 @@ impl SiteTest {
             ..self.options("dist", "cache")
         };
         let mut generator = Generator::open(options).unwrap();
-        generator.build(&self.posts, &self.images).unwrap();
+        generator.build(self.published(), &self.images).unwrap();
         let (ours, theirs) = (self.state(), state(&fresh.path().join("dist")));
         let retired = crate::record::retired(self);
         for name in ours.keys().filter(|name| !theirs.contains_key(*name)) {

@@ -27,6 +27,7 @@ use crate::{
         desk,
         editor::Moment,
         form::Form,
+        redirects,
         save::{self, Created},
         trash,
     },
@@ -69,6 +70,7 @@ impl Tagged {
                 shared_differs,
                 post: seen.into(),
                 post_etag,
+                redirect_to: redirects::of(store, id)?,
                 shared_until: expires.map(|expires| moment(at.millis() + expires - at.time)),
             },
         })

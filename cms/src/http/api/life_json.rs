@@ -123,6 +123,9 @@ pub struct Trashed {
     pub expires_at: Timestamp,
     /// Whether it was on-line, and will be when it comes back.
     pub live: bool,
+    /// Where its address leads, if it is sent elsewhere.
+    #[schema(required = true)]
+    pub redirect_to: Option<String>,
 }
 
 /// A post that links to another.
@@ -159,7 +162,11 @@ impl From<Texts> for TextsJson {
 impl Trashed {
     /// A post in the trash that is forgotten at this moment.
     pub fn of(found: InTrash, expires_at: i64) -> Self {
-        let InTrash { trashed, post } = found;
+        let InTrash {
+            trashed,
+            post,
+            redirect_to,
+        } = found;
         Self {
             id: post.id,
             title: post.title.az.clone(),
@@ -173,6 +180,7 @@ impl Trashed {
             deleted_by: trashed.by,
             expires_at: moment(expires_at),
             live: trashed.revision.is_some(),
+            redirect_to,
         }
     }
 }

@@ -18,6 +18,7 @@ pub mod post_query;
 pub mod posts;
 pub mod preview;
 pub mod publication;
+pub mod redirects;
 pub mod share;
 pub mod site_state;
 pub mod staff_json;

@@ -4,10 +4,12 @@ use crate::{
     http::{
         api::{
             desk::{commit, prepare},
+            drafts::draft_tag,
             post_answers::{JSON, REVALIDATE, list_tag, post_tag},
             post_form::PostForm,
             post_json::{Post, PostList},
             post_query::ListQuery,
+            redirects::{RedirectQuery, checked},
         },
         app::App,
         error::ApiError,
@@ -182,6 +184,7 @@ pub async fn create(
     params(
         ("id" = i64, Path, description = "The post's number"),
         ("If-Match" = Option<String>, Header, description = "The entity tag the change is based on"),
+        ("X-Draft-Match" = Option<String>, Header, description = "The entity tag of the working copy that was seen"),
     ),
     request_body(content = PostForm, content_type = "multipart/form-data"),
     responses(
@@ -192,7 +195,8 @@ pub async fn create(
         (status = 401, description = "No valid access token"),
         (status = 404, description = "There is no such post"),
         (status = 409, description = "Another post is featured"),
-        (status = 412, description = "The post has changed since the tag of If-Match; nothing was saved"),
+        (status = 412, description = "`changed`: the post has changed since the tag of If-Match; `draft-changed`: the working copy \
+            has since that of X-Draft-Match; nothing was saved"),
         (status = 413, description = "The body is too large"),
         (status = 415, description = "Not multipart/form-data"),
     ),
@@ -209,7 +213,8 @@ pub async fn update(
     let (by, store_id) = (admin.editor(&app), app.store_id.clone());
     let stored = commit(&app, &admin, move |store| {
         let expected = |revision| post_tag(&store_id, id, revision).allows(&headers);
-        Ok(save::update(store, id, changes, &by, expected)?)
+        let seen = |basis| draft_tag(&store_id, id, basis).allows_draft(&headers);
+        Ok(save::update(store, id, changes, &by, expected, seen)?)
     })
     .await?;
     tracing::info!(
@@ -229,25 +234,31 @@ pub async fn update(
     security(("access" = [])),
     params(
         ("id" = i64, Path, description = "The post's number"),
+        RedirectQuery,
         ("If-Match" = Option<String>, Header, description = "The entity tag of the post that was seen"),
     ),
     responses(
         (status = 204, description = "The post is gone"),
+        (status = 400, description = "A parameter is malformed"),
         (status = 401, description = "No valid access token"),
         (status = 404, description = "There is no such post"),
         (status = 412, description = "The post has changed since the tag of If-Match; nothing was deleted"),
+        (status = 422, description = "`redirect_to: no_such_page`, `itself`, `loop` or `invalid`"),
     ),
 )]
 pub async fn delete(
     admin: Admin,
     State(app): State<App>,
     Id(id): Id,
+    ApiQuery(query): ApiQuery<RedirectQuery>,
     headers: HeaderMap,
 ) -> Result<StatusCode, ApiError> {
     let (by, store_id) = (admin.editor(&app), app.store_id.clone());
+    let origin = app.publisher.origin();
     commit(&app, &admin, move |store| {
         let expected = |revision| post_tag(&store_id, id, revision).allows(&headers);
-        Ok(trash::delete(store, id, &by, expected)?)
+        let target = checked(store, id, query.redirect_to.as_deref(), origin.as_deref())?;
+        Ok(trash::delete(store, id, target.as_ref(), &by, expected)?)
     })
     .await?;
     tracing::info!(post = id, user = admin.user, "post deleted");

@@ -9,7 +9,7 @@ use axum::{
 use generator::Lang;
 use jiff::Timestamp;
 use serde::Deserialize;
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
 use crate::{
     http::{
@@ -17,17 +17,20 @@ use crate::{
             desk::commit,
             drafts::{Tagged, draft_tag},
             post_answers::{REVALIDATE, post_tag},
-            staff_json::{Draft, LangCode, Published},
+            redirects::checked,
+            staff_json::{ActionName, Draft, LangCode, Published},
         },
         app::App,
         error::ApiError,
-        extract::{ApiJson, Id},
+        extract::{ApiJson, ApiQuery, Id},
         signed_in::Admin,
     },
     posts::{
         copy::Basis,
         desk,
-        publication::{self, Needs, unfit},
+        error::PostError,
+        plans::{self, Wish},
+        publication::{self, Needs},
     },
     store::schedules::Action,
 };
@@ -46,27 +49,65 @@ pub struct When {
     titles_suffice: bool,
 }
 
-impl When {
-    fn languages(&self) -> Result<Option<Vec<Lang>>, ApiError> {
-        let Some(codes) = &self.languages else {
-            return Ok(None);
-        };
-        if codes.is_empty() {
-            return Err(unfit("languages", "required").into());
-        }
-        let known = codes.iter().map(|code| Lang::from_code(code));
-        let known: Option<Vec<Lang>> = known.collect();
-        match known {
-            Some(languages) => Ok(Some(languages)),
-            None => Err(unfit("languages", "invalid_choice").into()),
-        }
-    }
+/// Which languages, when, and where the address leads from then on.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(default)]
+pub struct OffLine {
+    /// Missing means the whole post.
+    #[schema(value_type = Option<Vec<LangCode>>)]
+    languages: Option<Vec<String>>,
+    /// Missing or past means now.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    at: Option<Timestamp>,
+    /// Where the address of a whole post leads while it is off-line: a page of the site by its Azerbaijani path, or an https
+    /// address.
+    #[schema(example = "/blog/5/")]
+    redirect_to: Option<String>,
+}
 
-    /// In milliseconds since the epoch, if it lies ahead.
-    fn later(&self, now: Timestamp) -> Option<i64> {
-        let at = self.at.filter(|at| *at > now);
-        at.map(Timestamp::as_millisecond)
+/// Which of the plans of a post.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(default)]
+#[into_params(parameter_in = Query)]
+pub struct PlanQuery {
+    /// Of this language only.
+    #[param(value_type = Option<LangCode>, inline)]
+    language: Option<String>,
+    /// To do this only.
+    #[param(value_type = Option<ActionName>, inline)]
+    action: Option<String>,
+}
+
+impl PlanQuery {
+    fn parts(&self) -> Result<(Option<Lang>, Option<Action>), ApiError> {
+        let invalid = |field| move || ApiError::field(field, "invalid_choice");
+        let language = self.language.as_deref();
+        let language = language.map(|code| Lang::from_code(code).ok_or_else(invalid("language")));
+        let action = self.action.as_deref();
+        let action = action.map(|name| Action::from_name(name).ok_or_else(invalid("action")));
+        Ok((language.transpose()?, action.transpose()?))
     }
+}
+
+fn languages(codes: Option<&Vec<String>>) -> Result<Option<Vec<Lang>>, ApiError> {
+    let Some(codes) = codes else {
+        return Ok(None);
+    };
+    if codes.is_empty() {
+        return Err(PostError::unfit("languages", "required").into());
+    }
+    let known = codes.iter().map(|code| Lang::from_code(code));
+    let known: Option<Vec<Lang>> = known.collect();
+    match known {
+        Some(languages) => Ok(Some(languages)),
+        None => Err(PostError::unfit("languages", "invalid_choice").into()),
+    }
+}
+
+/// In milliseconds since the epoch, if it lies ahead.
+fn later(at: Option<Timestamp>, now: Timestamp) -> Option<i64> {
+    let at = at.filter(|at| *at > now);
+    at.map(Timestamp::as_millisecond)
 }
 
 /// Makes languages of the working copy live, now or at a time.
@@ -91,7 +132,7 @@ impl When {
         (status = 409, description = "Another post is featured"),
         (status = 412, description = "The working copy has changed since the tag of If-Match"),
         (status = 415, description = "Not application/json"),
-        (status = 422, description = "`errors` names what is in the way by field, e.g. `title_ru: required`, `languages: az_first`"),
+        (status = 422, description = "`errors` names what is in the way by field, e.g. `title_ru: required`, `languages: az_first`, `at: after_unpublish`"),
     ),
 )]
 pub async fn publish(
@@ -101,10 +142,16 @@ pub async fn publish(
     headers: HeaderMap,
     ApiJson(when): ApiJson<When>,
 ) -> Result<Response, ApiError> {
-    let languages = when.languages()?;
+    let languages = languages(when.languages.as_ref())?;
     let (by, store_id) = (admin.editor(&app), app.store_id.clone());
-    if let Some(at) = when.later(app.time.moment()) {
-        return plan(&app, &admin, id, headers, Action::Publish, languages, at).await;
+    if let Some(at) = later(when.at, app.time.moment()) {
+        let action = Action::Publish;
+        let wish = Wish {
+            action,
+            languages,
+            at,
+        };
+        return plan(&app, &admin, id, headers, wish, None).await;
     }
     let needs = match when.titles_suffice {
         true => Needs::Title,
@@ -135,7 +182,7 @@ pub async fn publish(
         ("id" = i64, Path, description = "The post's number"),
         ("If-Match" = Option<String>, Header, description = "The entity tag of the working copy that was seen"),
     ),
-    request_body(content = When),
+    request_body(content = OffLine),
     responses(
         (status = 200, description = "The working copy", body = Draft, headers(
             ("ETag" = String, description = "Strong entity tag of the working copy"),
@@ -146,7 +193,8 @@ pub async fn publish(
         (status = 404, description = "There is no such post, or it is not on-line"),
         (status = 412, description = "The working copy has changed since the tag of If-Match"),
         (status = 415, description = "Not application/json"),
-        (status = 422, description = "`languages: az_is_fallback`: Azerbaijani goes last or with the others"),
+        (status = 422, description = "`languages: az_is_fallback`: Azerbaijani goes last or with the others; \
+            `at: before_publish`; `redirect_to: no_such_page`, `itself`, `loop`, `partial` or `invalid`"),
     ),
 )]
 pub async fn unpublish(
@@ -154,16 +202,25 @@ pub async fn unpublish(
     State(app): State<App>,
     Id(id): Id,
     headers: HeaderMap,
-    ApiJson(when): ApiJson<When>,
+    ApiJson(when): ApiJson<OffLine>,
 ) -> Result<Response, ApiError> {
-    let languages = when.languages()?;
+    let languages = languages(when.languages.as_ref())?;
     let (by, store_id) = (admin.editor(&app), app.store_id.clone());
-    if let Some(at) = when.later(app.time.moment()) {
-        return plan(&app, &admin, id, headers, Action::Unpublish, languages, at).await;
+    if let Some(at) = later(when.at, app.time.moment()) {
+        let action = Action::Unpublish;
+        let wish = Wish {
+            action,
+            languages,
+            at,
+        };
+        return plan(&app, &admin, id, headers, wish, when.redirect_to).await;
     }
+    let origin = app.publisher.origin();
     let draft = commit(&app, &admin, move |store| {
         let expected = |basis: Basis| draft_tag(&store_id, id, basis).allows(&headers);
-        publication::unpublish(store, id, languages.as_deref(), &by, expected)?;
+        let target = checked(store, id, when.redirect_to.as_deref(), origin.as_deref())?;
+        let (languages, target) = (languages.as_deref(), target.as_ref());
+        publication::unpublish(store, id, languages, target, &by, expected)?;
         Tagged::read(store, &store_id, id, by.at)
     });
     let draft = draft.await?;
@@ -171,15 +228,17 @@ pub async fn unpublish(
     Ok(draft.respond(StatusCode::OK))
 }
 
-/// Cancels whatever is planned for a post.
+/// Cancels what is planned for a post: of one language or of each, one action or both. When a language does not go live after
+/// all, it does not go off-line either.
 #[utoipa::path(
     delete, operation_id = "cancel_schedule",
     path = "/api/blog/posts/{id}/schedule/",
     tag = "drafts",
     security(("access" = [])),
-    params(("id" = i64, Path, description = "The post's number")),
+    params(("id" = i64, Path, description = "The post's number"), PlanQuery),
     responses(
-        (status = 204, description = "Nothing is planned any more"),
+        (status = 204, description = "Nothing of that is planned any more"),
+        (status = 400, description = "A parameter is malformed"),
         (status = 401, description = "No valid access token"),
         (status = 404, description = "There is no such post, or it is in the trash"),
     ),
@@ -188,9 +247,11 @@ pub async fn cancel(
     admin: Admin,
     State(app): State<App>,
     Id(id): Id,
+    ApiQuery(query): ApiQuery<PlanQuery>,
 ) -> Result<StatusCode, ApiError> {
+    let (language, action) = query.parts()?;
     commit(&app, &admin, move |store| {
-        Ok(publication::cancel(store, id)?)
+        Ok(plans::cancel(store, id, language, action)?)
     })
     .await?;
     tracing::info!(post = id, user = admin.user, "schedule cancelled");
@@ -202,15 +263,15 @@ async fn plan(
     admin: &Admin,
     id: i64,
     headers: HeaderMap,
-    action: Action,
-    languages: Option<Vec<Lang>>,
-    at: i64,
+    wish: Wish,
+    redirect_to: Option<String>,
 ) -> Result<Response, ApiError> {
     let (by, store_id) = (admin.editor(app), app.store_id.clone());
+    let (origin, action) = (app.publisher.origin(), wish.action);
     let draft = commit(app, admin, move |store| {
         let expected = |basis: Basis| draft_tag(&store_id, id, basis).allows(&headers);
-        let languages = languages.as_deref();
-        publication::plan(store, id, action, languages, at, &by, expected)?;
+        let target = checked(store, id, redirect_to.as_deref(), origin.as_deref())?;
+        plans::plan(store, id, &wish, target.as_ref(), &by, expected)?;
         Tagged::read(store, &store_id, id, by.at)
     });
     let draft = draft.await?;

@@ -36,12 +36,18 @@ pub struct Language {
     /// Since when it is on-line.
     #[schema(required = true, value_type = Option<String>, format = DateTime)]
     pub published_at: Option<Timestamp>,
-    /// When something will happen to it.
+    /// When something will happen to it next.
     #[schema(required = true, value_type = Option<String>, format = DateTime)]
     pub scheduled_at: Option<Timestamp>,
-    /// What will.
+    /// What will next.
     #[schema(required = true)]
     pub scheduled_action: Option<ActionName>,
+    /// When it will go live.
+    #[schema(required = true, value_type = Option<String>, format = DateTime)]
+    pub publish_at: Option<Timestamp>,
+    /// When it will go off-line.
+    #[schema(required = true, value_type = Option<String>, format = DateTime)]
+    pub unpublish_at: Option<Timestamp>,
     /// Why it could not be done when it was due: codes by field, as in a refusal of `publish/`. It is not tried again by itself,
     /// but for `at: clock_in_doubt`.
     #[schema(value_type = Option<std::collections::HashMap<String, Vec<String>>>)]
@@ -145,6 +151,10 @@ pub struct Draft {
     /// The entity tag of the post at its specified address, for If-Match; `null` when it is not on-line.
     #[schema(required = true)]
     pub post_etag: Option<String>,
+    /// Where the post's address leads while it is off-line; of one that is on-line, where it will lead once it has gone
+    /// off-line as planned.
+    #[schema(required = true)]
+    pub redirect_to: Option<String>,
     /// Until when a share link shows the working copy, if one does.
     #[schema(required = true, value_type = Option<String>, format = DateTime)]
     pub shared_until: Option<Timestamp>,
@@ -191,7 +201,9 @@ impl From<&Localized<desk::Language>> for Languages {
 
 impl From<&desk::Language> for Language {
     fn from(language: &desk::Language) -> Self {
-        let plan = language.schedule.as_ref();
+        let plan = language.plans.first();
+        let mut problems = language.plans.iter().map(|plan| &plan.problem);
+        let at = |action| language.planned_at(action).map(moment);
         Self {
             state: match language.state {
                 LanguageState::Empty => LanguageStateName::Empty,
@@ -208,7 +220,9 @@ impl From<&desk::Language> for Language {
                 Action::Publish => ActionName::Publish,
                 Action::Unpublish => ActionName::Unpublish,
             }),
-            schedule_problem: plan.and_then(|plan| plan.problem.clone()),
+            publish_at: at(Action::Publish),
+            unpublish_at: at(Action::Unpublish),
+            schedule_problem: problems.find_map(Clone::clone),
         }
     }
 }

@@ -25,7 +25,7 @@ use crate::{
         extract::{ApiJson, Id},
         signed_in::Admin,
     },
-    posts::{publication::unfit, translations},
+    posts::{error::PostError, translations},
 };
 
 /// Which translation is right.
@@ -95,7 +95,7 @@ pub async fn settle(
     ApiJson(right): ApiJson<Right>,
 ) -> Result<Response, ApiError> {
     let lang = Lang::from_code(&right.language);
-    let lang = lang.ok_or_else(|| unfit("language", "invalid_choice"))?;
+    let lang = lang.ok_or_else(|| PostError::unfit("language", "invalid_choice"))?;
     let (by, store_id) = (admin.editor(&app), app.store_id.clone());
     let draft = commit(&app, &admin, move |store| {
         translations::settle(store, id, lang)?;

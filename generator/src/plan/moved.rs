@@ -1,0 +1,103 @@
+//! Where the addresses of posts lead that are off-line: followed to the end, as of the posts that are on-line now.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::base::Languages;
+use crate::pages::Target;
+use crate::posts::{MovedSet, PostSet};
+use crate::routes::{PageId, Route};
+
+/// The addresses that lead somewhere, and what the last update changed.
+#[derive(Debug, Default)]
+pub struct Moved {
+    /// By the number of the post.
+    pub targets: BTreeMap<i64, Target>,
+    /// Those that lead elsewhere than before, or lead somewhere for the first time, or no longer.
+    pub changed: BTreeSet<i64>,
+}
+
+impl Moved {
+    /// As of these posts; costs what has moved, not how many posts there are. `origin` is that of the site.
+    pub fn update(&mut self, moved: &MovedSet, posts: &PostSet, origin: &str) {
+        let off_line = moved.keys().filter(|id| !posts.contains_key(id));
+        let targets: BTreeMap<i64, Target> = off_line
+            .filter_map(|id| Some((*id, end(*id, (moved, posts), origin)?)))
+            .collect();
+        let ids = targets.keys().chain(self.targets.keys());
+        self.changed = ids
+            .filter(|id| targets.get(id) != self.targets.get(id))
+            .copied()
+            .collect();
+        self.targets = targets;
+    }
+}
+
+/// Where whoever asks for this post ends; `None` when that is nowhere.
+fn end(id: i64, (moved, posts): (&MovedSet, &PostSet), origin: &str) -> Option<Target> {
+    let (mut at, mut seen) = (id, BTreeSet::new());
+    while seen.insert(at) {
+        let target = moved.get(&at)?;
+        let Some(path) = own_path(target, origin) else {
+            return Some(Target::Elsewhere(target.clone()));
+        };
+        let route = PageId::of_path(path)?.route;
+        let Route::Post(next) = route else {
+            let route = route.leads_to();
+            return route
+                .is_lasting()
+                .then_some(Target::Page(route, Languages::ALL));
+        };
+        if let Some(post) = posts.get(&next) {
+            return Some(Target::Page(route, post.languages()));
+        }
+        at = next;
+    }
+    None
+}
+
+/// The path of an address of this site.
+fn own_path<'a>(target: &'a str, origin: &str) -> Option<&'a str> {
+    let path = target.strip_prefix(origin).unwrap_or(target);
+    match path {
+        "" => Some("/"),
+        path => path.starts_with('/').then_some(path),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chains_are_followed_and_loops_lead_nowhere() {
+        let moved: MovedSet = [
+            (1, "/blog/2/"),
+            (2, "/services/tax/"),
+            (3, "/blog/4/"),
+            (4, "https://example.az/en/blog/3/"),
+            (5, "https://other.az/x"),
+            (6, "/blog/9/"),
+            (7, "/blog/page/2/"),
+            (8, "https://example.az.evil.az/"),
+        ]
+        .into_iter()
+        .map(|(id, target)| (id, target.to_owned()))
+        .collect();
+        let mut ends = Moved::default();
+        ends.update(&moved, &PostSet::new(), "https://example.az");
+        let hrefs = ends.targets.iter();
+        let hrefs: Vec<(i64, String)> = hrefs
+            .map(|(id, target)| (*id, target.href(crate::base::Lang::En)))
+            .collect();
+        let expected = [
+            (1, "/en/services/tax-legal/"),
+            (2, "/en/services/tax-legal/"),
+            (5, "https://other.az/x"),
+            (8, "https://example.az.evil.az/"),
+        ];
+        assert_eq!(hrefs, expected.map(|(id, href)| (id, href.to_owned())));
+        assert_eq!(ends.changed, BTreeSet::from([1, 2, 5, 8]));
+        ends.update(&MovedSet::new(), &PostSet::new(), "");
+        assert!(ends.targets.is_empty() && ends.changed.len() == 4);
+    }
+}
