@@ -30,19 +30,19 @@ export type Post = Schemas['Post'];
 export type ListedPost = (Post | Schemas['PostSummary']) & Partial<Life>;
 
 /** Where one language of a post stands. */
-export type LanguageLife = Schemas['Language'] & { publish_at?: string | null; unpublish_at?: string | null };
+export type LanguageLife = Schemas['Language'];
 
 /** Where a post stands between its first word and the trash. */
-export type Life = Omit<Schemas['Standing'], 'languages'> & { languages: Record<Language, LanguageLife> };
+export type Life = Schemas['Standing'];
 
 /** The working copy of a post; where there is none (`exists`), the published post. */
-export type Draft = Omit<Schemas['Draft'], 'languages'> & Pick<Life, 'languages'> & { redirect_to?: string | null };
+export type Draft = Schemas['Draft'];
 
 /** One state of a post that is kept for good, or for a day if nobody asked for it. */
 export type Revision = Schemas['RevisionJson'];
 
 /** What is kept of a post that was deleted. */
-export type TrashedPost = Schemas['Trashed'] & { redirect_to?: string | null };
+export type TrashedPost = Schemas['Trashed'];
 
 /** The words of the source when the translation was declared right, and now. */
 export type SourceChange = Schemas['Translated'];

@@ -43,9 +43,7 @@ export function RedirectField({ id, redirect: { value, setValue }, refused }: Pr
       />
       <datalist id={`${field}-posts`}>
         {posts.all().filter((post) => post.id !== id && post.live !== false).map((post) => (
-          <option key={post.id} value={`/blog/${post.id}/`}>
-            {post.title_az}
-          </option>
+          <option key={post.id} value={`/blog/${post.id}/`} label={post.title_az || `№ ${post.id}`} />
         ))}
       </datalist>
       <span className="field__hint muted" id={`${field}-hint`}>

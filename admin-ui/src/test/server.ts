@@ -94,7 +94,7 @@ async function asDraft(answer: Response): Promise<Response> {
 }
 
 /** A test says that words differ where its state does not say so. */
-type LifeOfTest = Omit<LanguageLife, 'differs'> & Partial<Pick<LanguageLife, 'differs'>>;
+type LifeOfTest = Omit<LanguageLife, 'differs' | 'publish_at' | 'unpublish_at'> & Partial<Pick<LanguageLife, 'differs' | 'publish_at' | 'unpublish_at'>>;
 type DraftOfTest = Partial<Omit<Draft, 'languages'>> & { languages?: Readonly<Record<Language, LifeOfTest>> };
 
 /** One language of a published post. */
@@ -103,10 +103,11 @@ const PUBLISHED: LifeOfTest = { state: 'published', stale: false, published_at: 
 /** A working copy; what matters to a test is overridden. */
 export function aDraft({ languages: given, ...change }: DraftOfTest = {}): Draft {
   const known = given ?? { az: PUBLISHED, en: PUBLISHED, ru: PUBLISHED };
-  const languages = Object.fromEntries(LANGUAGES.map((language) => [language, { differs: known[language].state === 'changed', ...known[language] }]));
+  const plan = ({ scheduled_action: action, scheduled_at: at }: LifeOfTest) => ({ publish_at: action === 'publish' ? at : null, unpublish_at: action === 'unpublish' ? at : null });
+  const languages = Object.fromEntries(LANGUAGES.map((language) => [language, { differs: known[language].state === 'changed', ...plan(known[language]), ...known[language] }]));
   const shared_differs = change.state === 'changed' && !LANGUAGES.some((language) => known[language].state === 'changed');
   return {
-    ...aPost(change), state: 'published', live: true, exists: true, updated: null, edited_at: null, edited_by: null, post_etag: null, shared_until: null, shared_differs,
+    ...aPost(change), state: 'published', live: true, exists: true, updated: null, edited_at: null, edited_by: null, post_etag: null, shared_until: null, redirect_to: null, shared_differs,
     languages: languages as Draft['languages'],
     ...change,
   };
