@@ -18,7 +18,7 @@ export async function prepareLife(cms) {
     return form;
   };
   await changePost(cms, id, { title_az: 'Yeni vergi dərəcələri', title_en: 'New tax rates', title_ru: 'Новые налоговые ставки', content_az: '<h2>Dərəcələr</h2><p>Dərəcə on faizdir.</p><p>İkinci abzas.</p>' });
-  await call(`posts/${id}/draft/`, 'PUT', fields({ title_en: 'New rates of tax', content_ru: '<p>Ставка – десять процентов.</p>' }));
+  await call(`posts/${id}/draft/`, 'PUT', fields({ author: 'Aysel Quliyeva', content_ru: '<p>Ставка – десять процентов.</p>' }));
   await call(`posts/${id}/publish/`, 'POST', { languages: ['ru'], at: '2099-05-03T05:00:00Z' });
   await call(`posts/${id}/unpublish/`, 'POST', { languages: ['ru'], at: '2099-06-03T05:00:00Z' });
   await call('drafts/', 'POST', fields({ title_az: 'Hazırlanan yazı', author: 'Aysel', category: 'hr' }));

@@ -26,6 +26,14 @@ describe('a card', () => {
     expect(card).toHaveTextContent('aysel is editing now');
   });
 
+  it('and the form say who is at it, for as long as that is true', async () => {
+    await desk({ edited_by: 'aysel', edited_at: new Date(Date.now() - 110_000).toISOString() });
+    await edit(1);
+    expect(document.querySelectorAll('.badge--edited')).not.toHaveLength(0);
+    expect(document.querySelector('.post-form__header')).toHaveTextContent('aysel is editing now');
+    await waitFor(() => expect(document.body).not.toHaveTextContent('aysel is editing now'), { timeout: 20_000 });
+  });
+
   it('says why a plan was not carried out, and so does its pane', async () => {
     const failed = { ...PLANNED, schedule_problem: { title_ru: ['required'], author: ['required'] } };
     const doubted = { ...PLANNED, schedule_problem: { at: ['clock_in_doubt'] } };

@@ -12,6 +12,7 @@ import { PostForm } from './post-form';
 import { PostList } from './post-list';
 import { usePosts } from './use-posts';
 import './posts.css';
+import './desk.css';
 import './form.css';
 import './list.css';
 
