@@ -5,12 +5,13 @@ import { Versions } from './versions';
 
 interface Props {
   change: SourceChange;
+  level: 3 | 4;
   /** For where it cannot be shown. */
   onClose: () => void;
 }
 
 /** The words of the source when the translation was declared right, and now. */
-export function SourceWords({ change }: Props) {
+export function SourceWords({ change, level }: Props) {
   const { t } = useTranslation();
   const kinds = TEXT_KINDS.filter((kind) => !sameValue(`${kind}_${change.source_language}`, change.then[kind], change.now[kind]));
   return (
@@ -19,6 +20,7 @@ export function SourceWords({ change }: Props) {
         <Versions
           key={kind}
           name={`${kind}_${change.source_language}`}
+          level={level}
           older={change.then[kind]}
           newer={change.now[kind]}
           olderLabel={t('life.staleThen')}

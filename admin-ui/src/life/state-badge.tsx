@@ -42,7 +42,7 @@ export function useLanguageState(): (life: LanguageLife) => string {
     const { schedule_problem: problem } = life;
     const words = (action: string | null, at: string) => t(action === 'unpublish' ? 'life.unpublishAt' : 'life.publishAt', { time: formatBaku(at, language) });
     const plans = plansOfLanguage('az', life);
-    if (!problem) return plans.length > 1 ? plans.map(({ action, at }) => words(action, at)).join('; ') : words(life.scheduled_action, life.scheduled_at);
+    if (!problem) return plans.length > 1 ? plans.map(({ action, at }) => words(action, at)).join(';\n') : words(life.scheduled_action, life.scheduled_at);
     if (problem['at']?.includes('clock_in_doubt')) return t('life.clockInDoubt');
     return t(off ? 'life.notUnpublished' : 'life.notPublished', { time: formatBakuClock(life.scheduled_at, language), reason: reasonsOf(t, problem) });
   };
