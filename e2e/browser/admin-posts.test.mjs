@@ -58,7 +58,7 @@ test('creating puts the card in front, empties the form and shows the way to the
   assert.match((await readPost(cms, first)).image, /^\/api\/blog\/images\/\d+\/$/);
   assert.equal(await page.inputValue('[name=title_az]'), '');
   await page.waitForSelector('[data-stage=live]');
-  assert.match(await page.textContent('.publication'), /\d+ səhifə, \d+ ms/);
+  assert.match(await page.textContent('.generation'), /\d+ səhifə, \d+ ms/);
   const all = await (await fetch(`${cms.url}/api/blog/posts/`)).json();
   assert.equal(all.filter(({ title_az: title }) => title === 'Yeni az').length, 1);
 });

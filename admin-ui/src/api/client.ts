@@ -7,6 +7,8 @@ export interface CallOptions {
   form?: FormData;
   headers?: Record<string, string>;
   signal?: AbortSignal;
+  /** The page is being left: the browser sends it all the same, if it is not too long. */
+  keepalive?: boolean;
 }
 
 /** Supplies access tokens; implemented by `auth/refresh.ts` and plugged in at start-up. */
@@ -60,10 +62,11 @@ export async function call(path: string, options: CallOptions = {}): Promise<Res
     body,
     signal: options.signal ? AbortSignal.any([options.signal, limit]) : limit,
     credentials: 'same-origin',
+    keepalive: options.keepalive ?? false,
   }).catch((cause: unknown) => {
     throw ApiError.fromCause(cause);
   });
-  if (!answer.ok) throw ApiError.fromStatus(answer.status);
+  if (!answer.ok) throw await ApiError.fromAnswer(answer);
   return answer;
 }
 

@@ -2,9 +2,18 @@ import { authorisedCall, readJson } from './client';
 import { ifMatch, postPath } from './posts';
 import type { Draft, Versioned } from './types';
 
+/** How a draft is sent. */
+export interface DraftCall {
+  signal?: AbortSignal;
+  /** Nobody asked for it: nobody is asked to sign in for it. */
+  quietly?: boolean;
+  /** The page is being left. */
+  keepalive?: boolean;
+}
+
 /** Begins a post that nobody but the staff can read. Repeated with the same key and fields it answers the draft of the first time. */
-export async function createDraft(form: FormData, key: string, signal?: AbortSignal, quietly = false): Promise<Versioned<Draft>> {
-  return versioned(await authorisedCall('/api/blog/drafts/', { method: 'POST', form, signal, headers: { 'Idempotency-Key': key } }, quietly));
+export async function createDraft(form: FormData, key: string, { quietly, ...how }: DraftCall = {}): Promise<Versioned<Draft>> {
+  return versioned(await authorisedCall('/api/blog/drafts/', { method: 'POST', form, ...how, headers: { 'Idempotency-Key': key } }, quietly));
 }
 
 /** The working copy, or the published post where there is none. */
@@ -13,8 +22,8 @@ export async function getDraft(id: number, signal?: AbortSignal): Promise<Versio
 }
 
 /** Changes the working copy, or begins one; with `etag` only if nobody else did meanwhile (412 otherwise). */
-export async function saveDraft(id: number, form: FormData, etag: string | null, signal?: AbortSignal, quietly = false): Promise<Versioned<Draft>> {
-  return versioned(await authorisedCall(draftPath(id), { method: 'PUT', form, signal, headers: ifMatch(etag) }, quietly));
+export async function saveDraft(id: number, form: FormData, etag: string | null, { quietly, ...how }: DraftCall = {}): Promise<Versioned<Draft>> {
+  return versioned(await authorisedCall(draftPath(id), { method: 'PUT', form, ...how, headers: ifMatch(etag) }, quietly));
 }
 
 /** Drops the changes of a published post; a post that was never published goes into the trash. */

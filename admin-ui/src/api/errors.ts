@@ -1,19 +1,31 @@
-/** Why a call failed, in the terms the interface needs. Bodies of error answers are not read. */
+/** Why a call failed, in the terms the interface needs. Of the bodies of error answers only the codes of a refusal by field are read. */
 export type FailureKind = 'offline' | 'timeout' | 'stopped' | 'server' | 'session' | 'refused';
+
+export type Refused = Readonly<Record<string, readonly string[]>>;
 
 /** A call that did not succeed. `status` is 0 when no answer arrived. */
 export class ApiError extends Error {
   readonly kind: FailureKind;
   readonly status: number;
+  /** What the server would not take, by field: names of rules, as the API documents them. */
+  readonly refused: Refused;
 
-  constructor(kind: FailureKind, status = 0, options?: ErrorOptions) {
+  constructor(kind: FailureKind, status = 0, options: ErrorOptions & { refused?: Refused } = {}) {
     super(status ? `HTTP ${status}` : kind, options);
     this.name = 'ApiError';
     this.kind = kind;
     this.status = status;
+    this.refused = options.refused ?? {};
   }
 
-  /** Classifies an answer that is not 2xx. */
+  /** Classifies an answer that is not 2xx, with the rules that were broken where it names them. */
+  static async fromAnswer(answer: Response): Promise<ApiError> {
+    if (answer.status !== 422) return ApiError.fromStatus(answer.status);
+    const problem = (await answer.json().catch(() => ({}))) as { errors?: Refused };
+    return new ApiError('refused', 422, { refused: problem.errors });
+  }
+
+  /** The same of an answer that nobody can look into. */
   static fromStatus(status: number): ApiError {
     if (status === 401) return new ApiError('session', status);
     return new ApiError(status >= 500 ? 'server' : 'refused', status);
@@ -43,6 +55,11 @@ export function isRefusal(error: unknown): boolean {
 /** True when the server refused what was sent, not who sent it or when: sent again it would be refused again. */
 export function isAboutContent(error: unknown): boolean {
   return error instanceof ApiError && [400, 409, 413, 415].includes(error.status);
+}
+
+/** Which rules a failed call broke, by field. */
+export function refusedBy(error: unknown): Refused {
+  return error instanceof ApiError ? error.refused : {};
 }
 
 /** The status of a failed call, 0 for anything else. */

@@ -18,13 +18,32 @@ export async function publishPost(id: number, plan: Plan, etag: string | null = 
   return { value: await readJson<Post>(answer), etag: answer.headers.get('ETag') };
 }
 
+/** Where the address of a post leads that is off the site: a path of this site, or an https address. */
+export interface Removal extends Pick<Plan, 'languages' | 'at'> {
+  redirect_to?: string | null;
+}
+
 /** Takes languages off-line, or the whole post; its texts stay as the working copy. */
-export async function unpublishPost(id: number, plan: Plan, etag: string | null = null): Promise<void> {
+export async function unpublishPost(id: number, plan: Removal, etag: string | null = null): Promise<void> {
   await authorisedCall(`${postPath(id)}unpublish/`, { method: 'POST', json: plan, headers: ifMatch(etag) });
 }
 
-export async function cancelSchedule(id: number): Promise<void> {
-  await authorisedCall(`${postPath(id)}schedule/`, { method: 'DELETE' });
+/** What is planned for one language. */
+export interface OnePlan {
+  language: Language;
+  action: 'publish' | 'unpublish';
+}
+
+/** Cancels one plan, or all of the post. */
+export async function cancelSchedule(id: number, one: OnePlan | null = null): Promise<void> {
+  const query = one ? `?language=${one.language}&action=${one.action}` : '';
+  await authorisedCall(`${postPath(id)}schedule/${query}`, { method: 'DELETE' });
+}
+
+/** Sends the address of a post that is off the site elsewhere; `null`: no longer. */
+export async function redirectPost(id: number, to: string | null): Promise<void> {
+  const path = `${postPath(id)}redirect/`;
+  await authorisedCall(path, to === null ? { method: 'DELETE' } : { method: 'PUT', json: { redirect_to: to } });
 }
 
 /** A link that shows the working copy to whoever has it, for seven days. */

@@ -22,14 +22,22 @@ export async function createPost(form: FormData, key: string, signal?: AbortSign
   return { ...(await versioned(answer)), replayed: answer.headers.get('Idempotency-Replayed') === 'true' };
 }
 
-/** Replaces a post; with `etag` only if nobody else changed it meanwhile (412 otherwise). */
-export async function updatePost(id: number, form: FormData, etag: string | null, signal?: AbortSignal): Promise<Versioned<Post>> {
-  return versioned(await authorisedCall(postPath(id), { method: 'PUT', form, signal, headers: ifMatch(etag) }));
+/** The versions that a change was made from: the post's, and the one of its working copy, which the change ends. */
+export interface Seen {
+  etag: string | null;
+  draft?: string | null;
 }
 
-/** Removes a post; with `etag` only if it is still the version that was seen (412 otherwise). */
-export async function deletePost(id: number, etag: string | null): Promise<void> {
-  await authorisedCall(postPath(id), { method: 'DELETE', headers: ifMatch(etag) });
+/** Replaces a post; only if nobody else changed it, or its working copy, since they were seen (412 otherwise). */
+export async function updatePost(id: number, form: FormData, { etag, draft }: Seen, signal?: AbortSignal): Promise<Versioned<Post>> {
+  const headers = { ...ifMatch(etag), ...(draft && { 'X-Draft-Match': draft }) };
+  return versioned(await authorisedCall(postPath(id), { method: 'PUT', form, signal, headers }));
+}
+
+/** Removes a post, and may send its address elsewhere; with `etag` only if it is still the version that was seen (412 otherwise). */
+export async function deletePost(id: number, etag: string | null, redirect: string | null = null): Promise<void> {
+  const query = redirect === null ? '' : `?redirect_to=${encodeURIComponent(redirect)}`;
+  await authorisedCall(`${postPath(id)}${query}`, { method: 'DELETE', headers: ifMatch(etag) });
 }
 
 /** The page of an unsaved post in one language, made by the site's own templates. */

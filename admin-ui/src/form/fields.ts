@@ -66,6 +66,11 @@ export function languagesWithText(fields: PostFields): Language[] {
   return LANGUAGES.filter((language) => fields[`title_${language}`].trim() !== '' && !isEmptyText(fields[`content_${language}`]));
 }
 
+/** The languages that a specified call would take: with a title. */
+export function languagesWithTitle(fields: PostFields): Language[] {
+  return LANGUAGES.filter((language) => fields[`title_${language}`].trim() !== '');
+}
+
 /** The empty texts of one language. */
 export function emptyKinds(empty: readonly TextField[], language: Language): TextKind[] {
   return TEXT_KINDS.filter((kind) => empty.includes(`${kind}_${language}`));

@@ -14,7 +14,7 @@ export interface Base {
 }
 
 /** What else is known of the post since then; entries of earlier versions say nothing. */
-export type BaseLife = Life & Pick<Draft, 'exists' | 'shared_until'> & Partial<Pick<Draft, 'shared_differs'>>;
+export type BaseLife = Life & Pick<Draft, 'exists' | 'shared_until'> & Partial<Pick<Draft, 'shared_differs' | 'redirect_to'>>;
 
 /** What a save carries. */
 export interface Content {
@@ -35,7 +35,7 @@ export interface Attempt {
 
 export interface FormState extends Content {
   /** Changes with every new text in the form: new, edited, restored. */
-  session: string;
+  sitting: string;
   base: Base | null;
   attempt: Attempt | null;
   /** What was sent to be kept as a draft, and not answered. */
@@ -45,10 +45,10 @@ export interface FormState extends Content {
 }
 
 export type FormAction =
-  | { type: 'create'; session: string }
-  | { type: 'edit'; session: string; post: Versioned<Post> }
-  | { type: 'open'; session: string; base: Base }
-  | ({ type: 'restore'; session: string; base: Base | null; attempt: Attempt | null; draftsSent?: readonly PostFields[] } & Content)
+  | { type: 'create'; sitting: string }
+  | { type: 'edit'; sitting: string; post: Versioned<Post> }
+  | { type: 'open'; sitting: string; base: Base }
+  | ({ type: 'restore'; sitting: string; base: Base | null; attempt: Attempt | null; draftsSent?: readonly PostFields[] } & Content)
   | { type: 'field'; name: FieldName; value: string | boolean }
   | { type: 'texts'; texts: Partial<Record<TextField, string>> }
   | { type: 'image'; image: File | null }
@@ -62,8 +62,8 @@ export function baseOf({ value, etag }: Versioned<Post>): Base {
 
 /** The same from a working copy, or from the published post that stands in for one. */
 export function baseOfDraft({ value, etag }: Versioned<Draft>): Base {
-  const { state, live, updated, edited_at, edited_by, languages, exists, shared_until, shared_differs } = value;
-  const life = { state, live, updated, edited_at, edited_by, languages, exists, shared_until, shared_differs };
+  const { state, live, updated, edited_at, edited_by, languages, exists, shared_until, shared_differs, redirect_to } = value;
+  const life = { state, live, updated, edited_at, edited_by, languages, exists, shared_until, shared_differs, redirect_to };
   return { id: value.id, etag: value.post_etag, draft: etag, fields: fieldsOf(value), image: value.image, life };
 }
 
@@ -72,9 +72,14 @@ export function isLive({ base }: Pick<FormState, 'base'>): boolean {
   return base !== null && base.life?.live !== false;
 }
 
+/** A post was to be created, and nobody knows whether it was; its words may be a draft meanwhile. */
+export function isCreating(form: FormState): boolean {
+  return form.attempt?.key != null && !isLive(form);
+}
+
 /** Create mode, empty. */
-export function emptyForm(session: string, replacements = 0): FormState {
-  return { session, base: null, fields: EMPTY_FIELDS, image: null, imageRemoved: false, attempt: null, replacements };
+export function emptyForm(sitting: string, replacements = 0): FormState {
+  return { sitting, base: null, fields: EMPTY_FIELDS, image: null, imageRemoved: false, attempt: null, replacements };
 }
 
 export function contentOf({ fields, image, imageRemoved }: Content): Content {
@@ -91,15 +96,15 @@ function reduce(state: FormState, action: FormAction): FormState {
   const replacements = state.replacements + 1;
   switch (action.type) {
     case 'create':
-      return emptyForm(action.session, replacements);
+      return emptyForm(action.sitting, replacements);
     case 'edit': {
       const base = baseOf(action.post);
-      return { ...emptyForm(action.session, replacements), base, fields: base.fields };
+      return { ...emptyForm(action.sitting, replacements), base, fields: base.fields };
     }
     case 'open':
-      return { ...emptyForm(action.session, replacements), base: action.base, fields: action.base.fields };
+      return { ...emptyForm(action.sitting, replacements), base: action.base, fields: action.base.fields };
     case 'restore':
-      return { session: action.session, base: action.base, attempt: action.attempt, draftsSent: action.draftsSent ?? [], ...contentOf(action), replacements };
+      return { sitting: action.sitting, base: action.base, attempt: action.attempt, draftsSent: action.draftsSent ?? [], ...contentOf(action), replacements };
     case 'field':
       return { ...state, fields: { ...state.fields, [action.name]: action.value } };
     case 'texts':
@@ -109,7 +114,8 @@ function reduce(state: FormState, action: FormAction): FormState {
     case 'imageRemoved':
       return { ...state, image: null, imageRemoved: action.removed };
     case 'rebase':
-      return { ...state, base: action.base, ...contentOf(action), attempt: null, draftsSent: [], replacements };
+      // Merged with a colleague's draft: whether the post was created is still not known.
+      return { ...state, base: action.base, ...contentOf(action), attempt: action.base && isCreating({ ...state, base: action.base }) ? state.attempt : null, draftsSent: [], replacements };
   }
 }
 

@@ -1,28 +1,28 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EMPTY_FIELDS } from '../form/fields';
 import { emptyForm, type FormState } from '../form/state';
-import { claimSession, holdSession, liveSessions } from './locks';
+import { claimSitting, holdSitting, liveSittings } from './locks';
 import { type Entry, entryOf, readEntry, readEntries, removeEntry, writeEntry } from './store';
 import { JournalWriter } from './writer';
 
-const form = (session: string, author: string): FormState => ({ ...emptyForm(session), fields: { ...EMPTY_FIELDS, author } });
-const entry = (session: string, author: string, savedAt: number): Entry => ({ ...entryOf(form(session, author)), savedAt });
+const form = (sitting: string, author: string): FormState => ({ ...emptyForm(sitting), fields: { ...EMPTY_FIELDS, author } });
+const entry = (sitting: string, author: string, savedAt: number): Entry => ({ ...entryOf(form(sitting, author)), savedAt });
 
 /** The database of the tests clones a file as a plain object; a browser's is tested with a browser. */
 const aFile: unknown = expect.anything();
 
 beforeEach(async () => {
-  for (const { session } of await readEntries()) await removeEntry(session);
+  for (const { sitting } of await readEntries()) await removeEntry(sitting);
 });
 
 describe('the journal', () => {
   it('keeps entries, the latest first', async () => {
     await writeEntry(entry('a', 'A', 1));
     await writeEntry(entry('b', 'B', 2));
-    expect((await readEntries()).map(({ session }) => session)).toEqual(['b', 'a']);
+    expect((await readEntries()).map(({ sitting }) => sitting)).toEqual(['b', 'a']);
   });
 
-  it('writes the latest text of each session, also when another begins', async () => {
+  it('writes the latest text of each sitting, also when another begins', async () => {
     const writer = new JournalWriter();
     writer.note(form('a', 'A1'));
     writer.note(form('a', 'A2'));
@@ -82,7 +82,7 @@ describe('the journal', () => {
     writer.note(form('b', 'B'));
     await writer.flush();
     expect(kept.mock.calls).toEqual([['a', false], ['b', true]]);
-    expect((await readEntries()).map(({ session }) => session)).toContain('b');
+    expect((await readEntries()).map(({ sitting }) => sitting)).toContain('b');
   });
 
   it('keeps files, and writes them only when they change', async () => {
@@ -117,7 +117,7 @@ describe('the journal', () => {
     await db.put('drafts', { session: 'old', savedAt: 9, base: null, fields, image, attempt: { key: 'k', fields, image } });
     db.close();
     const [old] = await readEntries();
-    expect(old).toMatchObject({ session: 'old', image: aFile, imageRemoved: false, attempt: { key: 'k', sent: [{ fields, image: aFile }] } });
+    expect(old).toMatchObject({ sitting: 'old', image: aFile, imageRemoved: false, attempt: { key: 'k', sent: [{ fields, image: aFile }] } });
   });
 
   it('amends the entry of a form that was left, in its turn', async () => {
@@ -149,21 +149,21 @@ describe('open forms', () => {
 
   it('hold their entries back until the last holder lets go', async () => {
     stubLocks();
-    const [form, save] = [holdSession('a'), holdSession('a')];
-    expect(await liveSessions()).toEqual(new Set(['a']));
+    const [form, save] = [holdSitting('a'), holdSitting('a')];
+    expect(await liveSittings()).toEqual(new Set(['a']));
     form();
     form();
-    expect(await liveSessions()).toEqual(new Set(['a']));
+    expect(await liveSittings()).toEqual(new Set(['a']));
     save();
-    expect(await liveSessions()).toEqual(new Set());
+    expect(await liveSittings()).toEqual(new Set());
   });
 
   it('are not taken up while another tab has them', async () => {
     stubLocks(['draft:b']);
-    expect(await claimSession('b')).toBeNull();
-    const letGo = await claimSession('a');
-    expect(await liveSessions()).toEqual(new Set(['a', 'b']));
+    expect(await claimSitting('b')).toBeNull();
+    const letGo = await claimSitting('a');
+    expect(await liveSittings()).toEqual(new Set(['a', 'b']));
     letGo?.();
-    expect(await liveSessions()).toEqual(new Set(['b']));
+    expect(await liveSittings()).toEqual(new Set(['b']));
   });
 });

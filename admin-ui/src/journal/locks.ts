@@ -16,57 +16,57 @@ const held = new Map<string, Hold>();
 /** Let go here, though the browser may not have heard of it yet. */
 const letGo = new Set<string>();
 
-/** Holds the session's lock until the returned function is called (or the tab is gone). */
-export function holdSession(session: string): () => void {
-  const known = held.get(session);
-  if (known) return share(session, known);
-  const hold = keep(session);
+/** Holds the sitting's lock until the returned function is called (or the tab is gone). */
+export function holdSitting(sitting: string): () => void {
+  const known = held.get(sitting);
+  if (known) return share(sitting, known);
+  const hold = keep(sitting);
   // Locks exist in secure contexts only; without them a tab knows just its own forms.
-  void navigator.locks?.request(PREFIX + session, () => hold.over).finally(() => freed(session));
-  return share(session, hold);
+  void navigator.locks?.request(PREFIX + sitting, () => hold.over).finally(() => freed(sitting));
+  return share(sitting, hold);
 }
 
-/** Like `holdSession`, but `null` when another tab has the session open. */
-export async function claimSession(session: string): Promise<(() => void) | null> {
-  if (!navigator.locks || held.has(session)) return holdSession(session);
+/** Like `holdSitting`, but `null` when another tab has the sitting open. */
+export async function claimSitting(sitting: string): Promise<(() => void) | null> {
+  if (!navigator.locks || held.has(sitting)) return holdSitting(sitting);
   return new Promise((resolve) => {
     const work = (lock: Lock | null): Promise<void> | undefined => {
-      const hold = lock && keep(session);
-      resolve(hold && share(session, hold));
+      const hold = lock && keep(sitting);
+      resolve(hold && share(sitting, hold));
       return hold?.over;
     };
-    void navigator.locks.request(PREFIX + session, { ifAvailable: true }, work).finally(() => freed(session));
+    void navigator.locks.request(PREFIX + sitting, { ifAvailable: true }, work).finally(() => freed(sitting));
   });
 }
 
-/** Sessions that some tab holds. */
-export async function liveSessions(): Promise<Set<string>> {
+/** Sittings that some tab holds. */
+export async function liveSittings(): Promise<Set<string>> {
   // Of before the question: the answer may be older than the news that a lock is free.
   const free = new Set(letGo);
   const state = await navigator.locks?.query();
   const names = (state?.held ?? []).map((lock) => lock.name ?? '');
   const known = names.filter((name) => name.startsWith(PREFIX)).map((name) => name.slice(PREFIX.length));
-  return new Set([...known.filter((session) => !free.has(session) && !letGo.has(session)), ...held.keys()]);
+  return new Set([...known.filter((sitting) => !free.has(sitting) && !letGo.has(sitting)), ...held.keys()]);
 }
 
 /** Now the other tabs see it too. */
-function freed(session: string): void {
-  letGo.delete(session);
+function freed(sitting: string): void {
+  letGo.delete(sitting);
   announceEntries();
 }
 
-function keep(session: string): Hold {
+function keep(sitting: string): Hold {
   let end: () => void = () => undefined;
   const over = new Promise<void>((resolve) => {
     end = resolve;
   });
   const hold = { count: 0, over, end };
-  letGo.delete(session);
-  held.set(session, hold);
+  letGo.delete(sitting);
+  held.set(sitting, hold);
   return hold;
 }
 
-function share(session: string, hold: Hold): () => void {
+function share(sitting: string, hold: Hold): () => void {
   hold.count += 1;
   let mine = true;
   return () => {
@@ -74,8 +74,8 @@ function share(session: string, hold: Hold): () => void {
     mine = false;
     hold.count -= 1;
     if (hold.count > 0) return;
-    held.delete(session);
-    letGo.add(session);
+    held.delete(sitting);
+    letGo.add(sitting);
     hold.end();
   };
 }

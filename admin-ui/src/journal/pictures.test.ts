@@ -9,7 +9,7 @@ const blob = new Blob(['GIF89a'], { type: 'image/gif' });
 const kept = async () => (await Promise.all(['a', 'b', 'c', 'd', 'e'].map(findPicture))).flatMap((found) => found?.id ?? []);
 
 beforeEach(async () => {
-  for (const { session } of await readEntries()) await removeEntry(session);
+  for (const { sitting } of await readEntries()) await removeEntry(sitting);
 });
 
 it('forgets local pictures that no entry names, stored or not, and never one that an entry names', async () => {

@@ -2,23 +2,24 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { PostFields } from '../form/fields';
 import type { Attempt, Base, Content, FormState } from '../form/state';
 
-/** An unsaved text as it is journalled: one per form session, so that two tabs never overwrite each other. */
+/** An unsaved text as it is journalled: one per form sitting, so that two tabs never overwrite each other. */
 export interface Entry extends Content {
-  session: string;
+  sitting: string;
   savedAt: number;
   base: Base | null;
   attempt: Attempt | null;
   draftsSent?: readonly PostFields[];
 }
 
-export function entryOf({ session, base, fields, image, imageRemoved, attempt, draftsSent = [] }: FormState): Entry {
-  return { session, base, fields, image, imageRemoved, attempt, draftsSent, savedAt: Date.now() };
+export function entryOf({ sitting, base, fields, image, imageRemoved, attempt, draftsSent = [] }: FormState): Entry {
+  return { sitting, base, fields, image, imageRemoved, attempt, draftsSent, savedAt: Date.now() };
 }
 
 type Files = readonly (File | null)[];
 
-/** An entry without its files. What came later than the first entries is optional. */
+/** An entry without its files. What came later than the first entries is optional, and what was renamed since keeps its name here. */
 interface Stored {
+  /** The sitting. */
   session: string;
   savedAt: number;
   base: Base | null;
@@ -69,13 +70,13 @@ function connection<S extends DBSchema>(name: string, create: (db: IDBPDatabase<
   };
 }
 
-/** The files as they are stored for each session; the same ones need not be written again. */
+/** The files as they are stored for each sitting; the same ones need not be written again. */
 const written = new Map<string, Files>();
 
-export async function writeEntry({ image, attempt, ...entry }: Entry): Promise<void> {
+export async function writeEntry({ sitting, image, attempt, ...entry }: Entry): Promise<void> {
   const sent = attempt?.sent.map(({ fields, imageRemoved }) => ({ fields, imageRemoved })) ?? [];
   const images = attempt?.sent.map((content) => content.image) ?? [];
-  await Promise.all([writeTexts({ ...entry, attempt: attempt && { key: attempt.key, sent } }), writeFiles(entry.session, [image, ...images])]);
+  await Promise.all([writeTexts({ ...entry, session: sitting, attempt: attempt && { key: attempt.key, sent } }), writeFiles(sitting, [image, ...images])]);
 }
 
 async function writeTexts(entry: Stored): Promise<void> {
@@ -83,12 +84,12 @@ async function writeTexts(entry: Stored): Promise<void> {
   await committed(transaction, transaction.store.put(entry));
 }
 
-async function writeFiles(session: string, kept: Files): Promise<void> {
-  const before = written.get(session) ?? [null];
+async function writeFiles(sitting: string, kept: Files): Promise<void> {
+  const before = written.get(sitting) ?? [null];
   if (kept.length === before.length && kept.every((file, at) => file === before[at])) return;
   const transaction = (await files()).transaction('files', 'readwrite');
-  await committed(transaction, transaction.store.put(kept, session));
-  written.set(session, kept);
+  await committed(transaction, transaction.store.put(kept, sitting));
+  written.set(sitting, kept);
 }
 
 /** Not left to the browser to commit after the turn, which a page that is being closed does not live to see. */
@@ -97,15 +98,15 @@ async function committed(transaction: { commit: () => void; done: Promise<void> 
   await Promise.all([stored, transaction.done]);
 }
 
-export async function removeEntry(session: string): Promise<void> {
-  await (await texts()).delete('drafts', session);
-  await (await files()).delete('files', session);
-  written.delete(session);
+export async function removeEntry(sitting: string): Promise<void> {
+  await (await texts()).delete('drafts', sitting);
+  await (await files()).delete('files', sitting);
+  written.delete(sitting);
 }
 
 /** One entry as it is now. */
-export async function readEntry(session: string): Promise<Entry | null> {
-  const stored = await (await texts()).get('drafts', session);
+export async function readEntry(sitting: string): Promise<Entry | null> {
+  const stored = await (await texts()).get('drafts', sitting);
   return stored ? withFiles(stored) : null;
 }
 
@@ -115,11 +116,11 @@ export async function readEntries(): Promise<Entry[]> {
   return all.sort((a, b) => b.savedAt - a.savedAt);
 }
 
-async function withFiles(stored: Stored): Promise<Entry> {
-  const kept = (await (await files()).get('files', stored.session)) ?? [stored.image ?? null];
-  written.set(stored.session, kept);
+async function withFiles({ session, ...stored }: Stored): Promise<Entry> {
+  const kept = (await (await files()).get('files', session)) ?? [stored.image ?? null];
+  written.set(session, kept);
   const [image = null, ...sentImages] = kept;
-  return { ...stored, image, imageRemoved: stored.imageRemoved ?? false, attempt: attemptOf(stored.attempt, sentImages) };
+  return { ...stored, sitting: session, image, imageRemoved: stored.imageRemoved ?? false, attempt: attemptOf(stored.attempt, sentImages) };
 }
 
 function attemptOf(attempt: Stored['attempt'], images: Files): Attempt | null {

@@ -1,15 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { onEntriesChange } from './changes';
-import { liveSessions } from './locks';
+import { liveSittings } from './locks';
 import { type Entry, readEntries } from './store';
 
 const KEY = ['entries'];
 const NONE: Entry[] = [];
 
 async function abandonedEntries(): Promise<Entry[]> {
-  const [entries, live] = await Promise.all([readEntries(), liveSessions()]);
-  return entries.filter((entry) => !live.has(entry.session));
+  const [entries, live] = await Promise.all([readEntries(), liveSittings()]);
+  return entries.filter((entry) => !live.has(entry.sitting));
 }
 
 /** Entries that no open form holds, to be offered back; read again whenever one comes free or goes. */

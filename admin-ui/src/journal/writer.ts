@@ -13,7 +13,7 @@ interface Report {
   /** Whether a form really differs from the server's post, which is too much work for every key. */
   checked: (form: FormState, dirty: boolean) => void;
   /** Whether the browser took the entry: IndexedDB may be full or forbidden. */
-  kept: (session: string, kept: boolean) => void;
+  kept: (sitting: string, kept: boolean) => void;
 }
 
 /**
@@ -31,7 +31,7 @@ export class JournalWriter {
   constructor(private readonly report: Partial<Report> = {}) {}
 
   note(form: FormState): void {
-    if (this.waiting && this.waiting.session !== form.session) void this.flush();
+    if (this.waiting && this.waiting.sitting !== form.sitting) void this.flush();
     this.waiting = form;
     this.since ??= Date.now();
     clearTimeout(this.timer);
@@ -47,7 +47,7 @@ export class JournalWriter {
     if (!form) return this.queue;
     const dirty = isDirty(form);
     this.report.checked?.(form, dirty);
-    return dirty ? this.write(entryOf(form)) : this.forgetWritten(form.session);
+    return dirty ? this.write(entryOf(form)) : this.forgetWritten(form.sitting);
   }
 
   /** Like `flush`, but gives up waiting for a slow disk: the journal must never hold up a save. */
@@ -55,33 +55,33 @@ export class JournalWriter {
     return Promise.race([this.flush(), new Promise<void>((resolve) => setTimeout(resolve, PATIENCE))]);
   }
 
-  /** Forgets a session's entry, also one that waits to be written. */
-  forget(session: string): Promise<void> {
-    if (this.waiting?.session === session) this.waiting = null;
-    this.entries.delete(session);
-    return this.then(() => removeEntry(session));
+  /** Forgets a sitting's entry, also one that waits to be written. */
+  forget(sitting: string): Promise<void> {
+    if (this.waiting?.sitting === sitting) this.waiting = null;
+    this.entries.delete(sitting);
+    return this.then(() => removeEntry(sitting));
   }
 
   /** Changes the entry of a form that was left; `null` forgets it. */
-  amend(session: string, change: (entry: Entry) => Entry | null): Promise<void> {
+  amend(sitting: string, change: (entry: Entry) => Entry | null): Promise<void> {
     return this.then(async () => {
-      const entry = await readEntry(session);
+      const entry = await readEntry(sitting);
       const next = entry && change(entry);
       if (next) await writeEntry(next);
-      else await removeEntry(session);
+      else await removeEntry(sitting);
     });
   }
 
   private write(entry: Entry): Promise<void> {
-    this.entries.add(entry.session);
+    this.entries.add(entry.sitting);
     return this.then(
       () => writeEntry(entry),
-      (kept) => this.report.kept?.(entry.session, kept),
+      (kept) => this.report.kept?.(entry.sitting, kept),
     );
   }
 
-  private forgetWritten(session: string): Promise<void> {
-    return this.entries.has(session) ? this.forget(session) : this.queue;
+  private forgetWritten(sitting: string): Promise<void> {
+    return this.entries.has(sitting) ? this.forget(sitting) : this.queue;
   }
 
   /** A full or forbidden IndexedDB must not stop the editor. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { publishPost } from '../api/life';
 import { LANGUAGES, type Language, type LanguageLife } from '../api/types';
-import { languagesWithText } from '../form/fields';
+import { languagesWithText, languagesWithTitle } from '../form/fields';
 import { Modal } from '../ui/modal';
 import { LanguageBadge } from './state-badge';
 import { TimeChoice, useTimeChoice } from './time-choice';
@@ -14,15 +14,22 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
   const { seen, busy, problem, run } = useSeenAction(onClose);
   const { fields, base } = seen;
   const written = languagesWithText(fields);
+  const titled = languagesWithTitle(fields);
   const languages = base?.life?.languages;
   // What has its time keeps it, unless somebody chooses it here.
   const [chosen, setChosen] = useState<readonly Language[]>(() => written.filter((language) => !languages || isToBePublished(languages[language])));
   const time = useTimeChoice();
 
   const withoutAz = chosen.length > 0 && !chosen.includes('az') && !isOnSite(languages?.az.published_at);
-  const ready = chosen.length > 0 && !time.past && !withoutAz;
+  // As for a post that is created: a title is enough, but not for a time when nobody looks.
+  const bare = chosen.filter((language) => !written.includes(language));
+  const tooBare = time.later && bare.length > 0;
+  const ready = chosen.length > 0 && !time.past && !withoutAz && !tooBare;
 
-  const publish = () => ready && time.holds() && void run((post, etag) => publishPost(post, { languages: chosen, at: time.at }, etag));
+  function publish() {
+    const plan = { languages: chosen, at: time.at, ...(bare.length > 0 && { titles_suffice: true }) };
+    if (ready && time.holds()) void run((post, etag) => publishPost(post, plan, etag));
+  }
 
   return (
     <Modal title={t('life.chooseTitle')} closeLabel={t('life.close')} onClose={onClose} size="small">
@@ -34,19 +41,20 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
               type="checkbox"
               name={`publish_${language}`}
               checked={chosen.includes(language)}
-              disabled={!written.includes(language)}
+              disabled={!titled.includes(language)}
               onChange={(event) => setChosen(LANGUAGES.filter((other) => (other === language ? event.target.checked : chosen.includes(other))))}
             />
             <span className="choices__about">
               <span className="choices__name">{t(`languages.${language}`)}</span>{' '}
-              {written.includes(language) ? languages && <LanguageBadge life={languages[language]} /> : <span className="muted">{t('life.noText')}</span>}
+              {titled.includes(language) && languages && <LanguageBadge life={languages[language]} />}
+              {!written.includes(language) && <span className="choices__lack muted">{t(lackOf(titled, language))}</span>}
             </span>
           </label>
         ))}
       </fieldset>
       <TimeChoice name="publish" time={time} />
       <p className="field__error" role="alert">
-        {withoutAz ? t('life.azFirst') : problem}
+        {withoutAz ? t('life.azFirst') : tooBare ? t('life.textForTime') : problem}
       </p>
       <div className="modal__actions">
         <button type="button" className="button button--primary" aria-disabled={!ready || busy} onClick={publish}>
@@ -63,6 +71,11 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
 
 function isToBePublished({ state, scheduled_at: planned }: LanguageLife): boolean {
   return state !== 'published' && planned === null;
+}
+
+function lackOf(titled: readonly Language[], language: Language) {
+  if (!titled.includes(language)) return 'life.noTitle';
+  return language === 'az' ? 'life.noContent' : 'life.azInstead';
 }
 
 function isOnSite(published: string | null | undefined): boolean {

@@ -6,13 +6,12 @@ import { cancelSchedule } from '../api/life';
 import { LANGUAGES } from '../api/types';
 import { isBlank } from '../form/fields';
 import { isLive } from '../form/state';
-import { useWorkspace, useWorkspaceState } from '../saving/use-workspace';
+import { editedId, useWorkspace, useWorkspaceState } from '../saving/use-workspace';
 import { Icon } from '../ui/icon';
-import { PublishDialog } from './publish-dialog';
-import { ShareDialog } from './share-dialog';
-import { TakeOffDialog } from './take-off-dialog';
+import { PlansDialog, PublishDialog, RedirectDialog, ShareDialog, TakeOffDialog } from './parts';
+import { plansOf } from './plans';
 
-type Panel = 'publish' | 'takeOff' | 'share';
+type Panel = 'publish' | 'takeOff' | 'share' | 'plans' | 'redirect';
 
 /** Beside the form's button: what else can become of the post. */
 export function PublishMenu() {
@@ -22,11 +21,14 @@ export function PublishMenu() {
   const [panel, setPanel] = useState<Panel | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLUListElement>(null);
-  const id = useId();
+  const listId = useId();
   const able = useWorkspaceState(({ form }) => form.base !== null || !isBlank(form.fields));
-  const live = useWorkspaceState(({ form }) => form.base !== null && isLive(form));
+  const leaves = useWorkspaceState(({ form }) => form.base !== null && (isLive(form) || LANGUAGES.some((language) => form.base?.life?.languages[language].publish_at)));
+  const elsewhere = useWorkspaceState(({ form }) => (isLive(form) ? null : (form.base?.life?.redirect_to ?? null)));
+  const id = useWorkspaceState(editedId);
   const copied = useWorkspaceState(({ form }) => isLive(form) && form.base?.life?.exists === true);
   const scheduled = useWorkspaceState(({ form }) => LANGUAGES.some((language) => form.base?.life?.languages[language].scheduled_at));
+  const several = useWorkspaceState(({ form }) => plansOf(form.base?.life?.languages).length > 1);
 
   function close() {
     setOpen(false);
@@ -80,7 +82,7 @@ export function PublishMenu() {
         className="button button--icon menu__button"
         aria-haspopup="menu"
         aria-expanded={open}
-        aria-controls={id}
+        aria-controls={listId}
         aria-label={t('life.more')}
         title={t('life.more')}
         disabled={!able}
@@ -90,16 +92,19 @@ export function PublishMenu() {
         <Icon name="more" />
       </button>
       {open && <div className="menu__ground" aria-hidden="true" onClick={() => setOpen(false)} />}
-      <ul className="menu__list" role="menu" aria-label={t('life.more')} id={id} ref={list} hidden={!open} onKeyDown={onKeyDown}>
+      <ul className="menu__list" role="menu" aria-label={t('life.more')} id={listId} ref={list} hidden={!open} onKeyDown={onKeyDown}>
         {item(t('life.choose'), () => setPanel('publish'))}
-        {scheduled && item(t('life.cancelSchedule'), () => void workspace.act(cancelSchedule, false, true))}
+        {scheduled && item(t(several ? 'life.plans' : 'life.cancelSchedule'), () => (several ? setPanel('plans') : void workspace.act((post) => cancelSchedule(post), false, true)))}
         {item(t('life.share'), () => setPanel('share'))}
         {copied && item(t('life.dropChanges'), () => window.confirm(t('life.dropConfirm')) && void workspace.revert((post) => dropDraft(post, null)))}
-        {live && item(t('life.takeOff'), () => setPanel('takeOff'))}
+        {leaves && item(t('life.takeOff'), () => setPanel('takeOff'))}
+        {elsewhere !== null && item(t('redirect.open'), () => setPanel('redirect'))}
       </ul>
       {panel === 'publish' && <PublishDialog onClose={() => setPanel(null)} />}
       {panel === 'takeOff' && <TakeOffDialog onClose={() => setPanel(null)} />}
       {panel === 'share' && <ShareDialog onClose={() => setPanel(null)} />}
+      {panel === 'plans' && <PlansDialog onClose={() => setPanel(null)} />}
+      {panel === 'redirect' && id !== null && <RedirectDialog id={id} known={elsewhere} onClose={() => setPanel(null)} onDone={() => void workspace.reread()} />}
     </div>
   );
 }

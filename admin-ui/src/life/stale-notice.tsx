@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { declareRight, sourceChanges } from '../api/life';
-import { type Language, type SourceChange, TEXT_KINDS } from '../api/types';
-import { sameValue } from '../form/compare';
+import type { Language } from '../api/types';
 import { editedId, useWorkspaceState } from '../saving/use-workspace';
 import { Icon } from '../ui/icon';
-import { Versions } from './versions';
+import { SourceWords } from './parts';
 import { useAction } from './use-action';
 
 interface Props {
@@ -40,29 +39,10 @@ export function StaleNotice({ language, named = false }: Props) {
           {t('life.staleRight')}
         </button>
       </div>
-      {open && (change ? <SourceWords change={change} /> : <p className="muted">{t(isError ? 'life.failed' : 'life.loading')}</p>)}
+      {open && (change ? <SourceWords change={change} level={named ? 3 : 4} onClose={() => setOpen(false)} /> : <p className="muted">{t(isError ? 'life.failed' : 'life.loading')}</p>)}
       <p className="field__error stale__problem" role="alert">
         {problem}
       </p>
     </section>
-  );
-}
-
-function SourceWords({ change }: { change: SourceChange }) {
-  const { t } = useTranslation();
-  const kinds = TEXT_KINDS.filter((kind) => !sameValue(`${kind}_${change.source_language}`, change.then[kind], change.now[kind]));
-  return (
-    <div className="stale__words">
-      {kinds.map((kind) => (
-        <Versions
-          key={kind}
-          name={`${kind}_${change.source_language}`}
-          older={change.then[kind]}
-          newer={change.now[kind]}
-          olderLabel={t('life.staleThen')}
-          newerLabel={t('life.staleNow')}
-        />
-      ))}
-    </div>
   );
 }

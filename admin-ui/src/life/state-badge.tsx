@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { LANGUAGES, type Language, type LanguageLife, type Life } from '../api/types';
 import { formatBaku, formatBakuClock } from '../i18n/dates';
 import { Icon, type IconName } from '../ui/icon';
+import { plansOfLanguage } from './plans';
 import './life.css';
 
 type Shown = Life['state'] | 'empty' | 'problem';
@@ -39,7 +40,9 @@ export function useLanguageState(): (life: LanguageLife) => string {
     if (life.state !== 'scheduled' || life.scheduled_at === null) return t(`life.${life.state}`);
     const off = life.scheduled_action === 'unpublish';
     const { schedule_problem: problem } = life;
-    if (!problem) return t(off ? 'life.unpublishAt' : 'life.publishAt', { time: formatBaku(life.scheduled_at, language) });
+    const words = (action: string | null, at: string) => t(action === 'unpublish' ? 'life.unpublishAt' : 'life.publishAt', { time: formatBaku(at, language) });
+    const plans = plansOfLanguage('az', life);
+    if (!problem) return plans.length > 1 ? plans.map(({ action, at }) => words(action, at)).join(';\n') : words(life.scheduled_action, life.scheduled_at);
     if (problem['at']?.includes('clock_in_doubt')) return t('life.clockInDoubt');
     return t(off ? 'life.notUnpublished' : 'life.notPublished', { time: formatBakuClock(life.scheduled_at, language), reason: reasonsOf(t, problem) });
   };

@@ -5,6 +5,7 @@ import { LANGUAGES, type Language } from '../api/types';
 import { editedId, useWorkspaceState } from '../saving/use-workspace';
 import { Modal } from '../ui/modal';
 import { LinkingPosts } from './linking-posts';
+import { RedirectField, useRedirect } from './redirect-field';
 import { TimeChoice, useTimeChoice } from './time-choice';
 import { useSeenAction } from './use-seen-action';
 
@@ -14,13 +15,17 @@ export function TakeOffDialog({ onClose }: { onClose: () => void }) {
   const id = useWorkspaceState(editedId);
   const life = useWorkspaceState(({ form }) => form.base?.life);
   const [only, setOnly] = useState<Language | null>(null);
-  const { busy, problem, run } = useSeenAction(onClose);
-  const time = useTimeChoice();
+  const { busy, problem, refused, run } = useSeenAction(onClose);
+  const planned = LANGUAGES.some((language) => life?.languages[language].published_at) === false;
+  // What is not on the site yet can leave it only after it came there.
+  const time = useTimeChoice(planned);
+  const redirect = useRedirect(life?.redirect_to);
   // Azerbaijani is what the others fall back to: it goes last.
-  const others = LANGUAGES.filter((language) => language !== 'az' && life?.languages[language].published_at);
+  const others = LANGUAGES.filter((language) => language !== 'az' && (life?.languages[language].published_at ?? life?.languages[language].publish_at));
 
   function takeOff() {
-    const plan = { ...(only && { languages: [only] }), ...(time.at !== null && { at: time.at }) };
+    const elsewhere = only === null && redirect.to !== null && { redirect_to: redirect.to };
+    const plan = { ...(only && { languages: [only] }), ...(time.at !== null && { at: time.at }), ...elsewhere };
     if (time.holds()) void run((post, etag) => unpublishPost(post, plan, etag));
   }
 
@@ -39,7 +44,8 @@ export function TakeOffDialog({ onClose }: { onClose: () => void }) {
           ))}
         </fieldset>
       )}
-      <TimeChoice name="take_off" time={time} />
+      <TimeChoice name="take_off" time={time} onlyLater={planned} />
+      {id !== null && only === null && <RedirectField id={id} redirect={redirect} refused={refused} />}
       <p className="field__error" role="alert">
         {problem}
       </p>

@@ -5,8 +5,8 @@ import { fromBakuField, toBakuField } from '../i18n/dates';
 const HOUR = 3600 * 1000;
 
 /** Now, or at a time of the office's clock. */
-export function useTimeChoice() {
-  const [later, setLater] = useState(false);
+export function useTimeChoice(onlyLater = false) {
+  const [later, setLater] = useState(onlyLater);
   const [now, setNow] = useState(() => Date.now());
   const [field, setField] = useState(() => toBakuField(Math.ceil((now + HOUR) / HOUR) * HOUR));
   const at = later ? fromBakuField(field) : null;
@@ -27,13 +27,19 @@ export function useTimeChoice() {
   };
 }
 
-export function TimeChoice({ name, time: { later, setLater, field, setField, past } }: { name: string; time: ReturnType<typeof useTimeChoice> }) {
+interface Props {
+  name: string;
+  time: ReturnType<typeof useTimeChoice>;
+  onlyLater?: boolean;
+}
+
+export function TimeChoice({ name, time: { later, setLater, field, setField, past }, onlyLater = false }: Props) {
   const { t } = useTranslation();
   const id = useId();
   return (
     <fieldset className="choices">
       <legend className="field__label">{t('life.when')}</legend>
-      {[false, true].map((option) => (
+      {(onlyLater ? [true] : [false, true]).map((option) => (
         <label key={String(option)} className="check">
           <input type="radio" name={`${name}_when`} checked={later === option} onChange={() => setLater(option)} />
           {t(option ? 'life.later' : 'life.now')}

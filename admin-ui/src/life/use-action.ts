@@ -1,5 +1,7 @@
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type Refused, refusedBy } from '../api/errors';
 import type { Failure } from '../saving/failure';
 import { useWorkspace } from '../saving/use-workspace';
 
@@ -9,18 +11,37 @@ export function useAction(done: () => void) {
   const workspace = useWorkspace();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
+  const [refused, setRefused] = useState<Refused>({});
   return {
     busy,
     failure,
-    problem: failure === null ? null : t(failure === 'invalid' || failure === 'invalidImage' ? 'life.refused' : `failure.${failure}`),
+    /** The rules that the server named, by field. */
+    refused,
+    problem: failure === null ? null : problemOf(t, failure, refused),
     run: async (work: (id: number) => Promise<unknown>, keepFirst = true): Promise<Failure | null> => {
       if (busy) return null;
       setBusy(true);
-      const result = await workspace.act(work, keepFirst);
+      let broken: Refused = {};
+      const noted = (error: unknown) => {
+        broken = refusedBy(error);
+        throw error;
+      };
+      const result = await workspace.act((id) => work(id).catch(noted), keepFirst);
       setBusy(false);
+      setRefused(broken);
       setFailure(result);
       if (result === null) done();
       return result;
     },
   };
+}
+
+const TIMES = ['before_publish', 'after_unpublish'] as const;
+
+/** A rule that has a field of its own in the dialog is told there. */
+function problemOf(t: TFunction, failure: Failure, refused: Refused): string | null {
+  if ('redirect_to' in refused) return null;
+  const time = TIMES.find((rule) => refused['at']?.includes(rule));
+  if (time) return t(`life.at_${time}`);
+  return t(failure === 'invalid' || failure === 'invalidImage' ? 'life.refused' : `failure.${failure}`);
 }

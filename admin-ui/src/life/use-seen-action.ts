@@ -11,7 +11,7 @@ export function useSeenAction(done: () => void) {
   const { t } = useTranslation();
   const workspace = useWorkspace();
   const [seen, setSeen] = useState(workspace.state.form);
-  const { busy, problem, failure, run } = useAction(done);
+  const { busy, problem, refused, failure, run } = useAction(done);
   const changed = failure === 'changed' && workspace.state.draft?.name !== 'conflict';
 
   /** The draft's own tag, after what is in the form was kept in it. */
@@ -25,9 +25,10 @@ export function useSeenAction(done: () => void) {
     /** The form as it is asked about. */
     seen,
     busy,
+    refused,
     problem: changed ? t('life.changedMeanwhile') : problem,
     run: async (work: (id: number, etag: string | null) => Promise<unknown>) => {
-      const result = await run((id) => work(id, tagOf()));
+      const result = await run(async (id) => work(id, tagOf()));
       if (result !== 'changed') return;
       await workspace.reread();
       setSeen(workspace.state.form);
@@ -37,5 +38,5 @@ export function useSeenAction(done: () => void) {
 
 function isSame(form: FormState, seen: FormState): boolean {
   const picture = pictureChanged(seen) || form.base?.image === seen.base?.image || seen.base === null;
-  return picture && form.session === seen.session && FIELD_NAMES.every((name) => form.fields[name] === seen.fields[name]);
+  return picture && form.sitting === seen.sitting && FIELD_NAMES.every((name) => form.fields[name] === seen.fields[name]);
 }

@@ -13,10 +13,13 @@ interface Props {
   newer: string | boolean;
   olderLabel: string;
   newerLabel: string;
+  /** Of its heading, under the one it stands below. */
+  level?: 3 | 4;
 }
 
 /** Two versions of a field beside each other, with the words that differ marked. */
-export function Versions({ name, older, newer, olderLabel, newerLabel }: Props) {
+export function Versions({ name, older, newer, olderLabel, newerLabel, level = 3 }: Props) {
+  const Heading = `h${level}` as const;
   const label = useFieldLabel();
   const { t } = useTranslation();
   const lang = LANGUAGES.find((language) => name.endsWith(`_${language}`));
@@ -27,7 +30,7 @@ export function Versions({ name, older, newer, olderLabel, newerLabel }: Props) 
   const [left, right] = useMemo(() => (name.startsWith('content_') ? compareHtml : compareText)(String(words(older)), String(words(newer))), [name, older, newer]); // eslint-disable-line react-hooks/exhaustive-deps -- the words of a field depend on nothing else
   return (
     <section className="versions">
-      <h4 className="versions__name">{label(name)}</h4>
+      <Heading className="versions__name">{label(name)}</Heading>
       <div className="versions__side versions__side--older">
         <p className="versions__label muted">{olderLabel}</p>
         <ComparedText lines={left} lang={lang} />

@@ -12,10 +12,11 @@ interface Props {
   base: Base;
   mine: Content;
   theirs: Base;
+  onClose: () => void;
 }
 
 /** Both versions of each field that two people changed in the same place; everything else is merged already. */
-export function ConflictDialog({ base, mine, theirs }: Props) {
+export function ConflictDialog({ base, mine, theirs, onClose }: Props) {
   const { t } = useTranslation();
   const workspace = useWorkspace();
   const merged = useMemo(() => mergeFields(base.fields, mine.fields, theirs.fields), [base, mine.fields, theirs]);
@@ -33,7 +34,7 @@ export function ConflictDialog({ base, mine, theirs }: Props) {
   }
 
   return (
-    <Modal title={t('conflict.title')} closeLabel={t('conflict.back')} onClose={workspace.closeConflict}>
+    <Modal title={t('conflict.title')} closeLabel={t('conflict.back')} onClose={onClose}>
       <p>{rows.length > 0 || withImage ? t('conflict.intro') : t('conflict.none')}</p>
       <div className="conflict">
         {rows.map((row) => (
@@ -45,7 +46,7 @@ export function ConflictDialog({ base, mine, theirs }: Props) {
         <button type="button" className="button button--primary" onClick={save}>
           {t('conflict.save')}
         </button>
-        <button type="button" className="button button--quiet" onClick={workspace.closeConflict}>
+        <button type="button" className="button button--quiet" onClick={onClose}>
           {t('conflict.back')}
         </button>
       </div>

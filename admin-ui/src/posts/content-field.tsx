@@ -10,7 +10,7 @@ export function ContentField({ language }: { language: Language }) {
   const { t } = useTranslation();
   const workspace = useWorkspace();
   const name = `content_${language}` as const;
-  const session = useWorkspaceState(({ form }) => form.session);
+  const sitting = useWorkspaceState(({ form }) => form.sitting);
   const replacements = useWorkspaceState(({ form }) => form.replacements);
   const [words, setWords] = useState<number | null>(null);
   const read = useCallback(() => workspace.state.form.fields[name], [workspace, name]);
@@ -23,7 +23,7 @@ export function ContentField({ language }: { language: Language }) {
       </span>
       <Suspense fallback={<div className="editor editor--loading muted">{t('editor.loading')}</div>}>
         <RichTextField
-          key={session}
+          key={sitting}
           name={name}
           language={language}
           label={`${t('form.content')} (${language.toUpperCase()})`}

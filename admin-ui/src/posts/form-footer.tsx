@@ -7,7 +7,7 @@ import { formatTime } from '../i18n/dates';
 import { OutlookLine } from '../life/outlook-line';
 import { PublishMenu } from '../life/publish-menu';
 import { useDraftFailure, usePhase, useWorkspace, useWorkspaceState } from '../saving/use-workspace';
-import { PublicationHint } from '../site/publication-hint';
+import { GenerationHint } from '../site/generation-hint';
 import { Icon } from '../ui/icon';
 import { shownShortcut } from '../ui/keyboard';
 import { SaveFailure } from './save-failure';
@@ -48,9 +48,9 @@ export function FormFooter({ missing, submit, pictures, onPreview, onCancel }: P
         <button className="button button--quiet" type="button" onClick={onCancel}>
           {t('form.cancel')}
         </button>
-        {phase?.name === 'sending' && <StopButton onStop={() => workspace.stop(workspace.state.form.session)} />}
+        {phase?.name === 'sending' && <StopButton onStop={() => workspace.stop(workspace.state.form.sitting)} />}
         {!phase && pictures.waiting && <StopButton onStop={pictures.forget} />}
-        {!phase && !pictures.waiting && <PublicationHint unsaved={ahead} />}
+        {!phase && !pictures.waiting && <GenerationHint unsaved={ahead} />}
         <FormNote missing={missing} pictures={pictures} />
       </div>
     </footer>
@@ -89,7 +89,7 @@ function DraftNotice() {
   const from = useWorkspaceState(({ mergedFrom }) => mergedFrom);
   const compare = () => {
     const { draft, form } = workspace.state;
-    if (draft?.name === 'conflict') workspace.dispatch({ type: 'draftEnded', session: form.session, phase: { ...draft, open: true } });
+    if (draft?.name === 'conflict') workspace.dispatch({ type: 'draftEnded', sitting: form.sitting, phase: { ...draft, open: true } });
   };
   if (conflict) {
     return (

@@ -14,13 +14,13 @@ interface Props {
 
 /** What a post has once for all languages: category, author, marks, image. */
 export function FormSettings({ posts, missing }: Props) {
-  const session = useWorkspaceState(({ form }) => form.session);
+  const sitting = useWorkspaceState(({ form }) => form.sitting);
   return (
     <div className="settings">
       <CategoryField />
       <AuthorField missing={missing.includes('author')} />
       <Marks posts={posts} />
-      <ImageField key={session} />
+      <ImageField key={sitting} />
     </div>
   );
 }

@@ -116,14 +116,14 @@ describe('what others save', () => {
   });
 });
 
-describe('publication', () => {
+describe('generation', () => {
   it('is shown beside the button as well once something is saved', async () => {
     const server = (await open([])).on(POST, (request) => json(saved(request, 2), 201));
     server.on('GET /api/site/', () => json({ revision: 2, published_revision: 2, last_build: { rendered: 9, ms: 38 }, last_error: null, sequence: 2 }));
     await fill();
     await user.click(screen.getByRole('button', { name: 'Create' }));
-    await waitFor(() => expect(document.querySelector('.post-form__footer .publication-hint')).toHaveTextContent('Live'));
+    await waitFor(() => expect(document.querySelector('.post-form__footer .generation-hint')).toHaveTextContent('Live'));
     await user.type(field('title_az'), 'S');
-    expect(document.querySelector('.publication-hint')).toBeNull();
+    expect(document.querySelector('.generation-hint')).toBeNull();
   });
 });

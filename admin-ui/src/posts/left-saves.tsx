@@ -8,12 +8,12 @@ import { Icon } from '../ui/icon';
 /** Saves whose form was left before their answer came: each is told about by the name of its post. */
 export function LeftSaves() {
   const saves = useWorkspaceState((state) => state.saves);
-  const session = useWorkspaceState((state) => state.form.session);
-  const left = saves.filter((save) => save.session !== session);
+  const sitting = useWorkspaceState((state) => state.form.sitting);
+  const left = saves.filter((save) => save.sitting !== sitting);
   return (
     <div className="left-saves" role="status">
       {left.map((save) => (
-        <LeftSave key={save.session} save={save} />
+        <LeftSave key={save.sitting} save={save} />
       ))}
     </div>
   );
@@ -45,13 +45,13 @@ function Result({ save: { phase } }: { save: Save }) {
   return <span lang="az">{phase.name === 'failed' && phase.creating ? ALERTS.createFailed : ALERTS.updateFailed}</span>;
 }
 
-function LeftSaveActions({ save: { session, phase } }: { save: Save }) {
+function LeftSaveActions({ save: { sitting, phase } }: { save: Save }) {
   const { t } = useTranslation();
   const workspace = useWorkspace();
-  const close = () => workspace.dispatch({ type: 'dismissed', session });
+  const close = () => workspace.dispatch({ type: 'dismissed', sitting });
   if (phase.name === 'sending') {
     return (
-      <button type="button" className="button button--quiet button--small button--late" onClick={() => workspace.stop(session)}>
+      <button type="button" className="button button--quiet button--small button--late" onClick={() => workspace.stop(sitting)}>
         {t('form.stop')}
       </button>
     );
@@ -59,7 +59,7 @@ function LeftSaveActions({ save: { session, phase } }: { save: Save }) {
   return (
     <div className="notice__actions">
       {phase.name !== 'saved' && (
-        <button type="button" className="button button--primary button--small" onClick={() => void workspace.restore(session)}>
+        <button type="button" className="button button--primary button--small" onClick={() => void workspace.restore(sitting)}>
           {t('notices.openText')}
         </button>
       )}

@@ -26,6 +26,14 @@ describe('a card', () => {
     expect(card).toHaveTextContent('aysel is editing now');
   });
 
+  it('and the form say who is at it, for as long as that is true', async () => {
+    await desk({ edited_by: 'aysel', edited_at: new Date(Date.now() - 110_000).toISOString() });
+    await edit(1);
+    expect(document.querySelectorAll('.badge--edited')).not.toHaveLength(0);
+    expect(document.querySelector('.post-form__header')).toHaveTextContent('aysel is editing now');
+    await waitFor(() => expect(document.body).not.toHaveTextContent('aysel is editing now'), { timeout: 20_000 });
+  });
+
   it('says why a plan was not carried out, and so does its pane', async () => {
     const failed = { ...PLANNED, schedule_problem: { title_ru: ['required'], author: ['required'] } };
     const doubted = { ...PLANNED, schedule_problem: { at: ['clock_in_doubt'] } };
@@ -59,6 +67,8 @@ describe('the menu at the button', () => {
   const choose = async (name: string) => {
     await user.click(screen.getByRole('button', { name: 'More ways to publish' }));
     await user.click(screen.getByRole('menuitem', { name }));
+    // Dialogs come after the first view.
+    if (name.endsWith('…')) await screen.findByRole('dialog');
   };
 
   it('is walked through with the keys of a menu', async () => {
@@ -186,6 +196,50 @@ describe('the menu at the button', () => {
     expect(server.asked('POST /api/blog/posts/1/unpublish/')[0]?.json).toEqual({ languages: ['en'], at: '2027-01-02T14:00:00Z' });
   });
 
+  it('takes titles for enough where nothing is planned, as the specified creation does', async () => {
+    const server = (await desk({ content_en: '', languages: { az: SEEN, en: UNSEEN, ru: UNSEEN } })).on('POST /api/blog/posts/1/publish/', () => json(aPost({ id: 1 })));
+    await edit(1);
+    await choose('Choose languages and time…');
+    const dialog = screen.getByRole('dialog');
+    const english = within(dialog).getByRole('checkbox', { name: /English.*no content: the Azerbaijani text is shown/ });
+    expect(english).not.toBeChecked();
+    await user.click(english);
+    await user.click(within(dialog).getByRole('radio', { name: 'At a time' }));
+    expect(within(dialog).getByText('For a later time each language needs its content as well.')).toBeVisible();
+    await user.click(within(dialog).getByRole('radio', { name: 'Now' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Publish' }));
+    await waitFor(() => expect(server.asked('POST /api/blog/posts/1/publish/')[0]?.json).toEqual({ languages: ['en', 'ru'], at: null, titles_suffice: true }));
+  });
+
+  it('sends the address elsewhere when the post leaves the site, and says why not', async () => {
+    const server = (await desk()).on('POST /api/blog/posts/1/unpublish/', () => json({ errors: { redirect_to: ['no_such_page'] } }, 422));
+    await edit(1);
+    await choose('Take off the site…');
+    await user.type(field('redirect_to'), '/blog/404/');
+    await user.click(screen.getByRole('button', { name: 'Take off the site' }));
+    expect(await screen.findByText('This site has no such page.')).toBeVisible();
+    expect(field('redirect_to')).toHaveAttribute('aria-invalid', 'true');
+    server.on('POST /api/blog/posts/1/unpublish/', () => json({}));
+    await user.clear(field('redirect_to'));
+    await user.type(field('redirect_to'), '/blog/2/');
+    await user.click(screen.getByRole('button', { name: 'Take off the site' }));
+    await waitFor(() => expect(server.asked('POST /api/blog/posts/1/unpublish/')[1]?.json).toEqual({ redirect_to: '/blog/2/' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('cancels one of several plans alone; both of a language are told', async () => {
+    const both = { ...PLANNED, publish_at: '2026-12-01T05:00:00Z', unpublish_at: '2026-12-24T05:00:00Z' };
+    const server = (await desk({ languages: { az: SEEN, en: SEEN, ru: both } })).on('DELETE /api/blog/posts/1/schedule/?language=ru&action=unpublish', () => json(null, 204));
+    expect(screen.getByRole('article')).toHaveTextContent('Goes live December 1, 2026, 09:00; Goes off-line December 24, 2026, 09:00');
+    await edit(1);
+    await choose('Plans…');
+    server.on('GET /api/blog/posts/1/draft/', () => json(aDraft({ id: 1, languages: { az: SEEN, en: SEEN, ru: PLANNED } }), 200, { ETag: '"d1"' }));
+    await user.click(screen.getByRole('button', { name: /^Cancel: Russian, Goes off-line/ }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Cancel: Russian, Goes off-line/ })).toBeNull());
+    expect(screen.getByRole('button', { name: /^Cancel: Russian, Goes live/ })).toBeVisible();
+    expect(screen.getByRole('list', { name: 'What is planned' })).toHaveFocus();
+  });
+
   it('cancels a schedule, makes a link and revokes it', async () => {
     const server = (await desk()).on('DELETE /api/blog/posts/1/schedule/', () => json(null, 204));
     server.on('POST /api/blog/posts/1/share/', () => json({ url: '/shared/abc/', expires_at: '2026-12-08T05:00:00Z' }, 201)).on('DELETE /api/blog/posts/1/share/', () => json(null, 204));
@@ -292,6 +346,12 @@ describe('the trash', () => {
     expect(window.confirm).toHaveBeenCalledExactlyOnceWith('Bu yazını silmək istədiyinizə əminsiniz?');
     await waitFor(() => expect(window.alert).toHaveBeenCalledExactlyOnceWith('Bloq yazısı uğurla silindi!'));
     expect(await screen.findByText('“Başlıq 1” is in the trash')).toBeVisible();
+    server.on('PUT /api/blog/posts/1/redirect/', () => json({ redirect_to: '/blog/7/' }));
+    await user.click(screen.getByRole('button', { name: 'Send its address elsewhere…' }));
+    await screen.findByRole('dialog', { name: 'Send its address elsewhere' });
+    await user.type(field('redirect_to'), '/blog/7/');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(server.asked('PUT /api/blog/posts/1/redirect/')[0]?.json).toEqual({ redirect_to: '/blog/7/' }));
     await user.click(screen.getByRole('button', { name: 'Restore' }));
     await waitFor(() => expect(server.asked('POST /api/blog/trash/1/restore/')).toHaveLength(1));
   });

@@ -40,9 +40,9 @@ export function otherFeatured(posts: readonly ListedPost[], editedId: number | n
 }
 
 /** How long somebody who saved a draft counts as being at it. */
-const AT_IT = 2 * 60 * 1000;
+export const AT_IT = 2 * 60 * 1000;
 
-/** Who else is editing a post right now. */
+/** Who else is editing a post right now: the server knows of writing only what is saved, which it is in every pause. */
 export function editorOf({ edited_by: by, edited_at: at }: Pick<ListedPost, 'edited_by' | 'edited_at'>, self: string | null, now = Date.now()): string | null {
   return by && at && by !== self && now - Date.parse(at) < AT_IT ? by : null;
 }

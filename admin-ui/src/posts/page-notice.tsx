@@ -1,4 +1,7 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { titleOf } from '../form/fields';
+import { RedirectDialog } from '../life/parts';
 import type { Notice } from '../saving/state';
 import { useWorkspace, useWorkspaceState } from '../saving/use-workspace';
 import { Icon } from '../ui/icon';
@@ -8,21 +11,41 @@ export function PageNotice() {
   const { t } = useTranslation();
   const workspace = useWorkspace();
   const notice = useWorkspaceState((state) => state.notice);
+  const [sending, setSending] = useState(false);
   if (!notice) return null;
   const trashed = notice.kind === 'trashed';
+  const kept = notice.kind === 'draftKept';
+  const news = trashed || kept || notice.kind === 'draftDropped';
   return (
-    <section className={`notice${trashed ? '' : ' notice--problem'}`} role={trashed ? 'status' : 'alert'}>
+    <section className={`notice${news ? '' : ' notice--problem'}`} role={news ? 'status' : 'alert'} data-notice={notice.kind}>
       <p className="notice__title">
-        <Icon name={trashed ? 'trash' : 'alert'} />
+        <Icon name={trashed ? 'trash' : kept ? 'pen' : news ? 'check' : 'alert'} />
         <NoticeTitle notice={notice} />
       </p>
       {notice.kind === 'unopened' && <p>{t(notice.failure === 'gone' ? 'notices.openGone' : `failure.${notice.failure}`)}</p>}
       {trashed && <p>{t('trash.movedHint')}</p>}
+      {kept && <p>{t(notice.left.life?.live === false ? 'leftDraft.hintNew' : 'leftDraft.hintLive')}</p>}
       <div className="notice__actions">
         {trashed && (
           <button type="button" className="button" onClick={() => void workspace.bringBack(notice.id)}>
             {t('trash.restore')}
           </button>
+        )}
+        {trashed && notice.wasLive && (
+          <button type="button" className="button button--quiet" onClick={() => setSending(true)}>
+            {t('redirect.open')}
+          </button>
+        )}
+        {trashed && sending && <RedirectDialog id={notice.id} known={notice.redirect} onClose={() => setSending(false)} />}
+        {kept && (
+          <>
+            <button type="button" className="button" onClick={() => void workspace.edit(notice.left.id)}>
+              {t('leftDraft.goOn')}
+            </button>
+            <button type="button" className="button button--quiet button--danger" onClick={() => void workspace.dropLeft(notice)}>
+              {t(notice.opened?.life?.exists ? 'leftDraft.undo' : 'leftDraft.drop')}
+            </button>
+          </>
         )}
         {notice.kind === 'unopened' && notice.failure !== 'gone' && (
           <button type="button" className="button" onClick={() => void workspace.edit(notice.id)}>
@@ -41,6 +64,8 @@ function NoticeTitle({ notice }: { notice: Notice }) {
   const { t } = useTranslation();
   const workspace = useWorkspace();
   if (notice.kind === 'trashed') return t('trash.moved', { title: notice.title });
+  if (notice.kind === 'draftKept') return t('leftDraft.kept', { title: titleOf(notice.left.fields) || `№ ${notice.left.id}` });
+  if (notice.kind === 'draftDropped') return t('leftDraft.dropped', { title: notice.title });
   if (notice.kind === 'undone') return t(notice.failure === 'invalid' ? 'life.refused' : `failure.${notice.failure}`);
   if (notice.kind !== 'unopened') return t(`notices.${notice.kind}`);
   return t('notices.unopened', { title: workspace.posts.titleOf(notice.id) || `№ ${notice.id}` });

@@ -7,9 +7,9 @@ import { CATEGORY_LABELS } from '../i18n/fixed';
 import { editedId, useWorkspace, useWorkspaceState } from '../saving/use-workspace';
 import { Icon } from '../ui/icon';
 import { scrollToTop } from '../ui/scroll';
-import { ownName } from '../api/client';
 import { hasProblem, StateBadge, useLanguageState } from '../life/state-badge';
-import { dayOf, editorOf, publicPath } from './list-rules';
+import { EditingNow } from './editing-now';
+import { dayOf, publicPath } from './list-rules';
 import { TextDots } from './text-dots';
 
 interface Props {
@@ -119,13 +119,6 @@ function Badge({ icon, text }: { icon: 'star' | 'trend'; text: string }) {
       {text}
     </span>
   );
-}
-
-/** Somebody else saved a draft of it a moment ago. */
-function EditingNow({ post }: { post: ListedPost }) {
-  const { t } = useTranslation();
-  const name = editorOf(post, ownName());
-  return name === null ? null : <span className="badge badge--edited">{t('life.editing', { name })}</span>;
 }
 
 /** The public page of each language that has one, its state, and the dots of its three texts. */

@@ -2,17 +2,18 @@ import { type FormEvent, type KeyboardEvent, type Ref, useId, useState } from 'r
 import { useTranslation } from 'react-i18next';
 import { type ListedPost, TEXT_FIELDS } from '../api/types';
 import { isLive } from '../form/state';
-import { HistoryDrawer } from '../life/history-drawer';
+import { HistoryDrawer } from '../life/parts';
 import { StateBadge } from '../life/state-badge';
 import { isEmptyText, missingFields, type FieldName } from '../form/fields';
 import { editedId, useWorkspace, useWorkspaceState } from '../saving/use-workspace';
 import { Icon } from '../ui/icon';
 import { isShortcut } from '../ui/keyboard';
+import { EditingNow } from './editing-now';
 import { goesToNextField, nextField } from './enter-key';
 import { FormFooter } from './form-footer';
 import { FormSettings } from './form-settings';
 import { LanguageDesk } from './language-desk';
-import { PreviewDialog } from './preview-dialog';
+import { PreviewDialog } from './parts';
 import { useDesk } from './use-desk';
 import { type SaveKind, usePicturesFirst } from './use-pictures-first';
 
@@ -100,6 +101,7 @@ function FormHeader({ headingId }: { headingId: string }) {
   const id = useWorkspaceState(editedId);
   const edits = useWorkspaceState(({ form }) => isLive(form));
   const state = useWorkspaceState(({ form }) => form.base?.life?.state ?? null);
+  const life = useWorkspaceState(({ form }) => form.base?.life);
   const [reading, setReading] = useState(false);
   const emptyCount = useWorkspaceState(({ form }) => TEXT_FIELDS.filter((field) => isEmptyText(form.fields[field])).length);
   return (
@@ -109,6 +111,7 @@ function FormHeader({ headingId }: { headingId: string }) {
         {id !== null && <span className="post-form__id"> № {id}</span>}
       </h2>
       {state && <StateBadge state={state} />}
+      {life && <EditingNow post={life} />}
       <p className="post-form__state muted">{emptyCount === 0 ? t('form.complete') : t('form.emptyCount', { count: emptyCount })}</p>
       {id !== null && (
         <button type="button" className="button button--quiet button--small" onClick={() => setReading(true)}>

@@ -1,18 +1,18 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { useEntries } from '../journal/use-entries';
 import { editedId, useNewWorkspace, usePhase, useWorkspace, useWorkspaceState, WorkspaceContext } from '../saving/use-workspace';
-import { onNewRevision } from '../site/revisions';
+import { onStoreChange } from '../site/store-changes';
 import { keepFocus } from '../ui/keep-focus';
 import { scrollToTop } from '../ui/scroll';
-import { ConflictDialog } from './conflict-dialog';
 import { UnsavedTexts } from './unsaved-texts';
 import { LeftSaves } from './left-saves';
-import { LinkedDialog } from './linked-dialog';
 import { PageNotice } from './page-notice';
+import { ConflictDialog, LinkedDialog } from './parts';
 import { PostForm } from './post-form';
 import { PostList } from './post-list';
 import { usePosts } from './use-posts';
 import './posts.css';
+import './desk.css';
 import './form.css';
 import './list.css';
 
@@ -22,17 +22,17 @@ export function PostsPage() {
   const workspace = useNewWorkspace(list.cache);
   return (
     <WorkspaceContext value={workspace}>
-      <Desk list={list} />
+      <Rooms list={list} />
     </WorkspaceContext>
   );
 }
 
-function Desk({ list }: { list: ReturnType<typeof usePosts> }) {
+function Rooms({ list }: { list: ReturnType<typeof usePosts> }) {
   const form = useRef<HTMLElement>(null);
   const entries = useEntries();
   const { reread } = useWorkspace();
   // What other people do to the open post shows in it.
-  useEffect(() => onNewRevision(() => void reread()), [reread]);
+  useEffect(() => onStoreChange(() => void reread()), [reread]);
   useEntrance(form);
   return (
     <>
@@ -42,34 +42,41 @@ function Desk({ list }: { list: ReturnType<typeof usePosts> }) {
       <PostForm ref={form} posts={list.posts} />
       <PostList list={list} />
       <Conflict />
-      <LinkedDialog />
+      <Linked />
     </>
   );
 }
 
 /** Entering edit mode moves the reader to the form, and a screen reader with it; a save that ends in it does not. */
 function useEntrance(form: RefObject<HTMLElement | null>) {
-  const session = useWorkspaceState((state) => state.form.session);
+  const sitting = useWorkspaceState((state) => state.form.sitting);
   const id = useWorkspaceState(editedId);
-  const first = useRef(session);
+  const first = useRef(sitting);
   const enter = useEffectEvent(() => {
     if (id !== null) {
       scrollToTop();
       form.current?.focus({ preventScroll: true });
-    } else if (session !== first.current) {
+    } else if (sitting !== first.current) {
       // The editors of the text before are gone, and the focus with them.
       keepFocus(form.current);
     }
   });
-  useEffect(() => enter(), [session]);
+  useEffect(() => enter(), [sitting]);
+}
+
+function Linked() {
+  const { dispatch } = useWorkspace();
+  const linked = useWorkspaceState((state) => state.linked);
+  return linked && <LinkedDialog linked={linked} onClose={() => dispatch({ type: 'linked', linked: null })} />;
 }
 
 /** Both versions, while the save of the text in the form waits for the choice. */
 function Conflict() {
+  const { closeConflict } = useWorkspace();
   const phase = usePhase();
   const draft = useWorkspaceState((state) => (state.draft?.name === 'conflict' && state.draft.open ? state.draft.theirs : null));
   const theirs = phase?.name === 'conflict' ? phase.theirs : draft;
   const form = useWorkspaceState((state) => (theirs ? state.form : null));
   if (!theirs || !form?.base) return null;
-  return <ConflictDialog base={form.base} mine={form} theirs={theirs} />;
+  return <ConflictDialog base={form.base} mine={form} theirs={theirs} onClose={closeConflict} />;
 }

@@ -103,7 +103,7 @@ describe('the form', () => {
 
   it('is filled from a post, with no image chosen', () => {
     const dirty = { ...emptyForm('a'), image: new File([], 'x.png') };
-    const state = formReducer(dirty, { type: 'edit', session: 'b', post });
+    const state = formReducer(dirty, { type: 'edit', sitting: 'b', post });
     expect(state.fields).toEqual(fieldsOf(post.value));
     expect(state.image).toBeNull();
     expect(isDirty(state)).toBe(false);
@@ -124,7 +124,7 @@ describe('the form', () => {
 
   it('has either another picture or none', () => {
     const image = new File(['x'], 'a.png');
-    const edited = formReducer(emptyForm('a'), { type: 'edit', session: 'b', post });
+    const edited = formReducer(emptyForm('a'), { type: 'edit', sitting: 'b', post });
     const removed = formReducer(edited, { type: 'imageRemoved', removed: true });
     expect([isDirty(removed), isTouched(removed)]).toEqual([true, true]);
     expect(formReducer(removed, { type: 'image', image })).toMatchObject({ image, imageRemoved: false });

@@ -6,7 +6,7 @@ import type { Language, TrashedPost } from '../api/types';
 import { formatDate } from '../i18n/dates';
 import { CATEGORY_LABELS } from '../i18n/fixed';
 import { useWorkspace } from '../saving/use-workspace';
-import { onNewRevision } from '../site/revisions';
+import { onStoreChange } from '../site/store-changes';
 import { Icon } from '../ui/icon';
 import { daysLeft } from './list-rules';
 
@@ -18,7 +18,7 @@ export function TrashView({ onBack }: { onBack: () => void }) {
   const [said, setSaid] = useState('');
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
-  useEffect(() => onNewRevision(() => void refetch()), [refetch]);
+  useEffect(() => onStoreChange(() => void refetch()), [refetch]);
 
   async function settle(done: boolean, sentence: string) {
     setSaid(done ? sentence : t('trash.failed'));
@@ -81,6 +81,7 @@ function TrashCard({ post, onRestore, onRemove }: { post: TrashedPost; onRestore
           </h3>
           <p className="card__by muted">{post.deleted_by ? t('trash.deletedBy', { date, name: post.deleted_by }) : t('trash.deleted', { date })}</p>
           <p className="card__days">{t('trash.days', { count: daysLeft(post.expires_at) })}</p>
+          {post.redirect_to && <p className="card__redirect">{t('redirect.leads', { to: post.redirect_to })}</p>}
         </div>
         <div className="card__actions">
           <button type="button" className="button button--small" aria-label={t('trash.restoreLabel', { title: name })} onClick={onRestore}>

@@ -10,7 +10,7 @@ import { aPost } from '../test/server';
 beforeEach(signedInWithNothingKept);
 afterEach(() => vi.unstubAllGlobals());
 
-const entry = (session: string, title: string): Entry => entryOf({ ...emptyForm(session), fields: { ...EMPTY_FIELDS, title_az: title } });
+const entry = (sitting: string, title: string): Entry => entryOf({ ...emptyForm(sitting), fields: { ...EMPTY_FIELDS, title_az: title } });
 const resume = (title: string) => screen.findByRole('button', { name: new RegExp(`^Continue: New post: ${title} `) });
 
 /** What another tab writes. */

@@ -18,8 +18,8 @@ interface Props {
 export function UnsavedTexts({ entries, onEmpty }: Props) {
   const { t } = useTranslation();
   // What a save of it came to is told by a notice of its own.
-  const busy = useWorkspaceState(({ form, saves }) => [form.session, ...saves.filter(({ phase }) => phase.name !== 'saved').map(({ session }) => session)].join());
-  const shown = entries.filter(({ session }) => !busy.split(',').includes(session));
+  const busy = useWorkspaceState(({ form, saves }) => [form.sitting, ...saves.filter(({ phase }) => phase.name !== 'saved').map(({ sitting }) => sitting)].join());
+  const shown = entries.filter(({ sitting }) => !busy.split(',').includes(sitting));
   const { list, discarding } = useFocusAfterDiscard(shown.length, onEmpty);
   if (shown.length === 0) return null;
   return (
@@ -30,7 +30,7 @@ export function UnsavedTexts({ entries, onEmpty }: Props) {
       </h2>
       <ul className="unsaved__list" ref={list}>
         {shown.map((entry) => (
-          <UnsavedText key={entry.session} entry={entry} onDiscard={discarding} />
+          <UnsavedText key={entry.sitting} entry={entry} onDiscard={discarding} />
         ))}
       </ul>
     </section>
@@ -59,7 +59,7 @@ function UnsavedText({ entry, onDiscard }: { entry: Entry; onDiscard: () => void
   function discard() {
     if (!window.confirm(t('unsaved.discardConfirm'))) return;
     onDiscard();
-    void workspace.discard(entry.session);
+    void workspace.discard(entry.sitting);
   }
 
   return (
@@ -69,7 +69,7 @@ function UnsavedText({ entry, onDiscard }: { entry: Entry; onDiscard: () => void
         type="button"
         className="button button--primary button--small"
         aria-label={`${t('unsaved.restore')}: ${label}`}
-        onClick={() => void workspace.restore(entry.session)}
+        onClick={() => void workspace.restore(entry.sitting)}
       >
         {t('unsaved.restore')}
       </button>

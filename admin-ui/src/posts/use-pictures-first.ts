@@ -21,7 +21,7 @@ export interface PicturesFirst {
 
 /** What was asked for, and the form it was asked in; `refused` when a picture did not arrive. */
 interface Wish {
-  session: string;
+  sitting: string;
   how: SaveKind;
   refused: boolean;
 }
@@ -29,10 +29,10 @@ interface Wish {
 /** Holds a save back until every picture of the texts is stored: a post never loses one that is still on its way. */
 export function usePicturesFirst(reveal: (language: Language) => void): PicturesFirst {
   const workspace = useWorkspace();
-  const session = useWorkspaceState(({ form }) => form.session);
+  const sitting = useWorkspaceState(({ form }) => form.sitting);
   const pending = usePending();
   const [wish, setWish] = useState<Wish | null>(null);
-  const current = wish?.session === session ? wish : null;
+  const current = wish?.sitting === sitting ? wish : null;
   const waiting = current !== null && !current.refused;
   const failed = pending.failed > 0;
   const stored = !failed && pending.sending === 0;
@@ -54,7 +54,7 @@ export function usePicturesFirst(reveal: (language: Language) => void): Pictures
     waiting,
     refused: current?.refused ?? false,
     whenStored: (how) => {
-      setWish(stored ? null : { session, how, refused: false });
+      setWish(stored ? null : { sitting, how, refused: false });
       if (stored) void workspace[how]();
     },
     forget: () => setWish(null),

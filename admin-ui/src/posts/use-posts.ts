@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ListedPost } from '../api/types';
 import { loadPosts, PostCache, POSTS_KEY } from '../saving/post-cache';
-import { onNewRevision } from '../site/revisions';
+import { onStoreChange } from '../site/store-changes';
 
 const NONE: ListedPost[] = [];
 
@@ -12,7 +12,7 @@ export function usePosts() {
   const [cache] = useState(() => new PostCache(client));
   const { data, isPending, isError, isFetching, refetch } = useQuery({ queryKey: POSTS_KEY, queryFn: loadPosts });
   // Other people and other tabs save as well.
-  useEffect(() => onNewRevision(() => void cache.refresh()), [cache]);
+  useEffect(() => onStoreChange(() => void cache.refresh()), [cache]);
   return {
     cache,
     posts: data ?? NONE,

@@ -1,27 +1,28 @@
-import { statusOf } from '../api/errors';
+import { type Refused, refusedBy, statusOf } from '../api/errors';
 import { dropDraft, getDraft } from '../api/drafts';
 import { deletePost } from '../api/posts';
 import type { Draft } from '../api/types';
-import { publication } from '../site/publication';
+import { generations } from '../site/generations';
 import type { PostCache } from './post-cache';
 
 /** A post that was gone already counts as deleted; one that somebody changed, published or took off-line meanwhile stays, its card shows what it is now. */
 export type Deletion = 'gone' | 'changed' | 'failed';
 
-export async function deletePostOf(posts: PostCache, id: number): Promise<Deletion> {
-  const result = await attempt(posts, id);
+export async function deletePostOf(posts: PostCache, id: number, redirect: string | null = null): Promise<Deletion | Refused> {
+  const result = await deleteOnce(posts, id, redirect);
   if (result !== 'gone') return result;
   posts.removed(id);
-  void publication.follow();
+  void generations.follow();
   return 'gone';
 }
 
-async function attempt(posts: PostCache, id: number): Promise<Deletion> {
+async function deleteOnce(posts: PostCache, id: number, redirect: string | null): Promise<Deletion | Refused> {
   try {
     if (posts.cardOf(id)?.live === false) return await deleteDraft(posts, id);
-    await deletePost(id, posts.etagOf(id));
+    await deletePost(id, posts.etagOf(id), redirect);
     return 'gone';
   } catch (error) {
+    if ('redirect_to' in refusedBy(error)) return refusedBy(error);
     return [404, 412].includes(statusOf(error)) ? lookAgain(posts, id) : 'failed';
   }
 }

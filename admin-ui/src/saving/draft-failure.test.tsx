@@ -21,11 +21,11 @@ it('a draft that the server does not have can be told about, and asked for again
   const again = vi.spyOn(workspace, 'saveDraft').mockResolvedValue(true);
   render(<WorkspaceContext value={workspace}><Told /></WorkspaceContext>);
   expect(screen.queryByRole('button')).toBeNull();
-  const { session } = workspace.state.form;
-  act(() => workspace.dispatch({ type: 'draftEnded', session, phase: { name: 'failed', failure: 'offline' } }));
+  const { sitting } = workspace.state.form;
+  act(() => workspace.dispatch({ type: 'draftEnded', sitting, phase: { name: 'failed', failure: 'offline' } }));
   screen.getByRole('button', { name: /offline|connection/i }).click();
   expect(again).toHaveBeenCalledOnce();
-  act(() => workspace.dispatch({ type: 'draftEnded', session, phase: { name: 'saved', at: 0 } }));
+  act(() => workspace.dispatch({ type: 'draftEnded', sitting, phase: { name: 'saved', at: 0 } }));
   expect(screen.queryByRole('button')).toBeNull();
   act(() => workspace.dispatch({ type: 'texts', texts: { content_az: '<p><img src="upload:1"></p>' } }));
   expect(screen.getByText('waits')).toBeVisible();

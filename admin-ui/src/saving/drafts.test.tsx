@@ -320,7 +320,7 @@ describe('Update', () => {
   });
 });
 
-describe('the session of the sign-in', () => {
+describe('the session', () => {
   it('is not asked for by what nobody asked for', async () => {
     const server = await open([aPost({ id: 1 })]);
     await edit(1);

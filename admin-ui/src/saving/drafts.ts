@@ -2,11 +2,11 @@ import { isDirty, sameContent } from '../form/compare';
 import { isBlank } from '../form/fields';
 import { afterDraft, type Base, type Content, contentOf, type FormState, isTouched } from '../form/state';
 import { announceEntries } from '../journal/changes';
-import { holdSession } from '../journal/locks';
+import { holdSitting } from '../journal/locks';
 import type { Entry } from '../journal/store';
 import { failureOf } from './failure';
 import type { Page } from './page';
-import { awaitsPictures, type DraftOutcome, sendDraft } from './send-draft';
+import { awaitsPictures, type DraftLine, type DraftOutcome, sendDraft } from './send-draft';
 import { currentSave, withDraftSent } from './state';
 
 /** How long typing pauses before the server hears of it, and how soon a draft that it did not take is tried again. */
@@ -15,7 +15,7 @@ const AGAIN = 15_000;
 
 /** A draft on its way: whose it is, and what it comes to. */
 interface Running {
-  session: string;
+  sitting: string;
   stop: AbortController;
   over: Promise<Kept | null>;
 }
@@ -28,7 +28,7 @@ interface Kept {
 
 /**
  * Keeps the open form as a draft on the server, by itself in each pause of the typing and when the editor asks for it;
- * one at a time. An answer belongs to the session that asked: a form that was left meanwhile has an entry in the
+ * one at a time. An answer belongs to the sitting that asked: a form that was left meanwhile has an entry in the
  * journal, which is put right, and the form that is open now is not touched.
  */
 export class Drafts {
@@ -70,36 +70,41 @@ export class Drafts {
 
   /** What was in the form at the click, whatever is in it once those before are answered. */
   private async keepNow(asked: FormState): Promise<boolean> {
-    const letGo = holdSession(asked.session);
+    const letGo = holdSitting(asked.sitting);
     const { form } = await this.turnOf(asked).finally(letGo);
     if (isNothing(form) || awaitsPictures(form.fields)) return false;
-    if (form.session !== this.page.state.form.session && !isDirty(form)) return true;
+    if (form.sitting !== this.page.state.form.sitting && !isDirty(form)) return true;
     return (await this.begin(form, false)) !== null;
   }
 
-  /** What was written in the pause before a form was left. Its entry stays until the server has all of it. */
-  async leave(asked: FormState): Promise<void> {
-    const letGo = holdSession(asked.session);
+  /**
+   * What was written in the pause before a form was left. Its entry stays until the server has all of it. Answers what the
+   * server has of the text now; `null` when words of it are in this browser alone.
+   */
+  async leave(asked: FormState): Promise<Base | null> {
+    const letGo = holdSitting(asked.sitting);
     try {
       const { form, failed } = await this.turnOf(asked);
-      if (this.page.state.form.session === form.session) this.resume();
-      else if (!failed && isDirty(form) && this.mayKeep(form)) await this.leaveNow(form);
+      if (this.page.state.form.sitting === form.sitting) this.resume();
+      else if (!failed && !isDirty(form)) return form.base;
+      else if (!failed && mayKeep(form)) return await this.leaveNow(form);
+      return null;
     } finally {
       letGo();
       announceEntries();
     }
   }
 
-  /** The whole page is left: sent at once, while the session of the sign-in is there. */
+  /** The whole page is left: sent at once, while the session is there. A picture is too long to be sent behind its back. */
   leavePage(): void {
     const { form } = this.page.state;
-    if (!this.running && this.isDue(form)) void this.begin(form, true);
+    if (!this.running && !form.image && this.isDue(form)) void this.begin(form, true, true);
   }
 
-  private async leaveNow(form: FormState): Promise<void> {
+  private async leaveNow(form: FormState): Promise<Base | null> {
     const over = this.begin(form, true);
-    await this.page.journal.amend(form.session, (entry) => ({ ...entry, draftsSent: withDraftSent(entry.draftsSent ?? [], form.fields) }));
-    await over;
+    await this.page.journal.amend(form.sitting, (entry) => ({ ...entry, draftsSent: withDraftSent(entry.draftsSent ?? [], form.fields) }));
+    return (await over)?.base ?? null;
   }
 
   /** Waits until no draft is on its way, and answers the form as it is then to be sent. */
@@ -107,24 +112,24 @@ export class Drafts {
     let form = asked;
     let failed = false;
     while (this.running) {
-      const { session, over } = this.running;
+      const { sitting, over } = this.running;
       const kept = await over;
-      if (session !== form.session) continue;
+      if (sitting !== form.sitting) continue;
       failed = kept === null;
       form = this.after(form, kept);
     }
     const now = this.page.state.form;
-    return { form: now.session === form.session ? now : form, failed };
+    return { form: now.sitting === form.sitting ? now : form, failed };
   }
 
-  private async begin(form: FormState, automatic: boolean): Promise<Kept | null> {
+  private async begin(form: FormState, automatic: boolean, leaving = false): Promise<Kept | null> {
     const stop = new AbortController();
-    const letGo = holdSession(form.session);
-    const over = this.run(form, automatic, stop.signal).finally(() => {
+    const letGo = holdSitting(form.sitting);
+    const over = this.run(form, { automatic, leaving, signal: stop.signal }).finally(() => {
       this.running = null;
       void this.page.journal.flush().then(letGo).then(announceEntries);
     });
-    this.running = { session: form.session, stop, over };
+    this.running = { sitting: form.sitting, stop, over };
     return over;
   }
 
@@ -133,65 +138,61 @@ export class Drafts {
     const { state } = this.page;
     const phase = currentSave(state)?.phase.name;
     if (phase === 'sending' || phase === 'conflict' || state.draft?.name === 'conflict') return false;
-    return this.mayKeep(form) && isTouched(form) && isDirty(form);
+    return mayKeep(form) && isTouched(form) && isDirty(form);
   }
 
-  /** A creation that was not answered comes first: its post may be there, and a draft beside it would be another. */
-  private mayKeep(form: FormState): boolean {
-    return !(form.attempt && !form.base) && !isNothing(form) && !awaitsPictures(form.fields);
-  }
-
-  private async run(form: FormState, automatic: boolean, signal: AbortSignal): Promise<Kept | null> {
+  private async run(form: FormState, line: DraftLine): Promise<Kept | null> {
     const { page } = this;
-    const { session } = form;
-    page.dispatch({ type: 'draftSending', session, sent: form.fields });
+    const { sitting } = form;
+    const { automatic } = line;
+    page.dispatch({ type: 'draftSending', sitting, sent: form.fields });
     try {
-      const outcome = await sendDraft(form, { automatic, signal });
+      const outcome = await sendDraft(form, line);
       return await this.ended(form, outcome, automatic);
     } catch (error) {
-      page.dispatch({ type: 'draftEnded', session, phase: { name: 'failed', failure: failureOf(error, form.image !== null) } });
-      if (automatic && page.state.form.session === session) this.note(AGAIN);
+      page.dispatch({ type: 'draftEnded', sitting, phase: { name: 'failed', failure: failureOf(error, form.image !== null) } });
+      if (automatic && page.state.form.sitting === sitting) this.note(AGAIN);
       return null;
     }
   }
 
   private async ended(asked: FormState, outcome: DraftOutcome, automatic: boolean): Promise<Kept | null> {
     const { page } = this;
-    const { session } = asked;
-    const inFront = page.state.form.session === session;
+    const { sitting } = asked;
+    const inFront = page.state.form.sitting === sitting;
     if (outcome.kind === 'conflict') {
-      page.dispatch({ type: 'draftEnded', session, phase: { name: 'conflict', theirs: outcome.theirs, open: !automatic } });
+      page.dispatch({ type: 'draftEnded', sitting, phase: { name: 'conflict', theirs: outcome.theirs, open: !automatic } });
       return null;
     }
     if (outcome.kind === 'merged') {
-      await page.adopt(session, outcome.base);
+      await page.adopt(sitting, outcome.base);
       if (!inFront) return null;
-      if (!automatic) return this.again(session);
+      if (!automatic) return this.again(sitting);
       this.note(0);
       return null;
     }
     const kept = { sent: contentOf(asked), base: outcome.base };
-    if (inFront) page.dispatch({ type: 'draftSaved', session, ...kept, at: Date.now() });
-    else await page.journal.amend(session, (entry) => restOf(entry, kept));
-    if (page.state.form.session === session && isTouched(page.state.form)) this.note();
+    if (inFront) page.dispatch({ type: 'draftSaved', sitting, ...kept, at: Date.now() });
+    else await page.journal.amend(sitting, (entry) => restOf(entry, kept));
+    if (page.state.form.sitting === sitting && isTouched(page.state.form)) this.note();
     return kept;
   }
 
   /** The merged form, asked for again. */
-  private async again(session: string): Promise<Kept | null> {
+  private async again(sitting: string): Promise<Kept | null> {
     const { form } = this.page.state;
-    return form.session !== session ? null : this.run(form, false, new AbortController().signal);
+    return form.sitting !== sitting ? null : this.run(form, { automatic: false, signal: new AbortController().signal });
   }
 
-  /** Waits for a draft of this session that is on its way; answers the form as it is then to be sent. */
+  /** Waits for a draft of this sitting that is on its way; answers the form as it is then to be sent. */
   async settled(form: FormState): Promise<FormState> {
-    if (this.running?.session !== form.session) return form;
+    if (this.running?.sitting !== form.sitting) return form;
     return this.after(form, await this.running.over);
   }
 
   private after(form: FormState, kept: Kept | null): FormState {
     const now = this.page.state.form;
-    if (now.session === form.session) return now;
+    if (now.sitting === form.sitting) return now;
     return kept ? afterDraft(form, kept.sent, kept.base) : form;
   }
 
@@ -200,9 +201,14 @@ export class Drafts {
     while (this.running) await this.running.over;
   }
 
-  isRunning(session: string): boolean {
-    return this.running?.session === session;
+  isRunning(sitting: string): boolean {
+    return this.running?.sitting === sitting;
   }
+}
+
+/** There is something to keep, and all of it can be sent. */
+function mayKeep(form: FormState): boolean {
+  return !isNothing(form) && !awaitsPictures(form.fields);
 }
 
 /** A new form in which nothing is written makes no draft. */

@@ -10,5 +10,5 @@ export interface Page {
   readonly posts: PostCache;
   readonly journal: JournalWriter;
   /** Takes what somebody else did into a form, open or left, where it does not overlap. */
-  readonly adopt: (session: string, theirs: Base) => Promise<void>;
+  readonly adopt: (sitting: string, theirs: Base) => Promise<void>;
 }

@@ -35,7 +35,11 @@ export class PostCache {
   }
 
   cardOf(id: number): ListedPost | undefined {
-    return this.client.getQueryData<ListedPost[]>(POSTS_KEY)?.find((listed) => listed.id === id);
+    return this.all().find((listed) => listed.id === id);
+  }
+
+  all(): readonly ListedPost[] {
+    return this.client.getQueryData<ListedPost[]>(POSTS_KEY) ?? [];
   }
 
   /** A new post goes in front. */

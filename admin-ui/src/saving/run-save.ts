@@ -4,7 +4,7 @@ import { sameContent } from '../form/compare';
 import { afterDraft, afterSave, type Attempt, baseOf, type FormState, isLive } from '../form/state';
 import { ALERTS } from '../i18n/fixed';
 import type { Entry } from '../journal/store';
-import { publication } from '../site/publication';
+import { generations } from '../site/generations';
 import { randomUuid } from '../ui/random-uuid';
 import { failureOf } from './failure';
 import type { Page } from './page';
@@ -20,7 +20,7 @@ type Finish = () => Promise<void>;
  * entry is put right and the page tells of the post by name, while the form that is open now is not touched.
  */
 export async function runSave(page: Page, asked: FormState, signal: AbortSignal): Promise<Finish> {
-  const { session } = asked;
+  const { sitting } = asked;
   let sent = asked;
   let exists = isLive(sent);
   let open: Attempt | null = sent.attempt;
@@ -37,47 +37,47 @@ export async function runSave(page: Page, asked: FormState, signal: AbortSignal)
       onStored: (post, base) => {
         exists = true;
         page.posts.added(post);
-        page.dispatch({ type: 'stored', session, base });
-        void publication.follow();
+        page.dispatch({ type: 'stored', sitting, base });
+        void generations.follow();
       },
       onDraft: (content, base) => {
         sent = afterDraft(sent, content, base);
-        page.dispatch({ type: 'draftSaved', session, sent: content, base, at: Date.now() });
+        page.dispatch({ type: 'draftSaved', sitting, sent: content, base, at: Date.now() });
         page.dispatch({ type: 'sending', sent });
       },
       onMerged: async (content, theirs) => {
         sent = { ...sent, ...content, base: theirs, attempt: null };
         page.dispatch({ type: 'sending', sent });
-        await page.adopt(session, theirs);
+        await page.adopt(sitting, theirs);
       },
     });
     return await succeeded(page, sent, outcome);
   } catch (error) {
     if (!mayHaveSucceeded(error)) await noteAttempt(page, sent, open);
     const failure = failureOf(error, sent.image !== null);
-    const told = inFront(page, session);
-    page.dispatch({ type: 'ended', session, phase: { name: 'failed', failure, creating: !exists } });
+    const told = inFront(page, sitting);
+    page.dispatch({ type: 'ended', sitting, phase: { name: 'failed', failure, creating: !exists } });
     // Who stopped waiting knows; a form that was left is told about by name.
     return told && failure !== 'stopped' ? () => tell(exists ? ALERTS.updateFailed : ALERTS.createFailed) : () => Promise.resolve();
   }
 }
 
 async function succeeded(page: Page, sent: FormState, outcome: Outcome): Promise<Finish> {
-  const { session } = sent;
+  const { sitting } = sent;
   if (outcome.kind === 'conflict') {
     await noteAttempt(page, sent, null);
-    page.dispatch({ type: 'ended', session, phase: { name: 'conflict', theirs: outcome.theirs } });
+    page.dispatch({ type: 'ended', sitting, phase: { name: 'conflict', theirs: outcome.theirs } });
     return () => Promise.resolve();
   }
   const { post } = outcome;
   const created = !isLive(sent);
   if (created) page.posts.added(post);
   else page.posts.seen(post);
-  void publication.follow();
-  if (inFront(page, session)) void page.journal.forget(session);
-  else await page.journal.amend(session, (entry) => restOf(entry, sent, post));
-  const told = inFront(page, session);
-  page.dispatch({ type: 'saved', session, base: baseOf(post), next: randomUuid(), unchanged: sameContent(page.state.form, sent) });
+  void generations.follow();
+  if (inFront(page, sitting)) void page.journal.forget(sitting);
+  else await page.journal.amend(sitting, (entry) => restOf(entry, sent, post));
+  const told = inFront(page, sitting);
+  page.dispatch({ type: 'saved', sitting, base: baseOf(post), next: randomUuid(), unchanged: sameContent(page.state.form, sent) });
   return told ? () => tell(created ? ALERTS.created : ALERTS.updated) : () => Promise.resolve();
 }
 
@@ -88,13 +88,13 @@ function restOf(entry: Entry, sent: FormState, post: Versioned<Post>): Entry | n
 
 /** Keeps with the entry what is about to be sent, so that a lost answer, a reload or a crash leads to no false conclusion. */
 async function noteAttempt({ dispatch, journal, state }: Page, sent: FormState, attempt: Attempt | null): Promise<void> {
-  if (state.form.session !== sent.session) return journal.amend(sent.session, (entry) => ({ ...entry, attempt }));
-  dispatch({ type: 'attempt', session: sent.session, attempt });
+  if (state.form.sitting !== sent.sitting) return journal.amend(sent.sitting, (entry) => ({ ...entry, attempt }));
+  dispatch({ type: 'attempt', sitting: sent.sitting, attempt });
   await journal.flushSoon();
 }
 
-function inFront({ state }: Page, session: string): boolean {
-  return state.form.session === session;
+function inFront({ state }: Page, sitting: string): boolean {
+  return state.form.sitting === sitting;
 }
 
 async function tell(text: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { statusOf } from '../api/errors';
-import { createDraft, getDraft, saveDraft } from '../api/drafts';
+import { createDraft, type DraftCall, getDraft, saveDraft } from '../api/drafts';
 import { LANGUAGES } from '../api/types';
 import { sameContent, sameValue } from '../form/compare';
 import { FIELD_NAMES, type PostFields } from '../form/fields';
@@ -17,6 +17,8 @@ export type DraftOutcome =
 
 export interface DraftLine {
   signal: AbortSignal;
+  /** The page is being left. */
+  leaving?: boolean;
   /** Nobody pressed anything: nobody is asked to sign in, and the revision is thinned out after a day. */
   automatic: boolean;
 }
@@ -34,10 +36,10 @@ export async function sendDraft(form: FormState, line: DraftLine): Promise<Draft
 }
 
 /** The same words under the same key: a lost answer makes no second post. Files follow with the next request. */
-async function begin(form: FormState, { signal, automatic }: DraftLine): Promise<Base> {
+async function begin(form: FormState, line: DraftLine): Promise<Base> {
   const fields = form.draftsSent?.[0] ?? form.fields;
   // To the letter the same request, whoever asks: the key stands for all of it.
-  const draft = await createDraft(payload({ fields, image: null, imageRemoved: false }, true), `draft-${form.session}`, signal, automatic);
+  const draft = await createDraft(payload({ fields, image: null, imageRemoved: false }, true), `draft-${form.sitting}`, callOf(line));
   return { ...baseOfDraft(draft), fields };
 }
 
@@ -45,7 +47,7 @@ async function change(form: FormState, base: Base, line: DraftLine, known = Bool
   const { signal, automatic } = line;
   if (known) {
     try {
-      return { kind: 'saved', base: baseOfDraft(await saveDraft(base.id, payload(form, automatic), base.draft ?? null, signal, automatic)) };
+      return { kind: 'saved', base: baseOfDraft(await saveDraft(base.id, payload(form, automatic), base.draft ?? null, callOf(line))) };
     } catch (error) {
       if (statusOf(error) !== 412) throw error;
     }
@@ -67,6 +69,10 @@ export function isOwn(theirs: Base, base: Base, form: FormState): boolean {
 
 export function sameFields(a: PostFields, b: PostFields): boolean {
   return FIELD_NAMES.every((name) => sameValue(name, a[name], b[name]));
+}
+
+function callOf({ signal, automatic, leaving = false }: DraftLine): DraftCall {
+  return { signal, quietly: automatic, keepalive: leaving };
 }
 
 function payload(content: Content, automatic: boolean): FormData {

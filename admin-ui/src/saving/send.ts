@@ -1,5 +1,5 @@
 import { isRefusal, statusOf } from '../api/errors';
-import { getDraft } from '../api/drafts';
+import { dropDraft, getDraft } from '../api/drafts';
 import { publishPost } from '../api/life';
 import { createPost, getImage, getPost, updatePost } from '../api/posts';
 import { LANGUAGES, type Post, type Versioned } from '../api/types';
@@ -7,7 +7,7 @@ import { sameContent } from '../form/compare';
 import { fieldsOf, languagesWithText } from '../form/fields';
 import { mergeContents } from '../form/merge';
 import { toFormData } from '../form/payload';
-import { afterDraft, type Attempt, type Base, baseOf, baseOfDraft, type Content, contentOf, type FormState, isLive, pictureChanged } from '../form/state';
+import { afterDraft, type Attempt, type Base, baseOf, baseOfDraft, type Content, contentOf, type FormState, isCreating, isLive, pictureChanged } from '../form/state';
 import { UnstoredPicture } from '../pictures/problem';
 import { uploadIds } from '../rich-text/address';
 import { randomUuid } from '../ui/random-uuid';
@@ -39,6 +39,7 @@ const REMEMBERED = 5;
 /** Publishes a form: creates its post, or changes the one it is about, or lets the draft that it is go live. */
 export function send(form: FormState, line: Line): Promise<Outcome> {
   if (!form.base) return sendNew(form, line);
+  if (isCreating(form)) return sendCreation(form, form.base, line);
   return isLive(form) ? sendChange(form, form.base, line) : sendUnpublished(form, form.base, line);
 }
 
@@ -55,7 +56,7 @@ async function sendNew(form: FormState, line: Line): Promise<Outcome> {
     throw error;
   });
   // Refused as it was: nothing is stored under its key, and what the form has now may be better.
-  if (!created) return sendNew({ ...form, attempt: null }, line);
+  if (!created) return send({ ...form, attempt: null }, line);
   const { replayed, ...post } = created;
   const unchanged: AfterReplay = sameContent(first, form) ? 'done' : 'update';
   const next = replayed ? afterReplay([first], form, post.value, null) : unchanged;
@@ -65,6 +66,17 @@ async function sendNew(form: FormState, line: Line): Promise<Outcome> {
   // Nobody can have a working copy of what was made this moment.
   const goOn = replayed ? sendChange : sendSeen;
   return next === 'update' ? goOn({ ...form, attempt: null }, base, line) : reconcile({ ...form, attempt: null }, base, baseOf(post), line);
+}
+
+/**
+ * A creation that was not answered, whose words are a draft meanwhile: the post may be there, so it is asked for under its
+ * key as before. The draft stood in for it, and goes into the trash with it.
+ */
+async function sendCreation(form: FormState, draft: Base, line: Line): Promise<Outcome> {
+  const image = draft.image === null || pictureChanged(form) ? form.image : await getImage(draft.image);
+  const outcome = await sendNew({ ...form, image }, line);
+  if (outcome.kind === 'saved' && outcome.post.value.id !== draft.id) await dropDraft(draft.id, null).catch(console.warn);
+  return outcome;
 }
 
 /**
@@ -78,15 +90,15 @@ async function sendChange(form: FormState, base: Base, line: Line): Promise<Outc
   if (!off && draft.value.exists && draft.etag !== base.draft && !isOwn(theirs, base, form)) return reconcile(form, base, theirs, line);
   // Without a version of the published post nobody would be asked whether it is still the one that was seen.
   if (base.etag === null) return reconcile(form, base, theirs, line);
-  return sendSeen(form, base, line);
+  return sendSeen(form, base, line, draft.etag);
 }
 
-/** The same once the working copy is known. */
-async function sendSeen(form: FormState, base: Base, line: Line): Promise<Outcome> {
+/** The same once the working copy is known: what becomes of that between the look and the change is no less in the way. */
+async function sendSeen(form: FormState, base: Base, line: Line, draftTag: string | null = null): Promise<Outcome> {
   const earlier = form.attempt?.sent ?? [];
   await line.onAttempt({ key: null, sent: [...earlier, contentOf(form)].slice(-REMEMBERED) }, form.attempt);
   try {
-    return { kind: 'saved', post: await updatePost(base.id, payloadOf(await withDraftPicture(form, base)), base.etag, line.signal) };
+    return { kind: 'saved', post: await updatePost(base.id, payloadOf(await withDraftPicture(form, base)), { etag: base.etag, draft: draftTag }, line.signal) };
   } catch (error) {
     if (statusOf(error) !== 412) throw error;
   }

@@ -7,9 +7,9 @@ import { type Action, currentSave, initialState, reducer, type State } from './s
 const post = { value: aPost({ id: 7, author: 'X' }), etag: '"7-1"' };
 const image = new File(['x'], 'a.png');
 const sent = { ...emptyForm('a'), fields: { ...EMPTY_FIELDS, author: 'X' } };
-const saved: Action = { type: 'saved', session: 'a', base: baseOf(post), next: 'b' };
+const saved: Action = { type: 'saved', sitting: 'a', base: baseOf(post), next: 'b' };
 const author = (value: string): Action => ({ type: 'field', name: 'author', value });
-const leave: Action = { type: 'create', session: 'c' };
+const leave: Action = { type: 'create', sitting: 'c' };
 
 const after = (actions: Action[], state: State = { ...initialState('a'), form: sent }) => actions.reduce(reducer, state);
 const sending = (state?: State) => after([{ type: 'sending', sent }], state);
@@ -20,19 +20,19 @@ afterAll(() => vi.unstubAllGlobals());
 
 describe('a save that comes back', () => {
   it('empties the form', () => {
-    expect(after([saved], sending())).toMatchObject({ form: { session: 'b', base: null, fields: EMPTY_FIELDS }, saves: [], unsaved: false });
+    expect(after([saved], sending())).toMatchObject({ form: { sitting: 'b', base: null, fields: EMPTY_FIELDS }, saves: [], unsaved: false });
   });
 
   it('keeps what was typed meanwhile, as a change of the saved post', () => {
     const state = after([author('XY'), saved], sending());
-    expect(state.form).toMatchObject({ session: 'a', base: { id: 7, etag: '"7-1"' }, fields: { author: 'XY' } });
+    expect(state.form).toMatchObject({ sitting: 'a', base: { id: 7, etag: '"7-1"' }, fields: { author: 'XY' } });
     expect(state.unsaved).toBe(true);
   });
 
   it('empties the form as well when the same text is written otherwise by now', () => {
     const respelled: Action = { type: 'field', name: 'content_az', value: '<p><strong></strong></p>' };
     const state = after([respelled, { ...saved, unchanged: true }], sending());
-    expect(state.form).toMatchObject({ session: 'b', fields: EMPTY_FIELDS });
+    expect(state.form).toMatchObject({ sitting: 'b', fields: EMPTY_FIELDS });
   });
 
   it('takes the picture that was sent out of the form, and leaves one that was chosen since', () => {
@@ -48,43 +48,43 @@ describe('a save that comes back', () => {
     const state = after([saved], other);
     expect(state.form).toBe(other.form);
     expect(currentSave(state)).toBeUndefined();
-    expect(state.saves).toMatchObject([{ session: 'a', phase: { name: 'saved', created: true } }]);
+    expect(state.saves).toMatchObject([{ sitting: 'a', phase: { name: 'saved', created: true } }]);
   });
 
   it('belongs to its form again when that is taken up again', () => {
-    const back: Action = { type: 'restore', session: 'a', base: null, attempt: null, fields: sent.fields, image: null, imageRemoved: false };
-    const conflict: Action = { type: 'ended', session: 'a', phase: { name: 'conflict', theirs: baseOf(post) } };
+    const back: Action = { type: 'restore', sitting: 'a', base: null, attempt: null, fields: sent.fields, image: null, imageRemoved: false };
+    const conflict: Action = { type: 'ended', sitting: 'a', phase: { name: 'conflict', theirs: baseOf(post) } };
     expect(currentSave(after([leave, conflict, back], sending()))?.phase.name).toBe('conflict');
-    expect(after([leave, back, saved], sending()).form).toMatchObject({ session: 'b', fields: EMPTY_FIELDS });
+    expect(after([leave, back, saved], sending()).form).toMatchObject({ sitting: 'b', fields: EMPTY_FIELDS });
   });
 
   it('is not told about when its failure was read before the form was left', () => {
-    const failed: Action = { type: 'ended', session: 'a', phase: { name: 'failed', failure: 'server', creating: true } };
+    const failed: Action = { type: 'ended', sitting: 'a', phase: { name: 'failed', failure: 'server', creating: true } };
     expect(after([failed, leave], sending()).saves).toEqual([]);
     expect(after([leave, failed], sending()).saves).toHaveLength(1);
   });
 
   it('is forgotten as an attempt when the form is emptied by hand, and only then', () => {
-    const attempted = after([{ type: 'attempt', session: 'a', attempt: { key: 'k', sent: [sent] } }], sending());
+    const attempted = after([{ type: 'attempt', sitting: 'a', attempt: { key: 'k', sent: [sent] } }], sending());
     expect(after([author('XY')], attempted).form.attempt?.key).toBe('k');
     expect(after([author('')], attempted).form.attempt).toBeNull();
-    expect(after([{ type: 'attempt', session: 'other', attempt: null }], attempted).form).toBe(attempted.form);
+    expect(after([{ type: 'attempt', sitting: 'other', attempt: null }], attempted).form).toBe(attempted.form);
   });
 });
 
 describe('a deletion that comes back', () => {
-  const edit: Action = { type: 'edit', session: 'e', post };
+  const edit: Action = { type: 'edit', sitting: 'e', post };
   const deleted: Action = { type: 'deleted', id: 7, next: 'n' };
 
   it('closes the form of that post, and no other', () => {
-    expect(after([edit, { type: 'deleting', id: 7 }, deleted])).toMatchObject({ form: { session: 'n', base: null }, deleting: [] });
+    expect(after([edit, { type: 'deleting', id: 7 }, deleted])).toMatchObject({ form: { sitting: 'n', base: null }, deleting: [] });
     const other = after([{ type: 'deleting', id: 8 }, edit]);
     expect(after([{ ...deleted, id: 8 }], other).form).toBe(other.form);
   });
 
   it('leaves words that exist nowhere else, and offers to save them as a new post', () => {
     const state = after([edit, author('unsaved'), deleted]);
-    expect(state.form).toMatchObject({ session: 'e', fields: { author: 'unsaved' } });
+    expect(state.form).toMatchObject({ sitting: 'e', fields: { author: 'unsaved' } });
     expect(currentSave(state)?.phase).toMatchObject({ name: 'failed', failure: 'gone' });
   });
 
@@ -98,7 +98,7 @@ describe('a deletion that comes back', () => {
 describe('whether something is unsaved', () => {
   it('is known at once, and put right when it was looked at closely', () => {
     const stored = { value: aPost({ content_az: '<p>a <b>b</b></p>' }), etag: null };
-    const state = after([{ type: 'edit', session: 'e', post: stored }, { type: 'field', name: 'content_az', value: '<p>a <strong>b</strong></p>' }]);
+    const state = after([{ type: 'edit', sitting: 'e', post: stored }, { type: 'field', name: 'content_az', value: '<p>a <strong>b</strong></p>' }]);
     expect(state.unsaved).toBe(true);
     expect(after([{ type: 'checked', form: state.form, dirty: false }], state).unsaved).toBe(false);
     expect(after([{ type: 'checked', form: sent, dirty: false }], state)).toBe(state);
@@ -118,7 +118,7 @@ describe('what is read again', () => {
 
 describe('drafts without an answer', () => {
   it('leave the first words of a new text, which its key stands for', () => {
-    const drafts = ['1', '2', '3', '4', '5'].map((name): Action => ({ type: 'draftSending', session: 'a', sent: { ...EMPTY_FIELDS, author: name } }));
+    const drafts = ['1', '2', '3', '4', '5'].map((name): Action => ({ type: 'draftSending', sitting: 'a', sent: { ...EMPTY_FIELDS, author: name } }));
     expect(after(drafts).form.draftsSent?.map((fields) => fields.author)).toEqual(['1', '4', '5']);
   });
 });

@@ -1,4 +1,5 @@
 import { afterDraft, afterSave, type Attempt, type Base, type Content, contentOf, emptyForm, equalContent, type FormAction, formReducer, type FormState, isLive, isTouched } from '../form/state';
+import type { Refused } from '../api/errors';
 import type { LinkingPost } from '../api/types';
 import type { PostFields } from '../form/fields';
 import type { Failure } from './failure';
@@ -13,27 +14,37 @@ export type Phase =
 /** Where the last draft of the open form stands: on its way, kept since a time, not kept, or in somebody's way. */
 export type DraftPhase = { name: 'sending' } | { name: 'saved'; at: number } | { name: 'failed'; failure: Failure } | { name: 'conflict'; theirs: Base; open: boolean };
 
-/** A save belongs to the session it was made in, wherever the editor is when the answer comes. */
+/** A save belongs to the sitting it was made in, wherever the editor is when the answer comes. */
 export interface Save {
-  session: string;
+  sitting: string;
   sent: FormState;
   phase: Phase;
 }
 
-/** Something that could not be done, in the terms the page needs to say so. */
+/** What the server has of a form that was cancelled, and what it had when that was opened. */
+export interface LeftDraft {
+  left: Base;
+  opened: Base | null;
+}
+
+/** What happened a moment ago or could not be done, in the terms the page needs to say so. */
 export type Notice =
   | { kind: 'unopened'; id: number; failure: Failure }
-  | { kind: 'trashed'; id: number; title: string }
+  | { kind: 'trashed'; id: number; title: string; wasLive: boolean; redirect: string | null }
+  | ({ kind: 'draftKept' } & LeftDraft)
+  | { kind: 'draftDropped'; title: string }
   | { kind: 'undone'; failure: Failure }
   | { kind: 'textElsewhere' | 'textGone' | 'imageLost' };
 
 export interface State {
   form: FormState;
+  /** The post as it was when its text came into the form. */
+  opened: Base | null;
   /** Whether the form holds something the server does not have. */
   unsaved: boolean;
   /** Whether the browser took the last entry; `null` before there was one. */
   kept: boolean | null;
-  /** At most one for each session. */
+  /** At most one for each sitting. */
   saves: readonly Save[];
   /** The post that is being loaded for editing. */
   opening: number | null;
@@ -43,7 +54,7 @@ export interface State {
   notice: Notice | null;
   draft: DraftPhase | null;
   /** A post that is about to be deleted although others link to it. */
-  linked: { id: number; title: string; links: readonly LinkingPost[] } | null;
+  linked: { id: number; title: string; links: readonly LinkingPost[]; redirect?: string | null; refused?: Refused } | null;
   /** Whose changes came into the open form; `''` when it is not known who it was. */
   mergedFrom: string | null;
 }
@@ -52,20 +63,20 @@ export type Action =
   | FormAction
   // About a save that began a moment ago: by now another text may be in the form.
   | { type: 'sending'; sent: FormState }
-  | { type: 'attempt'; session: string; attempt: Attempt | null }
-  | { type: 'stored'; session: string; base: Base }
+  | { type: 'attempt'; sitting: string; attempt: Attempt | null }
+  | { type: 'stored'; sitting: string; base: Base }
   /** `unchanged`: the form still says what was sent, in whatever markup; without it the letters decide. */
-  | { type: 'saved'; session: string; base: Base; next: string; unchanged?: boolean }
-  | { type: 'ended'; session: string; phase: Phase }
-  // About a draft of a session, which by now may not be the open one either.
-  | { type: 'draftSending'; session: string; sent: PostFields }
-  | { type: 'draftSaved'; session: string; sent: Content; base: Base; at: number }
-  | { type: 'draftEnded'; session: string; phase: DraftPhase | null }
+  | { type: 'saved'; sitting: string; base: Base; next: string; unchanged?: boolean }
+  | { type: 'ended'; sitting: string; phase: Phase }
+  // About a draft of a sitting, which by now may not be the open one either.
+  | { type: 'draftSending'; sitting: string; sent: PostFields }
+  | { type: 'draftSaved'; sitting: string; sent: Content; base: Base; at: number }
+  | { type: 'draftEnded'; sitting: string; phase: DraftPhase | null }
   /** `content`: the form as it is, with what somebody else did since. */
-  | { type: 'merged'; session: string; base: Base; content: Content }
+  | { type: 'merged'; sitting: string; base: Base; content: Content }
   /** What is known of the open post was read again; its texts are taken over where nothing was written. */
   | { type: 'reread'; base: Base }
-  | { type: 'dismissed'; session: string }
+  | { type: 'dismissed'; sitting: string }
   | { type: 'deleting'; id: number }
   | { type: 'deleted'; id: number; next: string }
   | { type: 'undeleted'; id: number; changed: boolean }
@@ -73,49 +84,49 @@ export type Action =
   | { type: 'opening'; id: number | null }
   | { type: 'notice'; notice: Notice | null }
   | { type: 'checked'; form: FormState; dirty: boolean }
-  | { type: 'kept'; session: string; kept: boolean };
+  | { type: 'kept'; sitting: string; kept: boolean };
 
-export function initialState(session: string): State {
-  return { form: emptyForm(session), unsaved: false, kept: null, saves: [], opening: null, deleting: [], changed: [], notice: null, draft: null, mergedFrom: null, linked: null };
+export function initialState(sitting: string): State {
+  return { form: emptyForm(sitting), opened: null, unsaved: false, kept: null, saves: [], opening: null, deleting: [], changed: [], notice: null, draft: null, mergedFrom: null, linked: null };
 }
 
 /** The save of the text that is in the form. */
 export function currentSave({ saves, form }: State): Save | undefined {
-  return saves.find(({ session }) => session === form.session);
+  return saves.find(({ sitting }) => sitting === form.sitting);
 }
 
 export function reducer(state: State, action: Action): State {
   const next = reduce(state, action);
   if (next.form === state.form) return next;
-  const entered = next.form.session === state.form.session ? next : enter(next, state.form.session);
+  const entered = next.form.sitting === state.form.sitting ? next : enter(next, state.form.sitting);
   return { ...entered, unsaved: isTouched(entered.form) };
 }
 
 /** Another text is in the form: what was told about the one before is told no more, except what is still on its way. */
 function enter(state: State, left: string): State {
-  const saves = state.saves.filter(({ session, phase }) => session !== left || phase.name === 'sending');
-  return { ...state, saves, opening: null, notice: null, kept: null, draft: null, mergedFrom: null };
+  const saves = state.saves.filter(({ sitting, phase }) => sitting !== left || phase.name === 'sending');
+  return { ...state, saves, opened: state.form.base, opening: null, notice: null, kept: null, draft: null, mergedFrom: null };
 }
 
 function reduce(state: State, action: Action): State {
   switch (action.type) {
     case 'sending':
-      return withSave({ ...state, notice: null }, { session: action.sent.session, sent: action.sent, phase: { name: 'sending' } });
+      return withSave({ ...state, notice: null }, { sitting: action.sent.sitting, sent: action.sent, phase: { name: 'sending' } });
     case 'ended':
-      return inPhase(state, action.session, action.phase);
+      return inPhase(state, action.sitting, action.phase);
     case 'draftSending':
     case 'draftSaved':
     case 'draftEnded':
     case 'merged':
-      return action.session === state.form.session ? drafted(state, action) : state;
+      return action.sitting === state.form.sitting ? drafted(state, action) : state;
     case 'reread':
       return reread(state, action.base);
     case 'dismissed':
-      return withoutSave(state, action.session);
+      return withoutSave(state, action.sitting);
     case 'attempt':
-      return withForm(state, action.session, (form) => ({ ...form, attempt: action.attempt }));
+      return withForm(state, action.sitting, (form) => ({ ...form, attempt: action.attempt }));
     case 'stored':
-      return withForm(state, action.session, (form) => ({ ...form, base: action.base, attempt: null }));
+      return withForm(state, action.sitting, (form) => ({ ...form, base: action.base, attempt: null }));
     case 'saved':
       return saved(state, action);
     case 'deleting':
@@ -133,19 +144,21 @@ function reduce(state: State, action: Action): State {
     case 'checked':
       return state.form === action.form && state.unsaved !== action.dirty ? { ...state, unsaved: action.dirty } : state;
     case 'kept':
-      return state.form.session === action.session && state.kept !== action.kept ? { ...state, kept: action.kept } : state;
+      return state.form.sitting === action.sitting && state.kept !== action.kept ? { ...state, kept: action.kept } : state;
+    case 'rebase':
+      return { ...state, opened: action.base, form: formReducer(state.form, action) };
     default:
       return { ...state, form: formReducer(state.form, action) };
   }
 }
 
 /** Success empties the form it came from; words typed meanwhile stay in it. A form that was left is only told about. */
-function saved(state: State, { session, base, next, unchanged }: Extract<Action, { type: 'saved' }>): State {
-  const sent = state.saves.find((save) => save.session === session)?.sent;
+function saved(state: State, { sitting, base, next, unchanged }: Extract<Action, { type: 'saved' }>): State {
+  const sent = state.saves.find((save) => save.sitting === sitting)?.sent;
   if (!sent) return state;
-  if (state.form.session !== session) return inPhase(state, session, { name: 'saved', created: !isLive(sent) });
+  if (state.form.sitting !== sitting) return inPhase(state, sitting, { name: 'saved', created: !isLive(sent) });
   const form = (unchanged ?? equalContent(state.form, sent)) ? emptyForm(next, state.form.replacements + 1) : afterSave(state.form, sent, base);
-  return withoutSave({ ...state, form }, session);
+  return withoutSave({ ...state, form, opened: form.base }, sitting);
 }
 
 type DraftAction = Extract<Action, { type: 'draftSending' | 'draftSaved' | 'draftEnded' | 'merged' }>;
@@ -170,7 +183,7 @@ function drafted(state: State, action: DraftAction): State {
       return { ...state, draft: action.phase };
     case 'merged': {
       const form = { ...state.form, ...contentOf(action.content), base: action.base, draftsSent: [], replacements: state.form.replacements + 1 };
-      return { ...state, draft: null, mergedFrom: action.base.life?.edited_by ?? '', form };
+      return { ...state, draft: null, opened: action.base, mergedFrom: action.base.life?.edited_by ?? '', form };
     }
   }
 }
@@ -181,7 +194,7 @@ function reread(state: State, base: Base): State {
   if (form.base?.id !== base.id || isOlder(base.draft, form.base.draft)) return state;
   if (base.draft === form.base.draft) return { ...state, form: { ...form, base: { ...form.base, etag: base.etag, life: base.life } } };
   if (state.unsaved || form.attempt || currentSave(state)) return { ...state, form: { ...form, base: { ...form.base, life: base.life } } };
-  return { ...state, form: { ...form, base, fields: base.fields, draftsSent: [], replacements: form.replacements + 1 } };
+  return { ...state, opened: base, form: { ...form, base, fields: base.fields, draftsSent: [], replacements: form.replacements + 1 } };
 }
 
 /** Working copies of a post are counted: `…-d7-12`. */
@@ -200,23 +213,23 @@ function closed(state: State, id: number, next: string): State {
   if (form.base?.id !== id) return state;
   if (!state.unsaved) return { ...state, form: emptyForm(next, form.replacements + 1) };
   if (currentSave(state)?.phase.name === 'sending') return state;
-  return withSave(state, { session: form.session, sent: form, phase: { name: 'failed', failure: 'gone', creating: false } });
+  return withSave(state, { sitting: form.sitting, sent: form, phase: { name: 'failed', failure: 'gone', creating: false } });
 }
 
-function withForm(state: State, session: string, change: (form: FormState) => FormState): State {
-  return state.form.session === session ? { ...state, form: change(state.form) } : state;
+function withForm(state: State, sitting: string, change: (form: FormState) => FormState): State {
+  return state.form.sitting === sitting ? { ...state, form: change(state.form) } : state;
 }
 
 function withSave(state: State, save: Save): State {
-  return { ...state, saves: [...state.saves.filter(({ session }) => session !== save.session), save] };
+  return { ...state, saves: [...state.saves.filter(({ sitting }) => sitting !== save.sitting), save] };
 }
 
-function withoutSave(state: State, session: string): State {
-  return { ...state, saves: state.saves.filter((save) => save.session !== session) };
+function withoutSave(state: State, sitting: string): State {
+  return { ...state, saves: state.saves.filter((save) => save.sitting !== sitting) };
 }
 
-function inPhase(state: State, session: string, phase: Phase): State {
-  return { ...state, saves: state.saves.map((save) => (save.session === session ? { ...save, phase } : save)) };
+function inPhase(state: State, sitting: string, phase: Phase): State {
+  return { ...state, saves: state.saves.map((save) => (save.sitting === sitting ? { ...save, phase } : save)) };
 }
 
 function without(ids: readonly number[], id: number): number[] {

@@ -19,7 +19,7 @@ export async function withStoredPictures(page: Page, form: FormState, signal: Ab
   for (const [from, to] of await keepStored(unsavedSources(form), signal)) addresses.set(from, to);
   if (addresses.size === 0) return form;
   const sent = { ...form, fields: withAddresses(form.fields, addresses) };
-  await adopt(page, form.session, addresses);
+  await adopt(page, form.sitting, addresses);
   return sent;
 }
 
@@ -35,8 +35,8 @@ function withAddresses(fields: PostFields, addresses: ReadonlyMap<string, string
 }
 
 /** The form, or the entry of one that was left, names the pictures as they were sent; else they would count as a change. */
-async function adopt({ state: { form }, journal, dispatch }: Page, session: string, addresses: ReadonlyMap<string, string>): Promise<void> {
-  if (form.session !== session) return journal.amend(session, (entry) => ({ ...entry, fields: withAddresses(entry.fields, addresses) }));
+async function adopt({ state: { form }, journal, dispatch }: Page, sitting: string, addresses: ReadonlyMap<string, string>): Promise<void> {
+  if (form.sitting !== sitting) return journal.amend(sitting, (entry) => ({ ...entry, fields: withAddresses(entry.fields, addresses) }));
   const texts = withAddresses(form.fields, addresses);
   const changed = CONTENTS.filter((name) => texts[name] !== form.fields[name]);
   if (changed.length > 0) dispatch({ type: 'texts', texts: Object.fromEntries(changed.map((name) => [name, texts[name]])) });

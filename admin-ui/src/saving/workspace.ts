@@ -1,44 +1,34 @@
 import i18next from 'i18next';
 import { statusOf } from '../api/errors';
 import { getDraft } from '../api/drafts';
-import { linksTo, restorePost } from '../api/life';
 import { getImage } from '../api/posts';
-import { isDirty } from '../form/compare';
 import { mergeContents } from '../form/merge';
 import { type Base, baseOfDraft, type Content, contentOf, type FormState } from '../form/state';
 import { ALERTS } from '../i18n/fixed';
 import { announceEntries } from '../journal/changes';
-import { claimSession, holdSession } from '../journal/locks';
+import { claimSitting, holdSitting } from '../journal/locks';
 import { askToKeep } from '../journal/persistence';
 import { type Entry, readEntry, removeEntry } from '../journal/store';
 import { JournalWriter } from '../journal/writer';
-import { keepFocus } from '../ui/keep-focus';
 import { randomUuid } from '../ui/random-uuid';
 import { hasUnsaved, onUnsavedChange, setUnsaved } from '../ui/unsaved';
-import { deletePostOf } from './delete';
 import { Drafts } from './drafts';
-import { publication } from '../site/publication';
+import { generations } from '../site/generations';
 import { type Failure, failureOf } from './failure';
+import { dropLeft } from './left-draft';
 import type { Page } from './page';
-import { painted } from './painted';
 import type { PostCache } from './post-cache';
 import { runSave } from './run-save';
-import { type Action, initialState, reducer, type State } from './state';
+import { askToDelete, bringBack, deleteNow } from './trash';
+import { type Action, initialState, type LeftDraft, reducer, type State } from './state';
 
 /** How often an answer about the open post may come too late. */
 const LOOKS = 3;
 
-/** Nobody waits long for what is only good to know. */
-const LOOK = 2_000;
-
-function soon<T>(question: Promise<T[]>): Promise<T[]> {
-  return Promise.race([question.catch(() => []), new Promise<T[]>((resolve) => setTimeout(() => resolve([]), LOOK))]);
-}
-
 /** What an editor does to a text; everything else is no reason to keep a draft. */
 const WRITTEN: ReadonlySet<Action['type']> = new Set(['field', 'texts', 'image', 'imageRemoved']);
 
-/** Another text comes into the form; a cancelled one stays with this browser, which offers it again. */
+/** Another text comes into the form. */
 const LEAVING: ReadonlySet<Action['type']> = new Set(['open', 'restore']);
 
 /**
@@ -56,7 +46,7 @@ export class Workspace implements Page {
   private letGo: () => void = () => undefined;
   readonly journal = new JournalWriter({
     checked: (form, dirty) => this.dispatch({ type: 'checked', form, dirty }),
-    kept: (session, kept) => this.dispatch({ type: 'kept', session, kept }),
+    kept: (sitting, kept) => this.dispatch({ type: 'kept', sitting, kept }),
   });
 
   readonly drafts = new Drafts(this);
@@ -77,11 +67,16 @@ export class Workspace implements Page {
   /** Takes the open form under its lock until the returned function is called. */
   start(): () => void {
     this.agreed = false;
-    this.letGo = holdSession(this.current.form.session);
+    this.letGo = holdSitting(this.current.form.sitting);
     setUnsaved(this.current.unsaved);
     const flush = () => void this.journal.flush();
     window.addEventListener('beforeunload', flush);
-    window.addEventListener('pagehide', flush);
+    // The browser keeps the words in any case; the server has them too, where it can be reached and they are not too long.
+    const leave = () => {
+      this.drafts.leavePage();
+      flush();
+    };
+    window.addEventListener('pagehide', leave);
     document.addEventListener('visibilitychange', flush);
     // Who signs out agrees first to leave what is unsaved.
     const forget = onUnsavedChange(() => {
@@ -92,7 +87,7 @@ export class Workspace implements Page {
     return () => {
       forget();
       window.removeEventListener('beforeunload', flush);
-      window.removeEventListener('pagehide', flush);
+      window.removeEventListener('pagehide', leave);
       document.removeEventListener('visibilitychange', flush);
       setUnsaved(false);
       this.drafts.rest();
@@ -106,24 +101,24 @@ export class Workspace implements Page {
     if (this.current === before) return;
     if (this.current.form !== before.form) this.changed(before.form);
     if (WRITTEN.has(action.type)) this.drafts.note();
-    if (LEAVING.has(action.type)) this.left(before);
+    if (LEAVING.has(action.type)) void this.left(before);
     setUnsaved(this.current.unsaved && !this.agreed);
     for (const listener of this.listeners) listener();
   };
 
   /** What was written in the last pause is not left to this browser alone. */
-  private left({ form, draft, unsaved }: State): void {
-    if (form.session === this.current.form.session || !unsaved || draft?.name === 'conflict' || this.running.has(form.session)) return;
-    void this.drafts.leave(form);
+  private async left({ form, draft, unsaved }: State): Promise<Base | null> {
+    if (form.sitting === this.current.form.sitting || draft?.name === 'conflict' || this.running.has(form.sitting)) return null;
+    return unsaved || draft?.name === 'sending' ? this.drafts.leave(form) : form.base;
   }
 
   /** The entry of a text that is left is offered back once it is written and nobody holds it any more. */
-  private changed({ session }: FormState): void {
+  private changed({ sitting }: FormState): void {
     const { form } = this.current;
     this.journal.note(form);
-    if (form.session === session) return;
+    if (form.sitting === sitting) return;
     const letGo = this.letGo;
-    this.letGo = holdSession(form.session);
+    this.letGo = holdSitting(form.sitting);
     this.release(letGo);
   }
 
@@ -137,36 +132,36 @@ export class Workspace implements Page {
   readonly save = (): Promise<void> => this.send(this.current.form);
 
   private async send(form: FormState): Promise<void> {
-    const { session } = form;
-    if (this.running.has(session)) return;
+    const { sitting } = form;
+    if (this.running.has(sitting)) return;
     const stop = new AbortController();
-    this.running.set(session, stop);
-    if (this.drafts.isRunning(session)) this.dispatch({ type: 'sending', sent: form });
+    this.running.set(sitting, stop);
+    if (this.drafts.isRunning(sitting)) this.dispatch({ type: 'sending', sent: form });
     // Nobody takes the entry up while the answer is on its way.
-    const letGo = holdSession(session);
+    const letGo = holdSitting(sitting);
     askToKeep();
     const finish = await this.drafts
       .settled(form)
-      .then((ready) => (this.showDraftConflict(session) ? null : runSave(this, ready, stop.signal)))
+      .then((ready) => (this.showDraftConflict(sitting) ? null : runSave(this, ready, stop.signal)))
       .finally(() => {
-        this.running.delete(session);
+        this.running.delete(sitting);
         this.release(letGo);
       });
     this.drafts.resume();
     if (finish) await finish();
-    else this.dispatch({ type: 'dismissed', session });
+    else this.dispatch({ type: 'dismissed', sitting });
   }
 
   /** Somebody else is in the way of the draft: to be decided before anything goes live. */
-  private showDraftConflict(session: string): boolean {
+  private showDraftConflict(sitting: string): boolean {
     const { draft, form } = this.current;
-    if (form.session !== session || draft?.name !== 'conflict') return false;
-    this.dispatch({ type: 'draftEnded', session, phase: { ...draft, open: true } });
+    if (form.sitting !== sitting || draft?.name !== 'conflict') return false;
+    this.dispatch({ type: 'draftEnded', sitting, phase: { ...draft, open: true } });
     return true;
   }
 
   /** Gives up waiting for the answer; what was sent may still arrive. */
-  readonly stop = (session: string): void => this.running.get(session)?.abort();
+  readonly stop = (sitting: string): void => this.running.get(sitting)?.abort();
 
   /** True when the browser keeps what is left behind, or the editor does not mind. */
   private mayLeave(): boolean {
@@ -180,7 +175,7 @@ export class Workspace implements Page {
     try {
       const base = await this.read(id);
       if (turn !== this.turn) return;
-      if (this.mayLeave()) this.dispatch({ type: 'open', session: randomUuid(), base });
+      if (this.mayLeave()) this.dispatch({ type: 'open', sitting: randomUuid(), base });
       else this.dispatch({ type: 'opening', id: null });
     } catch (error) {
       this.unopened(id, error, turn);
@@ -199,29 +194,29 @@ export class Workspace implements Page {
    * answer, is older than the form: it is asked for again.
    */
   readonly reread = async (): Promise<void> => {
-    const { session } = this.current.form;
+    const { sitting } = this.current.form;
     const turn = ++this.look;
-    const outdated = () => turn !== this.look || this.current.form.session !== session;
+    const outdated = () => turn !== this.look || this.current.form.sitting !== sitting;
     for (let tries = 0; tries < LOOKS; tries += 1) {
       await this.drafts.quiet();
       const { base } = this.current.form;
-      if (!base || outdated() || this.running.has(session)) return;
+      if (!base || outdated() || this.running.has(sitting)) return;
       const draft = await getDraft(base.id).catch(() => null);
       if (!draft || outdated()) return;
-      if (this.current.form.base === base && !this.drafts.isRunning(session) && !this.running.has(session)) return this.dispatch({ type: 'reread', base: baseOfDraft(draft) });
+      if (this.current.form.base === base && !this.drafts.isRunning(sitting) && !this.running.has(sitting)) return this.dispatch({ type: 'reread', base: baseOfDraft(draft) });
     }
   };
 
-  readonly adopt = async (session: string, theirs: Base): Promise<void> => {
+  readonly adopt = async (sitting: string, theirs: Base): Promise<void> => {
     const { form } = this.current;
-    if (form.session === session) {
+    if (form.sitting === sitting) {
       const content = form.base && mergeContents(form.base, form, theirs);
-      if (content) this.dispatch({ type: 'merged', session, base: theirs, content });
+      if (content) this.dispatch({ type: 'merged', sitting, base: theirs, content });
       return;
     }
-    await this.journal.amend(session, (entry) => {
+    await this.journal.amend(sitting, (entry) => {
       const content = entry.base && mergeContents(entry.base, entry, theirs);
-      return content ? { ...entry, ...content, base: theirs, attempt: null, draftsSent: [] } : entry;
+      return content ? { ...entry, ...content, base: theirs, attempt: entry.attempt?.key ? entry.attempt : null, draftsSent: [] } : entry;
     });
   };
 
@@ -230,27 +225,27 @@ export class Workspace implements Page {
    * was not done, or `null`. With `tell` the page says so itself.
    */
   readonly act = async (work: (id: number) => Promise<unknown>, keepFirst = true, tell = false): Promise<Failure | null> => {
-    const failure = await this.attempt(work, keepFirst);
+    const failure = await this.step(work, keepFirst);
     if (failure && tell) this.dispatch({ type: 'notice', notice: { kind: 'undone', failure } });
     return failure;
   };
 
-  private async attempt(work: (id: number) => Promise<unknown>, keepFirst: boolean): Promise<Failure | null> {
-    const { session } = this.current.form;
-    const draft = () => (this.current.form.session === session ? this.current.draft : null);
+  private async step(work: (id: number) => Promise<unknown>, keepFirst: boolean): Promise<Failure | null> {
+    const { sitting } = this.current.form;
+    const draft = () => (this.current.form.sitting === sitting ? this.current.draft : null);
     if (keepFirst && (this.current.unsaved || !this.current.form.base) && !(await this.saveDraft())) {
       const phase = draft();
       if (phase?.name === 'failed') return phase.failure;
       return phase?.name === 'conflict' ? 'changed' : 'pictures';
     }
     const id = this.current.form.base?.id;
-    if (id === undefined || this.current.form.session !== session) return 'gone';
+    if (id === undefined || this.current.form.sitting !== sitting) return 'gone';
     try {
       await work(id);
     } catch (error) {
       return failureOf(error);
     }
-    void publication.follow();
+    void generations.follow();
     void this.posts.refresh();
     await this.reread();
     return null;
@@ -258,11 +253,11 @@ export class Workspace implements Page {
 
   /** Gives the form what the server has after this, whatever it holds; its words are in the history by then. */
   readonly revert = async (work: (id: number) => Promise<unknown>): Promise<void> => {
-    const { session } = this.current.form;
-    const failure = await this.attempt(async (id) => {
+    const { sitting } = this.current.form;
+    const failure = await this.step(async (id) => {
       await work(id);
       const base = await this.read(id);
-      if (this.current.form.session === session) this.dispatch({ type: 'open', session: randomUuid(), base });
+      if (this.current.form.sitting === sitting) this.dispatch({ type: 'open', sitting: randomUuid(), base });
     }, true);
     if (failure) this.dispatch({ type: 'notice', notice: { kind: 'undone', failure } });
   };
@@ -279,35 +274,49 @@ export class Workspace implements Page {
     window.alert(ALERTS.loadFailed);
   }
 
+  /** The form is empty at once. What was written in it stays as a draft, and that is said, with the way to throw it away. */
   readonly cancel = (): void => {
     if (!this.mayLeave()) return;
     this.turn += 1;
-    this.dispatch({ type: 'create', session: randomUuid() });
+    const before = this.current;
+    this.dispatch({ type: 'create', sitting: randomUuid() });
+    if (before.unsaved || before.draft) void this.offer(before);
   };
 
+  /** Nothing is said any more to whoever is at another text by then. */
+  private async offer(before: State): Promise<void> {
+    const { sitting } = this.current.form;
+    const left = await this.left(before);
+    if (!left?.life?.exists || this.current.form.sitting !== sitting || this.current.unsaved) return;
+    void this.posts.refresh();
+    this.dispatch({ type: 'notice', notice: { kind: 'draftKept', left, opened: before.opened } });
+  }
+
+  readonly dropLeft = (draft: LeftDraft): Promise<void> => dropLeft(this, draft);
+
   /** Takes an entry up as it is now: the banner may have been read long ago, and another tab may be at work on it. */
-  readonly restore = async (session: string): Promise<void> => {
+  readonly restore = async (sitting: string): Promise<void> => {
     const turn = ++this.turn;
-    const letGo = await claimSession(session);
-    const entry = letGo && ((await readEntry(session).catch(() => null)) ?? this.leftForm(session));
+    const letGo = await claimSitting(sitting);
+    const entry = letGo && ((await readEntry(sitting).catch(() => null)) ?? this.leftForm(sitting));
     if (turn === this.turn) {
       if (!letGo) this.dispatch({ type: 'notice', notice: { kind: 'textElsewhere' } });
       else if (!entry) this.dispatch({ type: 'notice', notice: { kind: 'textGone' } });
-      else if (this.mayLeave()) this.dispatch({ type: 'restore', ...contentOf(entry), session, base: entry.base, attempt: entry.attempt, draftsSent: entry.draftsSent });
+      else if (this.mayLeave()) this.dispatch({ type: 'restore', ...contentOf(entry), sitting, base: entry.base, attempt: entry.attempt, draftsSent: entry.draftsSent });
     }
     letGo?.();
     announceEntries();
   };
 
   /** What was sent from a form that was left, where the browser keeps no entries. */
-  private leftForm(session: string): FormState | Entry | null {
-    return this.current.saves.find((save) => save.session === session)?.sent ?? null;
+  private leftForm(sitting: string): FormState | Entry | null {
+    return this.current.saves.find((save) => save.sitting === sitting)?.sent ?? null;
   }
 
   /** Throws an entry away, unless a form has it open again. */
-  readonly discard = async (session: string): Promise<void> => {
-    const letGo = await claimSession(session);
-    if (letGo) await removeEntry(session).catch(console.warn);
+  readonly discard = async (sitting: string): Promise<void> => {
+    const letGo = await claimSitting(sitting);
+    if (letGo) await removeEntry(sitting).catch(console.warn);
     else this.dispatch({ type: 'notice', notice: { kind: 'textElsewhere' } });
     letGo?.();
     announceEntries();
@@ -319,9 +328,9 @@ export class Workspace implements Page {
     const kept = form.image || form.imageRemoved ? null : (form.base?.image ?? null);
     const picture = kept ? await getImage(kept).catch(() => null) : form.image;
     const now = this.current.form;
-    if (now.session !== form.session) return;
+    if (now.sitting !== form.sitting) return;
     this.dispatch({ type: 'rebase', ...contentOf(now), base: null, image: now.image ?? picture, imageRemoved: false });
-    this.dispatch({ type: 'dismissed', session: form.session });
+    this.dispatch({ type: 'dismissed', sitting: form.sitting });
     if (kept && !picture) this.dispatch({ type: 'notice', notice: { kind: 'imageLost' } });
     else await this.save();
   };
@@ -329,59 +338,22 @@ export class Workspace implements Page {
   /** Saves what was chosen from both versions. */
   readonly resolve = async (theirs: Base, content: Content): Promise<void> => {
     const draft = this.current.draft?.name === 'conflict';
-    this.dispatch({ type: 'draftEnded', session: this.current.form.session, phase: null });
+    this.dispatch({ type: 'draftEnded', sitting: this.current.form.sitting, phase: null });
     this.dispatch({ type: 'rebase', base: theirs, ...content });
     await (draft ? this.saveDraft() : this.save());
   };
 
   readonly closeConflict = (): void => {
     const { form, draft } = this.current;
-    if (draft?.name === 'conflict') this.dispatch({ type: 'draftEnded', session: form.session, phase: { ...draft, open: false } });
-    else this.dispatch({ type: 'dismissed', session: form.session });
+    if (draft?.name === 'conflict') this.dispatch({ type: 'draftEnded', sitting: form.sitting, phase: { ...draft, open: false } });
+    else this.dispatch({ type: 'dismissed', sitting: form.sitting });
     this.drafts.resume();
   };
 
-  /** Whether the form holds something unsaved is known to the letter with every key, and now by what it says. */
-  private lookClosely(): void {
-    const { form } = this.current;
-    this.dispatch({ type: 'checked', form, dirty: isDirty(form) });
-  }
-
-  /** Asks, deletes, tells. Each post by itself: another one may be deleted or saved meanwhile. */
-  readonly remove = async (id: number): Promise<void> => {
-    if (this.current.deleting.includes(id) || this.current.linked) return;
-    const links = await soon(linksTo(id));
-    if (links.length === 0) return this.removeNow(id);
-    this.dispatch({ type: 'linked', linked: { id, title: this.posts.titleOf(id), links } });
-  };
+  readonly remove = (id: number): Promise<void> => askToDelete(this, id);
 
   /** Without another look at what links to it. */
-  readonly removeNow = async (id: number): Promise<void> => {
-    this.dispatch({ type: 'linked', linked: null });
-    if (this.current.deleting.includes(id) || !window.confirm(ALERTS.deleteConfirm)) return;
-    const title = this.posts.titleOf(id);
-    this.dispatch({ type: 'deleting', id });
-    const result = await deletePostOf(this.posts, id);
-    this.lookClosely();
-    if (result === 'gone') this.dispatch({ type: 'deleted', id, next: randomUuid() });
-    else this.dispatch({ type: 'undeleted', id, changed: result === 'changed' });
-    await painted();
-    keepFocus(document.getElementById('list-title'));
-    window.alert(result === 'gone' ? ALERTS.deleted : ALERTS.deleteFailed);
-    if (result === 'gone') this.dispatch({ type: 'notice', notice: { kind: 'trashed', id, title: title || `№ ${id}` } });
-  };
+  readonly removeNow = (id: number, redirect: string | null = null): Promise<void> => deleteNow(this, id, redirect);
 
-  /** Out of the trash again; answers whether it worked, which the page says otherwise. */
-  readonly bringBack = async (id: number): Promise<boolean> => {
-    try {
-      await restorePost(id);
-    } catch (error) {
-      this.dispatch({ type: 'notice', notice: { kind: 'undone', failure: failureOf(error) } });
-      return false;
-    }
-    this.dispatch({ type: 'notice', notice: null });
-    void publication.follow();
-    await this.posts.refresh();
-    return true;
-  };
+  readonly bringBack = (id: number): Promise<boolean> => bringBack(this, id);
 }

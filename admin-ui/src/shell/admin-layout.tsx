@@ -5,7 +5,7 @@ import { SignInDialog } from '../auth/sign-in-dialog';
 import { signOut } from '../auth/sign-out';
 import { LanguageSwitch } from '../i18n/language-switch';
 import { useMe } from '../people/use-me';
-import { PublicationLine } from '../site/publication-line';
+import { GenerationLine } from '../site/generation-line';
 import { Icon } from '../ui/icon';
 import { Mark } from '../ui/mark';
 import { hasUnsaved, setUnsaved } from '../ui/unsaved';
@@ -64,7 +64,7 @@ export function AdminLayout() {
       <div className="layout__main">
         <header className="layout__header">
           <h1 className="layout__title">{t('layout.title')}</h1>
-          <PublicationLine />
+          <GenerationLine />
         </header>
         <main id="content" tabIndex={-1}>
           <Outlet />

@@ -7,7 +7,7 @@ const live: SiteStatus = { revision: 7, published_revision: 7, state: 'idle', la
 const at = '2026-03-05T08:00:00Z';
 const trouble = { code: 'template', key: null, message: 'unknown variable', file: 'templates/pages/post.html', line: 12, hint: 'did you mean post?' };
 
-describe('publication', () => {
+describe('generation', () => {
   it('is idle before the first save', () => {
     expect(stageOf(live, null)).toEqual({ name: 'idle' });
     expect(stageOf(null, null)).toEqual({ name: 'unknown' });

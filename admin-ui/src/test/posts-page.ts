@@ -55,5 +55,5 @@ export function saved({ form }: Seen, id: number): Post {
 /** Signed in, and nothing left over from the test before. */
 export async function signedInWithNothingKept() {
   storeTokens({ access: 'a', refresh: 'r' });
-  for (const { session } of await readEntries()) await removeEntry(session);
+  for (const { sitting } of await readEntries()) await removeEntry(sitting);
 }

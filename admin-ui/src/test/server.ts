@@ -8,6 +8,8 @@ export interface Seen {
   headers: Headers;
   form: Record<string, string | File>;
   json: unknown;
+  /** It is sent even if the page goes. */
+  keepalive: boolean;
 }
 
 type Answer = Response | Promise<Response>;
@@ -68,7 +70,7 @@ export class FakeServer {
     if (this.offline) throw new TypeError('Failed to fetch');
     const form = init.body instanceof FormData ? Object.fromEntries(init.body) : {};
     const body = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : null;
-    const request = { method: init.method ?? 'GET', path, headers: new Headers(init.headers), form, json: body };
+    const request = { method: init.method ?? 'GET', path, headers: new Headers(init.headers), form, json: body, keepalive: init.keepalive === true };
     this.seen.push(request);
     const handler = this.routes.get(`${request.method} ${path}`) ?? this.fallback(request);
     const answer = Promise.resolve(handler ? handler(request) : json({}, 404));

@@ -1,22 +1,22 @@
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../ui/icon';
-import { publication } from './publication';
+import { generations } from './generations';
 import { stageOf } from './stage';
 
-const TEXTS = { generating: 'publication.generating', live: 'publication.live', failed: 'publication.failedShort' } as const;
+const TEXTS = { generating: 'generation.generating', live: 'generation.live', failed: 'generation.failedShort' } as const;
 
 /**
- * The last step of the publication line where the editor looks when saving; the line itself speaks to screen readers.
+ * The last step of the generation line where the editor looks when saving; the line itself speaks to screen readers.
  * Beside `unsaved` words nothing is said to be live.
  */
-export function PublicationHint({ unsaved }: { unsaved: boolean }) {
+export function GenerationHint({ unsaved }: { unsaved: boolean }) {
   const { t } = useTranslation();
-  const { status, target, reachable } = useSyncExternalStore(publication.subscribe, publication.get);
+  const { status, target, reachable } = useSyncExternalStore(generations.subscribe, generations.get);
   const { name } = stageOf(status, target);
   if (target === null || !reachable || name === 'unknown' || name === 'idle' || (name === 'live' && unsaved)) return null;
   return (
-    <p className={`publication-hint publication-hint--${name}`} aria-hidden="true">
+    <p className={`generation-hint generation-hint--${name}`} aria-hidden="true">
       {name === 'generating' ? <span className="spinner" /> : <Icon name={name === 'live' ? 'check' : 'alert'} />}
       {t(TEXTS[name])}
     </p>

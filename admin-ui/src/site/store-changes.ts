@@ -1,19 +1,19 @@
-import { publication } from './publication';
+import { generations } from './generations';
 
 /** Several saves in a row are one change to look at. */
 const CALM = 400;
 
-/** What counts as a change: a publication, and what the staff alone can see. */
+/** What counts as a change: what is on-line, and what the staff alone can see. */
 const mark = () => {
-  const { status } = publication.get();
+  const { status } = generations.get();
   return status ? `${status.revision} ${status.edits}` : null;
 };
 
 /** Calls back soon after the store has changed, whoever changed it; the answer stops it. */
-export function onNewRevision(listener: () => void): () => void {
+export function onStoreChange(listener: () => void): () => void {
   let known = mark();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const stop = publication.subscribe(() => {
+  const stop = generations.subscribe(() => {
     const now = mark();
     if (now === known) return;
     if (known !== null) {

@@ -2,7 +2,7 @@ import { getSiteStatus, openSiteEvents } from '../api/site';
 import type { SiteStatus } from '../api/types';
 import { newer } from './stage';
 
-export interface Publication {
+export interface Progress {
   status: SiteStatus | null;
   target: number | null;
   /** False when neither events nor polling reach the server. */
@@ -13,13 +13,13 @@ export interface Publication {
 const QUICK = 1_500;
 const SLOW = 20_000;
 
-let state: Publication = { status: null, target: null, reachable: true };
+let state: Progress = { status: null, target: null, reachable: true };
 const listeners = new Set<() => void>();
 let stopEvents: (() => void) | null = null;
 let eventsOpen = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-function update(change: Partial<Publication>): void {
+function update(change: Partial<Progress>): void {
   state = { ...state, ...change };
   for (const listener of listeners) listener();
 }
@@ -61,7 +61,7 @@ function stop(): void {
 }
 
 /** Server events with polling as the fallback, while somebody looks. */
-export const publication = {
+export const generations = {
   get: () => state,
   subscribe(listener: () => void): () => void {
     listeners.add(listener);

@@ -1,0 +1,67 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cancelSchedule } from '../api/life';
+import type { Language } from '../api/types';
+import { formatBaku } from '../i18n/dates';
+import { useWorkspaceState } from '../saving/use-workspace';
+import { Modal } from '../ui/modal';
+import { type Planned, plansOf } from './plans';
+import { useAction } from './use-action';
+
+/** What is ahead of the post, each plan with a button of its own to cancel it. */
+export function PlansDialog({ onClose }: { onClose: () => void }) {
+  const { t, i18n } = useTranslation();
+  const plans = plansOf(useWorkspaceState(({ form }) => form.base?.life?.languages));
+  const { busy, problem, run } = useAction(() => undefined);
+  const list = useRef<HTMLUListElement>(null);
+  const close = useRef(onClose);
+  useEffect(() => void (close.current = onClose));
+  // With the last plan there is nothing left to ask about.
+  const none = plans.length === 0;
+  useEffect(() => {
+    if (none) close.current();
+  }, [none]);
+
+  /** The button goes with its plan: the focus stays in the list. */
+  async function cancel(plan: Planned | null) {
+    if ((await run((id) => cancelSchedule(id, plan && { language: plan.language, action: plan.action }), false)) === null) list.current?.focus();
+  }
+  const words = ({ action, at }: Planned) => t(action === 'publish' ? 'life.publishAt' : 'life.unpublishAt', { time: formatBaku(at, i18n.language as Language) });
+
+  return (
+    <Modal title={t('life.plansTitle')} closeLabel={t('life.close')} onClose={onClose} size="small">
+      <ul className="plans" ref={list} tabIndex={-1} aria-label={t('life.plansTitle')}>
+        {plans.map((plan) => (
+          <li key={`${plan.language} ${plan.action}`} className="plans__item">
+            <span>
+              <strong className="plans__language">{t(`languages.${plan.language}`)}</strong>
+              <span className="muted">{words(plan)}</span>
+            </span>
+            <button
+              type="button"
+              className="button button--small"
+              aria-disabled={busy}
+              aria-label={t('life.planCancelLabel', { language: t(`languages.${plan.language}`), plan: words(plan) })}
+              onClick={() => void cancel(plan)}
+            >
+              {t('life.planCancel')}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p className="field__error" role="alert">
+        {problem}
+      </p>
+      <div className="modal__actions">
+        {plans.length > 1 && (
+          <button type="button" className="button button--quiet button--danger" aria-disabled={busy} onClick={() => void cancel(null)}>
+            {t('life.plansCancelAll')}
+          </button>
+        )}
+        <button type="button" className="button button--quiet" onClick={onClose}>
+          {t('life.close')}
+        </button>
+      </div>
+    </Modal>
+  );
+}

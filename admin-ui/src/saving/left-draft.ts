@@ -1,0 +1,38 @@
+import { dropDraft, saveDraft } from '../api/drafts';
+import { getImage } from '../api/posts';
+import { titleOf } from '../form/fields';
+import { toFormData } from '../form/payload';
+import type { Base, Content } from '../form/state';
+import { failureOf } from './failure';
+import type { Page } from './page';
+import type { LeftDraft } from './state';
+
+/** Throws away what a cancelled form left, and says what became of it. */
+export async function dropLeft({ dispatch, posts }: Page, { left, opened }: LeftDraft): Promise<void> {
+  dispatch({ type: 'notice', notice: null });
+  const goes = left.life?.live === false && !opened;
+  const title = titleOf(left.fields) || `№ ${left.id}`;
+  try {
+    await undoDraft(left, opened);
+  } catch (error) {
+    dispatch({ type: 'notice', notice: { kind: 'undone', failure: failureOf(error) } });
+    return;
+  }
+  if (goes) posts.removed(left.id);
+  await posts.refresh();
+  dispatch({ type: 'notice', notice: goes ? { kind: 'trashed', id: left.id, title, wasLive: false, redirect: null } : { kind: 'draftDropped', title } });
+}
+
+/**
+ * Takes a draft back to what it was when the form was opened, unless somebody wrote in it since. Without an earlier draft
+ * there is none: a post on the site is as it was, one that never was there goes into the trash.
+ */
+async function undoDraft(left: Base, opened: Base | null): Promise<void> {
+  if (!opened?.life?.exists) return dropDraft(left.id, left.draft ?? null);
+  await saveDraft(left.id, toFormData(await contentOfOpened(left, opened)), left.draft ?? null);
+}
+
+async function contentOfOpened(left: Base, { fields, image }: Base): Promise<Content> {
+  if (left.image === image) return { fields, image: null, imageRemoved: false };
+  return { fields, image: image === null ? null : await getImage(image), imageRemoved: image === null };
+}

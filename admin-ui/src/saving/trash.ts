@@ -1,0 +1,64 @@
+import { linksTo, restorePost } from '../api/life';
+import { isDirty } from '../form/compare';
+import { ALERTS } from '../i18n/fixed';
+import { generations } from '../site/generations';
+import { keepFocus } from '../ui/keep-focus';
+import { randomUuid } from '../ui/random-uuid';
+import { deletePostOf } from './delete';
+import { failureOf } from './failure';
+import type { Page } from './page';
+import { painted } from './painted';
+
+/** Nobody waits long for what is only good to know. */
+const LOOK = 2_000;
+
+function soon<T>(question: Promise<T[]>): Promise<T[]> {
+  return Promise.race([question.catch(() => []), new Promise<T[]>((resolve) => setTimeout(() => resolve([]), LOOK))]);
+}
+
+/** Asks, deletes, tells. Each post by itself: another one may be deleted or saved meanwhile. */
+export async function askToDelete(page: Page, id: number): Promise<void> {
+  if (page.state.deleting.includes(id) || page.state.linked) return;
+  const links = await soon(linksTo(id));
+  if (links.length === 0) return deleteNow(page, id);
+  page.dispatch({ type: 'linked', linked: { id, title: page.posts.titleOf(id), links } });
+}
+
+/** An address that the server would not send the old one to is asked for again; nothing is deleted until then. */
+export async function deleteNow(page: Page, id: number, redirect: string | null = null): Promise<void> {
+  const { posts, dispatch } = page;
+  const { linked } = page.state;
+  dispatch({ type: 'linked', linked: null });
+  if (page.state.deleting.includes(id) || !window.confirm(ALERTS.deleteConfirm)) return;
+  const title = posts.titleOf(id);
+  const wasLive = posts.cardOf(id)?.live !== false;
+  dispatch({ type: 'deleting', id });
+  const result = await deletePostOf(posts, id, redirect);
+  lookClosely(page);
+  if (result === 'gone') dispatch({ type: 'deleted', id, next: randomUuid() });
+  else dispatch({ type: 'undeleted', id, changed: result === 'changed' });
+  if (typeof result === 'object') return dispatch({ type: 'linked', linked: linked && { ...linked, redirect, refused: result } });
+  await painted();
+  keepFocus(document.getElementById('list-title'));
+  window.alert(result === 'gone' ? ALERTS.deleted : ALERTS.deleteFailed);
+  if (result === 'gone') dispatch({ type: 'notice', notice: { kind: 'trashed', id, title: title || `№ ${id}`, wasLive, redirect } });
+}
+
+/** Whether the form holds something unsaved is known to the letter with every key, and now by what it says. */
+function lookClosely({ state: { form }, dispatch }: Page): void {
+  dispatch({ type: 'checked', form, dirty: isDirty(form) });
+}
+
+/** Out of the trash again; answers whether it worked, which the page says otherwise. */
+export async function bringBack({ dispatch, posts }: Page, id: number): Promise<boolean> {
+  try {
+    await restorePost(id);
+  } catch (error) {
+    dispatch({ type: 'notice', notice: { kind: 'undone', failure: failureOf(error) } });
+    return false;
+  }
+  dispatch({ type: 'notice', notice: null });
+  void generations.follow();
+  await posts.refresh();
+  return true;
+}

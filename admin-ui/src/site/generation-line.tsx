@@ -1,0 +1,49 @@
+import { useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../ui/icon';
+import { generations } from './generations';
+import { stageOf } from './stage';
+import './generation.css';
+
+/** Saved -> generated -> live, for the last save; the reason in words when generation failed. */
+export function GenerationLine() {
+  const { t } = useTranslation();
+  const { status, target, reachable } = useSyncExternalStore(generations.subscribe, generations.get);
+  const stage = stageOf(status, target);
+  const saved = target !== null;
+
+  return (
+    <section className={`generation generation--${stage.name}`} aria-label={t('generation.label')}>
+      <div role="status" data-stage={stage.name}>
+        <ol className="generation__steps">
+          {!reachable && <li className="generation__step">{t('generation.unreachable')}</li>}
+          {reachable && stage.name === 'idle' && <Step done text={t('generation.idle')} />}
+          {saved && stage.name !== 'unknown' && <Step done text={t('generation.saved')} />}
+          {stage.name === 'generating' && <Step text={t('generation.generating')} />}
+          {stage.name === 'live' && <Step done text={t('generation.generated', { count: stage.pages, ms: Math.round(stage.ms) })} />}
+          {stage.name === 'live' && <Step done text={t('generation.live')} />}
+          {stage.name === 'failed' && <li className="generation__step generation__step--failed">{t('generation.failed')}</li>}
+        </ol>
+      </div>
+      {stage.name === 'failed' && (
+        <details className="generation__reason" open>
+          <summary>{t('generation.reason')}</summary>
+          {stage.reasons.length === 0 && <p>{t('generation.reasonUnknown')}</p>}
+          {stage.reasons.map((reason) => (
+            <p key={reason}>{reason}</p>
+          ))}
+          <p className="muted">{t('generation.retrying')}</p>
+        </details>
+      )}
+    </section>
+  );
+}
+
+function Step({ text, done = false }: { text: string; done?: boolean }) {
+  return (
+    <li className="generation__step">
+      {done ? <Icon name="check" /> : <span className="spinner" aria-hidden="true" />}
+      {text}
+    </li>
+  );
+}
