@@ -100,6 +100,7 @@ export const az = {
     tooLarge: 'Yazı və ya şəkil həddən artıq böyükdür.',
     badImage: 'Bu fayl şəkil kimi qəbul edilmədi. JPEG, PNG, GIF və ya WebP seçin.',
     featured: 'Başqa yazı artıq seçilib. Əvvəlcə onun seçimini götürün.',
+    forbidden: 'Dərc etmək üçün redaktor səlahiyyəti lazımdır. Mətniniz qaralama kimi saxlanıb; dərc etməyi redaktordan xahiş edin.',
     gone: 'Bu yazı artıq silinib. Mətni yeni yazı kimi saxlaya bilərsiniz.',
     throttled: 'Sorğular çoxdur. Bir azdan yenidən cəhd edin.',
     changed: 'Eyni yeri bu arada başqası da dəyişib. Əvvəlcə variantlardan birini seçin.',

@@ -100,6 +100,7 @@ export const en: Translation = {
     tooLarge: 'The post or its image is too large.',
     badImage: 'This file was not accepted as an image. Choose a JPEG, PNG, GIF or WebP.',
     featured: 'Another post is already featured. Remove its mark first.',
+    forbidden: 'Only editors may publish. Your text is kept as a draft; ask an editor to publish it.',
     gone: 'This post has been deleted. You can save the text as a new post.',
     throttled: 'Too many requests. Try again in a moment.',
     changed: 'Somebody else changed the same place meanwhile. Choose a version first.',
