@@ -13,13 +13,14 @@ use generator::{Lang, Post};
 use jiff::Timestamp;
 use rusqlite::{Connection, Transaction};
 use serde::{Deserialize, Serialize};
-use tar::{Archive, Builder, Entry, EntryType, Header};
+use tar::{Archive, Builder, Entry};
 
 use crate::{
     media::uploads,
     ops::{
         archive_life::{self, ArchivedPost, Overdue, RedirectJson, ScheduleJson, TrashedJson},
         archive_stream::{self, Counter, Rows},
+        archive_tar::{append, entry, header, whole},
         cleaning::{check_cover, clean},
     },
     posts::history as begun,
@@ -125,22 +126,6 @@ fn write(store: &Connection, out: impl Write) -> anyhow::Result<Carried> {
         users: manifest.users.len(),
         overdue: Vec::new(),
     })
-}
-
-/// No times, owners or permissions of this machine.
-fn header(size: u64) -> Header {
-    let mut header = Header::new_ustar();
-    header.set_size(size);
-    header.set_mode(0o644);
-    header.set_mtime(0);
-    header.set_cksum();
-    header
-}
-
-fn append(tar: &mut Builder<impl Write>, path: &str, bytes: &[u8]) -> anyhow::Result<()> {
-    let mut header = header(u64::try_from(bytes.len())?);
-    tar.append_data(&mut header, path, bytes)
-        .with_context(|| format!("cannot write {path}"))
 }
 
 /// What only staff see of posts.
@@ -370,40 +355,6 @@ fn check_image(image: &ArchivedImage, bytes: &[u8]) -> anyhow::Result<()> {
         == (image.content_type.as_str(), image.width, image.height);
     ensure!(same, "{} is not what the archive says", place());
     Ok(())
-}
-
-/// The next entry, which must be a plain file of that name.
-fn entry<'a, R: Read>(
-    next: Option<io::Result<Entry<'a, R>>>,
-    name: &str,
-    limit: u64,
-) -> anyhow::Result<Entry<'a, R>> {
-    let entry = next
-        .with_context(|| format!("{name} is missing"))?
-        .with_context(|| format!("{name}: this is not a whole tar archive"))?;
-    let found = String::from_utf8_lossy(&entry.path_bytes()).into_owned();
-    ensure!(
-        found == name && entry.header().entry_type() == EntryType::Regular,
-        "expected {name}, found {found:?}: not an archive of this program"
-    );
-    ensure!(
-        entry.size() <= limit,
-        "{name} has {} bytes; at most {limit} are accepted",
-        entry.size()
-    );
-    Ok(entry)
-}
-
-fn whole(mut entry: Entry<'_, impl Read>, name: &str) -> anyhow::Result<Vec<u8>> {
-    let mut content = Vec::new();
-    entry
-        .read_to_end(&mut content)
-        .with_context(|| format!("{name} is cut off"))?;
-    ensure!(
-        u64::try_from(content.len())? == entry.size(),
-        "{name} is cut off"
-    );
-    Ok(content)
 }
 
 fn json(value: &impl Serialize) -> anyhow::Result<Vec<u8>> {

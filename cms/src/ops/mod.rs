@@ -3,6 +3,7 @@
 pub mod archive;
 pub mod archive_life;
 mod archive_stream;
+mod archive_tar;
 mod cleaning;
 pub mod collector;
 pub mod import;

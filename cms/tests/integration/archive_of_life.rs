@@ -26,6 +26,9 @@ async fn an_archive_carries_the_whole_life_of_a_post() {
     let body = serde_json::json!({"at": app.clock.now() + std::time::Duration::from_secs(60)});
     assert_eq!(admin.post_json(draft, "publish/", body).await.status(), 202);
     assert_eq!(admin.unpublish(1, &["ru"]).await.status(), 200);
+    let request = admin.of_post(Method::PUT, 2, "redirect/");
+    let sent = request.json(&serde_json::json!({"redirect_to": "/blog/1/"}));
+    assert_eq!(sent.send().await.unwrap().status(), 200);
     let exported = export(&app.app.store);
     let dir = tempfile::tempdir().unwrap();
     let other = Store::open(&dir.path().join("cms.db")).unwrap();
@@ -70,6 +73,9 @@ async fn an_archive_carries_the_whole_life_of_a_post() {
         assert_eq!(left, right, "post {id}");
         assert_eq!(admin.history(id).await, there.history(id).await);
     }
+    let trash = there.request(Method::GET, "/api/blog/trash/").send();
+    let trash: serde_json::Value = trash.await.unwrap().json().await.unwrap();
+    assert_eq!(trash[0]["redirect_to"], "/blog/1/");
     let restored = there
         .request(Method::POST, "/api/blog/trash/2/restore/")
         .send()
@@ -79,5 +85,37 @@ async fn an_archive_carries_the_whole_life_of_a_post() {
     assert_eq!(
         copy.get_json("/api/blog/posts/2/").await["title_az"],
         "b az"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn plans_whose_time_has_passed_are_left_behind_and_named() {
+    let app = TestApp::start().await;
+    let admin = app.sign_in().await;
+    let (soon, later) = (
+        admin.drafted(azerbaijani("a")).await,
+        admin.drafted(azerbaijani("b")).await,
+    );
+    let minutes = |count: u64| app.clock.now() + std::time::Duration::from_secs(60 * count);
+    for (post, at) in [(soon, minutes(1)), (later, minutes(3))] {
+        let body = serde_json::json!({ "at": at });
+        assert_eq!(admin.post_json(post, "publish/", body).await.status(), 202);
+    }
+    let exported = export(&app.app.store);
+    let dir = tempfile::tempdir().unwrap();
+    let other = Store::open(&dir.path().join("cms.db")).unwrap();
+    let carried = archive::import(&other, exported.as_slice(), minutes(1)).unwrap();
+    let named: Vec<(i64, &str)> = carried
+        .overdue
+        .iter()
+        .map(|plan| (plan.post_id, plan.lang.code()))
+        .collect();
+    assert_eq!(named, [(soon, "az")]);
+    let left = other
+        .read_blocking(|store| Ok::<_, anyhow::Error>(cms::store::schedules::list(store)?))
+        .unwrap();
+    assert_eq!(
+        left.iter().map(|plan| plan.post_id).collect::<Vec<_>>(),
+        [later]
     );
 }

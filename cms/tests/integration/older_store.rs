@@ -169,3 +169,45 @@ async fn what_is_in_an_older_store_is_published_and_revision_1() {
     assert_eq!(kept, 1);
     process.kill();
 }
+
+/// A store as releases left it that knew the life of a post, but no addresses sent elsewhere.
+#[test]
+fn a_store_of_a_release_in_between_is_read_and_brought_up_to_date() {
+    let migrations = [
+        include_str!("../../src/store/migrations/0001_start.sql"),
+        include_str!("../../src/store/migrations/0002_messages.sql"),
+        include_str!("../../src/store/migrations/0003_creations.sql"),
+        include_str!("../../src/store/migrations/0004_safeguards.sql"),
+        include_str!("../../src/store/migrations/0005_linked_images.sql"),
+        include_str!("../../src/store/migrations/0006_life.sql"),
+        include_str!("../../src/store/migrations/0007_schedule_problems.sql"),
+    ];
+    for release in [6, 7] {
+        let dir = tempfile::tempdir().unwrap();
+        copy_site(dir.path());
+        std::fs::create_dir(dir.path().join("data")).unwrap();
+        let store = Connection::open(dir.path().join("data/cms.db")).unwrap();
+        for sql in &migrations[..release] {
+            store.execute_batch(sql).unwrap();
+        }
+        store
+            .execute_batch(&format!(
+                "INSERT INTO working_copies VALUES (1, 1, 1, 'A', 1, 'A', NULL, 'audit', 0, 0, 'A', NULL, NULL,
+                     'a', '', '', '', '', '', '<p>a</p>', '', '');
+                 INSERT INTO schedules (post_id, lang, action, at, by_name) VALUES (1, 'az', 'publish', 32503680000000, 'A');
+                 PRAGMA journal_mode = WAL; PRAGMA user_version = {release};"
+            ))
+            .unwrap();
+        succeeds(dir.path(), &["export", "all.tar"], "");
+        succeeds(dir.path(), &["generate", "--out", "elsewhere"], "");
+        assert_eq!(version(&store), release as u32);
+        let row = "SELECT state, missing_ru FROM desk JOIN schedules ON post_id = id WHERE redirect_to IS NULL";
+        succeeds(dir.path(), &["user", "add", "leyla"], "long enough\n");
+        let found = store.query_row(row, [], |row| Ok((row.get(0)?, row.get(1)?)));
+        assert_eq!(found, Ok(("scheduled".to_owned(), true)));
+        // What was exported is taken.
+        let other = tempfile::tempdir().unwrap();
+        std::fs::rename(dir.path().join("all.tar"), other.path().join("all.tar")).unwrap();
+        succeeds(other.path(), &["import", "all.tar"], "");
+    }
+}

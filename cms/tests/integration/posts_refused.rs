@@ -6,7 +6,7 @@ use reqwest::{
 };
 use serde_json::json;
 
-use crate::support::{Draft, TestApp, png, problem};
+use crate::support::{Draft, TestApp, nothing, png, problem};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn bad_forms_are_refused_field_by_field() {
@@ -155,4 +155,42 @@ async fn too_large_is_refused_announced_or_not() {
         .await
         .unwrap();
     assert_eq!(problem(refused).await.0, 413);
+}
+
+/// A colleague's pause in typing between what an editor has read and the Update that would take its place.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_update_does_not_take_the_place_of_words_that_were_not_seen() {
+    let app = TestApp::start().await;
+    let admin = app.sign_in().await;
+    admin.created(Draft::new("a")).await;
+    let update = async |seen: Option<&str>| {
+        let mut request = admin.of_post(Method::PUT, 1, "");
+        if let Some(tag) = seen {
+            request = request.header("x-draft-match", tag);
+        }
+        let request = request.multipart(Draft::new("b").form());
+        request.send().await.unwrap()
+    };
+    let before = admin.draft_tag(1).await;
+    admin
+        .saved(1, nothing().with("title_en", "of a colleague"))
+        .await;
+    let (status, code, _) = problem(update(Some(&before)).await).await;
+    assert_eq!((status, code.as_str()), (412, "draft-changed"));
+    let draft = admin.draft(1).await;
+    assert_eq!(
+        (&draft["title_en"], &draft["exists"]),
+        (&"of a colleague".into(), &true.into())
+    );
+    assert_eq!(app.get_json("/api/blog/posts/1/").await["title_az"], "a az");
+    let seen = admin.draft_tag(1).await;
+    assert_eq!(update(Some(&seen)).await.status(), 200);
+    assert_eq!(
+        update(Some(&seen)).await.status(),
+        412,
+        "it has become what is on-line"
+    );
+    let seen = admin.draft_tag(1).await;
+    assert_eq!(update(Some(&seen)).await.status(), 200);
+    assert_eq!(update(None).await.status(), 200, "as specified");
 }

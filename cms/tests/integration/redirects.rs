@@ -130,8 +130,9 @@ async fn what_is_no_place_to_be_sent_to_is_refused_and_nothing_happens() {
             json!([code]),
             "{target}"
         );
-        let request = admin.of_post(Method::DELETE, 1, "");
-        let answer = request.query(&[("redirect_to", target)]).send().await;
+        let value: String = url::form_urlencoded::byte_serialize(target.as_bytes()).collect();
+        let request = admin.of_post(Method::DELETE, 1, &format!("?redirect_to={value}"));
+        let answer = request.send().await;
         assert_eq!(refused(answer.unwrap()).await, json!([code]), "{target}");
     }
     let body = json!({ "languages": ["ru"], "redirect_to": "/blog/2/" });
