@@ -116,6 +116,8 @@ test('words that another post is opened over are a draft at once', async () => {
 });
 
 test('a banner that was read long ago does not bring old words back', async () => {
+  // Where the server takes no drafts, words of a cancelled form stay with the browser.
+  await context.route('**/api/blog/drafts/', (route) => route.abort('connectionreset'));
   await page.fill('[name=title_az]', 'Birinci');
   await kept();
   await page.getByRole('button', { name: 'Ləğv et' }).click();
@@ -130,6 +132,7 @@ test('a banner that was read long ago does not bring old words back', async () =
   await second.getByRole('button', { name: 'Ləğv et' }).click();
   await resume('Birinci, bir saatdan sonra').click();
   await until(async () => (await page.inputValue('[name=title_az]')) === 'Birinci, bir saatdan sonra', 'the newest words');
+  await context.unroute('**/api/blog/drafts/');
 });
 
 test('a picture and its name survive a reload, and a picture of a post can be removed', async () => {

@@ -1,5 +1,5 @@
 import { isDirty } from '../form/compare';
-import { type FormState } from '../form/state';
+import { type FormState, isTouched } from '../form/state';
 import { type Entry, entryOf, readEntry, removeEntry, writeEntry } from './store';
 
 /** How long typing pauses before it is written, and how long it may go on without; short, as everything unwritten dies with the tab. */
@@ -48,6 +48,13 @@ export class JournalWriter {
     const dirty = isDirty(form);
     this.report.checked?.(form, dirty);
     return dirty ? this.write(entryOf(form)) : this.forgetWritten(form.sitting);
+  }
+
+  /** The page goes: what waits behind an earlier write would not live to be written. */
+  flushNow(): void {
+    const form = this.waiting;
+    if (form && isTouched(form)) writeEntry(entryOf(form)).catch((error: unknown) => console.warn('entry not kept', error));
+    void this.flush();
   }
 
   /** Like `flush`, but gives up waiting for a slow disk: the journal must never hold up a save. */

@@ -7,6 +7,7 @@ import { mergeContents } from '../form/merge';
 import { toFormData } from '../form/payload';
 import { type Base, baseOfDraft, type Content, contentOf, type FormState, pictureChanged } from '../form/state';
 import { uploadIds } from '../rich-text/address';
+import { randomUuid } from '../ui/random-uuid';
 
 /** How keeping a draft ended, unless it failed. */
 export type DraftOutcome =
@@ -39,7 +40,13 @@ export async function sendDraft(form: FormState, line: DraftLine): Promise<Draft
 async function begin(form: FormState, line: DraftLine): Promise<Base> {
   const fields = form.draftsSent?.[0] ?? form.fields;
   // To the letter the same request, whoever asks: the key stands for all of it.
-  const draft = await createDraft(payload({ fields, image: null, imageRemoved: false }, true), `draft-${form.sitting}`, callOf(line));
+  const ask = (key: string) => createDraft(payload({ fields, image: null, imageRemoved: false }, true), key, callOf(line));
+  const key = `draft-${form.sitting}`;
+  const draft = await ask(key).catch((error: unknown) => {
+    // Other words were sent under it by a page that went before it could note them: rather a second draft than none.
+    if (statusOf(error) === 422) return ask(`${key}-${randomUuid()}`);
+    throw error;
+  });
   return { ...baseOfDraft(draft), fields };
 }
 

@@ -74,7 +74,7 @@ export class Workspace implements Page {
     // The browser keeps the words in any case; the server has them too, where it can be reached and they are not too long.
     const leave = () => {
       this.drafts.leavePage();
-      flush();
+      this.journal.flushNow();
     };
     window.addEventListener('pagehide', leave);
     document.addEventListener('visibilitychange', flush);
