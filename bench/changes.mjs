@@ -79,8 +79,8 @@ async function start(cms) {
   }
 }
 
-/** Milliseconds of a first deployment to a folder, of one with nothing to do, and of one after a text was edited. */
-async function deploy(cms, home, count) {
+/** Milliseconds of a first deployment to a folder, of one with nothing to do, and of one after the text of a post was edited. */
+async function deploy(cms, home, id) {
   const token = await cms.token();
   const target = path.join(home, 'deployed');
   const once = async () => {
@@ -90,7 +90,7 @@ async function deploy(cms, home, count) {
   };
   const first = await once();
   const again = await once();
-  await change(cms, token, 'PUT', `/api/blog/posts/${count >> 1}/`, { ...sample(count >> 1), content_en: '<p>To be deployed.</p>' });
+  await change(cms, token, 'PUT', `/api/blog/posts/${id}/`, { ...sample(id), content_en: '<p>To be deployed.</p>' });
   return { first, again, edited: await once() };
 }
 

@@ -30,7 +30,7 @@ export const memory = (pid, field = 'VmRSS') => Number(new RegExp(`${field}:\\s+
 /** Runs a command: seconds by the clock and of processors, and its peak memory in MB. */
 export function measure(command, args, options = {}) {
   return new Promise((resolve, reject) => {
-    const timed = ['-c', 'TIMEFORMAT="%R %U %S"; { time "$@" 1>&2 2>&3; } 3>&1 1>/dev/null', 'bash', command, ...args];
+    const timed = ['-c', 'TIMEFORMAT="%R %U %S"; time "$@" 2>&1', 'bash', command, ...args];
     const child = spawn('bash', timed, { stdio: ['ignore', 'pipe', 'pipe'], ...options });
     let [said, times, peak] = ['', '', 0];
     child.stdout.on('data', (text) => (said += text));
