@@ -1,12 +1,14 @@
-// What every kind of change costs, from sending the request to the last file in place, and how many files it writes and removes.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+// What every kind of change costs over HTTP, from sending the request to the last file in place, and how many files it writes and
+// removes; what a start with everything up to date costs, how much memory is taken, and how long a deployment after one change takes.
+import { mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
 import { startCms } from '../e2e/support/cms.mjs';
 import { form, post as sample, writeCorpus } from './corpus.mjs';
+import { files, head, median, memory, row, time } from './measure.mjs';
 
-const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+const categories = ['audit', 'valuation', 'tax-legal', 'consulting', 'accounting', 'hr'];
 
 /** Asks every millisecond until all that was saved is live. */
 async function live(cms) {
@@ -23,56 +25,123 @@ async function change(cms, token, method, address, fields) {
   const headers = { authorization: `Bearer ${token}` };
   const answer = await fetch(`${cms.url}${address}`, { method, headers, body: fields && form(fields) });
   if (!answer.ok) throw new Error(`${method} ${address}: ${answer.status} ${await answer.text()}`);
+  const answered = performance.now() - sent;
   const site = await live(cms);
   const taken = performance.now() - sent;
   const body = answer.status === 204 ? null : await answer.json();
   await pause(20);
-  return { taken, files: site.last_build.written + site.last_build.removed, made: site.last_build.ms, body };
+  return { taken, answered, files: site.last_build.written + site.last_build.removed, made: site.last_build.ms, body };
 }
 
-const memory = (cms) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${cms.pid()}/status`, 'utf8'))[1]) / 1024;
+/** Every kind of change, `rounds` times each. */
+async function operations(cms, count, rounds, told) {
+  const token = await cms.token();
+  const put = (id, fields) => change(cms, token, 'PUT', `/api/blog/posts/${id}/`, { ...sample(id), ...fields });
+  const remove = (id) => change(cms, token, 'DELETE', `/api/blog/posts/${id}/`);
+  const some = (round) => 2 + Math.floor(((round + 0.5) / rounds) * (count - 3));
+  const other = (id) => categories[(categories.indexOf(sample(id).category) + 1) % 6];
+  const run = async (name, one) => {
+    const taken = [];
+    for (let round = 0; round < rounds; round++) taken.push(await one(round));
+    told(name, taken);
+    return taken;
+  };
+  await put(some(0), { content_en: '<p>The first change after the start.</p>' });
+  await run('edit a text', (round) => put(some(round), { content_en: `<p>Edited ${round}</p>` }));
+  await run('edit a title', (round) => put(some(round), { title_az: `Başlıq ${round}`, title_en: `Title ${round}`, title_ru: `Заголовок ${round}` }));
+  const created = await run('create', (round) => change(cms, token, 'POST', '/api/blog/posts/', { ...sample(count + 1 + round), featured: false }));
+  await run('move an old post', (round) => put(some(round), { category: other(some(round)) }));
+  await run('move a new post', (round) => put(created[round].body.id, { ...sample(count + 1 + round), featured: false, category: other(count + 1 + round) }));
+  await put(1, { featured: false });
+  await run('feature', async (round) => {
+    const on = await put(some(round), { featured: true });
+    await put(some(round), { featured: false });
+    return on;
+  });
+  await run('delete an old post', (round) => remove(some(round)));
+  await run('delete a new post', (round) => remove(created[round].body.id));
+}
 
-/** One row for each change at each number of posts. */
-export async function changes(line, work, sizes, rounds) {
-  console.log(`\nChanges: request sent -> last file in place (median of ${rounds}, and the worst), files written and removed\n`);
-  line('', 'posts', 'ms', 'worst ms', 'build ms', 'files', 'most files');
+/** Milliseconds from starting the process to the first answer, and to the end of the build that finds nothing to do. */
+async function start(cms) {
+  await cms.stop();
+  const began = performance.now();
+  const running = cms.start();
+  let answers;
+  for (;;) {
+    const site = await fetch(`${cms.url}/api/site/`).then((answer) => answer.json()).catch(() => null);
+    answers ??= site ? performance.now() - began : undefined;
+    if (site?.last_build && site.published_revision >= site.revision) {
+      await running;
+      return { answers, published: performance.now() - began, memory: memory(cms.pid()) };
+    }
+    await pause(1);
+  }
+}
+
+/** Milliseconds of a first deployment to a folder, of one with nothing to do, and of one after the text of a post was edited. */
+async function deploy(cms, home, id) {
+  const token = await cms.token();
+  const target = path.join(home, 'deployed');
+  const once = async () => {
+    const began = performance.now();
+    cms.run('deploy', target);
+    return performance.now() - began;
+  };
+  const first = await once();
+  const again = await once();
+  await change(cms, token, 'PUT', `/api/blog/posts/${id}/`, { ...sample(id), content_en: '<p>To be deployed.</p>' });
+  return { first, again, edited: await once() };
+}
+
+/** All of it at each number of posts; the rows, for the plot and the README. */
+export async function changes(work, sizes, rounds) {
+  console.log(`\n### Changes\n\nRequest sent -> last file in place, everything right (median of ${rounds}, and the worst); files written and removed.\n`);
+  head('change', 'posts', 'answered', 'live', 'worst', 'of it the build', 'files', 'most files');
+  const rows = [];
+  const sites = [];
   for (const count of sizes) {
     const home = mkdtempSync(path.join(work, 'changes-'));
     const corpus = path.join(home, 'posts.json');
     writeCorpus(corpus, count);
-    const cms = await startCms({ seed: corpus, dir: home });
-    await live(cms);
-    const token = await cms.token();
-    const address = (id) => `/api/blog/posts/${id}/`;
-    const some = (round) => 2 + Math.floor(((round + 0.5) / rounds) * (count - 3));
-    const told = (name, taken) =>
-      line(name, count, median(taken.map((one) => one.taken)).toFixed(1), Math.max(...taken.map((one) => one.taken)).toFixed(1),
-        median(taken.map((one) => one.made)).toFixed(1), median(taken.map((one) => one.files)), Math.max(...taken.map((one) => one.files)));
-    const measure = async (name, run) => {
-      const taken = [];
-      for (let round = 0; round < rounds; round++) taken.push(await run(round));
-      told(name, taken);
-      return taken;
-    };
-    const put = (id, fields) => change(cms, token, 'PUT', address(id), { ...sample(id), ...fields });
-    await put(some(0), { content_en: '<p>The first change after the start.</p>' });
-    await measure('edit a text', (round) => put(some(round), { content_en: `<p>Edited ${round}</p>` }));
-    await measure('edit a title', (round) => put(some(round), { title_az: `Başlıq ${round}`, title_en: `Title ${round}`, title_ru: `Заголовок ${round}` }));
-    const created = await measure('create', (round) => change(cms, token, 'POST', '/api/blog/posts/', { ...sample(count + 1 + round), featured: false }));
-    const others = ['audit', 'valuation', 'tax-legal', 'consulting', 'accounting', 'hr'];
-    const other = (id, step) => others[(others.indexOf(sample(id).category) + step) % 6];
-    await measure('move an old post', (round) => put(some(round), { category: other(some(round), 1) }));
-    await measure('move a new post', (round) => put(created[round].body.id, { ...sample(count + 1 + round), featured: false, category: other(count + 1 + round, 1) }));
-    await put(1, { featured: false });
-    await measure('feature', async (round) => {
-      const on = await put(some(round), { featured: true });
-      await put(some(round), { featured: false });
-      return on;
+    const began = performance.now();
+    const cms = await startCms({ seed: corpus, dir: home, patience: 3_600_000 });
+    rmSync(corpus);
+    const first = performance.now() - began;
+    const idle = memory(cms.pid());
+    await operations(cms, count, rounds, (name, taken) => {
+      const of = (field, pick = median) => pick(taken.map((one) => one[field]));
+      const most = (values) => Math.max(...values);
+      const found = { name, count, answered: of('answered'), live: of('taken'), worst: of('taken', most), build: of('made'), files: of('files'), most: of('files', most) };
+      rows.push(found);
+      row(name, count, time(found.answered), time(found.live), time(found.worst), time(found.build), found.files, found.most);
     });
-    await measure('delete an old post', (round) => change(cms, token, 'DELETE', address(some(round))));
-    await measure('delete a new post', (round) => change(cms, token, 'DELETE', address(created[round].body.id)));
-    line('memory, MB', count, memory(cms).toFixed(0));
+    const after = memory(cms.pid());
+    const started = await start(cms);
+    const deployed = await deploy(cms, home, count);
+    sites.push({ count, first, idle, after, started, deployed, files: files(cms.dist).length });
     await cms.stop();
     rmSync(home, { recursive: true });
+  }
+  console.log('\n### The server\n\nImport and first generation; memory (RSS) after it, after all the changes, after a new start; a start with everything up to date; `cms deploy` to a folder.\n');
+  head('posts', 'files', 'import and first build', 'memory after it', 'after the changes', 'after a start', 'answers', 'nothing to do: known after', 'first deployment', 'nothing to do', 'after one edit');
+  for (const { count, first, idle, after, started, deployed, files } of sites)
+    row(count, files, time(first), ...[idle, after, started.memory].map((mb) => `${Math.round(mb)} MB`), ...[started.answers, started.published, deployed.first, deployed.again, deployed.edited].map(time));
+  return { rows, sites };
+}
+
+/** The README's table: a row for each change, a column for each number of posts. */
+export function summary({ rows }, builds) {
+  const sizes = [...new Set(rows.map(({ count }) => count))];
+  console.log('\n### For the README\n');
+  head('change', ...sizes.map((count) => `${count.toLocaleString('en')} posts`));
+  for (const name of new Set(rows.map((one) => one.name)))
+    row(name, ...sizes.map((count) => {
+      const found = rows.find((one) => one.name === name && one.count === count);
+      return `${time(found.live)} (${found.files}, at most ${found.most})`;
+    }));
+  for (const [name, field] of [['everything from nothing', 'ours'], ['Hugo, everything', 'hugo'], ['`cp -r` of all files', 'copy']]) {
+    const cells = sizes.map((count) => builds?.find((one) => one.count === count)?.[field]);
+    if (cells.some(Boolean)) row(name, ...cells.map((cell) => (cell ? time(cell.wall * 1000) : '')));
   }
 }

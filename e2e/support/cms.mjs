@@ -39,14 +39,15 @@ export async function until(condition, what, { timeout = 30_000, every = 25 } = 
 
 /**
  * Starts `cms serve` and waits until the site is live.
- * @param {{seed?: boolean | string, env?: Record<string, string>, args?: string[], dir?: string}} [options]
- *   `seed`: fill the store with the sample posts first (default), or with the posts of this file; `dir`: reuse the folder of an earlier run.
+ * @param {{seed?: boolean | string, env?: Record<string, string>, args?: string[], dir?: string, variants?: boolean, patience?: number}} [options]
+ *   `seed`: fill the store with the sample posts first (default), or with the posts of this file; `dir`: reuse the folder of an earlier run;
+ *   `variants`: whether the pictures of the content are encoded already; `patience`: milliseconds until it must be live.
  */
-export async function startCms({ seed = true, env: extra = {}, args = [], dir } = {}) {
+export async function startCms({ seed = true, env: extra = {}, args = [], dir, variants = true, patience = 120_000 } = {}) {
   const home = dir ?? mkdtempSync(path.join(tmpdir(), 'cms-e2e-'));
   const port = await freePort();
   const cache = path.join(home, 'data', 'cache');
-  if (existsSync(path.join(variantCache, 'images')) && !existsSync(cache)) {
+  if (variants && existsSync(path.join(variantCache, 'images')) && !existsSync(cache)) {
     mkdirSync(cache, { recursive: true });
     cpSync(path.join(variantCache, 'images'), path.join(cache, 'images'), { recursive: true });
   }
@@ -80,7 +81,7 @@ export async function startCms({ seed = true, env: extra = {}, args = [], dir } 
       if (!answer?.ok) return false;
       const site = await answer.json();
       return site.published_revision >= site.revision;
-    }, `the CMS at ${url} to be live:\n${log}`, { timeout: 120_000 });
+    }, `the CMS at ${url} to be live:\n${log}`, { timeout: patience });
   };
   const ended = () => new Promise((resolve) => (child.exitCode === null && child.signalCode === null ? child.once('exit', resolve) : resolve()));
   await serve();

@@ -71,7 +71,7 @@ impl Generator {
         let pool = pool_of(None)?;
         let library = Library::new(&options.pictures_folder(), options.images);
         let (loaded, inputs) = pool.install(|| load(&options, &library))?;
-        let folders = Folders::open(&options)?;
+        let folders = pool.install(|| Folders::open(&options))?;
         Ok(Generator {
             options,
             pool: Arc::new(pool),
@@ -129,7 +129,7 @@ impl Generator {
     fn reopen(&mut self) -> Result<(), BuildError> {
         self.last = None;
         self.folders.let_go();
-        self.folders = Folders::open(&self.options)?;
+        self.folders = self.pool.install(|| Folders::open(&self.options))?;
         Ok(())
     }
 

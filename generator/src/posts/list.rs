@@ -5,7 +5,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use super::PostView;
-use super::layout::{Composed, ListPage, PAGE_SIZE, Slot, layout};
+use super::layout::{Composed, ListPage, PAGE_SIZE, Rank, Slot, layout};
 use crate::base::Fingerprint;
 
 /// Posts, newest first; of two posts of one moment the one with the higher number first.
@@ -13,10 +13,10 @@ use crate::base::Fingerprint;
 pub struct List {
     views: Vec<Arc<PostView>>,
     /// Of each, side by side: laying out and comparing reads no post.
-    ids: Vec<i64>,
+    ranks: Vec<Rank>,
     /// [`PostView::serial`] of each.
     serials: Vec<u64>,
-    /// Place and serial of the featured post, which is not counted.
+    /// Rank and serial of the featured post, which stands on top and on no page.
     featured: Option<(usize, u64)>,
     pages: Vec<Composed>,
 }
@@ -35,7 +35,7 @@ impl List {
         let mut views: Vec<_> = views.collect();
         views.sort_by_cached_key(|view| key(view));
         List {
-            ids: views.iter().map(|view| view.post.id).collect(),
+            ranks: views.iter().map(|view| rank(view)).collect(),
             serials: views.iter().map(|view| view.serial).collect(),
             views,
             featured: None,
@@ -57,7 +57,7 @@ impl List {
     pub fn take_out(&mut self, view: &PostView) {
         if let Ok(place) = self.search(view) {
             self.views.remove(place);
-            self.ids.remove(place);
+            self.ranks.remove(place);
             self.serials.remove(place);
         }
     }
@@ -66,7 +66,7 @@ impl List {
     pub fn put_in(&mut self, view: &Arc<PostView>) {
         let place = self.place_for(view);
         self.views.insert(place, Arc::clone(view));
-        self.ids.insert(place, view.post.id);
+        self.ranks.insert(place, rank(view));
         self.serials.insert(place, view.serial);
     }
 
@@ -77,7 +77,14 @@ impl List {
 
     /// The posts of a page.
     pub fn posts_of(&self, page: &Composed) -> impl Iterator<Item = &Arc<PostView>> {
-        (page.slot.from..page.slot.to).filter_map(|place| self.views.get(self.behind(place)))
+        self.on_page(page.slot)
+            .filter_map(|place| self.views.get(place))
+    }
+
+    /// Places of the posts of a page.
+    fn on_page(&self, slot: Slot) -> impl Iterator<Item = usize> {
+        let featured = self.featured.map(|(place, _)| place);
+        (slot.from..slot.to).filter(move |place| Some(*place) != featured)
     }
 
     /// Whether this post is the one that stood on top when the list was cut into pages.
@@ -88,14 +95,7 @@ impl List {
     /// Cuts the list into pages again; returns those that it had before.
     pub fn lay_out(&mut self, featured: Option<&PostView>) -> Vec<Composed> {
         self.featured = featured.and_then(|view| Some((self.place_of(view)?, view.serial)));
-        let slots = match self.featured {
-            None => layout(&self.ids),
-            Some((place, _)) => {
-                let mut ids = self.ids.clone();
-                ids.remove(place);
-                layout(&ids)
-            }
-        };
+        let slots = layout(&self.ranks, self.featured.map(|(place, _)| place));
         let pages = (0..slots.len()).map(|index| Composed {
             slot: slots[index],
             composition: self.composition(&slots, index),
@@ -113,8 +113,8 @@ impl List {
                 .map(|slot| slot.page)
         };
         let mut serials = [None; PAGE_SIZE];
-        for (serial, place) in serials.iter_mut().zip(slot.from..slot.to) {
-            *serial = self.serials.get(self.behind(place)).copied();
+        for (serial, place) in serials.iter_mut().zip(self.on_page(slot)) {
+            *serial = self.serials.get(place).copied();
         }
         let whole = matches!(slot.page, ListPage::Numbered(_))
             .then(|| ends(slots.iter().map(|slot| slot.page)));
@@ -124,11 +124,6 @@ impl List {
             (whole, featured.map(|(_, serial)| serial)),
             serials,
         ))
-    }
-
-    /// A place of the list without the featured post, in the list with it.
-    fn behind(&self, place: usize) -> usize {
-        place + usize::from(self.featured.is_some_and(|(featured, _)| featured <= place))
     }
 
     fn search(&self, view: &PostView) -> Result<usize, usize> {
@@ -147,6 +142,10 @@ pub fn ends(pages: impl Iterator<Item = ListPage>) -> (u32, Option<ListPage>) {
         }
     }
     (numbered, None)
+}
+
+fn rank(view: &PostView) -> Rank {
+    Rank::new(view.post.date, view.post.id)
 }
 
 /// What posts are ordered by.

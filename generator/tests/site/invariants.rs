@@ -115,7 +115,7 @@ fn whatever_happens_to_a_post_touches_few_files() {
         let deleted = cost(&mut site, &mut |site| drop(site.posts.remove(&(at + 11))));
         println!("{round}: {created} {moved} {featured} {deleted}");
     }
-    assert!(most <= 120, "{most} files");
+    assert!(most <= 60, "{most} files");
     site.assert_same_as_from_nothing();
 }
 

@@ -6,7 +6,6 @@ use std::path::Path;
 
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
-use walkdir::{DirEntry, WalkDir};
 
 use crate::base::Fingerprint;
 use crate::routes::{Shape, shape};
@@ -41,20 +40,7 @@ pub struct Found(HashMap<String, Stamp>);
 impl Found {
     /// Everything below `dist` but what begins with a dot: that belongs to tools. Links are not followed.
     pub fn in_folder(dist: &Path) -> std::io::Result<Found> {
-        let mut found = HashMap::new();
-        let visible = |entry: &DirEntry| {
-            entry.depth() == 0 || !entry.file_name().as_encoded_bytes().starts_with(b".")
-        };
-        let walk = WalkDir::new(dist).min_depth(1).into_iter();
-        for entry in walk.filter_entry(visible).flatten() {
-            let path = entry.path().strip_prefix(dist).unwrap_or(entry.path());
-            let Some(path) = path.to_str().filter(|_| !entry.file_type().is_dir()) else {
-                continue;
-            };
-            let metadata = fs::symlink_metadata(entry.path())?;
-            found.insert(path.replace('\\', "/"), Stamp::of(&metadata));
-        }
-        Ok(Found(found))
+        Ok(Found(within(dist, "")?.into_iter().collect()))
     }
 
     /// Keeps of the recorded files those that lie there as they were written.
@@ -92,6 +78,30 @@ impl Found {
             Shape::Foreign => false,
         })
     }
+}
+
+/// Files of a folder and those below it; `prefix` leads from `dist` to it. Folders are read side by side: most of the
+/// time goes to asking the system for the stamps of files. One that goes meanwhile, or cannot be read, has none.
+fn within(folder: &Path, prefix: &str) -> std::io::Result<Vec<(String, Stamp)>> {
+    let (mut files, mut folders) = (Vec::new(), Vec::new());
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let Some(name) = name.to_str().filter(|name| !name.starts_with('.')) else {
+            continue;
+        };
+        let path = format!("{prefix}{name}");
+        match entry.file_type()?.is_dir() {
+            true => folders.push((entry.path(), format!("{path}/"))),
+            // Of the entry, not of its target.
+            false => files.push((path, Stamp::of(&entry.metadata()?))),
+        }
+    }
+    let below = folders.par_iter();
+    let below: std::io::Result<Vec<Vec<_>>> = below
+        .map(|(folder, prefix)| within(folder, prefix))
+        .collect();
+    files.extend(below?.into_iter().flatten());
+    Ok(files)
 }
 
 fn bytes_are(path: &Path, content: Fingerprint) -> bool {

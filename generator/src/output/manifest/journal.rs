@@ -6,6 +6,7 @@ use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::Stamp;
@@ -86,11 +87,14 @@ impl Journal {
         let bytes = fs::read(&self.path).unwrap_or_default();
         let mut told = Told::default();
         let (mut head, mut since, mut count, mut synced) = (0, None, 0, None);
-        for line in bytes
+        let lines: Vec<&[u8]> = bytes
             .split(|byte| *byte == b'\n')
             .filter(|line| !line.is_empty())
-        {
-            match serde_json::from_slice(line) {
+            .collect();
+        let lines: Vec<Result<Line, serde_json::Error>> =
+            lines.into_par_iter().map(serde_json::from_slice).collect();
+        for line in lines {
+            match line {
                 Ok(Line::Head { dist, .. }) if dist != self.dist => return Told::default(),
                 Ok(Line::Head {
                     boot, id, program, ..
