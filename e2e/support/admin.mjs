@@ -18,10 +18,12 @@ export async function drawPicture(page, colour = '#1F4A5A', type = 'image/png') 
 }
 
 /**
- * Pastes into a language's text, as a person does whose clipboard holds `data` (type to value) and drawn `pictures`.
+ * Pastes into a language's text, as a person does whose clipboard holds `data` (type to value) and drawn `pictures`:
+ * with Control held down, by which the editor learns where the caret is by now.
  * @param {import('playwright-core').Page} page
  */
 export async function paste(page, lang, data, pictures = []) {
+  await page.keyboard.down('Control');
   await page.evaluate(
     async ([field, entries, drawn]) => {
       const clipboard = new DataTransfer();
@@ -40,6 +42,7 @@ export async function paste(page, lang, data, pictures = []) {
     },
     [`content_${lang}`, Object.entries(data), pictures],
   );
+  await page.keyboard.up('Control');
 }
 
 export async function signIn(page, url, { username, password } = credentials) {
