@@ -63,7 +63,7 @@ test('a new text survives a reload and is offered back with its time', async () 
   assert.match(await page.locator('.unsaved').textContent(), /Yarımçıq – bu gün, \d\d:\d\d/);
   await restore().click();
   await titled('Yarımçıq');
-  assert.match(await editor(page, 'az').textContent(), /Yazılan söz/);
+  await editor(page, 'az').getByText('Yazılan söz').waitFor();
 });
 
 test('words typed in the moment before a reload survive it', async () => {
@@ -161,8 +161,8 @@ test('a new post whose answer was lost is stored once, with the words typed sinc
   await said('Bloq yazısı uğurla yaradıldı!');
   const posts = await stored('İtən cavab');
   assert.deepEqual(posts.map(({ title_en, content_ru }) => [title_en, content_ru]), [['Typed after the loss', '<p>Ещё слово</p>']]);
-  assert.equal(await page.locator(`[data-post-id="${posts[0].id}"]`).count(), 1);
-  assert.equal(await page.inputValue('[name=title_en]'), '');
+  await until(async () => (await page.locator(`[data-post-id="${posts[0].id}"]`).count()) === 1, 'its card, once');
+  await until(async () => (await page.inputValue('[name=title_en]')) === '', 'the empty form');
 });
 
 test('it is stored once also when the page was loaded anew before the second attempt', async () => {
@@ -228,5 +228,5 @@ test('the browser is asked to keep the drafts with the first save, and only then
   assert.equal(await page.evaluate(() => window.asked), 0);
   await submit(page).click();
   await said('Bloq yazısı uğurla yeniləndi!');
-  assert.equal(await page.evaluate(() => window.asked), 1);
+  await page.waitForFunction(() => window.asked === 1);
 });
