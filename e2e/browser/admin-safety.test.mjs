@@ -1,7 +1,7 @@
 // No lost work: journal, conflicts, lost connections.
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
-import { alerted, editor, editPost, openAdmin, showLanguage, signIn, startWithBrowser, submit } from '../support/admin.mjs';
+import { alerted, editor, editPost, openAdmin, showLanguage, signIn, startWithBrowser, submit, withoutDrafts } from '../support/admin.mjs';
 import { until } from '../support/cms.mjs';
 import { changePost, createPosts, readPost } from '../support/posts.mjs';
 
@@ -48,7 +48,9 @@ const journalled = (...words) =>
     'the journal',
   );
 
-async function typeSomething(text) {
+/** What was typed and is in this browser alone, while `held()`. */
+async function typeSomething(text, held) {
+  await withoutDrafts(context, held);
   await page.fill('[name=title_az]', text);
   await showLanguage(page, 'az');
   await editor(page, 'az').click();
@@ -87,7 +89,9 @@ test('it survives the death of the tab', async () => {
 });
 
 test('it survives signing out, which asks first', async () => {
-  await typeSomething('Çıxışdan sonra');
+  let asked = false;
+  page.prependListener('dialog', () => (asked = true));
+  await typeSomething('Çıxışdan sonra', () => !asked);
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.waitForURL('**/login');
   assert.match(alerts.join(), /Yadda saxlanmamış/);
@@ -98,6 +102,7 @@ test('it survives signing out, which asks first', async () => {
 });
 
 test('the draft of a saved post is taken up in edit mode, and gone once saved', async () => {
+  await withoutDrafts(page);
   await open(posts[0].id);
   await page.fill('[name=author]', 'Jurnaldan');
   await journalled('Jurnaldan');
@@ -114,6 +119,7 @@ test('the draft of a saved post is taken up in edit mode, and gone once saved', 
 
 test('a post that somebody else changed in the same place shows both versions and saves the choice', async () => {
   const { id } = posts[1];
+  await withoutDrafts(page);
   await open(id);
   await page.fill('[name=title_en]', 'Mine');
   await changePost(cms, id, { title_en: 'Theirs', title_ru: 'Чужое' });
@@ -134,6 +140,7 @@ async function fillNew(name) {
 
 /** The server stores the next new post, but its answer never arrives. */
 async function loseNextAnswer() {
+  await withoutDrafts(page);
   let lost = false;
   await page.route('**/api/blog/posts/', async (route) => {
     if (lost || route.request().method() !== 'POST') return route.fallback();

@@ -84,6 +84,13 @@ export async function editPost(page, id) {
   await page.locator('.post-form__id', { hasText: `№ ${id}` }).waitFor();
 }
 
+/**
+ * No draft reaches the server while `held()`: what is typed is in this browser alone, however long a test takes.
+ * @param {import('playwright-core').Page | import('playwright-core').BrowserContext} where
+ */
+export const withoutDrafts = (where, held = () => true) =>
+  where.route(/\/api\/blog\/(drafts|posts\/\d+\/draft)\/$/, (route) => (route.request().method() !== 'GET' && held() ? route.abort() : route.fallback()));
+
 /** Waits for an alert with just this text. */
 export const alerted = (alerts, text) => until(() => alerts.includes(text), `the alert ${text}`);
 
