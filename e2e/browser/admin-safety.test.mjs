@@ -48,7 +48,7 @@ const journalled = (...words) =>
     'the journal',
   );
 
-/** What was typed and is in this browser alone, while `held()`. */
+/** What was typed and is in this browser alone; its drafts are refused, or wait for what they are `held` for. */
 async function typeSomething(text, held) {
   await withoutDrafts(context, held);
   await page.fill('[name=title_az]', text);
@@ -89,9 +89,7 @@ test('it survives the death of the tab', async () => {
 });
 
 test('it survives signing out, which asks first', async () => {
-  let asked = false;
-  page.prependListener('dialog', () => (asked = true));
-  await typeSomething('Çıxışdan sonra', () => !asked);
+  await typeSomething('Çıxışdan sonra', new Promise((asked) => page.once('dialog', asked)));
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.waitForURL('**/login');
   assert.match(alerts.join(), /Yadda saxlanmamış/);

@@ -85,11 +85,18 @@ export async function editPost(page, id) {
 }
 
 /**
- * No draft reaches the server while `held()`: what is typed is in this browser alone, however long a test takes.
+ * No draft reaches the server: what is typed is in this browser alone, however long a test takes. Drafts are refused, or
+ * wait for what they are `held` for.
  * @param {import('playwright-core').Page | import('playwright-core').BrowserContext} where
+ * @param {Promise<unknown>} [held]
  */
-export const withoutDrafts = (where, held = () => true) =>
-  where.route(/\/api\/blog\/(drafts|posts\/\d+\/draft)\/$/, (route) => (route.request().method() !== 'GET' && held() ? route.abort() : route.fallback()));
+export const withoutDrafts = (where, held) =>
+  where.route(/\/api\/blog\/(drafts|posts\/\d+\/draft)\/$/, async (route) => {
+    if (route.request().method() === 'GET') return route.fallback();
+    if (!held) return route.abort();
+    await held;
+    return route.fallback();
+  });
 
 /** Waits for an alert with just this text. */
 export const alerted = (alerts, text) => until(() => alerts.includes(text), `the alert ${text}`);
