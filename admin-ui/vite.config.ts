@@ -26,6 +26,6 @@ export default defineConfig(({ command }) => ({
     // The tests wait for pauses in typing more than they compute: two at a time on the smallest machine, as well.
     maxWorkers: Math.max(2, availableParallelism()),
     // No deadline that a busy machine misses.
-    testTimeout: 120_000,
+    testTimeout: 300_000,
   },
 }));
