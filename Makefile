@@ -14,7 +14,7 @@ ISLAND_SOURCES := $(shell find templates/islands -type f -not -path '*/node_modu
 # The admin shows the site's faces and mark.
 ADMIN_SOURCES := $(shell find admin-ui templates/fonts templates/styles/fonts.css content/media/mark*.svg -type f -not -path '*/node_modules/*' -not -path '*/dist/*' 2>/dev/null)
 
-.PHONY: run test bench soak fuzz build islands admin release binaries tools check-rust check-web check-site check-browser fmt clean help
+.PHONY: run test quick bench soak fuzz build islands admin release binaries tools check-rust check-web check-site check-browser fmt clean help
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 16
@@ -54,6 +54,9 @@ release: admin
 test: tools check-rust check-web check-site check-browser ## install what tests need and run every check
 	$(call say,Every check has passed)
 
+quick: ## format, lints and unit tests of what changed since main, for while one works
+	@.ci/quick
+
 tools: ## chromium, firefox, rsync, nginx and a Java runtime, where Debian and root are at hand
 	@.ci/install-test-tools
 
@@ -74,17 +77,18 @@ check-web: node_modules/.package-lock.json ## types, lints and unit tests of isl
 	@npm test --silent -w islands
 	@npm test --silent -w admin-ui
 
+# Two files at a time: each has its own CMS, store, port and browser, and waits for conditions, not for moments.
 # What the tests of Rust have built already: with --tests the dependencies have the same features there and here.
 binaries: admin islands
 	@$(CARGO) build --workspace --bins --tests --locked
 
 check-site: binaries ## the generated site: valid HTML, links, languages, budgets
 	$(call say,The generated site)
-	@node --test --test-timeout=600000 --test-concurrency=1 e2e/site/*.test.mjs
+	@node --test --test-timeout=1200000 --test-concurrency=2 e2e/site/*.test.mjs
 
 check-browser: binaries ## what a person sees and does, in a real browser against the real CMS
 	$(call say,In the browser)
-	@node --test --test-timeout=600000 --test-concurrency=1 e2e/browser/*.test.mjs
+	@node --test --test-timeout=1200000 --test-concurrency=2 e2e/browser/*.test.mjs
 
 bench: islands admin ## save-to-live and full builds, beside `cp -r`; figures as in the README
 	@bench/run

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
@@ -22,6 +23,9 @@ export default defineConfig(({ command }) => ({
     include: ['src/**/*.test.{ts,tsx}'],
     css: false,
     restoreMocks: true,
-    testTimeout: 30_000,
+    // The tests wait for pauses in typing more than they compute: two at a time on the smallest machine, as well.
+    maxWorkers: Math.max(2, availableParallelism()),
+    // No deadline that a busy machine misses.
+    testTimeout: 300_000,
   },
 }));

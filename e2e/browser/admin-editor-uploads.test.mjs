@@ -138,8 +138,9 @@ test('several files at once, by the button and by a drop, keep their order', asy
   await desk.reaches('<p><img></p><p><img></p>');
   await paste(page, 'az', {}, [{ width: 50 }, { width: 70 }, { width: 90 }]);
   await until(async () => (await desk.html()).match(/\/api\/blog\/images\/\d+\//g)?.length === 5, 'five stored pictures');
-  const widths = await page.locator('#content_az img').evaluateAll((images) => images.map((image) => image.naturalWidth));
-  assert.deepEqual(widths, [900, 900, 50, 70, 90]);
+  const widths = () => page.locator('#content_az img').evaluateAll((images) => Promise.all(images.map((image) => image.decode().then(() => image.naturalWidth, () => 0))));
+  await until(async () => !(await widths()).includes(0), 'the pictures to be drawn');
+  assert.deepEqual(await widths(), [900, 900, 50, 70, 90]);
 });
 
 test('a picture copied from a page comes as the file it is; data in pasted HTML is uploaded', async () => {

@@ -1,7 +1,7 @@
 // Answers that never arrive, against the real server: what was stored is found again, and newer words are never dropped.
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
-import { alerted, drawPicture, editor, paste, startWithBrowser, submit } from '../support/admin.mjs';
+import { alerted, drawPicture, editor, paste, startWithBrowser, submit, withoutDrafts } from '../support/admin.mjs';
 import { until } from '../support/cms.mjs';
 import { openDesk } from '../support/desk.mjs';
 import { changePost } from '../support/posts.mjs';
@@ -21,6 +21,7 @@ const started = startWithBrowser(async () => {
 beforeEach(async () => {
   desk = await openDesk(browser, cms);
   page = desk.page;
+  await withoutDrafts(page);
 });
 afterEach(() => desk.context.close());
 

@@ -49,14 +49,16 @@ test('six cards, featured first, in Azerbaijani; pager and filter', async () => 
 });
 
 test('creating puts the card in front, empties the form and shows the way to the site', async () => {
+  const before = await ids();
   await fill('Yeni');
   await page.setInputFiles('[name=image]', { name: 'a.png', mimeType: 'image/png', buffer: await drawPicture(page) });
   await submit(page).dblclick();
   await said('Bloq yazısı uğurla yaradıldı!');
+  await until(async () => (await ids())[1] !== before[1], 'the new card');
   const [, first] = await ids();
   assert.equal((await readPost(cms, first)).title_az, 'Yeni az');
   assert.match((await readPost(cms, first)).image, /^\/api\/blog\/images\/\d+\/$/);
-  assert.equal(await page.inputValue('[name=title_az]'), '');
+  await until(async () => (await page.inputValue('[name=title_az]')) === '', 'the empty form');
   await page.waitForSelector('[data-stage=live]');
   assert.match(await page.textContent('.generation'), /\d+ səhifə, \d+ ms/);
   const all = await (await fetch(`${cms.url}/api/blog/posts/`)).json();
@@ -83,7 +85,7 @@ test('editing fills the form, keeps the image, and returns to create mode', asyn
 test('a second featured post is refused and the box stays off', async () => {
   await page.locator('[name=featured]').click();
   await said('Eyni anda yalnız bir yazı seçilə bilər!');
-  assert.equal(await page.isChecked('[name=featured]'), false);
+  await until(async () => !(await page.isChecked('[name=featured]')), 'the box to be off');
 });
 
 test('a file that cannot be the image is refused when it is chosen, in the words of the interface', async () => {
@@ -114,7 +116,7 @@ test('deleting asks first and takes the card away', async () => {
   await cardOf(id).getByRole('button', { name: /sil/i }).click();
   await until(() => alerts.includes('Bloq yazısı uğurla silindi!'), 'the deletion');
   assert.deepEqual(alerts, ['Bu yazını silmək istədiyinizə əminsiniz?', 'Bloq yazısı uğurla silindi!']);
-  assert.ok(!(await ids()).includes(id));
+  await cardOf(id).waitFor({ state: 'detached' });
   assert.equal((await fetch(`${cms.url}/api/blog/posts/${id}/`)).status, 404);
 });
 

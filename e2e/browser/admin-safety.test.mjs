@@ -1,7 +1,7 @@
 // No lost work: journal, conflicts, lost connections.
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
-import { alerted, editor, editPost, openAdmin, showLanguage, signIn, startWithBrowser, submit } from '../support/admin.mjs';
+import { alerted, editor, editPost, openAdmin, showLanguage, signIn, startWithBrowser, submit, withoutDrafts } from '../support/admin.mjs';
 import { until } from '../support/cms.mjs';
 import { changePost, createPosts, readPost } from '../support/posts.mjs';
 
@@ -48,7 +48,9 @@ const journalled = (...words) =>
     'the journal',
   );
 
-async function typeSomething(text) {
+/** What was typed and is in this browser alone; its drafts are refused, or wait for what they are `held` for. */
+async function typeSomething(text, held) {
+  await withoutDrafts(context, held);
   await page.fill('[name=title_az]', text);
   await showLanguage(page, 'az');
   await editor(page, 'az').click();
@@ -63,7 +65,7 @@ test('a new text survives a reload and is offered back with its time', async () 
   assert.match(await page.locator('.unsaved').textContent(), /Yarımçıq – bu gün, \d\d:\d\d/);
   await restore().click();
   await titled('Yarımçıq');
-  assert.match(await editor(page, 'az').textContent(), /Yazılan söz/);
+  await editor(page, 'az').getByText('Yazılan söz').waitFor();
 });
 
 test('words typed in the moment before a reload survive it', async () => {
@@ -87,7 +89,7 @@ test('it survives the death of the tab', async () => {
 });
 
 test('it survives signing out, which asks first', async () => {
-  await typeSomething('Çıxışdan sonra');
+  await typeSomething('Çıxışdan sonra', new Promise((asked) => page.once('dialog', asked)));
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.waitForURL('**/login');
   assert.match(alerts.join(), /Yadda saxlanmamış/);
@@ -98,6 +100,7 @@ test('it survives signing out, which asks first', async () => {
 });
 
 test('the draft of a saved post is taken up in edit mode, and gone once saved', async () => {
+  await withoutDrafts(page);
   await open(posts[0].id);
   await page.fill('[name=author]', 'Jurnaldan');
   await journalled('Jurnaldan');
@@ -114,6 +117,7 @@ test('the draft of a saved post is taken up in edit mode, and gone once saved', 
 
 test('a post that somebody else changed in the same place shows both versions and saves the choice', async () => {
   const { id } = posts[1];
+  await withoutDrafts(page);
   await open(id);
   await page.fill('[name=title_en]', 'Mine');
   await changePost(cms, id, { title_en: 'Theirs', title_ru: 'Чужое' });
@@ -134,6 +138,7 @@ async function fillNew(name) {
 
 /** The server stores the next new post, but its answer never arrives. */
 async function loseNextAnswer() {
+  await withoutDrafts(page);
   let lost = false;
   await page.route('**/api/blog/posts/', async (route) => {
     if (lost || route.request().method() !== 'POST') return route.fallback();
@@ -161,8 +166,8 @@ test('a new post whose answer was lost is stored once, with the words typed sinc
   await said('Bloq yazısı uğurla yaradıldı!');
   const posts = await stored('İtən cavab');
   assert.deepEqual(posts.map(({ title_en, content_ru }) => [title_en, content_ru]), [['Typed after the loss', '<p>Ещё слово</p>']]);
-  assert.equal(await page.locator(`[data-post-id="${posts[0].id}"]`).count(), 1);
-  assert.equal(await page.inputValue('[name=title_en]'), '');
+  await until(async () => (await page.locator(`[data-post-id="${posts[0].id}"]`).count()) === 1, 'its card, once');
+  await until(async () => (await page.inputValue('[name=title_en]')) === '', 'the empty form');
 });
 
 test('it is stored once also when the page was loaded anew before the second attempt', async () => {
@@ -228,5 +233,5 @@ test('the browser is asked to keep the drafts with the first save, and only then
   assert.equal(await page.evaluate(() => window.asked), 0);
   await submit(page).click();
   await said('Bloq yazısı uğurla yeniləndi!');
-  assert.equal(await page.evaluate(() => window.asked), 1);
+  await page.waitForFunction(() => window.asked === 1);
 });

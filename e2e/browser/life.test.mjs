@@ -189,7 +189,7 @@ test('two people at one post: other paragraphs come together, nobody is asked', 
   await staff('draft/', { method: 'PUT', body: formOf({ title_ru: 'Ставки налогов' }) });
   await showLanguage(page, 'en');
   await page.fill('#title_en', 'New rates of tax');
-  await until(async () => (await draft()).title_en === 'New rates of tax', 'the merged draft', { timeout: 15_000 });
+  await until(async () => (await draft()).title_en === 'New rates of tax', 'the merged draft');
   assert.equal((await draft()).title_ru, 'Ставки налогов');
   assert.equal(await page.inputValue('#title_ru'), 'Ставки налогов');
 });

@@ -71,7 +71,7 @@ test('an editor signs in, writes a post in three languages and creates it', asyn
   await until(() => alerts.length > 0, 'the success alert');
   assert.deepEqual(alerts.splice(0), ['Bloq yazısı uğurla yaradıldı!']);
   await admin.waitForSelector('form[data-mode=create]');
-  assert.equal(await admin.inputValue('[name=title_az]'), '');
+  await until(async () => (await admin.inputValue('[name=title_az]')) === '', 'the empty form');
   const [newest] = await (await fetch(`${cms.url}/api/blog/posts/`)).json();
   assert.equal(newest.title_en, titles.en);
   id = newest.id;
@@ -114,7 +114,7 @@ test('featuring it while another post is featured is refused', async () => {
   await admin.locator('[name=featured]').click();
   await until(() => alerts.length > 0, 'the alert');
   assert.deepEqual(alerts.splice(0), ['Eyni anda yalnız bir yazı seçilə bilər!']);
-  assert.equal(await admin.isChecked('[name=featured]'), false);
+  await until(async () => !(await admin.isChecked('[name=featured]')), 'the box to be off');
 });
 
 test('deleting it asks first and removes it from list, home, feed and disk', async () => {

@@ -101,14 +101,14 @@ describe('19-21: partners', () => {
   });
 
   test('it pauses under the mouse and by its switch, also by keyboard', async () => {
-    const state = () => track().evaluate((element) => getComputedStyle(element).animationPlayState);
+    const state = (expected) => eventually(async () => assert.equal(await track().evaluate((element) => getComputedStyle(element).animationPlayState), expected));
     await page.locator('.partners__window').hover();
-    assert.equal(await state(), 'paused');
+    await state('paused');
     await page.mouse.move(5, 5);
-    assert.equal(await state(), 'running');
+    await state('running');
     await page.locator('.partners__toggle').focus();
     await page.keyboard.press('Space');
-    assert.equal(await state(), 'paused');
+    await state('paused');
   });
 });
 
@@ -142,13 +142,14 @@ describe('37-40, 286: the way back up', () => {
   });
 
   test('it scrolls to the top, smoothly', async () => {
-    await page.evaluate(() => {
-      window.seen = [];
-      addEventListener('scroll', () => window.seen.push(scrollY));
+    const before = await page.evaluate(() => scrollY);
+    // How many steps are drawn is up to the machine; a jump would be over before the click is.
+    const after = await button().evaluate((element) => {
+      element.click();
+      return scrollY;
     });
-    await button().click();
+    assert.equal(after, before);
     await eventually(async () => assert.equal(await page.evaluate(() => scrollY), 0));
-    assert.ok((await page.evaluate(() => window.seen.length)) > 2, 'there are steps on the way');
     await eventually(async () => assert.equal(await shown(), false));
   });
 

@@ -18,10 +18,12 @@ export async function drawPicture(page, colour = '#1F4A5A', type = 'image/png') 
 }
 
 /**
- * Pastes into a language's text, as a person does whose clipboard holds `data` (type to value) and drawn `pictures`.
+ * Pastes into a language's text, as a person does whose clipboard holds `data` (type to value) and drawn `pictures`:
+ * with Control held down, by which the editor learns where the caret is by now.
  * @param {import('playwright-core').Page} page
  */
 export async function paste(page, lang, data, pictures = []) {
+  await page.keyboard.down('Control');
   await page.evaluate(
     async ([field, entries, drawn]) => {
       const clipboard = new DataTransfer();
@@ -40,6 +42,7 @@ export async function paste(page, lang, data, pictures = []) {
     },
     [`content_${lang}`, Object.entries(data), pictures],
   );
+  await page.keyboard.up('Control');
 }
 
 export async function signIn(page, url, { username, password } = credentials) {
@@ -80,6 +83,20 @@ export async function editPost(page, id) {
   await page.locator(`[data-post-id="${id}"]`).getByRole('button', { name: /redaktə/i }).click();
   await page.locator('.post-form__id', { hasText: `№ ${id}` }).waitFor();
 }
+
+/**
+ * No draft reaches the server: what is typed is in this browser alone, however long a test takes. Drafts are refused, or
+ * wait for what they are `held` for.
+ * @param {import('playwright-core').Page | import('playwright-core').BrowserContext} where
+ * @param {Promise<unknown>} [held]
+ */
+export const withoutDrafts = (where, held) =>
+  where.route(/\/api\/blog\/(drafts|posts\/\d+\/draft)\/$/, async (route) => {
+    if (route.request().method() === 'GET') return route.fallback();
+    if (!held) return route.abort();
+    await held;
+    return route.fallback();
+  });
 
 /** Waits for an alert with just this text. */
 export const alerted = (alerts, text) => until(() => alerts.includes(text), `the alert ${text}`);

@@ -1,7 +1,6 @@
 // A real CMS for a test: its own store, its own dist, its own port, the sample posts.
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,16 +14,6 @@ export const binary = (name) => path.join(target, process.env.E2E_PROFILE ?? 'de
 export const variantCache = path.join(root, 'target', 'test-variants');
 
 export const credentials = { username: 'admin', password: 'correct-horse-battery-staple' };
-
-const freePort = () =>
-  new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
 
 /** Resolves as soon as `condition()` gives something truthy; fails with `what` when it never does. */
 export async function until(condition, what, { timeout = 30_000, every = 25 } = {}) {
@@ -45,7 +34,6 @@ export async function until(condition, what, { timeout = 30_000, every = 25 } = 
  */
 export async function startCms({ seed = true, env: extra = {}, args = [], dir, variants = true, patience = 120_000 } = {}) {
   const home = dir ?? mkdtempSync(path.join(tmpdir(), 'cms-e2e-'));
-  const port = await freePort();
   const cache = path.join(home, 'data', 'cache');
   if (variants && existsSync(path.join(variantCache, 'images')) && !existsSync(cache)) {
     mkdirSync(cache, { recursive: true });
@@ -53,7 +41,7 @@ export async function startCms({ seed = true, env: extra = {}, args = [], dir, v
   }
   const env = {
     ...process.env,
-    CMS_LISTEN: `127.0.0.1:${port}`,
+    CMS_LISTEN: '127.0.0.1:0', // whichever is free; it says which
     CMS_DATA: path.join(home, 'data'),
     CMS_DIST: path.join(home, 'dist'),
     CMS_CONTENT: path.join(root, 'content'),
@@ -69,14 +57,20 @@ export async function startCms({ seed = true, env: extra = {}, args = [], dir, v
   };
   if (seed) run('import', '--if-empty', seed === true ? path.join(root, 'content/posts') : seed);
 
-  const url = `http://127.0.0.1:${port}`;
+  let url;
   let log = '';
   let child;
+  const running = () => {
+    if (child.exitCode !== null) throw new Error(`the CMS stopped:\n${log}`);
+  };
   const serve = async () => {
     child = spawn(binary('cms'), ['serve', ...args], { cwd: root, env });
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (log += text));
+    await until(() => running() ?? /http:\/\/127\.0\.0\.1:\d+/.test(log), 'the address of the CMS', { timeout: 120_000 });
+    [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(log);
+    env.CMS_LISTEN = new URL(url).host; // it starts again where it was
     await until(async () => {
-      if (child.exitCode !== null) throw new Error(`the CMS stopped:\n${log}`);
+      running();
       const answer = await fetch(`${url}/api/site/`).catch(() => null);
       if (!answer?.ok) return false;
       const site = await answer.json();

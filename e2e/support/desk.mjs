@@ -20,10 +20,11 @@ export async function openDesk(browser, cms, options) {
     /** Writes one word, a small picture behind it, and so on; words and pictures alternate as they are listed. */
     async write(...parts) {
       await editor(page, 'az').click();
+      let pictures = 0;
       for (const part of parts) {
         if (part === 'picture') {
           await paste(page, 'az', {}, [{}]);
-          await page.locator('#content_az img').last().waitFor();
+          await page.locator('#content_az img').nth(pictures++).waitFor();
         } else {
           await page.keyboard.type(part);
         }

@@ -23,7 +23,6 @@ export async function openFirefox(browser, { width = 1440, height = 900 } = {}) 
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
   await page.setViewport({ width, height });
-  page.setDefaultTimeout(10_000);
   const messages = [];
   const alerts = [];
   page.on('console', (message) => ['warn', 'error'].includes(message.type()) && messages.push(`${message.type()}: ${message.text()}`));

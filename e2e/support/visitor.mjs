@@ -15,7 +15,6 @@ export async function startSite(options = {}) {
     url: cms.url,
     async open(address, { before, ...context } = {}) {
       const opened = await openPage(browser, context);
-      opened.page.setDefaultTimeout(10_000);
       await before?.(opened);
       await opened.page.goto(cms.url + address);
       return opened;
@@ -51,7 +50,7 @@ async function touch(island) {
 }
 
 /** Waits until `check` no longer fails; for what the page does a moment later. */
-export async function eventually(check, timeout = 5000) {
+export async function eventually(check, timeout = 30_000) {
   const end = Date.now() + timeout;
   for (;;) {
     try {

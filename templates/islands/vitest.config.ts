@@ -9,5 +9,7 @@ export default defineConfig({
     setupFiles: 'test/setup.ts',
     restoreMocks: true,
     unstubGlobals: true,
+    // No deadline that a busy machine misses.
+    testTimeout: 300_000,
   },
 });

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { authorisedCall, call, patienceFor, readJson, setTokenSource } from '../api/client';
 import { FakeServer, json } from '../test/server';
+import { soon } from '../test/soon';
 import { freshToken, sessionTokens } from './refresh';
 import { accessToken, clearSession, isSignedIn, storeTokens } from './session';
 import { signInRequest } from './sign-in-request';
@@ -68,7 +69,7 @@ describe('an expired access token', () => {
     serverAccepting('signed-in').on(REFRESH, () => json({}, 401));
     storeTokens({ access: 'old', refresh: 'dead' });
     const saved = authorisedCall(POSTS, { method: 'POST', form: new FormData() });
-    await vi.waitFor(() => expect(signInRequest.isOpen()).toBe(true));
+    await soon(() => expect(signInRequest.isOpen()).toBe(true));
     signInRequest.granted('signed-in');
     await expect(saved).resolves.toMatchObject({ status: 201 });
   });
@@ -77,7 +78,7 @@ describe('an expired access token', () => {
     serverAccepting('x').on(REFRESH, () => json({}, 401));
     storeTokens({ access: 'old', refresh: 'dead' });
     const saved = authorisedCall(POSTS, { method: 'POST', form: new FormData() });
-    await vi.waitFor(() => expect(signInRequest.isOpen()).toBe(true));
+    await soon(() => expect(signInRequest.isOpen()).toBe(true));
     signInRequest.dismissed();
     await expect(saved).rejects.toMatchObject({ kind: 'session' });
   });
@@ -99,7 +100,7 @@ describe('a wanted sign-in', () => {
     serverAccepting('elsewhere').on(REFRESH, () => json({}, 401));
     storeTokens({ access: 'old', refresh: 'dead' });
     const saved = authorisedCall(POSTS, { method: 'POST', form: new FormData() });
-    await vi.waitFor(() => expect(signInRequest.isOpen()).toBe(true));
+    await soon(() => expect(signInRequest.isOpen()).toBe(true));
     localStorage.setItem('accessToken', 'elsewhere');
     window.dispatchEvent(new StorageEvent('storage', { key: 'accessToken' }));
     await expect(saved).resolves.toMatchObject({ status: 201 });

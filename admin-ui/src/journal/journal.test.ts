@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EMPTY_FIELDS } from '../form/fields';
 import { emptyForm, type FormState } from '../form/state';
+import { soon } from '../test/soon';
 import { claimSitting, holdSitting, liveSittings } from './locks';
 import { type Entry, entryOf, readEntry, readEntries, removeEntry, writeEntry } from './store';
 import { JournalWriter } from './writer';
@@ -34,7 +35,7 @@ describe('the journal', () => {
   it('writes by itself soon after typing', async () => {
     const writer = new JournalWriter();
     writer.note(form('a', 'A'));
-    await vi.waitFor(async () => expect(await readEntries()).toHaveLength(1), { timeout: 2000 });
+    await soon(async () => expect(await readEntries()).toHaveLength(1));
   });
 
   it('writes in a pause of the typing, and once a second when there is none', () => {

@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../api/errors';
 import type { UploadOptions } from '../api/media';
 import { uploadId, uploadIds, withAddresses } from '../rich-text/address';
+import { soon } from '../test/soon';
 import type { LocalPicture } from './local-pictures';
 import { PictureUploads } from './uploads';
 
@@ -31,7 +32,7 @@ function anUploader() {
 const file = () => new File(['GIF89a'], 'a.gif', { type: 'image/gif' });
 /** Waits until so many uploads have begun, ended ones included; answers the last. */
 async function begun(count: number): Promise<Sending> {
-  await vi.waitFor(() => expect(sending).toHaveLength(count));
+  await soon(() => expect(sending).toHaveLength(count));
   return sending[count - 1] as Sending;
 }
 
@@ -55,18 +56,18 @@ describe('the uploads of pictures', () => {
     expect(uploads.of(id)).toEqual({ phase: 'sending', sent: 0.5 });
     expect(uploads.settled(src)).toBe(src);
     upload.arrive('/api/blog/images/7/');
-    await vi.waitFor(() => expect(uploads.settled(src)).toBe('/api/blog/images/7/'));
+    await soon(() => expect(uploads.settled(src)).toBe('/api/blog/images/7/'));
   });
 
   it('are cancelled when no text shows the picture any more, and begin again when one does', async () => {
     const release = uploads.hold(id);
     const first = await begun(1);
     release();
-    await vi.waitFor(() => expect(first.signal.aborted).toBe(true));
+    await soon(() => expect(first.signal.aborted).toBe(true));
     expect(uploads.of(id)).toEqual({ phase: 'waiting' });
     uploads.hold(id);
     (await begun(2)).arrive('/api/blog/images/8/');
-    await vi.waitFor(() => expect(uploads.of(id)).toEqual({ phase: 'done', url: '/api/blog/images/8/' }));
+    await soon(() => expect(uploads.of(id)).toEqual({ phase: 'done', url: '/api/blog/images/8/' }));
   });
 
   it('go on while the picture is only drawn anew, and while a second text shows it', async () => {
@@ -77,7 +78,7 @@ describe('the uploads of pictures', () => {
     await new Promise((resolve) => setTimeout(resolve));
     expect(upload.signal.aborted).toBe(false);
     other();
-    await vi.waitFor(() => expect(upload.signal.aborted).toBe(true));
+    await soon(() => expect(upload.signal.aborted).toBe(true));
   });
 
   it.each([
@@ -91,10 +92,10 @@ describe('the uploads of pictures', () => {
   ])('that fail (%s) say why and can be tried again', async (error, problem) => {
     uploads.hold(id);
     (await begun(1)).fail(error);
-    await vi.waitFor(() => expect(uploads.of(id)).toEqual({ phase: 'failed', problem }));
+    await soon(() => expect(uploads.of(id)).toEqual({ phase: 'failed', problem }));
     uploads.retry(id);
     (await begun(2)).arrive('/api/blog/images/9/');
-    await vi.waitFor(() => expect(uploads.settled(src)).toBe('/api/blog/images/9/'));
+    await soon(() => expect(uploads.settled(src)).toBe('/api/blog/images/9/'));
   });
 
   it('go on by themselves when the line is back, but not where it was not the line', async () => {
@@ -104,7 +105,7 @@ describe('the uploads of pictures', () => {
     await begun(2);
     sending[0]?.fail(new ApiError('offline'));
     sending[1]?.fail(ApiError.fromStatus(400));
-    await vi.waitFor(() => expect([uploads.of(id).phase, uploads.of(other).phase]).toEqual(['failed', 'failed']));
+    await soon(() => expect([uploads.of(id).phase, uploads.of(other).phase]).toEqual(['failed', 'failed']));
     uploads.retryInterrupted();
     await begun(3);
     expect(uploads.of(other)).toEqual({ phase: 'failed', problem: 'uploadRefused' });
@@ -131,10 +132,10 @@ describe('the uploads of pictures', () => {
   it('are not repeated after a reload when the picture had arrived', async () => {
     uploads.hold(id);
     (await begun(1)).arrive('/api/blog/images/7/');
-    await vi.waitFor(() => expect(kept.get(id)?.url).toBe('/api/blog/images/7/'));
+    await soon(() => expect(kept.get(id)?.url).toBe('/api/blog/images/7/'));
     const next = anUploader();
     next.hold(id);
-    await vi.waitFor(() => expect(next.settled(src)).toBe('/api/blog/images/7/'));
+    await soon(() => expect(next.settled(src)).toBe('/api/blog/images/7/'));
     expect(sending).toHaveLength(1);
   });
 
@@ -154,12 +155,12 @@ describe('the uploads of pictures', () => {
     const second = await begun(2);
     stop.abort();
     await expect(stopped).rejects.toMatchObject({ kind: 'stopped' });
-    await vi.waitFor(() => expect(second.signal.aborted).toBe(true));
+    await soon(() => expect(second.signal.aborted).toBe(true));
   });
 
   it('say so when the file is nowhere', async () => {
     uploads.hold('elsewhere');
-    await vi.waitFor(() => expect(uploads.of('elsewhere')).toEqual({ phase: 'failed', problem: 'uploadLost' }));
+    await soon(() => expect(uploads.of('elsewhere')).toEqual({ phase: 'failed', problem: 'uploadLost' }));
   });
 });
 

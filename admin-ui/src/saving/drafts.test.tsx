@@ -14,8 +14,8 @@ beforeEach(signedInWithNothingKept);
 
 const texts = ({ form }: Seen) => Object.fromEntries(Object.entries(form).filter(([, value]) => typeof value === 'string'));
 const kept = (request: Seen, version: number, change = {}) => json(aDraft({ id: 1, ...texts(request), featured: false, trending: false, state: 'changed', post_etag: '"1-1"', ...change }), 200, { ETag: `"d${version}"` });
-const savedLine = () => screen.findByText(/^Draft saved at \d\d:\d\d$/, {}, { timeout: 8000 });
-const asked = (server: FakeServer, route: string, count = 1) => waitFor(() => expect(server.asked(route)).toHaveLength(count), { timeout: 8000 });
+const savedLine = () => screen.findByText(/^Draft saved at \d\d:\d\d$/);
+const asked = (server: FakeServer, route: string, count = 1) => waitFor(() => expect(server.asked(route)).toHaveLength(count));
 
 describe('a pause in typing', () => {
   it('keeps the changes of a post as its draft, with the version, and says when; nothing is published', async () => {
@@ -69,7 +69,7 @@ describe('a pause in typing', () => {
     server.offline = true;
     await user.type(field('title_en'), ' offline');
     expect(await screen.findByText('Not saved. The text is kept in this browser')).toBeVisible();
-    const refused = await screen.findByText(/^The draft is not saved on the server\./, {}, { timeout: 5000 });
+    const refused = await screen.findByText(/^The draft is not saved on the server\./);
     expect(refused).toHaveTextContent('The text is kept in this browser.');
     server.offline = false;
     server.on(KEEP, (request) => kept(request, 2));
@@ -128,7 +128,7 @@ describe('a draft that somebody else changed meanwhile', () => {
     server.on('GET /api/blog/posts/1/draft/', () => other({ title_ru: 'Айсель' }));
     server.on(KEEP, (request) => (request.headers.get('If-Match') === '"d7"' ? kept(request, 8) : json({}, 412)));
     await user.type(field('title_en'), ' mine');
-    expect(await screen.findByText(/Meanwhile aysel changed the post as well/, {}, { timeout: 8000 })).toBeVisible();
+    expect(await screen.findByText(/Meanwhile aysel changed the post as well/)).toBeVisible();
     await savedLine();
     expect(field('title_ru')).toHaveValue('Айсель');
     expect(server.asked(KEEP).at(-1)?.form).toMatchObject({ title_en: 'Title 1 mine', title_ru: 'Айсель' });
@@ -140,7 +140,7 @@ describe('a draft that somebody else changed meanwhile', () => {
     server.on('GET /api/blog/posts/1/draft/', () => other({ title_en: 'Theirs' }));
     server.on(KEEP, (request) => (request.headers.get('If-Match') === '"d7"' ? kept(request, 8) : json({}, 412)));
     await user.type(field('title_en'), ' mine');
-    await user.click(await screen.findByRole('button', { name: 'Compare' }, { timeout: 8000 }));
+    await user.click(await screen.findByRole('button', { name: 'Compare' }));
     const dialog = await screen.findByRole('dialog', { name: 'This post has changed meanwhile' });
     await user.click(within(dialog).getByRole('radio', { name: 'Version on the server' }));
     await user.click(within(dialog).getByRole('button', { name: 'Save the selection' }));
@@ -284,7 +284,7 @@ describe('Update', () => {
     await edit(1);
     server.on(DRAFT, () => copy({ title_en: 'Theirs' })).on(KEEP, () => json({}, 412));
     await user.type(field('title_en'), ' mine');
-    await screen.findByRole('button', { name: 'Compare' }, { timeout: 8000 });
+    await screen.findByRole('button', { name: 'Compare' });
     await update();
     expect(await screen.findByRole('dialog', { name: 'This post has changed meanwhile' })).toBeVisible();
     expect(server.asked(PUT)).toEqual([]);

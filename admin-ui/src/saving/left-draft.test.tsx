@@ -16,7 +16,7 @@ const kept = ({ form }: Seen, version: number) => {
   const texts = Object.fromEntries(Object.entries(form).filter(([, value]) => typeof value === 'string'));
   return json(aDraft({ id: 1, ...texts, featured: false, trending: false, state: 'changed', post_etag: '"1-1"' }), 200, { ETag: `"d${version}"` });
 };
-const asked = (server: FakeServer, route: string, count = 1) => waitFor(() => expect(server.asked(route)).toHaveLength(count), { timeout: 8000 });
+const asked = (server: FakeServer, route: string, count = 1) => waitFor(() => expect(server.asked(route)).toHaveLength(count));
 const pause = (ms: number) => act(() => new Promise((resolve) => setTimeout(resolve, ms)));
 
 describe('a form that is left in the pause before its draft', () => {

@@ -4,7 +4,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, vi } from 'vitest';
 
 // The first use of the editor compiles it, which a busy machine does slowly.
-configure({ asyncUtilTimeout: 15_000 });
+configure({ asyncUtilTimeout: 60_000 });
 
 // jsdom has no modal dialogs and no layout: enough of each for the components to run.
 HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {

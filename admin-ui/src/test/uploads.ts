@@ -1,4 +1,5 @@
 import { expect, vi } from 'vitest';
+import { soon } from './soon';
 
 /** A picture on its way, answered by the test. */
 export interface FakeUpload {
@@ -70,7 +71,7 @@ export class FakeUploads {
 
   /** Waits until so many were sent, ended ones included. */
   async requests(count: number): Promise<FakeUpload[]> {
-    await vi.waitFor(() => expect(this.sent).toHaveLength(count), { timeout: 10_000 });
+    await soon(() => expect(this.sent).toHaveLength(count));
     return this.sent;
   }
 }

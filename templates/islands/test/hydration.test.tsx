@@ -98,7 +98,7 @@ describe("hydration with React's development build", () => {
       }, reads.HeroSlider);
       broken = true;
       island.querySelector<HTMLElement>('[data-arrow=next]')?.click();
-      await vi.waitFor(() => expect(island.dataset).toHaveProperty('failed'));
+      await vi.waitFor(() => expect(island.dataset).toHaveProperty('failed'), { timeout: 60_000 });
       expect(island.innerHTML).toBe(markup);
       expect(island.dataset).not.toHaveProperty('hydrated');
     });

@@ -1,12 +1,16 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { mergeRegister } from '@lexical/utils';
 import {
+  $createRangeSelectionFromDom,
+  $getSelection,
+  $isRangeSelection,
   COMMAND_PRIORITY_LOW,
   COMMAND_PRIORITY_NORMAL,
   INDENT_CONTENT_COMMAND,
   KEY_DOWN_COMMAND,
   KEY_ESCAPE_COMMAND,
   KEY_TAB_COMMAND,
+  type LexicalEditor,
   OUTDENT_CONTENT_COMMAND,
 } from 'lexical';
 import { useEffect, useEffectEvent, useRef } from 'react';
@@ -40,8 +44,9 @@ export function KeyboardPlugin({ onLink }: { onLink: () => void }) {
     () =>
       mergeRegister(
         editor.registerRootListener((root) => {
-          root?.addEventListener('keydown', bringCaret, true);
-          return () => root?.removeEventListener('keydown', bringCaret, true);
+          const beforeLexical = (event: KeyboardEvent) => bringCaret(event, editor);
+          root?.addEventListener('keydown', beforeLexical, true);
+          return () => root?.removeEventListener('keydown', beforeLexical, true);
         }),
         editor.registerCommand(KEY_DOWN_COMMAND, (event) => onKeyDown(event), COMMAND_PRIORITY_NORMAL),
         editor.registerCommand(KEY_TAB_COMMAND, (event) => onTab(event), COMMAND_PRIORITY_NORMAL),
@@ -53,10 +58,20 @@ export function KeyboardPlugin({ onLink }: { onLink: () => void }) {
   return null;
 }
 
-/** Keys that Lexical works off at the caret it knows of; for letters it asks the browser. */
-const AT_THE_CARET = ['Enter', 'Backspace', 'Delete', 'Tab'];
+/** Whether the browser's caret or selection is elsewhere than the editor believes. */
+function $caretHasMoved(editor: LexicalEditor): boolean {
+  const known = $getSelection();
+  if (!$isRangeSelection(known)) return false;
+  const there = $createRangeSelectionFromDom(window.getSelection(), editor);
+  return there !== null && !(there.anchor.is(known.anchor) && there.focus.is(known.focus));
+}
 
-/** The browser tells of a moved caret later, on a busy page after the next key: Enter would divide another line. */
-function bringCaret(event: KeyboardEvent): void {
-  if (AT_THE_CARET.includes(event.key) && !event.isComposing) document.dispatchEvent(new Event('selectionchange'));
+/**
+ * The browser tells of a moved caret later, on a busy page after the next key: Enter would divide another line, an arrow
+ * pass over a picture, a shortcut change other words. For letters Lexical asks the browser itself.
+ */
+function bringCaret(event: KeyboardEvent, editor: LexicalEditor): void {
+  const letter = [...event.key].length === 1 && !event.ctrlKey && !event.metaKey;
+  if (letter || event.isComposing) return;
+  if (editor.getEditorState().read(() => $caretHasMoved(editor), { editor })) document.dispatchEvent(new Event('selectionchange'));
 }
