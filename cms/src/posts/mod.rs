@@ -1,7 +1,7 @@
 //! What staff do with posts: forms, texts, saving, and the life of a post from the first draft to the trash. Knows neither HTTP
 //! nor SQL.
 //!
-//! What is published and on-line stands in one place (`live`), which is all that the publisher ever reads; what staff
+//! What is published and on-line stands in one place (`save`), which is all that the publisher ever reads; what staff
 //! write stands in another (`copy`). Everything that happens leaves a revision (`history`).
 
 pub mod changes;
@@ -12,7 +12,6 @@ pub mod error;
 pub mod form;
 pub mod history;
 pub mod links;
-mod live;
 pub mod plans;
 pub mod publication;
 pub mod redirects;

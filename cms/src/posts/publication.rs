@@ -8,7 +8,7 @@ use super::{
     copy::{self, Basis, Standing, take_texts},
     editor::Editor,
     error::PostError,
-    history, live,
+    history, save,
     redirects::{self, Target},
     words::{are_equal, is_blank, texts},
 };
@@ -68,7 +68,7 @@ pub fn publish(
         _ => by.at.now,
     };
     let before = standing.live.as_ref();
-    let stored = live::write(store, post, before, &languages, Kind::Publication, by)?;
+    let stored = save::write(store, post, before, &languages, Kind::Publication, by)?;
     if are_equal(seen, &stored.post) {
         working_copies::delete(store, id)?;
     }
@@ -106,7 +106,7 @@ pub fn unpublish(
     let after = match stays.is_empty() {
         true => {
             history::published(store, &live, Kind::Unpublish, &off, by)?;
-            live::remove(store, id)?;
+            save::remove(store, id)?;
             if let Some(target) = redirect_to {
                 redirects::send(store, id, target)?;
             }
@@ -118,7 +118,7 @@ pub fn unpublish(
             for lang in &off {
                 clear(&mut post, *lang);
             }
-            Some(live::write(
+            Some(save::write(
                 store,
                 post,
                 Some(&live),

@@ -7,7 +7,7 @@ use super::{
     copy::{Basis, Standing},
     editor::{Editor, Moment},
     error::PostError,
-    history, live,
+    history, save,
     redirects::{self, Target},
 };
 use crate::store::{
@@ -47,7 +47,7 @@ pub fn delete(
         return Err(PostError::Changed);
     }
     let revision = revision_of(store, &current, by)?;
-    live::remove(store, id)?;
+    save::remove(store, id)?;
     if let Some(target) = redirect_to {
         redirects::send(store, id, target)?;
     }
@@ -92,10 +92,10 @@ pub fn restore(store: &Transaction<'_>, id: i64, by: &Editor) -> Result<(), Post
         post: edition.post,
         dates: edition.dates,
     };
-    match live::put(store, &stored, false) {
+    match save::put(store, &stored, false) {
         Err(PostError::FeaturedTaken) => {
             stored.post.featured = false;
-            live::put(store, &stored, false)?;
+            save::put(store, &stored, false)?;
         }
         put => put?,
     }
