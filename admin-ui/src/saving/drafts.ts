@@ -4,6 +4,7 @@ import { afterDraft, type Base, type Content, contentOf, type FormState, isTouch
 import { announceEntries } from '../journal/changes';
 import { holdSession } from '../journal/locks';
 import type { Entry } from '../journal/store';
+import { sendingWords } from '../ui/unsaved';
 import { failureOf } from './failure';
 import type { Page } from './page';
 import { awaitsPictures, type DraftOutcome, sendDraft } from './send-draft';
@@ -125,6 +126,7 @@ export class Drafts {
       void this.page.journal.flush().then(letGo).then(announceEntries);
     });
     this.running = { session: form.session, stop, over };
+    sendingWords(over);
     return over;
   }
 
