@@ -90,9 +90,11 @@ test('it survives the death of the tab', async () => {
 
 test('it survives signing out, which asks first', async () => {
   await typeSomething('Çıxışdan sonra', new Promise((asked) => page.once('dialog', asked)));
+  const drafted = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().endsWith('/api/blog/drafts/'));
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.waitForURL('**/login');
   assert.match(alerts.join(), /Yadda saxlanmamış/);
+  await drafted;
   await signIn(page, cms.url);
   // Sent on the way out: it is a draft on the server now.
   await page.locator('[data-post-id]', { hasText: 'Çıxışdan sonra' }).getByRole('button', { name: /redaktə/i }).click();

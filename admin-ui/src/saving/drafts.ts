@@ -4,6 +4,7 @@ import { afterDraft, type Base, type Content, contentOf, type FormState, isTouch
 import { announceEntries } from '../journal/changes';
 import { holdSitting } from '../journal/locks';
 import type { Entry } from '../journal/store';
+import { sendingWords } from '../ui/unsaved';
 import { failureOf } from './failure';
 import type { Page } from './page';
 import { awaitsPictures, type DraftLine, type DraftOutcome, sendDraft } from './send-draft';
@@ -130,6 +131,7 @@ export class Drafts {
       void this.page.journal.flush().then(letGo).then(announceEntries);
     });
     this.running = { sitting: form.sitting, stop, over };
+    sendingWords(over);
     return over;
   }
 

@@ -8,6 +8,7 @@ import { aDraft, aPost, type FakeServer, json, type Seen } from '../test/server'
 const BEGIN = 'POST /api/blog/drafts/';
 const KEEP = 'PUT /api/blog/posts/1/draft/';
 const DRAFT = 'GET /api/blog/posts/1/draft/';
+const LOGOUT = 'POST /api/auth/logout/';
 const UPDATE = 'PUT /api/blog/posts/1/';
 
 beforeEach(signedInWithNothingKept);
@@ -36,12 +37,16 @@ describe('a form that is left in the pause before its draft', () => {
   });
 
   it('is kept on the server when the editor signs out', async () => {
-    const server = (await open([aPost({ id: 1 })])).on(KEEP, (request) => kept(request, 2));
+    const server = (await open([aPost({ id: 1 })])).on(LOGOUT, () => json(null, 204));
+    const line = server.hold(KEEP);
     await edit(1);
     await user.type(field('title_en'), ' mine');
     await user.click(screen.getByRole('button', { name: 'Logout' }));
     await asked(server, KEEP);
     expect(server.asked(KEEP)[0]?.headers.get('Authorization')).toBe('Bearer a');
+    expect(server.asked(LOGOUT), 'the session is there until the words have arrived').toEqual([]);
+    line.answer(kept(server.asked(KEEP)[0] as Seen, 2));
+    await asked(server, LOGOUT);
     await waitFor(async () => expect(await readEntries()).toEqual([]));
   });
 
