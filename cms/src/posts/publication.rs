@@ -8,8 +8,9 @@ use super::{
     copy::{self, Basis, Standing, take_texts},
     editor::Editor,
     error::PostError,
-    history, save,
+    history,
     redirects::{self, Target},
+    save,
     words::{are_equal, is_blank, texts},
 };
 use crate::{

@@ -7,8 +7,9 @@ use super::{
     copy::{Basis, Standing},
     editor::{Editor, Moment},
     error::PostError,
-    history, save,
+    history,
     redirects::{self, Target},
+    save,
 };
 use crate::store::{
     creations,

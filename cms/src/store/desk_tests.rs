@@ -1,3 +1,4 @@
+#![allow(clippy::unwrap_used)]
 use rusqlite::Connection;
 
 use super::*;
