@@ -234,5 +234,6 @@ fn from_row(row: &Row<'_>) -> rusqlite::Result<OnDesk> {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 #[path = "desk_tests.rs"]
 mod tests;

@@ -19,8 +19,8 @@ enum Body {
     Form(Draft),
     Json(serde_json::Value),
     Text(&'static str),
-    /// More than any call takes.
-    Endless,
+    /// More than any call takes: so many bytes.
+    Much(usize),
 }
 
 impl Body {
@@ -31,7 +31,7 @@ impl Body {
             Self::Form(draft) => request.multipart(draft.form()),
             Self::Json(value) => request.json(&value),
             Self::Text(text) => typed(request).body(text),
-            Self::Endless => typed(request).body(vec![b' '; 80 << 20]),
+            Self::Much(bytes) => typed(request).body(vec![b' '; bytes]),
         }
     }
 }
@@ -40,7 +40,7 @@ impl Body {
 /// refused on the way is.
 #[tokio::test(flavor = "multi_thread")]
 async fn every_answer_of_the_desk_is_one_that_the_document_announces() {
-    use Body::{Endless, Form, Json, Nothing, Text};
+    use Body::{Form, Json, Much, Nothing, Text};
     let app = TestApp::with_site().await;
     let admin = app.sign_in().await;
     let contract = Contract::of_the_code();
@@ -51,6 +51,7 @@ async fn every_answer_of_the_desk_is_one_that_the_document_announces() {
                 .with("content_az", "<p>x</p>"),
         )
         .await;
+    let more = app.app.config.max_post_bytes() + 1;
     let old = Some("\"old\"");
     let text = || {
         azerbaijani("a")
@@ -82,7 +83,7 @@ async fn every_answer_of_the_desk_is_one_that_the_document_announces() {
         (412, PUT, "posts/2/draft/", old, Form(text())),
         (415, PUT, "posts/2/draft/", None, Nothing),
         (400, POST, "posts/2/publish/", None, Text("{")),
-        (413, POST, "posts/2/publish/", None, Endless),
+        (413, POST, "posts/2/publish/", None, Much(more)),
         (415, POST, "posts/2/publish/", None, Nothing),
         (404, POST, "posts/9/publish/", None, Json(json!({}))),
         (412, POST, "posts/2/publish/", old, Json(json!({}))),
@@ -176,7 +177,7 @@ async fn every_answer_of_the_desk_is_one_that_the_document_announces() {
             None,
             Json(json!({ "language": "ru" })),
         ),
-        (413, POST, "posts/2/translated/", None, Endless),
+        (413, POST, "posts/2/translated/", None, Much(more)),
         (415, POST, "posts/2/translated/", None, Nothing),
         (
             422,
@@ -194,7 +195,7 @@ async fn every_answer_of_the_desk_is_one_that_the_document_announces() {
         (400, POST, "posts/2/unpublish/", None, Text("{")),
         (404, POST, "posts/9/unpublish/", None, Json(json!({}))),
         (412, POST, "posts/2/unpublish/", old, Json(json!({}))),
-        (413, POST, "posts/2/unpublish/", None, Endless),
+        (413, POST, "posts/2/unpublish/", None, Much(more)),
         (415, POST, "posts/2/unpublish/", None, Nothing),
         (
             422,
@@ -233,7 +234,7 @@ async fn every_answer_of_the_desk_is_one_that_the_document_announces() {
             None,
             Json(json!({ "redirect_to": "/faq/" })),
         ),
-        (413, PUT, "posts/2/redirect/", None, Endless),
+        (413, PUT, "posts/2/redirect/", None, Much(more)),
         (415, PUT, "posts/2/redirect/", None, Nothing),
         (422, PUT, "posts/2/redirect/", None, Json(json!({}))),
         (204, DELETE, "posts/2/redirect/", None, Nothing),
