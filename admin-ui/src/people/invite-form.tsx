@@ -70,7 +70,7 @@ export function InviteForm({ onInvited }: { onInvited: () => void }) {
               {t('life.shareCopy')}
             </button>
           </div>
-          <p role="status">{copied && t('life.shareCopied')}</p>
+          <p role="status" className="people__said">{copied && t('life.shareCopied')}</p>
         </div>
       )}
     </>
