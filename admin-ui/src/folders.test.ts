@@ -21,7 +21,8 @@ const MAY_USE: Readonly<Record<string, readonly string[]>> = {
   saving: ['api', 'form', 'i18n', 'journal', 'pictures', 'rich-text', 'site', 'ui'],
   life: ['api', 'form', 'i18n', 'rich-text', 'saving', 'ui'],
   posts: ['api', 'editor', 'form', 'i18n', 'journal', 'life', 'pictures', 'rich-text', 'saving', 'site', 'ui'],
-  shell: ['auth', 'i18n', 'journal', 'posts', 'site', 'ui'],
+  people: ['api', 'auth', 'i18n'],
+  shell: ['auth', 'i18n', 'journal', 'people', 'posts', 'site', 'ui'],
   '.': ['api', 'auth', 'i18n', 'journal', 'shell'],
 };
 

@@ -1,8 +1,8 @@
 // The life of a post by keyboard alone, and checked by axe: every dialog, menu, drawer and notice of the desk.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import axe from 'axe-core';
 import { editPost, openAdmin, showLanguage, startWithBrowser } from '../support/admin.mjs';
+import { clean } from '../support/axe.mjs';
 import { desktop, phone } from '../support/browser.mjs';
 import { until } from '../support/cms.mjs';
 import { dialogs, prepareLife } from '../support/life-states.mjs';
@@ -10,16 +10,6 @@ import { dialogs, prepareLife } from '../support/life-states.mjs';
 let id;
 const started = startWithBrowser(async () => (id = await prepareLife(started.cms)));
 
-const rules = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'], resultTypes: ['violations'] };
-async function clean(page, what, within = 'body') {
-  await page.evaluate(() => Promise.all(document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime !== Infinity).map((one) => one.finished.catch(() => 0))));
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(`(() => { const module = undefined, exports = undefined, define = undefined; ${axe.source} })()`);
-  const found = await page.evaluate(async ([options, selector]) => {
-    const { violations } = await window.axe.run(selector, options);
-    return violations.map(({ id: rule, nodes }) => `${rule}: ${nodes.slice(0, 3).map(({ target, failureSummary }) => `${target} (${failureSummary})`).join(' | ')}`);
-  }, [rules, within]);
-  assert.deepEqual(found, [], what);
-}
 const focusIn = (page, selector) => page.evaluate((part) => document.activeElement?.closest(part) !== null, selector);
 
 for (const [width, options] of [['1440 px', desktop], ['390 px', phone]])

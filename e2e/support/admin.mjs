@@ -70,10 +70,10 @@ export function startWithBrowser(prepare) {
 }
 
 /** A page of the admin in a context of its own: signed in, the editors ready; `alerts` collects what the browser says. */
-export async function openAdmin({ cms, browser }, options) {
+export async function openAdmin({ cms, browser }, options, who = credentials) {
   const opened = await openPage(browser, options);
   const alerts = acceptDialogs(opened.page);
-  await signIn(opened.page, cms.url);
+  await signIn(opened.page, cms.url, who);
   await opened.page.waitForSelector('#content_ru', { state: 'attached' });
   return { ...opened, alerts };
 }

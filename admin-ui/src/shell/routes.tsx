@@ -1,14 +1,14 @@
 import { Navigate, type RouteObject } from 'react-router-dom';
 import { GuestOnly, SignedInOnly } from '../auth/guards';
-import { LoginPage } from '../auth/login-page';
 import { AdminLayout } from './admin-layout';
+import { Entrance } from './entrance';
 import { PageProblem } from './page-problem';
 
 /** Every screen with its guard. The posts come as a chunk of their own, so that signing in loads little. */
 export const routes: RouteObject[] = [
   {
     element: <GuestOnly />,
-    children: [{ path: '/login', element: <LoginPage /> }],
+    children: [{ path: '/login', element: <Entrance /> }],
   },
   {
     element: <SignedInOnly />,

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import { requestTokens } from '../api/auth';
+import { LoginCard } from '../auth/login-card';
+import { storeTokens } from '../auth/session';
+import { InvitationForm } from './invitation-form';
+
+interface Props {
+  secret: string;
+  /** The user exists; `in` when they are signed in, too. */
+  onDone: (how: 'in' | 'out') => void;
+}
+
+/** Where an invitation's link leads: a password of one's own, and in. */
+export function InvitationPage({ secret, onDone }: Props) {
+  const { t } = useTranslation();
+  async function accepted(username: string, password: string) {
+    try {
+      storeTokens(await requestTokens(username, password));
+      onDone('in');
+    } catch {
+      onDone('out');
+    }
+  }
+  return (
+    <LoginCard title={t('people.inviteTitle')}>
+      <InvitationForm secret={secret} onAccepted={(username, password) => void accepted(username, password)} />
+    </LoginCard>
+  );
+}

@@ -1,0 +1,28 @@
+import { lazy, Suspense, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { LoginPage } from '../auth/login-page';
+
+const InvitationPage = lazy(async () => ({ default: (await import('../people/invitation-page')).InvitationPage }));
+
+/** What stands behind `#invitation=`: it never reaches a server's log. */
+function invitationSecret(): string | null {
+  return new URLSearchParams(location.hash.slice(1)).get('invitation');
+}
+
+/** `/login`: the usual form, or a password of one's own for whoever was invited. */
+export function Entrance() {
+  const navigate = useNavigate();
+  const [secret, setSecret] = useState(invitationSecret);
+  if (secret === null) return <LoginPage />;
+
+  /** The address loses the secret, which is used up. */
+  function leave(how: 'in' | 'out') {
+    setSecret(null);
+    void navigate(how === 'in' ? '/admin' : '/login', { replace: true });
+  }
+  return (
+    <Suspense>
+      <InvitationPage secret={secret} onDone={leave} />
+    </Suspense>
+  );
+}
