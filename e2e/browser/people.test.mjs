@@ -20,6 +20,7 @@ test('an owner invites somebody by a link that is shown once', async () => {
   await owner.locator('.person').first().waitFor();
   await owner.fill('[name=username]', 'aygün');
   await owner.selectOption('[name=role]', 'author');
+  await owner.locator('[name=role]').focus();
   await owner.keyboard.press('Tab');
   await owner.keyboard.press('Enter');
   invited = await owner.getByLabel('Dəvət keçidi').inputValue();
@@ -50,13 +51,14 @@ test('whoever has the link chooses a password and is in; the link is used up', a
 
 test('an author keeps a draft and hears who may publish; with another role the same press publishes', async () => {
   const { page, context } = await openAdmin(started, {}, { username: 'aygün', password: PASSWORD });
-  await page.fill('[name=title_az]', 'Müəllifin yazısı');
+  for (const lang of ['az', 'en', 'ru']) await page.fill(`[name=title_${lang}]`, `Müəllifin yazısı ${lang}`);
   await page.fill('[name=author]', 'Aygün');
   await shown(page, /^Qaralama saxlanıldı/);
   await page.keyboard.press('Control+s');
   await shown(page, 'Dərc etmək üçün redaktor səlahiyyəti lazımdır');
   const published = async () => (await (await fetch(`${started.cms.url}/api/blog/posts/`)).json()).length;
   assert.equal(await published(), 0);
+  await owner.reload();
   await owner.getByRole('combobox', { name: 'aygün: səlahiyyət' }).selectOption('editor');
   await shown(owner, 'aygün: indi Redaktor.');
   await page.keyboard.press('Control+s');

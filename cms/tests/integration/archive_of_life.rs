@@ -31,7 +31,7 @@ async fn an_archive_carries_the_whole_life_of_a_post() {
     assert_eq!(sent.send().await.unwrap().status(), 200);
     let exported = export(&app.app.store);
     let dir = tempfile::tempdir().unwrap();
-    let other = Store::open(&dir.path().join("cms.db")).unwrap();
+    let other = Store::open(&dir.path().join("data/cms.db")).unwrap();
     archive::import(&other, exported.as_slice(), app.clock.now()).unwrap();
     assert!(export(&other) == exported, "the second archive differs");
     assert!(
@@ -40,8 +40,6 @@ async fn an_archive_carries_the_whole_life_of_a_post() {
     );
 
     drop(other);
-    std::fs::create_dir_all(dir.path().join("data")).unwrap();
-    std::fs::rename(dir.path().join("cms.db"), dir.path().join("data/cms.db")).unwrap();
     let copy = TestApp::start_in(dir, |_| {}).await;
     let name = "restorer";
     let hash = copy.app.passwords.hash(crate::support::PASSWORD).unwrap();
