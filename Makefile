@@ -77,15 +77,16 @@ check-web: node_modules/.package-lock.json ## types, lints and unit tests of isl
 	@npm test --silent -w islands
 	@npm test --silent -w admin-ui
 
-# Two files at a time: each has its own CMS, store, port and browser, and waits for conditions, not for moments.
 # What the tests of Rust have built already: with --tests the dependencies have the same features there and here.
 binaries: admin islands
 	@$(CARGO) build --workspace --bins --tests --locked
 
 check-site: binaries ## the generated site: valid HTML, links, languages, budgets
 	$(call say,The generated site)
-	@node --test --test-timeout=1200000 --test-concurrency=2 e2e/site/*.test.mjs
+	@node --test --test-timeout=1200000 --test-concurrency=1 e2e/site/*.test.mjs
 
+# Two files at a time: each has its own CMS, store, port and browser, and waits for conditions, not for moments. The files of
+# `check-site` share the cache of pictures, which one program uses at a time.
 check-browser: binaries ## what a person sees and does, in a real browser against the real CMS
 	$(call say,In the browser)
 	@node --test --test-timeout=1200000 --test-concurrency=2 e2e/browser/*.test.mjs
