@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
@@ -23,8 +22,6 @@ export default defineConfig(({ command }) => ({
     include: ['src/**/*.test.{ts,tsx}'],
     css: false,
     restoreMocks: true,
-    // The tests wait for pauses in typing more than they compute: two at a time on the smallest machine, as well.
-    maxWorkers: Math.max(2, availableParallelism()),
     // No deadline that a busy machine misses.
     testTimeout: 300_000,
   },
