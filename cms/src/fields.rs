@@ -5,6 +5,11 @@ use std::collections::BTreeMap;
 /// Codes of what is wrong, by the name of the field: `{"title_en": ["required"]}`.
 pub type FieldErrors = BTreeMap<String, Vec<String>>;
 
+/// One wrong field.
+pub fn one(field: &str, code: &str) -> FieldErrors {
+    FieldErrors::from([(field.to_owned(), vec![code.to_owned()])])
+}
+
 /// Adds a code to a field.
 pub fn note(errors: &mut FieldErrors, field: &str, code: &str) {
     errors

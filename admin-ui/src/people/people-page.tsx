@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listInvitations, listUsers, takeInvitationBack } from '../api/people';
@@ -14,13 +14,15 @@ import './people.css';
 export function PeoplePage() {
   const { t } = useTranslation();
   const me = useMe();
+  const queries = useQueryClient();
   const users = useQuery({ queryKey: ['users'], queryFn: listUsers, staleTime: 0, retry: false, networkMode: 'always' });
   const invitations = useQuery({ queryKey: ['invitations'], queryFn: listInvitations, staleTime: 0, retry: false, networkMode: 'always' });
   const [said, setSaid] = useState('');
 
   async function changed(sentence: string) {
     setSaid(sentence);
-    await Promise.all([users.refetch(), invitations.refetch()]);
+    // One's own role may be what changed.
+    await Promise.all([users.refetch(), invitations.refetch(), queries.invalidateQueries({ queryKey: ['me'] })]);
   }
 
   if (me && me.role !== 'owner') return <p className="notice notice--problem">{t('people.notAllowed')}</p>;

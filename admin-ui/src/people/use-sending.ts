@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { failureOf, type PeopleFailure } from './failure';
 
-/** One request at a time; an answer that comes when something newer was asked says nothing. */
+/** One request at a time; what is asked while one runs is not sent. */
 export function useSending(refused?: PeopleFailure) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<PeopleFailure | null>(null);

@@ -119,5 +119,6 @@ describe('a creation without an answer', () => {
     expect(second?.headers.get('Idempotency-Key')).toBe(first?.headers.get('Idempotency-Key'));
     expect(server.asked('POST /api/blog/posts/5/publish/')).toEqual([]);
     await waitFor(() => expect(field('title_az')).toHaveValue(''));
+    await waitFor(() => expect(window.alert).toHaveBeenCalledOnce());
   });
 });

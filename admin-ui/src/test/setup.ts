@@ -1,7 +1,8 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, vi } from 'vitest';
+import { painted } from '../saving/painted';
 
 // The first use of the editor compiles it, which a busy machine does slowly.
 configure({ asyncUtilTimeout: 60_000 });
@@ -28,3 +29,5 @@ beforeEach(() => {
 });
 
 afterEach(cleanup);
+// The last words of a save are said a frame after it: they still need the window.
+afterAll(painted);

@@ -112,27 +112,15 @@ pub fn run(config: &Config, action: Action) -> anyhow::Result<()> {
             println!("added {name}, {}", role.name());
         }
         Action::Role { name, role } => {
-            let change = Change {
-                role: Some(role),
-                ..Change::default()
-            };
-            store.write_blocking(|store| changed(store, &name, change, now))?;
+            change(&store, &name, now, |change| change.role = Some(role))?;
             println!("{name}: {}", role.name());
         }
         Action::Disable { name } => {
-            let change = Change {
-                disabled: Some(true),
-                ..Change::default()
-            };
-            store.write_blocking(|store| changed(store, &name, change, now))?;
+            change(&store, &name, now, |change| change.disabled = Some(true))?;
             println!("disabled {name}; all sessions have ended");
         }
         Action::Enable { name } => {
-            let change = Change {
-                disabled: Some(false),
-                ..Change::default()
-            };
-            store.write_blocking(|store| changed(store, &name, change, now))?;
+            change(&store, &name, now, |change| change.disabled = Some(false))?;
             println!("enabled {name}");
         }
         Action::Passwd { name } => {
@@ -173,10 +161,19 @@ pub fn run(config: &Config, action: Action) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn changed(store: &Transaction<'_>, name: &str, change: Change, now: i64) -> anyhow::Result<()> {
-    let account = known(store, name)?;
-    accounts::change(store, account.id, change, now)?;
-    Ok(())
+fn change(
+    store: &Store,
+    name: &str,
+    now: i64,
+    what: impl FnOnce(&mut Change),
+) -> anyhow::Result<()> {
+    let mut change = Change::default();
+    what(&mut change);
+    store.write_blocking(|store| {
+        let account = known(store, name)?;
+        accounts::change(store, account.id, change, now)?;
+        Ok(())
+    })
 }
 
 fn known(store: &Transaction<'_>, name: &str) -> anyhow::Result<Account> {

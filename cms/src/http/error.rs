@@ -12,7 +12,10 @@ use axum::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{fields::FieldErrors, store::role::Role};
+use crate::{
+    fields::{self, FieldErrors},
+    store::role::Role,
+};
 
 /// The media type of problem documents.
 pub const PROBLEM_JSON: &str = "application/problem+json";
@@ -120,7 +123,7 @@ pub struct Problem {
 impl ApiError {
     /// One wrong field.
     pub fn field(name: &str, code: &str) -> Self {
-        Self::Invalid(BTreeMap::from([(name.to_owned(), vec![code.to_owned()])]))
+        Self::Invalid(fields::one(name, code))
     }
 
     /// Status, code and title of every kind.

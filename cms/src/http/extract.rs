@@ -63,10 +63,22 @@ impl FromRequestParts<App> for Id {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
-        let Path(text) = Path::<String>::from_request_parts(parts, app)
-            .await
-            .map_err(|_| ApiError::NotFound)?;
+        let Segment(text) = Segment::from_request_parts(parts, app).await?;
         digits(&text).map(Self).ok_or(ApiError::NotFound)
+    }
+}
+
+/// A part of an address that is a name or a secret. What is no text names nothing.
+#[derive(Debug)]
+pub struct Segment(pub String);
+
+impl FromRequestParts<App> for Segment {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
+        let path = Path::<String>::from_request_parts(parts, app).await;
+        path.map(|Path(text)| Self(text))
+            .map_err(|_| ApiError::NotFound)
     }
 }
 

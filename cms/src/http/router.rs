@@ -1,6 +1,6 @@
 //! Every route of the service on one screen.
 //!
-//! Who may call what is also in each handler's signature: one that takes `Author`, `Admin` or `Owner` is for staff. A test compares
+//! Who may call what is also in each handler's signature: one that takes `Author`, `Editor` or `Owner` is for staff. A test compares
 //! both with the OpenAPI document.
 
 use std::{sync::Arc, time::Duration};

@@ -1,4 +1,4 @@
-//! The access rule of a call, visible in its signature: a handler that takes [`Author`], [`Admin`] or [`Owner`] is for staff
+//! The access rule of a call, visible in its signature: a handler that takes [`Author`], [`Editor`] or [`Owner`] is for staff
 //! of at least that role.
 
 use std::marker::PhantomData;
@@ -7,11 +7,11 @@ use axum::{
     extract::FromRequestParts,
     http::{header, request::Parts},
 };
-use rusqlite::Connection;
+use rusqlite::{Connection, Transaction};
 
 use crate::{
     http::{app::App, error::ApiError},
-    posts::editor::{Editor, Moment},
+    posts::editor::{self, Moment},
     store::{families, role::Role},
 };
 
@@ -55,7 +55,7 @@ pub struct Staff<N> {
 /// Whoever is signed in.
 pub type Author = Staff<Writes>;
 /// Who may publish.
-pub type Admin = Staff<Publishes>;
+pub type Editor = Staff<Publishes>;
 /// Who may decide about others.
 pub type Owner = Staff<Owns>;
 
@@ -73,8 +73,8 @@ impl<N> Clone for Staff<N> {
 
 impl<N: Needed> Staff<N> {
     /// As the author of what they do now.
-    pub fn editor(&self, app: &App) -> Editor {
-        Editor {
+    pub fn editor(&self, app: &App) -> editor::Editor {
+        editor::Editor {
             name: self.name.clone(),
             at: Moment {
                 now: app.clock.now(),
@@ -111,6 +111,20 @@ impl<N: Needed> Staff<N> {
             true => Ok(role),
             false => Err(ApiError::Forbidden(N::ROLE)),
         }
+    }
+
+    /// Writes in one transaction, unless the sign-in or the role has ended meanwhile.
+    pub async fn write<T: Send + 'static>(
+        &self,
+        app: &App,
+        change: impl FnOnce(&Transaction<'_>) -> Result<T, ApiError> + Send + 'static,
+    ) -> Result<T, ApiError> {
+        let staff = self.clone();
+        let change = move |store: &Transaction<'_>| {
+            staff.still_signed_in(store)?;
+            change(store)
+        };
+        app.store.write(change).await
     }
 }
 

@@ -14,8 +14,8 @@ use tokio::sync::Notify;
 use super::throttle::ContactThrottle;
 use crate::{
     store::{
-        Store,
-        messages::{self, Moment, NewMessage},
+        Moment, Store,
+        messages::{self, NewMessage},
         turns::Whose,
     },
     time::{clock::Clock, timekeeping::Timekeeper},

@@ -4,8 +4,9 @@ use rusqlite::{Connection, Transaction};
 
 use super::{password, refresh};
 use crate::{
-    fields::{FieldErrors, note},
+    fields::{self, FieldErrors, note},
     store::{
+        Moment,
         invitations::{self, Invitation},
         role::Role,
         users::{self, Account},
@@ -114,11 +115,6 @@ fn someone_owns_it(store: &Connection, before: &Account) -> Result<(), AccountEr
     Ok(())
 }
 
-/// What the store keeps of an invitation's secret.
-fn hash(secret: &str) -> String {
-    refresh::hash(secret)
-}
-
 /// Invites someone under a name that is free; an earlier invitation under that name ends. `now` is the store's time.
 pub fn invite(
     store: &Transaction<'_>,
@@ -139,13 +135,13 @@ pub fn invite(
         created_by: by.to_owned(),
         expires_at: now + INVITED,
     };
-    invitation.id = invitations::insert(store, &hash(secret), &invitation, now)?;
+    invitation.id = invitations::insert(store, &refresh::hash(secret), &invitation, now)?;
     Ok(invitation)
 }
 
 /// What a secret invites to at a moment of the store's time.
 pub fn invitation(store: &Connection, secret: &str, now: i64) -> Result<Invitation, AccountError> {
-    invitations::find(store, &hash(secret), now)?.ok_or(AccountError::Missing)
+    invitations::find(store, &refresh::hash(secret), now)?.ok_or(AccountError::Missing)
 }
 
 /// Makes the user that a secret invites; it opens nothing afterwards.
@@ -153,26 +149,15 @@ pub fn accept(
     store: &Transaction<'_>,
     secret: &str,
     password_hash: &str,
-    now: Now,
+    now: Moment,
 ) -> Result<Account, AccountError> {
     let invited = invitation(store, secret, now.time)?;
     invitations::remove(store, invited.id)?;
     add(store, &invited.name, password_hash, invited.role, now.wall)
 }
 
-/// Now, in milliseconds.
-#[derive(Debug, Clone, Copy)]
-pub struct Now {
-    /// By the machine's clock.
-    pub wall: i64,
-    /// By the store's time.
-    pub time: i64,
-}
-
 fn taken() -> AccountError {
-    let mut errors = FieldErrors::new();
-    note(&mut errors, "username", "taken");
-    AccountError::Invalid(errors)
+    AccountError::Invalid(fields::one("username", "taken"))
 }
 
 #[cfg(test)]

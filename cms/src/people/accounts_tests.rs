@@ -3,7 +3,7 @@
 use super::*;
 use crate::store::Store;
 
-const NOW: Now = Now {
+const NOW: Moment = Moment {
     wall: 1_700_000_000_000,
     time: 1_700_000_000_000,
 };
@@ -87,7 +87,7 @@ fn an_invitation_opens_one_account_once_within_a_week() {
         })
     };
     invited("one", "orxan").unwrap();
-    let late = Now {
+    let late = Moment {
         time: NOW.time + INVITED,
         ..NOW
     };

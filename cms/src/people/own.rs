@@ -8,7 +8,7 @@ use super::{
     session::{Caller, Sessions},
 };
 use crate::{
-    fields::{FieldErrors, note},
+    fields::{self, FieldErrors, note},
     store::{
         families::{self, Family},
         users,
@@ -123,8 +123,7 @@ impl Sessions {
                 .verify(current, user.map(|user| user.password_hash), standing)
                 .await?;
         if !fits {
-            let mut errors = FieldErrors::new();
-            note(&mut errors, "current", "wrong");
+            let errors = fields::one("current", "wrong");
             return Err(PasswordError::Invalid(errors));
         }
         self.throttle.succeeded(&attempt);

@@ -1,7 +1,7 @@
 //! Why something is not done to a post.
 
 use crate::{
-    fields::{FieldErrors, note},
+    fields::{self, FieldErrors},
     store::posts::SaveError,
 };
 
@@ -34,9 +34,7 @@ pub enum PostError {
 impl PostError {
     /// One thing that is in the way.
     pub fn unfit(field: &str, code: &str) -> Self {
-        let mut errors = FieldErrors::new();
-        note(&mut errors, field, code);
-        Self::Unfit(errors)
+        Self::Unfit(fields::one(field, code))
     }
 }
 

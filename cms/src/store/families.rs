@@ -139,16 +139,19 @@ pub struct Family {
     pub agent: String,
 }
 
-/// The sign-ins of a user that can still be renewed, the newest first.
+/// Sign-ins of a user that are listed: a script may sign in with every call.
+const LISTED: i64 = 100;
+
+/// The sign-ins of a user that can still be renewed, those in use last first; the rest of very many is left out.
 pub fn of_user(connection: &Connection, user_id: i64, now: i64) -> rusqlite::Result<Vec<Family>> {
     connection
         .prepare_cached(
             "SELECT id, created_at, seen_at, address, agent FROM families f
              WHERE user_id = ?1 AND revoked_at IS NULL AND EXISTS (
                  SELECT 1 FROM refresh_tokens t WHERE t.family = f.id AND t.used_at IS NULL AND t.expires_at > ?2)
-             ORDER BY seen_at DESC, id",
+             ORDER BY seen_at DESC, id LIMIT ?3",
         )?
-        .query_map([user_id, now], |row| {
+        .query_map([user_id, now, LISTED], |row| {
             Ok(Family {
                 id: row.get(0)?,
                 created_at: row.get(1)?,

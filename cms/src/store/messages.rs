@@ -3,6 +3,8 @@
 use rusqlite::{Connection, Row, Transaction, params};
 use serde::Serialize;
 
+use super::Moment;
+
 /// A message as it came in, checked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewMessage {
@@ -67,15 +69,6 @@ fn from_row(row: &Row<'_>) -> rusqlite::Result<Message> {
 pub const MOST: i64 = 20_000;
 /// Bytes of all their texts together.
 pub const MOST_BYTES: i64 = 64 * 1024 * 1024;
-
-/// When something happens.
-#[derive(Debug, Clone, Copy)]
-pub struct Moment {
-    /// What the machine's clock says: for people.
-    pub wall: i64,
-    /// The store's time: for ages and for waiting.
-    pub time: i64,
-}
 
 /// Whether another message may be kept: anyone can send them, so they must not fill the disk.
 pub fn has_room(connection: &Connection) -> rusqlite::Result<bool> {

@@ -52,6 +52,15 @@ const CONNECTIONS: u32 = 12;
 /// How long a connection waits for another process's lock.
 const BUSY: Duration = Duration::from_secs(5);
 
+/// When something happens, in milliseconds.
+#[derive(Debug, Clone, Copy)]
+pub struct Moment {
+    /// What the machine's clock says: for people.
+    pub wall: i64,
+    /// The store's time: for ages and for waiting.
+    pub time: i64,
+}
+
 /// A handle on the store; cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Store {

@@ -325,6 +325,10 @@ async fn an_invitation_that_was_taken_back_or_is_over_opens_nothing() {
         app.get(&link).send().await.unwrap().status(),
         StatusCode::NOT_FOUND
     );
+    for address in ["/api/invitations/%ff/", "/api/invitations/nothing/"] {
+        let (status, code, _) = problem(app.get(address).send().await.unwrap()).await;
+        assert_eq!((status, code.as_str()), (404, "not-found"), "{address}");
+    }
     let (_, link) = invite("two").await;
     assert_eq!(
         app.get(&link).send().await.unwrap().status(),

@@ -10,7 +10,7 @@ use cms::{
         creations::{self, Creation},
         families::{self, NewFamily},
         images,
-        messages::{self, Moment, NewMessage},
+        messages::{self, NewMessage},
     },
     time::clock::Clock,
 };
@@ -35,7 +35,7 @@ fn message(app: &App) -> i64 {
         subject: "tax".into(),
         message: "?".into(),
     };
-    let now = Moment {
+    let now = cms::store::Moment {
         wall: app.clock.now().as_millisecond(),
         time: app.time.now(),
     };

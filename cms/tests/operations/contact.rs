@@ -271,7 +271,7 @@ fn store_with_a_message() -> (tempfile::TempDir, Store) {
             Ok::<_, anyhow::Error>(messages::insert(
                 store,
                 &message,
-                messages::Moment { wall: 0, time: 0 },
+                cms::store::Moment { wall: 0, time: 0 },
                 true,
             )?)
         })

@@ -2,7 +2,7 @@
 
 use axum::{
     Json,
-    extract::{Path, State},
+    extract::State,
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse as _, Response},
 };
@@ -11,18 +11,15 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::{
-    fields::{FieldErrors, note},
     http::{
         app::App,
         error::ApiError,
-        extract::{ApiJson, Id},
+        extract::{ApiJson, Id, Segment},
         signed_in::Owner,
     },
-    people::{
-        accounts::{self, Now},
-        password, refresh,
-    },
+    people::{accounts, password, refresh},
     store::{
+        Moment,
         invitations::{self, Invitation},
         role::Role,
     },
@@ -146,11 +143,9 @@ pub async fn create(
     }
     let secret = refresh::random();
     let url = format!("/login#invitation={secret}");
-    let (asked, now) = (owner.clone(), app.time.now());
-    let invited = app.store.write(move |store| {
-        asked.still_signed_in(store)?;
-        let by = asked.name();
-        Ok::<_, ApiError>(accounts::invite(store, &secret, &username, role, by, now)?)
+    let (by, now) = (owner.name().to_owned(), app.time.now());
+    let invited = owner.write(&app, move |store| {
+        Ok(accounts::invite(store, &secret, &username, role, &by, now)?)
     });
     let invitation = json(&app, invited.await?);
     tracing::info!(
@@ -182,11 +177,7 @@ pub async fn delete(
     State(app): State<App>,
     Id(id): Id,
 ) -> Result<StatusCode, ApiError> {
-    let asked = owner.clone();
-    let removed = app.store.write(move |store| {
-        asked.still_signed_in(store)?;
-        Ok::<_, ApiError>(invitations::remove(store, id)?)
-    });
+    let removed = owner.write(&app, move |store| Ok(invitations::remove(store, id)?));
     match removed.await? {
         true => Ok(StatusCode::NO_CONTENT),
         false => Err(ApiError::NotFound),
@@ -204,10 +195,7 @@ pub async fn delete(
         (status = 404, description = "Taken up, taken back or over"),
     ),
 )]
-pub async fn read(
-    State(app): State<App>,
-    Path(secret): Path<String>,
-) -> Result<Response, ApiError> {
+pub async fn read(State(app): State<App>, Segment(secret): Segment) -> Result<Response, ApiError> {
     let now = app.time.now();
     let found = app
         .store
@@ -238,15 +226,11 @@ pub async fn read(
 )]
 pub async fn accept(
     State(app): State<App>,
-    Path(secret): Path<String>,
+    Segment(secret): Segment,
     ApiJson(Acceptance { password }): ApiJson<Acceptance>,
 ) -> Result<Response, ApiError> {
-    if let Err(code) = password::check(&password) {
-        let mut errors = FieldErrors::new();
-        note(&mut errors, "password", code);
-        return Err(ApiError::Invalid(errors));
-    }
-    let now = Now {
+    password::check(&password).map_err(|code| ApiError::field("password", code))?;
+    let now = Moment {
         wall: app.clock.now().as_millisecond(),
         time: app.time.now(),
     };

@@ -78,15 +78,8 @@ pub async fn create(
     let image = image.await?;
     let (width, height) = (image.width, image.height);
     let now = app.clock.now().as_millisecond();
-    let asked = admin.clone();
-    let id = app
-        .store
-        .write(move |store| {
-            // The upload may have taken longer than the session lasted.
-            asked.still_signed_in(store)?;
-            Ok::<_, ApiError>(images::insert(store, &image, now)?)
-        })
-        .await?;
+    let id = admin.write(&app, move |store| Ok(images::insert(store, &image, now)?));
+    let id = id.await?;
     tracing::info!(image = id, user = admin.user, "picture stored");
     let url = address(id);
     let location = HeaderValue::from_str(&url).map_err(|error| ApiError::Internal(error.into()))?;

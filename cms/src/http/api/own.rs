@@ -2,7 +2,7 @@
 
 use axum::{
     Json,
-    extract::{Path, State},
+    extract::State,
     http::{StatusCode, header},
     response::{IntoResponse as _, Response},
 };
@@ -12,7 +12,10 @@ use utoipa::ToSchema;
 
 use crate::{
     http::{
-        app::App, client_address::ClientAddress, error::ApiError, extract::ApiJson,
+        app::App,
+        client_address::ClientAddress,
+        error::ApiError,
+        extract::{ApiJson, Segment},
         signed_in::Author,
     },
     people::own::NewPassword,
@@ -145,7 +148,7 @@ pub async fn end_all(staff: Author, State(app): State<App>) -> Result<StatusCode
 pub async fn end(
     staff: Author,
     State(app): State<App>,
-    Path(session): Path<String>,
+    Segment(session): Segment,
 ) -> Result<StatusCode, ApiError> {
     match app.sessions.end(staff.id()?, session).await? {
         true => Ok(StatusCode::NO_CONTENT),

@@ -14,7 +14,7 @@ use crate::{
         app::App,
         error::ApiError,
         extract::{ApiMultipart, ApiQuery, Id, IdempotencyKey, read_form},
-        signed_in::{Admin, Author},
+        signed_in::{Author, Editor},
     },
     posts::{
         form::Form,
@@ -139,7 +139,7 @@ pub async fn read(
     ),
 )]
 pub async fn create(
-    admin: Admin,
+    admin: Editor,
     State(app): State<App>,
     IdempotencyKey(key): IdempotencyKey,
     ApiMultipart(parts): ApiMultipart,
@@ -202,7 +202,7 @@ pub async fn create(
     ),
 )]
 pub async fn update(
-    admin: Admin,
+    admin: Editor,
     State(app): State<App>,
     Id(id): Id,
     headers: HeaderMap,
@@ -247,7 +247,7 @@ pub async fn update(
     ),
 )]
 pub async fn delete(
-    admin: Admin,
+    admin: Editor,
     State(app): State<App>,
     Id(id): Id,
     ApiQuery(query): ApiQuery<RedirectQuery>,

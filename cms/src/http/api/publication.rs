@@ -23,7 +23,7 @@ use crate::{
         app::App,
         error::ApiError,
         extract::{ApiJson, ApiQuery, Id},
-        signed_in::Admin,
+        signed_in::Editor,
     },
     posts::{
         copy::Basis,
@@ -137,7 +137,7 @@ fn later(at: Option<Timestamp>, now: Timestamp) -> Option<i64> {
     ),
 )]
 pub async fn publish(
-    admin: Admin,
+    admin: Editor,
     State(app): State<App>,
     Id(id): Id,
     headers: HeaderMap,
@@ -200,7 +200,7 @@ pub async fn publish(
     ),
 )]
 pub async fn unpublish(
-    admin: Admin,
+    admin: Editor,
     State(app): State<App>,
     Id(id): Id,
     headers: HeaderMap,
@@ -246,7 +246,7 @@ pub async fn unpublish(
     ),
 )]
 pub async fn cancel(
-    admin: Admin,
+    admin: Editor,
     State(app): State<App>,
     Id(id): Id,
     ApiQuery(query): ApiQuery<PlanQuery>,
@@ -262,7 +262,7 @@ pub async fn cancel(
 
 async fn plan(
     app: &App,
-    admin: &Admin,
+    admin: &Editor,
     id: i64,
     headers: HeaderMap,
     wish: Wish,

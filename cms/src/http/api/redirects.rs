@@ -11,7 +11,7 @@ use crate::{
         app::App,
         error::ApiError,
         extract::{ApiJson, Id},
-        signed_in::Admin,
+        signed_in::Editor,
     },
     posts::redirects::{self, Target},
 };
@@ -64,7 +64,7 @@ pub fn checked(
     ),
 )]
 pub async fn set(
-    admin: Admin,
+    admin: Editor,
     State(app): State<App>,
     Id(id): Id,
     ApiJson(wanted): ApiJson<Redirect>,
@@ -93,7 +93,7 @@ pub async fn set(
     ),
 )]
 pub async fn remove(
-    admin: Admin,
+    admin: Editor,
     State(app): State<App>,
     Id(id): Id,
 ) -> Result<StatusCode, ApiError> {

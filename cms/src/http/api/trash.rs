@@ -18,7 +18,7 @@ use crate::{
         app::App,
         error::ApiError,
         extract::Id,
-        signed_in::{Admin, Author},
+        signed_in::{Author, Editor},
     },
     posts::{links, trash},
 };
@@ -65,7 +65,7 @@ pub async fn list(admin: Author, State(app): State<App>) -> Result<Response, Api
     ),
 )]
 pub async fn restore(
-    admin: Admin,
+    admin: Editor,
     State(app): State<App>,
     Id(id): Id,
 ) -> Result<Response, ApiError> {
@@ -93,7 +93,7 @@ pub async fn restore(
     ),
 )]
 pub async fn forget(
-    admin: Admin,
+    admin: Editor,
     State(app): State<App>,
     Id(id): Id,
 ) -> Result<StatusCode, ApiError> {

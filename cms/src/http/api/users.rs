@@ -17,7 +17,7 @@ use crate::{
         extract::{ApiJson, Id},
         signed_in::Owner,
     },
-    people::accounts::{self, AccountError, Change},
+    people::accounts::{self, Change},
     store::{
         role::Role,
         users::{self, Account},
@@ -131,10 +131,8 @@ pub async fn create(
     }
     let hash = app.passwords.hash_in_turn(password).await?;
     let now = app.clock.now().as_millisecond();
-    let asked = owner.clone();
-    let account = app.store.write(move |store| {
-        asked.still_signed_in(store)?;
-        Ok::<_, ApiError>(accounts::add(store, &username, &hash, role, now)?)
+    let account = owner.write(&app, move |store| {
+        Ok(accounts::add(store, &username, &hash, role, now)?)
     });
     let account = account.await?;
     tracing::info!(user = owner.user, added = account.id, "user added");
@@ -167,11 +165,9 @@ pub async fn update(
     ApiJson(UserChange { role, disabled }): ApiJson<UserChange>,
 ) -> Result<Json<User>, ApiError> {
     let now = app.clock.now().as_millisecond();
-    let asked = owner.clone();
-    let account = app.store.write(move |store| {
-        asked.still_signed_in(store)?;
-        let change = Change { role, disabled };
-        Ok::<_, ApiError>(accounts::change(store, id, change, now)?)
+    let change = Change { role, disabled };
+    let account = owner.write(&app, move |store| {
+        Ok(accounts::change(store, id, change, now)?)
     });
     let account = account.await?;
     tracing::info!(user = owner.user, changed = id, "user changed");
@@ -197,11 +193,7 @@ pub async fn delete(
     State(app): State<App>,
     Id(id): Id,
 ) -> Result<StatusCode, ApiError> {
-    let asked = owner.clone();
-    let removed = app.store.write(move |store| {
-        asked.still_signed_in(store)?;
-        accounts::remove(store, id).map_err(|error: AccountError| ApiError::from(error))
-    });
+    let removed = owner.write(&app, move |store| Ok(accounts::remove(store, id)?));
     removed.await?;
     tracing::info!(user = owner.user, removed = id, "user removed");
     Ok(StatusCode::NO_CONTENT)
