@@ -15,16 +15,17 @@ export function PageNotice() {
   if (!notice) return null;
   const trashed = notice.kind === 'trashed';
   const kept = notice.kind === 'draftKept';
-  const news = trashed || kept || notice.kind === 'draftDropped';
+  const open = notice.kind === 'draftOpen';
+  const news = trashed || kept || open || notice.kind === 'draftDropped';
   return (
     <section className={`notice${news ? '' : ' notice--problem'}`} role={news ? 'status' : 'alert'} data-notice={notice.kind}>
       <p className="notice__title">
-        <Icon name={trashed ? 'trash' : kept ? 'pen' : news ? 'check' : 'alert'} />
+        <Icon name={trashed ? 'trash' : kept || open ? 'pen' : news ? 'check' : 'alert'} />
         <NoticeTitle notice={notice} />
       </p>
       {notice.kind === 'unopened' && <p>{t(notice.failure === 'gone' ? 'notices.openGone' : `failure.${notice.failure}`)}</p>}
       {trashed && <p>{t('trash.movedHint')}</p>}
-      {kept && <p>{t(notice.left.life?.live === false ? 'leftDraft.hintNew' : 'leftDraft.hintLive')}</p>}
+      {(kept || open) && <p>{t(notice.left.life?.live === false ? 'leftDraft.hintNew' : 'leftDraft.hintLive')}</p>}
       <div className="notice__actions">
         {trashed && (
           <button type="button" className="button" onClick={() => void workspace.bringBack(notice.id)}>
@@ -37,15 +38,15 @@ export function PageNotice() {
           </button>
         )}
         {trashed && sending && <RedirectDialog id={notice.id} known={notice.redirect} onClose={() => setSending(false)} />}
+        {(kept || open) && (
+          <button type="button" className="button" onClick={() => void workspace.edit(notice.left.id)}>
+            {t('leftDraft.goOn')}
+          </button>
+        )}
         {kept && (
-          <>
-            <button type="button" className="button" onClick={() => void workspace.edit(notice.left.id)}>
-              {t('leftDraft.goOn')}
-            </button>
-            <button type="button" className="button button--quiet button--danger" onClick={() => void workspace.dropLeft(notice)}>
-              {t(notice.opened?.life?.exists ? 'leftDraft.undo' : 'leftDraft.drop')}
-            </button>
-          </>
+          <button type="button" className="button button--quiet button--danger" onClick={() => void workspace.dropLeft(notice)}>
+            {t(notice.opened?.life?.exists ? 'leftDraft.undo' : 'leftDraft.drop')}
+          </button>
         )}
         {notice.kind === 'unopened' && notice.failure !== 'gone' && (
           <button type="button" className="button" onClick={() => void workspace.edit(notice.id)}>
@@ -65,6 +66,7 @@ function NoticeTitle({ notice }: { notice: Notice }) {
   const workspace = useWorkspace();
   if (notice.kind === 'trashed') return t('trash.moved', { title: notice.title });
   if (notice.kind === 'draftKept') return t('leftDraft.kept', { title: titleOf(notice.left.fields) || `№ ${notice.left.id}` });
+  if (notice.kind === 'draftOpen') return t('leftDraft.open', { title: titleOf(notice.left.fields) || `№ ${notice.left.id}` });
   if (notice.kind === 'draftDropped') return t('leftDraft.dropped', { title: notice.title });
   if (notice.kind === 'undone') return t(notice.failure === 'invalid' ? 'life.refused' : `failure.${notice.failure}`);
   if (notice.kind !== 'unopened') return t(`notices.${notice.kind}`);

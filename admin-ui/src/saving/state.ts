@@ -32,6 +32,7 @@ export type Notice =
   | { kind: 'unopened'; id: number; failure: Failure }
   | { kind: 'trashed'; id: number; title: string; wasLive: boolean; redirect: string | null }
   | ({ kind: 'draftKept' } & LeftDraft)
+  | { kind: 'draftOpen'; left: Base }
   | { kind: 'draftDropped'; title: string }
   | { kind: 'undone'; failure: Failure }
   | { kind: 'textElsewhere' | 'textGone' | 'imageLost' };

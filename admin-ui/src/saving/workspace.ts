@@ -8,7 +8,7 @@ import { ALERTS } from '../i18n/fixed';
 import { announceEntries } from '../journal/changes';
 import { claimSitting, holdSitting } from '../journal/locks';
 import { askToKeep } from '../journal/persistence';
-import { type Entry, readEntry, removeEntry } from '../journal/store';
+import { type Entry, readEntries, readEntry, removeEntry } from '../journal/store';
 import { JournalWriter } from '../journal/writer';
 import { randomUuid } from '../ui/random-uuid';
 import { hasUnsaved, onUnsavedChange, setUnsaved } from '../ui/unsaved';
@@ -18,6 +18,7 @@ import { type Failure, failureOf } from './failure';
 import { dropLeft } from './left-draft';
 import type { Page } from './page';
 import type { PostCache } from './post-cache';
+import { rememberDraft, rememberedDraft } from './reloaded';
 import { runSave } from './run-save';
 import { askToDelete, bringBack, deleteNow } from './trash';
 import { type Action, initialState, type LeftDraft, reducer, type State } from './state';
@@ -69,12 +70,14 @@ export class Workspace implements Page {
     this.agreed = false;
     this.letGo = holdSitting(this.current.form.sitting);
     setUnsaved(this.current.unsaved);
+    void this.offerAgain();
     const flush = () => void this.journal.flush();
     window.addEventListener('beforeunload', flush);
     // The browser keeps the words in any case; the server has them too, where it can be reached and they are not too long.
     const leave = () => {
       this.drafts.leavePage();
       this.journal.flushNow();
+      rememberDraft(this.current);
     };
     window.addEventListener('pagehide', leave);
     document.addEventListener('visibilitychange', flush);
@@ -290,6 +293,15 @@ export class Workspace implements Page {
     if (!left?.life?.exists || this.current.form.sitting !== sitting || this.current.unsaved) return;
     void this.posts.refresh();
     this.dispatch({ type: 'notice', notice: { kind: 'draftKept', left, opened: before.opened } });
+  }
+
+  /** After a reload: the draft that was in the form is a step away, unless its last words are in this browser and offered already. */
+  private async offerAgain(): Promise<void> {
+    const id = rememberedDraft();
+    const { sitting } = this.current.form;
+    if (id === null || (await readEntries().catch(() => [])).some(({ base }) => base?.id === id)) return;
+    const left = await this.read(id).catch(() => null);
+    if (left?.life?.exists && this.current.form.sitting === sitting && !this.current.unsaved) this.dispatch({ type: 'notice', notice: { kind: 'draftOpen', left } });
   }
 
   readonly dropLeft = (draft: LeftDraft): Promise<void> => dropLeft(this, draft);

@@ -113,6 +113,7 @@ export const life = {
     on_line: 'Yazı saytdadır.',
   },
   leftDraft: {
+    open: '“{{title}}” üzərində işləyirdiniz; mətn qaralama kimi saxlanılıb',
     kept: '“{{title}}” qaralama kimi qaldı',
     hintNew: 'Saytda görünmür; siyahıda öz başlığı ilə durur.',
     hintLive: 'Saytdakı yazı dəyişməyib.',

@@ -113,6 +113,7 @@ export const life = {
     on_line: 'The post is on the site.',
   },
   leftDraft: {
+    open: 'You were writing “{{title}}”; it is kept as a draft',
     kept: '“{{title}}” stays as a draft',
     hintNew: 'It is not on the site; the list has it under its title.',
     hintLive: 'The site shows the post as before.',
