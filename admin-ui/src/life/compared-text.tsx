@@ -61,14 +61,12 @@ function runs(pieces: readonly Piece[]): Piece[][] {
 
 /** Lines with a change and their neighbours; a number stands for so many others. */
 function folded(lines: readonly Line[]): (Line | number)[] {
-  const differs = lines.map(({ changed, pieces }) => changed || pieces.some((piece) => piece.changed));
-  const near = (at: number) => [at - 1, at, at + 1].some((other) => differs[other]);
   const parts: (Line | number)[] = [];
-  lines.forEach((line, at) => {
+  for (const line of lines) {
     const last = parts.at(-1);
-    if (near(at)) parts.push(line);
+    if (line.near) parts.push(line);
     else if (typeof last === 'number') parts[parts.length - 1] = last + 1;
     else parts.push(1);
-  });
+  }
   return parts;
 }

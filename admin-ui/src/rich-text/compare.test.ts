@@ -8,6 +8,20 @@ function shown({ kind, changed, pieces }: Line): string {
 
 const compared = (a: string, b: string) => compareHtml(a, b).map((lines) => lines.map(shown));
 
+/** Which lines of each version are shown. */
+const near = (a: string, b: string) => compareHtml(a, b).map((lines) => lines.filter((line) => line.near).map(({ pieces }) => pieces[0]?.text));
+const paragraphs = (words: string) => words.split(' ').map((word) => `<p>${word}</p>`).join('');
+
+describe('what surrounds a difference', () => {
+  it.each([
+    ['added words', paragraphs('a b c d e'), '<p>a</p><p>b</p><p>c and more</p><p>d</p><p>e</p>', ['b', 'c', 'd'], ['b', 'c', 'd']],
+    ['a paragraph that is gone', paragraphs('a b c d e'), paragraphs('a b d e'), ['b', 'c', 'd'], ['b', 'd']],
+    ['no difference', paragraphs('a b'), paragraphs('a b'), [], []],
+  ])('is shown in both versions: %s', (_what, a, b, left, right) => {
+    expect(near(a, b)).toEqual([left, right]);
+  });
+});
+
 describe('two rich texts', () => {
   it.each([
     ['a word', '<p>one two three</p>', '<p>one 2 three</p>', ['p: one [two] three'], ['p: one [2] three']],

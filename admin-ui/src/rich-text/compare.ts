@@ -22,6 +22,8 @@ export interface Line {
   pieces: Piece[];
   /** The words may be the same, but it was another kind of block. */
   changed: boolean;
+  /** It has a mark or stands beside a line with one; or the line in its place in the other version does. */
+  near: boolean;
 }
 
 /** Both versions of a rich text, each with what differs from the other marked: words, formatting, addresses, pictures. */
@@ -48,7 +50,7 @@ function itemsOf({ type, items }: List, depth: number): Line[] {
 }
 
 function lineOf(kind: Line['kind'], depth: number, children: readonly Inline[]): Line {
-  return { kind, depth, number: null, pieces: children.flatMap(piecesOf), changed: false };
+  return { kind, depth, number: null, pieces: children.flatMap(piecesOf), changed: false, near: false };
 }
 
 function piecesOf(child: Inline): Piece[] {
@@ -83,10 +85,24 @@ function steps(lines: readonly Line[]): Step[] {
 function marked(a: Line[], b: Line[]): [Line[], Line[]] {
   const [left, right] = [steps(a), steps(b)];
   const same = commonSteps(left, right);
-  left.forEach(({ target }, at) => (target.changed = !same.left.has(at)));
-  right.forEach(({ target }, at) => (target.changed = !same.right.has(at)));
+  const [inLeft, inRight] = [new Set(same.map(([x]) => x)), new Set(same.map(([, y]) => y))];
+  left.forEach(({ target }, at) => (target.changed = !inLeft.has(at)));
+  right.forEach(({ target }, at) => (target.changed = !inRight.has(at)));
   for (const { pieces } of [...a, ...b]) joinChanges(pieces);
+  for (const lines of [a, b]) lines.forEach((line, at) => (line.near = lines.slice(Math.max(at - 1, 0), at + 2).some(isMarked)));
+  for (const [x, y] of same) shareNearness(left[x]?.target, right[y]?.target);
   return [a, b];
+}
+
+function isMarked({ changed, pieces }: Line): boolean {
+  return changed || pieces.some((piece) => piece.changed);
+}
+
+/** Words were only added to one of two lines: the other shows what they were added to. */
+function shareNearness(a: Step['target'] | undefined, b: Step['target'] | undefined): void {
+  if (!a || !b || !('pieces' in a) || !('pieces' in b)) return;
+  a.near ||= b.near;
+  b.near = a.near;
 }
 
 /** The space between two changed words belongs to the change. */
@@ -99,13 +115,11 @@ function joinChanges(pieces: Piece[]): void {
 /** Beyond this many differing steps everything between the first and the last of them counts as changed. */
 const MOST = 1500;
 
-interface Common {
-  left: Set<number>;
-  right: Set<number>;
-}
+/** A position in each version. */
+type Pair = [number, number];
 
-/** Positions of a longest common subsequence, after the common ends are taken off. */
-function commonSteps(left: readonly Step[], right: readonly Step[]): Common {
+/** Pairs of positions of a longest common subsequence, after the common ends are taken off. */
+function commonSteps(left: readonly Step[], right: readonly Step[]): Pair[] {
   const shorter = Math.min(left.length, right.length);
   let start = 0;
   while (start < shorter && left[start]?.key === right[start]?.key) start++;
@@ -114,18 +128,17 @@ function commonSteps(left: readonly Step[], right: readonly Step[]): Common {
   let end = 0;
   while (end < shorter - start && left.at(-1 - end)?.key === right.at(-1 - end)?.key) end++;
 
-  const common: Common = { left: new Set(), right: new Set() };
-  const add = (x: number, y: number) => (common.left.add(x), common.right.add(y));
-  for (let at = 0; at < start; at++) add(at, at);
-  for (let at = 1; at <= end; at++) add(left.length - at, right.length - at);
+  const common: Pair[] = [];
+  for (let at = 0; at < start; at++) common.push([at, at]);
+  for (let at = 1; at <= end; at++) common.push([left.length - at, right.length - at]);
   const middle = (all: readonly Step[]) => all.slice(start, all.length - end).map(({ key }) => key);
-  for (const [x, y] of commonPairs(middle(left), middle(right))) add(x + start, y + start);
+  for (const [x, y] of commonPairs(middle(left), middle(right))) common.push([x + start, y + start]);
   return common;
 }
 
 /** Pairs of equal steps, none where the texts have too little in common. */
-function commonPairs(a: string[], b: string[]): [number, number][] {
-  const pairs: [number, number][] = [];
+function commonPairs(a: string[], b: string[]): Pair[] {
+  const pairs: Pair[] = [];
   let [x, y] = [0, 0];
   for (const { added, removed, count } of diffArrays(a, b, { maxEditLength: MOST }) ?? []) {
     for (let step = 0; step < count; step++) {
