@@ -76,6 +76,19 @@ describe('a pause in typing', () => {
     await user.type(field('title_en'), '.');
     await savedLine();
   });
+
+  it('is sent as soon as the connection is back', async () => {
+    const server = await open([aPost({ id: 1 })]);
+    await edit(1);
+    server.offline = true;
+    await user.type(field('title_en'), ' offline');
+    await screen.findByText(/^The draft is not saved on the server\./);
+    server.offline = false;
+    server.on(KEEP, (request) => kept(request, 2));
+    window.dispatchEvent(new Event('online'));
+    // Long before the next attempt that comes by itself.
+    await waitFor(() => expect(server.asked(KEEP)).toHaveLength(1), { timeout: 5000 });
+  });
 });
 
 describe('an answer about a draft that comes when another post is open', () => {

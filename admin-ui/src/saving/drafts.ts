@@ -44,6 +44,11 @@ export class Drafts {
     this.timer = setTimeout(() => void this.keep(true), pause);
   }
 
+  /** The connection is back: what could not be sent is not kept waiting. */
+  online(): void {
+    if (this.page.state.draft?.name === 'failed') this.note(0);
+  }
+
   /** Nothing more by itself. */
   rest(): void {
     clearTimeout(this.timer);

@@ -81,6 +81,8 @@ export class Workspace implements Page {
     };
     window.addEventListener('pagehide', leave);
     document.addEventListener('visibilitychange', flush);
+    const online = () => this.drafts.online();
+    window.addEventListener('online', online);
     // Who signs out agrees first to leave what is unsaved.
     const forget = onUnsavedChange(() => {
       if (!this.current.unsaved || hasUnsaved() || this.agreed) return;
@@ -92,6 +94,7 @@ export class Workspace implements Page {
       window.removeEventListener('beforeunload', flush);
       window.removeEventListener('pagehide', leave);
       document.removeEventListener('visibilitychange', flush);
+      window.removeEventListener('online', online);
       setUnsaved(false);
       this.drafts.rest();
       this.release(this.letGo);
