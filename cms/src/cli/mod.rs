@@ -26,7 +26,7 @@ use crate::{
 
 /// A headless CMS whose every save regenerates a static site.
 #[derive(Debug, Parser)]
-#[command(name = "cms", version, about, max_term_width = 110)]
+#[command(name = "cms", version = env!("CMS_VERSION"), about, max_term_width = 110)]
 struct Cli {
     #[command(subcommand)]
     command: Command,

@@ -41,3 +41,40 @@ fn the_path_of_a_save_can_be_walked() {
         "a save is read in ten files, in order: {files:#?}"
     );
 }
+
+/// Every file and folder that the documents for developers name by its whole path is there.
+#[test]
+fn files_that_are_named_are_there() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let folders = [
+        "admin-ui/",
+        "cms/",
+        "content/",
+        "docs/",
+        "e2e/",
+        "generator/",
+        "templates/",
+    ];
+    let mut named = 0;
+    let mut missing = Vec::new();
+    for document in ["CONTRIBUTING.md", "README.md"] {
+        let text = fs::read_to_string(root.join(document)).unwrap();
+        for mark in text.split('`').skip(1).step_by(2) {
+            let is_path = folders.iter().any(|folder| mark.starts_with(folder))
+                && !mark.contains(['{', '*', ' ', '…'])
+                && !mark.contains("NAME")
+                && !mark.contains("NNNN");
+            if is_path {
+                named += 1;
+                if !root.join(mark).exists() {
+                    missing.push(format!("{document}: {mark}"));
+                }
+            }
+        }
+    }
+    assert!(named > 25, "{named} files are named");
+    assert!(
+        missing.is_empty(),
+        "documents name what is not there: {missing:#?}"
+    );
+}

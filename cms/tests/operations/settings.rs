@@ -325,3 +325,17 @@ fn a_named_file_replaces_nothing_and_never_what_is_the_programs_own() {
         }
     }
 }
+
+#[test]
+fn a_program_says_which_version_it_is_and_what_it_is_made_of() {
+    let dir = tempfile::tempdir().unwrap();
+    let output = cms(dir.path(), &["--version"], &[]);
+    let said = String::from_utf8_lossy(&output.stdout);
+    let version = env!("CARGO_PKG_VERSION");
+    // Of a release it is the commit and its day.
+    let origin = said
+        .trim_end()
+        .strip_prefix(&format!("cms {version} ("))
+        .and_then(|rest| rest.strip_suffix(')'));
+    assert!(origin.is_some_and(|origin| !origin.is_empty()), "{said}");
+}
