@@ -14,7 +14,7 @@ ISLAND_SOURCES := $(shell find templates/islands -type f -not -path '*/node_modu
 # The admin shows the site's faces and mark.
 ADMIN_SOURCES := $(shell find admin-ui templates/fonts templates/styles/fonts.css content/media/mark*.svg -type f -not -path '*/node_modules/*' -not -path '*/dist/*' 2>/dev/null)
 
-.PHONY: run test quick bench soak fuzz build islands admin release binaries tools check-rust check-web check-site check-browser fmt clean help
+.PHONY: run test quick bench soak fuzz screenshots build islands admin release binaries tools check-rust check-web check-site check-browser fmt clean help
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 16
@@ -99,6 +99,9 @@ soak: islands admin release ## ten minutes of everything at once, with kills: no
 
 fuzz: ## coverage-guided fuzzing of rich text and pictures, FUZZ_SECONDS=60 each
 	@cms/fuzz/run
+
+screenshots: admin islands binaries ## the pictures of README and docs/editing, from the running product
+	@node scripts/screenshots.mjs
 
 fmt: ## format the Rust code
 	@$(CARGO) fmt --all

@@ -2,6 +2,7 @@ import i18next from 'i18next';
 import { statusOf } from '../api/errors';
 import { getDraft } from '../api/drafts';
 import { getImage } from '../api/posts';
+import { isDirty } from '../form/compare';
 import { mergeContents } from '../form/merge';
 import { type Base, baseOfDraft, type Content, contentOf, type FormState } from '../form/state';
 import { ALERTS } from '../i18n/fixed';
@@ -105,12 +106,19 @@ export class Workspace implements Page {
     const before = this.current;
     this.current = reducer(before, action);
     if (this.current === before) return;
+    if (this.current.unsaved && !before.unsaved) this.lookClosely();
     if (this.current.form !== before.form) this.changed(before.form);
     if (WRITTEN.has(action.type)) this.drafts.note();
     if (LEAVING.has(action.type)) void this.left(before);
     setUnsaved(this.current.unsaved && !this.agreed);
     for (const listener of this.listeners) listener();
   };
+
+  /** An editor that spells a text its own way has written nothing: asked once for each text, not with every key. */
+  private lookClosely(): void {
+    const { form } = this.current;
+    if (!isDirty(form)) this.current = reducer(this.current, { type: 'checked', form, dirty: false });
+  }
 
   /** What was written in the last pause is not left to this browser alone. */
   private async left({ form, draft, unsaved }: State): Promise<Base | null> {
