@@ -33,7 +33,8 @@ struct Post<'a> {
 }
 
 /// Plans to publish or unpublish languages. What could not be done now is refused now, as far as that can be known. What was
-/// planned of the same for a language is moved. The address of a whole post that goes off-line may be sent elsewhere.
+/// planned of the same for a language is moved, with where its address is sent unless that is said anew. The address of a whole
+/// post that goes off-line may be sent elsewhere.
 pub fn plan(
     store: &Transaction<'_>,
     id: i64,
@@ -54,6 +55,7 @@ pub fn plan(
         Action::Unpublish => post.to_unpublish(wish, redirect_to.is_some())?,
     };
     for lang in languages {
+        let target = redirect_to.map(|target| target.as_str().to_owned());
         let schedule = Schedule {
             post_id: id,
             lang,
@@ -61,7 +63,7 @@ pub fn plan(
             at: wish.at,
             by: by.name.clone(),
             problem: None,
-            redirect_to: redirect_to.map(|target| target.as_str().to_owned()),
+            redirect_to: target.or_else(|| post.target(lang, wish.action)),
         };
         schedules::put(store, &schedule)?;
     }
@@ -98,6 +100,12 @@ pub fn cancel(
 }
 
 impl Post<'_> {
+    /// Where the address is sent by what is planned of this already.
+    fn target(&self, lang: Lang, action: Action) -> Option<String> {
+        let moved = |plan: &&Schedule| plan.lang == lang && plan.action == action;
+        self.planned.iter().find(moved)?.redirect_to.clone()
+    }
+
     fn is_on(&self, lang: Lang) -> bool {
         let live = self.standing.live.as_ref();
         live.is_some_and(|live| is_live(live, lang))

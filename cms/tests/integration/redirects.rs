@@ -241,6 +241,11 @@ async fn by_plan() {
     );
     app.until_live().await;
     assert!(!app.page("_redirects").contains("/blog/1"));
+    // Another time is no other address.
+    let moved = json!({ "at": at });
+    let answer = admin.post_json(1, "unpublish/", moved).await;
+    assert_eq!(answer.status(), 202);
+    assert_eq!(admin.draft(1).await["redirect_to"], "/blog/2/");
     // What goes meanwhile is followed.
     assert_eq!(off(&admin, 2, "/blog/3/").await.status(), 200);
     app.clock.advance(HOUR);

@@ -60,7 +60,7 @@ pub struct OffLine {
     #[schema(value_type = Option<String>, format = DateTime)]
     at: Option<Timestamp>,
     /// Where the address of a whole post leads while it is off-line: a page of the site by its Azerbaijani path, or an https
-    /// address.
+    /// address. A plan that is moved keeps what it had.
     #[schema(example = "/blog/5/")]
     redirect_to: Option<String>,
 }
