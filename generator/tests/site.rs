@@ -22,6 +22,8 @@ mod moved;
 mod pages;
 #[path = "site/power.rs"]
 mod power;
+#[path = "site/reading.rs"]
+mod reading;
 #[path = "site/record.rs"]
 mod record;
 #[path = "site/rooms.rs"]

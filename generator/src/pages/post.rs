@@ -15,7 +15,7 @@ use super::structured_data::organization_id;
 use super::template_value;
 use crate::base::{Lang, Languages, Problem};
 use crate::content::model;
-use crate::posts::{Body, CardRef, Cards, PostView, RELATED, rewrite};
+use crate::posts::{Body, CardRef, Cards, Heading, Outline, PostView, RELATED, rewrite};
 use crate::routes::Route;
 use crate::text::{PageDate, initial, is_later_day, truncate};
 
@@ -36,8 +36,10 @@ pub struct PostPage<'a> {
     pub languages: Languages,
     /// The last change that readers saw.
     pub updated: Option<Timestamp>,
-    /// The next older ones of its category.
+    /// The ones after it in its category: see `related_places`.
     pub related: Cards<'a, RELATED>,
+    /// The posts beside it among all, newer and older.
+    pub beside: [Option<CardRef<'a>>; 2],
     /// Who is meant to see it.
     pub audience: Audience<'a>,
 }
@@ -92,6 +94,16 @@ struct PostContext {
     image: Value,
     featured: bool,
     trending: bool,
+    /// How long reading it takes.
+    reading: String,
+}
+
+/// A post that the page leads to.
+#[derive(Serialize)]
+struct PostLink {
+    url: String,
+    title: String,
+    title_lang: Option<Lang>,
 }
 
 impl PostPage<'_> {
@@ -100,13 +112,17 @@ impl PostPage<'_> {
         let frame = self.frame;
         let view = self.body.view;
         let (html, lang) = self.body.view.post.content.resolve(self.body.lang);
-        let body =
-            rewrite(html, &view.body_images, &view.linked, &frame.public_url).map_err(|error| {
-                Problem::error("post-body", error).key(format!("post {}", self.card.facts().id))
-            })?;
+        let failed = |error| {
+            Problem::error("post-body", error).key(format!("post {}", self.card.facts().id))
+        };
+        let outline = Outline::of(html).map_err(failed)?;
+        let (images, linked) = (&view.body_images, &view.linked);
+        let body = rewrite((html, &outline), images, linked, &frame.public_url).map_err(failed)?;
         let body_lang = fallback_lang(lang, html, frame);
-        let meta = self.meta(&body);
-        let post = self.post(body, body_lang);
+        let meta = self.meta(&body, &outline);
+        let minutes = outline.minutes(lang);
+        let post = self.post(body, body_lang, minutes);
+        let [newer, older] = self.beside.map(|card| card.map(|card| self.link(card)));
         Ok(minijinja::context! {
             meta => meta,
             site => frame.site.value(),
@@ -114,11 +130,24 @@ impl PostPage<'_> {
             nav => frame.nav("blog"),
             page => self.page.value(),
             post => template_value(post),
+            contents => template_value(contents(&outline)),
+            newer => template_value(newer),
+            older => template_value(older),
             related => template_value(card_values(&self.related, frame)),
         })
     }
 
-    fn post(&self, body: Body, body_lang: Option<Lang>) -> PostContext {
+    fn link(&self, card: CardRef<'_>) -> PostLink {
+        let facts = card.facts();
+        let (title, lang) = facts.title;
+        PostLink {
+            url: self.frame.path(Route::Post(facts.id)),
+            title: title.to_owned(),
+            title_lang: fallback_lang(lang, title, self.frame),
+        }
+    }
+
+    fn post(&self, body: Body, body_lang: Option<Lang>, minutes: usize) -> PostContext {
         let (frame, facts) = (self.frame, self.card.facts());
         let html = match body_lang {
             Some(lang) => format!("<div lang=\"{lang}\">{}</div>", body.html),
@@ -144,14 +173,15 @@ impl PostPage<'_> {
             image: image_value(facts.image),
             featured: facts.featured,
             trending: facts.trending,
+            reading: self.page.reading.replace("{n}", &minutes.to_string()),
         }
     }
 
-    fn meta(&self, body: &Body) -> Value {
+    fn meta(&self, body: &Body, outline: &Outline) -> Value {
         let (frame, facts) = (self.frame, self.card.facts());
         let route = Route::Post(facts.id);
         let description = match facts.excerpt.0.trim() {
-            "" => truncate(&body.text, DESCRIPTION),
+            "" => truncate(&outline.text, DESCRIPTION),
             excerpt => truncate(excerpt, DESCRIPTION),
         };
         let seo = model::Seo {
@@ -202,4 +232,26 @@ impl PostPage<'_> {
         }
         posting
     }
+}
+
+/// An entry of the contents.
+#[derive(Serialize)]
+struct ContentsEntry<'a> {
+    #[serde(flatten)]
+    heading: &'a Heading,
+    /// Whether it stands below another one.
+    inner: bool,
+}
+
+fn contents(outline: &Outline) -> Vec<ContentsEntry<'_>> {
+    let headings = outline.contents();
+    let top = headings.iter().map(|heading| heading.level).min();
+    let entry = |heading: &'_ Heading| Some(heading.level) > top;
+    let entries = headings.into_iter();
+    entries
+        .map(|heading| ContentsEntry {
+            inner: entry(heading),
+            heading,
+        })
+        .collect()
 }

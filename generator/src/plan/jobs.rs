@@ -174,9 +174,11 @@ fn fixed_pages<'a>(source: Source<'a>, lang: Lang, jobs: &mut impl Jobs<'a>) {
     page(Route::Services, Page::Services(services));
     for id in Category::ALL {
         let service = &words.service[id.index()];
+        let newest = catalogue.list(Some(id)).iter().map(AsRef::as_ref);
         let service = ServicePage {
             frame,
             id,
+            posts: cards(newest, lang),
             page: &words.services,
             service,
         };
@@ -254,6 +256,11 @@ pub fn post_page<'a>(
     let list = source.catalogue.list(Some(category));
     let at = |place: usize| list.get(place).map(|view| view.card(lang));
     let Some(view) = list.get(place) else { return };
+    let all = &source.catalogue.order;
+    let of_all = |place: Option<usize>| all.get(place?).map(|view| view.card(lang));
+    let own = all.place_of(view);
+    let newer = own.and_then(|own| own.checked_sub(1));
+    let older = own.map(|own| own + 1);
     let post = PostPage {
         frame: &source.inputs.frames[lang as usize],
         page: &source.inputs.words[lang as usize].blog,
@@ -262,6 +269,7 @@ pub fn post_page<'a>(
         languages: view.post.languages(),
         updated: view.post.updated,
         related: related_places(place, list.len()).map(|place| place.and_then(at)),
+        beside: [newer, older].map(of_all),
         audience: Audience::Everyone,
     };
     let route = Route::Post(view.post.id);

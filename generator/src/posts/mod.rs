@@ -4,6 +4,7 @@ mod body;
 mod catalogue;
 mod layout;
 mod list;
+mod outline;
 mod post;
 mod view;
 
@@ -11,5 +12,6 @@ pub use body::{Body, Pictures, Use, picture_uses, rewrite, stored_id};
 pub use catalogue::{Catalogue, Changed, Changes, Counts, RANGE, RELATED, related_places};
 pub use layout::{Composed, ListPage, PAGE_SIZE};
 pub use list::{List, ends};
+pub use outline::{Heading, Outline};
 pub use post::{Category, MovedSet, Post, PostSet, Published};
 pub use view::{CardRef, Cards, PostView};

@@ -38,7 +38,7 @@ const ROOMS: [(&str, &[&str]); 14] = [
     ("render", &["base", "images", "routes", "text"]),
     ("content", &["base", "images", "posts"]),
     ("routes", &["base", "posts"]),
-    ("posts", &["base", "images"]),
+    ("posts", &["base", "images", "text"]),
     ("options", &["images"]),
     ("images", &["base", "text"]),
 ];
