@@ -33,7 +33,7 @@ const LEGAL_SECTIONS: usize = 6;
 /// Service segments the home teaser may link to.
 const TEASER_ALIASES: [&str; 2] = ["tax", "legal"];
 /// Keys of `ui.toml` the generator itself reads.
-const UI_KEYS: [&str; 26] = [
+const UI_KEYS: [&str; 27] = [
     "nav.home",
     "nav.about",
     "nav.services",
@@ -56,6 +56,7 @@ const UI_KEYS: [&str; 26] = [
     "pagination.span",
     "feed.title",
     "feed.subtitle",
+    "feed.category_title",
     "nav.all_services",
     "footer.tax",
     "footer.legal_services",

@@ -41,7 +41,7 @@ impl Job<'_> {
                 let html = inputs.renderer.render(template, lang, context)?;
                 html.into_bytes()
             }
-            Job::Feed(feed) => feed.xml().into_bytes(),
+            Job::Feed(feed) => feed.render()?.into_bytes(),
             Job::Search(search) => search.json().into_bytes(),
             Job::Sitemap(sitemap) => sitemap.xml().into_bytes(),
             Job::Counts(_, counts) => counts_css(counts).into_bytes(),

@@ -11,7 +11,7 @@ use crate::pages::{
     PostPage, Redirect, ServicePage, ServicesPage, TermsPage,
 };
 use crate::posts::{Cards, Catalogue, Category, ListPage, PostView, ends, related_places};
-use crate::routes::{Alias, Output, PageId, Route};
+use crate::routes::{Alias, FeedFormat, Output, PageId, Route};
 
 /// All that files are made of.
 #[derive(Debug, Clone, Copy)]
@@ -77,12 +77,19 @@ pub fn everything<'a>(source: Source<'a>, lang: Option<Lang>, jobs: &mut impl Jo
 /// The few files of a language that any post may change.
 pub fn fixed<'a>(source: Source<'a>, lang: Lang, jobs: &mut impl Jobs<'a>) {
     fixed_pages(source, lang, jobs);
-    let posts = source.catalogue.order.iter().map(AsRef::as_ref);
-    let feed = Feed {
-        frame: &source.inputs.frames[lang as usize],
-        entries: first(posts.map(|view| FeedEntry::new(view, lang))),
-    };
-    jobs.add(Output::Feed(lang), Job::Feed(feed));
+    for category in categories() {
+        let posts = source.catalogue.list(category).iter().map(AsRef::as_ref);
+        let entries = first(posts.map(|view| FeedEntry::new(view, lang)));
+        for format in FeedFormat::of_list(category).iter().copied() {
+            let feed = Feed {
+                frame: &source.inputs.frames[lang as usize],
+                category,
+                format,
+                entries,
+            };
+            jobs.add(Output::Feed(lang, category, format), Job::Feed(feed));
+        }
+    }
     search(source, lang, (Output::Search(lang), Part::Index), jobs);
 }
 

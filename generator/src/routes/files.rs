@@ -1,6 +1,6 @@
 //! Which files below `dist` can only be ours, by their names: the other direction of [`Output::file`].
 
-use super::{Alias, Output, PageId, Route};
+use super::{Alias, FeedFormat, Output, PageId, Route};
 use crate::base::Lang;
 use crate::posts::Category;
 
@@ -74,11 +74,22 @@ fn of_family(file: &str) -> Option<Output> {
         Some(("ru", rest)) => (Lang::Ru, rest),
         _ => (Lang::Az, file),
     };
-    if rest == "feed.xml" {
-        return Some(Output::Feed(lang));
+    if let Some(feed) = of_feed(lang, rest) {
+        return Some(feed);
     }
     let route = Route::of_tail(rest.strip_suffix("index.html")?)?;
     Some(Output::Page(PageId { route, lang }))
+}
+
+fn of_feed(lang: Lang, path: &str) -> Option<Output> {
+    let (list, name) = path.rsplit_once('/').unwrap_or(("", path));
+    let category = match list {
+        "" => None,
+        list => Some(Category::from_id(list.strip_prefix("blog/category/")?)?),
+    };
+    let mut formats = FeedFormat::of_list(category).iter();
+    let format = formats.find(|format| format.file_name() == name)?;
+    Some(Output::Feed(lang, category, *format))
 }
 
 fn of_search(name: &str) -> Option<Output> {
@@ -234,7 +245,14 @@ mod tests {
             let parts = [Output::SearchShard(lang, 0), Output::SearchFilter(lang, 12)];
             parts
                 .into_iter()
-                .chain([Output::Search(lang), Output::Feed(lang)])
+                .chain([Output::Search(lang)])
+                .chain([Output::Feed(lang, None, FeedFormat::Atom)])
+                .chain([Output::Feed(lang, None, FeedFormat::Json)])
+                .chain([Output::Feed(
+                    lang,
+                    Some(Category::TaxLegal),
+                    FeedFormat::Atom,
+                )])
         });
         let others = [
             Output::NotFound,
@@ -270,6 +288,10 @@ mod tests {
             "search/az/x.json",
             "search/az/007.json",
             "blog/archive/7/index.html",
+            "blog/feed.xml",
+            "blog/category/x/feed.xml",
+            "blog/category/hr/feed.json",
+            "de/feed.json",
             "media/report.pdf",
             "media/photo-2024.jpg",
             "media/x/0123456789abcdef.png",

@@ -165,8 +165,8 @@ pub enum Output {
     SearchShard(Lang, u32),
     /// `search/{lang}/filter-{number}.json`
     SearchFilter(Lang, u32),
-    /// `feed.xml`
-    Feed(Lang),
+    /// `feed.xml`, `feed.json`, `blog/category/{id}/feed.xml`
+    Feed(Lang, Option<Category>, FeedFormat),
     /// `sitemap.xml` (0), `sitemap-1.xml` …
     Sitemap(u32),
     /// `robots.txt`
@@ -191,7 +191,10 @@ impl Output {
             Output::Search(lang) => format!("search/{lang}.json"),
             Output::SearchShard(lang, number) => format!("search/{lang}/{number}.json"),
             Output::SearchFilter(lang, number) => format!("search/{lang}/filter-{number}.json"),
-            Output::Feed(lang) => feed_path(lang).trim_start_matches('/').to_owned(),
+            Output::Feed(lang, category, format) => {
+                let path = feed_path(lang, category, format);
+                path.trim_start_matches('/').to_owned()
+            }
             Output::Sitemap(0) => "sitemap.xml".into(),
             Output::Sitemap(part) => format!("sitemap-{part}.xml"),
             Output::Robots => "robots.txt".into(),
@@ -211,9 +214,44 @@ pub fn is_blob(file: &str) -> bool {
     file.starts_with("assets/") || file.starts_with("media/")
 }
 
-/// `/en/feed.xml`
-pub fn feed_path(lang: Lang) -> String {
-    format!("{}/feed.xml", lang.prefix())
+/// How a feed is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum FeedFormat {
+    /// RFC 4287
+    Atom,
+    /// jsonfeed.org
+    Json,
+}
+
+impl FeedFormat {
+    /// Those in which a list can be followed: a category in one only, so that a new post writes few files.
+    pub fn of_list(category: Option<Category>) -> &'static [FeedFormat] {
+        match category {
+            None => &[FeedFormat::Atom, FeedFormat::Json],
+            Some(_) => &[FeedFormat::Atom],
+        }
+    }
+
+    /// What links to it say.
+    pub fn media_type(self) -> &'static str {
+        match self {
+            FeedFormat::Atom => "application/atom+xml",
+            FeedFormat::Json => "application/feed+json",
+        }
+    }
+
+    fn file_name(self) -> &'static str {
+        match self {
+            FeedFormat::Atom => "feed.xml",
+            FeedFormat::Json => "feed.json",
+        }
+    }
+}
+
+/// `/en/feed.json`, `/en/blog/category/audit/feed.xml`
+pub fn feed_path(lang: Lang, category: Option<Category>, format: FeedFormat) -> String {
+    let list = category.map_or(String::new(), |category| list_tail(Some(category)));
+    format!("{}/{list}{}", lang.prefix(), format.file_name())
 }
 
 /// `/search/en.json`
@@ -248,6 +286,11 @@ mod tests {
             "en/services/tax/index.html"
         );
         assert_eq!(Route::Post(7).path(Lang::En), "/en/blog/7/");
-        assert_eq!(Output::Feed(Lang::Az).file(), "feed.xml");
+        let feed = |category, format| Output::Feed(Lang::Az, category, format).file();
+        assert_eq!(feed(None, FeedFormat::Atom), "feed.xml");
+        assert_eq!(
+            feed(Some(Category::Hr), FeedFormat::Atom),
+            "blog/category/hr/feed.xml"
+        );
     }
 }
