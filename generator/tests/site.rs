@@ -18,6 +18,8 @@ mod kill;
 mod languages;
 #[path = "site/moved.rs"]
 mod moved;
+#[path = "site/old_addresses.rs"]
+mod old_addresses;
 #[path = "site/pages.rs"]
 mod pages;
 #[path = "site/power.rs"]

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::tree::{Node, Place, Value};
-use super::{Content, Sources};
+use super::{Content, Sources, redirects};
 use crate::base::{Lang, Problem, Problems};
 use crate::posts::Category;
 
@@ -67,8 +67,12 @@ const UI_KEYS: [&str; 27] = [
 pub fn check(content: &Content, sources: &Sources, problems: &mut Problems) {
     for ((lang, file), node) in &content.trees {
         check_counts(file, node, problems);
-        if lang.is_none() {
+        if file == "site.toml" {
             check_site(content, node, problems);
+        }
+        if file == "redirects.toml" {
+            let origin = &content.site.public_url;
+            redirects::check(&content.redirects, node, origin, problems);
         }
         if file == "pages/home.toml" {
             check_home(content, node, problems);

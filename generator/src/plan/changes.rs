@@ -4,7 +4,8 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use super::jobs::{Source, fixed, list_page, moved_page, post_page, search, shared, sitemap_part};
+use super::jobs::{fixed, list_page, moved_page, post_page, search, shared, sitemap_part};
+use super::source::Source;
 use super::{Compared, Plan};
 use crate::base::{Fingerprint, Lang};
 use crate::files::search::Part;

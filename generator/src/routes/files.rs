@@ -1,6 +1,6 @@
 //! Which files below `dist` can only be ours, by their names: the other direction of [`Output::file`].
 
-use super::{Alias, FeedFormat, Output, PageId, Route};
+use super::{Alias, FeedFormat, Output, PageId, RedirectFormat, Route};
 use crate::base::Lang;
 use crate::posts::Category;
 
@@ -37,10 +37,15 @@ impl Output {
             "site.webmanifest" => Output::WebManifest,
             "favicon.ico" => Output::Favicon,
             "_headers" => Output::Headers,
-            "_redirects" => Output::Redirects,
             "sitemap.xml" => Output::Sitemap(0),
             "blog/counts.css" => Output::Counts,
-            _ => of_family(file)?,
+            _ => match RedirectFormat::ALL
+                .iter()
+                .find(|format| format.file_name() == file)
+            {
+                Some(format) => Output::Redirects(*format),
+                None => of_family(file)?,
+            },
         };
         // Other spellings of a number (`blog/007/`) are not ours.
         (output.file() == file).then_some(output)
@@ -263,8 +268,10 @@ mod tests {
             Output::WebManifest,
             Output::Favicon,
             Output::Headers,
-            Output::Redirects,
         ];
+        let others = others
+            .into_iter()
+            .chain(RedirectFormat::ALL.map(Output::Redirects));
         for output in pages.chain(langs).chain(others) {
             assert_eq!(Output::of_file(&output.file()), Some(output));
         }

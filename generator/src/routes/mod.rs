@@ -1,6 +1,7 @@
 //! Which pages there are and where: the only place that knows addresses.
 
 mod files;
+mod formats;
 
 use serde::{Deserialize, Serialize};
 
@@ -8,6 +9,7 @@ use crate::base::Lang;
 use crate::posts::{Category, ListPage};
 
 pub use files::{Shape, is_named_truly, shape};
+pub use formats::{FeedFormat, RedirectFormat};
 
 /// A page in whichever language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -177,8 +179,8 @@ pub enum Output {
     Favicon,
     /// `_headers`
     Headers,
-    /// `_redirects`
-    Redirects,
+    /// `_redirects` and what else leads old addresses on
+    Redirects(RedirectFormat),
 }
 
 impl Output {
@@ -201,7 +203,7 @@ impl Output {
             Output::WebManifest => "site.webmanifest".into(),
             Output::Favicon => "favicon.ico".into(),
             Output::Headers => "_headers".into(),
-            Output::Redirects => "_redirects".into(),
+            Output::Redirects(format) => format.file_name().into(),
         }
     }
 }
@@ -212,40 +214,6 @@ pub const COUNTS_PATH: &str = "/blog/counts.css";
 /// Whether a path below `dist` is that of a file named by its content.
 pub fn is_blob(file: &str) -> bool {
     file.starts_with("assets/") || file.starts_with("media/")
-}
-
-/// How a feed is written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum FeedFormat {
-    /// RFC 4287
-    Atom,
-    /// jsonfeed.org
-    Json,
-}
-
-impl FeedFormat {
-    /// Those in which a list can be followed: a category in one only, so that a new post writes few files.
-    pub fn of_list(category: Option<Category>) -> &'static [FeedFormat] {
-        match category {
-            None => &[FeedFormat::Atom, FeedFormat::Json],
-            Some(_) => &[FeedFormat::Atom],
-        }
-    }
-
-    /// What links to it say.
-    pub fn media_type(self) -> &'static str {
-        match self {
-            FeedFormat::Atom => "application/atom+xml",
-            FeedFormat::Json => "application/feed+json",
-        }
-    }
-
-    fn file_name(self) -> &'static str {
-        match self {
-            FeedFormat::Atom => "feed.xml",
-            FeedFormat::Json => "feed.json",
-        }
-    }
 }
 
 /// `/en/feed.json`, `/en/blog/category/audit/feed.xml`
