@@ -92,4 +92,5 @@ export const samples: Samples = {
   PageVideo: { webm: '/assets/v.webm', mp4: '/assets/v.mp4', poster: '/assets/v.jpg', words: { pause: 'Pause', play: 'Play' } },
   PostTools: { share: 'Share' },
   ScrollTop: { label: 'Back to top' },
+  SearchField: { label: 'Search the blog', action: '/en/blog/' },
 };
