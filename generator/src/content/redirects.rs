@@ -212,7 +212,7 @@ mod tests {
             "/404.html",
         ] {
             assert_eq!(
-                wrong(&[(from, "/about/", 301)]),
+                wrong(&[(from, "/terms/", 301)]),
                 ["2 taken-address"],
                 "{from}"
             );

@@ -188,8 +188,8 @@ impl PostPage<'_> {
             title: facts.title.0.to_owned(),
             description,
         };
-        let mut meta =
-            MetaFacts::new(frame, "post", "blog", route, &seo).with_json_ld(vec![self.json_ld()]);
+        let mut meta = MetaFacts::new(frame, "post", "blog", route, &seo)
+            .with_json_ld(vec![self.json_ld(outline)]);
         meta.og_type = "article";
         meta.scripts = self.audience == Audience::Everyone;
         meta.noindex = !meta.scripts;
@@ -204,22 +204,26 @@ impl PostPage<'_> {
         meta.finish(frame)
     }
 
-    fn json_ld(&self) -> serde_json::Value {
+    fn json_ld(&self, outline: &Outline) -> serde_json::Value {
         let (frame, facts) = (self.frame, self.card.facts());
         // Without a text of its own it is the page of the default language.
         let lang = match self.languages.has(frame.lang) {
             true => frame.lang,
             false => Lang::DEFAULT,
         };
-        let url = frame.absolute(&Route::Post(facts.id).path(lang));
+        let id = |lang| {
+            let path = Route::Post(facts.id).path(lang);
+            json!({ "@id": format!("{}#post", frame.absolute(&path)) })
+        };
         let picture = facts.image.and_then(|picture| picture.fallback(1200));
         let image = picture.map(|(_, url)| frame.absolute(url));
         let mut posting = json!({
             "@type": "BlogPosting",
-            "@id": format!("{url}#post"),
+            "@id": id(lang)["@id"],
             "headline": truncate(facts.title.0, 110),
             "datePublished": facts.date.to_string(),
             "inLanguage": lang,
+            "wordCount": outline.words,
             "articleSection": frame.services[facts.category.index()].title,
             "author": { "@type": "Person", "name": facts.author },
             "publisher": { "@id": organization_id(frame) },
@@ -227,6 +231,13 @@ impl PostPage<'_> {
                 frame.absolute(frame.media.url(&frame.site.og_image).unwrap_or(""))
             })
         });
+        let others = self.languages.iter().filter(|other| *other != lang);
+        let others: Vec<_> = others.map(id).collect();
+        if lang != Lang::DEFAULT {
+            posting["translationOfWork"] = id(Lang::DEFAULT);
+        } else if !others.is_empty() {
+            posting["workTranslation"] = others.into();
+        }
         if let Some(updated) = self.updated.filter(|updated| *updated > facts.date) {
             posting["dateModified"] = updated.to_string().into();
         }
