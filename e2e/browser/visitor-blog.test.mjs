@@ -357,6 +357,40 @@ describe('110, 111: the search by address', () => {
   });
 });
 
+describe('the field that is opened', () => {
+  afterEach(close);
+
+  test('asks what is typed, and stands open beside the results', async () => {
+    await open('/en/blog/');
+    await alive(page, 'SearchField');
+    await page.getByRole('button', { name: 'Search the blog' }).click();
+    await page.keyboard.type('post 12');
+    await page.keyboard.press('Enter');
+    await page.locator('.blog-search h3').waitFor();
+    assert.equal(new URL(page.url()).search, '?q=post+12');
+    assert.deepEqual(await page.locator('.blog-search h3').allTextContents(), ['Post 12']);
+    assert.equal(await page.getByRole('searchbox').inputValue(), 'post 12');
+    await page.goBack();
+    await shows([3, 12, 11, 10, 9]);
+  });
+
+  test('in a category it asks the whole blog, in the language of the page', async () => {
+    await open('/ru/blog/category/audit/');
+    await alive(page, 'SearchField');
+    await page.locator('.search-field__open').click();
+    await page.keyboard.type('отчет');
+    await page.locator('.search-field button').click();
+    await page.locator('.blog-search h3').waitFor();
+    assert.equal(new URL(page.url()).pathname, '/ru/blog/');
+  });
+
+  test('is no promise where no script runs', async () => {
+    ({ page } = await site.open('/en/blog/', { javaScriptEnabled: false }));
+    assert.equal(await page.locator('.search-field__open').isVisible(), false);
+    assert.equal(await page.locator('main input').count(), 0);
+  });
+});
+
 test('a category in place of a search shows the list again', async () => {
   await open('/en/blog/?q=ledger');
   await page.locator('.blog-search h3').waitFor();

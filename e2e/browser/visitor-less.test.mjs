@@ -180,7 +180,7 @@ describe('319, 320: islands', () => {
       const long = await page.evaluate(() => document.documentElement.scrollHeight > innerHeight + 300);
       if (long) await page.locator('.scroll-top.is-shown').waitFor();
       await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
-      assert.deepEqual(asked.filter((name) => !['loader', 'plain', 'ScrollTop', 'PageVideo', 'LayoutToggle', 'MapEmbed'].includes(name)), []);
+      assert.deepEqual(asked.filter((name) => !['loader', 'plain', 'ScrollTop', 'PageVideo', 'LayoutToggle', 'MapEmbed', 'PostTools', 'SearchField'].includes(name)), []);
       await context.close();
     });
 

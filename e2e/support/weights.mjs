@@ -18,7 +18,7 @@ const known = new Map(); // many pages have the same files
 const brotli = (text) => known.get(text) ?? known.set(text, brotliCompressSync(Buffer.from(text)).length).get(text);
 const local = (url) => url.replace(/^\//, '');
 
-/** A page without its own text: of a post what its author wrote, of any other page the words of `<main>`. */
+/** A page without its own text: of a post what its author wrote and the contents made of it, of any other page the words of `<main>`. */
 function bare(html) {
   const $ = load(html, { sourceCodeLocationInfo: true }, true);
   const own = [];
@@ -26,7 +26,7 @@ function bare(html) {
     if (node.type === 'text') own.push([node.sourceCodeLocation.startOffset, node.sourceCodeLocation.endOffset]);
     else if (!['script', 'style', 'svg', 'template'].includes(node.name)) node.children?.forEach(take);
   };
-  const written = $('.prose, .post__title, .post__excerpt');
+  const written = $('.prose, .post__title, .post__excerpt, .contents ol');
   if (written.length === 0) take($('main')[0]);
   for (const { sourceCodeLocation: { startTag, endTag } } of written.get()) own.push([startTag.endOffset, endTag.startOffset]);
   return own.sort((a, b) => b[0] - a[0]).reduce((text, [from, to]) => text.slice(0, from) + text.slice(to), html);

@@ -55,6 +55,8 @@ pub struct Inputs {
     pub words: [PageWords; 3],
     /// English.
     pub terms: Hashed<model::Terms>,
+    /// Old addresses and where they lead.
+    pub redirects: Hashed<Vec<model::OldAddress>>,
     /// How it looks.
     pub theme: Arc<Theme>,
     /// Files of `content/media`.
@@ -130,6 +132,7 @@ impl Loaded {
             frames: Lang::ALL.map(frame),
             words: Lang::ALL.map(|lang| PageWords::new(self.content.words.get(lang))),
             terms: Hashed::new(self.content.terms.clone()),
+            redirects: Hashed::new(self.content.redirects.clone()),
             theme: Arc::clone(&self.theme),
             media,
             renderer,

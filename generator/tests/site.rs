@@ -18,10 +18,14 @@ mod kill;
 mod languages;
 #[path = "site/moved.rs"]
 mod moved;
+#[path = "site/old_addresses.rs"]
+mod old_addresses;
 #[path = "site/pages.rs"]
 mod pages;
 #[path = "site/power.rs"]
 mod power;
+#[path = "site/reading.rs"]
+mod reading;
 #[path = "site/record.rs"]
 mod record;
 #[path = "site/rooms.rs"]

@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use super::facts::Facts;
 use super::tree::{self, Node, Value, push_key};
 use super::typed::typed;
-use super::{Content, Sources, Words, merge, rules};
+use super::{Content, Sources, Words, merge, model, rules};
 use crate::base::{Lang, Localized, Problem, Problems, Severity};
 use crate::posts::Category;
 
@@ -21,6 +21,7 @@ const PAGES: [&str; 7] = [
     "not_found",
 ];
 const SITE: &str = "site.toml";
+const REDIRECTS: &str = "redirects.toml";
 const TERMS: &str = "en/pages/terms.toml";
 
 /// Checks all of `content/` and makes it typed; warnings come with the value, errors with everything else.
@@ -69,6 +70,7 @@ impl Loader<'_> {
     fn check_names(&mut self) {
         for path in self.sources.files.keys() {
             let expected = path == SITE
+                || path == REDIRECTS
                 || path == TERMS
                 || Lang::ALL
                     .iter()
@@ -105,14 +107,30 @@ impl Loader<'_> {
         let terms = self.terms(&site, &trees);
         let site_values = typed(&site, &mut self.problems);
         trees.insert((None, SITE.to_owned()), site);
+        let redirects = self.redirects(&mut trees);
         let mut words = words.into_iter();
         let (az, en, ru) = (words.next()??, words.next()??, words.next()??);
         Some(Content {
             site: site_values?,
             words: Localized { az, en, ru },
             terms: terms?,
+            redirects: redirects?.redirects,
             trees,
         })
+    }
+
+    /// No file is no old address.
+    fn redirects(
+        &mut self,
+        trees: &mut BTreeMap<(Option<Lang>, String), Node>,
+    ) -> Option<model::Redirects> {
+        if !self.sources.files.contains_key(REDIRECTS) {
+            return Some(model::Redirects::default());
+        }
+        let node = self.parsed.get(REDIRECTS)?.clone();
+        let redirects = typed(&node, &mut self.problems);
+        trees.insert((None, REDIRECTS.to_owned()), node);
+        redirects
     }
 
     fn required(&mut self, path: &str) -> Option<Node> {

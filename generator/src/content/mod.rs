@@ -4,6 +4,7 @@ mod facts;
 mod load;
 mod merge;
 pub mod model;
+mod redirects;
 mod rules;
 pub mod samples;
 mod sources;
@@ -29,6 +30,8 @@ pub struct Content {
     pub words: Localized<Words>,
     /// Legal texts, English only.
     pub terms: model::Terms,
+    /// Old addresses and where they lead.
+    pub redirects: Vec<model::OldAddress>,
     /// The merged trees, for checks that need places.
     pub(crate) trees: BTreeMap<(Option<Lang>, String), Node>,
 }

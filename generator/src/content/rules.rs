@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::tree::{Node, Place, Value};
-use super::{Content, Sources};
+use super::{Content, Sources, redirects};
 use crate::base::{Lang, Problem, Problems};
 use crate::posts::Category;
 
@@ -33,7 +33,7 @@ const LEGAL_SECTIONS: usize = 6;
 /// Service segments the home teaser may link to.
 const TEASER_ALIASES: [&str; 2] = ["tax", "legal"];
 /// Keys of `ui.toml` the generator itself reads.
-const UI_KEYS: [&str; 26] = [
+const UI_KEYS: [&str; 27] = [
     "nav.home",
     "nav.about",
     "nav.services",
@@ -56,6 +56,7 @@ const UI_KEYS: [&str; 26] = [
     "pagination.span",
     "feed.title",
     "feed.subtitle",
+    "feed.category_title",
     "nav.all_services",
     "footer.tax",
     "footer.legal_services",
@@ -66,8 +67,12 @@ const UI_KEYS: [&str; 26] = [
 pub fn check(content: &Content, sources: &Sources, problems: &mut Problems) {
     for ((lang, file), node) in &content.trees {
         check_counts(file, node, problems);
-        if lang.is_none() {
+        if file == "site.toml" {
             check_site(content, node, problems);
+        }
+        if file == "redirects.toml" {
+            let origin = &content.site.public_url;
+            redirects::check(&content.redirects, node, origin, problems);
         }
         if file == "pages/home.toml" {
             check_home(content, node, problems);

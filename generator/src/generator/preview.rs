@@ -92,6 +92,8 @@ impl Previewer {
             languages: own.post.languages(),
             updated: own.post.updated,
             related,
+            // Which they will be, its publication decides.
+            beside: [None, None],
             audience,
         };
         let job = Job::Page(Page::Post(page));

@@ -10,7 +10,7 @@ use super::meta::MetaFacts;
 use super::template_value;
 use crate::content::model;
 use crate::posts::{CardRef, Cards, Category, ListPage, PAGE_SIZE};
-use crate::routes::{COUNTS_PATH, Route, search_path};
+use crate::routes::{COUNTS_PATH, FeedFormat, Route, feed_path, search_path};
 use crate::text::PageDate;
 
 /// One page of a list of posts.
@@ -40,6 +40,14 @@ struct FilterLink<'a> {
     label: &'a str,
     url: String,
     active: bool,
+}
+
+/// A feed that browsers and readers are told of.
+#[derive(Serialize)]
+struct FeedLink {
+    media_type: &'static str,
+    title: String,
+    url: String,
 }
 
 #[derive(Serialize)]
@@ -88,6 +96,25 @@ impl BlogList<'_> {
             pagination => template_value(self.pagination()),
             search_index_url => search_path(frame.lang),
             counts_url => COUNTS_PATH,
+            feed => template_value(self.feed()),
+        }
+    }
+
+    /// The feed that follows this list beside the one that every page names.
+    fn feed(&self) -> FeedLink {
+        let frame = self.frame;
+        let (title, format) = match self.category {
+            None => (frame.words("feed.title").to_owned(), FeedFormat::Json),
+            Some(category) => {
+                let label = frame.category(category).label;
+                let title = frame.filled("feed.category_title", &[("category", &label)]);
+                (title, FeedFormat::Atom)
+            }
+        };
+        FeedLink {
+            media_type: format.media_type(),
+            title,
+            url: feed_path(frame.lang, self.category, format),
         }
     }
 

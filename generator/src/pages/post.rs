@@ -15,7 +15,7 @@ use super::structured_data::organization_id;
 use super::template_value;
 use crate::base::{Lang, Languages, Problem};
 use crate::content::model;
-use crate::posts::{Body, CardRef, Cards, PostView, RELATED, rewrite};
+use crate::posts::{Body, CardRef, Cards, Heading, Outline, PostView, RELATED, rewrite};
 use crate::routes::Route;
 use crate::text::{PageDate, initial, is_later_day, truncate};
 
@@ -36,8 +36,10 @@ pub struct PostPage<'a> {
     pub languages: Languages,
     /// The last change that readers saw.
     pub updated: Option<Timestamp>,
-    /// The next older ones of its category.
+    /// The ones after it in its category: see `related_places`.
     pub related: Cards<'a, RELATED>,
+    /// The posts beside it among all, newer and older.
+    pub beside: [Option<CardRef<'a>>; 2],
     /// Who is meant to see it.
     pub audience: Audience<'a>,
 }
@@ -92,6 +94,16 @@ struct PostContext {
     image: Value,
     featured: bool,
     trending: bool,
+    /// How long reading it takes.
+    reading: String,
+}
+
+/// A post that the page leads to.
+#[derive(Serialize)]
+struct PostLink {
+    url: String,
+    title: String,
+    title_lang: Option<Lang>,
 }
 
 impl PostPage<'_> {
@@ -100,13 +112,17 @@ impl PostPage<'_> {
         let frame = self.frame;
         let view = self.body.view;
         let (html, lang) = self.body.view.post.content.resolve(self.body.lang);
-        let body =
-            rewrite(html, &view.body_images, &view.linked, &frame.public_url).map_err(|error| {
-                Problem::error("post-body", error).key(format!("post {}", self.card.facts().id))
-            })?;
+        let failed = |error| {
+            Problem::error("post-body", error).key(format!("post {}", self.card.facts().id))
+        };
+        let outline = Outline::of(html).map_err(failed)?;
+        let (images, linked) = (&view.body_images, &view.linked);
+        let body = rewrite((html, &outline), images, linked, &frame.public_url).map_err(failed)?;
         let body_lang = fallback_lang(lang, html, frame);
-        let meta = self.meta(&body);
-        let post = self.post(body, body_lang);
+        let meta = self.meta(&body, &outline);
+        let minutes = outline.minutes(lang);
+        let post = self.post(body, body_lang, minutes);
+        let [newer, older] = self.beside.map(|card| card.map(|card| self.link(card)));
         Ok(minijinja::context! {
             meta => meta,
             site => frame.site.value(),
@@ -114,11 +130,24 @@ impl PostPage<'_> {
             nav => frame.nav("blog"),
             page => self.page.value(),
             post => template_value(post),
+            contents => template_value(contents(&outline)),
+            newer => template_value(newer),
+            older => template_value(older),
             related => template_value(card_values(&self.related, frame)),
         })
     }
 
-    fn post(&self, body: Body, body_lang: Option<Lang>) -> PostContext {
+    fn link(&self, card: CardRef<'_>) -> PostLink {
+        let facts = card.facts();
+        let (title, lang) = facts.title;
+        PostLink {
+            url: self.frame.path(Route::Post(facts.id)),
+            title: title.to_owned(),
+            title_lang: fallback_lang(lang, title, self.frame),
+        }
+    }
+
+    fn post(&self, body: Body, body_lang: Option<Lang>, minutes: usize) -> PostContext {
         let (frame, facts) = (self.frame, self.card.facts());
         let html = match body_lang {
             Some(lang) => format!("<div lang=\"{lang}\">{}</div>", body.html),
@@ -144,22 +173,23 @@ impl PostPage<'_> {
             image: image_value(facts.image),
             featured: facts.featured,
             trending: facts.trending,
+            reading: self.page.reading.replace("{n}", &minutes.to_string()),
         }
     }
 
-    fn meta(&self, body: &Body) -> Value {
+    fn meta(&self, body: &Body, outline: &Outline) -> Value {
         let (frame, facts) = (self.frame, self.card.facts());
         let route = Route::Post(facts.id);
         let description = match facts.excerpt.0.trim() {
-            "" => truncate(&body.text, DESCRIPTION),
+            "" => truncate(&outline.text, DESCRIPTION),
             excerpt => truncate(excerpt, DESCRIPTION),
         };
         let seo = model::Seo {
             title: facts.title.0.to_owned(),
             description,
         };
-        let mut meta =
-            MetaFacts::new(frame, "post", "blog", route, &seo).with_json_ld(vec![self.json_ld()]);
+        let mut meta = MetaFacts::new(frame, "post", "blog", route, &seo)
+            .with_json_ld(vec![self.json_ld(outline)]);
         meta.og_type = "article";
         meta.scripts = self.audience == Audience::Everyone;
         meta.noindex = !meta.scripts;
@@ -174,22 +204,26 @@ impl PostPage<'_> {
         meta.finish(frame)
     }
 
-    fn json_ld(&self) -> serde_json::Value {
+    fn json_ld(&self, outline: &Outline) -> serde_json::Value {
         let (frame, facts) = (self.frame, self.card.facts());
         // Without a text of its own it is the page of the default language.
         let lang = match self.languages.has(frame.lang) {
             true => frame.lang,
             false => Lang::DEFAULT,
         };
-        let url = frame.absolute(&Route::Post(facts.id).path(lang));
+        let id = |lang| {
+            let path = Route::Post(facts.id).path(lang);
+            json!({ "@id": format!("{}#post", frame.absolute(&path)) })
+        };
         let picture = facts.image.and_then(|picture| picture.fallback(1200));
         let image = picture.map(|(_, url)| frame.absolute(url));
         let mut posting = json!({
             "@type": "BlogPosting",
-            "@id": format!("{url}#post"),
+            "@id": id(lang)["@id"],
             "headline": truncate(facts.title.0, 110),
             "datePublished": facts.date.to_string(),
             "inLanguage": lang,
+            "wordCount": outline.words,
             "articleSection": frame.services[facts.category.index()].title,
             "author": { "@type": "Person", "name": facts.author },
             "publisher": { "@id": organization_id(frame) },
@@ -197,9 +231,38 @@ impl PostPage<'_> {
                 frame.absolute(frame.media.url(&frame.site.og_image).unwrap_or(""))
             })
         });
+        let others = self.languages.iter().filter(|other| *other != lang);
+        let others: Vec<_> = others.map(id).collect();
+        if lang != Lang::DEFAULT {
+            posting["translationOfWork"] = id(Lang::DEFAULT);
+        } else if !others.is_empty() {
+            posting["workTranslation"] = others.into();
+        }
         if let Some(updated) = self.updated.filter(|updated| *updated > facts.date) {
             posting["dateModified"] = updated.to_string().into();
         }
         posting
     }
+}
+
+/// An entry of the contents.
+#[derive(Serialize)]
+struct ContentsEntry<'a> {
+    #[serde(flatten)]
+    heading: &'a Heading,
+    /// Whether it stands below another one.
+    inner: bool,
+}
+
+fn contents(outline: &Outline) -> Vec<ContentsEntry<'_>> {
+    let headings = outline.contents();
+    let top = headings.iter().map(|heading| heading.level).min();
+    let entry = |heading: &'_ Heading| Some(heading.level) > top;
+    let entries = headings.into_iter();
+    entries
+        .map(|heading| ContentsEntry {
+            inner: entry(heading),
+            heading,
+        })
+        .collect()
 }

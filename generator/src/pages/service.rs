@@ -4,12 +4,13 @@ use minijinja::Value;
 use serde::Serialize;
 use serde_json::json;
 
+use super::cards::{card_origins, card_values};
 use super::frame::{Frame, Hashed};
 use super::meta::MetaFacts;
 use super::structured_data::organization_id;
 use super::template_value;
 use crate::content::model;
-use crate::posts::Category;
+use crate::posts::{Cards, Category};
 use crate::routes::Route;
 
 /// One service.
@@ -23,6 +24,8 @@ pub struct ServicePage<'a> {
     pub page: &'a Hashed<model::Services>,
     /// Its own words.
     pub service: &'a Hashed<model::Service>,
+    /// The newest posts of its category.
+    pub posts: Cards<'a, 3>,
 }
 
 #[derive(Serialize)]
@@ -42,6 +45,7 @@ impl ServicePage<'_> {
         let mut meta = MetaFacts::new(frame, "service", "services", route, &self.service.seo)
             .with_json_ld(vec![self.json_ld()]);
         meta.image = picture.as_deref();
+        meta.origins = card_origins(self.posts.iter().flatten().copied());
         let service = ServiceContext {
             id: self.id.id(),
             url: frame.path(route),
@@ -54,6 +58,7 @@ impl ServicePage<'_> {
             nav => frame.nav("services"),
             page => self.page.value(),
             service => template_value(service),
+            posts => template_value(card_values(&self.posts, frame)),
             category_url => frame.path(Route::Blog(Some(self.id), 1)),
             cta => template_value(self.call_to_action()),
         }

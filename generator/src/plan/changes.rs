@@ -4,13 +4,16 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use super::jobs::{Source, fixed, list_page, moved_page, post_page, search, shared, sitemap_part};
+use super::jobs::{fixed, list_page, moved_page, post_page, search, shared, sitemap_part};
+use super::source::Source;
 use super::{Compared, Plan};
 use crate::base::{Fingerprint, Lang};
 use crate::files::search::Part;
 use crate::files::{sitemap_part_of, sitemap_parts};
 use crate::output::manifest::Manifest;
-use crate::posts::{Category, Changed, Changes, Composed, ListPage, PostView, RANGE, RELATED};
+use crate::posts::{
+    Catalogue, Category, Changed, Changes, Composed, ListPage, PostView, RANGE, RELATED,
+};
 use crate::routes::{Output, PageId, Route};
 
 /// What has to be done after `changes`, when there were `total` files before.
@@ -83,12 +86,13 @@ impl Reached<'_> {
         self.lost(old.into_keys().map(|page| Route::of_list(category, page)));
     }
 
-    /// Pages of posts that changed, and of those that show or showed them as related.
+    /// Pages of posts that changed, of those that show or showed them as related, and of those beside them among all.
     fn posts(&mut self, changes: &Changes) {
         let mut places = BTreeSet::new();
         for change in &changes.posts {
             for view in [&change.old, &change.new].into_iter().flatten() {
                 self.add_neighbours(view, &mut places);
+                self.add_beside(view, &mut places);
             }
         }
         for (category, place) in places {
@@ -102,15 +106,26 @@ impl Reached<'_> {
         self.lost(gone.map(Route::Post));
     }
 
-    /// Its place in its category, and those before it, going on at the end: see `related_places`.
+    /// Its place in its category, and as many before and after it as may show it: see `related_places`.
     fn add_neighbours(&self, view: &PostView, places: &mut BTreeSet<(Category, usize)>) {
         let category = view.post.category;
         let list = self.source.catalogue.list(Some(category));
-        let (place, len) = (list.place_for(view), list.len());
-        for back in 0..=RELATED.min(len) {
-            if let Some(place) = (place + len - back).checked_rem(len) {
-                places.insert((category, place));
-            }
+        let place = list.place_for(view);
+        let near = place.saturating_sub(RELATED)..list.len().min(place + RELATED + 1);
+        places.extend(near.map(|place| (category, place)));
+    }
+
+    /// The posts before and after its place among all; between the two that an absent one stood between, both.
+    fn add_beside(&self, view: &PostView, places: &mut BTreeSet<(Category, usize)>) {
+        let Catalogue {
+            order, by_category, ..
+        } = self.source.catalogue;
+        let place = order.place_for(view);
+        let beside = [place.checked_sub(1), Some(place), Some(place + 1)];
+        for view in beside.into_iter().flatten().filter_map(|at| order.get(at)) {
+            let category = view.post.category;
+            let place = by_category[category.index()].place_of(view);
+            places.extend(place.map(|place| (category, place)));
         }
     }
 

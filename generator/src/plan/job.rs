@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 
 use crate::base::Problem;
+use crate::content::model;
 use crate::files::search::Search;
 use crate::files::{Feed, Sitemap, counts_css, headers, redirects, robots, web_manifest};
 use crate::inputs::Inputs;
-use crate::pages::{Frame, Page, Target};
+use crate::pages::{Frame, Hashed, Page, Target};
 use crate::posts::Counts;
-use crate::routes::Output;
+use crate::routes::{Output, RedirectFormat};
 
 /// Something that makes one file.
 #[derive(Debug, Clone, Copy, Hash)]
@@ -23,8 +24,13 @@ pub enum Job<'a> {
     Sitemap(Sitemap<'a>),
     /// How many posts there are.
     Counts(&'a Frame, Counts),
-    /// `_redirects`
-    Redirects(&'a Frame, &'a BTreeMap<i64, Target>),
+    /// `_redirects` and what else leads old addresses on
+    Redirects(
+        RedirectFormat,
+        &'a Frame,
+        &'a Hashed<Vec<model::OldAddress>>,
+        &'a BTreeMap<i64, Target>,
+    ),
     /// `robots.txt`, `_headers` …
     Plain(Output, &'a Frame),
 }
@@ -41,11 +47,11 @@ impl Job<'_> {
                 let html = inputs.renderer.render(template, lang, context)?;
                 html.into_bytes()
             }
-            Job::Feed(feed) => feed.xml().into_bytes(),
+            Job::Feed(feed) => feed.render()?.into_bytes(),
             Job::Search(search) => search.json().into_bytes(),
             Job::Sitemap(sitemap) => sitemap.xml().into_bytes(),
             Job::Counts(_, counts) => counts_css(counts).into_bytes(),
-            Job::Redirects(_, moved) => redirects(moved).into_bytes(),
+            Job::Redirects(format, _, old, moved) => redirects(*format, old, moved).into_bytes(),
             Job::Plain(output, frame) => plain(*output, frame, inputs),
         })
     }

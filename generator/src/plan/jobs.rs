@@ -1,36 +1,14 @@
 //! Every file there should be, with what it is made of.
 
+use super::fixed::pages;
 use super::job::{FAVICON, Job};
-use super::moved::Moved;
+use super::source::{Jobs, Source, cards, first};
 use crate::base::Lang;
-use crate::files::search::{Filters, Part, Search};
+use crate::files::search::{Part, Search};
 use crate::files::{Feed, FeedEntry, Sitemap};
-use crate::inputs::Inputs;
-use crate::pages::{
-    About, Audience, BlogList, BodyRef, Contact, FaqPage, Home, Moved as MovedPage, NotFound, Page,
-    PostPage, Redirect, ServicePage, ServicesPage, TermsPage,
-};
-use crate::posts::{Cards, Catalogue, Category, ListPage, PostView, ends, related_places};
-use crate::routes::{Alias, Output, PageId, Route};
-
-/// All that files are made of.
-#[derive(Debug, Clone, Copy)]
-pub struct Source<'a> {
-    /// Everything but posts.
-    pub inputs: &'a Inputs,
-    /// All posts.
-    pub catalogue: &'a Catalogue,
-    /// Addresses of posts that are off-line.
-    pub moved: &'a Moved,
-    /// Of the search data, made before.
-    pub filters: &'a Filters,
-}
-
-/// Whoever is told of files there should be.
-pub trait Jobs<'a> {
-    /// One file.
-    fn add(&mut self, output: Output, job: Job<'a>);
-}
+use crate::pages::{Audience, BlogList, BodyRef, Moved as MovedPage, NotFound, Page, PostPage};
+use crate::posts::{Category, ListPage, ends, related_places};
+use crate::routes::{FeedFormat, Output, PageId, RedirectFormat, Route};
 
 /// All lists of posts.
 pub fn categories() -> impl Iterator<Item = Option<Category>> {
@@ -76,13 +54,20 @@ pub fn everything<'a>(source: Source<'a>, lang: Option<Lang>, jobs: &mut impl Jo
 
 /// The few files of a language that any post may change.
 pub fn fixed<'a>(source: Source<'a>, lang: Lang, jobs: &mut impl Jobs<'a>) {
-    fixed_pages(source, lang, jobs);
-    let posts = source.catalogue.order.iter().map(AsRef::as_ref);
-    let feed = Feed {
-        frame: &source.inputs.frames[lang as usize],
-        entries: first(posts.map(|view| FeedEntry::new(view, lang))),
-    };
-    jobs.add(Output::Feed(lang), Job::Feed(feed));
+    pages(source, lang, jobs);
+    for category in categories() {
+        let posts = source.catalogue.list(category).iter().map(AsRef::as_ref);
+        let entries = first(posts.map(|view| FeedEntry::new(view, lang)));
+        for format in FeedFormat::of_list(category).iter().copied() {
+            let feed = Feed {
+                frame: &source.inputs.frames[lang as usize],
+                category,
+                format,
+                entries,
+            };
+            jobs.add(Output::Feed(lang, category, format), Job::Feed(feed));
+        }
+    }
     search(source, lang, (Output::Search(lang), Part::Index), jobs);
 }
 
@@ -108,7 +93,10 @@ pub fn shared<'a>(source: Source<'a>, jobs: &mut impl Jobs<'a>) {
     for output in [Output::Robots, Output::WebManifest, Output::Headers] {
         jobs.add(output, Job::Plain(output, az));
     }
-    jobs.add(Output::Redirects, Job::Redirects(az, &source.moved.targets));
+    for format in RedirectFormat::ALL {
+        let job = Job::Redirects(format, az, &inputs.redirects, &source.moved.targets);
+        jobs.add(Output::Redirects(format), job);
+    }
     if inputs.media.bytes(FAVICON).is_some() {
         jobs.add(Output::Favicon, Job::Plain(Output::Favicon, az));
     }
@@ -138,78 +126,6 @@ pub fn sitemap_part<'a>(source: Source<'a>, part: u32, jobs: &mut impl Jobs<'a>)
         part,
     };
     jobs.add(Output::Sitemap(part), Job::Sitemap(sitemap));
-}
-
-fn fixed_pages<'a>(source: Source<'a>, lang: Lang, jobs: &mut impl Jobs<'a>) {
-    let Source {
-        inputs, catalogue, ..
-    } = source;
-    let mut page = |route, page| jobs.add(Output::Page(PageId { route, lang }), Job::Page(page));
-    let frame = &inputs.frames[lang as usize];
-    let words = &inputs.words[lang as usize];
-    let faq = &words.faq;
-    let posts = cards(catalogue.teasers(), lang);
-    page(
-        Route::Home,
-        Page::Home(Home {
-            frame,
-            page: &words.home,
-            faq,
-            posts,
-        }),
-    );
-    page(
-        Route::About,
-        Page::About(About {
-            frame,
-            page: &words.about,
-            faq,
-        }),
-    );
-    let services = ServicesPage {
-        frame,
-        page: &words.services,
-        services: &words.service,
-    };
-    page(Route::Services, Page::Services(services));
-    for id in Category::ALL {
-        let service = &words.service[id.index()];
-        let service = ServicePage {
-            frame,
-            id,
-            page: &words.services,
-            service,
-        };
-        page(Route::Service(id), Page::Service(service));
-    }
-    for alias in Alias::ALL {
-        let target = Route::Service(Category::TaxLegal);
-        let service = &words.service[Category::TaxLegal.index()];
-        page(
-            Route::Alias(alias),
-            Page::Redirect(Redirect {
-                frame,
-                alias,
-                target,
-                service,
-            }),
-        );
-    }
-    page(
-        Route::Contact,
-        Page::Contact(Contact {
-            frame,
-            page: &words.contact,
-        }),
-    );
-    page(Route::Faq, Page::Faq(FaqPage { frame, page: faq }));
-    page(
-        Route::Terms,
-        Page::Terms(TermsPage {
-            frame,
-            page: &inputs.terms,
-        }),
-    );
 }
 
 /// The page of a list at a place among its pages.
@@ -254,6 +170,11 @@ pub fn post_page<'a>(
     let list = source.catalogue.list(Some(category));
     let at = |place: usize| list.get(place).map(|view| view.card(lang));
     let Some(view) = list.get(place) else { return };
+    let all = &source.catalogue.order;
+    let of_all = |place: Option<usize>| all.get(place?).map(|view| view.card(lang));
+    let own = all.place_of(view);
+    let newer = own.and_then(|own| own.checked_sub(1));
+    let older = own.map(|own| own + 1);
     let post = PostPage {
         frame: &source.inputs.frames[lang as usize],
         page: &source.inputs.words[lang as usize].blog,
@@ -262,6 +183,7 @@ pub fn post_page<'a>(
         languages: view.post.languages(),
         updated: view.post.updated,
         related: related_places(place, list.len()).map(|place| place.and_then(at)),
+        beside: [newer, older].map(of_all),
         audience: Audience::Everyone,
     };
     let route = Route::Post(view.post.id);
@@ -287,20 +209,4 @@ pub fn moved_page<'a>(source: Source<'a>, lang: Lang, id: i64, jobs: &mut impl J
         Output::Page(PageId { route, lang }),
         Job::Page(Page::Moved(page)),
     );
-}
-
-fn cards<'a, const N: usize>(
-    views: impl IntoIterator<Item = &'a PostView>,
-    lang: Lang,
-) -> Cards<'a, N> {
-    first(views.into_iter().map(|view| view.card(lang)))
-}
-
-/// The first few of many.
-fn first<T: Copy, const N: usize>(many: impl IntoIterator<Item = T>) -> [Option<T>; N] {
-    let mut few = [None; N];
-    for (slot, one) in few.iter_mut().zip(many) {
-        *slot = Some(one);
-    }
-    few
 }

@@ -2,10 +2,12 @@
 
 mod blobs;
 mod changes;
+mod fixed;
 mod job;
 mod jobs;
 mod moved;
 mod render;
+mod source;
 
 use std::collections::HashSet;
 
@@ -17,10 +19,11 @@ use crate::routes::Output;
 
 pub use blobs::BlobPlan;
 pub use job::Job;
-pub use jobs::Source;
-use jobs::{Jobs, everything};
+use jobs::everything;
 pub use moved::Moved;
 pub use render::render_all;
+use source::Jobs;
+pub use source::Source;
 
 /// A file that has to be made.
 #[derive(Debug)]

@@ -1,11 +1,12 @@
-//! A post's text on its page: pictures with their variants, links that say where they lead.
+//! A post's text on its page: pictures with their variants, links that say where they lead, headings that links lead to.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use lol_html::{RewriteStrSettings, element, html_content::ContentType, rewrite_str, text};
+use lol_html::{RewriteStrSettings, element, html_content::ContentType, rewrite_str};
 
+use super::Outline;
 use crate::images::{Picture, PictureTag, foreign_origin};
 
 /// The address of a stored picture in a text.
@@ -17,8 +18,6 @@ const SIZES: &str = "(min-width: 48em) 44rem, 92vw";
 pub struct Body {
     /// HTML.
     pub html: String,
-    /// The first words, without tags.
-    pub text: String,
     /// Foreign origins of its pictures.
     pub origins: BTreeSet<String>,
 }
@@ -69,13 +68,13 @@ pub type Pictures = Vec<(i64, Arc<Picture>)>;
 
 /// Rewrites a sanitised text: `images` are what it shows, `linked` what its links lead to.
 pub fn rewrite(
-    html: &str,
+    (html, outline): (&str, &Outline),
     images: &Pictures,
     linked: &Pictures,
     public_url: &str,
 ) -> Result<Body, String> {
     let origins = RefCell::new(BTreeSet::new());
-    let words = RefCell::new(String::new());
+    let mut headings = outline.headings.iter();
     let rewritten = rewrite_str(
         html,
         RewriteStrSettings::new()
@@ -121,32 +120,22 @@ pub fn rewrite(
                 }
                 Ok(())
             }))
-            .append_element_content_handler(text!("*", |chunk| {
-                let mut words = words.borrow_mut();
-                if words.len() < 1000 {
-                    words.push_str(chunk.as_str());
-                    if chunk.last_in_text_node() {
-                        words.push(' ');
-                    }
+            .append_element_content_handler(element!("h1, h2, h3", |heading| {
+                if let Some(known) = headings.next() {
+                    heading.set_attribute("id", &known.id)?;
                 }
                 Ok(())
             })),
     )
     .map_err(|error| error.to_string())?;
-    let text = words
-        .into_inner()
-        .split_whitespace()
-        .collect::<Vec<_>>()
-        .join(" ");
     Ok(Body {
         html: rewritten,
-        text: decoded(&text),
         origins: origins.into_inner(),
     })
 }
 
 /// Undoes the references a sanitiser writes.
-fn decoded(text: &str) -> String {
+pub(super) fn decoded(text: &str) -> String {
     text.replace("&lt;", "<")
         .replace("&gt;", ">")
         .replace("&quot;", "\"")
@@ -159,25 +148,29 @@ fn decoded(text: &str) -> String {
 mod tests {
     use super::*;
 
+    fn rewritten(html: &str, images: &Pictures, linked: &Pictures) -> Body {
+        let outline = Outline::of(html).unwrap();
+        rewrite((html, &outline), images, linked, "https://x.example").unwrap()
+    }
+
     #[test]
     fn stored_pictures_become_their_variants() {
         let picture = Picture::single("/media/x.jpg".into(), "image/jpeg", 10, 20, Vec::new());
         let html = "<p>a &amp; b <img src=\"/api/blog/images/7/\" alt=\"A &quot;B&quot;\"> c</p>";
         assert_eq!(picture_uses(html), [(Use::Shown, 7)]);
         let images = vec![(7, Arc::new(picture))];
-        let body = rewrite(html, &images, &Vec::new(), "https://x.example").unwrap();
+        let body = rewritten(html, &images, &Vec::new());
         assert_eq!(
             body.html,
             "<p>a &amp; b <img src=\"/media/x.jpg\" alt=\"A &quot;B&quot;\" width=\"10\" height=\"20\" loading=\"lazy\" decoding=\"async\"> c</p>"
         );
-        assert_eq!(body.text, "a & b c");
     }
 
     #[test]
     fn a_picture_that_is_gone_is_left_out_and_foreign_ones_are_noted() {
         assert_eq!(stored_id("https://cdn.example/api/blog/images/8/"), None);
         let html = "<img src=\"/api/blog/images/8/\"><img src=\"https://cdn.example/x.png\">";
-        let body = rewrite(html, &Vec::new(), &Vec::new(), "https://x.example").unwrap();
+        let body = rewritten(html, &Vec::new(), &Vec::new());
         assert!(!body.html.contains("/api/"));
         assert!(body.html.contains("loading=\"lazy\""));
         assert_eq!(
@@ -198,7 +191,7 @@ mod tests {
         let single = |url: &str| Picture::single(url.into(), "image/jpeg", 1, 1, Vec::new());
         let images = vec![(8, Arc::new(single("/media/b.jpg")))];
         let linked = vec![(7, Arc::new(single("/media/a.jpg")))];
-        let body = rewrite(html, &images, &linked, "https://x.example").unwrap();
+        let body = rewritten(html, &images, &linked);
         assert!(
             body.html
                 .contains("<a href=\"/media/a.jpg\"><img src=\"/media/b.jpg\"")
@@ -211,9 +204,16 @@ mod tests {
     }
 
     #[test]
+    fn headings_can_be_led_to() {
+        let body = rewritten("<h2>Bir</h2><p>x</p><h3>İki</h3>", &Vec::new(), &Vec::new());
+        let expected = "<h2 id=\"s-bir\">Bir</h2><p>x</p><h3 id=\"s-iki\">İki</h3>";
+        assert_eq!(body.html, expected);
+    }
+
+    #[test]
     fn links_to_elsewhere_get_rel() {
         let html = "<a href=\"https://a.example/\">x</a><a href=\"/contact/\">y</a><a href=\"https://x.example/\">z</a>";
-        let body = rewrite(html, &Vec::new(), &Vec::new(), "https://x.example").unwrap();
+        let body = rewritten(html, &Vec::new(), &Vec::new());
         assert_eq!(body.html.matches("rel=").count(), 1);
     }
 }

@@ -280,12 +280,12 @@ impl Catalogue {
     }
 }
 
-/// Places of the next older posts of a category after place `index` of `len`, going on with the newest at
-/// the end. So an edit touches the pages of three other posts at most, however many there are.
+/// Places of the next older posts of a category after place `index` of `len`; where there are too few of them, the
+/// next newer ones before these. So an edit touches the pages of three other posts at most, however many there are, and
+/// a new post in front of many touches none.
 pub fn related_places(index: usize, len: usize) -> [Option<usize>; RELATED] {
-    let count = RELATED.min(len.saturating_sub(1));
-    let from_start = (index + count + 1).saturating_sub(len);
-    let mut places = (0..from_start).chain(index + 1..index + 1 + count - from_start);
+    let first = index.min(len.saturating_sub(RELATED + 1));
+    let mut places = (first..len).filter(|place| *place != index);
     std::array::from_fn(|_| places.next())
 }
 
@@ -306,10 +306,11 @@ mod tests {
     use super::related_places;
 
     #[test]
-    fn related_are_the_next_older_ones_going_on_with_the_newest() {
+    fn related_are_the_next_older_ones_and_at_the_end_the_next_newer() {
         assert_eq!(related_places(0, 9), [Some(1), Some(2), Some(3)]);
-        assert_eq!(related_places(6, 9), [Some(0), Some(7), Some(8)]);
-        assert_eq!(related_places(8, 9), [Some(0), Some(1), Some(2)]);
+        assert_eq!(related_places(5, 9), [Some(6), Some(7), Some(8)]);
+        assert_eq!(related_places(6, 9), [Some(5), Some(7), Some(8)]);
+        assert_eq!(related_places(8, 9), [Some(5), Some(6), Some(7)]);
         assert_eq!(related_places(1, 3), [Some(0), Some(2), None]);
         assert_eq!(related_places(0, 2), [Some(1), None, None]);
         assert_eq!(related_places(0, 1), [None; 3]);

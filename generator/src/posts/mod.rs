@@ -2,14 +2,18 @@
 
 mod body;
 mod catalogue;
+mod feed_text;
 mod layout;
 mod list;
+mod outline;
 mod post;
 mod view;
 
 pub use body::{Body, Pictures, Use, picture_uses, rewrite, stored_id};
 pub use catalogue::{Catalogue, Changed, Changes, Counts, RANGE, RELATED, related_places};
+pub use feed_text::feed_text;
 pub use layout::{Composed, ListPage, PAGE_SIZE};
 pub use list::{List, ends};
+pub use outline::{Heading, Outline};
 pub use post::{Category, MovedSet, Post, PostSet, Published};
-pub use view::{CardRef, Cards, PostView};
+pub use view::{CardFacts, CardRef, Cards, PostView};

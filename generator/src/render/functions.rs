@@ -11,7 +11,7 @@ use super::tools::{Tools, invalid};
 use crate::images::{Picture, PictureObject, PictureTag, preload_tag};
 use crate::render::islands::{IslandCall, island_markup, loader_tag, shorten};
 use crate::render::theme::scripts_of;
-use crate::routes::{Route, feed_path};
+use crate::routes::{FeedFormat, Route, feed_path};
 
 /// Registers every function.
 pub fn add_all(environment: &mut Environment<'static>, tools: &Arc<Tools>) {
@@ -70,7 +70,7 @@ fn translate(tools: &Tools, key: &str, words: &Kwargs) -> Result<String, Error> 
 
 fn address(tools: &Tools, name: &str, id: Option<Value>) -> Result<String, Error> {
     if name == "feed" {
-        return Ok(feed_path(tools.lang));
+        return Ok(feed_path(tools.lang, None, FeedFormat::Atom));
     }
     let id = id.filter(|id| !id.is_none()).map(|id| id.to_string());
     Route::named(name, id.as_deref()).map(|route| route.path(tools.lang)).ok_or_else(|| {

@@ -1,6 +1,6 @@
 //! Which files below `dist` can only be ours, by their names: the other direction of [`Output::file`].
 
-use super::{Alias, Output, PageId, Route};
+use super::{Alias, FeedFormat, Output, PageId, RedirectFormat, Route};
 use crate::base::Lang;
 use crate::posts::Category;
 
@@ -37,10 +37,15 @@ impl Output {
             "site.webmanifest" => Output::WebManifest,
             "favicon.ico" => Output::Favicon,
             "_headers" => Output::Headers,
-            "_redirects" => Output::Redirects,
             "sitemap.xml" => Output::Sitemap(0),
             "blog/counts.css" => Output::Counts,
-            _ => of_family(file)?,
+            _ => match RedirectFormat::ALL
+                .iter()
+                .find(|format| format.file_name() == file)
+            {
+                Some(format) => Output::Redirects(*format),
+                None => of_family(file)?,
+            },
         };
         // Other spellings of a number (`blog/007/`) are not ours.
         (output.file() == file).then_some(output)
@@ -74,11 +79,22 @@ fn of_family(file: &str) -> Option<Output> {
         Some(("ru", rest)) => (Lang::Ru, rest),
         _ => (Lang::Az, file),
     };
-    if rest == "feed.xml" {
-        return Some(Output::Feed(lang));
+    if let Some(feed) = of_feed(lang, rest) {
+        return Some(feed);
     }
     let route = Route::of_tail(rest.strip_suffix("index.html")?)?;
     Some(Output::Page(PageId { route, lang }))
+}
+
+fn of_feed(lang: Lang, path: &str) -> Option<Output> {
+    let (list, name) = path.rsplit_once('/').unwrap_or(("", path));
+    let category = match list {
+        "" => None,
+        list => Some(Category::from_id(list.strip_prefix("blog/category/")?)?),
+    };
+    let mut formats = FeedFormat::of_list(category).iter();
+    let format = formats.find(|format| format.file_name() == name)?;
+    Some(Output::Feed(lang, category, *format))
 }
 
 fn of_search(name: &str) -> Option<Output> {
@@ -234,7 +250,14 @@ mod tests {
             let parts = [Output::SearchShard(lang, 0), Output::SearchFilter(lang, 12)];
             parts
                 .into_iter()
-                .chain([Output::Search(lang), Output::Feed(lang)])
+                .chain([Output::Search(lang)])
+                .chain([Output::Feed(lang, None, FeedFormat::Atom)])
+                .chain([Output::Feed(lang, None, FeedFormat::Json)])
+                .chain([Output::Feed(
+                    lang,
+                    Some(Category::TaxLegal),
+                    FeedFormat::Atom,
+                )])
         });
         let others = [
             Output::NotFound,
@@ -245,8 +268,10 @@ mod tests {
             Output::WebManifest,
             Output::Favicon,
             Output::Headers,
-            Output::Redirects,
         ];
+        let others = others
+            .into_iter()
+            .chain(RedirectFormat::ALL.map(Output::Redirects));
         for output in pages.chain(langs).chain(others) {
             assert_eq!(Output::of_file(&output.file()), Some(output));
         }
@@ -270,6 +295,10 @@ mod tests {
             "search/az/x.json",
             "search/az/007.json",
             "blog/archive/7/index.html",
+            "blog/feed.xml",
+            "blog/category/x/feed.xml",
+            "blog/category/hr/feed.json",
+            "de/feed.json",
             "media/report.pdf",
             "media/photo-2024.jpg",
             "media/x/0123456789abcdef.png",

@@ -1,6 +1,7 @@
 //! Which pages there are and where: the only place that knows addresses.
 
 mod files;
+mod formats;
 
 use serde::{Deserialize, Serialize};
 
@@ -8,6 +9,7 @@ use crate::base::Lang;
 use crate::posts::{Category, ListPage};
 
 pub use files::{Shape, is_named_truly, shape};
+pub use formats::{FeedFormat, RedirectFormat};
 
 /// A page in whichever language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -165,8 +167,8 @@ pub enum Output {
     SearchShard(Lang, u32),
     /// `search/{lang}/filter-{number}.json`
     SearchFilter(Lang, u32),
-    /// `feed.xml`
-    Feed(Lang),
+    /// `feed.xml`, `feed.json`, `blog/category/{id}/feed.xml`
+    Feed(Lang, Option<Category>, FeedFormat),
     /// `sitemap.xml` (0), `sitemap-1.xml` …
     Sitemap(u32),
     /// `robots.txt`
@@ -177,8 +179,8 @@ pub enum Output {
     Favicon,
     /// `_headers`
     Headers,
-    /// `_redirects`
-    Redirects,
+    /// `_redirects` and what else leads old addresses on
+    Redirects(RedirectFormat),
 }
 
 impl Output {
@@ -191,14 +193,17 @@ impl Output {
             Output::Search(lang) => format!("search/{lang}.json"),
             Output::SearchShard(lang, number) => format!("search/{lang}/{number}.json"),
             Output::SearchFilter(lang, number) => format!("search/{lang}/filter-{number}.json"),
-            Output::Feed(lang) => feed_path(lang).trim_start_matches('/').to_owned(),
+            Output::Feed(lang, category, format) => {
+                let path = feed_path(lang, category, format);
+                path.trim_start_matches('/').to_owned()
+            }
             Output::Sitemap(0) => "sitemap.xml".into(),
             Output::Sitemap(part) => format!("sitemap-{part}.xml"),
             Output::Robots => "robots.txt".into(),
             Output::WebManifest => "site.webmanifest".into(),
             Output::Favicon => "favicon.ico".into(),
             Output::Headers => "_headers".into(),
-            Output::Redirects => "_redirects".into(),
+            Output::Redirects(format) => format.file_name().into(),
         }
     }
 }
@@ -211,9 +216,10 @@ pub fn is_blob(file: &str) -> bool {
     file.starts_with("assets/") || file.starts_with("media/")
 }
 
-/// `/en/feed.xml`
-pub fn feed_path(lang: Lang) -> String {
-    format!("{}/feed.xml", lang.prefix())
+/// `/en/feed.json`, `/en/blog/category/audit/feed.xml`
+pub fn feed_path(lang: Lang, category: Option<Category>, format: FeedFormat) -> String {
+    let list = category.map_or(String::new(), |category| list_tail(Some(category)));
+    format!("{}/{list}{}", lang.prefix(), format.file_name())
 }
 
 /// `/search/en.json`
@@ -248,6 +254,11 @@ mod tests {
             "en/services/tax/index.html"
         );
         assert_eq!(Route::Post(7).path(Lang::En), "/en/blog/7/");
-        assert_eq!(Output::Feed(Lang::Az).file(), "feed.xml");
+        let feed = |category, format| Output::Feed(Lang::Az, category, format).file();
+        assert_eq!(feed(None, FeedFormat::Atom), "feed.xml");
+        assert_eq!(
+            feed(Some(Category::Hr), FeedFormat::Atom),
+            "blog/category/hr/feed.xml"
+        );
     }
 }

@@ -4,8 +4,10 @@ mod dates;
 mod escape;
 mod fold;
 mod letters;
+mod slug;
 
 pub use dates::{PageDate, is_later_day};
 pub use escape::{escape_html, escape_script, escape_xml, script_json};
 pub use fold::fold;
 pub use letters::{capitalise, initial, truncate};
+pub use slug::slug;

@@ -20,7 +20,7 @@ const ROOMS: [(&str, &[&str]); 14] = [
     (
         "plan",
         &[
-            "base", "files", "images", "inputs", "output", "pages", "posts", "routes",
+            "base", "content", "files", "images", "inputs", "output", "pages", "posts", "routes",
         ],
     ),
     ("output", &["base", "images", "options", "routes"]),
@@ -28,7 +28,10 @@ const ROOMS: [(&str, &[&str]); 14] = [
         "inputs",
         &["base", "content", "images", "options", "pages", "render"],
     ),
-    ("files", &["base", "pages", "posts", "routes", "text"]),
+    (
+        "files",
+        &["base", "content", "pages", "posts", "routes", "text"],
+    ),
     (
         "pages",
         &[
@@ -36,9 +39,9 @@ const ROOMS: [(&str, &[&str]); 14] = [
         ],
     ),
     ("render", &["base", "images", "routes", "text"]),
-    ("content", &["base", "images", "posts"]),
+    ("content", &["base", "images", "posts", "routes"]),
     ("routes", &["base", "posts"]),
-    ("posts", &["base", "images"]),
+    ("posts", &["base", "images", "text"]),
     ("options", &["images"]),
     ("images", &["base", "text"]),
 ];

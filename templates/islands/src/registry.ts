@@ -19,11 +19,13 @@ import { LegalTabs } from './LegalTabs/LegalTabs';
 import { read as legalTabs } from './LegalTabs/read';
 import { MapEmbed } from './MapEmbed/MapEmbed';
 import { PageVideo } from './PageVideo/PageVideo';
+import { PostTools } from './PostTools/PostTools';
 import { ScrollTop } from './ScrollTop/ScrollTop';
+import { SearchField } from './SearchField/SearchField';
 
 export const islands = {
   BlogFilters, BlogSearch, CertificateGallery, ContactForm, FaqAccordion, FaqBrowser, Header, HeroSlider,
-  LayoutToggle, LegalTabs, MapEmbed, PageVideo, ScrollTop,
+  LayoutToggle, LegalTabs, MapEmbed, PageVideo, PostTools, ScrollTop, SearchField,
 };
 
 /** How islands find props in their markup when they hydrate (`read.ts`). */
@@ -34,5 +36,5 @@ export const reads = {
 
 /** Props that the markup alone needs, of islands without React (`plain.ts`). */
 export const spent = {
-  LayoutToggle: ['words'], MapEmbed: ['address', 'link', 'link_url'], PageVideo: ['poster'], ScrollTop: ['label'],
+  LayoutToggle: ['words'], MapEmbed: ['address', 'link', 'link_url'], PageVideo: ['poster'], PostTools: ['share'], ScrollTop: ['label'], SearchField: ['label'],
 };

@@ -90,5 +90,7 @@ export const samples: Samples = {
   },
   MapEmbed: { embed_url: 'https://maps.example/embed', link_url: 'https://maps.example/', title: 'Map of the office', link: 'Open the map', address: '43 Samad Vurgun Street' },
   PageVideo: { webm: '/assets/v.webm', mp4: '/assets/v.mp4', poster: '/assets/v.jpg', words: { pause: 'Pause', play: 'Play' } },
+  PostTools: { share: 'Share' },
   ScrollTop: { label: 'Back to top' },
+  SearchField: { label: 'Search the blog', action: '/en/blog/' },
 };

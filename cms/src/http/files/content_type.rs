@@ -6,6 +6,9 @@ pub fn of(path: &str) -> &'static str {
     if name == "feed.xml" {
         return "application/atom+xml; charset=utf-8";
     }
+    if name == "feed.json" {
+        return "application/feed+json";
+    }
     // Source maps; the library takes the ending for a text's.
     if name.ends_with(".map") {
         return "application/json";
@@ -38,6 +41,7 @@ mod tests {
             ("search.json", "application/json"),
             ("site.webmanifest", "application/manifest+json"),
             ("en/feed.xml", "application/atom+xml; charset=utf-8"),
+            ("feed.json", "application/feed+json"),
             ("sitemap.xml", "application/xml; charset=utf-8"),
             ("robots.txt", "text/plain; charset=utf-8"),
             ("a.svg", "image/svg+xml"),

@@ -191,7 +191,13 @@ fn relative(path: &str) -> Option<PathBuf> {
         }
         relative.push(segment);
     }
-    (relative != Path::new("_headers") && relative != Path::new("_redirects")).then_some(relative)
+    let for_hosts = [
+        "_headers",
+        "_redirects",
+        "_redirects.nginx",
+        "_redirects.caddy",
+    ];
+    (!for_hosts.iter().any(|name| relative == Path::new(name))).then_some(relative)
 }
 
 /// The text behind an address; `None` when that is no text, or a `%` is not followed by two digits.

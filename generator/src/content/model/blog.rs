@@ -44,4 +44,18 @@ pub struct Blog {
     pub by: String,
     /// "Updated", before a day.
     pub updated: String,
+    /// How long reading takes; `{n}` are minutes.
+    pub reading: String,
+    /// Heading of the contents of a long post.
+    pub contents: String,
+    /// Label of the links to the posts beside this one.
+    pub beside: String,
+    /// "Newer post".
+    pub newer: String,
+    /// "Older post".
+    pub older: String,
+    /// Button that opens the device's own dialog.
+    pub share: String,
+    /// Before the post's address on paper.
+    pub source: String,
 }

@@ -10,6 +10,7 @@ mod faq;
 mod firm;
 mod home;
 mod not_found;
+mod redirects;
 mod services;
 mod shared;
 mod site;
@@ -25,6 +26,7 @@ pub use home::{
     HomeServices, TeaserCard,
 };
 pub use not_found::NotFound;
+pub use redirects::{OldAddress, Redirects};
 pub use services::{Feature, Service, ServiceDetailWords, Services};
 pub use shared::{
     CallToAction, CardBlock, FaqItem, Heading, HelpCard, IconText, PageHeader, Seo, Stat,

@@ -38,8 +38,10 @@ pub struct ServiceDetailWords {
     pub cta: CallToAction,
     /// Heading of the other services.
     pub others: String,
-    /// Heading of posts of this category.
+    /// Link to the posts of this category.
     pub posts: String,
+    /// Heading of the newest of them.
+    pub newest: String,
 }
 
 /// `services/{id}.toml`

@@ -14,7 +14,7 @@ use super::tree::{Node, Place, Value, push_key};
 use crate::base::{Problem, Problems};
 
 /// Keys whose absence means an empty list (`#[serde(default)]` in the model).
-const OPTIONAL: [&str; 1] = ["points"];
+const OPTIONAL: [&str; 2] = ["points", "redirects"];
 
 /// Fills `T` from a tree.
 pub fn typed<T: DeserializeOwned>(node: &Node, problems: &mut Problems) -> Option<T> {

@@ -314,7 +314,6 @@ fn now() -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::Lang;
 
     #[test]
     fn the_journal_does_not_grow_for_ever_and_still_tells_all() {
@@ -323,17 +322,17 @@ mod tests {
         for folder in [&cache, &dist] {
             std::fs::create_dir(folder).unwrap();
         }
-        std::fs::write(dist.join("feed.xml"), "feed").unwrap();
-        let stamp = Stamp::of(&std::fs::metadata(dist.join("feed.xml")).unwrap());
+        std::fs::write(dist.join("robots.txt"), "robots").unwrap();
+        let stamp = Stamp::of(&std::fs::metadata(dist.join("robots.txt")).unwrap());
         let mut manifest = Manifest::open(&cache, &dist).unwrap();
         let (_, first) = manifest.synced();
         for round in 0..10_000_u32 {
             let record = Record {
                 fingerprint: Fingerprint::of_parts(&round),
-                content: Fingerprint::of_bytes(b"feed"),
+                content: Fingerprint::of_bytes(b"robots"),
                 stamp,
             };
-            manifest.wrote(Output::Feed(Lang::Az), record);
+            manifest.wrote(Output::Robots, record);
             manifest.flush().unwrap();
         }
         let lines = std::fs::read_to_string(cache.join("manifest.jsonl")).unwrap();
@@ -342,7 +341,7 @@ mod tests {
         let (journal, _) = manifest.synced();
         append_line(&journal, &first).unwrap();
         let again = Manifest::open(&cache, &dist).unwrap();
-        let record = again.output(Output::Feed(Lang::Az)).unwrap();
+        let record = again.output(Output::Robots).unwrap();
         assert_eq!(record.fingerprint, Fingerprint::of_parts(&9_999_u32));
     }
 }

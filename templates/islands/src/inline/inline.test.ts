@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { JSDOM } from 'jsdom';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it, vi } from 'vitest';
 import { languageFor } from './language-choice';
-import { missing } from './not-found-rule';
+import { missing, movedTo } from './not-found-rule';
 
 const { inline } = JSON.parse(readFileSync(join(inject('build'), 'manifest.json'), 'utf8')) as { inline: Record<string, string> };
 const usual = { page: 'az', offered: ['az', 'en', 'ru'], stored: '', browser: ['az-AZ'], userAgent: 'Mozilla/5.0 (X11) Chrome/156', inside: false };
@@ -41,6 +41,7 @@ function open(url: string, script: string, body = '', head = '', lang = 'az', st
   const page = new JSDOM(`<!doctype html><html lang="${lang}"><head>${head}</head><body>${body}</body></html>`, { url, runScripts: 'outside-only' });
   for (const [key, value] of Object.entries(storage)) page.window.localStorage.setItem(key, value);
   page.window.addEventListener('click', (event) => event.preventDefault()); // jsdom cannot navigate
+  page.window.fetch ??= () => Promise.reject(new TypeError('no network'));
   page.window.eval(script);
   return page.window;
 }
@@ -78,6 +79,19 @@ describe('the not-found page', () => {
     ['/en/services/nonsense', { lang: 'en', kind: 'page', move: '/en/services/audit/' }],
     ['/services/audit/', { lang: 'az', kind: 'page' }],
   ])('takes %s for %o', (path, expected) => expect(missing(path)).toEqual(expected));
+
+  it.each([['/old.html', '/about/'], ['/köhnə', '/blog/'], ['/köhnə/', '/blog/'], ['/other/', undefined], ['/toString', undefined], ['/', undefined]])(
+    'leads from %s to %s by the table', (path, to) => expect(movedTo({ '/old.html': '/about/', '/köhnə': '/blog/' }, path)).toBe(to));
+
+  it.each([['/k%C3%B6hn%C9%99/', ['/blog/']], ['/services/old/', ['/faq/']], ['/services/x/', ['/services/audit/']], ['/nowhere/', []], ['/%E0%A4%A/', []]])('asks the table for %s and goes to %o', async (path, gone) => {
+    const went: string[] = [];
+    const script = `const location = { pathname: ${JSON.stringify(path)}, search: '', hash: '', replace: (to) => went.push(to) }; ${inline['not-found']}`;
+    const asked = vi.fn((address: string) => Promise.resolve({ json: () => Promise.resolve(address === '/redirects.json' ? { '/köhnə': '/blog/', '/services/old': '/faq/' } : {}) }));
+    const page = new JSDOM('<!doctype html>', { url: 'https://host.example/', runScripts: 'outside-only' });
+    Object.assign(page.window, { went, fetch: asked });
+    page.window.eval(`(function () { ${script} })()`);
+    await vi.waitFor(() => expect([asked.mock.calls.length, went]).toEqual([1, gone]));
+  });
 
   const body = ['az', 'en', 'ru'].map((lang) => `<div data-not-found="${lang}" data-title="404 ${lang}" ${lang === 'az' ? '' : 'hidden'}>
     <p data-kind="page">page ${lang}</p><p data-kind="post" data-title="post ${lang}" hidden>post ${lang}</p></div>`).join('');

@@ -5,6 +5,12 @@ export interface Missing {
   move?: string;
 }
 
+/** Where a table of old addresses (`redirects.json`) leads from a path. */
+export function movedTo(table: Record<string, string>, path: string): string | undefined {
+  const name = path.replace(/\/+$/, '');
+  return Object.hasOwn(table, name) ? table[name] : undefined;
+}
+
 /** What a missing path is, by its look. */
 export function missing(path: string): Missing {
   const [, prefix = '', lang = 'az', section, id] = /^((?:\/(en|ru)(?=\/|$))?)(?:\/([^/]+))?(?:\/([^/]+))?/.exec(path) ?? [];

@@ -1,7 +1,14 @@
-import { missing } from './not-found-rule';
+import { missing, movedTo } from './not-found-rule';
 
 const { lang, kind, move } = missing(location.pathname);
-if (move) location.replace(move + location.search + location.hash);
+// Where a host knows no rules, this page leads on: first from an old address, as the rules do.
+void fetch('/redirects.json').then((answer) => answer.json())
+  .then((table: Record<string, string>) => movedTo(table, decodeURI(location.pathname)))
+  .catch(() => undefined)
+  .then((to) => {
+    const end = to ?? (move && move + location.search + location.hash);
+    if (end) location.replace(end);
+  });
 
 document.documentElement.lang = lang;
 for (const block of document.querySelectorAll<HTMLElement>('[data-not-found]')) {

@@ -14,6 +14,7 @@ export const PATHS = {
   search: 'M10.500 4a6.500 6.500 0 100 13 6.500 6.500 0 000-13zM20 20l-4.800-4.800',
   filter: 'M4 7h16M7 12h10m-7 5h4',
   check: 'M5 12.5l4.500 4.500L19 7.500',
+  share: 'M12 15V4m-4.500 4L12 3.500 16.500 8M5 12v8h14v-8',
 } as const;
 
 export type IconName = keyof typeof PATHS;

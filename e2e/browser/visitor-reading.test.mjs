@@ -1,0 +1,99 @@
+// What a post has beside its text: contents, the posts beside it, the device's own dialog, and paper.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { desktop, phone } from '../support/browser.mjs';
+import { alive, eventually, startSite } from '../support/visitor.mjs';
+
+let site;
+before(async () => (site = await startSite()));
+after(() => site?.stop());
+
+const LONG = '/blog/5/';
+async function open(address, options = {}) {
+  const { page, context } = await site.open(address, { ...desktop, ...options });
+  return { page, context };
+}
+const current = (page) => page.locator('.contents [aria-current=location]').allInnerTexts();
+
+describe('contents', () => {
+  for (const [width, options] of Object.entries({ wide: desktop, narrow: phone }))
+    test(`lead to each heading, below the header, and follow the reading: ${width}`, async () => {
+      const { page, context } = await open(LONG, options);
+      await alive(page, 'PostTools');
+      const names = await page.locator('.contents a').allInnerTexts();
+      assert.deepEqual(names, await page.locator('.prose :is(h1, h2, h3)').allInnerTexts());
+      assert.ok(names.length >= 3);
+      await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+      await eventually(async () => assert.deepEqual(await current(page), []));
+      for (const at of [names.length - 2, 1]) {
+        await page.locator('.contents a').nth(at).click();
+        await eventually(async () => {
+          assert.deepEqual(await current(page), [names[at]]);
+          const [heading, header] = await page.evaluate(() => [
+            document.querySelector(decodeURIComponent(location.hash)).getBoundingClientRect().top, document.querySelector('header').getBoundingClientRect().bottom]);
+          assert.ok(heading >= header - 1, `${heading} is under ${header}`);
+        });
+      }
+      await context.close();
+    });
+
+  test('lead on without scripts', async () => {
+    const { page, context } = await open(LONG, { javaScriptEnabled: false });
+    await page.locator('.contents a').last().click();
+    assert.match(page.url(), /#s-[a-z0-9-]+$/);
+    await context.close();
+  });
+});
+
+describe('sharing', () => {
+  test('no button where the device has no dialog, nor without scripts', async () => {
+    for (const options of [{}, { javaScriptEnabled: false }]) {
+      const { page, context } = await open('/en/blog/2/', options);
+      if (!('javaScriptEnabled' in options)) await alive(page, 'PostTools');
+      assert.equal(await page.locator('[data-island=PostTools] button').isVisible(), false);
+      await context.close();
+    }
+  });
+
+  test('gives the device the title and the canonical address', async () => {
+    const { page, context } = await open('/en/blog/2/', {
+      before: ({ page: fresh }) => fresh.addInitScript(() => {
+        Object.defineProperty(navigator, 'share', { value: (data) => { window.shared = data; return Promise.resolve(); } });
+      }),
+    });
+    await alive(page, 'PostTools');
+    await page.getByRole('button', { name: 'Share' }).click();
+    const [shared, title, url] = await page.evaluate(() => [window.shared, document.querySelector('h1').textContent, document.querySelector('link[rel=canonical]').href]);
+    assert.deepEqual(shared, { title, url });
+    await context.close();
+  });
+});
+
+test('from the newest post one comes to the oldest and back', async () => {
+  const { page, context } = await open('/en/blog/');
+  const newest = await page.locator('.post-card h2 a').evaluateAll((links) => links.map((link) => link.pathname));
+  const seen = [];
+  await page.goto(new URL(newest.at(1), site.url).href);
+  const beside = (words) => page.locator('.beside p', { hasText: words }).locator('a');
+  while (await beside('Newer article').count()) await beside('Newer article').click();
+  for (;;) {
+    seen.push(new URL(page.url()).pathname);
+    if (!(await beside('Older article').count())) break;
+    await beside('Older article').click();
+  }
+  assert.equal(new Set(seen).size, seen.length);
+  assert.ok(seen.length >= 12 && newest.every((path) => seen.includes(path)), `${seen}`);
+  await context.close();
+});
+
+test('on paper: the text with its author, day and address, nothing that only a screen can do', async () => {
+  const { page, context } = await open('/blog/5/');
+  await page.emulateMedia({ media: 'print' });
+  for (const selector of ['.contents', '.beside', '[data-island=PostTools]', '.related-posts', '.post__back'])
+    assert.equal(await page.locator(selector).first().isVisible(), false, selector);
+  for (const selector of ['.post__title', '.post__byline', '.prose', '.post__end', '.footer__contact']) assert.ok(await page.locator(selector).isVisible(), selector);
+  assert.equal(await page.locator('.post__source').innerText(), 'Mənbə: https://www.khazri.example/blog/5/');
+  await page.emulateMedia({ media: 'screen' });
+  assert.equal(await page.locator('.post__source').isVisible(), false);
+  await context.close();
+});

@@ -1,0 +1,249 @@
+//! The rules of `redirects.toml`: each leads at once to something that exists.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use url::Url;
+
+use super::model::OldAddress;
+use super::tree::{Node, Place, Value};
+use crate::base::{Problem, Problems};
+use crate::routes::{Output, PageId, Route};
+
+const STATUSES: [u16; 4] = [301, 302, 307, 308];
+/// What is answered here by others than pages.
+const TAKEN: [&str; 6] = [
+    "/assets/", "/media/", "/search/", "/api/", "/admin", "/login",
+];
+
+/// Checks all of them; `origin` is that of the site.
+pub fn check(rules: &[OldAddress], node: &Node, origin: &str, problems: &mut Problems) {
+    let Some(Value::Array(items)) = node.get("redirects").map(|list| &list.value) else {
+        return;
+    };
+    let targets: BTreeMap<&str, &str> = rules
+        .iter()
+        .map(|rule| (name(&rule.from), rule.to.as_str()))
+        .collect();
+    let mut seen = BTreeSet::new();
+    for (rule, item) in rules.iter().zip(items) {
+        let mut wrong = |key: &str, (code, message): (&'static str, String), hint: &str| {
+            let problem = Problem::error(code, message);
+            problems.push(place_of(item, key).mark(problem).key(key).hint(hint));
+        };
+        if let Some((mistake, hint)) = wrong_source(&rule.from) {
+            wrong("from", mistake, hint);
+        } else if !seen.insert(name(&rule.from)) {
+            let message = format!("{} leads somewhere already", rule.from);
+            wrong(
+                "from",
+                ("duplicate-redirect", message),
+                "remove one of the two",
+            );
+        }
+        if !STATUSES.contains(&rule.status) {
+            let message = format!("{} does not lead on", rule.status);
+            wrong("status", ("invalid-value", message), "301, 302, 307 or 308");
+        }
+        if let Some(next) = targets.get(name(&rule.to)) {
+            let (code, message, hint) = chain((rule, next), &targets);
+            wrong("to", (code, message), &hint);
+        } else if let Some((message, hint)) = wrong_target(&rule.to, origin) {
+            wrong("to", ("unknown-target", message), &hint);
+        }
+    }
+}
+
+fn place_of(item: &Node, key: &str) -> Place {
+    item.get(key).unwrap_or(item).place.clone()
+}
+
+/// Both spellings of a path are one address.
+fn name(path: &str) -> &str {
+    path.trim_end_matches('/')
+}
+
+/// What is wrong with an old address. Its letters mean nothing to any host but themselves.
+fn wrong_source(from: &str) -> Option<((&'static str, String), &'static str)> {
+    let known = |letter: char| letter.is_alphanumeric() || "/-._~+,=@()".contains(letter);
+    let is_path = from.starts_with('/')
+        && !from.contains("//")
+        && from.chars().all(known)
+        && !from.split('/').any(|part| part == "." || part == "..");
+    if !is_path {
+        let message = format!("{from:?} is not a path");
+        let hint = "like /about-us.html: letters as they are read, without ?, #, % and spaces";
+        return Some((("invalid-value", message), hint));
+    }
+    let is_page = PageId::of_path(from).is_some();
+    let is_file = Output::of_file(from.trim_start_matches('/')).is_some();
+    let is_taken = TAKEN.iter().any(|taken| from.starts_with(taken)) || name(from).is_empty();
+    (is_page || is_file || is_taken).then(|| {
+        let message = format!("{from} is an address of this site");
+        (
+            ("taken-address", message),
+            "a post's own address is sent elsewhere in the admin",
+        )
+    })
+}
+
+/// What is wrong with where it leads. Whether there is a post of the number, the store knows.
+fn wrong_target(to: &str, origin: &str) -> Option<(String, String)> {
+    if let Some(path) = to.strip_prefix(origin).filter(|path| path.starts_with('/')) {
+        let message = format!("{to} is an address of this site");
+        return Some((message, format!("write {path}")));
+    }
+    if to.contains('#') {
+        let hint = "to hosts it begins a comment";
+        return Some((format!("{to:?} has a part behind #"), hint.to_owned()));
+    }
+    if to.starts_with("https://") || to.starts_with("http://") {
+        let whole = Url::parse(to).is_ok_and(|url| url.has_host());
+        return (!whole).then(|| {
+            (
+                format!("{to:?} is not an address"),
+                "like https://other.az/page".to_owned(),
+            )
+        });
+    }
+    let page = PageId::of_path(to);
+    match page {
+        Some(page) if page.route.leads_to() != page.route => {
+            let end = page.route.leads_to().path(page.lang);
+            Some((format!("{to} only leads on"), format!("write {end}")))
+        }
+        Some(page) if page.path() != to => Some((
+            format!("{to} only leads on"),
+            format!("write {}", page.path()),
+        )),
+        Some(page) if page.route.is_lasting() || matches!(page.route, Route::Post(_)) => None,
+        _ => {
+            let hint = "a page of this site, like /services/audit/, or an address elsewhere";
+            Some((format!("there is no page {to}"), hint.to_owned()))
+        }
+    }
+}
+
+/// A rule that leads to another one.
+fn chain(
+    (rule, next): (&OldAddress, &str),
+    targets: &BTreeMap<&str, &str>,
+) -> (&'static str, String, String) {
+    let (mut end, mut seen) = (next, BTreeSet::from([name(&rule.from)]));
+    let mut at = name(&rule.to);
+    while seen.insert(at) {
+        at = name(end);
+        match targets.get(at) {
+            Some(next) => end = next,
+            None => {
+                let message = format!("{} leads on to {next}", rule.to);
+                return ("redirect-chain", message, format!("write {end}"));
+            }
+        }
+    }
+    let message = format!("from {} one comes back to it", rule.to);
+    (
+        "redirect-loop",
+        message,
+        "one of them has to lead to a page".to_owned(),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::content::tree::parse;
+
+    fn wrong(rules: &[(&str, &str, u16)]) -> Vec<String> {
+        let text: String = rules
+            .iter()
+            .map(|(from, to, status)| {
+                format!("[[redirects]]\nfrom = {from:?}\nto = {to:?}\nstatus = {status}\n")
+            })
+            .collect();
+        let rules: Vec<OldAddress> = rules
+            .iter()
+            .map(|(from, to, status)| OldAddress {
+                from: (*from).into(),
+                to: (*to).into(),
+                status: *status,
+            })
+            .collect();
+        let mut problems = Problems::default();
+        let node = parse("redirects.toml", &text).unwrap();
+        check(&rules, &node, "https://firm.example", &mut problems);
+        let found = problems.0.iter();
+        found
+            .map(|problem| format!("{} {}", problem.line.unwrap_or(0), problem.code))
+            .collect()
+    }
+
+    #[test]
+    fn what_leads_to_a_page_is_right() {
+        let right = [
+            ("/about-us.html", "/about/", 301),
+            ("/xidmətlər/auditlər/", "/services/audit/", 308),
+            ("/old/feed.xml", "/en/blog/7/", 302),
+            ("/shop", "https://shop.example/?a=1", 307),
+            ("/blog/old-name/", "/blog/", 301),
+        ];
+        assert_eq!(wrong(&right), Vec::<String>::new());
+    }
+
+    #[test]
+    fn old_addresses_are_paths_that_nothing_else_answers() {
+        for from in [
+            "about", "/a b", "/a?b=1", "/a#b", "/a%20b", "/a/../b", "//x", "/*", "/a$b", "",
+        ] {
+            assert_eq!(
+                wrong(&[(from, "/about/", 301)]),
+                ["2 invalid-value"],
+                "{from}"
+            );
+        }
+        for from in [
+            "/",
+            "/about",
+            "/en/blog/",
+            "/blog/7/",
+            "/services/tax/",
+            "/feed.xml",
+            "/media/x.jpg",
+            "/api/x/",
+            "/404.html",
+        ] {
+            assert_eq!(
+                wrong(&[(from, "/terms/", 301)]),
+                ["2 taken-address"],
+                "{from}"
+            );
+        }
+        let twice = [("/a/", "/about/", 301), ("/a", "/faq/", 301)];
+        assert_eq!(wrong(&twice), ["6 duplicate-redirect"]);
+        assert_eq!(wrong(&[("/a", "/faq/", 200)]), ["4 invalid-value"]);
+    }
+
+    #[test]
+    fn targets_exist_and_lead_nowhere_else() {
+        for to in [
+            "/nowhere/",
+            "/about",
+            "/services/tax/",
+            "/services/x/",
+            "/blog/page/2/",
+            "about/",
+            "/about/#team",
+            "https://",
+            "https://firm.example/faq/",
+        ] {
+            assert_eq!(wrong(&[("/a", to, 301)]), ["3 unknown-target"], "{to}");
+        }
+        let chain = [("/a", "/b/", 301), ("/b", "/faq/", 301)];
+        assert_eq!(wrong(&chain), ["3 redirect-chain"]);
+        let round = [("/a", "/b", 301), ("/b", "/c", 301), ("/c", "/b", 301)];
+        assert_eq!(
+            wrong(&round),
+            ["3 redirect-loop", "7 redirect-loop", "11 redirect-loop"]
+        );
+        assert_eq!(wrong(&[("/a", "/a", 301)]), ["3 redirect-loop"]);
+    }
+}

@@ -1,0 +1,129 @@
+//! Feeds: the newest posts of each language, and of each category in it, whole, as Atom and as JSON Feed.
+
+mod atom;
+mod json;
+
+use std::hash::{Hash, Hasher};
+
+use jiff::Timestamp;
+
+use crate::base::{Lang, Problem};
+use crate::pages::Frame;
+use crate::posts::{CardFacts, Category, PostView, feed_text};
+use crate::routes::{FeedFormat, Route, feed_path};
+
+/// Entries of a feed.
+const FEED_SIZE: usize = 20;
+
+/// `feed.xml` or `feed.json`
+#[derive(Debug, Clone, Copy, Hash)]
+pub struct Feed<'a> {
+    /// Frame.
+    pub frame: &'a Frame,
+    /// Of one category, or of all.
+    pub category: Option<Category>,
+    /// How it is written.
+    pub format: FeedFormat,
+    /// Newest first.
+    pub entries: [Option<FeedEntry<'a>>; FEED_SIZE],
+}
+
+/// A post in a feed: its card, its text, when it changed last, and the language of its text.
+#[derive(Debug, Clone, Copy)]
+pub struct FeedEntry<'a> {
+    view: &'a PostView,
+    lang: Lang,
+}
+
+impl Hash for FeedEntry<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let body = self.view.body_fingerprint(self.lang);
+        (
+            self.view.card(self.lang),
+            body,
+            self.modified(),
+            self.text_lang(),
+        )
+            .hash(state);
+    }
+}
+
+impl<'a> FeedEntry<'a> {
+    /// Of a post.
+    pub fn new(view: &'a PostView, lang: Lang) -> FeedEntry<'a> {
+        FeedEntry { view, lang }
+    }
+
+    fn modified(&self) -> Timestamp {
+        self.view.post.modified()
+    }
+
+    fn text_lang(&self) -> Lang {
+        self.view.post.content.resolve(self.lang).1
+    }
+
+    fn facts(&self) -> CardFacts<'a> {
+        self.view.card(self.lang).facts()
+    }
+
+    fn text(&self, frame: &Frame) -> Result<String, Problem> {
+        feed_text(self.view, self.lang, &frame.public_url).map_err(|error| {
+            Problem::error("post-body", error).key(format!("post {}", self.view.post.id))
+        })
+    }
+
+    /// Who wrote it; the firm where nobody is named.
+    fn author<'b>(&self, frame: &'b Frame) -> &'b str
+    where
+        'a: 'b,
+    {
+        match self.facts().author.trim() {
+            "" => &frame.firm.name,
+            author => author,
+        }
+    }
+}
+
+impl Feed<'_> {
+    /// The file.
+    pub fn render(&self) -> Result<String, Problem> {
+        match self.format {
+            FeedFormat::Atom => atom::write(self),
+            FeedFormat::Json => json::write(self),
+        }
+    }
+
+    fn title(&self) -> String {
+        self.words("feed.title", "feed.category_title")
+    }
+
+    fn subtitle(&self) -> String {
+        self.words("feed.subtitle", "blog.category_description")
+    }
+
+    fn words(&self, of_all: &str, of_one: &str) -> String {
+        let frame = self.frame;
+        match self.category {
+            None => frame.words(of_all).to_owned(),
+            Some(category) => {
+                frame.filled(of_one, &[("category", &frame.category(category).label)])
+            }
+        }
+    }
+
+    /// Its own address.
+    fn own(&self) -> String {
+        let path = feed_path(self.frame.lang, self.category, self.format);
+        self.frame.absolute(&path)
+    }
+
+    /// The list that it follows.
+    fn list(&self) -> String {
+        let frame = self.frame;
+        frame.absolute(&frame.path(Route::Blog(self.category, 1)))
+    }
+
+    fn post_url(&self, id: i64) -> String {
+        self.frame.absolute(&self.frame.path(Route::Post(id)))
+    }
+}

@@ -1,0 +1,192 @@
+//! Rules for hosts that lead old addresses on: `_redirects`, the same for nginx and Caddy to include, and a table for the
+//! not-found page of hosts that know no rules.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use url::Url;
+
+use crate::base::Lang;
+use crate::content::model::OldAddress;
+use crate::pages::Target;
+use crate::posts::Category;
+use crate::routes::{Alias, PageId, RedirectFormat, Route};
+
+/// The rules in one of their formats. `old` are those of `redirects.toml`, `moved` the addresses of posts that are off-line.
+pub fn redirects(
+    format: RedirectFormat,
+    old: &[OldAddress],
+    moved: &BTreeMap<i64, Target>,
+) -> String {
+    let rules = old.iter().map(|rule| Rule::new(rule, moved));
+    let mut text = String::new();
+    match format {
+        RedirectFormat::Host => {
+            rules.for_each(|rule| rule.host(&mut text));
+            services(&mut text);
+            posts(moved, &mut text);
+        }
+        RedirectFormat::Nginx => rules.for_each(|rule| {
+            for path in rule.paths() {
+                let Rule { to, status, .. } = &rule;
+                let _ = writeln!(
+                    text,
+                    "location = \"{path}\" {{ return {status} \"{to}\"; }}"
+                );
+            }
+        }),
+        RedirectFormat::Caddy => rules.for_each(|rule| {
+            for path in rule.paths() {
+                let Rule { to, status, .. } = &rule;
+                let _ = writeln!(text, "redir \"{path}\" \"{to}\" {status}");
+            }
+        }),
+        RedirectFormat::Table => {
+            let table: BTreeMap<&str, String> = rules.map(|rule| (rule.from, rule.to)).collect();
+            text = serde_json::to_string(&table).unwrap_or_default();
+            text.push('\n');
+        }
+    }
+    text
+}
+
+/// An old address, and where it leads in the end.
+struct Rule<'a> {
+    /// Without a slash at its end.
+    from: &'a str,
+    /// Whether it is the same with one.
+    folder: bool,
+    to: String,
+    status: u16,
+}
+
+impl<'a> Rule<'a> {
+    fn new(rule: &'a OldAddress, moved: &BTreeMap<i64, Target>) -> Rule<'a> {
+        let from = rule.from.trim_end_matches('/');
+        Rule {
+            from,
+            folder: from != rule.from,
+            to: target(&rule.to, moved),
+            status: rule.status,
+        }
+    }
+
+    fn paths(&self) -> impl Iterator<Item = String> {
+        let slash = self.folder.then(|| format!("{}/", self.from));
+        std::iter::once(self.from.to_owned()).chain(slash)
+    }
+
+    /// Some hosts compare addresses as they are sent, some as they are read.
+    fn host(&self, text: &mut String) {
+        let Rule { to, status, .. } = self;
+        for path in self.paths() {
+            let sent = Url::parse("https://x/").and_then(|url| url.join(&path));
+            let sent = sent.map(|url| url.path().to_owned()).unwrap_or_default();
+            if sent != path {
+                let _ = writeln!(text, "{sent} {to} {status}");
+            }
+            let _ = writeln!(text, "{path} {to} {status}");
+        }
+    }
+}
+
+/// Where a rule leads; a post that is off-line is followed.
+fn target(to: &str, moved: &BTreeMap<i64, Target>) -> String {
+    let page = PageId::of_path(to);
+    let end = page.and_then(|page| match page.route {
+        Route::Post(id) => Some(moved.get(&id)?.href(page.lang)),
+        _ => None,
+    });
+    let end = end.unwrap_or_else(|| match to.starts_with('/') {
+        true => to.to_owned(),
+        false => Url::parse(to).map_or(to.to_owned(), String::from),
+    });
+    // Characters that mean something to nginx, Caddy or a shell of quotes.
+    let plain = |letter: char| match letter {
+        '$' => "%24".to_owned(),
+        '{' => "%7B".to_owned(),
+        '}' => "%7D".to_owned(),
+        '\\' => "%5C".to_owned(),
+        '"' => "%22".to_owned(),
+        other => other.to_string(),
+    };
+    end.chars().map(plain).collect()
+}
+
+/// The old service addresses lead on; any other unknown service shows the audit page. Known services are named first,
+/// because some hosts apply rules before they look for files.
+fn services(rules: &mut String) {
+    for lang in Lang::ALL {
+        let target = Route::Service(Category::TaxLegal).path(lang);
+        for alias in Alias::ALL {
+            let path = Route::Alias(alias).path(lang);
+            let bare = path.trim_end_matches('/');
+            let _ = write!(rules, "{bare} {target} 301\n{path} {target} 301\n");
+        }
+        let services = Route::Services.path(lang);
+        let _ = writeln!(rules, "{services} {services} 200");
+        for category in Category::ALL {
+            let path = Route::Service(category).path(lang);
+            let bare = path.trim_end_matches('/');
+            let _ = write!(rules, "{bare} {path} 200\n{path} {path} 200\n");
+        }
+        let audit = Route::Service(Category::Audit).path(lang);
+        let _ = writeln!(rules, "{services}* {audit} 200");
+    }
+}
+
+fn posts(moved: &BTreeMap<i64, Target>, rules: &mut String) {
+    for (id, target) in moved {
+        for lang in Lang::ALL {
+            let (path, target) = (Route::Post(*id).path(lang), target.href(lang));
+            let bare = path.trim_end_matches('/');
+            let _ = write!(rules, "{bare} {target} 301\n{path} {target} 301\n");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Languages;
+
+    fn text(format: RedirectFormat) -> String {
+        let rule = |from: &str, to: &str, status| OldAddress {
+            from: from.into(),
+            to: to.into(),
+            status,
+        };
+        let old = [
+            rule("/köhnə/", "/about/", 301),
+            rule("/x.html", "https://a.example/?q=${b}\"", 302),
+            rule("/y", "/en/blog/7/", 308),
+        ];
+        let moved = BTreeMap::from([(7, Target::Page(Route::Faq, Languages::ALL))]);
+        redirects(format, &old, &moved)
+    }
+
+    #[test]
+    fn hosts_nginx_and_caddy_are_told_the_same() {
+        let host = text(RedirectFormat::Host);
+        assert!(host.starts_with(
+            "/k%C3%B6hn%C9%99 /about/ 301\n/köhnə /about/ 301\n/k%C3%B6hn%C9%99/ /about/ 301\n/köhnə/ /about/ 301\n\
+             /x.html https://a.example/?q=%24%7Bb%7D%22 302\n/y /en/faq/ 308\n/services/tax "
+        ));
+        assert!(host.contains("\n/en/blog/7/ /en/faq/ 301\n"));
+        assert_eq!(
+            text(RedirectFormat::Nginx),
+            "location = \"/köhnə\" { return 301 \"/about/\"; }\nlocation = \"/köhnə/\" { return 301 \"/about/\"; }\n\
+             location = \"/x.html\" { return 302 \"https://a.example/?q=%24%7Bb%7D%22\"; }\n\
+             location = \"/y\" { return 308 \"/en/faq/\"; }\n"
+        );
+        assert_eq!(
+            text(RedirectFormat::Caddy),
+            "redir \"/köhnə\" \"/about/\" 301\nredir \"/köhnə/\" \"/about/\" 301\n\
+             redir \"/x.html\" \"https://a.example/?q=%24%7Bb%7D%22\" 302\nredir \"/y\" \"/en/faq/\" 308\n"
+        );
+        assert_eq!(
+            text(RedirectFormat::Table),
+            "{\"/köhnə\":\"/about/\",\"/x.html\":\"https://a.example/?q=%24%7Bb%7D%22\",\"/y\":\"/en/faq/\"}\n"
+        );
+    }
+}

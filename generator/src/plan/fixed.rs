@@ -1,0 +1,85 @@
+//! The pages of a language that are there whatever posts there are.
+
+use super::job::Job;
+use super::source::{Jobs, Source, cards};
+use crate::base::Lang;
+use crate::pages::{
+    About, Contact, FaqPage, Home, Page, Redirect, ServicePage, ServicesPage, TermsPage,
+};
+use crate::posts::Category;
+use crate::routes::{Alias, Output, PageId, Route};
+
+/// The pages that are there whatever posts there are.
+pub fn pages<'a>(source: Source<'a>, lang: Lang, jobs: &mut impl Jobs<'a>) {
+    let Source {
+        inputs, catalogue, ..
+    } = source;
+    let mut page = |route, page| jobs.add(Output::Page(PageId { route, lang }), Job::Page(page));
+    let frame = &inputs.frames[lang as usize];
+    let words = &inputs.words[lang as usize];
+    let faq = &words.faq;
+    let posts = cards(catalogue.teasers(), lang);
+    page(
+        Route::Home,
+        Page::Home(Home {
+            frame,
+            page: &words.home,
+            faq,
+            posts,
+        }),
+    );
+    page(
+        Route::About,
+        Page::About(About {
+            frame,
+            page: &words.about,
+            faq,
+        }),
+    );
+    let services = ServicesPage {
+        frame,
+        page: &words.services,
+        services: &words.service,
+    };
+    page(Route::Services, Page::Services(services));
+    for id in Category::ALL {
+        let service = &words.service[id.index()];
+        let newest = catalogue.list(Some(id)).iter().map(AsRef::as_ref);
+        let service = ServicePage {
+            frame,
+            id,
+            posts: cards(newest, lang),
+            page: &words.services,
+            service,
+        };
+        page(Route::Service(id), Page::Service(service));
+    }
+    for alias in Alias::ALL {
+        let target = Route::Service(Category::TaxLegal);
+        let service = &words.service[Category::TaxLegal.index()];
+        page(
+            Route::Alias(alias),
+            Page::Redirect(Redirect {
+                frame,
+                alias,
+                target,
+                service,
+            }),
+        );
+    }
+    page(
+        Route::Contact,
+        Page::Contact(Contact {
+            frame,
+            page: &words.contact,
+        }),
+    );
+    page(Route::Faq, Page::Faq(FaqPage { frame, page: faq }));
+    page(
+        Route::Terms,
+        Page::Terms(TermsPage {
+            frame,
+            page: &inputs.terms,
+        }),
+    );
+}

@@ -1,0 +1,4 @@
+export interface PostToolsProps {
+  /** Of the button. */
+  share: string;
+}

@@ -1,0 +1,32 @@
+import { icon } from '../plain/icon';
+import { one, ownText } from '../plain/props';
+import type { SearchFieldProps } from './props';
+
+/** Opens the field in the place of its button, at once where the address asks already. Its answers are those of `/blog/?q=…`. */
+export function start(element: HTMLElement, { action }: SearchFieldProps): void {
+  const button = one<HTMLButtonElement>(element, 'button');
+  const form = document.createElement('form');
+  form.className = 'search-field';
+  form.setAttribute('role', 'search');
+  form.action = action;
+  form.innerHTML = `<input type="search" name="q" enterkeyhint="search" autocomplete="off" required><button>${icon('search')}</button>`;
+  const label = ownText(button);
+  const input = one<HTMLInputElement>(form, 'input');
+  for (const named of [input, one(form, 'button')]) named.setAttribute('aria-label', label);
+  input.value = new URLSearchParams(location.search).get('q')?.trim() ?? '';
+  // Spaces alone are no question.
+  form.addEventListener('submit', (event) => {
+    input.value = input.value.trim();
+    if (!input.value) event.preventDefault();
+  });
+  form.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') return;
+    form.replaceWith(button);
+    button.focus();
+  });
+  button.addEventListener('click', () => {
+    button.replaceWith(form);
+    input.focus();
+  });
+  if (input.value) button.replaceWith(form);
+}
