@@ -22,7 +22,8 @@ const MAY_USE: Readonly<Record<string, readonly string[]>> = {
   life: ['api', 'form', 'i18n', 'rich-text', 'saving', 'ui'],
   posts: ['api', 'editor', 'form', 'i18n', 'journal', 'life', 'pictures', 'rich-text', 'saving', 'site', 'ui'],
   people: ['api', 'auth', 'i18n'],
-  shell: ['auth', 'i18n', 'journal', 'people', 'posts', 'site', 'ui'],
+  messages: ['api', 'i18n', 'people', 'ui'],
+  shell: ['auth', 'i18n', 'journal', 'messages', 'people', 'posts', 'site', 'ui'],
   '.': ['api', 'auth', 'i18n', 'journal', 'shell'],
 };
 

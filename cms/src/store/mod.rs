@@ -12,6 +12,7 @@ pub mod edition;
 pub mod families;
 pub mod history;
 pub mod images;
+pub mod inbox;
 pub mod invitations;
 pub mod known_networks;
 pub mod messages;

@@ -23,6 +23,7 @@ mod limits;
 mod load;
 mod lockout;
 mod media;
+mod messages;
 mod older_store;
 mod people;
 mod plans;

@@ -1,9 +1,11 @@
 import { life } from './az-life';
+import { messages } from './az-messages';
 import { account, people } from './az-people';
 
 /** Azerbaijani, the default; its keys are the type of the other two. Quoted texts of the specification stay as they are. */
 export const az = {
   account,
+  messages,
   people,
   layout: {
     title: 'Blog Management',

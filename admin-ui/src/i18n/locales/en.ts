@@ -1,9 +1,11 @@
 import type { Translation } from './az';
 import { life } from './en-life';
+import { messages } from './en-messages';
 import { account, people } from './en-people';
 
 export const en: Translation = {
   account,
+  messages,
   people,
   layout: {
     title: 'Blog Management',

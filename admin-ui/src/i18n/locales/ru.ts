@@ -1,9 +1,11 @@
 import type { Translation } from './az';
 import { life } from './ru-life';
+import { messages } from './ru-messages';
 import { account, people } from './ru-people';
 
 export const ru: Translation = {
   account,
+  messages,
   people,
   layout: {
     title: 'Blog Management',

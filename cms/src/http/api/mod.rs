@@ -10,6 +10,7 @@ pub mod images;
 pub mod invitations;
 pub mod life_json;
 pub mod media;
+pub mod messages;
 pub mod metrics;
 pub mod openapi;
 pub mod own;
