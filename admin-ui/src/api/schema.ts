@@ -4,6 +4,23 @@
  */
 
 export interface paths {
+    "/api/audit/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who did what, the newest first. */
+        get: operations["list_audit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/logout/": {
         parameters: {
             query?: never;
@@ -805,6 +822,47 @@ export interface components {
             /** @description The user's name. */
             username: string;
         };
+        /** @description What somebody did. */
+        AuditEntry: {
+            /**
+             * Format: int64
+             * @description The entry's number.
+             */
+            id: number;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            at: string;
+            /** @description What. */
+            kind: components["schemas"]["AuditKind"];
+            /** @description Who, by the name they had then; empty for nobody, and for names that nobody has. */
+            name: string;
+            /**
+             * Format: int64
+             * @description To which post.
+             */
+            post?: number | null;
+            /** @description Whom or what it was about besides. */
+            subject: string;
+            /** @description From which address; `shell` for the command line. */
+            address: string;
+            /**
+             * Format: int64
+             * @description How often, for failed sign-ins; otherwise 1.
+             */
+            times: number;
+            /**
+             * Format: date-time
+             * @description When the last time, if it was more than once.
+             */
+            until?: string | null;
+        };
+        /**
+         * @description What was done.
+         * @enum {string}
+         */
+        AuditKind: "signed_in" | "sign_in_failed" | "signed_out" | "session_ended" | "sessions_ended" | "password_changed" | "post_created" | "post_saved" | "draft_created" | "draft_saved" | "draft_discarded" | "revision_restored" | "translation_settled" | "post_published" | "post_unpublished" | "plan_made" | "plan_cancelled" | "plan_done" | "post_deleted" | "post_restored" | "post_forgotten" | "redirect_set" | "redirect_removed" | "link_made" | "links_revoked" | "picture_stored" | "message_handled" | "message_deleted" | "user_added" | "user_changed" | "user_removed" | "invited" | "invitation_removed" | "invitation_accepted" | "deployed" | "deploy_failed";
         /** @description A generation that went live. */
         Build: {
             /**
@@ -1703,6 +1761,82 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    list_audit: {
+        parameters: {
+            query?: {
+                /** @description Only what the one of this name did. */
+                person?: string;
+                /** @description Only this. */
+                kind?: components["schemas"]["AuditKind"];
+                /** @description Only what was done to this post. */
+                post?: number;
+                /** @description Only from then on. */
+                from?: string;
+                /** @description Only before then. */
+                until?: string;
+                /** @description From 1. */
+                page?: number;
+                /** @description Entries on a page, 50 when it is left out. */
+                page_size?: number;
+                /** @description `csv`: a file with the newest 50,000, whatever the page. */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the record, or a file */
+            200: {
+                headers: {
+                    /** @description Entries on all pages together */
+                    "X-Total-Count"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditEntry"][];
+                    "text/csv": string;
+                };
+            };
+            /** @description A parameter is malformed or out of range */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid access token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role owner is needed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     sign_out: {
         parameters: {
             query?: never;

@@ -87,3 +87,7 @@ export type Message = Schemas['Message'];
 export type MessageState = Schemas['MessageState'];
 export type MessageCounts = Schemas['MessageCounts'];
 export type Assignee = Schemas['Assignee'];
+
+/** What somebody did. */
+export type AuditEntry = Schemas['AuditEntry'];
+export type AuditKind = Schemas['AuditKind'];

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { NavLink, Outlet, useLocation } from 'react-router-dom';
 import { SignInDialog } from '../auth/sign-in-dialog';
 import { signOut } from '../auth/sign-out';
+import { useMe } from '../auth/use-me';
 import { LanguageSwitch } from '../i18n/language-switch';
 import { UnreadCount } from '../messages/unread-count';
-import { useMe } from '../people/use-me';
 import { GenerationLine } from '../site/generation-line';
 import { Icon } from '../ui/icon';
 import { Mark } from '../ui/mark';
@@ -57,6 +57,12 @@ export function AdminLayout() {
             <NavLink className="sidebar__link" to="/admin/people" onClick={askFirst}>
               <Icon name="people" />
               {t('people.title')}
+            </NavLink>
+          )}
+          {me?.role === 'owner' && (
+            <NavLink className="sidebar__link" to="/admin/audit" onClick={askFirst}>
+              <Icon name="clock" />
+              {t('audit.title')}
             </NavLink>
           )}
           <NavLink className="sidebar__link" to="/admin/account" onClick={askFirst}>

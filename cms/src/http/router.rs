@@ -16,9 +16,9 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::http::{
     api::{
-        auth, contact, drafts, health, history, images, invitations, media, messages, metrics,
-        openapi, own, posts, preview, publication, redirects, share, site_state, translations,
-        trash, users,
+        audit, auth, contact, drafts, health, history, images, invitations, media, messages,
+        metrics, openapi, own, posts, preview, publication, redirects, share, site_state,
+        translations, trash, users,
     },
     app::App,
     error::ApiError,
@@ -64,6 +64,7 @@ pub fn api() -> OpenApiRouter<App> {
         .routes(routes!(users::update, users::delete))
         .routes(routes!(invitations::list, invitations::create))
         .routes(routes!(invitations::delete))
+        .routes(routes!(audit::list))
         // anyone
         .routes(routes!(images::read))
         .routes(routes!(auth::token))

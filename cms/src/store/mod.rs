@@ -5,6 +5,7 @@
 //! bounded queues (`turns`) before they get a thread; SQLite's own lock keeps other processes out.
 
 pub mod archive;
+pub mod audit;
 pub mod backup;
 pub mod creations;
 pub mod desk;

@@ -19,8 +19,8 @@ use crate::{
         signed_in::Editor,
     },
     messages::desk::{self, Change, Hand, MAX_WORDS},
+    store::audit::{Deed, Kind},
     store::{
-        Moment,
         inbox::{self, Assignee, Counts, Folder, Handled},
         messages::{self, Suspicion},
     },
@@ -312,16 +312,20 @@ pub async fn update(
         read: wanted.read,
         cleared: wanted.suspected == Some(false),
     };
+    // That somebody opened it says nothing yet.
+    let says = change.state.is_some()
+        || change.note.is_some()
+        || change.assigned_to.is_some()
+        || change.cleared;
     let by = Hand {
         name: staff.name().to_owned(),
-        now: Moment {
-            wall: app.clock.now().as_millisecond(),
-            time: app.time.now(),
-        },
+        now: app.moment(),
         relayed: app.inbox.is_relayed(),
     };
     let store_id = app.store_id.clone();
-    let changed = staff.write(&app, move |store| {
+    let handled =
+        move |_: &Handled| says.then(|| Deed::about(Kind::MessageHandled, id.to_string()));
+    let changed = staff.write(&app, handled, move |store| {
         let allowed = |version| tag(&store_id, id, version).allows(&headers);
         Ok(desk::change(store, id, change, &by, allowed)?)
     });
@@ -350,7 +354,10 @@ pub async fn delete(
     State(app): State<App>,
     Id(id): Id,
 ) -> Result<StatusCode, ApiError> {
-    let deleted = staff.write(&app, move |store| Ok(messages::delete(store, &[id])?));
+    let gone = move |count: &usize| {
+        (*count > 0).then(|| Deed::about(Kind::MessageDeleted, id.to_string()))
+    };
+    let deleted = staff.write(&app, gone, move |store| Ok(messages::delete(store, &[id])?));
     if deleted.await? == 0 {
         return Err(ApiError::NotFound);
     }

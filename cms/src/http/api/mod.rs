@@ -1,5 +1,6 @@
 //! The HTTP API, one file per resource: request, response, and handlers that read like recipes.
 
+pub mod audit;
 pub mod auth;
 pub mod contact;
 pub mod desk;
