@@ -19,10 +19,12 @@ const MAY_USE: Readonly<Record<string, readonly string[]>> = {
   form: ['api', 'rich-text'],
   journal: ['api', 'form', 'pictures', 'rich-text'],
   saving: ['api', 'form', 'i18n', 'journal', 'pictures', 'rich-text', 'site', 'ui'],
-  life: ['api', 'form', 'i18n', 'rich-text', 'saving', 'ui'],
+  life: ['api', 'auth', 'form', 'i18n', 'rich-text', 'saving', 'ui'],
   posts: ['api', 'editor', 'form', 'i18n', 'journal', 'life', 'pictures', 'rich-text', 'saving', 'site', 'ui'],
   people: ['api', 'auth', 'i18n'],
-  shell: ['auth', 'i18n', 'journal', 'people', 'posts', 'site', 'ui'],
+  messages: ['api', 'i18n', 'people', 'ui'],
+  audit: ['api', 'auth', 'i18n'],
+  shell: ['audit', 'auth', 'i18n', 'journal', 'messages', 'people', 'posts', 'site', 'ui'],
   '.': ['api', 'auth', 'i18n', 'journal', 'shell'],
 };
 

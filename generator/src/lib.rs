@@ -29,3 +29,4 @@ pub use images::{ImageMode, ImageStore, ImageStoreError, NoImages, PendingImages
 pub use options::Options;
 pub use output::{BuildError, Owned, Still, Unsynced};
 pub use posts::{Category, MovedSet, Post, PostSet, Published};
+pub use text::fold;

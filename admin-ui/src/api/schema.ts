@@ -4,6 +4,23 @@
  */
 
 export interface paths {
+    "/api/audit/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who did what, the newest first. */
+        get: operations["list_audit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/logout/": {
         parameters: {
             query?: never;
@@ -464,7 +481,7 @@ export interface paths {
         /**
          * Takes a message of the contact form.
          * @description The JSON and the answer are those of the e-mail service's send call, so that a form can use either. A message
-         *     whose trap field is filled in is answered alike and not kept.
+         *     whose trap field is filled in is answered alike and kept apart; so is one that comes too fast, beside its 429.
          */
         post: operations["send"];
         delete?: never;
@@ -510,6 +527,76 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/messages/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Messages, newest first. */
+        get: operations["list_messages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/messages/assignees/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who can be asked to answer a message. */
+        get: operations["list_assignees"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/messages/counts/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many messages there are of each kind. */
+        get: operations["count_messages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/messages/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One message. */
+        get: operations["read_message"];
+        put?: never;
+        post?: never;
+        /** Deletes a message for good. */
+        delete: operations["delete_message"];
+        options?: never;
+        head?: never;
+        /** Changes what staff say of a message. */
+        patch: operations["update_message"];
         trace?: never;
     };
     "/api/openapi.json": {
@@ -725,6 +812,57 @@ export interface components {
          * @enum {string}
          */
         ActionName: "publish" | "unpublish";
+        /** @description Someone who can answer messages. */
+        Assignee: {
+            /**
+             * Format: int64
+             * @description The user's number.
+             */
+            id: number;
+            /** @description The user's name. */
+            username: string;
+        };
+        /** @description What somebody did. */
+        AuditEntry: {
+            /**
+             * Format: int64
+             * @description The entry's number.
+             */
+            id: number;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            at: string;
+            /** @description What. */
+            kind: components["schemas"]["AuditKind"];
+            /** @description Who, by the name they had then; empty for nobody, and for names that nobody has. */
+            name: string;
+            /**
+             * Format: int64
+             * @description To which post.
+             */
+            post?: number | null;
+            /** @description Whom or what it was about besides. */
+            subject: string;
+            /** @description From which address; `shell` for the command line. */
+            address: string;
+            /**
+             * Format: int64
+             * @description How often, for failed sign-ins; otherwise 1.
+             */
+            times: number;
+            /**
+             * Format: date-time
+             * @description When the last time, if it was more than once.
+             */
+            until?: string | null;
+        };
+        /**
+         * @description What was done.
+         * @enum {string}
+         */
+        AuditKind: "signed_in" | "sign_in_failed" | "signed_out" | "session_ended" | "sessions_ended" | "password_changed" | "post_created" | "post_saved" | "draft_created" | "draft_saved" | "draft_discarded" | "revision_restored" | "translation_settled" | "post_published" | "post_unpublished" | "plan_made" | "plan_cancelled" | "plan_done" | "post_deleted" | "post_restored" | "post_forgotten" | "redirect_set" | "redirect_removed" | "link_made" | "links_revoked" | "picture_stored" | "message_handled" | "message_deleted" | "user_added" | "user_changed" | "user_removed" | "invited" | "invitation_removed" | "invitation_accepted" | "deployed" | "deploy_failed";
         /** @description A generation that went live. */
         Build: {
             /**
@@ -1053,6 +1191,97 @@ export interface components {
              */
             image: string;
         };
+        /** @description A message of the contact form. */
+        Message: {
+            /**
+             * Format: int64
+             * @description The message's number.
+             */
+            id: number;
+            /**
+             * Format: date-time
+             * @description When it came.
+             */
+            received_at: string;
+            /** @description Of the visitor. */
+            name: string;
+            /** @description Where to answer. */
+            email: string;
+            /** @description May be empty. */
+            phone: string;
+            /** @description As chosen in the form. */
+            subject: string;
+            /** @description What it is about. */
+            message: string;
+            /** @description What has become of it. */
+            state: components["schemas"]["MessageState"];
+            /** @description Whether somebody has opened it. */
+            read: boolean;
+            suspected?: components["schemas"]["Suspicion"] | null;
+            /** @description Of staff, for staff. */
+            note: string;
+            assigned_to?: components["schemas"]["Assignee"] | null;
+            /** @description Who changed the state last. */
+            handled_by?: string | null;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            handled_at?: string | null;
+            /**
+             * Format: date-time
+             * @description When it went out by e-mail.
+             */
+            mailed_at?: string | null;
+        };
+        /** @description What is to be different; what is left out stays. */
+        MessageChange: {
+            state?: components["schemas"]["MessageState"] | null;
+            /** @description Another note: 2,000 characters at most. */
+            note?: string | null;
+            /**
+             * Format: int64
+             * @description The number of who is to answer it, or null for nobody.
+             */
+            assigned_to?: number | null;
+            /** @description Whether somebody has opened it. Every other change says so, too. */
+            read?: boolean | null;
+            /** @description `false`: it is not kept apart any more. The contrary is not for staff to say. */
+            suspected?: boolean | null;
+        };
+        /** @description How many messages there are. */
+        MessageCounts: {
+            /**
+             * Format: int64
+             * @description New ones that nobody has opened.
+             */
+            unread: number;
+            /**
+             * Format: int64
+             * @description New ones.
+             */
+            new: number;
+            /**
+             * Format: int64
+             * @description Answered ones.
+             */
+            answered: number;
+            /**
+             * Format: int64
+             * @description Archived ones.
+             */
+            archived: number;
+            /**
+             * Format: int64
+             * @description Those that are kept apart.
+             */
+            suspected: number;
+        };
+        /**
+         * @description What has become of a message.
+         * @enum {string}
+         */
+        MessageState: "new" | "answered" | "archived";
         /** @description Whom to invite. */
         NewInvitation: {
             /** @description The name to sign in with: 1 to 150 characters. */
@@ -1389,6 +1618,11 @@ export interface components {
              */
             sequence: number;
         };
+        /**
+         * @description Why a message is kept apart from the others.
+         * @enum {string}
+         */
+        Suspicion: "robot" | "rate";
         /** @description The texts of a language. */
         TextsJson: {
             /** @description Plain text. */
@@ -1527,6 +1761,82 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    list_audit: {
+        parameters: {
+            query?: {
+                /** @description Only what the one of this name did. */
+                person?: string;
+                /** @description Only this. */
+                kind?: components["schemas"]["AuditKind"];
+                /** @description Only what was done to this post. */
+                post?: number;
+                /** @description Only from then on. */
+                from?: string;
+                /** @description Only before then. */
+                until?: string;
+                /** @description From 1. */
+                page?: number;
+                /** @description Entries on a page, 50 when it is left out. */
+                page_size?: number;
+                /** @description `csv`: a file with the newest 50,000, whatever the page. */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the record, or a file */
+            200: {
+                headers: {
+                    /** @description Entries on all pages together */
+                    "X-Total-Count"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditEntry"][];
+                    "text/csv": string;
+                };
+            };
+            /** @description A parameter is malformed or out of range */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid access token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role owner is needed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     sign_out: {
         parameters: {
             query?: never;
@@ -4236,6 +4546,401 @@ export interface operations {
             };
             /** @description Not multipart/form-data */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_messages: {
+        parameters: {
+            query?: {
+                /** @description In this state only; without it all that nobody suspects. */
+                state?: "all" | "new" | "answered" | "archived" | "suspected";
+                /**
+                 * @description Only those in which all of these words are: in the message, about its sender, in the note or the name of who is to
+                 *     answer. Case does not count, nor do `İ`, `I`, `ı`, `i` and `ё`, `е` differ.
+                 */
+                q?: string;
+                /** @description From 1. */
+                page?: number;
+                /** @description Messages on a page, 20 when it is left out. */
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of messages */
+            200: {
+                headers: {
+                    /** @description Messages on all pages together */
+                    "X-Total-Count"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"][];
+                };
+            };
+            /** @description A parameter is malformed or out of range */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid access token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role editor is needed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_assignees: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Editors and owners, by name */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Assignee"][];
+                };
+            };
+            /** @description No valid access token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role editor is needed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    count_messages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Their numbers */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageCounts"];
+                };
+            };
+            /** @description No valid access token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role editor is needed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_message: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The message's number */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The message */
+            200: {
+                headers: {
+                    /** @description Strong entity tag of what staff write, for If-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            /** @description No valid access token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role editor is needed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such message */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_message: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The message's number */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No valid access token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role editor is needed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such message */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    update_message: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The entity tag that the change is based on */
+                "If-Match"?: string | null;
+            };
+            path: {
+                /** @description The message's number */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessageChange"];
+            };
+        };
+        responses: {
+            /** @description Changed */
+            200: {
+                headers: {
+                    /** @description Strong entity tag of what staff write, for If-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            /** @description Not JSON, or `errors` names each wrong field: `note: too_long`, `assigned_to: unknown` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid access token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role editor is needed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such message */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Someone else changed it meanwhile */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description JSON of the wrong shape */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -81,3 +81,13 @@ export type Invitation = Schemas['InvitationJson'];
 export type InvitationLink = Schemas['InvitationLink'];
 export type Invited = Schemas['Invited'];
 export type OwnSession = Schemas['SessionJson'];
+
+/** A message of the contact form, and what staff say of it. */
+export type Message = Schemas['Message'];
+export type MessageState = Schemas['MessageState'];
+export type MessageCounts = Schemas['MessageCounts'];
+export type Assignee = Schemas['Assignee'];
+
+/** What somebody did. */
+export type AuditEntry = Schemas['AuditEntry'];
+export type AuditKind = Schemas['AuditKind'];

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getRevision, listRevisions, restoreRevision } from '../api/life';
 import type { Language, Revision } from '../api/types';
+import { useMe } from '../auth/use-me';
 import { sameValue } from '../form/compare';
 import { FIELD_NAMES, fieldsOf, type PostFields } from '../form/fields';
 import { formatBaku } from '../i18n/dates';
@@ -22,10 +23,19 @@ export function HistoryDrawer({ id, onClose }: Props) {
   const { t } = useTranslation();
   const { data, isError } = useQuery({ queryKey: ['revisions', id], queryFn: () => listRevisions(id), ...FRESH });
   const [chosen, setChosen] = useState<number | null>(null);
+  const owner = useMe()?.role === 'owner';
   const number = chosen ?? data?.[0]?.number ?? null;
   return (
     <Modal title={t('history.title')} closeLabel={t('life.close')} onClose={onClose} size="drawer">
       {!data && <p className="muted">{t(isError ? 'life.failed' : 'life.loading')}</p>}
+      {/* In a tab of its own: what is being written stays where it is. */}
+      {owner && (
+        <p>
+          <a href={`/admin/audit?post=${id}`} target="_blank" rel="noreferrer">
+            {t('history.audit')}
+          </a>
+        </p>
+      )}
       {data?.length === 0 && <p className="muted">{t('history.none')}</p>}
       {data && data.length > 0 && (
         <div className="history">

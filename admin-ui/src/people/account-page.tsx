@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { endAllSessions, endSession, listSessions } from '../api/people';
 import type { Language, OwnSession } from '../api/types';
 import { clearSession } from '../auth/session';
+import { useMe } from '../auth/use-me';
 import { formatBaku } from '../i18n/dates';
 import { browserName } from './browser-name';
 import { PasswordForm } from './password-form';
-import { useMe } from './use-me';
 import { useSending } from './use-sending';
 import './people.css';
 

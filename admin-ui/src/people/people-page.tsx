@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listInvitations, listUsers, takeInvitationBack } from '../api/people';
 import type { Invitation, Language } from '../api/types';
+import { useMe } from '../auth/use-me';
 import { formatBaku } from '../i18n/dates';
 import { InviteForm } from './invite-form';
 import { UserRow } from './user-row';
-import { useMe } from './use-me';
 import { useSending } from './use-sending';
 import './people.css';
 

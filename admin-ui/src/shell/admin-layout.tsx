@@ -1,10 +1,11 @@
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NavLink, Outlet } from 'react-router-dom';
+import { NavLink, Outlet, useLocation } from 'react-router-dom';
 import { SignInDialog } from '../auth/sign-in-dialog';
 import { signOut } from '../auth/sign-out';
+import { useMe } from '../auth/use-me';
 import { LanguageSwitch } from '../i18n/language-switch';
-import { useMe } from '../people/use-me';
+import { UnreadCount } from '../messages/unread-count';
 import { GenerationLine } from '../site/generation-line';
 import { Icon } from '../ui/icon';
 import { Mark } from '../ui/mark';
@@ -17,6 +18,7 @@ export function AdminLayout() {
   const { t } = useTranslation();
   usePageTitle(t('layout.title'));
   const me = useMe();
+  const onPosts = useLocation().pathname === '/admin';
 
   /** The form goes with its page; what it holds stays in the journal. */
   function askFirst(event: MouseEvent) {
@@ -40,14 +42,27 @@ export function AdminLayout() {
           <Mark dark />
         </a>
         <nav className="sidebar__nav" aria-label={t('layout.navigation')}>
-          <NavLink className="sidebar__link" to="/admin" end>
+          <NavLink className="sidebar__link" to="/admin" end onClick={onPosts ? undefined : askFirst}>
             <Icon name="page" />
             {t('layout.blogs')}
           </NavLink>
+          {me && me.role !== 'author' && (
+            <NavLink className="sidebar__link" to="/admin/messages" onClick={askFirst}>
+              <Icon name="mail" />
+              {t('messages.title')}
+              <UnreadCount />
+            </NavLink>
+          )}
           {me?.role === 'owner' && (
             <NavLink className="sidebar__link" to="/admin/people" onClick={askFirst}>
               <Icon name="people" />
               {t('people.title')}
+            </NavLink>
+          )}
+          {me?.role === 'owner' && (
+            <NavLink className="sidebar__link" to="/admin/audit" onClick={askFirst}>
+              <Icon name="clock" />
+              {t('audit.title')}
             </NavLink>
           )}
           <NavLink className="sidebar__link" to="/admin/account" onClick={askFirst}>

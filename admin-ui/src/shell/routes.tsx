@@ -20,6 +20,8 @@ export const routes: RouteObject[] = [
         hydrateFallbackElement: <></>,
         children: [
           { index: true, lazy: async () => ({ Component: (await import('../posts/posts-page')).PostsPage }) },
+          { path: 'messages', lazy: async () => ({ Component: (await import('../messages/messages-page')).MessagesPage }) },
+          { path: 'audit', lazy: async () => ({ Component: (await import('../audit/audit-page')).AuditPage }) },
           { path: 'people', lazy: async () => ({ Component: (await import('../people/people-page')).PeoplePage }) },
           { path: 'account', lazy: async () => ({ Component: (await import('../people/account-page')).AccountPage }) },
         ],

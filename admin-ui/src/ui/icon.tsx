@@ -1,5 +1,6 @@
 /** 24 x 24 line icons, as on the public site. */
 const PATHS = {
+  mail: 'M4 6h16v12H4Zm0 1 8 6 8-6',
   more: 'm6 9 6 6 6-6',
   'arrow-right': 'M5 12h14m-6-6 6 6-6 6',
   alert: 'M12 4 2.8 20h18.4L12 4Zm0 6v4.5m0 2.6v.1',

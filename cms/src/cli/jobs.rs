@@ -2,11 +2,14 @@
 
 use std::sync::Arc;
 
+use rusqlite::Transaction;
+
 use crate::{
     deploy::{self, Job},
     http::{app::App, metrics},
     messages::relay,
     ops::{collector, scheduler::Scheduler},
+    store::audit::{self, Deed, Kind, Who},
 };
 
 /// Starts the background jobs; each ends when [`crate::http::app::Parts::stopping`] fires.
@@ -26,6 +29,7 @@ pub fn start(app: &App) {
             Job::new(&app.config, target),
             app.publisher.clone(),
             app.clock.clone(),
+            deployments(app),
             app.stopping.clone(),
         ));
     }
@@ -41,6 +45,28 @@ pub fn start(app: &App) {
         app.publisher.subscribe(),
         app.stopping.clone(),
     ));
+}
+
+/// Writes deployments down among what everybody did.
+fn deployments(app: &App) -> deploy::Told {
+    let app = app.clone();
+    Arc::new(move |revision, live| {
+        let (app, now) = (app.clone(), app.moment());
+        tokio::spawn(async move {
+            let kind = match live {
+                true => Kind::Deployed,
+                false => Kind::DeployFailed,
+            };
+            let deed = Deed::about(kind, revision.to_string());
+            let note = move |store: &Transaction<'_>| {
+                Ok::<_, anyhow::Error>(audit::record(store, &Who::default(), &deed, now)?)
+            };
+            if let Err(error) = app.store.write(note).await {
+                let error = format!("{error:#}");
+                tracing::warn!(error, "a deployment could not be written down");
+            }
+        });
+    })
 }
 
 /// What does as planned, with the publisher told of it.

@@ -9,7 +9,7 @@ use crate::{
     config::Config,
     store::{
         Store,
-        messages::{self, Message},
+        messages::{self, Message, Suspicion},
     },
     time::clock::Clock,
 };
@@ -17,7 +17,7 @@ use crate::{
 /// `cms messages`
 #[derive(Debug, Args)]
 pub struct MessagesArgs {
-    /// Also those marked as read
+    /// Also those marked as read, and those that are kept apart
     #[arg(long)]
     all: bool,
     /// As JSON, one message per line
@@ -91,6 +91,7 @@ fn readable(message: &Message) -> String {
         received_at,
         relayed_at,
         last_error,
+        suspected,
         ..
     } = message;
     let at = Timestamp::from_millisecond(*received_at).unwrap_or_default();
@@ -104,8 +105,13 @@ fn readable(message: &Message) -> String {
         (None, Some(error)) => format!("  (e-mail failed: {error})"),
         (None, None) => String::new(),
     };
+    let apart = match suspected {
+        Some(Suspicion::Robot) => "  (kept apart: a robot's)",
+        Some(Suspicion::Rate) => "  (kept apart: came too fast)",
+        None => "",
+    };
     format!(
-        "#{id}  {at:.0}  {subject}{relay}\n{name} <{email}>{phone}\n\n  {}\n",
+        "#{id}  {at:.0}  {subject}{relay}{apart}\n{name} <{email}>{phone}\n\n  {}\n",
         text.replace('\n', "\n  ")
     )
 }

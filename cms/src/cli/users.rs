@@ -16,6 +16,7 @@ use crate::{
     },
     store::{
         Store,
+        audit::{self, Deed, Kind, Who},
         role::Role,
         users::{self, Account},
     },
@@ -102,6 +103,10 @@ pub fn run(config: &Config, action: Action) -> anyhow::Result<()> {
                 };
                 let role = role.unwrap_or(first);
                 let added = users::insert(store, &name, &hash, role, now)?;
+                if added.is_some() {
+                    let subject = format!("{name}: {}", role.name());
+                    note(store, Kind::UserAdded, subject, now)?;
+                }
                 Ok::<_, anyhow::Error>(added.map(|_| role))
             })?;
             let Some(role) = added else {
@@ -126,7 +131,11 @@ pub fn run(config: &Config, action: Action) -> anyhow::Result<()> {
         Action::Passwd { name } => {
             let hash = passwords.hash(&ask(&name)?)?;
             if !store.write_blocking(|store| {
-                Ok::<_, anyhow::Error>(users::set_password(store, &name, &hash, None, now)?)
+                let known = users::set_password(store, &name, &hash, None, now)?;
+                if known {
+                    note(store, Kind::PasswordChanged, name.clone(), now)?;
+                }
+                Ok::<_, anyhow::Error>(known)
             })? {
                 bail!("there is no user {name}; `cms user list` shows all");
             }
@@ -134,7 +143,10 @@ pub fn run(config: &Config, action: Action) -> anyhow::Result<()> {
             println!("changed the password of {name}; all sessions have ended");
         }
         Action::Remove { name, force } => {
-            store.write_blocking(|store| remove(store, &name, force))?;
+            store.write_blocking(|store| {
+                remove(store, &name, force)?;
+                note(store, Kind::UserRemoved, name.clone(), now)
+            })?;
             first_user::forget_password(&config.first_password_file(), &name);
             println!("removed {name}; all sessions have ended");
         }
@@ -171,9 +183,17 @@ fn change(
     what(&mut change);
     store.write_blocking(|store| {
         let account = known(store, name)?;
-        accounts::change(store, account.id, change, now)?;
-        Ok(())
+        let changed = accounts::change(store, account.id, change, now)?;
+        let shut = changed.disabled_at.map_or("", |_| ", disabled");
+        let subject = format!("{name}: {}{shut}", changed.role.name());
+        note(store, Kind::UserChanged, subject, now)
     })
+}
+
+/// Writes down what is done from the shell.
+fn note(store: &Transaction<'_>, kind: Kind, subject: String, now: i64) -> anyhow::Result<()> {
+    let (deed, now) = (Deed::about(kind, subject), audit::moment(store, now)?);
+    Ok(audit::record(store, &Who::shell(), &deed, now)?)
 }
 
 fn known(store: &Transaction<'_>, name: &str) -> anyhow::Result<Account> {

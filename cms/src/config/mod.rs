@@ -18,7 +18,7 @@ use clap::Args;
 use self::{
     limits::Limits,
     target::Protected,
-    values::{connections, nonblank, origin},
+    values::{audit_days, connections, nonblank, origin},
 };
 
 /// Largest `--max-image-mib`: bodies of twice that size are held in memory.
@@ -180,6 +180,16 @@ pub struct Config {
         value_parser = clap::value_parser!(u32).range(..=MAX_DAYS)
     )]
     pub message_days: u32,
+    /// Days an entry of the record of who did what is kept, 30 at least; 0 keeps all
+    #[arg(
+        long,
+        env = "CMS_AUDIT_DAYS",
+        default_value_t = 1095,
+        global = true,
+        value_name = "DAYS",
+        value_parser = audit_days
+    )]
+    pub audit_days: u32,
     /// Bearer token that may read /metrics from other machines [default: only this machine may]
     #[arg(
         long,
@@ -244,6 +254,7 @@ impl Config {
             log_json: false,
             image_grace_days: 7,
             message_days: 365,
+            audit_days: 1095,
             metrics_token: None,
             mail: mail::Settings::default(),
             deploy: deploy::Settings::default(),

@@ -8,6 +8,15 @@ pub fn nonblank(text: &str) -> Result<String, String> {
     Ok(text.to_owned())
 }
 
+/// Days that the record of who did what goes back: 30 at least, or 0 for ever.
+pub fn audit_days(text: &str) -> Result<u32, String> {
+    match text.parse() {
+        Ok(0) => Ok(0),
+        Ok(days @ 30..=36_500) => Ok(days),
+        _ => Err("0, or 30 to 36500 days".into()),
+    }
+}
+
 /// So many connections.
 pub fn connections(text: &str) -> Result<usize, String> {
     match text.parse() {

@@ -23,6 +23,9 @@ use crate::{
 const FIRST_RETRY: Duration = Duration::from_secs(30);
 const LAST_RETRY: Duration = Duration::from_secs(15 * 60);
 
+/// Told of every deployment that has ended: the revision, and whether it went well.
+pub type Told = Arc<dyn Fn(i64, bool) + Send + Sync>;
+
 fn ended(revision: i64, at: Timestamp, result: &Result<Outcome, DeployError>) -> DeployStatus {
     let begun = DeployStatus::running(revision, at);
     match result {
@@ -46,6 +49,7 @@ pub async fn follow(
     job: Job,
     publisher: Arc<Publisher>,
     clock: Clock,
+    told: Told,
     stopping: CancellationToken,
 ) {
     let mut status = publisher.subscribe();
@@ -58,6 +62,7 @@ pub async fn follow(
             () = stopping.cancelled() => return,
         };
         tell(revision, &result);
+        told(revision, result.is_ok());
         let ended = ended(revision, clock.now(), &result);
         publisher.note(|status| status.deploy = Some(ended));
         match result {

@@ -26,7 +26,7 @@ mod standing;
 
 pub use self::{
     error::DeployError,
-    follow::follow,
+    follow::{Told, follow},
     job::{Job, Outcome},
     run::deploy,
 };

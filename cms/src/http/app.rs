@@ -66,6 +66,16 @@ pub struct Parts {
     pub stopping: CancellationToken,
 }
 
+impl Parts {
+    /// Now, by both clocks.
+    pub fn moment(&self) -> store::Moment {
+        store::Moment {
+            wall: self.clock.now().as_millisecond(),
+            time: self.time.now(),
+        }
+    }
+}
+
 /// Opens store, keys and publisher; the publisher starts to generate at once.
 pub fn open(config: Config, clock: Clock, watch: bool) -> anyhow::Result<App> {
     let mailer = Mailer::new(&config.mail)?;

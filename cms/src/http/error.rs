@@ -65,6 +65,9 @@ pub enum ApiError {
     /// `X-Draft-Match` named an older working copy.
     #[error("working copy changed by someone else")]
     DraftChanged,
+    /// `If-Match` named an older state of a message.
+    #[error("message changed by someone else")]
+    MessageChanged,
     /// More bytes than the limit.
     #[error("body too large")]
     TooLarge,
@@ -174,6 +177,11 @@ impl ApiError {
                 "draft-changed",
                 "The working copy was changed by someone else",
             ),
+            Self::MessageChanged => (
+                S::PRECONDITION_FAILED,
+                "message-changed",
+                "The message was changed by someone else",
+            ),
             Self::TooLarge => (S::PAYLOAD_TOO_LARGE, "too-large", "The body is too large"),
             Self::UnsupportedMediaType { .. } => (
                 S::UNSUPPORTED_MEDIA_TYPE,
@@ -226,6 +234,9 @@ impl ApiError {
             }
             Self::DraftChanged => {
                 "The working copy has changed since it was read; nothing was saved.".into()
+            }
+            Self::MessageChanged => {
+                "The message has changed since it was read; nothing was saved.".into()
             }
             Self::TooLarge => "The body has more bytes than this call accepts.".into(),
             Self::UnsupportedMediaType { expected } => format!("This call takes {expected}."),

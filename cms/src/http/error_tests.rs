@@ -18,6 +18,7 @@ fn every_kind_has_its_status() {
         (ApiError::MethodNotAllowed, 405, "method-not-allowed"),
         (ApiError::FeaturedTaken, 409, "featured-taken"),
         (ApiError::PreconditionFailed, 412, "changed"),
+        (ApiError::MessageChanged, 412, "message-changed"),
         (ApiError::TooLarge, 413, "too-large"),
         (
             ApiError::UnsupportedMediaType { expected: "x" },

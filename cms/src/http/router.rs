@@ -16,8 +16,9 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::http::{
     api::{
-        auth, contact, drafts, health, history, images, invitations, media, metrics, openapi, own,
-        posts, preview, publication, redirects, share, site_state, translations, trash, users,
+        audit, auth, contact, drafts, health, history, images, invitations, media, messages,
+        metrics, openapi, own, posts, preview, publication, redirects, share, site_state,
+        translations, trash, users,
     },
     app::App,
     error::ApiError,
@@ -53,11 +54,17 @@ pub fn api() -> OpenApiRouter<App> {
         .routes(routes!(own::list, own::end_all))
         .routes(routes!(own::end))
         .routes(routes!(own::change_password))
+        // editors
+        .routes(routes!(messages::list))
+        .routes(routes!(messages::counts))
+        .routes(routes!(messages::assignees))
+        .routes(routes!(messages::read, messages::update, messages::delete))
         // owners
         .routes(routes!(users::list, users::create))
         .routes(routes!(users::update, users::delete))
         .routes(routes!(invitations::list, invitations::create))
         .routes(routes!(invitations::delete))
+        .routes(routes!(audit::list))
         // anyone
         .routes(routes!(images::read))
         .routes(routes!(auth::token))

@@ -10,10 +10,20 @@ use axum::{
 use rusqlite::{Connection, Transaction};
 
 use crate::{
-    http::{app::App, error::ApiError},
+    http::{app::App, client_address::ClientAddress, error::ApiError},
     posts::editor::{self, Moment},
-    store::{families, role::Role},
+    store::{
+        self,
+        audit::{self, Deed, Kind, Who},
+        families,
+        role::Role,
+    },
 };
+
+/// What is done to a post whose number is known.
+pub fn to<T>(id: i64, kind: Kind) -> impl FnOnce(&T) -> Option<Deed> + Send + 'static {
+    move |_| Some(Deed::post(kind, id))
+}
 
 /// The least role that a call needs, as a type.
 pub trait Needed: Send + Sync + 'static {
@@ -48,6 +58,7 @@ pub struct Staff<N> {
     pub user: String,
     name: String,
     family: String,
+    address: String,
     role: Role,
     needed: PhantomData<N>,
 }
@@ -65,6 +76,7 @@ impl<N> Clone for Staff<N> {
             user: self.user.clone(),
             name: self.name.clone(),
             family: self.family.clone(),
+            address: self.address.clone(),
             role: self.role,
             needed: PhantomData,
         }
@@ -93,6 +105,15 @@ impl<N: Needed> Staff<N> {
         &self.name
     }
 
+    /// For the record of who did what.
+    pub fn who(&self) -> Who {
+        Who {
+            user_id: self.user.parse().ok(),
+            name: self.name.clone(),
+            address: self.address.clone(),
+        }
+    }
+
     /// What they may do.
     pub fn role(&self) -> Role {
         self.role
@@ -101,6 +122,19 @@ impl<N: Needed> Staff<N> {
     /// The sign-in by which they came.
     pub fn family(&self) -> &str {
         &self.family
+    }
+
+    /// Writes down what they did.
+    pub fn record(
+        &self,
+        store: &Transaction<'_>,
+        deed: Option<Deed>,
+        now: store::Moment,
+    ) -> Result<(), ApiError> {
+        match deed {
+            Some(deed) => Ok(audit::record(store, &self.who(), &deed, now)?),
+            None => Ok(()),
+        }
     }
 
     /// Refuses when the sign-in has ended, or the role is not enough any more. A write asks once more inside of its transaction:
@@ -113,16 +147,19 @@ impl<N: Needed> Staff<N> {
         }
     }
 
-    /// Writes in one transaction, unless the sign-in or the role has ended meanwhile.
+    /// Writes in one transaction, unless the sign-in or the role has ended meanwhile. `deed` tells the record what was done.
     pub async fn write<T: Send + 'static>(
         &self,
         app: &App,
+        deed: impl FnOnce(&T) -> Option<Deed> + Send + 'static,
         change: impl FnOnce(&Transaction<'_>) -> Result<T, ApiError> + Send + 'static,
     ) -> Result<T, ApiError> {
-        let staff = self.clone();
+        let (staff, now) = (self.clone(), app.moment());
         let change = move |store: &Transaction<'_>| {
             staff.still_signed_in(store)?;
-            change(store)
+            let value = change(store)?;
+            staff.record(store, deed(&value), now)?;
+            Ok(value)
         };
         app.store.write(change).await
     }
@@ -132,12 +169,14 @@ impl<N: Needed> FromRequestParts<App> for Staff<N> {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
+        let ClientAddress(address) = ClientAddress::from_request_parts(parts, app).await?;
         let token = bearer(parts).ok_or(ApiError::Unauthorized)?;
         let claims = app.sessions.claims(token).ok_or(ApiError::Unauthorized)?;
         let mut staff = Self {
             user: claims.sub,
             name: claims.name,
             family: claims.fam,
+            address: address.to_string(),
             role: Role::Author,
             needed: PhantomData,
         };

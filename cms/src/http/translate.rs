@@ -3,7 +3,7 @@
 use crate::{
     fields::FieldErrors,
     http::error::ApiError,
-    messages::inbox::InboxError,
+    messages::{desk::DeskError, inbox::InboxError},
     people::{accounts::AccountError, error::SignInError, own::PasswordError},
     posts::error::PostError,
     publishing::PreviewError,
@@ -71,6 +71,17 @@ impl From<InboxError> for ApiError {
             InboxError::Throttled(retry_after) => Self::TooManyRequests { retry_after },
             InboxError::Full => Self::Full(MESSAGES_FULL),
             InboxError::Failed(error) => error.into(),
+        }
+    }
+}
+
+impl From<DeskError> for ApiError {
+    fn from(error: DeskError) -> Self {
+        match error {
+            DeskError::Missing => Self::NotFound,
+            DeskError::Changed => Self::MessageChanged,
+            DeskError::Invalid(errors) => Self::Invalid(errors),
+            DeskError::Failed(error) => error.into(),
         }
     }
 }

@@ -1,4 +1,5 @@
-//! Where visitors' messages arrive: so many from each, and so many in all.
+//! Where visitors' messages arrive: so many from each, and so many in all. What a robot sent, and what is more than that, is
+//! kept apart, within bounds of its own.
 
 use std::{
     net::IpAddr,
@@ -15,7 +16,7 @@ use super::throttle::ContactThrottle;
 use crate::{
     store::{
         Moment, Store,
-        messages::{self, NewMessage},
+        messages::{self, NewMessage, Suspicion},
         turns::Whose,
     },
     time::{clock::Clock, timekeeping::Timekeeper},
@@ -48,6 +49,8 @@ pub struct Inbox {
     clock: Clock,
     time: Timekeeper,
     throttle: ContactThrottle,
+    /// Of what is kept apart: a flood costs no more writes than the messages of others.
+    throttle_apart: ContactThrottle,
     /// Whether the log has been told that no more messages can be kept.
     full: AtomicBool,
     /// Whether messages are relayed by e-mail.
@@ -64,9 +67,15 @@ impl Inbox {
             time,
             relayed,
             throttle: ContactThrottle::default(),
+            throttle_apart: ContactThrottle::default(),
             full: AtomicBool::new(false),
             waiting: Arc::new(Notify::new()),
         }
+    }
+
+    /// Whether messages go on by e-mail.
+    pub fn is_relayed(&self) -> bool {
+        self.relayed
     }
 
     /// Tells of each message that came in.
@@ -74,18 +83,19 @@ impl Inbox {
         self.waiting.clone()
     }
 
-    /// Keeps a message from this address.
+    /// Keeps a message from this address. One that comes too fast is kept apart, and its sender told to wait.
     pub async fn take(&self, message: NewMessage, from: IpAddr) -> Result<(), InboxError> {
-        self.throttle
-            .admit(from, self.clock.uptime_seconds())
-            .map_err(InboxError::Throttled)?;
-        let now = Moment {
-            wall: self.clock.now().as_millisecond(),
-            time: self.time.now(),
-        };
+        if let Err(seconds) = self.throttle.admit(from, self.clock.uptime_seconds()) {
+            self.take_apart(message, from, Suspicion::Rate).await;
+            return Err(InboxError::Throttled(seconds));
+        }
+        let now = self.moment();
         let (relayed, waiting) = (self.relayed, self.waiting.clone());
         let keep = move |store: &Transaction<'_>| match messages::has_room(store)? {
-            true => Ok(messages::insert(store, &message, now, relayed)?),
+            true => {
+                messages::forget_apart(store, &message)?;
+                Ok(messages::insert(store, &message, now, relayed)?)
+            }
             false => Err(InboxError::Full),
         };
         let tell = move |id: &i64| {
@@ -101,5 +111,31 @@ impl Inbox {
             Err(_) => {}
         }
         kept.map(|_| ())
+    }
+
+    /// Keeps a message apart, if there may be one more from there. Its sender is told nothing of that, whatever happens.
+    pub async fn take_apart(&self, message: NewMessage, from: IpAddr, reason: Suspicion) {
+        let uptime = self.clock.uptime_seconds();
+        if self.throttle_apart.admit(from, uptime).is_err() {
+            return;
+        }
+        let now = self.moment();
+        let keep = move |store: &Transaction<'_>| {
+            Ok::<_, anyhow::Error>(messages::insert_apart(store, &message, reason, now)?)
+        };
+        match self.store.write_then(Whose::Visitors, keep, |()| ()).await {
+            Ok(()) => tracing::info!(reason = reason.name(), "a message was kept apart"),
+            Err(error) => tracing::warn!(
+                error = format!("{error:#}"),
+                "a message could not be kept apart"
+            ),
+        }
+    }
+
+    fn moment(&self) -> Moment {
+        Moment {
+            wall: self.clock.now().as_millisecond(),
+            time: self.time.now(),
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! What visitors write, and its way to the firm's mailbox.
 
+pub mod desk;
 pub mod form;
 pub mod inbox;
 pub mod mailer;

@@ -10,7 +10,7 @@ use crate::{
     config::Config,
     posts::trash,
     store::{
-        Store, creations, families, history, known_networks, messages,
+        Store, audit, creations, families, history, known_networks, messages,
         timekeeping::{self, Record},
         unused,
     },
@@ -39,6 +39,8 @@ pub struct Collected {
     pub unseen: Vec<i64>,
     /// Such messages that will be deleted within a month.
     pub expiring: Vec<i64>,
+    /// Entries of the record of who did what that were older than they are kept.
+    pub entries: usize,
 }
 
 /// One round.
@@ -50,8 +52,9 @@ pub async fn collect(
     let record = time.look();
     let grace = i64::from(config.image_grace_days) * DAY;
     let kept = i64::from(config.message_days) * DAY;
+    let record_kept = i64::from(config.audit_days) * DAY;
     store
-        .write(move |store| round(store, &record, grace, kept))
+        .write(move |store| round(store, &record, grace, kept, record_kept))
         .await
 }
 
@@ -60,6 +63,7 @@ fn round(
     record: &Record,
     grace: i64,
     kept: i64,
+    record_kept: i64,
 ) -> anyhow::Result<Collected> {
     let now = record.time;
     timekeeping::write(store, record)?;
@@ -68,12 +72,17 @@ fn round(
     known_networks::forget_before(store, now - NETWORK_DAYS * DAY)?;
     let posts = trash::expire(store, now)?;
     history::thin(store, now - DAY, DAY)?;
+    let entries = match record_kept {
+        0 => 0,
+        kept => audit::delete_before(store, now - kept)?,
+    };
     // After whatever used them.
     let images = unused::collect(store, now, grace)?;
     if kept == 0 {
         return Ok(Collected {
             images,
             posts,
+            entries,
             ..Collected::default()
         });
     }
@@ -81,6 +90,7 @@ fn round(
     Ok(Collected {
         images,
         posts,
+        entries,
         messages: messages::delete_before(store, now - kept)?,
         unseen,
         expiring: messages::unseen_before(
@@ -119,13 +129,15 @@ fn tell(collected: &Collected, told: &[i64]) {
         messages,
         unseen,
         expiring,
+        entries,
     } = collected;
-    if images + posts + messages > 0 {
+    if images + posts + messages + entries > 0 {
         tracing::info!(
             images,
             posts,
             messages,
-            "unused images, posts in the trash and old messages deleted"
+            entries,
+            "unused images, posts in the trash, old messages and entries of the record deleted"
         );
     }
     if !unseen.is_empty() {

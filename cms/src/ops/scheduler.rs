@@ -16,9 +16,10 @@ use crate::{
         schedule::{self, Run},
     },
     store::{
-        Store,
+        self, Store,
+        audit::{self, Deed, Kind, Who},
         revisions::{self, Revisions},
-        schedules::{self, Schedule},
+        schedules::{self, Action, Schedule},
         timekeeping::{self, Record},
         turns::Whose,
     },
@@ -100,6 +101,10 @@ impl Scheduler {
     }
 
     async fn perform(&self, run: Run, at: Moment, record: Record) -> anyhow::Result<()> {
+        let wall = store::Moment {
+            wall: self.clock.now().as_millisecond(),
+            time: record.time,
+        };
         let once = |gives_way: bool| {
             let run = run.clone();
             self.commit(move |store| {
@@ -107,7 +112,12 @@ impl Scheduler {
                 if gives_way {
                     schedule::give_way(store, &run, at)?;
                 }
-                schedule::carry_out(store, &run, at)
+                let done = schedule::carry_out(store, &run, at)?;
+                if done {
+                    audit::record(store, &planner(&run), &deed(&run), wall)
+                        .map_err(PostError::from)?;
+                }
+                Ok(done)
             })
         };
         let done = match once(false).await {
@@ -168,6 +178,24 @@ impl Scheduler {
         let committed = self.store.write_then(Whose::Ours, change, tell).await?;
         Ok(committed.2)
     }
+}
+
+/// In whose name a plan is carried out.
+fn planner(run: &Run) -> Who {
+    Who {
+        name: run.by.clone(),
+        ..Who::default()
+    }
+}
+
+fn deed(run: &Run) -> Deed {
+    let action = match run.action {
+        Action::Publish => "publish",
+        Action::Unpublish => "unpublish",
+    };
+    let codes: Vec<_> = run.languages.iter().map(|lang| lang.code()).collect();
+    let subject = format!("{action}: {}", codes.join(","));
+    Deed::post(Kind::PlanDone, run.post_id).with(subject)
 }
 
 /// Why nothing was committed.

@@ -10,6 +10,7 @@ use super::{
 use crate::{
     fields::{self, FieldErrors, note},
     store::{
+        audit::{self, Deed, Kind, Who},
         families::{self, Family},
         users,
     },
@@ -50,18 +51,29 @@ impl Sessions {
     }
 
     /// Ends one of a user's sign-ins; `false` when it is none of theirs, or has ended.
-    pub async fn end(&self, user_id: i64, family: String) -> Result<bool, SignInError> {
-        let now = self.time.now();
+    pub async fn end(&self, who: Who, user_id: i64, family: String) -> Result<bool, SignInError> {
+        let now = self.moment();
         self.store
-            .write(move |store| Ok(families::revoke_of(store, user_id, &family, now)?))
+            .write(move |store| {
+                let ended = families::revoke_of(store, user_id, &family, now.time)?;
+                if ended {
+                    let deed = Deed::about(Kind::SessionEnded, "");
+                    audit::record(store, &who, &deed, now)?;
+                }
+                Ok(ended)
+            })
             .await
     }
 
     /// Ends all of a user's sign-ins.
-    pub async fn end_all(&self, user_id: i64) -> Result<(), SignInError> {
-        let now = self.time.now();
+    pub async fn end_all(&self, who: Who, user_id: i64) -> Result<(), SignInError> {
+        let now = self.moment();
         self.store
-            .write(move |store| Ok(families::revoke_all(store, user_id, now)?))
+            .write(move |store| {
+                families::revoke_all(store, user_id, now.time)?;
+                let deed = Deed::about(Kind::SessionsEnded, "");
+                Ok(audit::record(store, &who, &deed, now)?)
+            })
             .await
     }
 
@@ -69,7 +81,7 @@ impl Sessions {
     /// at signing in.
     pub async fn change_password(
         &self,
-        name: String,
+        who: Who,
         family: String,
         address: IpAddr,
         given: NewPassword,
@@ -84,16 +96,19 @@ impl Sessions {
         if !errors.is_empty() {
             return Err(PasswordError::Invalid(errors));
         }
+        let name = who.name.clone();
         self.verify(&name, address, given.current).await?;
         let hash = self.passwords.hash_in_turn(given.new).await?;
-        let (now, first_password) = (self.time.now(), self.first_password.clone());
+        let (now, first_password) = (self.moment(), self.first_password.clone());
         self.store
             .write(move |store| {
                 // Whoever was signed out meanwhile changes nothing.
                 if families::role(store, &family)?.is_none() {
                     return Err(SignInError::Refused);
                 }
-                users::set_password(store, &name, &hash, Some(&family), now)?;
+                users::set_password(store, &name, &hash, Some(&family), now.time)?;
+                let deed = Deed::about(Kind::PasswordChanged, "");
+                audit::record(store, &who, &deed, now)?;
                 first_user::forget_password(&first_password, &name);
                 Ok(())
             })

@@ -19,9 +19,12 @@ use super::{
 use crate::{
     config::Config,
     store::{
-        Store,
+        Moment, Store,
+        audit::{self, Deed, Kind, Who},
         families::{self, NewFamily, Stored},
-        known_networks, users,
+        known_networks,
+        turns::Whose,
+        users,
     },
     time::{clock::Clock, timekeeping::Timekeeper},
 };
@@ -108,8 +111,10 @@ impl Sessions {
             .attempt(&name, caller.address, standing, self.clock.uptime_seconds())
             .map_err(SignInError::Throttled)?;
         let stored = user.as_ref().map(|user| user.password_hash.clone());
+        let known = user.as_ref().map(|user| (user.id, user.name.clone()));
         let fits = self.passwords.verify(given, stored, standing).await?;
         let (true, Some(user)) = (fits, user) else {
+            self.note_failure(known, caller.address).await;
             return Err(SignInError::Refused);
         };
         self.throttle.succeeded(&attempt);
@@ -148,8 +153,36 @@ impl Sessions {
         Ok((user, standing))
     }
 
+    /// Writes a failed sign-in down. A name that nobody has is not kept: it may be a password in the wrong field.
+    async fn note_failure(&self, known: Option<(i64, String)>, address: IpAddr) {
+        let (now, (user_id, name)) = (self.moment(), known.unzip());
+        let who = Who {
+            user_id,
+            name: name.unwrap_or_default(),
+            address: address.to_string(),
+        };
+        let note = move |store: &Transaction<'_>| {
+            Ok::<_, anyhow::Error>(audit::record_failure(store, &who, now)?)
+        };
+        let noted = self.store.write_then(Whose::Visitors, note, |()| ());
+        if let Err(error) = noted.await {
+            tracing::warn!(
+                error = format!("{error:#}"),
+                "a failed sign-in could not be written down"
+            );
+        }
+    }
+
+    pub(super) fn moment(&self) -> Moment {
+        Moment {
+            wall: self.clock.now().as_millisecond(),
+            time: self.time.now(),
+        }
+    }
+
     async fn start(&self, user: users::User, caller: Caller) -> Result<TokenPair, SignInError> {
-        let now = self.time.now();
+        let moment = self.moment();
+        let now = moment.time;
         let family = refresh::random();
         let token = refresh::random();
         let pair = TokenPair {
@@ -177,6 +210,12 @@ impl Sessions {
                 if let Some(network) = network.first() {
                     known_networks::remember(store, user.id, network, now)?;
                 }
+                let who = Who {
+                    user_id: Some(user.id),
+                    name: user.name.clone(),
+                    address: family.address.clone(),
+                };
+                audit::record(store, &who, &Deed::about(Kind::SignedIn, ""), moment)?;
                 first_user::forget_password(&first_password, &user.name);
                 Ok(())
             })
@@ -208,8 +247,8 @@ impl Sessions {
     }
 
     /// Revokes the family of a refresh token; an unknown one is already as good as signed out.
-    pub async fn sign_out(&self, token: String) -> Result<(), SignInError> {
-        let now = self.time.now();
+    pub async fn sign_out(&self, token: String, address: IpAddr) -> Result<(), SignInError> {
+        let now = self.moment();
         let found = self
             .store
             .read(move |store| Ok::<_, SignInError>(families::find(store, &refresh::hash(&token))?))
@@ -218,7 +257,20 @@ impl Sessions {
             return Ok(());
         };
         self.store
-            .write(move |store| Ok(families::revoke(store, &stored.family, now)?))
+            .write(move |store| {
+                families::revoke(store, &stored.family, now.time)?;
+                let who = Who {
+                    user_id: Some(stored.user_id),
+                    name: stored.user,
+                    address: address.to_string(),
+                };
+                Ok(audit::record(
+                    store,
+                    &who,
+                    &Deed::about(Kind::SignedOut, ""),
+                    now,
+                )?)
+            })
             .await
     }
 

@@ -73,6 +73,14 @@ pub fn list(connection: &Connection, now: i64) -> rusqlite::Result<Vec<Invitatio
         .collect()
 }
 
+/// Whom an invitation is for.
+pub fn name(connection: &Connection, id: i64) -> rusqlite::Result<Option<String>> {
+    connection
+        .prepare_cached("SELECT name FROM invitations WHERE id = ?1")?
+        .query_row([id], |row| row.get(0))
+        .optional()
+}
+
 /// Takes an invitation back; `false` when there is none of this number.
 pub fn remove(transaction: &Transaction<'_>, id: i64) -> rusqlite::Result<bool> {
     let rows = transaction.execute("DELETE FROM invitations WHERE id = ?1", [id])?;

@@ -1,7 +1,11 @@
-//! The table `messages`: what visitors wrote, and whether it was relayed.
+//! The table `messages`: what visitors wrote, and whether it was relayed. What staff do with it is in `inbox`.
 
-use rusqlite::{Connection, Row, Transaction, params};
+use rusqlite::{
+    Connection, Row, Transaction, params,
+    types::{FromSql, FromSqlError, FromSqlResult, ValueRef},
+};
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::Moment;
 
@@ -18,6 +22,35 @@ pub struct NewMessage {
     pub subject: String,
     /// What it is about.
     pub message: String,
+}
+
+/// Why a message is kept apart from the others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Suspicion {
+    /// It filled in the field that people do not see.
+    Robot,
+    /// More came from there than one visitor sends.
+    Rate,
+}
+
+impl Suspicion {
+    /// As the store and the API spell it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Robot => "robot",
+            Self::Rate => "rate",
+        }
+    }
+}
+
+impl FromSql for Suspicion {
+    fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
+        let name = value.as_str()?;
+        let all = [Self::Robot, Self::Rate];
+        let found = all.into_iter().find(|reason| reason.name() == name);
+        found.ok_or(FromSqlError::InvalidType)
+    }
 }
 
 /// A stored message.
@@ -45,9 +78,11 @@ pub struct Message {
     pub attempts: u32,
     /// What the relay said last.
     pub last_error: Option<String>,
+    /// Why it is kept apart, if it is.
+    pub suspected: Option<Suspicion>,
 }
 
-const COLUMNS: &str = "id, received_at, name, email, phone, subject, message, read_at, relayed_at, attempts, last_error";
+const COLUMNS: &str = "id, received_at, name, email, phone, subject, message, read_at, relayed_at, attempts, last_error, suspected";
 
 fn from_row(row: &Row<'_>) -> rusqlite::Result<Message> {
     Ok(Message {
@@ -62,6 +97,7 @@ fn from_row(row: &Row<'_>) -> rusqlite::Result<Message> {
         relayed_at: row.get(8)?,
         attempts: row.get(9)?,
         last_error: row.get(10)?,
+        suspected: row.get(11)?,
     })
 }
 
@@ -84,6 +120,16 @@ pub fn insert(
     now: Moment,
     relay: bool,
 ) -> rusqlite::Result<i64> {
+    put(transaction, message, now, relay, None)
+}
+
+fn put(
+    transaction: &Transaction<'_>,
+    message: &NewMessage,
+    now: Moment,
+    relay: bool,
+    suspected: Option<Suspicion>,
+) -> rusqlite::Result<i64> {
     let NewMessage {
         name,
         email,
@@ -93,8 +139,8 @@ pub fn insert(
     } = message;
     transaction
         .prepare_cached(
-            "INSERT INTO messages (received_at, name, email, phone, subject, message, relay_at, kept_from)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+            "INSERT INTO messages (received_at, name, email, phone, subject, message, relay_at, kept_from, suspected)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
         )?
         .execute(params![
             now.wall,
@@ -104,16 +150,69 @@ pub fn insert(
             subject,
             message,
             relay.then_some(now.time),
-            now.time
+            now.time,
+            suspected.map(Suspicion::name)
         ])?;
     Ok(transaction.last_insert_rowid())
 }
 
-/// Messages in the order they came, all or those nobody has marked as read.
+/// Messages that are kept apart at the same time; a newer one takes the place of the oldest.
+pub const MOST_APART: i64 = 500;
+
+/// Keeps a message apart, unless the very same one is there already; no e-mail goes out.
+pub fn insert_apart(
+    transaction: &Transaction<'_>,
+    message: &NewMessage,
+    reason: Suspicion,
+    now: Moment,
+) -> rusqlite::Result<()> {
+    if is_apart(transaction, message)? {
+        return Ok(());
+    }
+    put(transaction, message, now, false, Some(reason))?;
+    transaction
+        .prepare_cached(
+            "DELETE FROM messages WHERE id IN (
+                 SELECT id FROM messages WHERE suspected IS NOT NULL ORDER BY id DESC LIMIT -1 OFFSET ?1)",
+        )?
+        .execute([MOST_APART])?;
+    Ok(())
+}
+
+const SAME: &str =
+    "suspected IS NOT NULL AND email = ?1 AND name = ?2 AND subject = ?3 AND message = ?4";
+
+fn is_apart(connection: &Connection, message: &NewMessage) -> rusqlite::Result<bool> {
+    connection
+        .prepare_cached(&format!("SELECT 1 FROM messages WHERE {SAME}"))?
+        .exists(params![
+            message.email,
+            message.name,
+            message.subject,
+            message.message
+        ])
+}
+
+/// A visitor who was told to wait came back with the same words: what was kept apart of them is not needed.
+pub fn forget_apart(transaction: &Transaction<'_>, message: &NewMessage) -> rusqlite::Result<()> {
+    transaction
+        .prepare_cached(&format!(
+            "DELETE FROM messages WHERE {SAME} AND suspected = 'rate'"
+        ))?
+        .execute(params![
+            message.email,
+            message.name,
+            message.subject,
+            message.message
+        ])?;
+    Ok(())
+}
+
+/// Messages in the order they came, all or those nobody has marked as read and nobody suspects.
 pub fn list(connection: &Connection, only_unread: bool) -> rusqlite::Result<Vec<Message>> {
     connection
         .prepare(&format!(
-            "SELECT {COLUMNS} FROM messages WHERE NOT ?1 OR read_at IS NULL ORDER BY id"
+            "SELECT {COLUMNS} FROM messages WHERE NOT ?1 OR (read_at IS NULL AND suspected IS NULL) ORDER BY id"
         ))?
         .query_map([only_unread], from_row)?
         .collect()
@@ -132,11 +231,12 @@ pub fn delete(transaction: &Transaction<'_>, ids: &[i64]) -> rusqlite::Result<us
     ids.iter().map(|id| delete.execute([id])).sum()
 }
 
-/// Ids of messages that came before `time` and that nobody has read, or whose e-mail has not gone out.
+/// Ids of messages that came before `time` and that nobody has read, or whose e-mail has not gone out; what is kept apart aside.
 pub fn unseen_before(connection: &Connection, time: i64) -> rusqlite::Result<Vec<i64>> {
     connection
         .prepare_cached(
-            "SELECT id FROM messages WHERE kept_from < ?1 AND (relay_at IS NOT NULL OR read_at IS NULL AND relayed_at IS NULL)
+            "SELECT id FROM messages WHERE kept_from < ?1 AND suspected IS NULL
+                 AND (relay_at IS NOT NULL OR read_at IS NULL AND relayed_at IS NULL)
              ORDER BY id",
         )?
         .query_map([time], |row| row.get(0))?

@@ -25,6 +25,8 @@ const MIGRATIONS: &[&str] = &[
     include_str!("migrations/0007_schedule_problems.sql"),
     include_str!("migrations/0008_off_line.sql"),
     include_str!("migrations/0009_people.sql"),
+    include_str!("migrations/0010_inbox.sql"),
+    include_str!("migrations/0011_audit.sql"),
 ];
 
 /// The version this program writes.

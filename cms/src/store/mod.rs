@@ -5,6 +5,7 @@
 //! bounded queues (`turns`) before they get a thread; SQLite's own lock keeps other processes out.
 
 pub mod archive;
+pub mod audit;
 pub mod backup;
 pub mod creations;
 pub mod desk;
@@ -12,6 +13,7 @@ pub mod edition;
 pub mod families;
 pub mod history;
 pub mod images;
+pub mod inbox;
 pub mod invitations;
 pub mod known_networks;
 pub mod messages;

@@ -13,6 +13,9 @@ const REDIRECTS: usize = 8;
 
 /// The version that gave users a role.
 const PEOPLE: usize = 9;
+/// The version that began to keep messages, and the one that says what becomes of them.
+const MESSAGES: usize = 2;
+const INBOX: usize = 10;
 
 /// Makes the tables of this release out of those that are there; nothing of the file changes.
 pub(super) fn shim(connection: &Connection) -> rusqlite::Result<()> {
@@ -33,6 +36,14 @@ pub(super) fn shim(connection: &Connection) -> rusqlite::Result<()> {
     }
     if (1..PEOPLE).contains(&version) {
         connection.execute_batch(include_str!("older_people.sql"))?;
+    }
+    if (MESSAGES..INBOX).contains(&version) {
+        connection.execute_batch(
+            "CREATE TEMP VIEW messages AS
+             SELECT *, iif(read_at IS NULL AND relayed_at IS NULL, 'new', 'archived') AS state, '' AS note,
+                 NULL AS assigned_to, NULL AS handled_by, NULL AS handled_at, 1 AS version, NULL AS suspected
+             FROM main.messages;",
+        )?;
     }
     Ok(())
 }

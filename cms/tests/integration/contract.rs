@@ -227,6 +227,15 @@ async fn every_answer_is_one_that_the_document_announces() {
         (path, app.request(method, path).json(body))
     };
     let staff = |method: Method, path: &'static str| (path, admin.request(method, path));
+    let handled = |etag: Option<&str>, change: Value| {
+        let path = "/api/messages/1/";
+        let request = admin.request(Method::PATCH, path).json(&change);
+        let request = match etag {
+            Some(etag) => request.header("if-match", etag),
+            None => request,
+        };
+        (path, request)
+    };
     let form = |method: Method, path: &'static str, draft: Draft| {
         (path, admin.request(method, path).multipart(draft.form()))
     };
@@ -283,6 +292,27 @@ async fn every_answer_is_one_that_the_document_announces() {
         (404, staff(Method::GET, "/api/blog/images/9/")),
         (204, staff(Method::DELETE, one)),
         (404, staff(Method::DELETE, one)),
+        (200, json(Method::POST, "/api/contact/", &letter)),
+        (200, staff(Method::GET, "/api/audit/?kind=post_created")),
+        (200, staff(Method::GET, "/api/audit/?format=csv")),
+        (400, staff(Method::GET, "/api/audit/?page=0")),
+        (200, staff(Method::GET, "/api/messages/?state=new&q=x")),
+        (400, staff(Method::GET, "/api/messages/?page=0")),
+        (200, staff(Method::GET, "/api/messages/counts/")),
+        (200, staff(Method::GET, "/api/messages/assignees/")),
+        (200, staff(Method::GET, "/api/messages/1/")),
+        (404, staff(Method::GET, "/api/messages/9/")),
+        (
+            200,
+            handled(
+                None,
+                serde_json::json!({"state": "answered", "assigned_to": 1}),
+            ),
+        ),
+        (400, handled(None, serde_json::json!({"assigned_to": 9}))),
+        (412, handled(Some("\"x\""), serde_json::json!({}))),
+        (204, staff(Method::DELETE, "/api/messages/1/")),
+        (404, staff(Method::DELETE, "/api/messages/1/")),
         (415, (token, app.request(Method::POST, token).body("x"))),
         (422, json(Method::POST, token, &forged)),
         (401, json(Method::POST, token, &nobody)),

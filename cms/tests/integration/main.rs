@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 mod archive_of_life;
+mod audit;
 mod command_line;
 mod conformance;
 mod contract;
@@ -23,6 +24,7 @@ mod limits;
 mod load;
 mod lockout;
 mod media;
+mod messages;
 mod older_store;
 mod people;
 mod plans;

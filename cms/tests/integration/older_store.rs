@@ -75,6 +75,27 @@ fn commands_that_write_wait_until_that_server_is_stopped() {
 }
 
 #[test]
+fn messages_that_were_seen_before_there_was_an_inbox_are_done_with() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = older(dir.path());
+    store
+        .execute_batch(
+            "INSERT INTO messages (received_at, name, email, phone, subject, message, read_at, relayed_at)
+                 VALUES (1700000000000, 'B', 'a@b.az', '', 'x', 'x', 1, NULL), (1700000000000, 'C', 'a@b.az', '', 'x', 'x', NULL, 1)",
+        )
+        .unwrap();
+    succeeds(dir.path(), &["user", "add", "murad"], "long enough\n");
+    let states: String = store
+        .query_row(
+            "SELECT group_concat(state) FROM (SELECT state FROM messages ORDER BY id)",
+            [],
+            |row| row.get(0),
+        )
+        .unwrap();
+    assert_eq!(states, "new,archived,archived");
+}
+
+#[test]
 fn nothing_is_made_by_looking() {
     let dir = tempfile::tempdir().unwrap();
     for command in [&["messages"][..], &["user", "list"], &["export", "-"]] {

@@ -3,6 +3,7 @@
 use cms::{
     publishing::deployment::{DeployState, DeployStatus},
     publishing::status::Build,
+    store::audit::{self, Kind},
 };
 use jiff::Timestamp;
 
@@ -74,6 +75,22 @@ async fn each_publication_is_deployed_and_told() {
         std::fs::read_to_string(target.join("index.html")).unwrap(),
         "three"
     );
+
+    // Each is written down; nobody waits for that.
+    let written = || {
+        service.app.store.read_blocking(|store| {
+            let mut kinds = Vec::new();
+            let filter = audit::Filter::default();
+            audit::each(store, &filter, (9, 0), |entry| kinds.push(entry.deed.kind))?;
+            Ok::<_, anyhow::Error>(kinds)
+        })
+    };
+    while written().unwrap().len() < 3 {
+        tokio::task::yield_now().await;
+    }
+    let mut kinds = written().unwrap();
+    kinds.sort_by_key(|kind| kind.name());
+    assert_eq!(kinds, [Kind::DeployFailed, Kind::Deployed, Kind::Deployed]);
 
     let told: serde_json::Value = reqwest::get(service.url("/api/site/"))
         .await

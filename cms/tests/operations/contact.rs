@@ -157,8 +157,8 @@ async fn a_message_is_kept_and_answered_as_by_the_mail_service() {
 }
 
 #[tokio::test]
-async fn robots_are_answered_alike_and_not_kept() {
-    let service = Service::start().await;
+async fn robots_are_answered_alike_and_kept_apart() {
+    let service = Service::with(|config| config.message_days = 360).await;
     for trap in ["/fax_number", "/template_params/fax_number"] {
         let mut body = letter();
         let (parent, name) = trap.rsplit_once('/').unwrap();
@@ -173,7 +173,19 @@ async fn robots_are_answered_alike_and_not_kept() {
             "OK"
         );
     }
-    assert!(stored(&service.app.store).is_empty());
+    let kept = stored(&service.app.store);
+    assert_eq!(kept.len(), 1, "the same words once");
+    assert_eq!(kept[0].suspected, Some(messages::Suspicion::Robot));
+    // Nothing of it goes out or is warned of, and it goes when its time is over, like all others.
+    service
+        .app
+        .clock
+        .advance(Duration::from_secs(361 * 24 * 60 * 60));
+    let collected =
+        cms::ops::collector::collect(&service.app.store, &service.app.time, &service.app.config)
+            .await
+            .unwrap();
+    assert_eq!((collected.messages, collected.unseen), (1, vec![]));
 }
 
 #[tokio::test]

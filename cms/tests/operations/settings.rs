@@ -175,6 +175,7 @@ fn absurd_numbers_are_refused_with_a_sentence() {
         ("CMS_IMAGE_GRACE_DAYS", "-1"),
         ("CMS_IMAGE_GRACE_DAYS", "4000000000"),
         ("CMS_MESSAGE_DAYS", "4000000000"),
+        ("CMS_AUDIT_DAYS", "29"),
         ("CMS_DEPLOY_MAX_DELETE", "-1"),
         ("CMS_LISTEN", "0.0.0.0:99999"),
         ("CMS_TRUSTED_PROXIES", "10.0.0.0/8"),

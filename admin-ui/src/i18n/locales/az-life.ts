@@ -138,6 +138,7 @@ export const life = {
     chosen: 'Seçilmiş variant',
     same: 'Fərq yoxdur.',
     restoreAction: 'Bu varianta qayıt',
+  audit: 'Bu yazı ilə kim nə edib',
     restoreHint: 'Saytdakı mətn dəyişmir: variant qaralama kimi açılır, indiki qaralama isə tarixçədə qalır.',
   },
   trash: {

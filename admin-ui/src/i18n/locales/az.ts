@@ -1,9 +1,13 @@
+import { audit } from './az-audit';
 import { life } from './az-life';
+import { messages } from './az-messages';
 import { account, people } from './az-people';
 
 /** Azerbaijani, the default; its keys are the type of the other two. Quoted texts of the specification stay as they are. */
 export const az = {
   account,
+  audit,
+  messages,
   people,
   layout: {
     title: 'Blog Management',

@@ -138,6 +138,7 @@ export const life = {
     chosen: 'Chosen version',
     same: 'There is no difference.',
     restoreAction: 'Go back to this version',
+  audit: 'Who did what to this post',
     restoreHint: 'The site does not change: the version opens as a draft, and the present draft stays in the history.',
   },
   trash: {

@@ -1,9 +1,13 @@
 import type { Translation } from './az';
+import { audit } from './en-audit';
 import { life } from './en-life';
+import { messages } from './en-messages';
 import { account, people } from './en-people';
 
 export const en: Translation = {
   account,
+  audit,
+  messages,
   people,
   layout: {
     title: 'Blog Management',

@@ -1,9 +1,13 @@
 import type { Translation } from './az';
+import { audit } from './ru-audit';
 import { life } from './ru-life';
+import { messages } from './ru-messages';
 import { account, people } from './ru-people';
 
 export const ru: Translation = {
   account,
+  audit,
+  messages,
   people,
   layout: {
     title: 'Blog Management',

@@ -117,9 +117,10 @@ pub async fn refresh(
 )]
 pub async fn logout(
     State(app): State<App>,
+    ClientAddress(address): ClientAddress,
     ApiJson(RefreshToken { refresh }): ApiJson<RefreshToken>,
 ) -> Result<StatusCode, ApiError> {
-    app.sessions.sign_out(refresh).await?;
+    app.sessions.sign_out(refresh, address).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -5,12 +5,13 @@ use axum::extract::State;
 use crate::{
     http::{app::App, client_address::ClientAddress, error::ApiError, extract::ApiJson},
     messages::form::Envelope,
+    store::messages::Suspicion,
 };
 
 /// Takes a message of the contact form.
 ///
 /// The JSON and the answer are those of the e-mail service's send call, so that a form can use either. A message
-/// whose trap field is filled in is answered alike and not kept.
+/// whose trap field is filled in is answered alike and kept apart; so is one that comes too fast, beside its 429.
 #[utoipa::path(
     post,
     path = "/api/contact/",
@@ -37,7 +38,11 @@ pub async fn send(
     ApiJson(envelope): ApiJson<Envelope>,
 ) -> Result<&'static str, ApiError> {
     if envelope.is_from_a_robot() {
-        tracing::info!("a robot's message was dropped");
+        if let Ok(message) = envelope.check() {
+            app.inbox
+                .take_apart(message, address, Suspicion::Robot)
+                .await;
+        }
         return Ok("OK");
     }
     app.inbox.take(envelope.check()?, address).await?;

@@ -11,23 +11,26 @@ use crate::{
     },
     posts::{changes::Changes, form::Form},
     store::{
+        audit::Deed,
         revisions::{self, Revisions},
         turns::Whose,
     },
 };
 
 /// Commits a change of someone whose sign-in has not ended meanwhile, and tells the publisher in one piece of work: neither
-/// a deadline nor a client that has gone comes in between.
+/// a deadline nor a client that has gone comes in between. `deed` tells the record what was done.
 pub async fn commit<T: Send + 'static, N: Needed>(
     app: &App,
     staff: &Staff<N>,
+    deed: impl FnOnce(&T) -> Option<Deed> + Send + 'static,
     change: impl FnOnce(&Transaction<'_>) -> Result<T, ApiError> + Send + 'static,
 ) -> Result<T, ApiError> {
-    let (staff, told) = (staff.clone(), app.clone());
+    let (staff, told, now) = (staff.clone(), app.clone(), app.moment());
     let change = move |store: &Transaction<'_>| {
         staff.still_signed_in(store)?;
         let before = revisions::read(store)?;
         let value = change(store)?;
+        staff.record(store, deed(&value), now)?;
         Ok::<_, ApiError>((before, revisions::read(store)?, value))
     };
     let tell = move |(before, after, _): &(Revisions, Revisions, T)| {

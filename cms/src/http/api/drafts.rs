@@ -20,7 +20,7 @@ use crate::{
         error::ApiError,
         etag::ETag,
         extract::{ApiMultipart, Id, IdempotencyKey, read_form},
-        signed_in::Author,
+        signed_in::{Author, to},
     },
     posts::{
         copy::{self, Basis, Standing},
@@ -31,6 +31,7 @@ use crate::{
         save::{self, Created},
         trash,
     },
+    store::audit::{Deed, Kind},
     store::share_links,
 };
 
@@ -121,7 +122,10 @@ pub async fn create(
     let automatic = Form::take_automatic(&mut raw)?;
     let changes = prepare(&app, Form::check_draft(raw)?).await?;
     let (by, store_id) = (admin.editor(&app), app.store_id.clone());
-    let created = commit(&app, &admin, move |store| {
+    let begun = |(id, replayed, _): &(i64, bool, Tagged)| {
+        (!replayed).then(|| Deed::post(Kind::DraftCreated, *id))
+    };
+    let created = commit(&app, &admin, begun, move |store| {
         let Created { post, replayed } =
             save::create_draft(store, changes, automatic, request, &by)?;
         let tagged = Tagged::read(store, &store_id, post, by.at)?;
@@ -199,7 +203,7 @@ pub async fn update(
     let automatic = Form::take_automatic(&mut raw)?;
     let changes = prepare(&app, Form::check_draft(raw)?).await?;
     let (by, store_id) = (admin.editor(&app), app.store_id.clone());
-    let saved = commit(&app, &admin, move |store| {
+    let saved = commit(&app, &admin, to(id, Kind::DraftSaved), move |store| {
         let expected = |basis| draft_tag(&store_id, id, basis).allows(&headers);
         copy::save(store, id, changes, automatic, &by, expected)?;
         Tagged::read(store, &store_id, id, by.at)
@@ -233,7 +237,7 @@ pub async fn discard(
     headers: HeaderMap,
 ) -> Result<StatusCode, ApiError> {
     let (by, store_id) = (admin.editor(&app), app.store_id.clone());
-    commit(&app, &admin, move |store| {
+    commit(&app, &admin, to(id, Kind::DraftDiscarded), move |store| {
         let expected = |basis| draft_tag(&store_id, id, basis).allows(&headers);
         Ok(trash::discard(store, id, &by, expected)?)
     })

@@ -21,6 +21,7 @@ use crate::{
         signed_in::Author,
     },
     posts::{copy, history},
+    store::audit::{Deed, Kind},
 };
 
 /// The history of a post, newest first.
@@ -103,7 +104,9 @@ pub async fn restore(
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let (by, store_id) = (admin.editor(&app), app.store_id.clone());
-    let draft = commit(&app, &admin, move |store| {
+    let restored =
+        move |_: &_| Some(Deed::post(Kind::RevisionRestored, id).with(number.to_string()));
+    let draft = commit(&app, &admin, restored, move |store| {
         let expected = |basis| draft_tag(&store_id, id, basis).allows(&headers);
         copy::restore(store, id, number, &by, expected)?;
         Tagged::read(store, &store_id, id, by.at)

@@ -13,11 +13,13 @@ use utoipa::ToSchema;
 use crate::{
     http::{
         app::App,
+        client_address::ClientAddress,
         error::ApiError,
         extract::{ApiJson, Id, Segment},
         signed_in::Owner,
     },
     people::{accounts, password, refresh},
+    store::audit::{self, Deed, Kind, Who},
     store::{
         Moment,
         invitations::{self, Invitation},
@@ -144,7 +146,11 @@ pub async fn create(
     let secret = refresh::random();
     let url = format!("/login#invitation={secret}");
     let (by, now) = (owner.name().to_owned(), app.time.now());
-    let invited = owner.write(&app, move |store| {
+    let invitation_of = |made: &Invitation| {
+        let subject = format!("{}: {}", made.name, made.role.name());
+        Some(Deed::about(Kind::Invited, subject))
+    };
+    let invited = owner.write(&app, invitation_of, move |store| {
         Ok(accounts::invite(store, &secret, &username, role, &by, now)?)
     });
     let invitation = json(&app, invited.await?);
@@ -177,10 +183,18 @@ pub async fn delete(
     State(app): State<App>,
     Id(id): Id,
 ) -> Result<StatusCode, ApiError> {
-    let removed = owner.write(&app, move |store| Ok(invitations::remove(store, id)?));
+    let removed = owner.write(
+        &app,
+        |name: &Option<String>| Some(Deed::about(Kind::InvitationRemoved, name.as_ref()?)),
+        move |store| {
+            let name = invitations::name(store, id)?;
+            invitations::remove(store, id)?;
+            Ok(name)
+        },
+    );
     match removed.await? {
-        true => Ok(StatusCode::NO_CONTENT),
-        false => Err(ApiError::NotFound),
+        Some(_) => Ok(StatusCode::NO_CONTENT),
+        None => Err(ApiError::NotFound),
     }
 }
 
@@ -226,6 +240,7 @@ pub async fn read(State(app): State<App>, Segment(secret): Segment) -> Result<Re
 )]
 pub async fn accept(
     State(app): State<App>,
+    ClientAddress(address): ClientAddress,
     Segment(secret): Segment,
     ApiJson(Acceptance { password }): ApiJson<Acceptance>,
 ) -> Result<Response, ApiError> {
@@ -241,9 +256,17 @@ pub async fn accept(
         .read(move |store| Ok::<_, ApiError>(accounts::invitation(store, &known, now.time)?));
     found.await?;
     let hash = app.passwords.hash_in_turn(password).await?;
-    let accepted = app
-        .store
-        .write(move |store| Ok::<_, ApiError>(accounts::accept(store, &secret, &hash, now)?));
+    let accepted = app.store.write(move |store| {
+        let account = accounts::accept(store, &secret, &hash, now)?;
+        let who = Who {
+            user_id: Some(account.id),
+            name: account.name.clone(),
+            address: address.to_string(),
+        };
+        let deed = Deed::about(Kind::InvitationAccepted, account.role.name());
+        audit::record(store, &who, &deed, now)?;
+        Ok::<_, ApiError>(account)
+    });
     let account = accepted.await?;
     tracing::info!(user = account.id, "an invitation was taken up");
     let invited = Invited {

@@ -17,6 +17,7 @@ use crate::{
         signed_in::Author,
     },
     media::{address, uploads},
+    store::audit::{Deed, Kind},
     store::images,
 };
 
@@ -78,7 +79,10 @@ pub async fn create(
     let image = image.await?;
     let (width, height) = (image.width, image.height);
     let now = app.clock.now().as_millisecond();
-    let id = admin.write(&app, move |store| Ok(images::insert(store, &image, now)?));
+    let stored = |id: &i64| Some(Deed::about(Kind::PictureStored, id.to_string()));
+    let id = admin.write(&app, stored, move |store| {
+        Ok(images::insert(store, &image, now)?)
+    });
     let id = id.await?;
     tracing::info!(image = id, user = admin.user, "picture stored");
     let url = address(id);

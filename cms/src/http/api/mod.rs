@@ -1,5 +1,6 @@
 //! The HTTP API, one file per resource: request, response, and handlers that read like recipes.
 
+pub mod audit;
 pub mod auth;
 pub mod contact;
 pub mod desk;
@@ -10,6 +11,7 @@ pub mod images;
 pub mod invitations;
 pub mod life_json;
 pub mod media;
+pub mod messages;
 pub mod metrics;
 pub mod openapi;
 pub mod own;

@@ -40,6 +40,8 @@ use crate::http::{
         (name = "images", description = "Stored pictures"),
         (name = "auth", description = "Signing in and out, one's own account"),
         (name = "users", description = "Who is staff, and what they may do"),
+        (name = "audit", description = "Who did what"),
+        (name = "messages", description = "What visitors wrote, for those who answer"),
         (name = "contact", description = "What visitors write"),
         (name = "site", description = "What is saved, what is live"),
         (name = "operations", description = "For machines that watch the service"),

@@ -127,7 +127,7 @@ pub async fn list(staff: Author, State(app): State<App>) -> Result<Response, Api
     ),
 )]
 pub async fn end_all(staff: Author, State(app): State<App>) -> Result<StatusCode, ApiError> {
-    app.sessions.end_all(staff.id()?).await?;
+    app.sessions.end_all(staff.who(), staff.id()?).await?;
     tracing::info!(user = staff.user, "signed out everywhere");
     Ok(StatusCode::NO_CONTENT)
 }
@@ -150,7 +150,8 @@ pub async fn end(
     State(app): State<App>,
     Segment(session): Segment,
 ) -> Result<StatusCode, ApiError> {
-    match app.sessions.end(staff.id()?, session).await? {
+    let ended = app.sessions.end(staff.who(), staff.id()?, session);
+    match ended.await? {
         true => Ok(StatusCode::NO_CONTENT),
         false => Err(ApiError::NotFound),
     }
@@ -181,13 +182,13 @@ pub async fn change_password(
     ClientAddress(address): ClientAddress,
     ApiJson(PasswordChange { current, password }): ApiJson<PasswordChange>,
 ) -> Result<StatusCode, ApiError> {
-    let (name, family) = (staff.name().to_owned(), staff.family().to_owned());
+    let (who, family) = (staff.who(), staff.family().to_owned());
     let given = NewPassword {
         current,
         new: password,
     };
     app.sessions
-        .change_password(name, family, address, given)
+        .change_password(who, family, address, given)
         .await?;
     tracing::info!(user = staff.user, "password changed");
     Ok(StatusCode::NO_CONTENT)

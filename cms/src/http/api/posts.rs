@@ -14,13 +14,14 @@ use crate::{
         app::App,
         error::ApiError,
         extract::{ApiMultipart, ApiQuery, Id, IdempotencyKey, read_form},
-        signed_in::{Author, Editor},
+        signed_in::{Author, Editor, to},
     },
     posts::{
         form::Form,
         save::{self, Created},
         trash,
     },
+    store::audit::{Deed, Kind},
     store::{
         posts::{self, StoredPost},
         revisions,
@@ -149,7 +150,11 @@ pub async fn create(
     let request = save::Request { key, hash };
     let changes = prepare(&app, Form::check(raw)?).await?;
     let by = admin.editor(&app);
-    let created = commit(&app, &admin, move |store| {
+    let created_by_it = |created: &Created<StoredPost>| {
+        let id = created.post.post.id;
+        (!created.replayed).then(|| Deed::post(Kind::PostCreated, id))
+    };
+    let created = commit(&app, &admin, created_by_it, move |store| {
         Ok(save::create(store, changes, request, &by)?)
     });
     let Created {
@@ -211,7 +216,7 @@ pub async fn update(
     let form = Form::check(read_form(parts).await?)?;
     let changes = prepare(&app, form).await?;
     let (by, store_id) = (admin.editor(&app), app.store_id.clone());
-    let stored = commit(&app, &admin, move |store| {
+    let stored = commit(&app, &admin, to(id, Kind::PostSaved), move |store| {
         let expected = |revision| post_tag(&store_id, id, revision).allows(&headers);
         let seen = |basis| draft_tag(&store_id, id, basis).allows_draft(&headers);
         Ok(save::update(store, id, changes, &by, expected, seen)?)
@@ -255,7 +260,7 @@ pub async fn delete(
 ) -> Result<StatusCode, ApiError> {
     let (by, store_id) = (admin.editor(&app), app.store_id.clone());
     let origin = app.publisher.origin();
-    commit(&app, &admin, move |store| {
+    commit(&app, &admin, to(id, Kind::PostDeleted), move |store| {
         let expected = |revision| post_tag(&store_id, id, revision).allows(&headers);
         let target = checked(store, id, query.redirect_to.as_deref(), origin.as_deref())?;
         Ok(trash::delete(store, id, target.as_ref(), &by, expected)?)

@@ -23,7 +23,7 @@ use crate::{
         app::App,
         error::ApiError,
         extract::{ApiJson, ApiQuery, Id},
-        signed_in::Editor,
+        signed_in::{Editor, to},
     },
     posts::{
         copy::Basis,
@@ -32,6 +32,7 @@ use crate::{
         plans::{self, Wish},
         publication::{self, Needs},
     },
+    store::audit::{Deed, Kind},
     store::schedules::Action,
 };
 
@@ -158,7 +159,8 @@ pub async fn publish(
         true => Needs::Title,
         false => Needs::Texts,
     };
-    let published = commit(&app, &admin, move |store| {
+    let live = of_languages(Kind::PostPublished, id, languages.as_deref());
+    let published = commit(&app, &admin, live, move |store| {
         let expected = |basis: Basis| draft_tag(&store_id, id, basis).allows(&headers);
         let stored = publication::publish(store, id, languages.as_deref(), needs, &by, expected)?;
         let seen = desk::find(store, id)?;
@@ -218,7 +220,8 @@ pub async fn unpublish(
         return plan(&app, &admin, id, headers, wish, when.redirect_to).await;
     }
     let origin = app.publisher.origin();
-    let draft = commit(&app, &admin, move |store| {
+    let off = of_languages(Kind::PostUnpublished, id, languages.as_deref());
+    let draft = commit(&app, &admin, off, move |store| {
         let expected = |basis: Basis| draft_tag(&store_id, id, basis).allows(&headers);
         let target = checked(store, id, when.redirect_to.as_deref(), origin.as_deref())?;
         let (languages, target) = (languages.as_deref(), target.as_ref());
@@ -252,12 +255,23 @@ pub async fn cancel(
     ApiQuery(query): ApiQuery<PlanQuery>,
 ) -> Result<StatusCode, ApiError> {
     let (language, action) = query.parts()?;
-    commit(&app, &admin, move |store| {
+    commit(&app, &admin, to(id, Kind::PlanCancelled), move |store| {
         Ok(plans::cancel(store, id, language, action)?)
     })
     .await?;
     tracing::info!(post = id, user = admin.user, "schedule cancelled");
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// What is done to some languages of a post, or to all.
+fn of_languages<T>(
+    kind: Kind,
+    id: i64,
+    languages: Option<&[Lang]>,
+) -> impl FnOnce(&T) -> Option<Deed> + Send + 'static {
+    let codes = languages.unwrap_or_default().iter().map(|lang| lang.code());
+    let codes = codes.collect::<Vec<_>>().join(",");
+    move |_| Some(Deed::post(kind, id).with(codes))
 }
 
 async fn plan(
@@ -270,7 +284,8 @@ async fn plan(
 ) -> Result<Response, ApiError> {
     let (by, store_id) = (admin.editor(app), app.store_id.clone());
     let (origin, action) = (app.publisher.origin(), wish.action);
-    let draft = commit(app, admin, move |store| {
+    let planned = of_languages(Kind::PlanMade, id, wish.languages.as_deref());
+    let draft = commit(app, admin, planned, move |store| {
         let expected = |basis: Basis| draft_tag(&store_id, id, basis).allows(&headers);
         let target = checked(store, id, redirect_to.as_deref(), origin.as_deref())?;
         plans::plan(store, id, &wish, target.as_ref(), &by, expected)?;

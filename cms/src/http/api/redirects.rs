@@ -11,9 +11,10 @@ use crate::{
         app::App,
         error::ApiError,
         extract::{ApiJson, Id},
-        signed_in::Editor,
+        signed_in::{Editor, to},
     },
     posts::redirects::{self, Target},
+    store::audit::Kind,
 };
 
 /// Where an address leads.
@@ -70,7 +71,7 @@ pub async fn set(
     ApiJson(wanted): ApiJson<Redirect>,
 ) -> Result<Json<Redirect>, ApiError> {
     let origin = app.publisher.origin();
-    let target = commit(&app, &admin, move |store| {
+    let target = commit(&app, &admin, to(id, Kind::RedirectSet), move |store| {
         let text = &wanted.redirect_to;
         Ok(redirects::put(store, id, text, origin.as_deref())?)
     });
@@ -97,7 +98,10 @@ pub async fn remove(
     State(app): State<App>,
     Id(id): Id,
 ) -> Result<StatusCode, ApiError> {
-    commit(&app, &admin, move |store| Ok(redirects::remove(store, id)?)).await?;
+    commit(&app, &admin, to(id, Kind::RedirectRemoved), move |store| {
+        Ok(redirects::remove(store, id)?)
+    })
+    .await?;
     tracing::info!(post = id, user = admin.user, "address sent nowhere else");
     Ok(StatusCode::NO_CONTENT)
 }

@@ -13,9 +13,15 @@ use utoipa::ToSchema;
 
 use crate::{
     http::{
-        api::desk::commit, app::App, error::ApiError, extract::Id, files::shared, signed_in::Author,
+        api::desk::commit,
+        app::App,
+        error::ApiError,
+        extract::Id,
+        files::shared,
+        signed_in::{Author, to},
     },
     posts::share,
+    store::audit::Kind,
 };
 
 /// A link for a guest. It is told once: only its hash is kept.
@@ -49,7 +55,7 @@ pub async fn create(
     let secret = URL_SAFE_NO_PAD.encode(rand::random::<[u8; shared::SECRET_BYTES]>());
     let by = admin.editor(&app);
     let (at, url) = (by.at, shared::address(&secret));
-    let expires = commit(&app, &admin, move |store| {
+    let expires = commit(&app, &admin, to(id, Kind::LinkMade), move |store| {
         Ok(share::share(store, id, &secret, &by)?)
     });
     let left = expires.await? - at.time;
@@ -79,7 +85,10 @@ pub async fn revoke(
     State(app): State<App>,
     Id(id): Id,
 ) -> Result<StatusCode, ApiError> {
-    commit(&app, &admin, move |store| Ok(share::revoke(store, id)?)).await?;
+    commit(&app, &admin, to(id, Kind::LinksRevoked), move |store| {
+        Ok(share::revoke(store, id)?)
+    })
+    .await?;
     tracing::info!(post = id, user = admin.user, "links taken back");
     Ok(StatusCode::NO_CONTENT)
 }

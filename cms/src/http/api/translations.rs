@@ -26,6 +26,7 @@ use crate::{
         signed_in::Author,
     },
     posts::{error::PostError, translations},
+    store::audit::{Deed, Kind},
 };
 
 /// Which translation is right.
@@ -98,7 +99,8 @@ pub async fn settle(
     let lang = Lang::from_code(&right.language);
     let lang = lang.ok_or_else(|| PostError::unfit("language", "invalid_choice"))?;
     let (by, store_id) = (admin.editor(&app), app.store_id.clone());
-    let draft = commit(&app, &admin, move |store| {
+    let settled = move |_: &_| Some(Deed::post(Kind::TranslationSettled, id).with(lang.code()));
+    let draft = commit(&app, &admin, settled, move |store| {
         translations::settle(store, id, lang)?;
         Tagged::read(store, &store_id, id, by.at)
     });

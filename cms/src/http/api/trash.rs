@@ -18,9 +18,10 @@ use crate::{
         app::App,
         error::ApiError,
         extract::Id,
-        signed_in::{Author, Editor},
+        signed_in::{Author, Editor, to},
     },
     posts::{links, trash},
+    store::audit::Kind,
 };
 
 /// Deleted posts, the last one first. Each is forgotten thirty days later.
@@ -70,7 +71,7 @@ pub async fn restore(
     Id(id): Id,
 ) -> Result<Response, ApiError> {
     let (by, store_id) = (admin.editor(&app), app.store_id.clone());
-    let draft = commit(&app, &admin, move |store| {
+    let draft = commit(&app, &admin, to(id, Kind::PostRestored), move |store| {
         trash::restore(store, id, &by)?;
         Tagged::read(store, &store_id, id, by.at)
     });
@@ -97,7 +98,10 @@ pub async fn forget(
     State(app): State<App>,
     Id(id): Id,
 ) -> Result<StatusCode, ApiError> {
-    commit(&app, &admin, move |store| Ok(trash::empty(store, id)?)).await?;
+    commit(&app, &admin, to(id, Kind::PostForgotten), move |store| {
+        Ok(trash::empty(store, id)?)
+    })
+    .await?;
     tracing::info!(post = id, user = admin.user, "post forgotten");
     Ok(StatusCode::NO_CONTENT)
 }

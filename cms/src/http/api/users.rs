@@ -18,6 +18,7 @@ use crate::{
         signed_in::Owner,
     },
     people::accounts::{self, Change},
+    store::audit::{Deed, Kind},
     store::{
         role::Role,
         users::{self, Account},
@@ -131,7 +132,8 @@ pub async fn create(
     }
     let hash = app.passwords.hash_in_turn(password).await?;
     let now = app.clock.now().as_millisecond();
-    let account = owner.write(&app, move |store| {
+    let added = |account: &Account| Some(with_role(Kind::UserAdded, account));
+    let account = owner.write(&app, added, move |store| {
         Ok(accounts::add(store, &username, &hash, role, now)?)
     });
     let account = account.await?;
@@ -166,12 +168,19 @@ pub async fn update(
 ) -> Result<Json<User>, ApiError> {
     let now = app.clock.now().as_millisecond();
     let change = Change { role, disabled };
-    let account = owner.write(&app, move |store| {
+    let changed = |account: &Account| Some(with_role(Kind::UserChanged, account));
+    let account = owner.write(&app, changed, move |store| {
         Ok(accounts::change(store, id, change, now)?)
     });
     let account = account.await?;
     tracing::info!(user = owner.user, changed = id, "user changed");
     Ok(Json(account.into()))
+}
+
+fn with_role(kind: Kind, account: &Account) -> Deed {
+    let shut = account.disabled_at.map_or("", |_| ", disabled");
+    let (name, role) = (&account.name, account.role.name());
+    Deed::about(kind, format!("{name}: {role}{shut}"))
 }
 
 /// Removes a user; every session ends, posts stay.
@@ -193,7 +202,15 @@ pub async fn delete(
     State(app): State<App>,
     Id(id): Id,
 ) -> Result<StatusCode, ApiError> {
-    let removed = owner.write(&app, move |store| Ok(accounts::remove(store, id)?));
+    let removed = owner.write(
+        &app,
+        |name: &String| Some(Deed::about(Kind::UserRemoved, name)),
+        move |store| {
+            let account = users::by_id(store, id)?.ok_or(ApiError::NotFound)?;
+            accounts::remove(store, id)?;
+            Ok(account.name)
+        },
+    );
     removed.await?;
     tracing::info!(user = owner.user, removed = id, "user removed");
     Ok(StatusCode::NO_CONTENT)

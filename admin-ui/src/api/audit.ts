@@ -1,0 +1,78 @@
+import { authorisedCall, readJson } from './client';
+import type { AuditEntry, AuditKind } from './types';
+
+const AUDIT = '/api/audit/';
+
+/** Everything that can be in the record, in the order in which it is offered. */
+export const AUDIT_KINDS = [
+  'signed_in',
+  'sign_in_failed',
+  'signed_out',
+  'session_ended',
+  'sessions_ended',
+  'password_changed',
+  'post_created',
+  'post_saved',
+  'draft_created',
+  'draft_saved',
+  'draft_discarded',
+  'revision_restored',
+  'translation_settled',
+  'post_published',
+  'post_unpublished',
+  'plan_made',
+  'plan_cancelled',
+  'plan_done',
+  'post_deleted',
+  'post_restored',
+  'post_forgotten',
+  'redirect_set',
+  'redirect_removed',
+  'link_made',
+  'links_revoked',
+  'picture_stored',
+  'message_handled',
+  'message_deleted',
+  'user_added',
+  'user_changed',
+  'user_removed',
+  'invited',
+  'invitation_removed',
+  'invitation_accepted',
+  'deployed',
+  'deploy_failed',
+] as const satisfies readonly AuditKind[];
+
+/** Which entries; what is empty does not matter. */
+export interface AuditFilter {
+  person: string;
+  kind: string;
+  post: string;
+  from: string | null;
+  until: string | null;
+}
+
+export interface AuditPage {
+  entries: AuditEntry[];
+  /** On all pages together. */
+  total: number;
+}
+
+export async function listAudit(filter: AuditFilter, page: number, size: number): Promise<AuditPage> {
+  const query = queryOf(filter);
+  query.set('page', String(page));
+  query.set('page_size', String(size));
+  const answer = await authorisedCall(`${AUDIT}?${query}`);
+  return { entries: await readJson(answer), total: Number(answer.headers.get('X-Total-Count') ?? 0) };
+}
+
+/** The same as a table, the newest 50,000. */
+export async function downloadAudit(filter: AuditFilter): Promise<Blob> {
+  const query = queryOf(filter);
+  query.set('format', 'csv');
+  return (await authorisedCall(`${AUDIT}?${query}`, { headers: { Accept: 'text/csv' } })).blob();
+}
+
+function queryOf(filter: AuditFilter): URLSearchParams {
+  return new URLSearchParams(Object.entries(filter).filter((pair): pair is [string, string] => Boolean(pair[1])));
+}

@@ -1,0 +1,85 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AuditEntry } from '../api/types';
+import { storeTokens } from '../auth/session';
+import { renderApp } from '../test/render-app';
+import { FakeServer, json } from '../test/server';
+import { filterOf } from './filter';
+
+function entry(id: number, change: Partial<AuditEntry> = {}): AuditEntry {
+  return { id, at: '2026-11-01T08:00:00Z', kind: 'post_published', name: 'leyla', post: 7, subject: 'az,ru', address: '192.0.2.7', times: 1, until: null, ...change };
+}
+
+const PAGE = 'page=1&page_size=50';
+let server: FakeServer;
+
+beforeEach(() => {
+  storeTokens({ access: 'a', refresh: 'r' });
+  server = new FakeServer()
+    .on('GET /api/users/me/', () => json({ id: 1, username: 'leyla', role: 'owner' }))
+    .on(`GET /api/audit/?${PAGE}`, () =>
+      json([entry(2), entry(1, { kind: 'sign_in_failed', name: '', post: null, subject: '', times: 40, until: '2026-11-01T08:30:00Z' })], 200, { 'X-Total-Count': '51' }),
+    );
+});
+
+describe('the record of who did what', () => {
+  it('says it in words', async () => {
+    renderApp('/admin/audit');
+    expect(await screen.findByText('Published', { selector: 'span' })).toBeVisible();
+    expect(screen.getByText('az,ru')).toBeVisible();
+    expect(screen.getByText('unknown')).toBeVisible();
+    expect(screen.getByText(/^40 times, the last November 1, 2026, 12:30/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Activity' })).toHaveAttribute('aria-current', 'page');
+  });
+
+  it('is filtered by what is in the address, and begins again on the first page', async () => {
+    server.on('GET /api/audit/?page=2&page_size=50', () => json([entry(9, { subject: 'the last' })], 200, { 'X-Total-Count': '51' }));
+    server.on(`GET /api/audit/?person=leyla&kind=signed_in&${PAGE}`, () => json([], 200, { 'X-Total-Count': '0' }));
+    renderApp('/admin/audit');
+    await userEvent.click(await screen.findByRole('button', { name: 'Older' }));
+    expect(await screen.findByText('the last')).toBeVisible();
+    await userEvent.type(screen.getByLabelText('Who'), ' leyla ');
+    await userEvent.selectOptions(screen.getByLabelText('What'), 'signed_in');
+    await userEvent.click(screen.getByRole('button', { name: 'Show' }));
+    expect(await screen.findByText('There are no such entries.')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Clear the filter' }));
+    expect(await screen.findByText('az,ru')).toBeVisible();
+  });
+
+  it('of a post is a press away', async () => {
+    server.on(`GET /api/audit/?post=7&${PAGE}`, () => json([entry(3, { subject: 'only this' })], 200, { 'X-Total-Count': '1' }));
+    renderApp('/admin/audit');
+    await userEvent.click(await screen.findByRole('link', { name: 'no. 7' }));
+    expect(await screen.findByText('only this')).toBeVisible();
+    expect(screen.getByLabelText('Post no.')).toHaveValue('7');
+  });
+
+  it('comes as a file', async () => {
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined });
+    server.on('GET /api/audit/?format=csv', () => json({}, 503));
+    renderApp('/admin/audit');
+    const button = await screen.findByRole('button', { name: 'Download as CSV' });
+    await userEvent.click(button);
+    expect(await screen.findByText(/The download failed/)).toBeVisible();
+    server.on('GET /api/audit/?format=csv', () => new Response('at,kind', { headers: { 'Content-Type': 'text/csv' } }));
+    await userEvent.click(button);
+    await waitFor(() => expect(click).toHaveBeenCalledOnce());
+    expect(screen.queryByText(/The download failed/)).toBeNull();
+  });
+
+  it('is for owners', async () => {
+    server.on('GET /api/users/me/', () => json({ id: 1, username: 'leyla', role: 'editor' })).on(`GET /api/audit/?${PAGE}`, () => json({}, 403));
+    renderApp('/admin/audit');
+    expect(await screen.findByText('Only owners may see this.')).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Activity' })).toBeNull();
+  });
+});
+
+describe('the filter of an address', () => {
+  it('means days of the office, the last one wholly', () => {
+    const filter = filterOf(new URLSearchParams('from=2026-11-01&until=2026-11-01&post=x&person=a'));
+    expect(filter).toEqual({ person: 'a', kind: '', post: '', from: '2026-10-31T20:00:00Z', until: '2026-11-01T20:00:00.000Z' });
+  });
+});

@@ -1,0 +1,168 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { changeMessage, deleteMessage, type MessageChange } from '../api/messages';
+import type { Assignee, Language, Message } from '../api/types';
+import { formatBaku } from '../i18n/dates';
+import { useSending } from '../people/use-sending';
+import { MessageNote } from './message-note';
+import { replyAddress } from './reply';
+import { useSubject } from './use-subject';
+
+interface Props {
+  message: Message;
+  assignees: readonly Assignee[];
+  /** It is another one now. */
+  onChanged: (message: Message, sentence: string) => void;
+  /** It is not there any more. */
+  onGone: (id: number, sentence: string) => void;
+  onDirty: (id: number, dirty: boolean) => void;
+}
+
+/** One message: who wrote, and behind that the words and what is done with them. */
+export function MessageRow({ message, assignees, onChanged, onGone, onDirty }: Props) {
+  const { t, i18n } = useTranslation();
+  const id = useId();
+  const { busy, failure, run } = useSending();
+  const [open, setOpen] = useState(false);
+  const subject = useSubject(message.subject);
+  const { name } = message;
+  const time = formatBaku(message.received_at, i18n.language as Language);
+
+  async function change(wanted: MessageChange, sentence: string) {
+    await run(async () => onChanged((await changeMessage(message.id, wanted)).value, sentence));
+  }
+  async function remove() {
+    if (!window.confirm(t('messages.deleteConfirm', { name }))) return;
+    await run(async () => {
+      await deleteMessage(message.id);
+      onGone(message.id, t('messages.deleted', { name }));
+    });
+  }
+  const look = useLook(message, onChanged);
+
+  return (
+    <li className={`message${message.read ? '' : ' message--unread'}`} data-message-id={message.id}>
+      <h3 className="message__heading">
+        <button
+          type="button"
+          className="message__head"
+          aria-expanded={open}
+          aria-controls={`${id}-body`}
+          onClick={() => {
+            setOpen(!open);
+            if (!open) look();
+          }}
+        >
+          <span className="message__name">
+            {!message.read && <span className="message__mark">{t('messages.isNew')}</span>}
+            {name}
+          </span>
+          <span className="message__subject">{subject}</span>
+          <span className="message__time">{time}</span>
+          {!open && <span className="message__first">{message.message}</span>}
+        </button>
+      </h3>
+      <div id={`${id}-body`} className="message__body" hidden={!open}>
+        <p className="message__words">{message.message}</p>
+        <dl className="message__facts">
+          <dt>{t('messages.email')}</dt>
+          <dd>{message.email}</dd>
+          {message.phone && (
+            <>
+              <dt>{t('messages.phone')}</dt>
+              <dd>
+                <a href={`tel:${message.phone.replace(/[^+\d]/g, '')}`}>{message.phone}</a>
+              </dd>
+            </>
+          )}
+          {message.suspected && (
+            <>
+              <dt>{t('messages.why')}</dt>
+              <dd>{t(`messages.${message.suspected}`)}</dd>
+            </>
+          )}
+          {message.handled_by && message.handled_at && (
+            <>
+              <dt>{t(`messages.${message.state}`)}</dt>
+              <dd>{t('messages.handled', { name: message.handled_by, time: formatBaku(message.handled_at, i18n.language as Language) })}</dd>
+            </>
+          )}
+        </dl>
+        <label className="message__assignee" htmlFor={`${id}-who`}>
+          <span>{t('messages.assigned')}</span>
+          <select
+            id={`${id}-who`}
+            value={message.assigned_to?.id ?? ''}
+            disabled={busy}
+            onChange={({ target }) => void change({ assigned_to: target.value ? Number(target.value) : null }, t('messages.assignedTo', { name: target.selectedOptions[0]?.text ?? '' }))}
+          >
+            <option value="">{t('messages.nobody')}</option>
+            {known(assignees, message.assigned_to).map((user) => (
+              <option key={user.id} value={user.id}>
+                {user.username}
+              </option>
+            ))}
+          </select>
+        </label>
+        <MessageNote message={message} onSaved={(saved) => onChanged(saved, t('messages.noteSaved'))} onDirty={onDirty} />
+        <div className="message__tools">
+          {message.suspected ? (
+            <button type="button" className="button button--primary" aria-disabled={busy} onClick={() => void change({ suspected: false }, t('messages.cleared', { name }))}>
+              {t('messages.clear')}
+            </button>
+          ) : (
+            <>
+              <a className="button button--primary" href={replyAddress(message, subject, t('messages.wrote', { name, time }))}>
+                {t('messages.reply')}
+              </a>
+              {message.state !== 'answered' && (
+                <button type="button" className="button" aria-disabled={busy} onClick={() => void change({ state: 'answered' }, t('messages.nowAnswered', { name }))}>
+                  {t('messages.markAnswered')}
+                </button>
+              )}
+              {message.state !== 'archived' && (
+                <button type="button" className="button" aria-disabled={busy} onClick={() => void change({ state: 'archived' }, t('messages.nowArchived', { name }))}>
+                  {t('messages.archive')}
+                </button>
+              )}
+              {message.state !== 'new' && (
+                <button type="button" className="button" aria-disabled={busy} onClick={() => void change({ state: 'new' }, t('messages.nowNew', { name }))}>
+                  {t('messages.back')}
+                </button>
+              )}
+            </>
+          )}
+          <button type="button" className="button button--quiet button--danger" aria-disabled={busy} aria-label={t('messages.deleteLabel', { name })} onClick={() => void remove()}>
+            {t('messages.delete')}
+          </button>
+        </div>
+        <p className="field__error" role="alert">
+          {failure && t(failure === 'notAllowed' ? 'messages.notAllowed' : `people.${failure}`)}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+/** Whoever was asked may have left or lost the role since. */
+function known(assignees: readonly Assignee[], chosen: Assignee | null | undefined): readonly Assignee[] {
+  return chosen && !assignees.some(({ id }) => id === chosen.id) ? [...assignees, chosen] : assignees;
+}
+
+/** Opening a message says that somebody has seen it. Nobody waits for that; if it fails, the message stays unread. */
+function useLook(message: Message, onChanged: Props['onChanged']) {
+  const there = useRef(true);
+  useEffect(() => {
+    there.current = true;
+    return () => {
+      there.current = false;
+    };
+  }, []);
+  return () => {
+    if (message.read) return;
+    changeMessage(message.id, { read: true }).then(
+      ({ value }) => there.current && onChanged(value, ''),
+      () => undefined,
+    );
+  };
+}

@@ -1,0 +1,144 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Folder, FOLDERS, listAssignees, listMessages } from '../api/messages';
+import { statusOf } from '../api/errors';
+import type { Message } from '../api/types';
+import { setUnsaved } from '../ui/unsaved';
+import { MessageRow } from './message-row';
+import { useCounts } from './use-counts';
+import './messages.css';
+
+const PAGE = 20;
+
+/** What visitors wrote, for those who answer. */
+export function MessagesPage() {
+  const { t } = useTranslation();
+  const [folder, setFolder] = useState<Folder>('new');
+  const [words, setWords] = useState('');
+  const [page, setPage] = useState(1);
+  const [said, setSaid] = useState('');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const counts = useCounts();
+  const { list, replace, renew } = useMessages(folder, words, page);
+  const assignees = useQuery({ queryKey: ['assignees'], queryFn: listAssignees, staleTime: 0, retry: false, networkMode: 'always' });
+  const onDirty = useDirtyNotes();
+
+  function show(next: Folder, found = words) {
+    setFolder(next);
+    setWords(found);
+    setPage(1);
+    setSaid('');
+  }
+  function find(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const found = String(new FormData(event.currentTarget).get('q')).trim();
+    // Words are looked for everywhere: whoever remembers them does not know what became of the message.
+    show(found && !words ? 'all' : folder, found);
+  }
+  function changed(message: Message, sentence: string) {
+    setSaid(sentence);
+    replace(message);
+    // It may be of another folder now: then its place is given up, and the focus with it.
+    if (!belongs(message, folder)) left();
+    else void renew(false);
+  }
+  function left() {
+    void renew(true);
+    heading.current?.focus();
+  }
+
+  if (statusOf(list.error) === 403) return <p className="notice notice--problem">{t('messages.notAllowed')}</p>;
+  const pages = Math.max(1, Math.ceil((list.data?.total ?? 0) / PAGE));
+  return (
+    <section className="inbox" aria-labelledby="inbox-title">
+      <h2 className="panel__title" id="inbox-title" tabIndex={-1} ref={heading}>
+        {t('messages.title')}
+      </h2>
+      <div className="inbox__tools">
+        <div className="segments inbox__folders" role="group" aria-label={t('messages.folders')}>
+          {FOLDERS.map((one) => (
+            <button key={one} type="button" className="segments__item" aria-pressed={folder === one} onClick={() => show(one)}>
+              {t(`messages.folder_${one}`)}
+              {one !== 'all' && counts && counts[one] > 0 && <span className="inbox__count">{counts[one]}</span>}
+            </button>
+          ))}
+        </div>
+        <form className="inbox__find" role="search" onSubmit={find}>
+          <input key={words} type="text" name="q" defaultValue={words} maxLength={200} aria-label={t('messages.find')} placeholder={t('messages.find')} />
+          <button type="submit" className="button">
+            {t('messages.findButton')}
+          </button>
+          {words && (
+            <button type="button" className="button button--quiet" onClick={() => show('new', '')}>
+              {t('messages.findClear')}
+            </button>
+          )}
+        </form>
+      </div>
+      {folder === 'suspected' && <p className="muted">{t('messages.suspectedHint')}</p>}
+      <p role="status" className="inbox__said">
+        {said}
+      </p>
+      {list.isError && <p className="notice notice--problem">{t('people.failed')}</p>}
+      {list.data?.messages.length === 0 && <p className="inbox__empty">{t(words ? 'messages.notFound' : 'messages.empty')}</p>}
+      <ul className="inbox__list">
+        {list.data?.messages.map((message) => (
+          <MessageRow
+            key={message.id}
+            message={message}
+            assignees={assignees.data ?? []}
+            onChanged={changed}
+            onGone={(_id, sentence) => {
+              setSaid(sentence);
+              left();
+            }}
+            onDirty={onDirty}
+          />
+        ))}
+      </ul>
+      {pages > 1 && (
+        <nav className="inbox__pages" aria-label={t('list.pages')}>
+          <button type="button" className="button" disabled={page === 1} onClick={() => setPage(page - 1)}>
+            {t('messages.newer')}
+          </button>
+          <span>{t('messages.pageOf', { page, pages })}</span>
+          <button type="button" className="button" disabled={page >= pages} onClick={() => setPage(page + 1)}>
+            {t('messages.older')}
+          </button>
+        </nav>
+      )}
+    </section>
+  );
+}
+
+function belongs({ state, suspected }: Message, folder: Folder): boolean {
+  if (folder === 'suspected' || suspected) return folder === 'suspected' && Boolean(suspected);
+  return folder === 'all' || folder === state;
+}
+
+/** A page of a folder; what is changed by hand is shown at once, and read again. */
+function useMessages(folder: Folder, words: string, page: number) {
+  const queries = useQueryClient();
+  const key = ['messages', folder, words, page];
+  const list = useQuery({ queryKey: key, queryFn: () => listMessages(folder, words, page, PAGE), staleTime: 0, retry: false, networkMode: 'always' });
+  /** Only where it is shown: another folder is read when it is opened. */
+  function replace(message: Message) {
+    queries.setQueryData<typeof list.data>(key, (data) => data && { ...data, messages: data.messages.map((one) => (one.id === message.id ? message : one)) });
+  }
+  async function renew(also: boolean) {
+    await Promise.all([queries.invalidateQueries({ queryKey: ['message-counts'] }), also && queries.invalidateQueries({ queryKey: ['messages'] })]);
+  }
+  return { list, replace, renew };
+}
+
+/** Whoever leaves the page with an unsaved note is asked. */
+function useDirtyNotes() {
+  const dirty = useRef(new Set<number>());
+  useEffect(() => () => setUnsaved(false), []);
+  return useCallback((id: number, is: boolean) => {
+    if (is) dirty.current.add(id);
+    else dirty.current.delete(id);
+    setUnsaved(dirty.current.size > 0);
+  }, []);
+}

@@ -1,0 +1,165 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Message } from '../api/types';
+import { storeTokens } from '../auth/session';
+import { renderApp } from '../test/render-app';
+import { FakeServer, json } from '../test/server';
+
+function message(id: number, change: Partial<Message> = {}): Message {
+  return {
+    id, received_at: '2026-11-01T08:00:00Z', name: `Visitor ${id}`, email: 'visitor@example.az', phone: '', subject: 'tax', message: `Words ${id}`,
+    state: 'new', read: false, suspected: null, note: '', assigned_to: null, handled_by: null, handled_at: null, mailed_at: null,
+    ...change,
+  };
+}
+
+const list = (state: string, page = 1) => `GET /api/messages/?state=${state}&page=${page}&page_size=20`;
+let server: FakeServer;
+let all: Message[];
+
+beforeEach(() => {
+  storeTokens({ access: 'a', refresh: 'r' });
+  all = [message(2), message(1)];
+  server = new FakeServer()
+    .on('GET /api/users/me/', () => json({ id: 1, username: 'leyla', role: 'editor' }))
+    .on('GET /api/messages/assignees/', () => json([{ id: 1, username: 'leyla' }]))
+    .on('GET /api/messages/counts/', () => json({ unread: all.filter(({ read }) => !read).length, new: all.length, answered: 0, archived: 0, suspected: 0 }))
+    .on(list('new'), () => json(all.filter(({ state }) => state === 'new'), 200, { 'X-Total-Count': '2' }))
+    .on('PATCH /api/messages/1/', ({ json: change }) => {
+      const { assigned_to: who, ...rest } = change as { assigned_to?: number };
+      const next = { ...message(1), ...all.find(({ id }) => id === 1), ...rest, ...(who && { assigned_to: { id: who, username: 'leyla' } }), read: true };
+      all = all.map((one) => (one.id === 1 ? next : one));
+      return json(next, 200, { ETag: '"2"' });
+    });
+});
+
+async function row(id: number): Promise<HTMLElement> {
+  const item = (await screen.findByText(`Visitor ${id}`)).closest('li');
+  if (!item) throw new Error(`no row of ${id}`);
+  return item;
+}
+
+async function opened(id: number): Promise<HTMLElement> {
+  const item = await row(id);
+  await userEvent.click(within(item).getByRole('button', { name: new RegExp(`Visitor ${id}`) }));
+  return item;
+}
+
+describe('the inbox', () => {
+  it('tells in the menu how many nobody has opened, and opening one counts', async () => {
+    renderApp('/admin/messages');
+    expect(await screen.findByText('2 unread messages')).toBeInTheDocument();
+    await opened(1);
+    expect(await screen.findByText('1 unread message')).toBeInTheDocument();
+    expect(server.asked('PATCH /api/messages/1/')[0]?.json).toEqual({ read: true });
+  });
+
+  it('is not shown to authors', async () => {
+    server.on('GET /api/users/me/', () => json({ id: 1, username: 'leyla', role: 'author' })).on(list('new'), () => json({}, 403));
+    renderApp('/admin/messages');
+    expect(await screen.findByText('This needs the role of an editor.')).toBeVisible();
+    expect(screen.queryByRole('link', { name: /Messages/ })).toBeNull();
+    expect(server.asked('GET /api/messages/counts/').length).toBeLessThanOrEqual(1);
+  });
+
+  it('answers in one’s mail program', async () => {
+    renderApp('/admin/messages');
+    const reply = within(await opened(1)).getByRole('link', { name: 'Reply' });
+    const address = reply.getAttribute('href') ?? '';
+    expect(address).toMatch(/^mailto:visitor@example\.az\?subject=Re%3A%20Tax%20and%20legal&body=/);
+    expect(decodeURIComponent(address)).toContain('> Words 1');
+  });
+
+  it('lets an answered message go, says so, and keeps the focus', async () => {
+    renderApp('/admin/messages');
+    await userEvent.click(within(await opened(1)).getByRole('button', { name: 'Mark as answered' }));
+    expect(await screen.findByText('The message of Visitor 1 counts as answered.')).toBeVisible();
+    await waitFor(() => expect(screen.queryByText('Visitor 1')).toBeNull());
+    expect(screen.getByRole('heading', { name: 'Messages' })).toHaveFocus();
+    expect(screen.getByText('Visitor 2')).toBeVisible();
+  });
+
+  it('finds words wherever the message is', async () => {
+    server.on(`${list('all')}&q=vergi`, () => json([message(7, { state: 'archived', read: true })], 200, { 'X-Total-Count': '1' }));
+    renderApp('/admin/messages');
+    await userEvent.type(await screen.findByLabelText('Search messages'), ' vergi {Enter}');
+    expect(await screen.findByText('Visitor 7')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'All' })).toHaveAttribute('aria-pressed', 'true');
+    await userEvent.click(screen.getByRole('button', { name: 'End the search' }));
+    expect(await screen.findByText('Visitor 2')).toBeVisible();
+  });
+
+  it('turns pages', async () => {
+    server.on(list('new'), () => json(all, 200, { 'X-Total-Count': '21' })).on(list('new', 2), () => json([message(9)], 200, { 'X-Total-Count': '21' }));
+    renderApp('/admin/messages');
+    await userEvent.click(await screen.findByRole('button', { name: 'Older' }));
+    expect(await screen.findByText('Visitor 9')).toBeVisible();
+    expect(screen.getByText('Page 2 of 2')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Older' })).toBeDisabled();
+  });
+
+  it('assigns and clears', async () => {
+    server.on(list('suspected'), () => json([message(1, { suspected: 'robot' })], 200, { 'X-Total-Count': '1' }));
+    renderApp('/admin/messages');
+    await userEvent.selectOptions(within(await opened(1)).getByRole('combobox'), 'leyla');
+    expect(await screen.findByText('To be answered by: leyla.')).toBeVisible();
+    expect(server.asked('PATCH /api/messages/1/').at(-1)?.json).toEqual({ assigned_to: 1 });
+    await userEvent.click(screen.getByRole('button', { name: /^Suspected/ }));
+    const item = await opened(1);
+    expect(within(item).queryByRole('link', { name: 'Reply' })).toBeNull();
+    await userEvent.click(within(item).getByRole('button', { name: 'Not suspicious' }));
+    expect(server.asked('PATCH /api/messages/1/').at(-1)?.json).toEqual({ suspected: false });
+  });
+
+  it('asks before it deletes', async () => {
+    const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false);
+    server.on('DELETE /api/messages/2/', () => {
+      all = all.slice(1);
+      return json(null, 204);
+    });
+    renderApp('/admin/messages');
+    const remove = within(await opened(2)).getByRole('button', { name: 'Delete the message of Visitor 2' });
+    await userEvent.click(remove);
+    expect(server.asked('DELETE /api/messages/2/')).toHaveLength(0);
+    confirm.mockReturnValue(true);
+    await userEvent.click(remove);
+    expect(await screen.findByText('The message of Visitor 2 was deleted.')).toBeVisible();
+    await waitFor(() => expect(screen.queryByText('Visitor 2')).toBeNull());
+  });
+});
+
+describe('a note', () => {
+  const note = (item: HTMLElement) => within(item).getByRole('textbox', { name: /^Note/ });
+
+  it('is kept with the tag it was read with', async () => {
+    server.on('GET /api/messages/1/', () => json(message(1), 200, { ETag: '"1"' }));
+    renderApp('/admin/messages');
+    const item = await opened(1);
+    await userEvent.type(note(item), 'call him');
+    await userEvent.click(within(item).getByRole('button', { name: 'Save the note' }));
+    expect(await screen.findByText('The note was saved.')).toBeVisible();
+    const [asked] = server.asked('PATCH /api/messages/1/').slice(-1);
+    expect([asked?.json, asked?.headers.get('If-Match')]).toEqual([{ note: 'call him' }, '"1"']);
+    expect(within(item).queryByRole('button', { name: 'Save the note' })).toBeNull();
+  });
+
+  it('never covers another’s words unseen, and is not lost when the line is', async () => {
+    server.on('GET /api/messages/1/', () => json(message(1, { note: 'theirs' }), 200, { ETag: '"3"' }));
+    renderApp('/admin/messages');
+    const item = await opened(1);
+    await userEvent.type(note(item), 'mine');
+    const save = within(item).getByRole('button', { name: 'Save the note' });
+    await userEvent.click(save);
+    expect(await within(item).findByText('theirs')).toBeVisible();
+    expect(server.asked('PATCH /api/messages/1/').filter(({ json: change }) => 'note' in (change as object))).toHaveLength(0);
+    server.on('PATCH /api/messages/1/', () => json({}, 503));
+    await userEvent.click(save);
+    expect(await within(item).findByText(/That did not work/)).toBeVisible();
+    expect(note(item)).toHaveValue('mine');
+    const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false);
+    await userEvent.click(screen.getByRole('link', { name: 'My account' }));
+    expect(confirm).toHaveBeenCalledOnce();
+    expect(note(item)).toHaveValue('mine');
+  });
+});

@@ -1,0 +1,376 @@
+//! `/api/messages/`: what visitors wrote, for those who answer. The rules are in `crate::messages::desk`.
+
+use axum::{
+    Json,
+    extract::State,
+    http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header},
+    response::{IntoResponse as _, Response},
+};
+use jiff::Timestamp;
+use serde::{Deserialize, Deserializer, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::{
+    http::{
+        app::App,
+        error::ApiError,
+        etag::ETag,
+        extract::{ApiJson, ApiQuery, Id},
+        signed_in::Editor,
+    },
+    messages::desk::{self, Change, Hand, MAX_WORDS},
+    store::audit::{Deed, Kind},
+    store::{
+        inbox::{self, Assignee, Counts, Folder, Handled},
+        messages::{self, Suspicion},
+    },
+};
+
+/// Messages on a page when `page_size` is left out.
+const PAGE_SIZE: u32 = 20;
+/// Most messages on a page.
+const MAX_PAGE_SIZE: u32 = 100;
+const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
+
+/// A message of the contact form.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Message {
+    /// The message's number.
+    id: i64,
+    /// When it came.
+    #[schema(value_type = String, format = DateTime)]
+    received_at: Timestamp,
+    /// Of the visitor.
+    name: String,
+    /// Where to answer.
+    email: String,
+    /// May be empty.
+    phone: String,
+    /// As chosen in the form.
+    subject: String,
+    /// What it is about.
+    message: String,
+    /// What has become of it.
+    state: inbox::State,
+    /// Whether somebody has opened it.
+    read: bool,
+    /// Why it is kept apart, if it is.
+    #[schema(value_type = Option<Suspicion>)]
+    suspected: Option<Suspicion>,
+    /// Of staff, for staff.
+    note: String,
+    /// Who is to answer it.
+    #[schema(value_type = Option<Assignee>)]
+    assigned_to: Option<Assignee>,
+    /// Who changed the state last.
+    handled_by: Option<String>,
+    /// When.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    handled_at: Option<Timestamp>,
+    /// When it went out by e-mail.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    mailed_at: Option<Timestamp>,
+}
+
+impl From<Handled> for Message {
+    fn from(message: Handled) -> Self {
+        let time = |millis| Timestamp::from_millisecond(millis).unwrap_or_default();
+        Self {
+            id: message.id,
+            received_at: time(message.received_at),
+            name: message.name,
+            email: message.email,
+            phone: message.phone,
+            subject: message.subject,
+            message: message.message,
+            state: message.state,
+            read: message.read_at.is_some(),
+            suspected: message.suspected,
+            note: message.note,
+            assigned_to: message.assigned_to,
+            handled_by: message.handled_by,
+            handled_at: message.handled_at.map(time),
+            mailed_at: message.relayed_at.map(time),
+        }
+    }
+}
+
+/// Which messages.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(default)]
+#[into_params(parameter_in = Query)]
+pub struct MessageQuery {
+    /// In this state only; without it all that nobody suspects.
+    #[param(inline)]
+    state: Option<StateFilter>,
+    /// Only those in which all of these words are: in the message, about its sender, in the note or the name of who is to
+    /// answer. Case does not count, nor do `İ`, `I`, `ı`, `i` and `ё`, `е` differ.
+    #[param(max_length = 200)]
+    q: String,
+    /// From 1.
+    #[param(minimum = 1, maximum = 4_294_967_295_u32)]
+    page: Option<u32>,
+    /// Messages on a page, 20 when it is left out.
+    #[param(minimum = 1, maximum = 100)]
+    page_size: Option<u32>,
+}
+
+/// A folder of the inbox.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum StateFilter {
+    /// All that nobody suspects.
+    All,
+    /// Not answered yet.
+    New,
+    /// Answered.
+    Answered,
+    /// Done with.
+    Archived,
+    /// Kept apart: a robot's, or more than one visitor sends.
+    Suspected,
+}
+
+/// What is to be different; what is left out stays.
+#[derive(Deserialize, ToSchema)]
+pub struct MessageChange {
+    /// Another state.
+    #[serde(default)]
+    state: Option<inbox::State>,
+    /// Another note: 2,000 characters at most.
+    #[serde(default)]
+    #[schema(max_length = 2000)]
+    note: Option<String>,
+    /// The number of who is to answer it, or null for nobody.
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<i64>)]
+    assigned_to: Option<Option<i64>>,
+    /// Whether somebody has opened it. Every other change says so, too.
+    #[serde(default)]
+    read: Option<bool>,
+    /// `false`: it is not kept apart any more. The contrary is not for staff to say.
+    #[serde(default)]
+    suspected: Option<bool>,
+}
+
+/// Tells null from what is not there.
+fn given<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Option<i64>>, D::Error> {
+    Option::deserialize(deserializer).map(Some)
+}
+
+/// Messages, newest first.
+#[utoipa::path(
+    get, operation_id = "list_messages",
+    path = "/api/messages/",
+    tag = "messages",
+    security(("access" = ["editor"])),
+    params(MessageQuery),
+    responses(
+        (status = 200, description = "A page of messages", body = Vec<Message>, headers(
+            ("X-Total-Count" = i64, description = "Messages on all pages together"),
+        )),
+        (status = 400, description = "A parameter is malformed or out of range"),
+        (status = 401, description = "No valid access token"),
+    ),
+)]
+pub async fn list(
+    _: Editor,
+    State(app): State<App>,
+    ApiQuery(query): ApiQuery<MessageQuery>,
+) -> Result<Response, ApiError> {
+    let folder = match query.state {
+        None | Some(StateFilter::All) => Folder::All,
+        Some(StateFilter::New) => Folder::Of(inbox::State::New),
+        Some(StateFilter::Answered) => Folder::Of(inbox::State::Answered),
+        Some(StateFilter::Archived) => Folder::Of(inbox::State::Archived),
+        Some(StateFilter::Suspected) => Folder::Apart,
+    };
+    let (page, size) = (
+        query.page.unwrap_or(1),
+        query.page_size.unwrap_or(PAGE_SIZE),
+    );
+    if page == 0 {
+        return Err(ApiError::field("page", "out_of_range"));
+    }
+    if !(1..=MAX_PAGE_SIZE).contains(&size) {
+        return Err(ApiError::field("page_size", "out_of_range"));
+    }
+    if query.q.chars().count() > MAX_WORDS {
+        return Err(ApiError::field("q", "too_long"));
+    }
+    let window = (i64::from(size), i64::from(page - 1) * i64::from(size));
+    let found = app
+        .store
+        .read(move |store| Ok::<_, ApiError>(desk::list(store, folder, &query.q, window)?));
+    let (found, total) = found.await?;
+    let list: Vec<Message> = found.into_iter().map(Message::from).collect();
+    let total_header = HeaderName::from_static("x-total-count");
+    let headers = [
+        (header::CACHE_CONTROL, NO_STORE),
+        (total_header, HeaderValue::from(total)),
+    ];
+    Ok((headers, Json(list)).into_response())
+}
+
+/// How many messages there are of each kind.
+#[utoipa::path(
+    get, operation_id = "count_messages",
+    path = "/api/messages/counts/",
+    tag = "messages",
+    security(("access" = ["editor"])),
+    responses(
+        (status = 200, description = "Their numbers", body = Counts),
+        (status = 401, description = "No valid access token"),
+    ),
+)]
+pub async fn counts(_: Editor, State(app): State<App>) -> Result<Response, ApiError> {
+    let found = app
+        .store
+        .read(|store| Ok::<_, ApiError>(inbox::counts(store)?));
+    Ok(([(header::CACHE_CONTROL, NO_STORE)], Json(found.await?)).into_response())
+}
+
+/// Who can be asked to answer a message.
+#[utoipa::path(
+    get, operation_id = "list_assignees",
+    path = "/api/messages/assignees/",
+    tag = "messages",
+    security(("access" = ["editor"])),
+    responses(
+        (status = 200, description = "Editors and owners, by name", body = Vec<Assignee>),
+        (status = 401, description = "No valid access token"),
+    ),
+)]
+pub async fn assignees(_: Editor, State(app): State<App>) -> Result<Response, ApiError> {
+    let found = app
+        .store
+        .read(|store| Ok::<_, ApiError>(inbox::assignees(store)?));
+    Ok(([(header::CACHE_CONTROL, NO_STORE)], Json(found.await?)).into_response())
+}
+
+/// One message.
+#[utoipa::path(
+    get, operation_id = "read_message",
+    path = "/api/messages/{id}/",
+    tag = "messages",
+    security(("access" = ["editor"])),
+    params(("id" = i64, Path, description = "The message's number")),
+    responses(
+        (status = 200, description = "The message", body = Message, headers(
+            ("ETag" = String, description = "Strong entity tag of what staff write, for If-Match"),
+        )),
+        (status = 401, description = "No valid access token"),
+        (status = 404, description = "There is no such message"),
+    ),
+)]
+pub async fn read(_: Editor, State(app): State<App>, Id(id): Id) -> Result<Response, ApiError> {
+    let found = app
+        .store
+        .read(move |store| Ok::<_, ApiError>(inbox::find(store, id)?));
+    let message = found.await?.ok_or(ApiError::NotFound)?;
+    Ok(answer(&app, message))
+}
+
+/// Changes what staff say of a message.
+#[utoipa::path(
+    patch, operation_id = "update_message",
+    path = "/api/messages/{id}/",
+    tag = "messages",
+    security(("access" = ["editor"])),
+    params(
+        ("id" = i64, Path, description = "The message's number"),
+        ("If-Match" = Option<String>, Header, description = "The entity tag that the change is based on"),
+    ),
+    request_body = MessageChange,
+    responses(
+        (status = 200, description = "Changed", body = Message, headers(
+            ("ETag" = String, description = "Strong entity tag of what staff write, for If-Match"),
+        )),
+        (status = 400, description = "Not JSON, or `errors` names each wrong field: `note: too_long`, `assigned_to: unknown`"),
+        (status = 401, description = "No valid access token"),
+        (status = 404, description = "There is no such message"),
+        (status = 412, description = "Someone else changed it meanwhile"),
+        (status = 413, description = "The body is too large"),
+        (status = 415, description = "Not application/json"),
+        (status = 422, description = "JSON of the wrong shape"),
+    ),
+)]
+pub async fn update(
+    staff: Editor,
+    State(app): State<App>,
+    Id(id): Id,
+    headers: HeaderMap,
+    ApiJson(wanted): ApiJson<MessageChange>,
+) -> Result<Response, ApiError> {
+    if wanted.suspected == Some(true) {
+        return Err(ApiError::field("suspected", "invalid_choice"));
+    }
+    let change = Change {
+        state: wanted.state,
+        note: wanted.note,
+        assigned_to: wanted.assigned_to,
+        read: wanted.read,
+        cleared: wanted.suspected == Some(false),
+    };
+    // That somebody opened it says nothing yet.
+    let says = change.state.is_some()
+        || change.note.is_some()
+        || change.assigned_to.is_some()
+        || change.cleared;
+    let by = Hand {
+        name: staff.name().to_owned(),
+        now: app.moment(),
+        relayed: app.inbox.is_relayed(),
+    };
+    let store_id = app.store_id.clone();
+    let handled =
+        move |_: &Handled| says.then(|| Deed::about(Kind::MessageHandled, id.to_string()));
+    let changed = staff.write(&app, handled, move |store| {
+        let allowed = |version| tag(&store_id, id, version).allows(&headers);
+        Ok(desk::change(store, id, change, &by, allowed)?)
+    });
+    let message = changed.await?;
+    // It may be due by e-mail now.
+    app.inbox.arrivals().notify_one();
+    tracing::info!(user = staff.user, message = id, "message handled");
+    Ok(answer(&app, message))
+}
+
+/// Deletes a message for good.
+#[utoipa::path(
+    delete, operation_id = "delete_message",
+    path = "/api/messages/{id}/",
+    tag = "messages",
+    security(("access" = ["editor"])),
+    params(("id" = i64, Path, description = "The message's number")),
+    responses(
+        (status = 204, description = "Deleted"),
+        (status = 401, description = "No valid access token"),
+        (status = 404, description = "There is no such message"),
+    ),
+)]
+pub async fn delete(
+    staff: Editor,
+    State(app): State<App>,
+    Id(id): Id,
+) -> Result<StatusCode, ApiError> {
+    let gone = move |count: &usize| {
+        (*count > 0).then(|| Deed::about(Kind::MessageDeleted, id.to_string()))
+    };
+    let deleted = staff.write(&app, gone, move |store| Ok(messages::delete(store, &[id])?));
+    if deleted.await? == 0 {
+        return Err(ApiError::NotFound);
+    }
+    tracing::info!(user = staff.user, message = id, "message deleted");
+    Ok(StatusCode::NO_CONTENT)
+}
+
+fn tag(store_id: &str, id: i64, version: i64) -> ETag {
+    ETag::new(format!("message-{store_id}-{id}-{version}"))
+}
+
+fn answer(app: &App, message: Handled) -> Response {
+    let etag = tag(&app.store_id, message.id, message.version).value();
+    let headers = [(header::CACHE_CONTROL, NO_STORE), (header::ETAG, etag)];
+    (headers, Json(Message::from(message))).into_response()
+}

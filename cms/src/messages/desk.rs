@@ -1,0 +1,184 @@
+//! What staff do with messages: find, note down, assign, answer, put away.
+
+use rusqlite::{Connection, Transaction};
+
+use crate::{
+    fields::{self, FieldErrors},
+    store::{
+        Moment,
+        inbox::{self, Folder, Handled, State},
+    },
+};
+
+/// Characters of a note, at most.
+pub const MAX_NOTE: usize = 2_000;
+/// Characters that are looked for, at most.
+pub const MAX_WORDS: usize = 200;
+
+/// Why a message is not changed.
+#[derive(Debug, thiserror::Error)]
+pub enum DeskError {
+    /// There is no such message.
+    #[error("there is no such message")]
+    Missing,
+    /// Someone else changed it meanwhile.
+    #[error("changed by someone else")]
+    Changed,
+    /// Codes of what is wrong, by field.
+    #[error("invalid fields: {0:?}")]
+    Invalid(FieldErrors),
+    /// The store failed us.
+    #[error(transparent)]
+    Failed(#[from] anyhow::Error),
+}
+
+impl From<rusqlite::Error> for DeskError {
+    fn from(error: rusqlite::Error) -> Self {
+        Self::Failed(error.into())
+    }
+}
+
+/// What is to be different; what is `None` stays.
+#[derive(Debug, Clone, Default)]
+pub struct Change {
+    /// Another state.
+    pub state: Option<State>,
+    /// Another note.
+    pub note: Option<String>,
+    /// Somebody else, or nobody, answers it.
+    pub assigned_to: Option<Option<i64>>,
+    /// Whether somebody has opened it; every other change says so, too.
+    pub read: Option<bool>,
+    /// It is no longer kept apart.
+    pub cleared: bool,
+}
+
+/// Who changes it, and whether messages go on by e-mail.
+#[derive(Debug, Clone)]
+pub struct Hand {
+    /// The name of the user.
+    pub name: String,
+    /// Now.
+    pub now: Moment,
+    /// Whether a relay waits.
+    pub relayed: bool,
+}
+
+/// A page of a folder, and how many there are; with words, those in which all of them are, in the message, about its sender,
+/// in the note or in the name of who is to answer.
+pub fn list(
+    store: &Connection,
+    folder: Folder,
+    words: &str,
+    (limit, offset): (i64, i64),
+) -> rusqlite::Result<(Vec<Handled>, i64)> {
+    let folded = generator::fold(words);
+    let words: Vec<&str> = folded.split_whitespace().collect();
+    if words.is_empty() {
+        let page = inbox::page(store, folder, limit, offset)?;
+        return Ok((page, inbox::count(store, folder)?));
+    }
+    let (mut found, mut total) = (Vec::new(), 0);
+    inbox::each(store, folder, |message| {
+        if !says(&message, &words) {
+            return;
+        }
+        if (offset..offset.saturating_add(limit)).contains(&total) {
+            found.push(message);
+        }
+        total += 1;
+    })?;
+    Ok((found, total))
+}
+
+fn says(message: &Handled, words: &[&str]) -> bool {
+    let assignee = message.assigned_to.as_ref();
+    let text = [
+        message.name.as_str(),
+        &message.email,
+        &message.phone,
+        &message.subject,
+        &message.message,
+        &message.note,
+        assignee.map_or("", |assignee| &assignee.username),
+    ];
+    let text = generator::fold(&text.join("\n"));
+    words.iter().all(|word| text.contains(word))
+}
+
+/// Changes a message if `allowed` by the version that it has.
+pub fn change(
+    store: &Transaction<'_>,
+    id: i64,
+    change: Change,
+    by: &Hand,
+    allowed: impl FnOnce(i64) -> bool,
+) -> Result<Handled, DeskError> {
+    let mut message = inbox::find(store, id)?.ok_or(DeskError::Missing)?;
+    if !allowed(message.version) {
+        return Err(DeskError::Changed);
+    }
+    let (before, cleared) = (
+        message.clone(),
+        change.cleared && message.suspected.is_some(),
+    );
+    apply(store, &mut message, change, by)?;
+    let written = (&before.note, &before.assigned_to, before.state)
+        != (&message.note, &message.assigned_to, message.state);
+    if written || cleared {
+        message.version += 1;
+    }
+    inbox::update(
+        store,
+        &message,
+        (cleared && by.relayed).then_some(by.now.time),
+    )?;
+    Ok(message)
+}
+
+fn apply(
+    store: &Connection,
+    message: &mut Handled,
+    change: Change,
+    by: &Hand,
+) -> Result<(), DeskError> {
+    let mut errors = FieldErrors::new();
+    if let Some(note) = change.note {
+        message.note = tidy(&note);
+        if message.note.chars().count() > MAX_NOTE {
+            fields::note(&mut errors, "note", "too_long");
+        }
+    }
+    if let Some(assigned_to) = change.assigned_to {
+        let known = inbox::assignees(store)?;
+        message.assigned_to = known.into_iter().find(|user| Some(user.id) == assigned_to);
+        if assigned_to.is_some() && message.assigned_to.is_none() {
+            fields::note(&mut errors, "assigned_to", "unknown");
+        }
+    }
+    if !errors.is_empty() {
+        return Err(DeskError::Invalid(errors));
+    }
+    if let Some(state) = change.state.filter(|state| *state != message.state) {
+        message.state = state;
+        message.handled_by = Some(by.name.clone());
+        message.handled_at = Some(by.now.wall);
+    }
+    if change.cleared {
+        message.suspected = None;
+    }
+    message.read_at = match change.read {
+        Some(false) => None,
+        _ => message.read_at.or(Some(by.now.wall)),
+    };
+    Ok(())
+}
+
+/// As messages themselves: no control characters but line breaks and tabs.
+fn tidy(note: &str) -> String {
+    let lines = note.replace("\r\n", "\n");
+    let kept = lines
+        .chars()
+        .filter(|c| !c.is_control() || matches!(c, '\n' | '\t'));
+    kept.collect::<String>().trim().to_owned()
+}
