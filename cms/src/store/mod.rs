@@ -8,6 +8,7 @@ pub mod archive;
 pub mod audit;
 pub mod backup;
 pub mod creations;
+mod deeds;
 pub mod desk;
 pub mod edition;
 pub mod families;

@@ -31,8 +31,10 @@ use crate::{
         save::{self, Created},
         trash,
     },
-    store::audit::{Deed, Kind},
-    store::share_links,
+    store::{
+        audit::{Deed, Kind},
+        share_links,
+    },
 };
 
 const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");

@@ -19,9 +19,9 @@ use crate::{
         signed_in::Owner,
     },
     people::{accounts, password, refresh},
-    store::audit::{self, Deed, Kind, Who},
     store::{
         Moment,
+        audit::{self, Deed, Kind, Who},
         invitations::{self, Invitation},
         role::Role,
     },

@@ -17,8 +17,10 @@ use crate::{
         signed_in::Author,
     },
     media::{address, uploads},
-    store::audit::{Deed, Kind},
-    store::images,
+    store::{
+        audit::{Deed, Kind},
+        images,
+    },
 };
 
 /// The form of an upload.

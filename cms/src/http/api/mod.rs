@@ -11,6 +11,7 @@ pub mod images;
 pub mod invitations;
 pub mod life_json;
 pub mod media;
+pub mod message_json;
 pub mod messages;
 pub mod metrics;
 pub mod openapi;

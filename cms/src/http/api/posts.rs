@@ -21,8 +21,8 @@ use crate::{
         save::{self, Created},
         trash,
     },
-    store::audit::{Deed, Kind},
     store::{
+        audit::{Deed, Kind},
         posts::{self, StoredPost},
         revisions,
     },

@@ -32,8 +32,10 @@ use crate::{
         plans::{self, Wish},
         publication::{self, Needs},
     },
-    store::audit::{Deed, Kind},
-    store::schedules::Action,
+    store::{
+        audit::{Deed, Kind},
+        schedules::Action,
+    },
 };
 
 /// Which languages, and when.

@@ -18,8 +18,8 @@ use crate::{
         signed_in::Owner,
     },
     people::accounts::{self, Change},
-    store::audit::{Deed, Kind},
     store::{
+        audit::{Deed, Kind},
         role::Role,
         users::{self, Account},
     },

@@ -17,6 +17,7 @@ CREATE INDEX audit_by_kind ON audit (kind, id);
 CREATE INDEX audit_by_name ON audit (name, id);
 CREATE INDEX audit_by_post ON audit (post_id, id) WHERE post_id IS NOT NULL;
 CREATE INDEX audit_by_time ON audit (at, id);
+CREATE INDEX audit_failures ON audit (kept_from, name, address) WHERE kind = 'sign_in_failed';
 
 -- Append-only, whatever program or mistake asks for something else. Only failed sign-ins are counted up, and only age deletes.
 CREATE TRIGGER audit_unchanged BEFORE UPDATE ON audit WHEN old.kind <> 'sign_in_failed' OR new.kind <> old.kind BEGIN
