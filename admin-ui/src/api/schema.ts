@@ -1316,7 +1316,7 @@ export interface components {
             at: string | null;
             /**
              * @description Where the address of a whole post leads while it is off-line: a page of the site by its Azerbaijani path, or an https
-             *     address.
+             *     address. A plan that is moved keeps what it had.
              * @default null
              * @example /blog/5/
              */
