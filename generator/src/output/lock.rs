@@ -120,7 +120,7 @@ fn owner(handle: &File) -> Option<String> {
 }
 
 #[cfg(target_os = "linux")]
-const READINGS: usize = 10;
+const READINGS: usize = 100;
 
 /// The process of a line such as `1: FLOCK  ADVISORY  WRITE 4711 fd:00:262146 0 EOF`, if it is about this file.
 #[cfg(target_os = "linux")]
