@@ -10,14 +10,27 @@ let site;
 before(async () => (site = await startSite()));
 after(() => site?.stop());
 
-/** Collects what the page shifts, before any of its own scripts run. */
+/**
+ * Collects what the page shifts, before any of its own scripts run, and when faces arrive: on a busy machine the browser may read a face
+ * that it has behind the first paint all the same. `late` are the shifts in the frames behind that.
+ */
 const watchShifts = () => {
-  window.shifts = [];
+  const FRAMES = 100;
+  const [shifts, faces] = [[], []];
+  document.fonts.addEventListener('loadingdone', () => faces.push(performance.now()));
   new PerformanceObserver((list) => {
-    for (const { value, sources } of list.getEntries())
-      window.shifts.push({ value, what: sources.map(({ node }) => node?.className || node?.nodeName).join(', ') });
+    for (const { value, startTime, sources } of list.getEntries())
+      shifts.push({ value, at: startTime, what: sources.map(({ node }) => node?.className || node?.nodeName).join(', ') });
   }).observe({ type: 'layout-shift', buffered: true });
+  window.shifted = () => {
+    const isLate = ({ at }) => faces.some((face) => Math.abs(at - face) < FRAMES);
+    return { shifts: shifts.filter((one) => !isLate(one)), late: shifts.filter(isLate) };
+  };
 };
+
+/** How far all words of a page may move when their face comes behind the first paint. */
+const LATE_FACES = 0.02;
+const sum = (shifts) => shifts.reduce((moved, { value }) => moved + value, 0);
 
 const rules = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'], resultTypes: ['violations'] };
 const violations = (page) =>
@@ -68,7 +81,7 @@ async function observe(address, options) {
   });
   const failed = await wakeAll(page);
   const found = await violations(page);
-  const shifts = await page.evaluate(() => window.shifts);
+  const { shifts, late } = await page.evaluate(() => window.shifted());
   const wide = [];
   if (!options.isMobile) {
     for (const width of [320, 390, 820, 1440, 1920]) {
@@ -80,15 +93,18 @@ async function observe(address, options) {
   await context.close();
   const expected = address.includes('/nowhere/') ? /status of 404/ : /^$/;
   return {
-    violations: found, failed, wide, shifts,
+    violations: found, failed, wide, late, shifts: sum(late) < LATE_FACES ? shifts : [...shifts, ...late],
     messages: messages.filter((message) => !expected.test(message)),
     foreign: foreign.filter((url) => !(address.endsWith('/contact/') && url.startsWith('https://www.openstreetmap.org/'))),
   };
 }
 
-const nothing = { violations: [], failed: [], wide: [], shifts: [], messages: [], foreign: [] };
-// The faces are known from an earlier visit: whether they come before the first paint is a race that has a test of its own below.
-const check = async (address, options) => assert.deepEqual(await measure(address, { ...options, known: true }), nothing, address);
+const nothing = { violations: [], failed: [], wide: [], late: [], shifts: [], messages: [], foreign: [] };
+// The faces are known from an earlier visit: how far words move that wait for theirs has a test of its own below.
+const check = async (address, options) => {
+  const seen = await measure(address, { ...options, known: true });
+  assert.deepEqual({ ...seen, late: [] }, nothing, address);
+};
 
 test('the checks themselves see what is wrong', async () => {
   const wrong = `<p id="late" style="color:#fff;background:#fff;height:90px;width:3000px">pale</p><img src="https://foreign.example/x.png" alt="">
@@ -125,9 +141,9 @@ for (const address of ['/', '/blog/', '/en/blog/', '/ru/', '/ru/contact/'])
       await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
       await route.continue();
     });
-    const { shifts } = await measure(address, { ...desktop, before: late });
-    const moved = shifts.reduce((sum, { value }) => sum + value, 0);
-    assert.ok(moved < 0.02, `${moved}: ${JSON.stringify(shifts)}`);
+    const seen = await measure(address, { ...desktop, before: late });
+    const moved = sum([...seen.shifts, ...seen.late]);
+    assert.ok(moved < LATE_FACES, `${moved}: ${JSON.stringify(seen)}`);
   });
 
 for (const [lang, prefix] of Object.entries(prefixes))
