@@ -1,6 +1,6 @@
 //! Gives the program an identity: what another version of the program made is made again, and written where it differs.
 //!
-//! It covers everything that can change a byte of a page: both crates, every library in the version that the lock file
+//! It covers everything that can change a byte of a page: these crates, every library in the version that the lock file
 //! names, the features that they are built with, and the compiler, whose tables of letters the standard library has. (The
 //! islands' bundle and the templates are inputs: pages are compared by them. Pictures are named by their bytes.)
 
@@ -13,7 +13,7 @@ use std::process::Command;
 
 fn main() {
     let mut files = Vec::new();
-    for crate_folder in [".", "imaging"] {
+    for crate_folder in [".", "drawing", "imaging"] {
         collect(&Path::new(crate_folder).join("src"), &mut files);
         files.extend(["Cargo.toml", "build.rs"].map(|file| Path::new(crate_folder).join(file)));
     }
@@ -33,6 +33,7 @@ fn main() {
         "build.rs",
         "src",
         "Cargo.toml",
+        "drawing",
         "imaging",
         "../Cargo.toml",
         "../Cargo.lock",

@@ -1,16 +1,18 @@
 //! Content and templates as one loaded set. It is replaced whole or not at all.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use crate::base::{Lang, Problem, Problems};
+use crate::base::{Fingerprint, Lang, Problem, Problems};
 use crate::content::{Content, Sources, assemble, check_references, is_origin, model};
 use crate::images::{Library, MediaTable, ShownPictures};
 use crate::options::Options;
-use crate::pages::{Frame, Hashed};
+use crate::pages::{Frame, Hashed, PagePictures};
 use crate::render::islands::{Islands, Limits};
 use crate::render::theme::{Theme, ThemeFiles};
 use crate::render::{Renderer, Tools};
+use crate::routes::AuthorId;
+use crate::sharing::Sharing;
 
 /// What was read from disk.
 #[derive(Debug)]
@@ -21,6 +23,7 @@ pub struct Loaded {
     shown: ShownPictures,
     islands: Arc<Islands>,
     public_url: String,
+    sharing: Option<Arc<Sharing>>,
     /// What someone should look at.
     pub warnings: Vec<Problem>,
 }
@@ -55,12 +58,18 @@ pub struct Inputs {
     pub words: [PageWords; 3],
     /// English.
     pub terms: Hashed<model::Terms>,
+    /// Who writes for the blog.
+    pub authors: BTreeMap<AuthorId, AuthorInput>,
     /// Old addresses and where they lead.
     pub redirects: Hashed<Vec<model::OldAddress>>,
     /// How it looks.
     pub theme: Arc<Theme>,
     /// Files of `content/media`.
     pub media: Arc<MediaTable>,
+    /// What pictures of posts for sharing are drawn from.
+    pub sharing: Option<Arc<Sharing>>,
+    /// Pictures of pages for sharing.
+    pub page_pictures: Arc<PagePictures>,
     /// The templates.
     pub renderer: Renderer,
 }
@@ -91,6 +100,9 @@ impl Loaded {
         let public_url = public_url(options, &content)
             .map_err(|problem| problems.push(problem))
             .unwrap_or_default();
+        let sharing = Sharing::new(&theme, &content)
+            .map_err(|problem| problems.push(problem))
+            .unwrap_or_default();
         let theme = Arc::new(theme);
         let islands = Islands::new(Arc::clone(&theme.islands.server), Limits::default());
         let islands = Arc::new(islands);
@@ -102,13 +114,17 @@ impl Loaded {
             shown,
             islands,
             public_url,
+            sharing: sharing.map(Arc::new),
             warnings,
         })
     }
 
     /// The site with the media variants that are ready now.
     pub fn inputs(&self, options: &Options, library: &Library) -> Result<Inputs, Problems> {
-        self.inputs_with(self.media_table(options, library))
+        let pictures = self.sharing.as_ref();
+        let pictures = pictures.map(|sharing| sharing.of_pages(&self.content, library));
+        let media = self.media_table(options, library);
+        self.inputs_with(media, &Arc::new(pictures.unwrap_or_default()))
     }
 
     /// The media with the variants that are ready now.
@@ -117,8 +133,12 @@ impl Loaded {
         Arc::new(MediaTable::new(&dir, &self.media, &self.shown, library))
     }
 
-    /// The site with these media.
-    pub fn inputs_with(&self, media: Arc<MediaTable>) -> Result<Inputs, Problems> {
+    /// The site with these media and pictures of pages.
+    pub fn inputs_with(
+        &self,
+        media: Arc<MediaTable>,
+        page_pictures: &Arc<PagePictures>,
+    ) -> Result<Inputs, Problems> {
         let tools = Lang::ALL.map(|lang| Tools {
             lang,
             ui: self.content.words.get(lang).ui.clone(),
@@ -127,17 +147,49 @@ impl Loaded {
             islands: Arc::clone(&self.islands),
         });
         let renderer = Renderer::new(&self.theme, tools)?;
-        let frame = |lang| Frame::new(lang, &self.content, &self.theme, &media, &self.public_url);
+        let sharing = self.sharing.as_ref();
+        let sharing = sharing.map_or_else(Fingerprint::default, |sharing| sharing.fingerprint);
+        let pictures = (sharing, page_pictures);
+        let frame = |lang| {
+            let place = (&media, &*self.public_url);
+            Frame::new(lang, &self.content, &self.theme, place, pictures)
+        };
         Ok(Inputs {
             frames: Lang::ALL.map(frame),
             words: Lang::ALL.map(|lang| PageWords::new(self.content.words.get(lang))),
             terms: Hashed::new(self.content.terms.clone()),
+            authors: authors(&self.content),
             redirects: Hashed::new(self.content.redirects.clone()),
             theme: Arc::clone(&self.theme),
             media,
+            sharing: self.sharing.clone(),
+            page_pictures: Arc::clone(page_pictures),
             renderer,
         })
     }
+}
+
+/// An author as pages use one.
+#[derive(Debug)]
+pub struct AuthorInput {
+    /// As it stands in the author field of posts.
+    pub byline: String,
+    /// Picture of the person.
+    pub portrait: Option<String>,
+    /// By language.
+    pub words: [Hashed<model::AuthorWords>; 3],
+}
+
+fn authors(content: &Content) -> BTreeMap<AuthorId, AuthorInput> {
+    let authors = content.authors.iter().map(|(id, author)| {
+        let input = AuthorInput {
+            byline: author.byline.trim().to_owned(),
+            portrait: author.portrait.clone(),
+            words: Lang::ALL.map(|lang| Hashed::new(author.words.get(lang).clone())),
+        };
+        (*id, input)
+    });
+    authors.collect()
 }
 
 impl PageWords {
@@ -160,6 +212,12 @@ impl PageWords {
 fn shown(content: &Content, theme: &Theme, sources: &Sources) -> ShownPictures {
     let certificates = content.site.certificates.iter();
     let mut names: BTreeSet<String> = certificates.map(|facts| facts.image.clone()).collect();
+    names.extend(
+        content
+            .authors
+            .values()
+            .filter_map(|author| author.portrait.clone()),
+    );
     for lang in Lang::ALL {
         let services = content.words.get(lang).service.iter();
         names.extend(services.map(|service| service.image.clone()));

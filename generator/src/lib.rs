@@ -20,6 +20,7 @@ mod plan;
 mod posts;
 mod render;
 pub mod routes;
+mod sharing;
 mod text;
 
 pub use base::place;
@@ -27,6 +28,10 @@ pub use base::{Lang, Localized, Problem, Problems, Severity};
 pub use generator::{Generator, Previewer, Report};
 pub use images::{ImageMode, ImageStore, ImageStoreError, NoImages, PendingImages, StoredImage};
 pub use options::Options;
+pub mod releases {
+    //! Publications that one can go back to.
+    pub use crate::output::releases::{About, Release, releases};
+}
 pub use output::{BuildError, Owned, Still, Unsynced};
-pub use posts::{Category, MovedSet, Post, PostSet, Published};
+pub use posts::{Category, Focus, MovedSet, PictureNote, PictureNotes, Post, PostSet, Published};
 pub use text::fold;

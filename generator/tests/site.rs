@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
+#[path = "site/authors.rs"]
+mod authors;
 #[path = "site/content_errors.rs"]
 mod content_errors;
 #[path = "site/edges.rs"]
@@ -28,8 +30,12 @@ mod power;
 mod reading;
 #[path = "site/record.rs"]
 mod record;
+#[path = "site/releases.rs"]
+mod releases;
 #[path = "site/rooms.rs"]
 mod rooms;
+#[path = "site/sharing.rs"]
+mod sharing;
 #[path = "site/stage.rs"]
 mod stage;
 #[path = "site/steps.rs"]

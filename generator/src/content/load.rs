@@ -10,6 +10,7 @@ use super::typed::typed;
 use super::{Content, Sources, Words, merge, model, rules};
 use crate::base::{Lang, Localized, Problem, Problems, Severity};
 use crate::posts::Category;
+use crate::routes::AuthorId;
 
 const PAGES: [&str; 7] = [
     "home",
@@ -22,6 +23,7 @@ const PAGES: [&str; 7] = [
 ];
 const SITE: &str = "site.toml";
 const REDIRECTS: &str = "redirects.toml";
+const AUTHORS: &str = "authors/";
 const TERMS: &str = "en/pages/terms.toml";
 
 /// Checks all of `content/` and makes it typed; warnings come with the value, errors with everything else.
@@ -69,7 +71,8 @@ impl Loader<'_> {
     /// A file nobody reads is a mistake in its name.
     fn check_names(&mut self) {
         for path in self.sources.files.keys() {
-            let expected = path == SITE
+            let expected = author_of(path).is_some()
+                || path == SITE
                 || path == REDIRECTS
                 || path == TERMS
                 || Lang::ALL
@@ -82,6 +85,8 @@ impl Loader<'_> {
                         "service ids: {}",
                         Category::ALL.map(Category::id).join(", ")
                     )
+                } else if path.starts_with(AUTHORS) {
+                    "small Latin letters, digits and hyphens: authors/ayten-selimli.toml".to_owned()
                 } else {
                     "see content/README.md for the names".to_owned()
                 };
@@ -107,6 +112,7 @@ impl Loader<'_> {
         let terms = self.terms(&site, &trees);
         let site_values = typed(&site, &mut self.problems);
         trees.insert((None, SITE.to_owned()), site);
+        let authors = self.authors(&mut trees);
         let redirects = self.redirects(&mut trees);
         let mut words = words.into_iter();
         let (az, en, ru) = (words.next()??, words.next()??, words.next()??);
@@ -114,9 +120,38 @@ impl Loader<'_> {
             site: site_values?,
             words: Localized { az, en, ru },
             terms: terms?,
+            authors: authors?,
             redirects: redirects?.redirects,
             trees,
         })
+    }
+
+    /// A file each; none at all is a blog whose authors are names and no more.
+    fn authors(
+        &mut self,
+        trees: &mut BTreeMap<(Option<Lang>, String), Node>,
+    ) -> Option<BTreeMap<AuthorId, model::Author>> {
+        let mut authors = BTreeMap::new();
+        let mut whole = true;
+        for path in self.sources.files.keys() {
+            let (Some(id), Some(node)) = (author_of(path), self.parsed.get(path)) else {
+                continue;
+            };
+            let Some(file) = typed(node, &mut self.problems) else {
+                whole = false;
+                continue;
+            };
+            let (author, lacking) = model::Author::of(file);
+            for lang in lacking {
+                let message = "these texts are missing; the Azerbaijani ones are shown instead";
+                let problem = Problem::warning("missing-translation", message);
+                self.problems
+                    .push(node.place.mark(problem).key(lang.code()));
+            }
+            trees.insert((None, path.clone()), node.clone());
+            authors.insert(id, author);
+        }
+        whole.then_some(authors)
     }
 
     /// No file is no old address.
@@ -278,6 +313,11 @@ impl Loader<'_> {
         facts.fill(&mut terms, &mut self.problems);
         typed(&terms, &mut self.problems)
     }
+}
+
+/// Whose file it is.
+fn author_of(path: &str) -> Option<AuthorId> {
+    AuthorId::new(path.strip_prefix(AUTHORS)?.strip_suffix(".toml")?)
 }
 
 fn files_of_language() -> impl Iterator<Item = String> {

@@ -20,6 +20,7 @@ pub(crate) use tree::Node;
 
 use crate::base::{Lang, Localized};
 use crate::posts::Category;
+use crate::routes::AuthorId;
 
 /// Everything the firm says.
 #[derive(Debug, Clone)]
@@ -30,6 +31,8 @@ pub struct Content {
     pub words: Localized<Words>,
     /// Legal texts, English only.
     pub terms: model::Terms,
+    /// Who writes for the blog.
+    pub authors: BTreeMap<AuthorId, model::Author>,
     /// Old addresses and where they lead.
     pub redirects: Vec<model::OldAddress>,
     /// The merged trees, for checks that need places.

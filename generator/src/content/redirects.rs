@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use url::Url;
 
-use super::model::OldAddress;
+use super::model::{Author, OldAddress};
 use super::tree::{Node, Place, Value};
 use crate::base::{Problem, Problems};
-use crate::routes::{Output, PageId, Route};
+use crate::routes::{AuthorId, Output, PageId, Route};
 
 const STATUSES: [u16; 4] = [301, 302, 307, 308];
 /// What is answered here by others than pages.
@@ -15,8 +15,11 @@ const TAKEN: [&str; 6] = [
     "/assets/", "/media/", "/search/", "/api/", "/admin", "/login",
 ];
 
-/// Checks all of them; `origin` is that of the site.
-pub fn check(rules: &[OldAddress], node: &Node, origin: &str, problems: &mut Problems) {
+/// The origin of the site, and its authors.
+type Site<'a> = (&'a str, &'a BTreeMap<AuthorId, Author>);
+
+/// Checks all of them.
+pub fn check(rules: &[OldAddress], node: &Node, site: Site<'_>, problems: &mut Problems) {
     let Some(Value::Array(items)) = node.get("redirects").map(|list| &list.value) else {
         return;
     };
@@ -47,7 +50,7 @@ pub fn check(rules: &[OldAddress], node: &Node, origin: &str, problems: &mut Pro
         if let Some(next) = targets.get(name(&rule.to)) {
             let (code, message, hint) = chain((rule, next), &targets);
             wrong("to", (code, message), &hint);
-        } else if let Some((message, hint)) = wrong_target(&rule.to, origin) {
+        } else if let Some((message, hint)) = wrong_target(&rule.to, site) {
             wrong("to", ("unknown-target", message), &hint);
         }
     }
@@ -87,7 +90,7 @@ fn wrong_source(from: &str) -> Option<((&'static str, String), &'static str)> {
 }
 
 /// What is wrong with where it leads. Whether there is a post of the number, the store knows.
-fn wrong_target(to: &str, origin: &str) -> Option<(String, String)> {
+fn wrong_target(to: &str, (origin, authors): Site<'_>) -> Option<(String, String)> {
     if let Some(path) = to.strip_prefix(origin).filter(|path| path.starts_with('/')) {
         let message = format!("{to} is an address of this site");
         return Some((message, format!("write {path}")));
@@ -115,11 +118,23 @@ fn wrong_target(to: &str, origin: &str) -> Option<(String, String)> {
             format!("{to} only leads on"),
             format!("write {}", page.path()),
         )),
+        Some(page) if !is_there(page.route, authors) => {
+            let hint = "the name of a file in content/authors/".to_owned();
+            Some((format!("there is no page {to}"), hint))
+        }
         Some(page) if page.route.is_lasting() || matches!(page.route, Route::Post(_)) => None,
         _ => {
             let hint = "a page of this site, like /services/audit/, or an address elsewhere";
             Some((format!("there is no page {to}"), hint.to_owned()))
         }
+    }
+}
+
+/// Whether it is no page of an author, or that of one who is known.
+fn is_there(route: Route, authors: &BTreeMap<AuthorId, Author>) -> bool {
+    match route {
+        Route::Author(id) => authors.contains_key(&id),
+        _ => true,
     }
 }
 
@@ -170,7 +185,13 @@ mod tests {
             .collect();
         let mut problems = Problems::default();
         let node = parse("redirects.toml", &text).unwrap();
-        check(&rules, &node, "https://firm.example", &mut problems);
+        let authors = BTreeMap::new();
+        check(
+            &rules,
+            &node,
+            ("https://firm.example", &authors),
+            &mut problems,
+        );
         let found = problems.0.iter();
         found
             .map(|problem| format!("{} {}", problem.line.unwrap_or(0), problem.code))

@@ -1,6 +1,6 @@
 //! What the specification fixes: counts, ids, references to media and icons.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::tree::{Node, Place, Value};
 use super::{Content, Sources, redirects};
@@ -72,7 +72,12 @@ pub fn check(content: &Content, sources: &Sources, problems: &mut Problems) {
         }
         if file == "redirects.toml" {
             let origin = &content.site.public_url;
-            redirects::check(&content.redirects, node, origin, problems);
+            redirects::check(
+                &content.redirects,
+                node,
+                (origin, &content.authors),
+                problems,
+            );
         }
         if file == "pages/home.toml" {
             check_home(content, node, problems);
@@ -82,6 +87,30 @@ pub fn check(content: &Content, sources: &Sources, problems: &mut Problems) {
         }
     }
     check_terms(content, sources, problems);
+    check_bylines(content, problems);
+}
+
+/// A name leads to one page.
+fn check_bylines(content: &Content, problems: &mut Problems) {
+    let mut seen = BTreeMap::new();
+    for (id, author) in &content.authors {
+        let file = format!("authors/{id}.toml");
+        let node = content.trees.get(&(None, file));
+        let Some(node) = node else { continue };
+        let mut wrong = |code, message: String| {
+            let place = place_of(node, "name");
+            problems.push(place.mark(Problem::error(code, message)).key("name"));
+        };
+        let name = author.byline.trim();
+        if name.is_empty() {
+            wrong("empty-text", "the name is empty".to_owned());
+        } else if let Some(other) = seen.insert(name, id) {
+            wrong(
+                "duplicate-id",
+                format!("authors/{other}.toml has the same name"),
+            );
+        }
+    }
 }
 
 fn check_counts(file: &str, node: &Node, problems: &mut Problems) {
@@ -272,7 +301,7 @@ fn is_media_key(key: &str) -> bool {
         || key.starts_with("not_found_video.")
         || (key.starts_with("partners[") && key.ends_with(".logo"))
         || (key.starts_with("certificates[") && key.ends_with(".image"))
-        || matches!(key, "og_image" | "logo")
+        || matches!(key, "og_image" | "logo" | "portrait")
 }
 
 fn is_image_key(key: &str) -> bool {

@@ -69,7 +69,7 @@ impl Sitemap<'_> {
         }
         let mut xml = String::from(HEAD);
         if self.part <= 1 {
-            for route in fixed() {
+            for route in fixed().chain(self.frame.author_ids().map(Route::Author)) {
                 self.entries(&mut xml, (route, Languages::ALL), None);
             }
         }

@@ -1,5 +1,6 @@
 //! What the generator remembers between builds, and the build itself.
 
+mod back;
 mod preview;
 
 use std::fs;
@@ -18,9 +19,10 @@ use crate::files::search::Filters;
 use crate::images::{ImageStore, Library, PendingImages};
 use crate::inputs::{Inputs, Loaded};
 use crate::options::Options;
+use crate::output::releases::Doing;
 use crate::output::{BuildError, Folders, Staged, Still, Unsynced, check_places};
 use crate::plan::{BlobPlan, Moved, Plan, Source, render_all};
-use crate::posts::{Catalogue, Post, Published};
+use crate::posts::{Catalogue, Draw, Post, Published};
 use crate::routes::{Output, is_blob};
 
 /// What a build did.
@@ -61,6 +63,8 @@ pub struct Generator {
     /// How many files the last build wanted, if it succeeded and only posts may have changed since: then `dist`
     /// has all of them, all blobs that it wanted, and no others.
     last: Option<usize>,
+    /// Content or templates may be others than at the last build: what comes of it is a publication of its own.
+    apart: bool,
 }
 
 impl Generator {
@@ -84,15 +88,22 @@ impl Generator {
             filters: Filters::default(),
             folders,
             last: None,
+            apart: true,
         })
     }
 
     /// Loads content and templates again after they changed; on error the old set stays in use.
     pub fn reload(&mut self) -> Result<(), Problems> {
         let (loaded, inputs) = self.pool.install(|| load(&self.options, &self.library))?;
+        let drawn_from = |inputs: &Inputs| inputs.sharing.as_ref().map(|one| one.fingerprint);
+        if drawn_from(&inputs) != drawn_from(&self.inputs) {
+            // Posts have their pictures with them.
+            self.catalogue = Catalogue::default();
+        }
         self.loaded = loaded;
         self.inputs = Arc::new(inputs);
         self.last = None;
+        self.apart = true;
         Ok(())
     }
 
@@ -163,8 +174,16 @@ impl Generator {
         self.refresh_media()?;
         // Until this build has succeeded nothing is known but what the manifest says.
         let last = self.last.take();
-        let Published { posts, moved } = published;
-        self.catalogue.update(posts, &self.library, images)?;
+        let Published {
+            posts,
+            moved,
+            revision,
+        } = published;
+        let sharing = self.inputs.sharing.as_ref();
+        let draw =
+            sharing.map(|sharing| move |post: &Post, lang: Lang| sharing.of_post(post, lang));
+        let draw = draw.as_ref().map(|draw| draw as Draw<'_>);
+        self.catalogue.update(posts, &self.library, images, draw)?;
         let origin = &self.inputs.frames[Lang::DEFAULT as usize].public_url;
         self.moved.update(moved, posts, origin);
         let blobs = match last {
@@ -191,7 +210,13 @@ impl Generator {
 
         let still = Still::wait(cache.path());
         let still = still.map_err(BuildError::io(&self.options.cache))?;
-        let placed = self.put_in_place(&blobs, staged, removals);
+        let doing = Doing {
+            revision,
+            apart: self.apart,
+            begins: self.folders.manifest.outputs() == 0,
+            ..Doing::default()
+        };
+        let placed = self.put_in_place(&blobs, staged, removals, doing);
         drop(still);
         let duration = start.elapsed();
         // Also what was moved before something failed.
@@ -199,6 +224,7 @@ impl Generator {
         let (written, removed) = placed?;
         flushed.map_err(BuildError::io(&self.options.cache))?;
         self.last = Some(total);
+        self.apart = false;
         self.library.settle();
         Ok(Report {
             pages_total: total,
@@ -211,18 +237,32 @@ impl Generator {
         })
     }
 
-    /// Blobs, then pages, then removals; returns how many files were written and removed.
+    /// What goes is kept first; then blobs, pages, removals. Returns how many files were written and removed.
     fn put_in_place(
         &mut self,
         blobs: &BlobPlan,
         staged: Vec<Staged>,
         removals: Vec<Output>,
+        mut doing: Doing,
     ) -> Result<(usize, usize), BuildError> {
         let Folders {
-            stage, manifest, ..
+            stage,
+            manifest,
+            releases,
+            ..
         } = &mut self.folders;
+        let expired = manifest.expired();
+        if !doing.begins {
+            doing.entries = back::entries((stage, manifest), blobs, (&staged, &removals), &expired);
+        }
+        releases.begin(&doing)?;
         let written = stage.blobs(&blobs.missing, manifest)? + stage.commit(staged, manifest)?;
-        Ok((written, self.prune(removals, &blobs.stale)?))
+        let removed = self.prune(removals, &blobs.stale, expired)?;
+        if let Err(error) = self.folders.releases.finish(&doing) {
+            // It is live all the same, and the next publication goes on in its folder.
+            tracing::error!(%error, "the way back to what was published before is not complete");
+        }
+        Ok((written, removed))
     }
 
     /// Media whose variants have been made since are used from now on: all at once, because every page names some.
@@ -232,7 +272,7 @@ impl Generator {
         }
         let media = self.loaded.media_table(&self.options, &self.library);
         if media.fingerprint != self.inputs.media.fingerprint || !media.pending {
-            self.inputs = Arc::new(self.loaded.inputs_with(media)?);
+            self.inputs = Arc::new(self.loaded.inputs_with(media, &self.inputs.page_pictures)?);
             self.last = None;
         }
         Ok(())
@@ -240,7 +280,12 @@ impl Generator {
 
     /// Removes what nothing refers to any more: a list of files of ours. Pages go at once, also those that a killed
     /// build left and nobody recorded; blobs stay for a day.
-    fn prune(&mut self, outputs: Vec<Output>, blobs: &[String]) -> Result<usize, BuildError> {
+    fn prune(
+        &mut self,
+        outputs: Vec<Output>,
+        blobs: &[String],
+        expired: Vec<String>,
+    ) -> Result<usize, BuildError> {
         let Folders {
             stage, manifest, ..
         } = &mut self.folders;
@@ -255,7 +300,6 @@ impl Generator {
         for blob in blobs {
             manifest.retire(blob);
         }
-        let expired = manifest.expired();
         files.extend(expired.iter().cloned());
         let removed = stage.remove(&files)?;
         for output in outputs {

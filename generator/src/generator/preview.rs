@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::base::{Lang, Problem, Problems};
-use crate::images::{Found, ImageStore, ImageStoreError, Picture};
+use crate::images::{Coming, Found, ImageStore, ImageStoreError, Picture};
 use crate::inputs::Inputs;
 use crate::output::BuildError;
 use crate::pages::{Audience, BodyRef, Page, PostPage};
@@ -90,7 +90,10 @@ impl Previewer {
             card: own.card(lang),
             body: BodyRef::new(&own, lang),
             languages: own.post.languages(),
+            alt: own.alt(lang),
             updated: own.post.updated,
+            // Nobody shares it.
+            drawn: None,
             related,
             // Which they will be, its publication decides.
             beside: [None, None],
@@ -125,6 +128,6 @@ fn stored(id: i64, images: &dyn ImageStore) -> Result<Option<Found>, ImageStoreE
     let picture = Picture::single(url, &image.content_type, width, height, Vec::new());
     Ok(Some(Found {
         picture: Some(Arc::new(picture)),
-        pending: false,
+        coming: Coming::Nothing,
     }))
 }

@@ -1,11 +1,13 @@
 //! Which variants of a picture exist, and what is shown while they do not.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
+use std::hash::{BuildHasher, BuildHasherDefault};
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use imaging::{ImageError, Limits, Seal, Spec, VariantCache};
+use rustc_hash::FxHasher;
 
 use super::pending::{self, Outcome, Pending, PendingImages, PendingSource};
 use super::queue::Queue;
@@ -36,13 +38,36 @@ pub enum ImageMode {
 #[derive(Debug, Clone)]
 pub struct Library {
     cache: Arc<VariantCache>,
-    mode: ImageMode,
+    pub(super) mode: ImageMode,
     queue: Arc<Mutex<Queue>>,
     /// Pictures whose bytes no codec takes; they stay as they were uploaded.
     hopeless: Arc<Mutex<BTreeSet<String>>>,
     patience: Duration,
     /// Until when the build that runs reads new pictures.
     until: Arc<Mutex<Option<Instant>>>,
+    /// What has come out of the queue, whatever became of it.
+    tried: Arc<Mutex<HashSet<Awaited>>>,
+}
+
+/// A picture that is being made, by its content hash.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Awaited(u64);
+
+impl Awaited {
+    fn new(hash: &str) -> Awaited {
+        Awaited(BuildHasherDefault::<FxHasher>::default().hash_one(hash))
+    }
+}
+
+/// Whether a picture is final.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Coming {
+    /// It is.
+    Nothing,
+    /// More of it is being made; there is nothing to look for until that has been tried.
+    After(Awaited),
+    /// More may come at any time.
+    AnyTime,
 }
 
 /// A picture and whether it is final.
@@ -50,8 +75,8 @@ pub struct Library {
 pub struct Found {
     /// With what is ready; `None` when nothing is.
     pub picture: Option<Arc<Picture>>,
-    /// More is coming.
-    pub pending: bool,
+    /// What is still to come.
+    pub coming: Coming,
 }
 
 impl Library {
@@ -64,6 +89,7 @@ impl Library {
             hopeless: Arc::default(),
             patience: PATIENCE,
             until: Arc::default(),
+            tried: Arc::default(),
         }
     }
 
@@ -94,10 +120,9 @@ impl Library {
             return Ok(Some(found));
         }
         if self.mode == ImageMode::Background && self.is_late() {
-            self.wish(&image.hash, &wanted);
             return Ok(Some(Found {
                 picture: None,
-                pending: true,
+                coming: self.wish(&image.hash, &wanted),
             }));
         }
         let bytes = store.bytes(id)?;
@@ -113,11 +138,22 @@ impl Library {
         let Some(image) = store.image(id)? else {
             return Ok(None);
         };
-        if let Some(original) = self.cache.original(&image.hash) {
-            return Ok(Some(done(Picture::of_original(&original))));
+        if let Some(found) = self.kept(&image.hash) {
+            return Ok(Some(found));
         }
         let bytes = store.bytes(id)?;
-        Ok(bytes.map(|bytes| done(self.original(&image.hash, &bytes))))
+        Ok(bytes.map(|bytes| self.keep(&image.hash, &bytes)))
+    }
+
+    /// What is kept as it came.
+    pub(super) fn kept(&self, hash: &str) -> Option<Found> {
+        let original = self.cache.original(hash)?;
+        Some(done(Picture::of_original(&original)))
+    }
+
+    /// Keeps bytes as they are.
+    pub(super) fn keep(&self, hash: &str, bytes: &[u8]) -> Found {
+        done(self.original(hash, bytes))
     }
 
     /// The picture of a file in `content/media`; without one the file itself is shown, which is published anyway.
@@ -132,13 +168,13 @@ impl Library {
             Some(variants) if variants.current => done(Picture::of_variants(&variants)),
             earlier if self.mode == ImageMode::Background => Found {
                 picture: earlier.map(|variants| Arc::new(Picture::of_variants(&variants))),
-                pending: self.wish(&hash, &wanted),
+                coming: self.wish(&hash, &wanted),
             },
             _ => match self.cache.ensure(&hash, bytes, &wanted.spec) {
                 Ok(variants) => done(Picture::of_variants(&variants)),
                 Err(error) => Found {
                     picture: None,
-                    pending: stays(&hash, &error),
+                    coming: stays(&hash, &error),
                 },
             },
         }
@@ -159,7 +195,7 @@ impl Library {
         let picture = earlier.or_else(original)?;
         Some(Found {
             picture: Some(Arc::new(picture)),
-            pending: self.wish(hash, wanted),
+            coming: self.wish(hash, wanted),
         })
     }
 
@@ -167,7 +203,7 @@ impl Library {
         if self.mode == ImageMode::Background && !self.is_hopeless(hash) {
             return Found {
                 picture: Some(Arc::new(self.original(hash, bytes))),
-                pending: self.wish(hash, wanted),
+                coming: self.wish(hash, wanted),
             };
         }
         let ensured = match self.is_hopeless(hash) {
@@ -178,8 +214,10 @@ impl Library {
             Some(Ok(variants)) => done(Picture::of_variants(&variants)),
             failed => Found {
                 picture: Some(Arc::new(self.whole_original(hash, bytes))),
-                pending: failed
-                    .is_some_and(|failed| failed.is_err_and(|error| stays(hash, &error))),
+                coming: match failed {
+                    Some(Err(error)) => stays(hash, &error),
+                    _ => Coming::Nothing,
+                },
             },
         }
     }
@@ -189,17 +227,33 @@ impl Library {
         locked(&self.until).is_some_and(|until| Instant::now() >= until)
     }
 
-    fn is_hopeless(&self, hash: &str) -> bool {
+    pub(super) fn is_hopeless(&self, hash: &str) -> bool {
         locked(&self.hopeless).contains(hash)
     }
 
-    /// Has the variants made; `false` when they cannot be.
-    fn wish(&self, hash: &str, wanted: &Pending) -> bool {
-        let possible = !self.is_hopeless(hash);
-        if possible {
-            locked(&self.queue).add(hash, wanted);
+    /// Nothing can be made of it.
+    pub(super) fn give_up(&self, hash: &str) {
+        locked(&self.hopeless).insert(hash.to_owned());
+    }
+
+    /// Has the variants made, if they can be.
+    pub(super) fn wish(&self, hash: &str, wanted: &Pending) -> Coming {
+        if self.is_hopeless(hash) {
+            return Coming::Nothing;
         }
-        possible
+        locked(&self.queue).add(hash, wanted);
+        Coming::After(Awaited::new(hash))
+    }
+
+    /// What has come out of the queue since this was asked the last time: made, or failed, and wished for again by
+    /// whoever looks at it.
+    pub fn tried(&self) -> HashSet<Awaited> {
+        std::mem::take(&mut *locked(&self.tried))
+    }
+
+    /// Nobody has looked at these after all.
+    pub fn untried(&self, tried: HashSet<Awaited>) {
+        locked(&self.tried).extend(tried);
     }
 
     /// The uploaded picture without its metadata, once it is known that it can be decoded.
@@ -246,11 +300,16 @@ impl Library {
         let (hash, pending) = locked(&self.queue).take()?;
         let outcome = pending.encode(&hash, &self.cache, images);
         locked(&self.queue).made();
+        locked(&self.tried).insert(Awaited::new(&hash));
         match &outcome {
             Outcome::Done | Outcome::Gone => {}
             Outcome::Refused(error) => {
                 tracing::warn!(%error, hash, "a picture stays as it was uploaded");
-                locked(&self.hopeless).insert(hash);
+                self.give_up(&hash);
+            }
+            Outcome::Undrawable(error) => {
+                tracing::warn!(%error, "a picture for sharing cannot be drawn");
+                self.give_up(&hash);
             }
             Outcome::StoreFailed(error) => {
                 tracing::warn!(%error, hash, "a picture will be tried again");
@@ -270,14 +329,17 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 fn done(picture: Picture) -> Found {
     Found {
         picture: Some(Arc::new(picture)),
-        pending: false,
+        coming: Coming::Nothing,
     }
 }
 
-/// Says that a picture stays as it is; whether trying again may help.
-fn stays(hash: &str, error: &ImageError) -> bool {
+/// Says that a picture stays as it is; whether more may come of trying again.
+fn stays(hash: &str, error: &ImageError) -> Coming {
     tracing::warn!(%error, hash, "a picture stays as it was uploaded");
-    pending::may_pass(error)
+    match pending::may_pass(error) {
+        true => Coming::AnyTime,
+        false => Coming::Nothing,
+    }
 }
 
 /// The disk takes no file: what is to be published is held in memory.
@@ -353,11 +415,11 @@ mod tests {
         let store = store();
         library.begin();
         let found = library.stored(1, &store).unwrap().unwrap();
-        assert!(found.picture.is_none() && found.pending);
+        assert!(found.picture.is_none() && found.coming != Coming::Nothing);
         // It waits like any other, so it comes without anybody asking again.
         assert_eq!(library.pending().encode(&store).unwrap(), 1);
         let found = library.stored(1, &store).unwrap().unwrap();
-        assert!(found.picture.is_some() && !found.pending);
+        assert!(found.picture.is_some() && found.coming == Coming::Nothing);
     }
 
     #[test]
@@ -370,6 +432,6 @@ mod tests {
         library.begin();
         let found = library.stored(1, &store).unwrap().unwrap();
         assert_eq!(found.picture, shown.picture);
-        assert!(found.pending);
+        assert_ne!(found.coming, Coming::Nothing);
     }
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use imaging::{Limits, Spec};
 
-use super::{Blob, BlobSource, Library, Picture};
+use super::{Blob, BlobSource, Coming, Library, Picture};
 use crate::base::{Fingerprint, Problem, Problems, hashed_name};
 
 /// Widths of pictures that are as wide as the window.
@@ -99,7 +99,7 @@ impl MediaTable {
             };
             if let Some(spec) = shown.spec(name) {
                 let found = library.file(&dir.join(name), content, spec);
-                table.pending |= found.pending;
+                table.pending |= found.coming != Coming::Nothing;
                 file.picture = found.picture;
             }
             table.files.insert(name.clone(), file);

@@ -1,5 +1,6 @@
 //! Pictures of posts and of `content/media`: where they come from and what is made of them.
 
+mod drawn;
 mod library;
 mod media;
 mod pending;
@@ -7,7 +8,8 @@ mod picture;
 mod queue;
 mod store;
 
-pub use library::{Found, ImageMode, Library};
+pub use drawn::Drawing;
+pub use library::{Awaited, Coming, Found, ImageMode, Library};
 pub use media::{MediaTable, ShownPictures};
 pub use pending::PendingImages;
 pub use picture::{Picture, PictureObject, PictureTag, foreign_origin, preload_tag};

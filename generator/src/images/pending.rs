@@ -2,12 +2,14 @@
 
 use std::fs;
 use std::io::ErrorKind;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use drawing::DrawingError;
 use imaging::{ImageError, Spec, VariantCache};
 
+use super::drawn::Drawing;
 use super::{ImageStore, ImageStoreError, Library};
 
 /// A picture that waits.
@@ -26,6 +28,8 @@ pub enum PendingSource {
     Store(i64),
     /// In a file of `content/media`.
     File(PathBuf),
+    /// Nowhere yet.
+    Drawing(Drawing),
 }
 
 /// Variants that are still to be made, also those that are wanted only later. Owned, so that they can be made without
@@ -44,6 +48,8 @@ pub enum Outcome {
     Gone,
     /// No codec takes these bytes, today or tomorrow.
     Refused(ImageError),
+    /// The faces lack its letters.
+    Undrawable(DrawingError),
     /// The store did not answer; it may the next time.
     StoreFailed(ImageStoreError),
     /// The disk did not take or give a file; it may the next time.
@@ -69,11 +75,11 @@ impl PendingImages {
 
     /// Makes all variants; see [`Self::encode_for`].
     pub fn encode(&self, images: &dyn ImageStore) -> Result<usize, ImageStoreError> {
-        self.encode_for(images, Duration::MAX)
+        self.encode_for(images, Duration::MAX, usize::MAX)
     }
 
-    /// Makes variants until none waits or the time is over, one picture after the other and the most urgent first, at
-    /// least one; returns how many were done. Call [`crate::Generator::build`] when any was.
+    /// Makes variants until none waits, the time is over or so many were tried, one picture after the other and the most
+    /// urgent first, at least one; returns how many were done. Call [`crate::Generator::build`] when any was.
     ///
     /// A picture no codec takes stays as it was uploaded. One that store or disk failed to deliver is pending
     /// again from the next build on; asking for that build only after progress, or when somebody else wishes
@@ -82,20 +88,25 @@ impl PendingImages {
         &self,
         images: &dyn ImageStore,
         time: Duration,
+        most: usize,
     ) -> Result<usize, ImageStoreError> {
         let Some(library) = &self.library else {
             return Ok(0);
         };
         let start = Instant::now();
-        let mut done = 0;
+        let (mut done, mut tried) = (0, 0);
         let mut store_failed = None;
         while let Some(outcome) = library.encode_next(images) {
             match outcome {
                 Outcome::Done => done += 1,
                 Outcome::StoreFailed(error) => store_failed = Some(error),
-                Outcome::Gone | Outcome::Refused(_) | Outcome::DiskFailed(_) => {}
+                Outcome::Gone
+                | Outcome::Refused(_)
+                | Outcome::Undrawable(_)
+                | Outcome::DiskFailed(_) => {}
             }
-            if start.elapsed() >= time {
+            tried += 1;
+            if start.elapsed() >= time || tried >= most {
                 break;
             }
         }
@@ -114,7 +125,12 @@ pub fn may_pass(error: &ImageError) -> bool {
 impl Pending {
     /// Makes the variants; `hash` is that of the picture.
     pub fn encode(&self, hash: &str, cache: &VariantCache, images: &dyn ImageStore) -> Outcome {
-        let bytes = match self.source.read(images) {
+        let read = match &self.source {
+            PendingSource::Drawing(drawing) => return drawing.make(cache),
+            PendingSource::Store(id) => images.bytes(*id).map_err(Outcome::StoreFailed),
+            PendingSource::File(path) => read(path),
+        };
+        let bytes = match read {
             Ok(bytes) => bytes,
             Err(outcome) => return outcome,
         };
@@ -130,16 +146,11 @@ impl Pending {
     }
 }
 
-impl PendingSource {
-    /// The bytes; `None` when there are none any more.
-    fn read(&self, images: &dyn ImageStore) -> Result<Option<Arc<[u8]>>, Outcome> {
-        match self {
-            PendingSource::Store(id) => images.bytes(*id).map_err(Outcome::StoreFailed),
-            PendingSource::File(path) => match fs::read(path) {
-                Ok(bytes) => Ok(Some(bytes.into())),
-                Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-                Err(error) => Err(Outcome::DiskFailed(format!("{}: {error}", path.display()))),
-            },
-        }
+/// The bytes of a file; `None` when there is none any more.
+fn read(path: &Path) -> Result<Option<Arc<[u8]>>, Outcome> {
+    match fs::read(path) {
+        Ok(bytes) => Ok(Some(bytes.into())),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(Outcome::DiskFailed(format!("{}: {error}", path.display()))),
     }
 }

@@ -122,6 +122,11 @@ impl Picture {
         Some(((file.0, self.height_at(file.0)), &file.1))
     }
 
+    /// Media type of the files that every browser can show; empty for a foreign address.
+    pub fn mime(&self) -> &str {
+        self.sets.last().map_or("", |set| &set.mime)
+    }
+
     fn height_at(&self, width: u32) -> u32 {
         if self.width == 0 {
             return 0;

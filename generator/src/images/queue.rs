@@ -1,6 +1,6 @@
 //! Pictures whose variants wait to be made, the most urgent first.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use imaging::Spec;
 
@@ -24,7 +24,9 @@ type Key = (String, Spec);
 /// The pictures that wait. An upload is never behind a backlog: whoever makes variants takes one picture at a time.
 #[derive(Debug, Default)]
 pub struct Queue {
-    waiting: HashMap<Key, (Rank, PendingSource)>,
+    waiting: HashMap<Key, PendingSource>,
+    /// The same in order.
+    order: BTreeMap<Rank, Key>,
     next: u64,
     /// How urgent the one is that was taken last and may still be in the making.
     taken: Option<Rank>,
@@ -39,19 +41,20 @@ impl Queue {
         self.next += 1;
         let rank = match (&wanted.source, self.started) {
             (PendingSource::File(_), _) => Rank::OfTheSite(number),
-            (PendingSource::Store(_), true) => Rank::New(std::cmp::Reverse(number)),
-            (PendingSource::Store(_), false) => Rank::Backlog(number),
+            (_, true) => Rank::New(std::cmp::Reverse(number)),
+            (_, false) => Rank::Backlog(number),
         };
-        self.waiting
-            .entry((hash.to_owned(), wanted.spec.clone()))
-            .or_insert((rank, wanted.source.clone()));
+        let key = (hash.to_owned(), wanted.spec.clone());
+        if !self.waiting.contains_key(&key) {
+            self.order.insert(rank, key.clone());
+            self.waiting.insert(key, wanted.source.clone());
+        }
     }
 
     /// Takes the most urgent one out.
     pub fn take(&mut self) -> Option<(String, Pending)> {
-        let urgent = self.waiting.iter().min_by_key(|(_, (rank, _))| *rank);
-        let key = urgent.map(|(key, _)| key.clone())?;
-        let (rank, source) = self.waiting.remove(&key)?;
+        let (rank, key) = self.order.pop_first()?;
+        let source = self.waiting.remove(&key)?;
         self.taken = Some(rank);
         let (hash, spec) = key;
         Some((hash, Pending { source, spec }))
@@ -69,9 +72,9 @@ impl Queue {
 
     /// Whether any of the site's own waits or is being made.
     pub fn has_of_the_site(&self) -> bool {
-        let ranks = self.waiting.values().map(|(rank, _)| rank);
-        let mut ranks = ranks.chain(&self.taken);
-        ranks.any(|rank| matches!(rank, Rank::OfTheSite(_)))
+        let all = Rank::OfTheSite(0)..=Rank::OfTheSite(u64::MAX);
+        let taken = self.taken.is_some_and(|rank| all.contains(&rank));
+        taken || self.order.range(all).next().is_some()
     }
 }
 

@@ -35,6 +35,9 @@ pub enum BuildError {
     /// Files of the cache are not what was put there; they are made again.
     #[error("{} files of the cache are damaged", .0.len())]
     Damaged(Vec<PathBuf>),
+    /// Nothing leads back to this publication: it is not kept, or nothing has happened since.
+    #[error("there is no way back to publication {0}")]
+    NoSuchRelease(u64),
 }
 
 /// Codes of problems with the disk: files may be readable, and a folder emptied, the next time.
@@ -51,6 +54,7 @@ impl BuildError {
     /// a lock that someone else has, a store that does not answer.
     pub fn may_pass(&self) -> bool {
         match self {
+            BuildError::NoSuchRelease(_) => false,
             BuildError::Problems(problems) => problems.0.iter().any(|problem| {
                 problem.severity == Severity::Error && OF_DISK.contains(&problem.code.as_str())
             }),
@@ -74,6 +78,9 @@ impl BuildError {
             }
             BuildError::Damaged(_) => Problem::error("damaged", self.to_string())
                 .hint("they are made again by the next build")
+                .into(),
+            BuildError::NoSuchRelease(_) => Problem::error("no-such-release", self.to_string())
+                .hint("let publishing go on, or choose another one")
                 .into(),
         }
     }

@@ -143,16 +143,14 @@ pub fn clear_stages(folder: &Path, prefix: &str) -> io::Result<()> {
     Ok(())
 }
 
-/// Whether files can be renamed from one folder into the other.
-#[cfg(unix)]
-pub fn same_file_system(a: &Path, b: &Path) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    let device = |path: &Path| fs::metadata(path).map(|metadata| metadata.dev()).ok();
-    device(a).is_some() && device(a) == device(b)
-}
-
-/// Whether files can be renamed from one folder into the other.
-#[cfg(not(unix))]
-pub fn same_file_system(a: &Path, b: &Path) -> bool {
-    a.components().next() == b.components().next()
+/// Whether files can be renamed from one folder into the other. It is tried, with an empty stage: two mounts of one device
+/// (volumes of a container) have its number and yet refuse.
+pub fn can_rename(from: (&Path, &str), to: (&Path, &str)) -> bool {
+    let ((from, prefix), (to, new_prefix)) = (from, to);
+    let Ok(tried) = tempfile::Builder::new().prefix(prefix).tempdir_in(from) else {
+        return false;
+    };
+    let target = tempfile::Builder::new().prefix(new_prefix).tempdir_in(to);
+    // An empty folder takes the place of an empty folder.
+    target.is_ok_and(|target| fs::rename(tried.path(), target.path()).is_ok())
 }

@@ -6,6 +6,7 @@ use super::BuildError;
 use super::Owned;
 use super::Stage;
 use super::manifest::Manifest;
+use super::releases::Releases;
 use crate::base::{Problem, Problems};
 use crate::options::Options;
 use crate::routes::is_blob;
@@ -21,6 +22,8 @@ pub struct Folders {
     pub stage: Stage,
     /// The record of the last build.
     pub manifest: Manifest,
+    /// The publications that one can go back to.
+    pub releases: Releases,
     /// The folders were given up and could not be opened again.
     lost: bool,
 }
@@ -35,11 +38,14 @@ impl Folders {
         let manifest =
             Manifest::open(cache.path(), dist.path()).map_err(BuildError::io(&options.dist))?;
         guard(&manifest, &options.dist)?;
+        let releases =
+            Releases::open(cache.path(), dist.path()).map_err(BuildError::io(&options.cache))?;
         Ok(Folders {
             cache,
             dist,
             stage,
             manifest,
+            releases,
             lost: false,
         })
     }

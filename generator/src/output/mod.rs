@@ -6,6 +6,7 @@ mod folders;
 mod lock;
 pub mod manifest;
 mod places;
+pub mod releases;
 mod stage;
 mod sync;
 

@@ -12,11 +12,12 @@ use tempfile::TempDir;
 
 use super::BuildError;
 use super::manifest::{BlobRecord, Manifest, Record, Stamp};
+use super::releases::{Kept, Releases};
 use crate::base::Fingerprint;
 use crate::images::{Blob, BlobSource};
 use crate::routes::{Output, is_named_truly};
 
-use super::folder::{Folder, clear_stages, same_file_system, write_new};
+use super::folder::{Folder, can_rename, clear_stages, write_new};
 
 /// A rendered file: staged, or already in place with the same bytes.
 #[derive(Debug)]
@@ -48,12 +49,12 @@ const IN_CACHE: &str = "stage";
 const IN_DIST: &str = ".stage";
 
 impl Stage {
-    /// A stage in the cache, or in `dist` when the cache is on another file system. Both folders are ours alone, so
+    /// A stage in the cache, or in `dist` when nothing can be renamed from there. Both folders are ours alone, so
     /// what is staged in them was left behind by a build that was killed.
     pub fn open(cache: &Path, dist: &Path) -> std::io::Result<Stage> {
         clear_stages(cache, IN_CACHE)?;
         clear_stages(dist, IN_DIST)?;
-        let (parent, prefix) = match same_file_system(cache, dist) {
+        let (parent, prefix) = match can_rename((cache, IN_CACHE), (dist, IN_DIST)) {
             true => (cache, IN_CACHE),
             false => (dist, IN_DIST),
         };
@@ -114,6 +115,26 @@ impl Stage {
             content,
             file: Some(path),
             stamp,
+        })
+    }
+
+    /// Stages what an earlier publication had. What it was made of is not said: the next build makes it again.
+    pub fn kept(
+        &self,
+        output: Output,
+        releases: &Releases,
+        kept: Kept,
+    ) -> Result<Staged, BuildError> {
+        releases.bytes(kept)?;
+        let path = self.fresh();
+        releases.link(kept, &path)?;
+        let metadata = fs::metadata(&path).map_err(BuildError::io(&path))?;
+        Ok(Staged {
+            output,
+            fingerprint: Fingerprint::default(),
+            content: kept.content,
+            file: Some(path),
+            stamp: Stamp::of(&metadata),
         })
     }
 
@@ -238,6 +259,11 @@ impl Stage {
             content: Fingerprint::of_bytes(&bytes),
             stamp,
         })
+    }
+
+    /// The bytes of what lies there.
+    pub fn bytes_of(&self, file: &str) -> Option<Vec<u8>> {
+        self.dist.read(file).map(|(_, bytes)| bytes)
     }
 
     /// Removes files and the folders they leave empty.

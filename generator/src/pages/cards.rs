@@ -63,6 +63,8 @@ pub struct CardData {
     excerpt_wide: String,
     excerpt_teaser: String,
     image: Value,
+    /// Of the cropped picture.
+    image_class: Option<String>,
 }
 
 impl CardData {
@@ -91,6 +93,7 @@ impl CardData {
             excerpt_wide: truncate(excerpt, EXCERPT_WIDE),
             excerpt_teaser: truncate(excerpt, TEASER),
             image: image_value(facts.image),
+            image_class: facts.focus.class(),
         }
     }
 }

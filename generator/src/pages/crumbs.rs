@@ -16,7 +16,7 @@ pub struct Crumb {
     pub url: Option<String>,
 }
 
-/// The breadcrumb of a page; a post's last step is added with [`titled`].
+/// The breadcrumb of a page; the last step of a post and of an author is added with [`titled`].
 pub fn of_route(frame: &Frame, route: Route) -> Vec<Crumb> {
     let mut crumbs = vec![named(frame, "home", Route::Home)];
     match route {
@@ -36,7 +36,9 @@ pub fn of_route(frame: &Frame, route: Route) -> Vec<Crumb> {
                 crumbs.push(labelled(frame, &label, route));
             }
         }
-        Route::Post(_) => crumbs.push(named(frame, "blog", Route::Blog(None, 1))),
+        Route::Post(_) | Route::Author(_) => {
+            crumbs.push(named(frame, "blog", Route::Blog(None, 1)))
+        }
         Route::Contact => crumbs.push(named(frame, "contact", route)),
         Route::Faq => crumbs.push(named(frame, "faq", route)),
         Route::Terms => crumbs.push(named(frame, "terms", route)),

@@ -13,10 +13,10 @@ use sha2::{Digest, Sha256};
 use super::template_value;
 use crate::base::{Fingerprint, Lang};
 use crate::content::{Content, model};
-use crate::images::MediaTable;
+use crate::images::{MediaTable, Picture};
 use crate::posts::Category;
 use crate::render::theme::Theme;
-use crate::routes::{Alias, Route};
+use crate::routes::{Alias, AuthorId, Route};
 
 /// Words with their fingerprint and their template value, made once.
 #[derive(Debug, Clone)]
@@ -58,6 +58,9 @@ impl<T> Hash for Hashed<T> {
     }
 }
 
+/// Pictures of pages that are there whatever posts there are, by language.
+pub type PagePictures = [BTreeMap<Route, Arc<Picture>>; 3];
+
 /// Names of a service.
 #[derive(Debug, Clone, Hash)]
 pub struct ServiceName {
@@ -86,6 +89,9 @@ pub struct Frame {
     pub media: Arc<MediaTable>,
     /// `'sha256-…'` of each inline script.
     pub script_hashes: BTreeMap<String, String>,
+    /// By their names in posts.
+    authors: BTreeMap<String, (AuthorId, model::AuthorWords)>,
+    pictures: Arc<PagePictures>,
     fingerprint: Fingerprint,
 }
 
@@ -125,8 +131,8 @@ impl Frame {
         lang: Lang,
         content: &Content,
         theme: &Theme,
-        media: &Arc<MediaTable>,
-        public_url: &str,
+        (media, public_url): (&Arc<MediaTable>, &str),
+        (sharing, pictures): (Fingerprint, &Arc<PagePictures>),
     ) -> Frame {
         let words = content.words.get(lang);
         let site = Hashed::new(model::Site {
@@ -142,6 +148,14 @@ impl Frame {
                 short: service.short_title.clone(),
             })
             .collect();
+        let authors: BTreeMap<_, _> = content
+            .authors
+            .iter()
+            .map(|(id, author)| {
+                let words = author.words.get(lang).clone();
+                (author.byline.trim().to_owned(), (*id, words))
+            })
+            .collect();
         let shared = (
             &site,
             &firm,
@@ -149,6 +163,9 @@ impl Frame {
             &services,
             media.fingerprint,
             theme.fingerprint,
+            Fingerprint::of_serialized(&authors),
+            // With the words of a page it says what is on the page's picture.
+            sharing,
         );
         let fingerprint = Fingerprint::of(&(lang, public_url, shared));
         let hash = |(name, source): (&String, &String)| {
@@ -164,8 +181,31 @@ impl Frame {
             services,
             media: Arc::clone(media),
             script_hashes: theme.islands.manifest.inline.iter().map(hash).collect(),
+            authors,
+            pictures: Arc::clone(pictures),
             fingerprint,
         }
+    }
+
+    /// Who has a page, in the order of their names.
+    pub fn author_ids(&self) -> impl Iterator<Item = AuthorId> {
+        self.authors.values().map(|(id, _)| *id)
+    }
+
+    /// Who has a page, by the name in a post.
+    pub fn author(&self, byline: &str) -> Option<(AuthorId, &model::AuthorWords)> {
+        let (id, words) = self.authors.get(byline.trim())?;
+        Some((*id, words))
+    }
+
+    /// What was drawn for sharing a page that is there whatever posts there are; a list has one for all its pages.
+    pub fn drawn(&self, route: Route) -> Option<&Picture> {
+        let route = match route {
+            Route::Blog(category, _) | Route::Archive(category, _) => Route::Blog(category, 1),
+            route => route,
+        };
+        let pictures = &self.pictures[self.lang as usize];
+        pictures.get(&route).map(AsRef::as_ref)
     }
 
     /// Words of the frame; their keys are checked when content is loaded.

@@ -31,6 +31,10 @@ pub struct MetaFacts<'a> {
     pub og_type: &'static str,
     /// The page's own picture.
     pub image: Option<&'a Picture>,
+    /// What that shows; empty when nobody has said it.
+    pub image_alt: &'a str,
+    /// What was drawn for a page without one.
+    pub drawn: Option<&'a Picture>,
     /// Breadcrumb.
     pub breadcrumbs: Vec<Crumb>,
     /// JSON-LD beside organisation and breadcrumb.
@@ -68,6 +72,8 @@ impl<'a> MetaFacts<'a> {
             description: seo.description.clone(),
             og_type: "website",
             image: None,
+            image_alt: "",
+            drawn: None,
             breadcrumbs: super::crumbs::of_route(frame, route),
             json_ld: Vec::new(),
             origins: BTreeSet::new(),
@@ -127,6 +133,10 @@ struct Alternate {
 #[derive(Serialize)]
 struct OgImage {
     url: String,
+    /// Media type; empty when nobody knows.
+    mime: String,
+    /// What it shows; empty when nobody has said it.
+    alt: String,
     width: u32,
     height: u32,
 }
@@ -158,6 +168,8 @@ impl Meta {
         };
         let csp = policy(frame, facts.kind, &facts.origins, facts.scripts);
         let json_ld = structured_data::graph(frame, facts.kind, &facts.breadcrumbs, facts.json_ld);
+        let drawn = facts.drawn.or_else(|| frame.drawn(facts.route));
+        let og_image = og_image(frame, (facts.image, drawn), (facts.image_alt, &facts.title));
         Meta {
             kind: facts.kind,
             lang: frame.lang,
@@ -169,7 +181,7 @@ impl Meta {
             canonical: public.then_some(canonical),
             alternates,
             breadcrumbs: facts.breadcrumbs,
-            og_image: og_image(frame, facts.image),
+            og_image,
             og_type: facts.og_type,
             noindex: facts.noindex,
             json_ld: Value::from_safe_string(json_ld),
@@ -193,20 +205,35 @@ impl Alternate {
     }
 }
 
-fn og_image(frame: &Frame, own: Option<&Picture>) -> OgImage {
+fn og_image(
+    frame: &Frame,
+    (own, drawn): (Option<&Picture>, Option<&Picture>),
+    (said, title): (&str, &str),
+) -> OgImage {
     const WIDTH: u32 = 1200;
-    if let Some(((width, height), url)) = own.and_then(|picture| picture.fallback(WIDTH)) {
+    let drawn = drawn.filter(|_| own.is_none());
+    if let Some((picture, ((width, height), url))) = own
+        .or(drawn)
+        .and_then(|picture| Some((picture, picture.fallback(WIDTH)?)))
+    {
         return OgImage {
             url: frame.absolute(url),
+            mime: picture.mime().to_owned(),
+            // On a drawn one stands the title; what an uploaded one shows, the library says.
+            alt: drawn.map_or(said, |_| title).to_owned(),
             width,
             height,
         };
     }
     let picture = frame.media.picture(&frame.site.og_image);
-    let (width, height) = picture.map_or((0, 0), |picture| (picture.width, picture.height));
+    let (width, height) = picture
+        .as_ref()
+        .map_or((0, 0), |picture| (picture.width, picture.height));
     let url = frame.media.url(&frame.site.og_image).unwrap_or("");
     OgImage {
         url: frame.absolute(url),
+        mime: picture.map_or_else(String::new, |picture| picture.mime().to_owned()),
+        alt: format!("{}. {}", frame.firm.name, frame.firm.tagline),
         width,
         height,
     }

@@ -5,6 +5,7 @@
 //! unchanged. What is large inside (words, cards) was hashed once and hashes as its fingerprint.
 
 mod about;
+mod author;
 mod blog_list;
 mod cards;
 mod contact;
@@ -26,10 +27,11 @@ mod terms;
 use minijinja::Value;
 
 pub use about::About;
+pub use author::AuthorPage;
 pub use blog_list::BlogList;
 pub use contact::Contact;
 pub use faq::FaqPage;
-pub use frame::{Frame, Hashed};
+pub use frame::{Frame, Hashed, PagePictures};
 pub use home::Home;
 pub use moved::{Moved, Target};
 pub use not_found::NotFound;
@@ -47,6 +49,8 @@ fn template_value(value: impl serde::Serialize) -> Value {
 }
 
 /// A page ready to be rendered.
+// One at a time, on the stack: the room that the largest takes is taken once.
+#[allow(clippy::large_enum_variant)]
 #[derive(Debug, Clone, Copy, Hash)]
 pub enum Page<'a> {
     /// `/`
@@ -65,6 +69,8 @@ pub enum Page<'a> {
     BlogList(BlogList<'a>),
     /// `/blog/{id}/`
     Post(PostPage<'a>),
+    /// `/blog/author/{id}/`
+    Author(AuthorPage<'a>),
     /// `/contact/`
     Contact(Contact<'a>),
     /// `/faq/`
@@ -87,6 +93,7 @@ impl Page<'_> {
             Page::Moved(page) => ("pages/redirect.html", page.frame.lang, page.context()),
             Page::BlogList(page) => ("pages/blog_list.html", page.frame.lang, page.context()),
             Page::Post(page) => ("pages/post.html", page.frame.lang, page.context()?),
+            Page::Author(page) => ("pages/author.html", page.frame.lang, page.context()),
             Page::Contact(page) => ("pages/contact.html", page.frame.lang, page.context()),
             Page::Faq(page) => ("pages/faq.html", page.frame.lang, page.context()),
             Page::Terms(page) => ("pages/terms.html", page.frame.lang, page.context()),

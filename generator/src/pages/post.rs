@@ -7,6 +7,7 @@ use minijinja::Value;
 use serde::Serialize;
 use serde_json::json;
 
+use super::author::person;
 use super::cards::{card_origins, card_values, fallback_lang, image_value};
 use super::crumbs::titled;
 use super::frame::{CategoryLink, Frame, Hashed};
@@ -15,7 +16,8 @@ use super::structured_data::organization_id;
 use super::template_value;
 use crate::base::{Lang, Languages, Problem};
 use crate::content::model;
-use crate::posts::{Body, CardRef, Cards, Heading, Outline, PostView, RELATED, rewrite};
+use crate::images::Picture;
+use crate::posts::{Body, CardRef, Cards, Heading, Outline, PostView, RELATED, Said, rewrite};
 use crate::routes::Route;
 use crate::text::{PageDate, initial, is_later_day, truncate};
 
@@ -34,8 +36,12 @@ pub struct PostPage<'a> {
     pub body: BodyRef<'a>,
     /// Languages that have a text of their own.
     pub languages: Languages,
+    /// What its own picture shows, and in which language that is said.
+    pub alt: (&'a str, Lang),
     /// The last change that readers saw.
     pub updated: Option<Timestamp>,
+    /// What was drawn for sharing, when it has no picture of its own.
+    pub drawn: Option<&'a Picture>,
     /// The ones after it in its category: see `related_places`.
     pub related: Cards<'a, RELATED>,
     /// The posts beside it among all, newer and older.
@@ -87,11 +93,16 @@ struct PostContext {
     body_lang: Option<Lang>,
     category: CategoryLink,
     author: String,
+    /// The page of who wrote it.
+    author_url: Option<String>,
     initial: String,
     date: PageDate,
     /// Of another day than `date`.
     updated: Option<PageDate>,
     image: Value,
+    /// What the picture shows; empty when nobody has said it.
+    image_alt: String,
+    image_class: Option<String>,
     featured: bool,
     trending: bool,
     /// How long reading it takes.
@@ -117,7 +128,16 @@ impl PostPage<'_> {
         };
         let outline = Outline::of(html).map_err(failed)?;
         let (images, linked) = (&view.body_images, &view.linked);
-        let body = rewrite((html, &outline), images, linked, &frame.public_url).map_err(failed)?;
+        let notes = &view.post.pictures;
+        let body = rewrite(
+            (html, &outline),
+            Said { notes, lang },
+            images,
+            linked,
+            &frame.public_url,
+            &self.page.table,
+        )
+        .map_err(failed)?;
         let body_lang = fallback_lang(lang, html, frame);
         let meta = self.meta(&body, &outline);
         let minutes = outline.minutes(lang);
@@ -149,6 +169,7 @@ impl PostPage<'_> {
 
     fn post(&self, body: Body, body_lang: Option<Lang>, minutes: usize) -> PostContext {
         let (frame, facts) = (self.frame, self.card.facts());
+        let author = frame.author(facts.author);
         let html = match body_lang {
             Some(lang) => format!("<div lang=\"{lang}\">{}</div>", body.html),
             None => body.html,
@@ -164,6 +185,7 @@ impl PostPage<'_> {
             body_lang,
             category: frame.category(facts.category),
             author: facts.author.to_owned(),
+            author_url: author.map(|(id, _)| frame.path(Route::Author(id))),
             initial: initial(facts.author, frame.lang),
             date: PageDate::new(facts.date, frame.lang),
             updated: self
@@ -171,6 +193,8 @@ impl PostPage<'_> {
                 .filter(|updated| is_later_day(*updated, facts.date))
                 .map(|updated| PageDate::new(updated, frame.lang)),
             image: image_value(facts.image),
+            image_alt: self.alt.0.to_owned(),
+            image_class: facts.focus.class(),
             featured: facts.featured,
             trending: facts.trending,
             reading: self.page.reading.replace("{n}", &minutes.to_string()),
@@ -198,10 +222,18 @@ impl PostPage<'_> {
         }
         meta.languages = self.languages;
         meta.image = facts.image.map(AsRef::as_ref);
+        meta.image_alt = self.alt.0;
+        meta.drawn = self.drawn;
         meta.breadcrumbs.push(titled(frame, facts.title.0, route));
         meta.origins = card_origins(self.related.iter().flatten().copied().chain([self.card]));
         meta.origins.extend(body.origins.iter().cloned());
         meta.finish(frame)
+    }
+
+    /// What stands for it where it is shared.
+    fn picture(&self) -> Option<&Picture> {
+        let own = self.card.facts().image.map(AsRef::as_ref);
+        own.or(self.drawn)
     }
 
     fn json_ld(&self, outline: &Outline) -> serde_json::Value {
@@ -215,8 +247,12 @@ impl PostPage<'_> {
             let path = Route::Post(facts.id).path(lang);
             json!({ "@id": format!("{}#post", frame.absolute(&path)) })
         };
-        let picture = facts.image.and_then(|picture| picture.fallback(1200));
+        let picture = self.picture().and_then(|picture| picture.fallback(1200));
         let image = picture.map(|(_, url)| frame.absolute(url));
+        let author = match frame.author(facts.author) {
+            Some((id, words)) => person(frame, id, words),
+            None => json!({ "@type": "Person", "name": facts.author }),
+        };
         let mut posting = json!({
             "@type": "BlogPosting",
             "@id": id(lang)["@id"],
@@ -225,7 +261,7 @@ impl PostPage<'_> {
             "inLanguage": lang,
             "wordCount": outline.words,
             "articleSection": frame.services[facts.category.index()].title,
-            "author": { "@type": "Person", "name": facts.author },
+            "author": author,
             "publisher": { "@id": organization_id(frame) },
             "image": image.unwrap_or_else(|| {
                 frame.absolute(frame.media.url(&frame.site.og_image).unwrap_or(""))

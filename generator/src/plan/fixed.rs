@@ -4,7 +4,7 @@ use super::job::Job;
 use super::source::{Jobs, Source, cards};
 use crate::base::Lang;
 use crate::pages::{
-    About, Contact, FaqPage, Home, Page, Redirect, ServicePage, ServicesPage, TermsPage,
+    About, AuthorPage, Contact, FaqPage, Home, Page, Redirect, ServicePage, ServicesPage, TermsPage,
 };
 use crate::posts::Category;
 use crate::routes::{Alias, Output, PageId, Route};
@@ -74,6 +74,17 @@ pub fn pages<'a>(source: Source<'a>, lang: Lang, jobs: &mut impl Jobs<'a>) {
             page: &words.contact,
         }),
     );
+    for (id, author) in &inputs.authors {
+        let person = AuthorPage {
+            frame,
+            id: *id,
+            page: &words.blog,
+            author: &author.words[lang as usize],
+            portrait: author.portrait.as_deref(),
+            posts: cards(catalogue.of_author(&author.byline, lang), lang),
+        };
+        page(Route::Author(*id), Page::Author(person));
+    }
     page(Route::Faq, Page::Faq(FaqPage { frame, page: faq }));
     page(
         Route::Terms,

@@ -1,4 +1,5 @@
-//! A post's text on its page: pictures with their variants, links that say where they lead, headings that links lead to.
+//! A post's text on its page: pictures with their variants, links that say where they lead, headings that links lead to,
+//! tables that scroll by themselves.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -6,8 +7,10 @@ use std::sync::Arc;
 
 use lol_html::{RewriteStrSettings, element, html_content::ContentType, rewrite_str};
 
-use super::Outline;
+use super::{Outline, PictureNotes, captions};
+use crate::base::Lang;
 use crate::images::{Picture, PictureTag, foreign_origin};
+use crate::text::escape_html;
 
 /// The address of a stored picture in a text.
 const STORED: &str = "/api/blog/images/";
@@ -66,17 +69,44 @@ pub fn stored_id(address: &str) -> Option<i64> {
 /// Pictures of texts by id.
 pub type Pictures = Vec<(i64, Arc<Picture>)>;
 
-/// Rewrites a sanitised text: `images` are what it shows, `linked` what its links lead to.
+/// What is said of the pictures of a text in its language.
+#[derive(Debug, Clone, Copy)]
+pub struct Said<'a> {
+    /// By the picture's number.
+    pub notes: &'a PictureNotes,
+    /// The text's.
+    pub lang: Lang,
+}
+
+impl Said<'_> {
+    /// What a picture shows: what the text says of it there, else what is said of it everywhere.
+    pub fn alt(&self, id: i64, own: String) -> String {
+        match self.notes.get(&id) {
+            Some(note) if own.trim().is_empty() => note.alt.resolve(self.lang).0.to_owned(),
+            _ => own,
+        }
+    }
+}
+
+/// Rewrites a sanitised text: `images` are what it shows, `linked` what its links lead to, `table` names a table by its
+/// number (`{n}`).
 pub fn rewrite(
     (html, outline): (&str, &Outline),
+    said: Said<'_>,
     images: &Pictures,
     linked: &Pictures,
     public_url: &str,
+    table: &str,
 ) -> Result<Body, String> {
+    let mut tables = 0_usize;
+    // A corner without words is the header of nothing.
+    let html = html.replace("<th></th>", "<td></td>");
+    let there = |id| images.iter().any(|(known, _)| *known == id);
+    let html = captions::with_captions(html, said, there);
     let origins = RefCell::new(BTreeSet::new());
     let mut headings = outline.headings.iter();
     let rewritten = rewrite_str(
-        html,
+        &html,
         RewriteStrSettings::new()
             .append_element_content_handler(element!("img", |image| {
                 let source = image.get_attribute("src").unwrap_or_default();
@@ -85,7 +115,7 @@ pub fn rewrite(
                     Some(id) => match images.iter().find(|(known, _)| *known == id) {
                         Some((_, picture)) => {
                             let tag = PictureTag {
-                                alt,
+                                alt: said.alt(id, alt),
                                 sizes: Some(SIZES.into()),
                                 ..PictureTag::default()
                             };
@@ -120,6 +150,21 @@ pub fn rewrite(
                 }
                 Ok(())
             }))
+            .append_element_content_handler(element!("table", |element| {
+                // Wider than a phone it scrolls by itself, by the keyboard as well.
+                tables += 1;
+                let name = escape_html(&table.replace("{n}", &tables.to_string()));
+                let region = format!(
+                    "<div class=\"table\" role=\"region\" aria-label=\"{name}\" tabindex=\"0\">"
+                );
+                element.before(&region, ContentType::Html);
+                element.after("</div>", ContentType::Html);
+                Ok(())
+            }))
+            .append_element_content_handler(element!("th", |header| {
+                header.set_attribute("scope", "col")?;
+                Ok(())
+            }))
             .append_element_content_handler(element!("h1, h2, h3", |heading| {
                 if let Some(known) = headings.next() {
                     heading.set_attribute("id", &known.id)?;
@@ -150,7 +195,40 @@ mod tests {
 
     fn rewritten(html: &str, images: &Pictures, linked: &Pictures) -> Body {
         let outline = Outline::of(html).unwrap();
-        rewrite((html, &outline), images, linked, "https://x.example").unwrap()
+        let notes = PictureNotes::new();
+        let said = Said {
+            notes: &notes,
+            lang: Lang::Az,
+        };
+        rewrite(
+            (html, &outline),
+            said,
+            images,
+            linked,
+            "https://x.example",
+            "Cədvəl {n}",
+        )
+        .unwrap()
+    }
+
+    #[test]
+    fn tables_scroll_in_a_region_with_a_name_and_headers_say_of_what() {
+        let table = "<table><thead><tr><th>a</th><th></th></tr></thead><tbody><tr><td>b</td><td>c</td></tr></tbody></table>";
+        let html = format!("<blockquote><p>q</p></blockquote><hr>{table}{table}");
+        let body = rewritten(&html, &Vec::new(), &Vec::new());
+        let shown = table.replace("<th></th>", "<td></td>");
+        let shown = shown.replace("<th>", "<th scope=\"col\">");
+        let region = |n: usize| {
+            format!(
+                "<div class=\"table\" role=\"region\" aria-label=\"Cədvəl {n}\" tabindex=\"0\">{shown}</div>"
+            )
+        };
+        let expected = format!(
+            "<blockquote><p>q</p></blockquote><hr>{}{}",
+            region(1),
+            region(2)
+        );
+        assert_eq!(body.html, expected);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The posts in the order of their lists. A post that did not change is not looked at again.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -10,14 +10,23 @@ use rayon::prelude::*;
 
 use super::list::key;
 use super::{Category, Composed, List, Post, PostSet, PostView, Use};
-use crate::images::{ImageStore, ImageStoreError, Library, Picture};
+use crate::base::Lang;
+use crate::images::{Awaited, Drawing, ImageStore, ImageStoreError, Library, Picture};
 
 /// So many changed posts are put into their places one by one; more are sorted anew.
 const FEW: usize = 64;
 /// Related posts on a post's page.
 pub const RELATED: usize = 3;
+/// Posts on an author's page.
+pub const BYLINE: usize = 20;
 /// Posts are counted by ranges of so many numbers.
 pub const RANGE: i64 = 32;
+
+/// What is drawn for a post with its title in a language, where pictures for sharing are drawn at all.
+pub type Draw<'a> = &'a (dyn Fn(&Post, Lang) -> Drawing + Sync);
+
+/// Newest first.
+type Newest = BTreeMap<Reverse<(Timestamp, i64)>, Arc<PostView>>;
 
 /// How many posts there are: in all, and by [`Category::index`].
 #[derive(Debug, Clone, Copy, Hash, Default, PartialEq, Eq)]
@@ -65,7 +74,9 @@ pub struct Catalogue {
     /// Newest first, by [`Category::index`].
     pub by_category: [List; 6],
     /// All that want to be on top; only the newest is.
-    featured: BTreeMap<Reverse<(Timestamp, i64)>, Arc<PostView>>,
+    featured: Newest,
+    /// By author's name and language: posts with a text in it, newest first.
+    by_author: HashMap<String, [Newest; 3]>,
     /// How many there are.
     pub counts: Counts,
     /// What the last update changed; nothing is known when that was much.
@@ -83,16 +94,19 @@ impl Catalogue {
         posts: &PostSet,
         library: &Library,
         images: &dyn ImageStore,
+        draw: Option<Draw<'_>>,
     ) -> Result<(), ImageStoreError> {
-        let (stale, removed) = self.differences(posts, images.forgets());
+        let tried = library.tried();
+        let (stale, removed) = self.differences(posts, &tried, images.forgets());
         let fresh: Vec<Option<PostView>> = stale
             .par_iter()
             .map(|post| {
-                let fresh = published(post, library, images)?;
+                let fresh = published(post, (library, images), draw)?;
                 let known = self.views.get(&post.id);
                 Ok(Some(fresh).filter(|fresh| known.is_none_or(|known| !known.is_like(fresh))))
             })
-            .collect::<Result<_, ImageStoreError>>()?;
+            .collect::<Result<_, ImageStoreError>>()
+            .inspect_err(|_| library.untried(tried))?;
         let fresh: Vec<PostView> = fresh.into_iter().flatten().collect();
         self.came.clear();
         self.went.clear();
@@ -130,6 +144,7 @@ impl Catalogue {
     fn differences<'a>(
         &self,
         posts: &'a PostSet,
+        tried: &HashSet<Awaited>,
         pictures_go: bool,
     ) -> (Vec<&'a Arc<Post>>, Vec<i64>) {
         let (mut saved, mut waiting, mut removed) = (Vec::new(), Vec::new(), Vec::new());
@@ -141,7 +156,8 @@ impl Catalogue {
             let view = known.next_if(|(known, _)| *known == id);
             match view {
                 Some((_, view)) if Arc::ptr_eq(&view.post, post) => {
-                    if !view.settled || (pictures_go && view.names_pictures) {
+                    let news = view.unsettled.may_have_news(tried);
+                    if news || (pictures_go && view.names_pictures) {
                         waiting.push(post);
                     }
                 }
@@ -172,6 +188,7 @@ impl Catalogue {
         if let Some(new) = change.new.as_ref().filter(|new| new.post.featured) {
             self.featured.insert(key(new), Arc::clone(new));
         }
+        self.note_author(change);
         let range = change.id().div_euclid(RANGE);
         match (&change.old, &change.new) {
             (None, Some(_)) => *self.ranges.entry(range).or_default() += 1,
@@ -183,6 +200,36 @@ impl Catalogue {
             },
             _ => {}
         }
+    }
+
+    fn note_author(&mut self, change: &Changed) {
+        if let Some(old) = &change.old {
+            let name = old.post.author.trim();
+            if let Some(posts) = self.by_author.get_mut(name) {
+                for posts in posts.iter_mut() {
+                    posts.remove(&key(old));
+                }
+                if posts.iter().all(BTreeMap::is_empty) {
+                    self.by_author.remove(name);
+                }
+            }
+        }
+        if let Some(new) = &change.new {
+            let name = new.post.author.trim().to_owned();
+            let posts = self.by_author.entry(name).or_default();
+            for lang in new.post.languages().iter() {
+                posts[lang as usize].insert(key(new), Arc::clone(new));
+            }
+        }
+    }
+
+    /// What somebody of this name wrote in a language, newest first.
+    pub fn of_author(&self, name: &str, lang: Lang) -> impl Iterator<Item = &PostView> {
+        let posts = self.by_author.get(name);
+        let posts = posts
+            .into_iter()
+            .flat_map(move |posts| posts[lang as usize].values());
+        posts.map(AsRef::as_ref)
     }
 
     /// Puts one post in the place of another in the sorted lists.
@@ -289,15 +336,19 @@ pub fn related_places(index: usize, len: usize) -> [Option<usize>; RELATED] {
     std::array::from_fn(|_| places.next())
 }
 
-/// The post with the pictures that are published.
+/// The post with the pictures that are published, and those that are drawn.
 fn published(
     post: &Arc<Post>,
-    library: &Library,
-    images: &dyn ImageStore,
+    (library, images): (&Library, &dyn ImageStore),
+    draw: Option<Draw<'_>>,
 ) -> Result<PostView, ImageStoreError> {
-    PostView::of(Arc::clone(post), |used, id| match used {
+    let view = PostView::of(Arc::clone(post), |used, id| match used {
         Use::Shown => library.stored(id, images),
         Use::Linked => library.linked(id, images),
+    })?;
+    Ok(match draw {
+        Some(draw) => view.with_drawn(|lang| library.drawn(&draw(post, lang))),
+        None => view,
     })
 }
 

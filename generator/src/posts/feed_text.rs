@@ -2,21 +2,25 @@
 
 use lol_html::{RewriteStrSettings, element, rewrite_str};
 
+use super::body::decoded;
 use super::stored_id;
-use super::{Pictures, PostView};
+use super::{Pictures, PostView, Said};
 use crate::base::Lang;
+use crate::text::escape_html;
 
 /// Pictures of a feed are not wider; readers scale them down.
 const WIDTH: u32 = 1200;
 
 /// The text of a post in a language as it stands in feeds of the site at `origin`.
 pub fn feed_text(view: &PostView, lang: Lang, origin: &str) -> Result<String, String> {
-    let (html, _) = view.post.content.resolve(lang);
-    rewrite(html, &view.body_images, &view.linked, origin)
+    let (html, lang) = view.post.content.resolve(lang);
+    let notes = &view.post.pictures;
+    let said = Said { notes, lang };
+    rewrite((html, said), &view.body_images, &view.linked, origin)
 }
 
 fn rewrite(
-    html: &str,
+    (html, said): (&str, Said<'_>),
     images: &Pictures,
     linked: &Pictures,
     origin: &str,
@@ -42,6 +46,11 @@ fn rewrite(
                     image.set_attribute("src", &whole(url))?;
                     image.set_attribute("width", &width.to_string())?;
                     image.set_attribute("height", &height.to_string())?;
+                    let own = decoded(&image.get_attribute("alt").unwrap_or_default());
+                    let alt = said.alt(id, own.clone());
+                    if alt != own {
+                        image.set_attribute("alt", &escape_html(&alt))?;
+                    }
                 }
                 None => image.remove(),
             }
@@ -85,7 +94,12 @@ mod tests {
         let html = "<p><a href=\"/faq/?a=1&amp;b=2\">f</a> <a href=\"https://a.example/\">x</a> <a href=\"/api/blog/images/8/\">b</a> \
                     <a href=\"/api/blog/images/9/\">gone</a><img src=\"/api/blog/images/7/\" alt=\"A\"><img src=\"/api/blog/images/6/\">\
                     <img src=\"//b.example/y.png\"></p>";
-        let text = rewrite(html, &images, &linked, "https://x.example").unwrap();
+        let notes = crate::posts::PictureNotes::new();
+        let said = Said {
+            notes: &notes,
+            lang: Lang::Az,
+        };
+        let text = rewrite((html, said), &images, &linked, "https://x.example").unwrap();
         assert_eq!(
             text,
             "<p><a href=\"https://x.example/faq/?a=1&amp;b=2\">f</a> <a href=\"https://a.example/\">x</a> \

@@ -1,19 +1,24 @@
 //! Posts: what they are, what they show, and in which order.
 
 mod body;
+mod captions;
 mod catalogue;
 mod feed_text;
 mod layout;
 mod list;
+mod notes;
 mod outline;
 mod post;
 mod view;
 
-pub use body::{Body, Pictures, Use, picture_uses, rewrite, stored_id};
-pub use catalogue::{Catalogue, Changed, Changes, Counts, RANGE, RELATED, related_places};
+pub use body::{Body, Pictures, Said, Use, picture_uses, rewrite, stored_id};
+pub use catalogue::{
+    BYLINE, Catalogue, Changed, Changes, Counts, Draw, RANGE, RELATED, related_places,
+};
 pub use feed_text::feed_text;
 pub use layout::{Composed, ListPage, PAGE_SIZE};
 pub use list::{List, ends};
+pub use notes::{Focus, PictureNote, PictureNotes};
 pub use outline::{Heading, Outline};
 pub use post::{Category, MovedSet, Post, PostSet, Published};
 pub use view::{CardFacts, CardRef, Cards, PostView};

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use crate::base::{Languages, Localized};
+use super::{PictureNotes, Use, picture_uses, stored_id};
+use crate::base::{Lang, Languages, Localized};
 
 /// Every post of the site by id. An `Arc` that is the same as at the last build is an unchanged post.
 pub type PostSet = BTreeMap<i64, Arc<Post>>;
@@ -22,6 +23,8 @@ pub struct Published<'a> {
     pub posts: &'a PostSet,
     /// Addresses of others.
     pub moved: &'a MovedSet,
+    /// Numbers what was saved, where somebody counts: builds of the same number are one publication.
+    pub revision: Option<i64>,
 }
 
 impl<'a> From<&'a PostSet> for Published<'a> {
@@ -30,6 +33,7 @@ impl<'a> From<&'a PostSet> for Published<'a> {
         Published {
             posts,
             moved: &NOTHING,
+            revision: None,
         }
     }
 }
@@ -119,6 +123,8 @@ pub struct Post {
     pub excerpt: Localized<String>,
     /// Sanitised HTML.
     pub content: Localized<String>,
+    /// What is said of stored pictures that it shows; of others it is not looked at.
+    pub pictures: PictureNotes,
 }
 
 impl Post {
@@ -126,6 +132,24 @@ impl Post {
     pub fn modified(&self) -> Timestamp {
         self.updated
             .map_or(self.date, |updated| updated.max(self.date))
+    }
+
+    /// Numbers of the stored pictures that it shows, its own first, each once.
+    pub fn shown_pictures(&self) -> Vec<i64> {
+        let mut shown: Vec<i64> = self.own_picture().into_iter().collect();
+        let texts = Lang::ALL.map(|lang| picture_uses(self.content.get(lang)));
+        for (used, id) in texts.into_iter().flatten() {
+            if used == Use::Shown && !shown.contains(&id) {
+                shown.push(id);
+            }
+        }
+        shown
+    }
+
+    /// The number of its own picture, when that is a stored one.
+    pub fn own_picture(&self) -> Option<i64> {
+        let address = || self.image.as_deref().and_then(stored_id);
+        self.image_id.or_else(address)
     }
 
     /// The languages in which there is a text of its own; the others show the Azerbaijani one, which always counts.
@@ -175,6 +199,8 @@ struct PostJson {
     content_en: String,
     #[serde(default)]
     content_ru: String,
+    #[serde(default, skip_serializing_if = "PictureNotes::is_empty")]
+    pictures: PictureNotes,
 }
 
 impl From<PostJson> for Post {
@@ -205,6 +231,7 @@ impl From<PostJson> for Post {
                 en: json.content_en,
                 ru: json.content_ru,
             },
+            pictures: json.pictures,
         }
     }
 }
@@ -235,6 +262,7 @@ impl From<Post> for PostJson {
             content_az: post.content.az,
             content_en: post.content.en,
             content_ru: post.content.ru,
+            pictures: post.pictures,
         }
     }
 }
@@ -242,7 +270,6 @@ impl From<Post> for PostJson {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::Lang;
 
     #[test]
     fn plain_title_fills_a_missing_azerbaijani_one() {

@@ -1,14 +1,40 @@
 //! A post with its pictures, and what is known of it before it is rendered.
 
+use std::collections::HashSet;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::{Category, Pictures, Post, Use, picture_uses, stored_id};
+use rayon::prelude::*;
+
+use super::{Category, Focus, PictureNote, Pictures, Post, Use, picture_uses};
 use crate::base::{Fingerprint, Lang};
-use crate::images::{Found, Picture};
+use crate::images::{Awaited, Coming, Found, Picture};
 
 static NEXT_SERIAL: AtomicU64 = AtomicU64::new(0);
+
+/// What of the pictures that a post names is still to come.
+#[derive(Debug, Default, Clone, PartialEq, Eq)]
+pub struct Unsettled {
+    after: Vec<Awaited>,
+    any_time: bool,
+}
+
+impl Unsettled {
+    fn note(&mut self, found: Option<&Found>) {
+        match found.map(|found| found.coming) {
+            Some(Coming::Nothing) => {}
+            Some(Coming::After(awaited)) => self.after.push(awaited),
+            // What is not there may come: somebody's next upload may get that very number.
+            Some(Coming::AnyTime) | None => self.any_time = true,
+        }
+    }
+
+    /// Whether there may be something new, when these have been tried.
+    pub fn may_have_news(&self, tried: &HashSet<Awaited>) -> bool {
+        self.any_time || self.after.iter().any(|awaited| tried.contains(awaited))
+    }
+}
 
 /// A post with its pictures; made again only when the post or one of its pictures changed.
 #[derive(Debug)]
@@ -21,8 +47,10 @@ pub struct PostView {
     pub body_images: Pictures,
     /// Pictures that its texts link to, as they were uploaded.
     pub linked: Pictures,
-    /// Whether all pictures that it names are there with all their variants.
-    pub settled: bool,
+    /// By language: what was drawn for sharing, when it has no picture of its own.
+    pub drawn: [Option<Arc<Picture>>; 3],
+    /// What of the pictures that it names is still to come.
+    pub unsettled: Unsettled,
     /// Whether it names stored pictures at all.
     pub names_pictures: bool,
     /// Differs from that of every other view this process ever made: an equal serial is an equal view.
@@ -37,16 +65,15 @@ impl PostView {
         post: Arc<Post>,
         mut look: impl FnMut(Use, i64) -> Result<Option<Found>, E>,
     ) -> Result<PostView, E> {
-        let (mut settled, mut names_pictures) = (true, false);
+        let (mut unsettled, mut names_pictures) = (Unsettled::default(), false);
         let mut look = |used, id| {
             let found = look(used, id)?;
             names_pictures = true;
-            // What is not there may come: somebody's next upload may get that very number.
-            settled &= found.as_ref().is_some_and(|found| !found.pending);
+            unsettled.note(found.as_ref());
             Ok::<_, E>(found.and_then(|found| found.picture))
         };
         let address = post.image.as_deref().filter(|url| !url.is_empty());
-        let image = match post.image_id.or_else(|| address.and_then(stored_id)) {
+        let image = match post.own_picture() {
             Some(id) => look(Use::Shown, id)?,
             None => address.map(foreign),
         };
@@ -64,7 +91,7 @@ impl PostView {
             }
         }
         Ok(PostView {
-            settled,
+            unsettled,
             names_pictures,
             ..PostView::new(post, image, body_images, linked)
         })
@@ -78,14 +105,22 @@ impl PostView {
     ) -> PostView {
         let cards =
             Lang::ALL.map(|lang| Fingerprint::of(&CardFacts::new(&post, image.as_ref(), lang)));
-        let body = Lang::ALL
-            .map(|lang| Fingerprint::of(&(post.content.resolve(lang), &body_images, &linked)));
+        let body = Lang::ALL.map(|lang| {
+            let content = post.content.resolve(lang);
+            let notes = body_images.iter().map(|(id, _)| {
+                let note = post.pictures.get(id);
+                note.map(|note| (note.alt.resolve(content.1), note.caption.resolve(content.1)))
+            });
+            let notes: Vec<_> = notes.collect();
+            Fingerprint::of(&(content, &body_images, &linked, notes))
+        });
         PostView {
             post,
             image,
             body_images,
             linked,
-            settled: true,
+            drawn: [None, None, None],
+            unsettled: Unsettled::default(),
             names_pictures: false,
             serial: NEXT_SERIAL.fetch_add(1, Ordering::Relaxed),
             cards,
@@ -93,24 +128,60 @@ impl PostView {
         }
     }
 
+    /// With pictures for sharing when it names none of its own; `draw` gives that of its title in a language.
+    pub fn with_drawn(mut self, draw: impl Fn(Lang) -> Found + Sync) -> PostView {
+        let named = self
+            .post
+            .image
+            .as_deref()
+            .is_some_and(|url| !url.is_empty());
+        if named || self.post.image_id.is_some() {
+            return self;
+        }
+        let title_of = |lang| self.post.title.resolve(lang).1;
+        let found = Lang::ALL
+            .par_iter()
+            .map(|lang| (title_of(*lang) == *lang).then(|| draw(*lang)));
+        let found: Vec<Option<Found>> = found.collect();
+        for found in found.iter().flatten() {
+            self.unsettled.note(Some(found));
+        }
+        self.drawn = Lang::ALL.map(|lang| {
+            let found = found[title_of(lang) as usize].as_ref();
+            found.and_then(|found| found.picture.clone())
+        });
+        self
+    }
+
     /// Whether it is the same post with the same pictures.
     pub fn is_like(&self, other: &PostView) -> bool {
         Arc::ptr_eq(&self.post, &other.post)
-            && (&self.image, &self.body_images, &self.linked)
-                == (&other.image, &other.body_images, &other.linked)
-            && self.settled == other.settled
+            && (&self.image, &self.body_images, &self.linked, &self.drawn)
+                == (
+                    &other.image,
+                    &other.body_images,
+                    &other.linked,
+                    &other.drawn,
+                )
+            && self.unsettled == other.unsettled
     }
 
-    /// Its own picture and those of its texts.
+    /// Its own picture, those of its texts and those for sharing.
     pub fn pictures(&self) -> impl Iterator<Item = &Arc<Picture>> {
         let of_texts = self.body_images.iter().chain(&self.linked);
         let of_texts = of_texts.map(|(_, picture)| picture);
-        self.image.iter().chain(of_texts)
+        let drawn = self.drawn.iter().flatten();
+        self.image.iter().chain(of_texts).chain(drawn)
     }
 
     /// As a card in a language.
     pub fn card(&self, lang: Lang) -> CardRef<'_> {
         CardRef { view: self, lang }
+    }
+
+    /// What its own picture shows, in a language or, where nothing is said in that, in the default one; else empty.
+    pub fn alt(&self, lang: Lang) -> (&str, Lang) {
+        own_note(&self.post).map_or(("", lang), |note| note.alt.resolve(lang))
     }
 
     /// The body's fingerprint in a language.
@@ -144,6 +215,8 @@ pub struct CardFacts<'a> {
     pub excerpt: (&'a str, Lang),
     /// Picture.
     pub image: Option<&'a Arc<Picture>>,
+    /// What crops of it keep.
+    pub focus: Focus,
 }
 
 impl<'a> CardFacts<'a> {
@@ -158,8 +231,13 @@ impl<'a> CardFacts<'a> {
             title: post.title.resolve(lang),
             excerpt: post.excerpt.resolve(lang),
             image,
+            focus: own_note(post).map_or_else(Focus::default, |note| note.focus),
         }
     }
+}
+
+fn own_note(post: &Post) -> Option<&PictureNote> {
+    post.pictures.get(&post.own_picture()?)
 }
 
 /// A post's card in a language; hashes as its fingerprint.

@@ -76,7 +76,7 @@ fn address(tools: &Tools, name: &str, id: Option<Value>) -> Result<String, Error
     Route::named(name, id.as_deref()).map(|route| route.path(tools.lang)).ok_or_else(|| {
         let id = id.map(|id| format!(" with id {id:?}")).unwrap_or_default();
         invalid(format!(
-            "there is no page {name:?}{id}; known: home about services service blog post contact faq terms feed"
+            "there is no page {name:?}{id}; known: home about services service blog post author contact faq terms feed"
         ))
     })
 }

@@ -1,6 +1,6 @@
 //! Which files below `dist` can only be ours, by their names: the other direction of [`Output::file`].
 
-use super::{Alias, FeedFormat, Output, PageId, RedirectFormat, Route};
+use super::{Alias, AuthorId, FeedFormat, Output, PageId, RedirectFormat, Route};
 use crate::base::Lang;
 use crate::posts::Category;
 
@@ -121,6 +121,7 @@ impl Route {
                 None => Route::Service(Category::from_id(id)?),
             },
             ["blog", "category", id, ref list @ ..] => of_list(Some(Category::from_id(id)?), list)?,
+            ["blog", "author", id] => Route::Author(AuthorId::new(id)?),
             ["blog", ref list @ ..] => match list {
                 [id] if *id != "archive" => Route::Post(id.parse().ok()?),
                 list => of_list(None, list)?,
@@ -239,6 +240,7 @@ mod tests {
             Route::Archive(Some(Category::TaxLegal), None),
             Route::Archive(Some(Category::Hr), Some((40, 1))),
             Route::Post(7),
+            Route::Author(AuthorId::new("ayten-selimli").unwrap()),
             Route::Contact,
             Route::Faq,
             Route::Terms,
@@ -295,6 +297,8 @@ mod tests {
             "search/az/x.json",
             "search/az/007.json",
             "blog/archive/7/index.html",
+            "blog/author/index.html",
+            "blog/author/Somebody/index.html",
             "blog/feed.xml",
             "blog/category/x/feed.xml",
             "blog/category/hr/feed.json",

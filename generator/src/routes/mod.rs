@@ -1,5 +1,6 @@
 //! Which pages there are and where: the only place that knows addresses.
 
+mod author;
 mod files;
 mod formats;
 
@@ -8,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::base::Lang;
 use crate::posts::{Category, ListPage};
 
+pub use author::AuthorId;
 pub use files::{Shape, is_named_truly, shape};
 pub use formats::{FeedFormat, RedirectFormat};
 
@@ -30,6 +32,8 @@ pub enum Route {
     Archive(Option<Category>, Option<(i64, u32)>),
     /// `/blog/{id}/`
     Post(i64),
+    /// `/blog/author/{id}/`
+    Author(AuthorId),
     /// `/contact/`
     Contact,
     /// `/faq/`
@@ -85,6 +89,7 @@ impl Route {
                 format!("{}archive/{id}/{page}/", list_tail(category))
             }
             Route::Post(id) => format!("blog/{id}/"),
+            Route::Author(id) => format!("blog/author/{id}/"),
             Route::Contact => "contact/".into(),
             Route::Faq => "faq/".into(),
             Route::Terms => "terms/".into(),
@@ -129,6 +134,7 @@ impl Route {
             ("service", Some(id)) => Route::Service(Category::from_id(id)?),
             ("blog", None) => Route::Blog(None, 1),
             ("blog", Some(category)) => Route::Blog(Some(Category::from_id(category)?), 1),
+            ("author", Some(id)) => Route::Author(AuthorId::new(id)?),
             ("post", Some(id)) => Route::Post(id.parse().ok()?),
             ("contact", None) => Route::Contact,
             ("faq", None) => Route::Faq,

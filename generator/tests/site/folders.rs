@@ -199,3 +199,34 @@ fn a_dist_that_was_made_anew_while_the_program_runs_is_filled_again() {
     site.build();
     site.assert_same_as_from_nothing();
 }
+
+/// As volumes of a container are: two mounts of one device, between which nothing can be renamed.
+#[test]
+fn the_site_may_be_on_a_mount_of_its_own() {
+    let mounts = |script: &str| {
+        let mut command = Command::new("unshare");
+        command.args(["--map-root-user", "--mount", "sh", "-c", script, "sh"]);
+        command.env_remove("CMS_PUBLIC_URL");
+        command
+    };
+    if !mounts("true").status().is_ok_and(|status| status.success()) {
+        eprintln!("this machine lets nobody mount; not tried");
+        return;
+    }
+    let site = SiteTest::new();
+    fs::create_dir_all(site.path("dist")).unwrap();
+    for title in ["Elsewhere", "Changed"] {
+        site.write_sample_post(1, title, None);
+        let plain = build_into(&site, "dist", "cache");
+        let done = mounts("mount --bind \"$1\" \"$1\" && shift && exec \"$@\"")
+            .arg(site.path("dist"))
+            .arg(plain.get_program())
+            .args(plain.get_args())
+            .output()
+            .unwrap();
+        let said = String::from_utf8_lossy(&done.stderr).into_owned();
+        assert!(done.status.success(), "{said}");
+        assert!(site.read("blog/1/index.html").contains(title));
+    }
+    assert!(!site.state().keys().any(|file| file.contains("stage")));
+}

@@ -3,7 +3,8 @@
 use std::io::Cursor;
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Duration;
 
 use generator::{ImageMode, ImageStore, ImageStoreError, StoredImage};
 
@@ -107,10 +108,16 @@ struct Moody {
     pictures: Pictures,
     down: AtomicBool,
     lost: AtomicBool,
+    asked: AtomicUsize,
 }
 
 impl ImageStore for Moody {
+    fn forgets(&self) -> bool {
+        self.lost.load(Ordering::Relaxed)
+    }
+
     fn image(&self, id: i64) -> Result<Option<StoredImage>, ImageStoreError> {
+        self.asked.fetch_add(1, Ordering::Relaxed);
         self.pictures.image(id)
     }
 
@@ -143,6 +150,34 @@ fn a_picture_the_store_could_not_give_for_a_moment_is_tried_with_the_next_build(
     assert_eq!(made.unwrap(), 1);
     assert_eq!(site.build().images_pending, 0);
     site.assert_file("blog/1/index.html", "image/avif");
+    site.assert_same_as_from_nothing();
+}
+
+#[test]
+fn a_save_looks_at_no_post_whose_pictures_still_wait() {
+    let mut site = SiteTest::new().posts((1..=9).map(post));
+    site.mode = ImageMode::Background;
+    for id in 1..=9 {
+        site.images.0.insert(id, png(30, 10 + id as u32).into());
+        site.edit(id, |post| post.image_id = Some(id));
+    }
+    assert_eq!(site.build().images_pending, 9);
+    let store = Moody {
+        pictures: Pictures(site.images.0.clone()),
+        ..Moody::default()
+    };
+    let looked = |site: &mut SiteTest| {
+        site.build_with(&store);
+        store.asked.swap(0, Ordering::Relaxed)
+    };
+    site.edit(1, |post| post.title.az.push('!'));
+    assert_eq!(looked(&mut site), 1);
+    let waiting = site.generator().pending_images();
+    waiting.encode_for(&store, Duration::MAX, 2).unwrap();
+    store.asked.store(0, Ordering::Relaxed);
+    assert_eq!(looked(&mut site), 2, "those that are made");
+    waiting.encode(&store).unwrap();
+    assert_eq!(site.build().images_pending, 0);
     site.assert_same_as_from_nothing();
 }
 
@@ -292,4 +327,50 @@ fn a_preview_needs_nothing_published() {
         "no inline script may run in a preview"
     );
     assert_eq!(site.state(), before);
+}
+
+#[test]
+fn what_is_said_of_a_picture_changes_the_pages_that_say_it_and_no_others() {
+    let mut site = SiteTest::new().posts([post(1), post(2), post(3)]);
+    site.images.0.insert(7, png(900, 450).into());
+    site.images.0.insert(8, png(80, 40).into());
+    site.edit(1, |post| post.image_id = Some(7));
+    site.edit(2, |post| {
+        post.content.az = "<p><img src=\"/api/blog/images/8/\" alt=\"\"></p>".into();
+        post.content.en = "<p><img src=\"/api/blog/images/8/\" alt=\"Here\"></p>".into();
+    });
+    site.build();
+    site.edit(1, |post| {
+        let note = post.pictures.entry(7).or_default();
+        note.alt.az = "Ofis <1>".into();
+        note.alt.ru = "Офис".into();
+    });
+    assert_eq!(site.build().written, 3, "its page in each language");
+    site.assert_file("blog/1/index.html", "alt=\"Ofis &lt;1&gt;\"")
+        .assert_file("en/blog/1/index.html", "alt=\"Ofis &lt;1&gt;\"")
+        .assert_file("ru/blog/1/index.html", "alt=\"Офис\"");
+    site.edit(1, |post| {
+        post.pictures.entry(7).or_default().alt.ru = "Здание".into()
+    });
+    assert_eq!(site.build().written, 1, "only in Russian");
+    site.edit(2, |post| {
+        let note = post.pictures.entry(8).or_default();
+        note.alt.az = "Cədvəl".into();
+        note.caption.az = "2025".into();
+    });
+    site.build();
+    site.assert_file(
+        "blog/2/index.html",
+        "<figcaption>2025</figcaption></figure>",
+    )
+    .assert_file("blog/2/index.html", "alt=\"Cədvəl\"")
+    .assert_file("en/blog/2/index.html", "alt=\"Here\"")
+    .assert_file(
+        "en/blog/2/index.html",
+        "<figcaption lang=\"az\">2025</figcaption>",
+    );
+    site.edit(1, |post| post.pictures.entry(7).or_default().focus.y = 90);
+    site.build();
+    site.assert_file("blog/1/index.html", "class=\"focus focus-x2 focus-y4\"")
+        .assert_file("blog/index.html", "class=\"focus focus-x2 focus-y4\"");
 }

@@ -181,7 +181,11 @@ fn killed_at_any_moment_dist_is_whole_and_the_next_build_mends_it() {
             let cache = std::fs::read_dir(site.path("cache")).unwrap();
             let mut left: Vec<_> = cache.map(|entry| entry.unwrap().file_name()).collect();
             left.sort();
-            assert_eq!(left, ["images", "manifest.jsonl", "moving"], "{when}");
+            assert_eq!(
+                left,
+                ["images", "manifest.jsonl", "moving", "releases"],
+                "{when}"
+            );
         }
     }
     assert!(

@@ -7,7 +7,7 @@ use std::path::Path;
 use walkdir::WalkDir;
 
 /// Each room with the rooms that it may use. Arrows go down only: a room stands below all that it uses.
-const ROOMS: [(&str, &[&str]); 14] = [
+const ROOMS: [(&str, &[&str]); 15] = [
     ("main", &["cli"]),
     ("cli", &["lib"]),
     (
@@ -26,7 +26,15 @@ const ROOMS: [(&str, &[&str]); 14] = [
     ("output", &["base", "images", "options", "routes"]),
     (
         "inputs",
-        &["base", "content", "images", "options", "pages", "render"],
+        &[
+            "base", "content", "images", "options", "pages", "render", "routes", "sharing",
+        ],
+    ),
+    (
+        "sharing",
+        &[
+            "base", "content", "images", "pages", "posts", "render", "routes",
+        ],
     ),
     (
         "files",

@@ -1,6 +1,6 @@
 //! What happens to a site between two builds: the steps of the property test in `invariants`.
 
-use generator::{Category, Generator, Lang, Localized, Post};
+use generator::{Category, Generator, Lang, Localized, PictureNote, Post};
 use proptest::prelude::*;
 
 use crate::record;
@@ -76,6 +76,12 @@ pub enum Step {
     Store {
         which: i64,
     },
+    /// Something else is said of an image.
+    Say {
+        at: usize,
+        which: i64,
+        text: u8,
+    },
     /// A text links to an image that may not be there.
     Link {
         at: usize,
@@ -118,6 +124,7 @@ pub fn step() -> impl Strategy<Value = Step> {
         1 => (0..9_u8).prop_map(|text| Step::Style { text }),
         2 => (1..5_i64).prop_map(|which| Step::Store { which }),
         1 => (at.clone(), 1..5_i64).prop_map(|(at, which)| Step::Link { at, which }),
+        3 => (at.clone(), 1..4_i64, 0..9_u8).prop_map(|(at, which, text)| Step::Say { at, which, text }),
         1 => Just(Step::Restart),
         1 => Just(Step::LoseCache),
         1 => Just(Step::LoseRecord),
@@ -232,6 +239,13 @@ pub fn take(site: &mut SiteTest, step: &Step, next_id: &mut i64) {
                 });
             }
         }
+        Step::Say { at, which, text } => {
+            if let Some(id) = nth_id(site, *at) {
+                site.edit(id, |post| {
+                    say(post.pictures.entry(*which).or_default(), *text)
+                });
+            }
+        }
         Step::Link { at, which } => {
             if let Some(id) = nth_id(site, *at) {
                 site.edit(id, |post| {
@@ -258,6 +272,14 @@ fn target(site: &SiteTest, to: usize) -> String {
         2 if !moved.is_empty() => format!("/blog/{}/", moved[to % moved.len()]),
         3 => format!("/blog/category/{}/", Category::ALL[to % 6].id()),
         _ => format!("/blog/{}/", nth_id(site, to).unwrap_or(4711)),
+    }
+}
+
+fn say(note: &mut PictureNote, text: u8) {
+    match text % 3 {
+        0 => note.alt.ru = format!("Офис {text}"),
+        1 => note.caption.az = format!("Ofis {text}"),
+        _ => note.focus.x = text * 10,
     }
 }
 

@@ -19,6 +19,7 @@ pub struct SiteTest {
     pub images: Pictures,
     pub mode: ImageMode,
     pub public_url: Option<String>,
+    pub revision: Option<i64>,
     generator: Option<Generator>,
 }
 
@@ -73,6 +74,7 @@ pub fn post(id: i64) -> Post {
             en: format!("<p>Text {id}</p>"),
             ru: format!("<p>Текст {id}</p>"),
         },
+        pictures: generator::PictureNotes::new(),
     }
 }
 
@@ -88,6 +90,7 @@ impl SiteTest {
             images: Pictures::default(),
             mode: ImageMode::Wait,
             public_url: None,
+            revision: None,
             generator: None,
         }
     }
@@ -170,8 +173,31 @@ impl SiteTest {
         let published = Published {
             posts: &self.posts,
             moved: &self.moved,
+            revision: self.revision,
         };
         generator.build(published, &self.images)
+    }
+
+    /// Puts an earlier publication in place again.
+    pub fn restore(&mut self, number: u64) -> Result<Report, BuildError> {
+        if self.generator.is_none() {
+            self.generator = Some(Generator::open(self.options("dist", "cache"))?);
+        }
+        let generator = self.generator.as_mut().expect("just opened");
+        generator.restore(number)
+    }
+
+    /// With pictures from elsewhere, after a first build.
+    #[track_caller]
+    pub fn build_with(&mut self, images: &dyn ImageStore) -> Report {
+        let generator = self.generator.as_mut().expect("built before");
+        let published = Published {
+            posts: &self.posts,
+            moved: &self.moved,
+            revision: self.revision,
+        };
+        let built = generator.build(published, images);
+        built.unwrap_or_else(|error| panic!("{error}"))
     }
 
     #[track_caller]
@@ -183,6 +209,7 @@ impl SiteTest {
         Published {
             posts: &self.posts,
             moved: &self.moved,
+            revision: self.revision,
         }
     }
 

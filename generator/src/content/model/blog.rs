@@ -42,10 +42,14 @@ pub struct Blog {
     pub back: String,
     /// "Written by".
     pub by: String,
+    /// Heading of the list on an author's page.
+    pub author_posts: String,
     /// "Updated", before a day.
     pub updated: String,
     /// How long reading takes; `{n}` are minutes.
     pub reading: String,
+    /// Name of a table of a post; `{n}` is its number among them.
+    pub table: String,
     /// Heading of the contents of a long post.
     pub contents: String,
     /// Label of the links to the posts beside this one.

@@ -4,6 +4,7 @@
 //! filled (design.md section 2, "Language choice"), so a value here is always complete.
 
 mod about;
+mod author;
 mod blog;
 mod contact;
 mod faq;
@@ -17,6 +18,7 @@ mod site;
 mod terms;
 
 pub use about::{About, Person, Team, TextBlock};
+pub use author::{Author, AuthorFile, AuthorWords};
 pub use blog::Blog;
 pub use contact::{ContactCards, ContactForm, ContactMap, ContactPage, ContactSubjects};
 pub use faq::{Faq, FaqCategories};

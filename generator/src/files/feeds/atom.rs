@@ -54,8 +54,12 @@ fn entry(feed: &Feed<'_>, entry: &FeedEntry<'_>, xml: &mut String) -> Result<(),
     element(xml, "    ", "id", &url);
     element(xml, "    ", "published", &facts.date.to_string());
     element(xml, "    ", "updated", &entry.modified().to_string());
-    let author = escape_xml(entry.author(frame));
-    let _ = writeln!(xml, "    <author><name>{author}</name></author>");
+    let (author, page) = entry.author(frame);
+    let author = escape_xml(author);
+    let uri = page.map_or(String::new(), |page| {
+        format!("<uri>{}</uri>", escape_xml(&page))
+    });
+    let _ = writeln!(xml, "    <author><name>{author}</name>{uri}</author>");
     let label = escape_xml(&category.label);
     let _ = writeln!(
         xml,

@@ -43,7 +43,12 @@ fn item(feed: &Feed<'_>, entry: &FeedEntry<'_>) -> Result<Value, Problem> {
     }
     put("date_published", json!(facts.date.to_string()));
     put("date_modified", json!(entry.modified().to_string()));
-    put("authors", json!([{ "name": entry.author(frame) }]));
+    let (author, page) = entry.author(frame);
+    let mut author = json!({ "name": author });
+    if let Some(page) = page {
+        author["url"] = page.into();
+    }
+    put("authors", json!([author]));
     put("tags", json!([frame.category(facts.category).label]));
     put("language", json!(entry.text_lang()));
     Ok(Value::Object(item))

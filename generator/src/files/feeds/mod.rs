@@ -72,14 +72,19 @@ impl<'a> FeedEntry<'a> {
         })
     }
 
-    /// Who wrote it; the firm where nobody is named.
-    fn author<'b>(&self, frame: &'b Frame) -> &'b str
+    /// Who wrote it, and the page of that person; the firm where nobody is named.
+    fn author<'b>(&self, frame: &'b Frame) -> (&'b str, Option<String>)
     where
         'a: 'b,
     {
-        match self.facts().author.trim() {
-            "" => &frame.firm.name,
-            author => author,
+        let name = self.facts().author.trim();
+        match frame.author(name) {
+            Some((id, words)) => {
+                let url = frame.absolute(&frame.path(Route::Author(id)));
+                (&words.name, Some(url))
+            }
+            None if name.is_empty() => (&frame.firm.name, None),
+            None => (name, None),
         }
     }
 }

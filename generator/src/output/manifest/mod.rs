@@ -185,6 +185,11 @@ impl Manifest {
         self.journal.note(&line);
     }
 
+    /// One that nothing refers to any more and that is there still.
+    pub fn retired(&self, file: &str) -> Option<BlobRecord> {
+        self.retired.get(file)
+    }
+
     /// Retired files whose time is over.
     pub fn expired(&self) -> Vec<String> {
         self.retired.expired(now())

@@ -37,6 +37,11 @@ impl Retired {
         self.0.len()
     }
 
+    /// One of them.
+    pub fn get(&self, file: &str) -> Option<BlobRecord> {
+        self.0.get(file).map(|leaving| leaving.blob)
+    }
+
     /// Adds a file; returns how the journal says it.
     pub fn add(&mut self, file: &str, blob: BlobRecord, now: i64) -> Line {
         let leaving = Leaving { blob, since: now };

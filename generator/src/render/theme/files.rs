@@ -22,6 +22,8 @@ pub struct ThemeFiles {
     pub styles: BTreeMap<String, String>,
     /// `fonts/*`, `images/*`, `assets/*`.
     pub assets: BTreeMap<String, Arc<[u8]>>,
+    /// `sharing.svg`.
+    pub sheet: Option<String>,
     /// `islands/build/server.js`.
     pub island_server: Option<String>,
     /// `islands/build/manifest.json`.
@@ -30,6 +32,8 @@ pub struct ThemeFiles {
     pub island_client: BTreeMap<String, Arc<[u8]>>,
 }
 
+/// What pictures for sharing are drawn on; not published.
+pub const SHEET: &str = "sharing.svg";
 const ASSET_FOLDERS: [&str; 3] = ["fonts/", "images/", "assets/"];
 const ASSET_TYPES: [&str; 10] = [
     "woff2", "woff", "svg", "png", "jpg", "jpeg", "webp", "avif", "gif", "ico",
@@ -91,6 +95,8 @@ impl ThemeFiles {
         {
             self.icons
                 .insert(name.to_owned(), text()?.trim().to_owned());
+        } else if path == SHEET {
+            self.sheet = Some(text()?);
         } else if extension == "html" {
             self.templates.insert(path.to_owned(), text()?);
         } else if extension == "css" {

@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 pub use assets::Asset;
-pub use files::ThemeFiles;
+pub use files::{SHEET, ThemeFiles};
 pub use scripts::scripts_of;
 use serde::Deserialize;
 
@@ -29,9 +29,11 @@ pub struct Theme {
     pub assets: BTreeMap<String, Asset>,
     /// The one style sheet.
     pub css: Asset,
+    /// What pictures for sharing are drawn on.
+    pub sheet: Option<String>,
     /// React components of the public pages.
     pub islands: IslandBundle,
-    /// Of everything above.
+    /// Of all that pages are rendered with.
     pub fingerprint: Fingerprint,
 }
 
@@ -91,6 +93,7 @@ impl Theme {
             icons: files.icons,
             assets,
             css,
+            sheet: files.sheet,
             islands,
             fingerprint,
         })

@@ -1,0 +1,167 @@
+//! An earlier publication put in place again.
+
+use std::io::{self, ErrorKind};
+use std::sync::Arc;
+use std::time::Instant;
+
+use super::{Generator, Report};
+use crate::images::{Blob, BlobSource};
+use crate::output::manifest::Manifest;
+use crate::output::releases::{Doing, Entry, Kept, Releases, Was};
+use crate::output::{BuildError, Folders, Stage, Staged, Still};
+use crate::plan::BlobPlan;
+use crate::routes::Output;
+
+/// What leads back.
+#[derive(Debug, Default)]
+struct Way {
+    blobs: BlobPlan,
+    staged: Vec<Staged>,
+    removals: Vec<Output>,
+}
+
+impl Generator {
+    /// Brings `dist` back to what publication `number` was, in the order of a build: what pages name first, removals last. The
+    /// posts are not touched, so the next build goes on from them. It is a publication itself, from which there is
+    /// a way back too.
+    ///
+    /// What is kept is looked at before anything moves; on an error before that `dist` is as it was, on one while files
+    /// move each file is as it was or as it should be, and doing it again completes it.
+    pub fn restore(&mut self, number: u64) -> Result<Report, BuildError> {
+        if !self.folders.are_still(&self.options) {
+            self.reopen()?;
+        }
+        let pool = Arc::clone(&self.pool);
+        let _cleared_at_the_end = self.folders.stage.set_up()?;
+        pool.install(|| self.restore_inside(number))
+    }
+
+    fn restore_inside(&mut self, number: u64) -> Result<Report, BuildError> {
+        let start = Instant::now();
+        // What lies there is not what the posts say any more.
+        self.last = None;
+        let Folders {
+            cache,
+            stage,
+            manifest,
+            releases,
+            ..
+        } = &self.folders;
+        let was = releases.before(number)?;
+        let way = Way::back((stage, releases), manifest, was)?;
+        let rendered = 0;
+        let still = Still::wait(cache.path()).map_err(BuildError::io(&self.options.cache))?;
+        let restores = Doing {
+            restores: Some(number),
+            ..Doing::default()
+        };
+        let placed = self.put_in_place(&way.blobs, way.staged, way.removals, restores);
+        drop(still);
+        let duration = start.elapsed();
+        let flushed = self.folders.manifest.flush();
+        let (written, removed) = placed?;
+        flushed.map_err(BuildError::io(&self.options.cache))?;
+        Ok(Report {
+            pages_total: self.folders.manifest.outputs(),
+            rendered,
+            written,
+            removed,
+            duration,
+            warnings: self.warnings(),
+            images_pending: 0,
+        })
+    }
+
+    /// Which publication was put in place again by the last thing that happened to `dist`, if that was no build.
+    pub fn restored(&self) -> Option<u64> {
+        self.folders.releases.restored()
+    }
+}
+
+impl Way {
+    fn back(
+        (stage, releases): (&Stage, &Releases),
+        manifest: &Manifest,
+        was: Vec<(String, Was)>,
+    ) -> Result<Way, BuildError> {
+        let mut way = Way::default();
+        for (file, was) in was {
+            match (was, Output::of_file(&file)) {
+                (Was::File(kept), Some(output)) => {
+                    let there = manifest.output(output);
+                    if there.is_none_or(|there| there.content != kept.content) {
+                        way.staged.push(stage.kept(output, releases, kept)?);
+                    }
+                }
+                (Was::Absent, Some(output)) => {
+                    if manifest.output(output).is_some() {
+                        way.removals.push(output);
+                    }
+                }
+                (Was::File(_) | Was::Absent, None) => {
+                    tracing::warn!(
+                        file,
+                        "was a page of an earlier version of the program; it stays away"
+                    );
+                }
+                (Was::Used(kept), _) if !manifest.has_blob(&file) => {
+                    way.blobs.missing.push(asset(stage, releases, file, kept)?);
+                }
+                (Was::Unused, _) if manifest.has_blob(&file) => way.blobs.stale.push(file),
+                (Was::Used(_) | Was::Unused, _) => {}
+            }
+        }
+        Ok(way)
+    }
+}
+
+/// A file that went out of use: it may lie there still, else its bytes were kept when it went.
+fn asset(
+    stage: &Stage,
+    releases: &Releases,
+    file: String,
+    kept: Option<Kept>,
+) -> Result<Blob, BuildError> {
+    let bytes = match (stage.bytes_of(&file), kept) {
+        (Some(bytes), _) => bytes,
+        (None, Some(kept)) => releases.bytes(kept)?,
+        (None, None) => {
+            let error = io::Error::new(ErrorKind::NotFound, "it is neither there nor kept");
+            return Err(BuildError::io(file)(error));
+        }
+    };
+    let source = BlobSource::Bytes(bytes.into());
+    Ok(Blob { file, source })
+}
+
+/// What will happen to which file.
+pub fn entries(
+    (stage, manifest): (&Stage, &Manifest),
+    blobs: &BlobPlan,
+    (staged, removals): (&[Staged], &[Output]),
+    expired: &[String],
+) -> Vec<Entry> {
+    let placed = blobs.missing.iter();
+    let placed = placed.map(|blob| Entry::Placed(blob.file.clone()));
+    let changed = staged.iter().filter(|staged| staged.file.is_some());
+    let changed = changed.map(|staged| {
+        let file = staged.output.file();
+        let recorded = manifest.output(staged.output).map(|record| record.content);
+        // What lies there without a record is what visitors see, too.
+        match recorded.or_else(|| stage.record_of(&file).map(|found| found.content)) {
+            Some(content) => Entry::Replaced(file, content.hex()),
+            None => Entry::Added(file),
+        }
+    });
+    let removed = removals.iter().filter_map(|output| {
+        let record = manifest.output(*output)?;
+        Some(Entry::Replaced(output.file(), record.content.hex()))
+    });
+    let retired = blobs.stale.iter().map(|file| Entry::Retired(file.clone()));
+    let expired = expired.iter().filter_map(|file| {
+        let content = manifest.retired(file)?.content;
+        Some(Entry::Expired(file.clone(), content.hex()))
+    });
+    let all = placed.chain(changed).chain(removed);
+    all.chain(retired).chain(expired).collect()
+}

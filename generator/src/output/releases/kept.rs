@@ -1,0 +1,216 @@
+//! The folder of one publication.
+
+use std::collections::{HashMap, HashSet};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufWriter, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+use jiff::Timestamp;
+use rayon::prelude::*;
+
+use super::{About, Doing, Entry};
+use crate::base::Fingerprint;
+
+const LIST: &str = "list.jsonl";
+const ABOUT: &str = "about.json";
+
+/// A publication on disk.
+#[derive(Debug)]
+pub struct Shelf {
+    /// Counted from 1.
+    pub number: u64,
+    /// Of the files that are kept, as far as this process knows: of those before it, what was told of them.
+    pub bytes: u64,
+    folder: PathBuf,
+    about: Option<About>,
+}
+
+impl Shelf {
+    /// All of them, oldest first. What has another name is not ours.
+    pub fn all(folder: &Path) -> io::Result<Vec<Shelf>> {
+        let mut shelves = Vec::new();
+        for entry in fs::read_dir(folder)? {
+            let entry = entry?;
+            let number = entry
+                .file_name()
+                .to_str()
+                .and_then(|name| name.parse().ok());
+            if let Some(number) = number
+                && entry.file_type()?.is_dir()
+            {
+                shelves.push(Shelf::at(entry.path(), number));
+            }
+        }
+        shelves.sort_unstable_by_key(|shelf| shelf.number);
+        Ok(shelves)
+    }
+
+    fn at(folder: PathBuf, number: u64) -> Shelf {
+        let about = fs::read(folder.join(ABOUT)).ok();
+        let about: Option<About> = about.and_then(|bytes| serde_json::from_slice(&bytes).ok());
+        Shelf {
+            number,
+            bytes: about.as_ref().map_or(0, |about| about.bytes),
+            folder,
+            about,
+        }
+    }
+
+    /// An empty one.
+    pub fn make(folder: &Path, number: u64) -> io::Result<Shelf> {
+        let folder = folder.join(number.to_string());
+        fs::create_dir_all(&folder)?;
+        Ok(Shelf::at(folder, number))
+    }
+
+    /// What is told of it; nothing before all of it has happened.
+    pub fn about(&self) -> Option<&About> {
+        self.about.as_ref()
+    }
+
+    /// Whether a build goes on in it instead of being a publication of its own.
+    pub fn takes(&self, doing: &Doing) -> bool {
+        match &self.about {
+            None => true,
+            Some(about) => {
+                let same = about.revision.is_some() && about.revision == doing.revision;
+                same && !doing.apart && doing.restores.is_none() && about.restores.is_none()
+            }
+        }
+    }
+
+    /// What it did, in order. The last line of a list that a power cut has shortened says nothing.
+    pub fn list(&self) -> io::Result<Vec<Entry>> {
+        let text = match fs::read(self.folder.join(LIST)) {
+            Err(error) if error.kind() == ErrorKind::NotFound => Vec::new(),
+            text => text?,
+        };
+        let lines = text
+            .split(|byte| *byte == b'\n')
+            .filter(|line| !line.is_empty());
+        Ok(lines
+            .filter_map(|line| serde_json::from_slice(line).ok())
+            .collect())
+    }
+
+    /// Keeps what is about to go and says so, for each file that it has not touched yet.
+    pub fn keep(&mut self, dist: &Path, doing: &Doing) -> io::Result<()> {
+        let list = self.list()?;
+        let touched: HashMap<&str, &Entry> = list.iter().map(|old| (old.file(), old)).collect();
+        let fresh = doing.entries.iter().filter(|entry| {
+            let old = touched.get(entry.file());
+            // What came into use and expired within one publication was not there before it; what it retired was.
+            let retired = || matches!(old, Some(Entry::Retired(_)));
+            old.is_none() || (matches!(entry, Entry::Expired(..)) && retired())
+        });
+        let fresh: Vec<&Entry> = fresh.collect();
+        let done: io::Result<Vec<Option<Done>>> = fresh
+            .par_iter()
+            .map(|entry| self.take_over(dist, entry))
+            .collect();
+        let done: Vec<Done> = done?.into_iter().flatten().collect();
+        self.bytes += done.iter().map(|done| done.bytes).sum::<u64>();
+        let list = OpenOptions::new()
+            .append(true)
+            .create(true)
+            .open(self.folder.join(LIST))?;
+        let mut list = BufWriter::new(list);
+        for Done { entry, .. } in &done {
+            serde_json::to_writer(&mut list, entry)?;
+            list.write_all(b"\n")?;
+        }
+        list.flush()
+    }
+
+    /// Keeps what an entry says is kept. What somebody removed meanwhile, or put a folder in the place of, was no page to go
+    /// back to: then there was none.
+    fn take_over(&self, dist: &Path, entry: &Entry) -> io::Result<Option<Done>> {
+        let done = |entry: Entry, bytes| Ok(Some(Done { entry, bytes }));
+        let Some(content) = entry.kept() else {
+            return done(entry.clone(), 0);
+        };
+        let file = dist.join(entry.file());
+        let metadata = fs::symlink_metadata(&file).ok();
+        let Some(metadata) = metadata.filter(fs::Metadata::is_file) else {
+            return match entry {
+                Entry::Replaced(file, _) => done(Entry::Added(file.clone()), 0),
+                _ => Ok(None),
+            };
+        };
+        match linked(&file, &self.folder.join(content.hex())) {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => done(entry.clone(), 0),
+            other => other.and_then(|()| done(entry.clone(), metadata.len())),
+        }
+    }
+
+    /// Says what it was.
+    pub fn close(&mut self, dist: &Path, doing: &Doing, at: Timestamp) -> io::Result<()> {
+        let list = self.list()?;
+        let begun = self.about.take();
+        let about = About {
+            dist: dist.to_owned(),
+            at: begun.as_ref().map_or(at, |about| about.at),
+            revision: begun
+                .as_ref()
+                .map_or(doing.revision, |about| about.revision),
+            restores: begun
+                .as_ref()
+                .map_or(doing.restores, |about| about.restores),
+            bytes: self.bytes,
+            ..About::of(&list)
+        };
+        let whole = self.folder.join("about.new");
+        let mut file = File::create(&whole)?;
+        serde_json::to_writer(&mut file, &about)?;
+        fs::rename(&whole, self.folder.join(ABOUT))?;
+        self.about = Some(about);
+        Ok(())
+    }
+
+    /// Removes what the list names, and then the list; a file that somebody else put there keeps the folder.
+    pub fn remove(self) -> io::Result<()> {
+        let kept: HashSet<String> = self
+            .list()?
+            .iter()
+            .filter_map(Entry::kept)
+            .map(Fingerprint::hex)
+            .collect();
+        for name in kept
+            .iter()
+            .map(String::as_str)
+            .chain(["about.new", ABOUT, LIST])
+        {
+            match fs::remove_file(self.folder.join(name)) {
+                Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
+                _ => {}
+            }
+        }
+        if let Err(error) = fs::remove_dir(&self.folder) {
+            tracing::warn!(%error, path = %self.folder.display(), "stays: it holds what no publication put there");
+        }
+        Ok(())
+    }
+}
+
+/// What was kept for an entry, as the list says it.
+struct Done {
+    entry: Entry,
+    bytes: u64,
+}
+
+/// A link; on another file system a copy with the same time.
+pub fn linked(from: &Path, to: &Path) -> io::Result<()> {
+    match fs::hard_link(from, to) {
+        Err(error) if error.kind() == ErrorKind::CrossesDevices => {
+            let staged = to.with_extension("new");
+            fs::copy(from, &staged)?;
+            let modified = fs::metadata(from)?.modified()?;
+            File::options()
+                .write(true)
+                .open(&staged)?
+                .set_modified(modified)?;
+            fs::rename(staged, to)
+        }
+        other => other,
+    }
+}

@@ -1,0 +1,126 @@
+//! A picture of a text that is a paragraph of its own becomes a figure when it has a caption; among words there is no place
+//! for one.
+
+use super::body::{Said, stored_id};
+use crate::base::Lang;
+use crate::text::escape_html;
+
+const OPENING: &str = "<p><img ";
+const CLOSING: &str = "></p>";
+const SOURCE: &str = "src=\"";
+
+/// A sanitised text with the captions of those of its stored pictures that are `there`.
+pub fn with_captions(html: String, said: Said<'_>, there: impl Fn(i64) -> bool) -> String {
+    let mut notes = said.notes.values();
+    if notes.all(|note| is_blank(note.caption.resolve(said.lang).0)) {
+        return html;
+    }
+    let mut made = String::with_capacity(html.len() + 256);
+    let mut rest = html.as_str();
+    while let Some((before, from)) = rest.split_once(OPENING) {
+        made.push_str(before);
+        let (attributes, after) = from.split_at(end_of_tag(from));
+        let caption = caption(attributes, said, &there);
+        match (after.strip_prefix(CLOSING), caption) {
+            (Some(after), Some(caption)) => {
+                let figure = format!("<figure><img {attributes}>{caption}</figure>");
+                made.push_str(&figure);
+                rest = after;
+            }
+            _ => {
+                made.push_str(OPENING);
+                rest = from;
+            }
+        }
+    }
+    made.push_str(rest);
+    made
+}
+
+/// Where the `>` of a tag is; one within quotes is none.
+fn end_of_tag(text: &str) -> usize {
+    let mut quoted = false;
+    let end = text.bytes().position(|byte| {
+        quoted ^= byte == b'"';
+        byte == b'>' && !quoted
+    });
+    end.unwrap_or(text.len())
+}
+
+fn caption(attributes: &str, said: Said<'_>, there: &impl Fn(i64) -> bool) -> Option<String> {
+    let (_, source) = attributes.split_once(SOURCE)?;
+    let id = stored_id(source.split('"').next()?)?;
+    let (text, lang) = said.notes.get(&id)?.caption.resolve(said.lang);
+    let shown = there(id) && !is_blank(text);
+    shown.then(|| {
+        let mark = mark(lang, said.lang);
+        format!("<figcaption{mark}>{}</figcaption>", escape_html(text))
+    })
+}
+
+fn mark(lang: Lang, around: Lang) -> String {
+    match lang == around {
+        true => String::new(),
+        false => format!(" lang=\"{lang}\""),
+    }
+}
+
+fn is_blank(text: &str) -> bool {
+    text.trim().is_empty()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Localized;
+    use crate::posts::{PictureNote, PictureNotes};
+
+    fn captioned(html: &str, lang: Lang) -> String {
+        let note = |az: &str, en: &str| PictureNote {
+            caption: Localized {
+                az: az.into(),
+                en: en.into(),
+                ru: String::new(),
+            },
+            ..PictureNote::default()
+        };
+        let notes = PictureNotes::from([
+            (7, note("Bakı <1>", "Baku")),
+            (8, note(" ", "")),
+            (9, note("a", "b")),
+        ]);
+        let said = Said {
+            notes: &notes,
+            lang,
+        };
+        with_captions(html.to_owned(), said, |id| id != 9)
+    }
+
+    #[test]
+    fn a_picture_by_itself_gets_its_caption() {
+        let html = "<p>a</p><p><img alt=\"x></p>\" src=\"/api/blog/images/7/\"></p><p>b</p>";
+        assert_eq!(
+            captioned(html, Lang::En),
+            "<p>a</p><figure><img alt=\"x></p>\" src=\"/api/blog/images/7/\"><figcaption>Baku</figcaption></figure><p>b</p>"
+        );
+        let russian = captioned(html, Lang::Ru);
+        let expected = "<figcaption lang=\"az\">Bakı &lt;1&gt;</figcaption>";
+        assert!(russian.contains(expected), "{russian}");
+    }
+
+    #[test]
+    fn others_stay_as_they_are() {
+        let table = [
+            "<p><img src=\"/api/blog/images/8/\"></p>",
+            "<p><img src=\"/api/blog/images/9/\"></p>",
+            "<p><img src=\"https://x.example/7.png\"></p>",
+            "<p><img src=\"/api/blog/images/7/\"> word</p>",
+            "<p>word <img src=\"/api/blog/images/7/\"></p>",
+            "<p><img src=\"/api/blog/images/7/\"><img src=\"/api/blog/images/7/\"></p>",
+            "<p><img ",
+        ];
+        for html in table {
+            assert_eq!(captioned(html, Lang::Az), html);
+        }
+    }
+}
