@@ -24,5 +24,6 @@ pub mod disk;
 pub mod config;
 
 pub mod fields;
+pub mod hosting;
 
 pub use http::router::build as build_router;

@@ -1,7 +1,8 @@
 //! `cms deploy`.
 
-use anyhow::{Context as _, bail};
+use anyhow::bail;
 use clap::Args;
+use tokio::runtime::Runtime;
 
 use crate::{
     config::{Config, target::Target},
@@ -12,7 +13,7 @@ use crate::{
 /// `cms deploy`
 #[derive(Debug, Args)]
 pub struct DeployArgs {
-    /// A folder, `host:path` or `rsync://host/module/path` [default: --deploy-to]
+    /// A folder, `host:path`, `rsync://host/module/path` or `s3://bucket/prefix` [default: --deploy-to]
     destination: Option<Target>,
     /// Tell what would change and change nothing
     #[arg(long)]
@@ -21,26 +22,49 @@ pub struct DeployArgs {
     /// deployed to. Files of others that are in nobody's way are never removed
     #[arg(long)]
     force: bool,
+    /// Look at everything on the target, whatever the record says, and mend what is missing there or was changed
+    #[arg(long)]
+    verify: bool,
 }
 
-/// Carries `dist` to where visitors get it.
+/// Carries `dist` to where visitors get it. One target that fails keeps none of the others from having it.
 pub fn deploy(config: &Config, arguments: &DeployArgs) -> anyhow::Result<()> {
-    let target = arguments
-        .destination
-        .clone()
-        .or_else(|| config.deploy.deploy_to.clone());
-    let target = target.context(
-        "where to? Name the target (`cms deploy DEST`), or set --deploy-to (CMS_DEPLOY_TO)",
-    )?;
-    let job = Job {
-        force: arguments.force,
-        dry_run: arguments.dry_run,
-        ..Job::new(config, target)
-    };
+    let named = arguments.destination.clone().map(|target| vec![target]);
+    let targets = named.unwrap_or_else(|| config.deploy.deploy_to.clone());
+    let several = targets.len() > 1;
+    if targets.is_empty() {
+        bail!("where to? Name the target (`cms deploy DEST`), or set --deploy-to (CMS_DEPLOY_TO)");
+    }
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()?;
-    let done = runtime.block_on(deploy::deploy(&job, Clock::System.now()))?;
+    let mut failed = Vec::new();
+    for target in targets {
+        if several {
+            println!("{target}");
+        }
+        let job = Job {
+            force: arguments.force,
+            dry_run: arguments.dry_run,
+            verify: arguments.verify,
+            ..Job::new(config, target)
+        };
+        if let Err(error) = one(&runtime, &job) {
+            if !several {
+                return Err(error);
+            }
+            eprintln!("{error:#}");
+            failed.push(job.target.to_string());
+        }
+    }
+    match failed.is_empty() {
+        true => Ok(()),
+        false => bail!("not deployed to {}", failed.join(", ")),
+    }
+}
+
+fn one(runtime: &Runtime, job: &Job) -> anyhow::Result<()> {
+    let done = runtime.block_on(deploy::deploy(job, Clock::System.now()))?;
     for change in &done.changes {
         println!("{change}");
     }
@@ -57,6 +81,9 @@ pub fn deploy(config: &Config, arguments: &DeployArgs) -> anyhow::Result<()> {
     }
     if let Some(why) = done.refused {
         bail!("nothing of this would be done as it is: {why}");
+    }
+    if !job.dry_run {
+        runtime.block_on(deploy::purge(job))?;
     }
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 use clap::Args;
 use generator::{Generator, ImageMode, Published};
 
@@ -11,7 +11,7 @@ use crate::{
     config::{Config, folders},
     disk::lock::DataLock,
     publishing::{self, Posts, StoreImages},
-    store::Store,
+    store::{Store, hold::Hold},
 };
 
 /// `cms generate`
@@ -63,9 +63,15 @@ pub fn generate(config: &Config, arguments: &GenerateArgs) -> anyhow::Result<()>
     };
     let mut posts = Posts::default();
     store.read_blocking(|connection| Ok::<_, anyhow::Error>(posts.catch_up(connection)?))?;
+    if let Some(Hold { release, .. }) = posts.hold.as_ref().filter(|_| !elsewhere) {
+        bail!(
+            "publication {release} was put in place of what is saved; `cms rollback --resume` lets publishing go on"
+        );
+    }
     let published = Published {
         posts: &posts.set,
         moved: &posts.moved,
+        revision: Some(posts.revision()),
     };
     let mut generator = Generator::open(options)?;
     let report = generator.build(published, &StoreImages::new(store))?;

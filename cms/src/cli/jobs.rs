@@ -24,8 +24,9 @@ pub fn start(app: &App) {
             app.stopping.clone(),
         ));
     }
-    if let Some(target) = app.config.deploy.deploy_to.clone() {
+    for (index, target) in app.config.deploy.deploy_to.iter().cloned().enumerate() {
         tokio::spawn(deploy::follow(
+            index + 1,
             Job::new(&app.config, target),
             app.publisher.clone(),
             app.clock.clone(),

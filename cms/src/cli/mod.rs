@@ -5,13 +5,17 @@ pub mod backup;
 pub mod check;
 pub mod deploy;
 pub mod generate;
+pub mod health;
 pub mod import;
 pub mod jobs;
 pub mod logging;
 pub mod messages;
+pub mod releases;
 mod scratch;
+mod second_step;
 pub mod serve;
 pub mod settings;
+pub mod tokens;
 pub mod users;
 pub mod watch;
 
@@ -49,6 +53,11 @@ enum Command {
         #[command(subcommand)]
         action: users::Action,
     },
+    /// Manage the tokens by which scripts call the API
+    Token {
+        #[command(subcommand)]
+        action: tokens::Action,
+    },
     /// Manage the keys that sign tokens
     Key {
         #[command(subcommand)]
@@ -69,12 +78,18 @@ enum Command {
     Backup(backup::BackupArgs),
     /// Put a backup in the place of the store
     Restore(backup::RestoreArgs),
-    /// Carry the generated site to where visitors get it, with rsync
+    /// Carry the generated site to where visitors get it, with rsync or into object storage
     Deploy(deploy::DeployArgs),
+    /// List the publications that one can go back to
+    Releases,
+    /// Put an earlier publication in place again, the posts untouched
+    Rollback(releases::RollbackArgs),
     /// List what visitors wrote
     Messages(messages::MessagesArgs),
     /// Check store, content and templates
     Check,
+    /// Ask the running service whether it is ready: ends with 0 if so, with 1 if not
+    Health,
     /// Print the OpenAPI document
     Openapi,
 }
@@ -92,6 +107,7 @@ pub fn run() -> anyhow::Result<()> {
         Command::Serve { watch } => serve::serve(config, watch),
         Command::Generate(arguments) => generate::generate(&config, &arguments),
         Command::User { action } => users::run(&config, action),
+        Command::Token { action } => tokens::run(&config, action),
         Command::Key { action } => users::run_key(&config, &action),
         Command::Import { path, if_empty } if is_archive(&path) => {
             archive::import(&config, &path, if_empty)
@@ -101,8 +117,11 @@ pub fn run() -> anyhow::Result<()> {
         Command::Backup(arguments) => backup::back_up(&config, &arguments),
         Command::Restore(arguments) => backup::restore(&config, &arguments),
         Command::Deploy(arguments) => deploy::deploy(&config, &arguments),
+        Command::Releases => releases::list(&config),
+        Command::Rollback(arguments) => releases::rollback(&config, &arguments),
         Command::Messages(arguments) => messages::messages(&config, &arguments),
         Command::Check => check::check(&config),
+        Command::Health => health::health(&config),
         Command::Openapi => {
             print!("{}", openapi::json(&router::document())?);
             Ok(())

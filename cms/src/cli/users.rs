@@ -6,6 +6,7 @@ use anyhow::{Context as _, bail, ensure};
 use clap::Subcommand;
 use rusqlite::Transaction;
 
+use super::second_step;
 use crate::{
     config::Config,
     people::{
@@ -62,6 +63,12 @@ pub enum Action {
         /// Also what each may do, and which accounts are shut
         #[arg(long)]
         roles: bool,
+    },
+    /// The second step of a sign-in
+    SecondStep {
+        /// What is done about it
+        #[command(subcommand)]
+        action: second_step::Action,
     },
     /// Remove a user; all sessions end, posts stay
     Remove {
@@ -142,6 +149,7 @@ pub fn run(config: &Config, action: Action) -> anyhow::Result<()> {
             first_user::forget_password(&config.first_password_file(), &name);
             println!("changed the password of {name}; all sessions have ended");
         }
+        Action::SecondStep { action } => second_step::run(&store, action, now)?,
         Action::Remove { name, force } => {
             store.write_blocking(|store| {
                 remove(store, &name, force)?;
@@ -221,7 +229,9 @@ fn remove(store: &Transaction<'_>, name: &str, force: bool) -> anyhow::Result<()
 pub fn run_key(config: &Config, action: &KeyAction) -> anyhow::Result<()> {
     match action {
         KeyAction::Rotate => {
-            let keys = Keys::open(&config.key_file())?.rotated();
+            let keys = Keys::open(&config.key_file())?;
+            second_step::keep_secrets(config, &keys)?;
+            let keys = keys.rotated();
             keys.save(&config.key_file())?;
             println!(
                 "new tokens are signed with key {} after the next start of `cms serve`",

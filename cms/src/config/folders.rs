@@ -8,6 +8,7 @@ use generator::place::{self, Place, Relation};
 
 use super::{Config, target};
 
+const DEPLOY_TO: &str = "--deploy-to (CMS_DEPLOY_TO)";
 /// Parts of the data folder that the program looks after itself.
 const OWN: [&str; 3] = ["cache", "deploy", "backups"];
 
@@ -36,8 +37,17 @@ pub fn check(config: &Config) -> anyhow::Result<()> {
     }
     refuse(&content, &templates, &[Relation::Is])?;
     check_output(config, "--dist (CMS_DIST)", &config.dist)?;
-    if let Some(target) = &config.deploy.deploy_to {
-        target::check(target, &config.protected()).context("--deploy-to (CMS_DEPLOY_TO)")?;
+    for (index, target) in config.deploy.deploy_to.iter().enumerate() {
+        target::check(target, &config.protected()).context(DEPLOY_TO)?;
+        for other in &config.deploy.deploy_to[..index] {
+            if other.overlaps(target).context(DEPLOY_TO)? {
+                let (one, two) = (other.to_string(), target.to_string());
+                return Err(target::TargetError::Twice(one, two)).context(DEPLOY_TO);
+            }
+        }
+    }
+    if config.deploy.purge.purge.is_some() && config.origin().is_none() {
+        bail!("--purge (CMS_PURGE) needs the site's address: --public-url (CMS_PUBLIC_URL)");
     }
     Ok(())
 }

@@ -1,10 +1,14 @@
 //! All settings: each a flag with an environment twin, listed by `cms --help`.
 
+pub mod bucket;
 pub mod deploy;
 pub mod folders;
 pub mod limits;
 pub mod mail;
+pub mod purge;
+pub mod second_step;
 pub mod target;
+mod target_error;
 mod values;
 
 use std::{
@@ -190,6 +194,15 @@ pub struct Config {
         value_parser = audit_days
     )]
     pub audit_days: u32,
+    /// Whose account does nothing until signing in takes a second step, a code of a telephone
+    #[arg(
+        long,
+        env = "CMS_REQUIRE_SECOND_STEP",
+        default_value = "nobody",
+        global = true,
+        value_name = "WHO"
+    )]
+    pub require_second_step: second_step::Required,
     /// Bearer token that may read /metrics from other machines [default: only this machine may]
     #[arg(
         long,
@@ -255,6 +268,7 @@ impl Config {
             image_grace_days: 7,
             message_days: 365,
             audit_days: 1095,
+            require_second_step: second_step::Required::Nobody,
             metrics_token: None,
             mail: mail::Settings::default(),
             deploy: deploy::Settings::default(),
@@ -284,6 +298,12 @@ impl Config {
     /// Variants and other things that can be made again.
     pub fn cache(&self) -> PathBuf {
         cache_in(&self.data)
+    }
+
+    /// The site's public address, where it was set.
+    pub fn origin(&self) -> Option<&str> {
+        let origin = self.public_url.as_deref();
+        origin.filter(|origin| !origin.is_empty())
     }
 
     /// What no target of these settings may touch.

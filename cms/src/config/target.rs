@@ -8,47 +8,19 @@ use std::{
 
 use generator::place::{self, Place, Relation};
 
-/// A destination in rsync's words.
+pub use super::target_error::TargetError;
+
+use super::bucket::{Bucket, Provider};
+
+/// A destination.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Target {
     /// A folder of this machine.
     Folder(PathBuf),
     /// `[user@]host:path`, `host::module/path` or `rsync://host/module/path`.
     Remote(String),
-}
-
-/// Why something cannot be a target, whatever is forced.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum TargetError {
-    /// No text.
-    #[error("the target is empty; name a folder, host:path or rsync://host/module/path")]
-    Empty,
-    /// What only a shell understands, and did not get to see.
-    #[error(
-        "the target {0} begins with ~, which only a shell understands; write the folder in full"
-    )]
-    Tilde(String),
-    /// Control characters.
-    #[error("the target holds control characters")]
-    Unreadable,
-    /// A host without a folder: the home folder or root of that machine.
-    #[error(
-        "the target {0} names no folder of that machine; give host:path or rsync://host/module/path"
-    )]
-    NoFolder(String),
-    /// A folder that is somebody else's.
-    #[error("the target {target} {relation} {of}; deploy into a folder of its own")]
-    Overlap {
-        /// As given.
-        target: String,
-        /// How it stands to that.
-        relation: Relation,
-        /// To what.
-        of: String,
-    },
-    /// It cannot be told where it leads.
-    #[error("the target {0} cannot be followed: {1}")]
-    Unresolved(String, String),
+    /// Object storage.
+    Bucket(Bucket),
 }
 
 /// A folder that no target may touch: its name and where it is.
@@ -66,6 +38,8 @@ impl Target {
             Self::Folder(path) if path.is_absolute() => format!("{}/{name}", path.display()),
             Self::Folder(path) => format!("./{}/{name}", path.display()),
             Self::Remote(text) => format!("{}/{name}", text.trim_end_matches('/')),
+            // Not a word of rsync's; nobody gives it to rsync.
+            Self::Bucket(bucket) => format!("{bucket}/{name}"),
         }
     }
 
@@ -73,8 +47,26 @@ impl Target {
     pub fn folder(&self) -> Option<&Path> {
         match self {
             Self::Folder(path) => Some(path),
-            Self::Remote(_) => None,
+            Self::Remote(_) | Self::Bucket(_) => None,
         }
+    }
+
+    /// Whether the files of one would lie among those of the other. Of hosts only the names are compared.
+    pub fn overlaps(&self, other: &Self) -> Result<bool, TargetError> {
+        let place = |path: &Path| {
+            Place::of(path).map_err(|error| {
+                TargetError::Unresolved(path.display().to_string(), error.to_string())
+            })
+        };
+        Ok(match (self, other) {
+            (Self::Folder(one), Self::Folder(two)) => place(one)?.relation(&place(two)?).is_some(),
+            (Self::Bucket(one), Self::Bucket(two)) => one.overlaps(two),
+            (Self::Remote(_), Self::Remote(_)) => {
+                let (one, two) = (self.argument(), other.argument());
+                one.starts_with(&two) || two.starts_with(&one)
+            }
+            _ => false,
+        })
     }
 
     /// A name for files about this destination.
@@ -134,6 +126,9 @@ impl FromStr for Target {
         if text.contains(char::is_control) {
             return Err(TargetError::Unreadable);
         }
+        if Provider::of(text).is_some() {
+            return text.parse().map(Self::Bucket);
+        }
         let before_slash = text.split('/').next().unwrap_or_default();
         let remote = before_slash.contains(':') && !text.starts_with('-');
         if before_slash.starts_with('~') && !remote {
@@ -188,6 +183,7 @@ impl fmt::Display for Target {
         match self {
             Self::Folder(path) => write!(formatter, "{}", path.display()),
             Self::Remote(text) => formatter.write_str(text),
+            Self::Bucket(bucket) => bucket.fmt(formatter),
         }
     }
 }

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
 
+use super::net::NetError;
 use crate::config::target::TargetError;
 
 /// A deployment that was refused or failed. The target is in order in every case.
@@ -80,6 +81,28 @@ pub enum DeployError {
         /// The end of what it said.
         message: String,
     },
+    /// Object storage failed.
+    #[error("object storage: {why}, while {step}: {message}")]
+    Storage {
+        /// What was being done.
+        step: &'static str,
+        /// Why, in a few words that name nothing.
+        why: StorageTrouble,
+        /// What it said.
+        message: String,
+    },
+    /// More objects than a site has.
+    #[error("there are more than {0} objects under that prefix; give the site a prefix of its own")]
+    TooManyObjects(usize),
+    /// Somebody else began a deployment while this one did.
+    #[error("another deployment to this target has begun; this one ends, and nothing was removed")]
+    Overtaken,
+    /// The CDN was not told.
+    #[error("the site is on the target, but the CDN could not be told what changed: {0}")]
+    Purge(String),
+    /// Connections to others cannot be made ready.
+    #[error(transparent)]
+    Net(#[from] NetError),
     /// A file of ours.
     #[error("{path}: {error}", path = .path.display())]
     Io {
@@ -91,6 +114,35 @@ pub enum DeployError {
     /// A task of ours died.
     #[error("internal: {0}")]
     Task(String),
+}
+
+/// What is the matter with object storage.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum StorageTrouble {
+    /// No connection.
+    #[error("it cannot be reached")]
+    Unreachable,
+    /// No answer in time.
+    #[error("it did not answer in time")]
+    Slow,
+    /// 429, 5xx.
+    #[error("it is overloaded or out of order")]
+    Busy,
+    /// 401, 403.
+    #[error("it refuses the keys")]
+    Denied,
+    /// 403, because signatures are good for some minutes only.
+    #[error("the clock of this machine and its own differ too much; set the clock")]
+    Clock,
+    /// 404 of the bucket.
+    #[error("there is no such bucket")]
+    NoBucket,
+    /// Settings that cannot be.
+    #[error("the settings are wrong")]
+    Settings,
+    /// Anything else.
+    #[error("it failed")]
+    Other,
 }
 
 fn files(count: usize) -> String {
@@ -157,7 +209,13 @@ impl DeployError {
             Self::Rsync { step, code, .. } => {
                 format!("rsync failed while {step} (exit code {code}).")
             }
-            Self::Io { .. } | Self::Task(_) | Self::NotOnTheList(_) => {
+            Self::Storage { why, step, .. } => format!("Object storage: {why}, while {step}."),
+            Self::TooManyObjects(_) => {
+                "There are too many objects beside the site's; give it a prefix of its own.".into()
+            }
+            Self::Purge(why) => format!("The CDN could not be told what changed: {why}."),
+            Self::Overtaken => "Another deployment to the target has begun.".into(),
+            Self::Io { .. } | Self::Task(_) | Self::NotOnTheList(_) | Self::Net(_) => {
                 "The deployment failed; the log has the details.".into()
             }
         }
@@ -174,6 +232,11 @@ impl DeployError {
                 | Self::Blocked(_)
                 | Self::OtherOwner(_)
                 | Self::Target(_)
+                | Self::TooManyObjects(_)
+                | Self::Storage {
+                    why: StorageTrouble::Settings,
+                    ..
+                }
         )
     }
 }

@@ -7,14 +7,15 @@ use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
 use super::{
+    after::live::{self, Expected},
     error::DeployError,
     job::{Job, Outcome},
-    run::deploy,
+    run::{deploy, look, purge},
 };
 use crate::{
     publishing::{
         Publisher,
-        deployment::{DeployState, DeployStatus},
+        deployment::{DeployState, DeployStatus, Visible},
         status::Status,
     },
     time::clock::Clock,
@@ -26,8 +27,13 @@ const LAST_RETRY: Duration = Duration::from_secs(15 * 60);
 /// Told of every deployment that has ended: the revision, and whether it went well.
 pub type Told = Arc<dyn Fn(i64, bool) + Send + Sync>;
 
-fn ended(revision: i64, at: Timestamp, result: &Result<Outcome, DeployError>) -> DeployStatus {
-    let begun = DeployStatus::running(revision, at);
+fn ended(
+    target: usize,
+    revision: i64,
+    at: Timestamp,
+    result: &Result<Outcome, DeployError>,
+) -> DeployStatus {
+    let begun = DeployStatus::running(target, revision, at);
     match result {
         Ok(done) => DeployStatus {
             state: DeployState::Live,
@@ -44,8 +50,10 @@ fn ended(revision: i64, at: Timestamp, result: &Result<Outcome, DeployError>) ->
     }
 }
 
-/// Deploys each publication until the service stops; a failure is tried again, ever less often.
+/// Deploys each publication until the service stops; a failure is tried again, ever less often. Targets have a number, and
+/// each a follower of its own: none waits for another.
 pub async fn follow(
+    target: usize,
     job: Job,
     publisher: Arc<Publisher>,
     clock: Clock,
@@ -55,16 +63,35 @@ pub async fn follow(
     let mut status = publisher.subscribe();
     let mut deployed = None;
     let mut retry = FIRST_RETRY;
+    // Also of a deployment after which the CDN could not be told.
+    let mut expected = Expected::new();
     while let Some((revision, build)) = next_build(&mut status, deployed, &stopping).await {
-        publisher.note(|status| status.deploy = Some(DeployStatus::running(revision, clock.now())));
+        let begun = DeployStatus::running(target, revision, clock.now());
+        publisher.note(|status| status.deployed(begun));
         let result = tokio::select! {
-            result = deploy(&job, clock.now()) => result,
+            result = deploy_and_tell(&job, &clock, &mut expected) => result,
             () = stopping.cancelled() => return,
         };
         tell(revision, &result);
         told(revision, result.is_ok());
-        let ended = ended(revision, clock.now(), &result);
-        publisher.note(|status| status.deploy = Some(ended));
+        let ended = ended(target, revision, clock.now(), &result);
+        publisher.note(|status| status.deployed(ended.clone()));
+        if result.is_ok() && !expected.is_empty() {
+            let pages = std::mem::take(&mut expected);
+            let note = |visible: Visible| {
+                let visible = Some(visible);
+                let seen = DeployStatus {
+                    visible,
+                    ..ended.clone()
+                };
+                publisher.note(|status| status.deployed(seen));
+            };
+            tokio::select! {
+                () = look_at(&job, &pages, &clock, note) => {}
+                // A newer publication makes what was expected old.
+                _ = next_build(&mut status, Some(build), &stopping) => {}
+            }
+        }
         match result {
             Err(error) if !error.needs_a_person() => {
                 let changed = next_build(&mut status, Some(build), &stopping);
@@ -77,6 +104,43 @@ pub async fn follow(
                 retry = FIRST_RETRY;
             }
         }
+    }
+}
+
+async fn deploy_and_tell(
+    job: &Job,
+    clock: &Clock,
+    expected: &mut Expected,
+) -> Result<Outcome, DeployError> {
+    let done = deploy(job, clock.now()).await?;
+    expected.extend(done.expected.clone());
+    purge(job).await?;
+    Ok(done)
+}
+
+/// Looks at the public address until what was deployed is there, or nobody believes any more that it comes.
+async fn look_at(job: &Job, expected: &Expected, clock: &Clock, note: impl Fn(Visible)) {
+    let pages = expected.len();
+    let seen = |looking, languages, old| Visible {
+        looking,
+        at: clock.now(),
+        pages,
+        languages,
+        old,
+    };
+    note(seen(true, Vec::new(), Vec::new()));
+    match look(job, expected).await {
+        Ok(old) => {
+            if !old.is_empty() {
+                tracing::warn!(
+                    ?old,
+                    "pages are not as they were deployed at the public address"
+                );
+            }
+            let languages = live::languages(expected, &old);
+            note(seen(false, languages, old));
+        }
+        Err(error) => tracing::error!(%error, "the public address cannot be looked at"),
     }
 }
 

@@ -2,8 +2,11 @@
 
 use std::path::PathBuf;
 
+use super::{after::live::Expected, net::Patience};
 use crate::config::{
     Config, cache_in,
+    deploy::S3,
+    purge,
     target::{Protected, Target},
 };
 
@@ -26,6 +29,16 @@ pub struct Job {
     pub force: bool,
     /// Only tell what would be done.
     pub dry_run: bool,
+    /// Look at everything on the target, and mend what is not as it was put there.
+    pub verify: bool,
+    /// How S3 servers are reached.
+    pub s3: S3,
+    /// How long others are waited for.
+    pub patience: Patience,
+    /// Who is told of addresses that changed.
+    pub purge: purge::Settings,
+    /// The site's public address, where pages are looked at afterwards.
+    pub origin: Option<String>,
 }
 
 impl Job {
@@ -40,6 +53,11 @@ impl Job {
             max_delete: config.deploy.deploy_max_delete,
             force: false,
             dry_run: false,
+            verify: false,
+            s3: config.deploy.s3.clone(),
+            patience: Patience::default(),
+            purge: config.deploy.purge.clone(),
+            origin: config.origin().map(str::to_owned),
         }
     }
 
@@ -73,4 +91,6 @@ pub struct Outcome {
     pub changes: Vec<String>,
     /// Why it would not be done as it is; only of a dry run.
     pub refused: Option<String>,
+    /// Pages that visitors should see by now; only where the site's public address is known.
+    pub expected: Expected,
 }

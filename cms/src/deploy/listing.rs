@@ -3,18 +3,15 @@
 use std::collections::BTreeMap;
 
 use jiff::{civil::DateTime, tz::TimeZone};
-use serde::{Deserialize, Serialize};
+
+use super::stamp::Stamp;
 
 /// How the lines are asked for: what it is, its length, its time, its name.
 pub const FORMAT: &str = "--out-format=%i %l %M %n";
 /// Letters of `%i`; other lines are remarks.
-const ITEM: usize = 11;
+pub const ITEM: usize = 11;
 /// Of a pass that was cut off; rsync's own.
 const PARTIAL: &str = ".~tmp~";
-
-/// By what a file is recognised: its length and its time in seconds. Both sides keep them exactly.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Stamp(pub u64, pub i64);
 
 /// What lies at a path that is no folder: a file, or something else (a link) without a stamp.
 pub type Entry = Option<Stamp>;
@@ -47,7 +44,7 @@ fn entry(line: &[u8]) -> Option<(String, Entry)> {
 fn stamp(length: &str, time: &str) -> Option<Stamp> {
     let time = DateTime::strptime("%Y/%m/%d-%H:%M:%S", time).ok()?;
     let second = time.to_zoned(TimeZone::UTC).ok()?.timestamp().as_second();
-    Some(Stamp(length.parse().ok()?, second))
+    Some(Stamp::File(length.parse().ok()?, second))
 }
 
 /// A name as it is: rsync writes what cannot be printed, and the backslash of what looks like that, as `\#012`.
@@ -88,10 +85,10 @@ mod tests {
                       >f+++++++++ 7 1970/01/01-00:00:01 blog/.~tmp~/1.html\n\
                       >f+++++++++ 12345678901 1969/12/31-23:59:59 ə\\x\n";
         let wanted = [
-            ("gone/a b*.html", Some(Stamp(2, 1_795_285_529))),
+            ("gone/a b*.html", Some(Stamp::File(2, 1_795_285_529))),
             ("link", None),
-            ("new\nline\\#012", Some(Stamp(7, 1))),
-            ("ə\\x", Some(Stamp(12_345_678_901, -1))),
+            ("new\nline\\#012", Some(Stamp::File(7, 1))),
+            ("ə\\x", Some(Stamp::File(12_345_678_901, -1))),
         ];
         let wanted = wanted.map(|(name, entry)| (name.to_owned(), entry)).into();
         assert_eq!(Listing::parse(output.as_bytes()), Listing(wanted));

@@ -1,32 +1,39 @@
-//! Carries `dist` to where visitors get it, with rsync, in the order that never breaks a live site.
+//! Carries `dist` to where visitors get it, with rsync or into object storage (`target`), in the order that never breaks a
+//! live site.
 //!
-//! Hashed assets and media first (add only), then pages that are new, then pages that changed (each pass with
+//! Hashed assets and media first (add only), then pages that are new, then pages that changed (with rsync each pass with
 //! `--delay-updates`), then what is gone. So at any moment every page of the target is whole and everything it
 //! names is there. Assets that no page names any more stay for a day, for visitors who still read an older page.
 //!
 //! Only files that we put there are removed, and only while they are as we put them: the record (`record`) names them,
 //! a marker on the target (`marker`) says that the record is about it, the listing (`listing`) shows what is there, and
-//! the plan (`plan`) made of these is the list that rsync gets (`filters`).
+//! the plan (`plan`) made of these is the list of what is removed. Object storage is not listed each time: what the record
+//! says arrived there counts as there, until `--verify` looks.
 
+mod after;
+mod blocking;
 mod error;
-mod filters;
+mod exclusive;
 mod follow;
 mod guard;
 mod job;
 mod listing;
 mod marker;
+mod net;
 mod plan;
 mod record;
 mod round;
-mod rsync;
 mod run;
 mod sending;
 mod snapshot;
+mod stamp;
 mod standing;
+mod target;
 
 pub use self::{
-    error::DeployError,
+    error::{DeployError, StorageTrouble},
     follow::{Told, follow},
     job::{Job, Outcome},
-    run::deploy,
+    net::Patience,
+    run::{deploy, look, purge},
 };

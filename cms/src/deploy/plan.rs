@@ -42,6 +42,8 @@ pub struct Facts<'a> {
     pub listing: &'a Listing,
     /// For the grace of hashed files.
     pub now: Timestamp,
+    /// Whether it knows folders, in whose place nothing else may be.
+    pub folders: bool,
 }
 
 impl Facts<'_> {
@@ -54,11 +56,11 @@ impl Facts<'_> {
                 continue;
             }
             let list = if self.site.files().contains_key(path) {
-                (!self.may_replace(path, *entry)).then_some(&mut plan.conflicts)
-            } else if folders.contains(path.as_str()) {
-                (!self.is_as_we_put_it(path, *entry)).then_some(&mut plan.blocked)
+                (!self.may_replace(path, entry)).then_some(&mut plan.conflicts)
+            } else if self.folders && folders.contains(path.as_str()) {
+                (!self.is_as_we_put_it(path, entry)).then_some(&mut plan.blocked)
             } else {
-                self.superfluous(path, *entry, &mut plan)
+                self.superfluous(path, entry, &mut plan)
             };
             if let Some(list) = list {
                 list.push(path.clone());
@@ -71,7 +73,7 @@ impl Facts<'_> {
     fn superfluous<'p>(
         &self,
         path: &str,
-        entry: Entry,
+        entry: &Entry,
         plan: &'p mut Plan,
     ) -> Option<&'p mut Vec<String>> {
         match self.record.stamps(path) {
@@ -85,15 +87,18 @@ impl Facts<'_> {
 
     /// Whether the site's file may take the place of what is there: what we put there (even when it was changed since:
     /// the deployment mends it), or the same file.
-    fn may_replace(&self, path: &str, entry: Entry) -> bool {
+    fn may_replace(&self, path: &str, entry: &Entry) -> bool {
         let known = self.ours && self.record.stamps(path).is_some() && entry.is_some();
-        let same = entry.is_some() && self.site.files().get(path).copied() == entry;
+        let same = match (self.site.files().get(path), entry) {
+            (Some(stamp), Some(there)) => stamp.is(there),
+            _ => false,
+        };
         known || same || self.is_as_we_put_it(path, entry)
     }
 
-    fn is_as_we_put_it(&self, path: &str, entry: Entry) -> bool {
+    fn is_as_we_put_it(&self, path: &str, entry: &Entry) -> bool {
         match (self.record.stamps(path), entry) {
-            (Some(stamps), Some(stamp)) => stamps.contains(&stamp),
+            (Some(stamps), Some(there)) => stamps.iter().any(|stamp| stamp.is(there)),
             _ => false,
         }
     }

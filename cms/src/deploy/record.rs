@@ -12,9 +12,10 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     error::DeployError,
-    listing::{Listing, Stamp},
+    listing::Listing,
     marker::Marker,
     snapshot::{Snapshot, is_asset},
+    stamp::Stamp,
 };
 use crate::{config::target::Target, disk::unfinished};
 
@@ -158,10 +159,20 @@ impl Record {
             .collect();
         for (path, stamp) in site {
             let stamps = self.files.entry(path.clone()).or_default();
-            if !stamps.contains(stamp) {
-                stamps.push(*stamp);
+            if !stamps.iter().any(|known| known.is(stamp)) {
+                stamps.push(stamp.clone());
             }
         }
+    }
+
+    /// A file has arrived: it is in this state and no other.
+    pub fn arrived(&mut self, path: &str, stamp: Stamp) {
+        self.files.insert(path.to_owned(), vec![stamp]);
+    }
+
+    /// Everything that may be there.
+    pub fn files(&self) -> &BTreeMap<String, Vec<Stamp>> {
+        &self.files
     }
 
     /// A deployment has succeeded: the target holds the site, and of former ones what was there and not removed.
@@ -171,7 +182,10 @@ impl Record {
         self.files
             .retain(|path, _| site.files().contains_key(path) || !gone(path));
         for (path, stamp) in site.files() {
-            self.files.insert(path.clone(), vec![*stamp]);
+            let stamps = self.files.entry(path.clone()).or_default();
+            // The newest of those that fit knows most.
+            let known = stamps.iter().rfind(|known| known.is(stamp));
+            *stamps = vec![known.unwrap_or(stamp).clone()];
         }
         self.retired.retain(|path, _| self.files.contains_key(path));
         self.pages = site.pages();

@@ -6,21 +6,22 @@ use generator::Still;
 use jiff::Timestamp;
 
 use super::{
+    after::{
+        live::{self, Expected},
+        pending::Pending,
+    },
     error::DeployError,
+    exclusive::Turn,
     job::{Job, Outcome},
     listing::Listing,
-    marker::{self, Marker},
+    marker::Marker,
     plan::{Facts, Plan},
     record::{Known, Record},
-    rsync::Rsync,
-    sending::Sending,
-    snapshot::{self, Snapshot},
+    snapshot::{Snapshot, is_asset},
+    stamp::Stamp,
     standing::Standing,
 };
-use crate::{
-    config::target,
-    disk::lock::{self, FileLock},
-};
+use crate::{config::target, disk::lock};
 
 /// Of the files that a deployment removes, so many are logged by name.
 const NAMED: usize = 10;
@@ -31,8 +32,7 @@ pub struct Ready {
     pub owner: String,
     pub known: Known,
     pub site: Snapshot,
-    pub sending: Arc<Sending>,
-    lock: FileLock,
+    pub turn: Arc<Turn>,
 }
 
 impl Ready {
@@ -40,24 +40,22 @@ impl Ready {
         let target = target::check(&job.target, &job.protected)?;
         let own = job.own();
         lock::create_private(&own).map_err(|error| DeployError::io(&own, error))?;
-        let path = own.join("lock");
-        let lock = FileLock::try_take(&path)
-            .map_err(|error| DeployError::io(&path, error))?
-            .ok_or(DeployError::Busy)?;
-        // Before anything is cleared away: it may be what a killed process is still sending.
-        let sending = Arc::new(Sending::begin(&own)?);
-        snapshot::clear(&own).map_err(|error| DeployError::io(&own, error))?;
+        let turn = Arc::new(Turn::take(&own, &target)?);
         Ok(Self {
-            owner: marker::owner(&own)?,
+            owner: turn.owner().to_owned(),
             known: Known::load(&own, &target, &job.target)?,
             site: take_snapshot(job, &own)?,
             job: Job {
                 target,
                 ..job.clone()
             },
-            sending,
-            lock,
+            turn,
         })
+    }
+
+    /// Whose the target is.
+    pub fn standing(&self, marker: Option<&[u8]>) -> Standing {
+        Standing::of(marker, &self.owner, self.known.record())
     }
 
     /// A target that another CMS looked after is taken over without what we remember of it.
@@ -65,7 +63,9 @@ impl Ready {
         self,
         standing: Standing,
         marker: Option<&[u8]>,
+        tag: Option<String>,
         listing: Listing,
+        folders: bool,
         now: Timestamp,
     ) -> Round {
         let known = match standing {
@@ -81,6 +81,7 @@ impl Ready {
             ours: standing == Standing::Ours,
             listing: &listing,
             now,
+            folders,
         };
         let found = marker.and_then(|bytes| serde_json::from_slice::<Marker>(bytes).ok());
         Round {
@@ -93,7 +94,8 @@ impl Ready {
             listing,
             site: self.site,
             now,
-            _lock: self.lock,
+            tag,
+            _turn: self.turn,
         }
     }
 }
@@ -111,13 +113,27 @@ pub struct Round {
     marker: Marker,
     pub site: Snapshot,
     now: Timestamp,
-    _lock: FileLock,
+    /// The state of the note on the target before.
+    pub tag: Option<String>,
+    _turn: Arc<Turn>,
+}
+
+/// What is sent together: nothing in it needs what comes later.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pass {
+    /// Hashed files, which pages name.
+    Assets,
+    /// Pages that nothing leads to yet.
+    New,
+    /// Pages that lead to those.
+    Changed,
 }
 
 impl Round {
     /// Notes what may be on the target from now on, before it is.
     pub fn begin(mut self) -> Result<Self, DeployError> {
         self.marker.write(self.site.root())?;
+        self.note(self.changing())?;
         self.record
             .begin(&self.marker, self.found.take(), self.site.files());
         self.record.store(&self.job.own(), &self.job.target)?;
@@ -131,9 +147,82 @@ impl Round {
         Ok(self)
     }
 
-    /// What would change, line by line.
-    pub async fn preview(&self, rsync: &Rsync) -> Result<Outcome, DeployError> {
-        let mut changes = rsync.preview().await?;
+    /// Paths that will be another file afterwards, as far as the record says.
+    fn changing(&self) -> Vec<String> {
+        let files = self.site.files().iter();
+        let other = files.filter(|(path, stamp)| match self.stamps(path) {
+            [known] => !known.is(stamp),
+            _ => true,
+        });
+        let gone = self.plan.removals.iter().cloned();
+        other.map(|(path, _)| path.clone()).chain(gone).collect()
+    }
+
+    /// Writes down what a CDN must be told of, if there is one.
+    fn note(&self, paths: Vec<String>) -> Result<(), DeployError> {
+        match &self.job.purge.purge {
+            Some(_) => Pending::load(&self.job.own(), &self.job.target).add(&paths),
+            None => Ok(()),
+        }
+    }
+
+    /// What was sent after all, and what visitors should see of it.
+    pub fn sent(&self, sent: &[String]) -> Result<Expected, DeployError> {
+        self.note(sent.to_vec())?;
+        Ok(match self.job.origin {
+            Some(_) => live::expected(&self.site, sent.iter().chain(&self.plan.removals)),
+            None => Expected::new(),
+        })
+    }
+
+    /// Writes down what is known by now.
+    pub fn save(mut self) -> Result<Self, DeployError> {
+        self.record.store(&self.job.own(), &self.job.target)?;
+        Ok(self)
+    }
+
+    /// The note for the target.
+    pub fn marker(&self) -> &Marker {
+        &self.marker
+    }
+
+    /// A file has arrived.
+    pub fn arrived(&mut self, path: &str, stamp: Stamp) {
+        self.record.arrived(path, stamp);
+    }
+
+    /// What was put at a path may look like this there.
+    pub fn stamps(&self, path: &str) -> &[Stamp] {
+        self.record.stamps(path).unwrap_or_default()
+    }
+
+    /// Files that are not known to be on the target as they are to be, of one pass. In order.
+    pub fn pending(&self, pass: Pass) -> Vec<(String, Stamp)> {
+        let files = self.site.files().iter();
+        let wanted = files.filter(|(path, stamp)| {
+            let its = match is_asset(path) {
+                true => Pass::Assets,
+                false if self.listing.0.contains_key(*path) => Pass::Changed,
+                false => Pass::New,
+            };
+            its == pass && !self.is_there(path, stamp)
+        });
+        wanted
+            .map(|(path, stamp)| (path.clone(), stamp.clone()))
+            .collect()
+    }
+
+    /// It arrived, nothing else was tried since, and it is there.
+    fn is_there(&self, path: &str, stamp: &Stamp) -> bool {
+        let [known] = self.stamps(path) else {
+            return false;
+        };
+        let there = self.listing.0.get(path).and_then(Option::as_ref);
+        known.arrived().is_some() && known.is(stamp) && there.is_some_and(|there| known.is(there))
+    }
+
+    /// What would change, line by line, after these lines about what would be sent.
+    pub fn preview(&self, mut changes: Vec<String>) -> Outcome {
         let sent = changes.len();
         let Plan {
             removals,
@@ -150,11 +239,11 @@ impl Round {
         ] {
             changes.extend(paths.iter().map(|path| format!("{what} {path}")));
         }
-        Ok(Outcome {
+        Outcome {
             sent,
             changes,
             ..Outcome::default()
-        })
+        }
     }
 
     /// For the log: how many, and the first of them.

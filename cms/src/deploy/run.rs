@@ -2,36 +2,70 @@
 
 use std::time::Instant;
 
+use futures_util::{FutureExt as _, future::BoxFuture};
 use jiff::Timestamp;
 
 use super::{
+    after::{
+        live::{self, Expected},
+        pending::Pending,
+        purge::Purge,
+    },
+    blocking::blocking,
     error::DeployError,
     guard,
     job::{Job, Outcome},
-    plan,
+    net::Web,
     round::Ready,
-    rsync::Rsync,
-    standing::Standing,
+    target::{Carrier, objects::Objects, rsync::Rsync},
+};
+use crate::{
+    config::target::{self, Target},
+    publishing::deployment::OldPage,
 };
 
-/// Deploys. Ends early, killing rsync, when the future is dropped; the target is in order at any moment.
-pub async fn deploy(job: &Job, now: Timestamp) -> Result<Outcome, DeployError> {
+/// Deploys. Ends early when the future is dropped; the target is in order at any moment.
+pub fn deploy(job: &Job, now: Timestamp) -> BoxFuture<'_, Result<Outcome, DeployError>> {
+    // In a box: what it waits for is large, and many hold it.
+    begin(job, now).boxed()
+}
+
+async fn begin(job: &Job, now: Timestamp) -> Result<Outcome, DeployError> {
     let started = Instant::now();
     let given = job.clone();
     let ready = blocking(move || Ready::make(&given)).await?;
     guard::check_site(&ready.site, &ready.known, job.force)?;
+    let mut outcome = match &ready.job.target {
+        Target::Bucket(bucket) => {
+            let objects = Objects::open(bucket, &ready.job)?;
+            carry(&objects, ready, job, now).await?
+        }
+        Target::Folder(_) | Target::Remote(_) => {
+            let rsync = Rsync::new(
+                ready.job.clone(),
+                ready.turn.sending(),
+                ready.site.root(),
+                &ready.job.own(),
+            )?;
+            carry(&rsync, ready, job, now).await?
+        }
+    };
+    outcome.ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
+    Ok(outcome)
+}
 
-    let rsync = Rsync::new(
-        ready.job.clone(),
-        ready.sending.clone(),
-        ready.site.root(),
-        &ready.job.own(),
-    )?;
-    let listing = rsync.list().await?;
-    let marker = rsync.marker(&listing).await?;
-    let standing = Standing::of(marker.as_deref(), &ready.owner, ready.known.record());
+/// The steps, with any kind of target.
+async fn carry<C: Carrier>(
+    carrier: &C,
+    mut ready: Ready,
+    job: &Job,
+    now: Timestamp,
+) -> Result<Outcome, DeployError> {
+    let seen = carrier.look(&mut ready, now).await?;
+    let marker = seen.marker.as_deref();
+    let standing = ready.standing(marker);
     guard::check_owner(&standing, job.force)?;
-    let mut round = ready.round(standing, marker.as_deref(), listing, now);
+    let mut round = ready.round(standing, marker, seen.tag, seen.listing, C::FOLDERS, now);
     let mut refused = guard::check_plan(&round.plan, &round.site, round.may_replace, job).err();
     if let Some(error) = refused.take_if(|error| !(job.dry_run && error.is_about_the_plan())) {
         return Err(error);
@@ -39,17 +73,24 @@ pub async fn deploy(job: &Job, now: Timestamp) -> Result<Outcome, DeployError> {
     round.tell();
 
     let mut outcome = if job.dry_run {
-        round.preview(&rsync).await?
+        round.preview(carrier.preview(&round).await?)
     } else {
         round = blocking(move || round.begin()).await?;
-        let sent = rsync.assets().await? + rsync.new_pages().await? + rsync.changed_pages().await?;
+        let sent;
+        (sent, round) = carrier.send(round).await?;
+        let count = sent.len();
         if !round.plan.removals.is_empty() {
-            let folders = plan::emptied(&round.plan.removals, &round.site);
-            rsync.prune(&round.plan.removals, &folders).await?;
+            carrier.remove(&mut round).await?;
         }
-        round = blocking(move || round.end()).await?;
+        let expected;
+        (expected, round) = blocking(move || {
+            let expected = round.sent(&sent)?;
+            Ok((expected, round.end()?))
+        })
+        .await?;
         Outcome {
-            sent,
+            sent: count,
+            expected,
             ..Outcome::default()
         }
     };
@@ -58,14 +99,30 @@ pub async fn deploy(job: &Job, now: Timestamp) -> Result<Outcome, DeployError> {
     outcome.removed = round.plan.removals.len();
     outcome.left_alone = round.plan.foreign.len() + round.plan.changed.len();
     outcome.refused = refused.map(|error| error.to_string());
-    outcome.ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
     Ok(outcome)
 }
 
-async fn blocking<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, DeployError> + Send + 'static,
-) -> Result<T, DeployError> {
-    tokio::task::spawn_blocking(work)
-        .await
-        .map_err(|error| DeployError::Task(error.to_string()))?
+/// Tells the CDN what changed, in this deployment or in one that broke off before.
+pub async fn purge(job: &Job) -> Result<(), DeployError> {
+    let Some(purge) = Purge::new(&job.purge, job.origin.as_deref()) else {
+        return Ok(());
+    };
+    let target = target::check(&job.target, &job.protected)?;
+    let own = job.own();
+    let pending = blocking(move || Ok(Pending::load(&own, &target))).await?;
+    if pending.paths.is_empty() {
+        return Ok(());
+    }
+    let web = Web::new(job.patience)?;
+    purge.tell(&web, &pending.paths).await?;
+    blocking(move || pending.done()).await
+}
+
+/// Looks at the public address, where there is one: pages that are not there as they were deployed.
+pub async fn look(job: &Job, expected: &Expected) -> Result<Vec<OldPage>, DeployError> {
+    let Some(origin) = &job.origin else {
+        return Ok(Vec::new());
+    };
+    let web = Web::new(job.patience)?;
+    Ok(live::check(&web, origin, expected).await)
 }

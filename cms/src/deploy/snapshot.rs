@@ -11,11 +11,13 @@ use tempfile::TempDir;
 use tokio::runtime::Handle;
 use walkdir::WalkDir;
 
-use super::{error::DeployError, listing::Stamp, rsync};
+use super::{error::DeployError, stamp::Stamp};
 
 const PREFIX: &str = "snapshot";
+/// Of a folder to list into.
+pub const LISTING: &str = "listing";
 /// Of folders that a killed deployment may leave behind.
-const PREFIXES: [&str; 2] = [PREFIX, rsync::PREFIX];
+const PREFIXES: [&str; 2] = [PREFIX, LISTING];
 /// Letters and digits that a temporary folder has after these.
 const RANDOM: usize = 6;
 
@@ -69,7 +71,7 @@ impl Snapshot {
                 .and_then(|()| fs::metadata(&target));
             let found = made.map_err(|error| DeployError::io(&target, error))?;
             self.files
-                .insert(slashed(relative), Stamp(found.len(), found.mtime()));
+                .insert(slashed(relative), Stamp::File(found.len(), found.mtime()));
         }
         Ok(())
     }
@@ -87,6 +89,11 @@ impl Snapshot {
     /// Every file.
     pub fn files(&self) -> &BTreeMap<String, Stamp> {
         &self.files
+    }
+
+    /// With what they are as objects instead of files, and without those that are not for this target.
+    pub fn stamped(&mut self, files: BTreeMap<String, Stamp>) {
+        self.files = files;
     }
 
     /// Files that visitors read as pages.
@@ -203,7 +210,7 @@ mod tests {
         }
         fs::write(own.join("snapshotfile12"), "a file").unwrap();
         // Folders of a deployment that was killed have the names that this release gives.
-        let killed = [PREFIX, rsync::PREFIX].map(|prefix| {
+        let killed = [PREFIX, LISTING].map(|prefix| {
             let folder = tempfile::Builder::new().prefix(prefix).tempdir_in(own);
             folder.unwrap().keep()
         });

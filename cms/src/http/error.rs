@@ -41,12 +41,30 @@ pub enum ApiError {
     /// The token is good, but its user may not do that.
     #[error("needs the role {}", .0.name())]
     Forbidden(Role),
+    /// The call is about a person, and a script asks.
+    #[error("not open to tokens")]
+    NotForTokens,
     /// Nobody would be left who may manage the others.
     #[error("the last owner cannot go")]
     LastOwner,
     /// Sign-in with a wrong name or password, or a refresh token that does not count.
     #[error("invalid credentials")]
     BadCredentials,
+    /// The password is right; this sign-in takes a code besides.
+    #[error("a second step is asked for")]
+    SecondStepRequired,
+    /// The password is right, the code is wrong or used up.
+    #[error("wrong code")]
+    SecondStepWrong,
+    /// Who asks must turn their second step on before anything else.
+    #[error("a second step must be turned on first")]
+    SecondStepMissing,
+    /// It is on already.
+    #[error("the second step is on")]
+    SecondStepOn,
+    /// One's own is turned off by password and code.
+    #[error("not one's own second step")]
+    OwnSecondStep,
     /// Nothing lives at this address.
     #[error("not found")]
     NotFound,
@@ -68,6 +86,12 @@ pub enum ApiError {
     /// `If-Match` named an older state of a message.
     #[error("message changed by someone else")]
     MessageChanged,
+    /// `If-Match` named an older state of what is said of a picture.
+    #[error("picture changed by someone else")]
+    PictureChanged,
+    /// Something shows the picture that is to be deleted.
+    #[error("picture in use")]
+    PictureInUse,
     /// More bytes than the limit.
     #[error("body too large")]
     TooLarge,
@@ -151,11 +175,29 @@ impl ApiError {
             ),
             Self::Unauthorized => (S::UNAUTHORIZED, "unauthorized", "Sign in first"),
             Self::Forbidden(_) => (S::FORBIDDEN, "forbidden", "Not allowed"),
+            Self::NotForTokens => (S::FORBIDDEN, "not-for-tokens", "Not open to tokens"),
             Self::LastOwner => (S::CONFLICT, "last-owner", "The last owner cannot go"),
             Self::BadCredentials => (
                 S::UNAUTHORIZED,
                 "bad-credentials",
                 "The credentials are not valid",
+            ),
+            Self::SecondStepRequired => (
+                S::UNAUTHORIZED,
+                "second-step-required",
+                "A code is asked for",
+            ),
+            Self::SecondStepWrong => (S::UNAUTHORIZED, "second-step-wrong", "The code is wrong"),
+            Self::SecondStepMissing => (
+                S::FORBIDDEN,
+                "second-step-missing",
+                "Turn the second step on first",
+            ),
+            Self::SecondStepOn => (S::CONFLICT, "second-step-on", "The second step is on"),
+            Self::OwnSecondStep => (
+                S::CONFLICT,
+                "own-second-step",
+                "One's own second step is not reset",
             ),
             Self::NotFound => (S::NOT_FOUND, "not-found", "Not found"),
             Self::MethodNotAllowed => (
@@ -182,6 +224,12 @@ impl ApiError {
                 "message-changed",
                 "The message was changed by someone else",
             ),
+            Self::PictureChanged => (
+                S::PRECONDITION_FAILED,
+                "picture-changed",
+                "The picture was changed by someone else",
+            ),
+            Self::PictureInUse => (S::CONFLICT, "picture-in-use", "The picture is in use"),
             Self::TooLarge => (S::PAYLOAD_TOO_LARGE, "too-large", "The body is too large"),
             Self::UnsupportedMediaType { .. } => (
                 S::UNSUPPORTED_MEDIA_TYPE,
@@ -221,8 +269,20 @@ impl ApiError {
             }
             Self::Unauthorized => "A valid access token is needed.".into(),
             Self::Forbidden(role) => format!("This needs the role {}.", role.name()),
+            Self::NotForTokens => "This is for a person who is signed in.".into(),
             Self::LastOwner => "Make someone else an owner first; nothing was changed.".into(),
             Self::BadCredentials => "Invalid username, password or refresh token.".into(),
+            Self::SecondStepRequired => {
+                "Send the code of the device, or a recovery code, as `code` besides.".into()
+            }
+            Self::SecondStepWrong => {
+                "The code is wrong, too old, or was used before; the next one comes within half a minute.".into()
+            }
+            Self::SecondStepMissing => {
+                "This account needs a second step at signing in: POST /api/auth/totp/ begins.".into()
+            }
+            Self::SecondStepOn => "Turn it off before you begin anew.".into(),
+            Self::OwnSecondStep => "DELETE /api/auth/totp/ turns one's own off.".into(),
             Self::NotFound => "There is nothing at this address.".into(),
             Self::MethodNotAllowed => "The header Allow lists the methods of this address.".into(),
             Self::FeaturedTaken => "At most one post can be featured at a time.".into(),
@@ -237,6 +297,14 @@ impl ApiError {
             }
             Self::MessageChanged => {
                 "The message has changed since it was read; nothing was saved.".into()
+            }
+            Self::PictureChanged => {
+                "What is said of the picture has changed since it was read; nothing was saved."
+                    .into()
+            }
+            Self::PictureInUse => {
+                "A post, a working copy, the history or the trash uses it; nothing was deleted."
+                    .into()
             }
             Self::TooLarge => "The body has more bytes than this call accepts.".into(),
             Self::UnsupportedMediaType { expected } => format!("This call takes {expected}."),
@@ -286,7 +354,10 @@ impl IntoResponse for ApiError {
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(PROBLEM_JSON));
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
         match self {
-            Self::Unauthorized | Self::BadCredentials => {
+            Self::Unauthorized
+            | Self::BadCredentials
+            | Self::SecondStepRequired
+            | Self::SecondStepWrong => {
                 headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
             }
             Self::TooManyRequests { retry_after } => {

@@ -160,12 +160,14 @@ pub async fn read_form(mut parts: Multipart) -> Result<RawForm, ApiError> {
             return Ok(form);
         };
         let name = part.name().unwrap_or_default().to_owned();
-        let chosen = part.file_name().is_some_and(|file| !file.is_empty());
+        let file_name = part.file_name().unwrap_or_default().to_owned();
+        let chosen = !file_name.is_empty();
         let bytes = part.bytes().await;
         let bytes = bytes.map_err(|error| multipart_error(&error))?;
         if name == "image" {
             // A form without a chosen file sends an empty part without a name.
             form.image = (chosen || !bytes.is_empty()).then_some(bytes);
+            form.file_name = file_name;
         } else {
             let text =
                 String::from_utf8(bytes.into()).map_err(|_| ApiError::field(&name, "not_utf8"))?;

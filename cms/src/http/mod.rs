@@ -18,3 +18,5 @@ pub mod router;
 pub mod signed_in;
 pub mod spool;
 mod translate;
+pub mod uncached;
+pub mod window;

@@ -16,9 +16,9 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::http::{
     api::{
-        audit, auth, contact, drafts, health, history, images, invitations, media, messages,
-        metrics, openapi, own, posts, preview, publication, redirects, share, site_state,
-        translations, trash, users,
+        approvals, audit, auth, contact, drafts, health, history, images, invitations, media,
+        messages, metrics, openapi, own, posts, preview, publication, redirects, releases, several,
+        share, site_state, tokens, totp, translations, trash, users,
     },
     app::App,
     error::ApiError,
@@ -34,12 +34,20 @@ pub fn api() -> OpenApiRouter<App> {
         .routes(routes!(posts::read, posts::update, posts::delete))
         // staff
         .routes(routes!(preview::render))
-        .routes(routes!(media::create))
+        .routes(routes!(media::list, media::create))
+        .routes(routes!(media::read, media::update, media::delete))
+        .routes(routes!(media::uses))
         .routes(routes!(drafts::create))
         .routes(routes!(drafts::read, drafts::update, drafts::discard))
         .routes(routes!(publication::publish))
         .routes(routes!(publication::unpublish))
         .routes(routes!(publication::cancel))
+        .routes(routes!(several::apply))
+        .routes(routes!(
+            approvals::read,
+            approvals::ask,
+            approvals::withdraw
+        ))
         .routes(routes!(redirects::set, redirects::remove))
         .routes(routes!(share::create, share::revoke))
         .routes(routes!(history::list))
@@ -54,7 +62,11 @@ pub fn api() -> OpenApiRouter<App> {
         .routes(routes!(own::list, own::end_all))
         .routes(routes!(own::end))
         .routes(routes!(own::change_password))
+        .routes(routes!(totp::read, totp::begin, totp::end))
+        .routes(routes!(totp::confirm))
         // editors
+        .routes(routes!(approvals::list))
+        .routes(routes!(approvals::send_back))
         .routes(routes!(messages::list))
         .routes(routes!(messages::counts))
         .routes(routes!(messages::assignees))
@@ -62,9 +74,15 @@ pub fn api() -> OpenApiRouter<App> {
         // owners
         .routes(routes!(users::list, users::create))
         .routes(routes!(users::update, users::delete))
+        .routes(routes!(totp::reset))
         .routes(routes!(invitations::list, invitations::create))
         .routes(routes!(invitations::delete))
         .routes(routes!(audit::list))
+        .routes(routes!(tokens::list, tokens::create))
+        .routes(routes!(tokens::delete))
+        .routes(routes!(releases::list))
+        .routes(routes!(releases::restore))
+        .routes(routes!(releases::resume))
         // anyone
         .routes(routes!(images::read))
         .routes(routes!(auth::token))

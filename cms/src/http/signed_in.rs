@@ -1,5 +1,5 @@
 //! The access rule of a call, visible in its signature: a handler that takes [`Author`], [`Editor`] or [`Owner`] is for staff
-//! of at least that role.
+//! of at least that role, people and scripts; one that takes [`Person`] is for people alone.
 
 use std::marker::PhantomData;
 
@@ -10,13 +10,16 @@ use axum::{
 use rusqlite::{Connection, Transaction};
 
 use crate::{
+    config::second_step::Required,
     http::{app::App, client_address::ClientAddress, error::ApiError},
+    people::{refresh, second_step, tokens},
     posts::editor::{self, Moment},
     store::{
         self,
         audit::{self, Deed, Kind, Who},
         families,
         role::Role,
+        tokens as stored,
     },
 };
 
@@ -51,15 +54,26 @@ impl Needed for Owns {
     const ROLE: Role = Role::Owner;
 }
 
-/// A signed-in member of staff who has the role that is needed. Extracted before the body is read.
+/// By what somebody came.
+#[derive(Debug, Clone)]
+enum Pass {
+    /// A person's sign-in.
+    Family(String),
+    /// A script's token.
+    Token(i64),
+}
+
+/// A signed-in member of staff, or a script with a token, who has the role that is needed. Extracted before the body is read.
 #[derive(Debug)]
 pub struct Staff<N> {
-    /// The user's number, which may be logged; the name may not.
+    /// The user's number, or the token's, which may be logged; the name may not.
     pub user: String,
     name: String,
-    family: String,
+    pass: Pass,
     address: String,
     role: Role,
+    /// Who must have a second step before they do anything.
+    required: Required,
     needed: PhantomData<N>,
 }
 
@@ -75,9 +89,10 @@ impl<N> Clone for Staff<N> {
         Self {
             user: self.user.clone(),
             name: self.name.clone(),
-            family: self.family.clone(),
+            pass: self.pass.clone(),
             address: self.address.clone(),
             role: self.role,
+            required: self.required,
             needed: PhantomData,
         }
     }
@@ -95,11 +110,6 @@ impl<N: Needed> Staff<N> {
         }
     }
 
-    /// Their number.
-    pub fn id(&self) -> Result<i64, ApiError> {
-        self.user.parse().map_err(|_| ApiError::Unauthorized)
-    }
-
     /// Their name.
     pub fn name(&self) -> &str {
         &self.name
@@ -108,7 +118,10 @@ impl<N: Needed> Staff<N> {
     /// For the record of who did what.
     pub fn who(&self) -> Who {
         Who {
-            user_id: self.user.parse().ok(),
+            user_id: match self.pass {
+                Pass::Family(_) => self.user.parse().ok(),
+                Pass::Token(_) => None,
+            },
             name: self.name.clone(),
             address: self.address.clone(),
         }
@@ -117,11 +130,6 @@ impl<N: Needed> Staff<N> {
     /// What they may do.
     pub fn role(&self) -> Role {
         self.role
-    }
-
-    /// The sign-in by which they came.
-    pub fn family(&self) -> &str {
-        &self.family
     }
 
     /// Writes down what they did.
@@ -137,10 +145,23 @@ impl<N: Needed> Staff<N> {
         }
     }
 
-    /// Refuses when the sign-in has ended, or the role is not enough any more. A write asks once more inside of its transaction:
+    /// Refuses when the sign-in or the token has ended, or the role is not enough any more. A write asks once more inside of its transaction:
     /// reading the body took time.
     pub fn still_signed_in(&self, store: &Connection) -> Result<Role, ApiError> {
-        let role = families::role(store, &self.family)?.ok_or(ApiError::Unauthorized)?;
+        let role = match &self.pass {
+            Pass::Family(family) => match families::standing(store, family)? {
+                Some(standing) => {
+                    let needed = second_step::is_needed(self.required, standing.role);
+                    if needed && !standing.second_step {
+                        return Err(ApiError::SecondStepMissing);
+                    }
+                    Some(standing.role)
+                }
+                None => None,
+            },
+            Pass::Token(id) => stored::by_id(store, *id)?.map(|token| token.role),
+        };
+        let role = role.ok_or(ApiError::Unauthorized)?;
         match role >= N::ROLE {
             true => Ok(role),
             false => Err(ApiError::Forbidden(N::ROLE)),
@@ -169,15 +190,25 @@ impl<N: Needed> FromRequestParts<App> for Staff<N> {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
+        Self::extract(parts, app, app.config.require_second_step).await
+    }
+}
+
+impl<N: Needed> Staff<N> {
+    async fn extract(parts: &mut Parts, app: &App, required: Required) -> Result<Self, ApiError> {
         let ClientAddress(address) = ClientAddress::from_request_parts(parts, app).await?;
-        let token = bearer(parts).ok_or(ApiError::Unauthorized)?;
-        let claims = app.sessions.claims(token).ok_or(ApiError::Unauthorized)?;
+        let bearer = bearer(parts).ok_or(ApiError::Unauthorized)?;
+        if bearer.starts_with(tokens::PREFIX) {
+            return Self::by_token(bearer, address.to_string(), app).await;
+        }
+        let claims = app.sessions.claims(bearer).ok_or(ApiError::Unauthorized)?;
         let mut staff = Self {
             user: claims.sub,
             name: claims.name,
-            family: claims.fam,
+            pass: Pass::Family(claims.fam),
             address: address.to_string(),
             role: Role::Author,
+            required,
             needed: PhantomData,
         };
         let asked = staff.clone();
@@ -186,6 +217,88 @@ impl<N: Needed> FromRequestParts<App> for Staff<N> {
             .read(move |store| asked.still_signed_in(store))
             .await?;
         Ok(staff)
+    }
+
+    /// Whoever has the secret of a token; that it was used is written down, to the minute.
+    async fn by_token(secret: &str, address: String, app: &App) -> Result<Self, ApiError> {
+        let (hash, now) = (refresh::hash(secret), app.moment());
+        let found = app
+            .store
+            .read(move |store| Ok::<_, ApiError>(stored::find(store, &hash, now.time)?));
+        let token = found.await?.ok_or(ApiError::Unauthorized)?;
+        if token.role < N::ROLE {
+            return Err(ApiError::Forbidden(N::ROLE));
+        }
+        if tokens::is_news(&token, now.wall) {
+            let (id, from) = (token.id, address.clone());
+            let noted = app
+                .store
+                .write(move |store| Ok::<_, ApiError>(stored::used(store, id, now.wall, &from)?));
+            if let Err(error) = noted.await {
+                tracing::warn!(token = id, %error, "the use of a token was not noted");
+            }
+        }
+        Ok(Self {
+            user: format!("token {}", token.id),
+            name: tokens::signature(&token.name),
+            pass: Pass::Token(token.id),
+            address,
+            role: token.role,
+            required: Required::Nobody,
+            needed: PhantomData,
+        })
+    }
+}
+
+/// Whoever is signed in as a person: what concerns an account of one's own is not open to scripts.
+#[derive(Debug)]
+pub struct Person {
+    /// The user's number.
+    pub id: i64,
+    /// The sign-in by which they came.
+    pub family: String,
+    staff: Author,
+}
+
+impl std::ops::Deref for Person {
+    type Target = Author;
+
+    fn deref(&self) -> &Author {
+        &self.staff
+    }
+}
+
+impl FromRequestParts<App> for Person {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
+        Self::extract(parts, app, app.config.require_second_step).await
+    }
+}
+
+impl Person {
+    async fn extract(parts: &mut Parts, app: &App, required: Required) -> Result<Self, ApiError> {
+        let staff = Author::extract(parts, app, required).await?;
+        let Pass::Family(family) = staff.pass.clone() else {
+            return Err(ApiError::NotForTokens);
+        };
+        Ok(Self {
+            id: staff.user.parse().map_err(|_| ApiError::Unauthorized)?,
+            family,
+            staff,
+        })
+    }
+}
+
+/// A [`Person`] who may still have to turn their second step on: what leads there, and no other call.
+#[derive(Debug)]
+pub struct Newcomer(pub Person);
+
+impl FromRequestParts<App> for Newcomer {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
+        Ok(Self(Person::extract(parts, app, Required::Nobody).await?))
     }
 }
 

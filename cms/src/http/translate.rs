@@ -3,11 +3,14 @@
 use crate::{
     fields::FieldErrors,
     http::error::ApiError,
+    media::desk as library,
     messages::{desk::DeskError, inbox::InboxError},
-    people::{accounts::AccountError, error::SignInError, own::PasswordError},
+    people::{
+        accounts::AccountError, enrolment::StepError, error::SignInError, own::PasswordError,
+    },
     posts::error::PostError,
     publishing::PreviewError,
-    store::turns::Busy,
+    store::{role::Role, turns::Busy},
 };
 
 const MESSAGES_FULL: &str = "No more messages can be kept here; please write an e-mail or call.";
@@ -36,6 +39,8 @@ impl From<SignInError> for ApiError {
     fn from(error: SignInError) -> Self {
         match error {
             SignInError::Refused => Self::BadCredentials,
+            SignInError::SecondStep => Self::SecondStepRequired,
+            SignInError::WrongCode => Self::SecondStepWrong,
             SignInError::Throttled(retry_after) => Self::TooManyRequests { retry_after },
             SignInError::Crowded => Self::Unavailable("Too many are signing in."),
             SignInError::Failed(error) => error.into(),
@@ -65,6 +70,16 @@ impl From<PasswordError> for ApiError {
     }
 }
 
+impl From<StepError> for ApiError {
+    fn from(error: StepError) -> Self {
+        match error {
+            StepError::On => Self::SecondStepOn,
+            StepError::Off => Self::NotFound,
+            StepError::Password(error) => error.into(),
+        }
+    }
+}
+
 impl From<InboxError> for ApiError {
     fn from(error: InboxError) -> Self {
         match error {
@@ -82,6 +97,20 @@ impl From<DeskError> for ApiError {
             DeskError::Changed => Self::MessageChanged,
             DeskError::Invalid(errors) => Self::Invalid(errors),
             DeskError::Failed(error) => error.into(),
+        }
+    }
+}
+
+impl From<library::DeskError> for ApiError {
+    fn from(error: library::DeskError) -> Self {
+        use library::DeskError as E;
+        match error {
+            E::Missing => Self::NotFound,
+            E::Changed => Self::PictureChanged,
+            E::InUse => Self::PictureInUse,
+            E::ForEditors => Self::Forbidden(Role::Editor),
+            E::Invalid(errors) => Self::Invalid(errors),
+            E::Failed(error) => error.into(),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Pictures on their way in.
 
+pub mod desk;
 pub mod examiner;
 pub mod uploads;
 

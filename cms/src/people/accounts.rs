@@ -2,11 +2,11 @@
 
 use rusqlite::{Connection, Transaction};
 
-use super::{password, refresh};
+use super::{password, refresh, second_step};
 use crate::{
     fields::{self, FieldErrors, note},
     store::{
-        Moment,
+        Moment, families,
         invitations::{self, Invitation},
         role::Role,
         users::{self, Account},
@@ -104,6 +104,22 @@ pub fn remove(store: &Transaction<'_>, id: i64) -> Result<Account, AccountError>
     users::remove(store, id)?;
     someone_owns_it(store, &before)?;
     Ok(before)
+}
+
+/// Ends the second step of somebody who has lost the device, and all their sign-ins: who found it may have been signed in.
+/// `now` is the store's time.
+pub fn reset_second_step(
+    store: &Transaction<'_>,
+    id: i64,
+    now: i64,
+) -> Result<Account, AccountError> {
+    let account = users::by_id(store, id)?.ok_or(AccountError::Missing)?;
+    if !account.second_step {
+        return Err(AccountError::Missing);
+    }
+    second_step::remove(store, id)?;
+    families::revoke_all(store, id, now)?;
+    Ok(account)
 }
 
 /// An owner who can sign in must be left, unless there was none before.

@@ -6,6 +6,12 @@ pub enum SignInError {
     /// Wrong name or password, or a refresh token that does not count.
     #[error("wrong name, password or token")]
     Refused,
+    /// The password is right, and a code is asked for besides.
+    #[error("a second step is asked for")]
+    SecondStep,
+    /// The password is right, the code is not.
+    #[error("wrong code")]
+    WrongCode,
     /// Too many failures; the next attempt may come after so many seconds.
     #[error("too many failures, the next attempt may come in {0} s")]
     Throttled(u64),

@@ -5,11 +5,17 @@
 pub mod access;
 pub mod accounts;
 pub mod device;
+pub mod enrolment;
 pub mod error;
 pub mod first_user;
 pub mod keys;
 pub mod own;
 pub mod password;
+pub mod recovery;
 pub mod refresh;
+mod sealed;
+pub mod second_step;
 pub mod session;
 pub mod throttle;
+pub mod tokens;
+pub mod totp;

@@ -6,6 +6,7 @@ use super::{
     error::SignInError,
     first_user, password,
     session::{Caller, Sessions},
+    throttle::Attempt,
 };
 use crate::{
     fields::{self, FieldErrors, note},
@@ -97,13 +98,16 @@ impl Sessions {
             return Err(PasswordError::Invalid(errors));
         }
         let name = who.name.clone();
-        self.verify(&name, address, given.current).await?;
+        let attempt = self
+            .verify(&name, address, "current", given.current)
+            .await?;
+        self.throttle.succeeded(&attempt);
         let hash = self.passwords.hash_in_turn(given.new).await?;
         let (now, first_password) = (self.moment(), self.first_password.clone());
         self.store
             .write(move |store| {
                 // Whoever was signed out meanwhile changes nothing.
-                if families::role(store, &family)?.is_none() {
+                if families::standing(store, &family)?.is_none() {
                     return Err(SignInError::Refused);
                 }
                 users::set_password(store, &name, &hash, Some(&family), now.time)?;
@@ -116,12 +120,19 @@ impl Sessions {
         Ok(())
     }
 
-    async fn verify(
+    /// Asks for the present password once more, which came in a field of this name. A wrong one counts as a failed sign-in; that a
+    /// right one does not is up to whoever asked.
+    pub(super) async fn verify(
         &self,
         name: &str,
         address: IpAddr,
+        field: &str,
         current: String,
-    ) -> Result<(), PasswordError> {
+    ) -> Result<Attempt, PasswordError> {
+        if current.is_empty() {
+            let errors = fields::one(field, "required");
+            return Err(PasswordError::Invalid(errors));
+        }
         let caller = Caller {
             address,
             device: None,
@@ -138,10 +149,9 @@ impl Sessions {
                 .verify(current, user.map(|user| user.password_hash), standing)
                 .await?;
         if !fits {
-            let errors = fields::one("current", "wrong");
+            let errors = fields::one(field, "wrong");
             return Err(PasswordError::Invalid(errors));
         }
-        self.throttle.succeeded(&attempt);
-        Ok(())
+        Ok(attempt)
     }
 }

@@ -14,6 +14,7 @@ use super::{
     keys::Keys,
     password::{self, Passwords},
     refresh::{self, Verdict},
+    second_step::{self, Verdict as StepVerdict},
     throttle::{Standing, Throttle},
 };
 use crate::{
@@ -26,7 +27,10 @@ use crate::{
         turns::Whose,
         users,
     },
-    time::{clock::Clock, timekeeping::Timekeeper},
+    time::{
+        clock::{Clock, millis},
+        timekeeping::Timekeeper,
+    },
 };
 
 /// What a sign-in or a refresh answers.
@@ -68,6 +72,26 @@ pub struct Sessions {
     pub(super) clock: Clock,
     pub(super) time: Timekeeper,
     pub(super) first_password: PathBuf,
+    /// The machine's clock when that of this process began to count, in milliseconds.
+    began: i64,
+}
+
+/// What somebody signs in with.
+#[derive(Default)]
+pub struct Given {
+    /// Their name.
+    pub name: String,
+    /// Their password.
+    pub password: String,
+    /// A code of their device, or a recovery code, where they have a second step.
+    pub code: Option<String>,
+}
+
+/// What comes of the right name and password.
+enum Start {
+    Begun(TokenPair),
+    Wanted,
+    WrongCode,
 }
 
 impl Sessions {
@@ -83,6 +107,7 @@ impl Sessions {
             keys: Keys::open(&config.key_file())?,
             throttle: Throttle::default(),
             first_password: config.first_password_file(),
+            began: clock.now().as_millisecond() - millis(clock.uptime()),
             store,
             passwords,
             clock,
@@ -95,13 +120,14 @@ impl Sessions {
         access::verify(&self.keys, token, self.clock.seconds())
     }
 
-    /// Checks name and password and starts a family.
-    pub async fn sign_in(
-        &self,
-        caller: Caller,
-        name: String,
-        given: String,
-    ) -> Result<SignedIn, SignInError> {
+    /// Checks name, password and, where there is a second step, the code, and starts a family. Only who has the password learns that
+    /// a code is asked for.
+    pub async fn sign_in(&self, caller: Caller, given: Given) -> Result<SignedIn, SignInError> {
+        let Given {
+            name,
+            password: given,
+            code,
+        } = given;
         if given.len() > password::MAX_BYTES || name.len() > password::MAX_BYTES {
             return Err(SignInError::Refused);
         }
@@ -117,10 +143,22 @@ impl Sessions {
             self.note_failure(known, caller.address).await;
             return Err(SignInError::Refused);
         };
-        self.throttle.succeeded(&attempt);
+        let address = caller.address;
         let device = device::cookie(&self.keys, user.id, self.time.now());
-        let pair = self.start(user, caller).await?;
-        Ok(SignedIn { pair, device })
+        match self.start(user, caller, code).await? {
+            Start::Begun(pair) => {
+                self.throttle.succeeded(&attempt);
+                Ok(SignedIn { pair, device })
+            }
+            Start::Wanted => {
+                self.throttle.took_back(&attempt);
+                Err(SignInError::SecondStep)
+            }
+            Start::WrongCode => {
+                self.note_failure(known, address).await;
+                Err(SignInError::WrongCode)
+            }
+        }
     }
 
     /// The user, and whether this device or network is one of theirs.
@@ -173,6 +211,20 @@ impl Sessions {
         }
     }
 
+    /// What the time may be, in seconds since the epoch, for what a device computes from it: as the machine's clock says, as the
+    /// store's time says, and as it was when this process began. All but one may be off when a clock has jumped.
+    pub(super) fn possible_times(&self) -> Vec<i64> {
+        let ran = self.began + millis(self.clock.uptime());
+        let mut times = vec![
+            self.clock.seconds(),
+            self.time.moment().as_second(),
+            ran.div_euclid(1000),
+        ];
+        times.sort_unstable();
+        times.dedup();
+        times
+    }
+
     pub(super) fn moment(&self) -> Moment {
         Moment {
             wall: self.clock.now().as_millisecond(),
@@ -180,7 +232,12 @@ impl Sessions {
         }
     }
 
-    async fn start(&self, user: users::User, caller: Caller) -> Result<TokenPair, SignInError> {
+    async fn start(
+        &self,
+        user: users::User,
+        caller: Caller,
+        code: Option<String>,
+    ) -> Result<Start, SignInError> {
         let moment = self.moment();
         let now = moment.time;
         let family = refresh::random();
@@ -196,6 +253,7 @@ impl Sessions {
             address: caller.address.to_string(),
             agent: caller.agent,
         };
+        let (keys, times) = (self.keys.clone(), self.possible_times());
         let first_password = self.first_password.clone();
         self.store
             .write(move |store| {
@@ -204,6 +262,12 @@ impl Sessions {
                     .is_some_and(|now| now.password_hash == user.password_hash);
                 if !unchanged {
                     return Err(SignInError::Refused);
+                }
+                let verdict = second_step::judge(store, &keys, user.id, code.as_deref(), &times)?;
+                match verdict {
+                    StepVerdict::Wanted => return Ok(Start::Wanted),
+                    StepVerdict::Wrong => return Ok(Start::WrongCode),
+                    StepVerdict::NotAsked | StepVerdict::Passed | StepVerdict::Recovered => {}
                 }
                 let expires_at = now + refresh::LIFETIME_MS;
                 families::start(store, &family, &refresh::hash(&token), now, expires_at)?;
@@ -216,11 +280,18 @@ impl Sessions {
                     address: family.address.clone(),
                 };
                 audit::record(store, &who, &Deed::about(Kind::SignedIn, ""), moment)?;
+                if verdict == StepVerdict::Recovered {
+                    audit::record(
+                        store,
+                        &who,
+                        &Deed::about(Kind::RecoveryCodeUsed, ""),
+                        moment,
+                    )?;
+                }
                 first_user::forget_password(&first_password, &user.name);
-                Ok(())
+                Ok(Start::Begun(pair))
             })
-            .await?;
-        Ok(pair)
+            .await
     }
 
     /// Exchanges a refresh token; see [`refresh::judge`] for the rules. Only one that changes something needs the writer.

@@ -85,15 +85,33 @@ impl Throttle {
             return;
         }
         counters.names.remove(&attempt.name);
-        if let Some(times) = counters.addresses.get_mut(&attempt.address)
-            && let Some(index) = times.iter().rposition(|time| *time == attempt.at)
-        {
-            times.remove(index);
+        Counters::forget_one(&mut counters.addresses, &attempt.address, attempt.at);
+    }
+
+    /// The attempt came half of the way: it is neither counted nor does it make anything else forgotten, or whoever has the
+    /// password could guess codes for ever.
+    pub fn took_back(&self, attempt: &Attempt) {
+        let mut counters = self.counters.lock().unwrap_or_else(PoisonError::into_inner);
+        let at = attempt.at;
+        if let Standing::Known(place) = attempt.standing {
+            Counters::forget_one(&mut counters.known, &place, at);
+            return;
         }
+        Counters::forget_one(&mut counters.names, &attempt.name, at);
+        Counters::forget_one(&mut counters.addresses, &attempt.address, at);
     }
 }
 
 impl Counters {
+    /// The last of what is counted for a key goes.
+    fn forget_one<K: Hash + Eq>(counters: &mut HashMap<K, VecDeque<i64>>, key: &K, at: i64) {
+        if let Some(times) = counters.get_mut(key)
+            && let Some(index) = times.iter().rposition(|time| *time == at)
+        {
+            times.remove(index);
+        }
+    }
+
     /// Counts an attempt, or returns the seconds to wait.
     fn count(&mut self, attempt: &Attempt) -> i64 {
         let now = attempt.at;
@@ -222,6 +240,22 @@ mod tests {
         for _ in 0..BY_ADDRESS * 3 {
             let attempt = throttle.attempt("admin", address(1), ANYONE, 0).unwrap();
             throttle.succeeded(&attempt);
+        }
+    }
+
+    #[test]
+    fn half_of_the_way_neither_counts_nor_frees() {
+        for standing in [ANYONE, Standing::Known([1; 32])] {
+            let throttle = Throttle::default();
+            let attempt = |at| throttle.attempt("admin", address(1), standing, at);
+            for n in 1..BY_NAME {
+                assert!(attempt(n as i64).is_ok());
+            }
+            for _ in 0..BY_ADDRESS * 3 {
+                throttle.took_back(&attempt(100).unwrap());
+            }
+            assert!(attempt(101).is_ok());
+            assert!(attempt(102).is_err(), "those before still count");
         }
     }
 

@@ -1,6 +1,6 @@
 //! What a form changes in a post.
 
-use generator::{Category, Lang, Localized, Post};
+use generator::{Category, Lang, Localized, PictureNotes, Post};
 use jiff::Timestamp;
 
 use super::rich_text;
@@ -29,6 +29,25 @@ pub(super) struct Content {
 }
 
 impl Changes {
+    /// The category alone.
+    pub(super) fn of_category(category: Category) -> Self {
+        Self {
+            category: Some(category),
+            featured: None,
+            trending: None,
+            author: None,
+            title: Localized::default(),
+            excerpt: Localized::default(),
+            content: Localized {
+                az: None,
+                en: None,
+                ru: None,
+            },
+            image: None,
+            remove_image: false,
+        }
+    }
+
     /// The post after the change. `store` takes each new picture and returns its id.
     pub fn apply<E>(
         self,
@@ -101,5 +120,6 @@ pub fn blank(date: Timestamp) -> Post {
         title: Localized::default(),
         excerpt: Localized::default(),
         content: Localized::default(),
+        pictures: PictureNotes::new(),
     }
 }

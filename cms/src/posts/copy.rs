@@ -93,7 +93,7 @@ pub(super) fn begin(
 ) -> Result<i64, PostError> {
     let mut post = blank(by.at.now);
     post.id = posts::reserve_id(store)?;
-    let pictures = |image: &_| images::insert(store, image, by.at.millis());
+    let pictures = |image: &_| images::insert_from(store, image, by.at.millis(), by.origin());
     changes.apply(&mut post, pictures)?;
     history::saved(store, &post, None, automatic, by)?;
     translations::follow(store, None, &post)?;
@@ -119,7 +119,7 @@ pub fn save(
     standing.expect(expected)?;
     let before = standing.seen().ok_or(PostError::Missing)?.clone();
     let mut post = before.clone();
-    let pictures = |image: &_| images::insert(store, image, by.at.millis());
+    let pictures = |image: &_| images::insert_from(store, image, by.at.millis(), by.origin());
     changes.apply(&mut post, pictures)?;
     if standing.copy.is_none() && are_equal(&post, &before) {
         return Ok(());

@@ -85,12 +85,12 @@ pub fn find(store: &Connection, id: i64) -> Result<Seen, PostError> {
     Ok(with_plans(store, post)?)
 }
 
-/// Visits posts that are not in the trash, newest first.
+/// Visits posts that are not in the trash; returns how many there are without the filter's limits.
 pub fn each<E: From<rusqlite::Error>>(
     store: &Connection,
     filter: &Filter,
     mut visit: impl FnMut(Seen) -> Result<(), E>,
-) -> Result<(), E> {
+) -> Result<i64, E> {
     desk::each(store, filter, |post| visit(with_plans(store, post)?))
 }
 

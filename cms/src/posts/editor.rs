@@ -2,6 +2,8 @@
 
 use jiff::Timestamp;
 
+use crate::store::media::Origin;
+
 /// When something happens.
 #[derive(Debug, Clone, Copy)]
 pub struct Moment {
@@ -25,4 +27,14 @@ pub struct Editor {
     pub name: String,
     /// Now.
     pub at: Moment,
+}
+
+impl Editor {
+    /// As where a picture comes from.
+    pub fn origin(&self) -> Origin<'_> {
+        Origin {
+            by: &self.name,
+            file_name: "",
+        }
+    }
 }

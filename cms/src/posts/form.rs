@@ -33,6 +33,8 @@ pub struct RawForm {
     pub texts: BTreeMap<String, String>,
     /// The picture, if one was chosen; a chosen file may be empty.
     pub image: Option<Bytes>,
+    /// What the picture's file is called; empty when nobody says.
+    pub file_name: String,
 }
 
 impl RawForm {

@@ -10,7 +10,10 @@ fn raw(fields: &[(&str, &str)]) -> RawForm {
         .iter()
         .map(|(name, text)| ((*name).to_owned(), (*text).to_owned()))
         .collect();
-    RawForm { texts, image: None }
+    RawForm {
+        texts,
+        ..RawForm::default()
+    }
 }
 
 fn complete() -> Vec<(&'static str, &'static str)> {

@@ -4,6 +4,7 @@
 //! What is published and on-line stands in one place (`save`), which is all that the publisher ever reads; what staff
 //! write stands in another (`copy`). Everything that happens leaves a revision (`history`).
 
+pub mod approval;
 pub mod changes;
 pub mod copy;
 pub mod desk;
@@ -18,6 +19,7 @@ pub mod redirects;
 pub mod rich_text;
 pub mod save;
 pub mod schedule;
+pub mod several;
 pub mod share;
 pub mod translations;
 pub mod trash;

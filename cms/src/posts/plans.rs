@@ -11,7 +11,7 @@ use super::{
     redirects::Target,
 };
 use crate::store::{
-    revisions,
+    approvals, revisions,
     schedules::{self, Action, Schedule},
 };
 
@@ -54,6 +54,9 @@ pub fn plan(
         Action::Publish => post.to_publish(wish)?,
         Action::Unpublish => post.to_unpublish(wish, redirect_to.is_some())?,
     };
+    if wish.action == Action::Publish {
+        approvals::remove(store, id)?;
+    }
     for lang in languages {
         let target = redirect_to.map(|target| target.as_str().to_owned());
         let schedule = Schedule {

@@ -16,6 +16,7 @@ use super::{
 use crate::{
     fields::{FieldErrors, note},
     store::{
+        approvals,
         history::Kind,
         posts::StoredPost,
         revisions,
@@ -48,6 +49,7 @@ pub fn publish(
     let seen = standing.seen().ok_or(PostError::Missing)?;
     let languages = to_publish(seen, wanted);
     check(&standing, seen, &languages, needs, false)?;
+    approvals::remove(store, id)?;
     let mut post = seen.clone();
     for lang in Lang::ALL {
         if !languages.contains(&lang) {

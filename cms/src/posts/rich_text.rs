@@ -1,8 +1,13 @@
-//! Rich text as it comes from editors, reduced to what the toolbar can make. Pure.
+//! Rich text as it comes from editors, reduced to what the admin's editor can make. Pure.
 //!
-//! Headings 1-3, paragraphs, bold, italic, underline, strike, ordered and bullet lists, links and images; addresses
-//! are http, https or a path of this site, and for images also data URLs, which a save turns into stored images.
+//! What its toolbar makes: headings 1-3, paragraphs, bold, italic, underline, strike, ordered and bullet lists, links and
+//! images. What stands behind it: quotes, lines and tables (see [`blocks`]). Addresses are http, https or a path of this
+//! site; for links also `mailto:` and `tel:`, for images also data URLs, which a save turns into stored images.
 
+#[path = "rich_text_addresses.rs"]
+mod addresses;
+#[path = "rich_text_blocks.rs"]
+mod blocks;
 #[path = "rich_text_bounds.rs"]
 mod bounds;
 
@@ -13,6 +18,7 @@ use std::{
     sync::LazyLock,
 };
 
+use addresses::{direct_address, web_address};
 use ammonia::{Builder, UrlRelative};
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use lol_html::{
@@ -21,7 +27,30 @@ use lol_html::{
 };
 
 const TAGS: &[&str] = &[
-    "h1", "h2", "h3", "p", "strong", "b", "em", "i", "u", "s", "ol", "ul", "li", "a", "img", "br",
+    "h1",
+    "h2",
+    "h3",
+    "p",
+    "strong",
+    "b",
+    "em",
+    "i",
+    "u",
+    "s",
+    "ol",
+    "ul",
+    "li",
+    "a",
+    "img",
+    "br",
+    "blockquote",
+    "hr",
+    "table",
+    "thead",
+    "tbody",
+    "tr",
+    "th",
+    "td",
 ];
 /// What else says the same as the toolbar: kept, under the toolbar's name.
 const RENAMED: &[(&str, &str)] = &[("strike", "s"), ("del", "s"), ("ins", "u")];
@@ -48,7 +77,7 @@ static SANITISER: LazyLock<Builder<'static>> = LazyLock::new(|| {
             ("img", HashSet::from(["src", "alt"])),
         ]))
         .generic_attributes(HashSet::new())
-        .url_schemes(HashSet::from(["http", "https", "data"]))
+        .url_schemes(HashSet::from(["http", "https", "data", "mailto", "tel"]))
         .url_relative(UrlRelative::PassThrough)
         .link_rel(None)
         .attribute_filter(attribute);
@@ -115,7 +144,8 @@ pub fn is_blank(html: &str) -> bool {
         }
         c => !in_tag && !c.is_whitespace(),
     };
-    !html.contains("<img") && !html.replace("&nbsp;", " ").chars().any(shows)
+    let drawn = html.contains("<img") || html.contains("<hr");
+    !drawn && !html.replace("&nbsp;", " ").chars().any(shows)
 }
 
 /// Ids of the stored images a text points to: those it shows and those it only links to, in their order.
@@ -152,7 +182,8 @@ fn clean_once(html: &str, room: usize) -> Result<String, &'static str> {
     bounds::check_growth(html, room)?;
     let cleaned = SANITISER.clean(html).to_string();
     // A character reference is a control character now.
-    let cleaned = with_todays_names(strip_controls(&cleaned));
+    let cleaned = blocks::arrange(with_todays_names(strip_controls(&cleaned)));
+    blocks::check(&cleaned)?;
     // An image that lost its address shows nothing.
     let shown = each_image(&cleaned, |image| {
         let keep = image
@@ -183,7 +214,7 @@ fn with_todays_names(html: String) -> String {
 /// Which addresses survive.
 fn attribute<'v>(element: &str, name: &str, value: &'v str) -> Option<Cow<'v, str>> {
     match (element, name) {
-        ("a", "href") => web_address(value),
+        ("a", "href") => direct_address(value).or_else(|| web_address(value)),
         ("img", "src") if is_data(value) => {
             let kind = value.get(5..)?.split(';').next()?;
             DATA_TYPES
@@ -192,30 +223,6 @@ fn attribute<'v>(element: &str, name: &str, value: &'v str) -> Option<Cow<'v, st
         }
         ("img", "src") => web_address(value).filter(|address| !address.starts_with('#')),
         _ => Some(Cow::Borrowed(value)),
-    }
-}
-
-/// `http(s)://…`, a path of this site, or a place on the page.
-fn web_address(value: &str) -> Option<Cow<'_, str>> {
-    let value = value.trim();
-    match url::Url::parse(value) {
-        Ok(url) => {
-            // What browsers and the URL standard complete (`https:a`, `https:///a`) is no address that a person wrote.
-            let whole = value
-                .split_once("://")
-                .is_some_and(|(_, rest)| !rest.starts_with(['/', '\\']));
-            (whole && matches!(url.scheme(), "http" | "https")).then_some(Cow::Borrowed(value))
-        }
-        Err(url::ParseError::RelativeUrlWithoutBase) => {
-            let mut start = value.chars();
-            let ours = match start.next() {
-                Some('#') => true,
-                Some('/') => !matches!(start.next(), Some('/' | '\\' | '\t' | '\n' | '\r')),
-                _ => false,
-            };
-            ours.then_some(Cow::Borrowed(value))
-        }
-        Err(_) => None,
     }
 }
 

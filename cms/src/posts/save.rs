@@ -153,7 +153,7 @@ fn save(
     by: &Editor,
 ) -> Result<StoredPost, PostError> {
     changes.apply(&mut post, |image| {
-        images::insert(store, image, by.at.millis())
+        images::insert_from(store, image, by.at.millis(), by.origin())
     })?;
     let copy = working_copies::find(store, post.id)?.map(|copy| copy.post);
     let before = copy.as_ref().or(current.map(|current| &current.post));

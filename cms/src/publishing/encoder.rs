@@ -20,6 +20,9 @@ use super::command::Command;
 /// How long a round takes, but for the picture that it ends with: long enough that generations are few, short enough
 /// that nobody waits.
 const ROUND: Duration = Duration::from_secs(2);
+/// Pictures in a round: what so few posts show is put in place without sorting all the others again, which a save that comes
+/// meanwhile would wait for.
+const MOST: usize = 48;
 
 /// At most one thread that encodes.
 #[derive(Debug, Default)]
@@ -72,7 +75,7 @@ impl Encoder {
 /// One round; returns whether any picture was done.
 fn round(pending: &PendingImages, images: &dyn ImageStore) -> bool {
     // A codec that panics must not stop all later pictures.
-    let done = catch_unwind(AssertUnwindSafe(|| pending.encode_for(images, ROUND)));
+    let done = catch_unwind(AssertUnwindSafe(|| pending.encode_for(images, ROUND, MOST)));
     let waiting = pending.len();
     match done {
         Ok(Ok(0)) => {

@@ -5,7 +5,10 @@ use std::sync::Arc;
 use generator::{MovedSet, PostSet};
 use rusqlite::Connection;
 
-use crate::store::{posts, redirects, revisions};
+use crate::store::{
+    hold::{self, Hold},
+    media, posts, redirects, revisions,
+};
 
 /// Every post as of one revision of the store.
 #[derive(Debug, Default)]
@@ -14,17 +17,26 @@ pub struct Posts {
     pub set: PostSet,
     /// Where the addresses of posts lead that are off-line.
     pub moved: MovedSet,
+    /// An earlier publication that stands in place of what they say.
+    pub hold: Option<Hold>,
     revision: i64,
 }
 
 impl Posts {
+    /// As of which revision they are.
+    pub fn revision(&self) -> i64 {
+        self.revision
+    }
+
     /// Reads what was saved and deleted since the last call, as of one moment; returns the revision of that moment.
     pub fn catch_up(&mut self, connection: &Connection) -> rusqlite::Result<i64> {
         let snapshot = connection.unchecked_transaction()?;
         let revision = revisions::read(&snapshot)?.saved;
-        let changed = posts::changed_since(&snapshot, self.revision)?;
+        let mut changed = posts::changed_since(&snapshot, self.revision)?;
+        media::attach_all(&snapshot, &mut changed)?;
         let deleted = posts::deleted_since(&snapshot, self.revision)?;
         self.moved = redirects::all(&snapshot)?;
+        self.hold = hold::read(&snapshot)?;
         // Deletions first: an archive may have brought a deleted number back.
         for id in deleted {
             self.set.remove(&id);

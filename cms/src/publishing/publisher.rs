@@ -23,7 +23,7 @@ use super::{
 };
 use crate::{
     store::{
-        Store,
+        Store, media,
         revisions::{self, Revisions},
     },
     time::clock::Clock,
@@ -91,6 +91,11 @@ impl Publisher {
         }
     }
 
+    /// An earlier publication was put in place, or publishing goes on; returns at once.
+    pub fn held(&self) {
+        self.send(Command::Publish);
+    }
+
     /// Content or templates changed; returns at once.
     pub fn reload(&self) {
         self.send(Command::Reload);
@@ -136,8 +141,15 @@ impl Publisher {
 
     fn page(&self, post: &Post, lang: Lang, base: Option<&str>) -> Result<String, PreviewError> {
         let images = StoreImages::new(self.store.clone());
+        let mut post = post.clone();
+        let said = self
+            .store
+            .read_blocking(|store| anyhow::Ok(media::attach(store, &mut post)?));
+        if let Err(error) = said {
+            tracing::warn!(post = post.id, %error, "a preview lacks what is said of its pictures");
+        }
         let reason = || self.status().last_error.map(|error| error.message);
-        self.shown.page((post, lang), base, &images, reason)
+        self.shown.page((&post, lang), base, &images, reason)
     }
 
     /// Lets the running generation finish and ends the thread. Blocks.

@@ -6,7 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::deployment::DeployStatus;
-use crate::store::revisions::Revisions;
+use crate::store::{hold::Hold, revisions::Revisions};
 
 /// Warnings and problems told in full; the log has all of them.
 const MAX_PROBLEMS: usize = 50;
@@ -28,11 +28,36 @@ pub struct Status {
     /// Why the last generation failed; `null` once one succeeds.
     #[schema(required = true)]
     pub last_error: Option<Failure>,
-    /// The last deployment since the start; `null` when nothing is deployed by itself.
+    /// An earlier publication stands: what is saved goes live when publishing goes on. `null` usually.
+    #[schema(required = true)]
+    pub held: Option<Held>,
+    /// The last deployment since the start; `null` when nothing is deployed by itself. Of several targets the one that is
+    /// worst off.
     #[schema(required = true)]
     pub deploy: Option<DeployStatus>,
+    /// The same for each target, in the order of the settings.
+    pub deployments: Vec<DeployStatus>,
     /// Numbers the states since the start; the id of events.
     pub sequence: u64,
+}
+
+/// Since when an earlier publication stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Held {
+    /// Its number.
+    pub release: u64,
+    /// Since when.
+    #[schema(value_type = String, format = DateTime)]
+    pub since: Timestamp,
+}
+
+impl From<&Hold> for Held {
+    fn from(hold: &Hold) -> Self {
+        Self {
+            release: hold.release,
+            since: Timestamp::from_millisecond(hold.since).unwrap_or_default(),
+        }
+    }
 }
 
 /// What the publisher does.
@@ -142,7 +167,9 @@ impl Status {
             state: State::Publishing,
             last_build: None,
             last_error: None,
+            held: None,
             deploy: None,
+            deployments: Vec::new(),
             sequence: 0,
         }
     }
@@ -176,6 +203,7 @@ impl Status {
             State::Idle
         };
         self.last_error = None;
+        self.held = None;
         self.last_build = Some(Build {
             revision,
             pages: report.pages_total,
@@ -188,6 +216,31 @@ impl Status {
             warnings: troubles(warnings),
         });
         self.sequence += 1;
+    }
+
+    /// An earlier publication stands; `report` says what that took.
+    pub fn stands(&mut self, held: Held, report: &Report, warnings: &[Problem], at: Timestamp) {
+        let published = self.published_revision;
+        self.live(published, report, warnings, at);
+        self.state = State::Idle;
+        self.held = Some(held);
+    }
+
+    /// It stood already.
+    pub fn stands_still(&mut self, held: Held) {
+        self.state = State::Idle;
+        self.held = Some(held);
+        self.sequence += 1;
+    }
+
+    /// What became of a target.
+    pub fn deployed(&mut self, deployment: DeployStatus) {
+        let of = |one: &DeployStatus| one.target.cmp(&deployment.target);
+        match self.deployments.binary_search_by(of) {
+            Ok(known) => self.deployments[known] = deployment,
+            Err(place) => self.deployments.insert(place, deployment),
+        }
+        self.deploy = DeployStatus::worst(&self.deployments);
     }
 
     /// A generation failed.

@@ -11,6 +11,7 @@ use std::{
 };
 
 use generator::{BuildError, Generator, ImageStore, Options, Problem, Published, Report};
+use rusqlite::Connection;
 use tokio::sync::watch;
 
 use super::{
@@ -22,13 +23,20 @@ use super::{
     retry::{Cause, Retry},
     settings::Settings,
     shown::Shown,
-    status::{Failure, Status, troubles},
+    status::{Failure, Held, Status, troubles},
     syncer::Syncer,
 };
 use crate::{
-    store::{Store, revisions},
+    store::{
+        Store,
+        hold::{self, Hold},
+        revisions,
+    },
     time::clock::Clock,
 };
+
+/// How often it looks whether another program has put an earlier publication in place.
+const LOOK: Duration = Duration::from_secs(2);
 
 /// Owns the generator and its inputs and decides when it runs.
 pub struct Worker {
@@ -44,6 +52,8 @@ pub struct Worker {
     images: Arc<dyn ImageStore>,
     encoder: Encoder,
     syncer: Syncer,
+    /// The earlier publication that was put in place by this process and stands since.
+    held: Option<u64>,
     /// Content or templates changed and could not be loaded: the next generation tries again.
     stale: bool,
     retry: Retry,
@@ -72,6 +82,7 @@ impl Worker {
             posts: Posts::default(),
             encoder: Encoder::default(),
             syncer: Syncer::start(),
+            held: None,
             stale: false,
             retry: Retry::default(),
             pictures: Retry::default(),
@@ -90,14 +101,8 @@ impl Worker {
     pub fn run(mut self, inbox: &Receiver<Command>) {
         self.publish(false);
         loop {
-            let next = match self.wait() {
-                None => inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
-                Some(wait) => inbox.recv_timeout(wait),
-            };
-            let first = match next {
-                Ok(command) => command,
-                Err(RecvTimeoutError::Timeout) => Command::Publish,
-                Err(RecvTimeoutError::Disconnected) => return,
+            let Some(first) = self.next(inbox) else {
+                return;
             };
             // Whatever else was asked meanwhile is one and the same generation.
             let asked: Vec<Command> = std::iter::once(first).chain(inbox.try_iter()).collect();
@@ -113,6 +118,37 @@ impl Worker {
             }
             if asked.contains(&Command::Stop) {
                 return;
+            }
+        }
+    }
+
+    /// Waits for a wish, or for the time at which something has to be done without one; `None` when nobody is left to wish.
+    fn next(&self, inbox: &Receiver<Command>) -> Option<Command> {
+        let due = self.wait().map(|wait| Instant::now() + wait);
+        loop {
+            let left = due.map(|due| due.saturating_duration_since(Instant::now()));
+            match inbox.recv_timeout(left.map_or(LOOK, |left| left.min(LOOK))) {
+                Ok(command) => return Some(command),
+                Err(RecvTimeoutError::Disconnected) => return None,
+                Err(RecvTimeoutError::Timeout) => {
+                    let is_due = due.is_some_and(|due| due <= Instant::now());
+                    if is_due || self.hold_changed() {
+                        return Some(Command::Publish);
+                    }
+                }
+            }
+        }
+    }
+
+    /// `cms rollback` is another program, which wakes nobody.
+    fn hold_changed(&self) -> bool {
+        let read = |connection: &Connection| Ok::<_, anyhow::Error>(hold::read(connection)?);
+        match self.store.read_blocking(read) {
+            // Not of what stands: what could not be put in place is tried again like any failure, not at each look.
+            Ok(hold) => hold != self.posts.hold,
+            Err(error) => {
+                tracing::warn!(error = format!("{error:#}"), "the store cannot be read");
+                false
             }
         }
     }
@@ -150,6 +186,10 @@ impl Worker {
                 return self.fail(0, Cause::Passing, &[problem]);
             }
         };
+        if let Some(hold) = self.posts.hold.clone() {
+            return self.hold(&hold);
+        }
+        self.held = None;
         match self.generate() {
             Ok(report) => {
                 self.retry.succeeded();
@@ -157,6 +197,46 @@ impl Worker {
             }
             Err(error) => self.fail(revision, Cause::of(&error), &error.problems().0),
         }
+    }
+
+    /// An earlier publication stands: nothing is generated, whatever was saved.
+    fn hold(&mut self, hold: &Hold) {
+        let held = Held::from(hold);
+        if self.held == Some(hold.release) {
+            return self.status.send_modify(|status| status.stands_still(held));
+        }
+        let revision = self.status.borrow().published_revision;
+        match self.go_back(hold.release) {
+            Ok(report) => {
+                self.retry.succeeded();
+                self.held = Some(hold.release);
+                tracing::warn!(
+                    release = hold.release,
+                    written = report.written,
+                    removed = report.removed,
+                    "an earlier publication stands; publishing waits"
+                );
+                let (now, warnings) = (self.clock.now(), self.told(&report.warnings));
+                self.status
+                    .send_modify(|status| status.stands(held, &report, &warnings, now));
+            }
+            Err(error) => self.fail(revision, Cause::of(&error), &error.problems().0),
+        }
+    }
+
+    /// Puts an earlier publication in place, unless it was the last thing that happened before this process began.
+    fn go_back(&mut self, release: u64) -> Result<Report, BuildError> {
+        let mut generator = match self.generator.take() {
+            Some(generator) => generator,
+            None => Generator::open(self.options.clone())?,
+        };
+        self.shown.set(&generator);
+        let back = match generator.restored() == Some(release) {
+            true => Ok(Report::default()),
+            false => generator.restore(release),
+        };
+        self.generator = Some(generator);
+        back
     }
 
     fn catch_up(&mut self) -> anyhow::Result<i64> {
@@ -182,8 +262,12 @@ impl Worker {
         self.stale = reloaded.is_err();
         self.shown.set(&generator);
         let built = reloaded.map_err(BuildError::from).and_then(|()| {
-            let Posts { set, moved, .. } = &self.posts;
-            generator.build(Published { posts: set, moved }, &*self.images)
+            let published = Published {
+                posts: &self.posts.set,
+                moved: &self.posts.moved,
+                revision: Some(self.posts.revision()),
+            };
+            generator.build(published, &*self.images)
         });
         self.shown.set(&generator);
         self.generator = Some(generator);

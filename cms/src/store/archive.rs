@@ -2,12 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use generator::Post;
+use generator::{PictureNote, Post};
 use rusqlite::{Connection, Transaction, params};
 use serde::{Deserialize, Serialize};
 
 use super::{
+    media::{self, ArchivedNote, Origin},
     posts::{self, StoredPost},
+    revisions,
     role::Role,
 };
 
@@ -44,6 +46,9 @@ pub struct ArchivedImage {
     pub height: u32,
     /// Milliseconds since the epoch.
     pub created_at: i64,
+    /// What the library knows of it; archives of older releases do not tell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub library: Option<ArchivedNote>,
 }
 
 /// No password fits this hash, which is a valid one of argon2id for bytes nobody knows.
@@ -87,6 +92,7 @@ pub fn images(connection: &Connection) -> rusqlite::Result<Vec<ArchivedImage>> {
                 width: row.get(3)?,
                 height: row.get(4)?,
                 created_at: row.get(5)?,
+                library: media::archived(connection, row.get(0)?)?,
             })
         })?
         .collect()
@@ -139,11 +145,27 @@ pub fn insert_image(
         width,
         height,
         created_at,
+        library,
     } = image;
     transaction.execute(
         "INSERT INTO images (id, hash, content_type, width, height, bytes, created_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
         params![id, hash, content_type, width, height, bytes, created_at],
     )?;
+    if let Some(note) = library {
+        let origin = Origin {
+            by: &note.created_by,
+            file_name: &note.file_name,
+        };
+        media::came(transaction, *id, origin)?;
+        if note.said != PictureNote::default() {
+            media::say(
+                transaction,
+                *id,
+                &note.said,
+                revisions::advance(transaction)?,
+            )?;
+        }
+    }
     Ok(())
 }
 

@@ -151,6 +151,13 @@ fn sequences(connection: &Connection) -> rusqlite::Result<Vec<(String, i64)>> {
 fn start_afresh(file: &Path, numbers: &[(String, i64)]) -> anyhow::Result<()> {
     let mut connection = Connection::open(file)?;
     let transaction = connection.transaction()?;
+    // What was revoked since must not open anything again; a backup of an older release has no tokens.
+    let has_tokens = transaction
+        .prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'tokens'")?
+        .exists([])?;
+    if has_tokens {
+        transaction.execute("DELETE FROM tokens", [])?;
+    }
     transaction.execute_batch(
         "DELETE FROM refresh_tokens;
          DELETE FROM families;

@@ -2,9 +2,10 @@
 //! table `desk`, which triggers keep: a page costs what is on it.
 
 use generator::{Lang, Localized, Post};
-use rusqlite::{Connection, OptionalExtension as _, Row, ToSql, named_params, params};
+use rusqlite::{Connection, OptionalExtension as _, Row, params};
 
 use super::{
+    finding::{Found, Query, Wanted, Window},
     post_fields::{self, FIELDS},
     posts::Dates,
 };
@@ -50,7 +51,7 @@ pub enum Whole {
     Published,
 }
 
-/// Which posts, newest first.
+/// Which posts.
 #[derive(Debug, Clone, Default)]
 pub struct Filter {
     /// In this state only.
@@ -67,24 +68,36 @@ pub struct Filter {
     pub offset: i64,
     /// Of the three contents, tell only whether they are empty (`-` stands for a text).
     pub summary: bool,
+    /// What else, and in which order.
+    pub wanted: Wanted,
 }
 
 const TABLES: &str = "desk AS k LEFT JOIN posts AS p ON p.id = k.id
     LEFT JOIN working_copies AS c ON c.post_id = k.id";
 
-/// Visits posts that are not in the trash, one at a time: all together may not fit into memory.
+/// Visits posts that are not in the trash, one at a time: all together may not fit into memory. Returns how many the filter
+/// matches without its limits.
 pub fn each<E: From<rusqlite::Error>>(
     connection: &Connection,
     filter: &Filter,
     mut visit: impl FnMut(OnDesk) -> Result<(), E>,
-) -> Result<(), E> {
+) -> Result<i64, E> {
     // Numbers first: what is skipped is not looked up.
-    let ids = ids(connection, filter)?;
+    let Found { ids, total } = query(filter).run(connection)?;
     let mut one = connection.prepare_cached(&one(filter.summary))?;
     for id in ids {
         visit(one.query_row([id], from_row)?)?;
     }
-    Ok(())
+    Ok(total)
+}
+
+fn query(filter: &Filter) -> Query<'_> {
+    let window = Window {
+        category: filter.category.as_deref(),
+        limit: filter.limit,
+        offset: filter.offset,
+    };
+    Query::of_staff(&filter.wanted, window, clauses(filter))
 }
 
 /// One post that is not in the trash.
@@ -95,40 +108,9 @@ pub fn find(connection: &Connection, id: i64) -> rusqlite::Result<Option<OnDesk>
         .optional()
 }
 
-/// How many posts the filter matches, without its limits.
-pub fn count(connection: &Connection, filter: &Filter) -> rusqlite::Result<i64> {
-    let values: Vec<_> = named(filter.category.as_ref()).into_iter().collect();
-    let clause = clause(filter);
-    connection
-        .prepare_cached(&format!("SELECT count(*) FROM desk AS k WHERE {clause}"))?
-        .query_row(values.as_slice(), |row| row.get(0))
-}
-
-/// The numbers of a page of the list.
-fn ids(connection: &Connection, filter: &Filter) -> rusqlite::Result<Vec<i64>> {
-    let (limit, category) = (filter.limit.unwrap_or(-1), &filter.category);
-    let mut values = named_params! {":limit": limit, ":offset": filter.offset}.to_vec();
-    values.extend(named(category.as_ref()));
-    connection
-        .prepare_cached(&page(filter))?
-        .query_map(values.as_slice(), |row| row.get(0))?
-        .collect()
-}
-
-fn page(filter: &Filter) -> String {
-    let clause = clause(filter);
-    format!(
-        "SELECT k.id FROM desk AS k WHERE {clause} ORDER BY k.date DESC, k.id DESC LIMIT :limit OFFSET :offset"
-    )
-}
-
 fn one(summary: bool) -> String {
     let columns = columns(summary);
     format!("SELECT {columns} FROM {TABLES} WHERE k.id = ?1")
-}
-
-fn named(category: Option<&String>) -> Option<(&str, &dyn ToSql)> {
-    category.map(|category| (":category", category as &dyn ToSql))
 }
 
 /// Posts other than this one, on-line or as working copies, whose texts hold this piece of text: number, title, and all
@@ -182,7 +164,7 @@ fn columns(summary: bool) -> String {
 }
 
 /// In the words of the indexes.
-fn clause(filter: &Filter) -> String {
+fn clauses(filter: &Filter) -> Vec<String> {
     let mut clauses = Vec::new();
     if filter.category.is_some() {
         clauses.push("k.category = :category".to_owned());
@@ -201,10 +183,7 @@ fn clause(filter: &Filter) -> String {
     }
     let missing = filter.missing;
     clauses.extend(missing.map(|lang| format!("k.missing_{}", lang.code())));
-    match clauses.is_empty() {
-        true => "TRUE".to_owned(),
-        false => clauses.join(" AND "),
-    }
+    clauses
 }
 
 fn from_row(row: &Row<'_>) -> rusqlite::Result<OnDesk> {

@@ -4,9 +4,10 @@ use super::*;
 use crate::store::Store;
 
 fn plan_of(connection: &Connection, filter: &Filter) -> String {
-    let sql = format!("EXPLAIN QUERY PLAN {}", page(filter));
-    let mut values = named_params! {":limit": 6, ":offset": 0}.to_vec();
-    values.extend(named(filter.category.as_ref()));
+    let sql = format!("EXPLAIN QUERY PLAN {}", query(filter).sql());
+    let category = filter.category.as_ref();
+    let category = category.map(|category| (":category", category as &dyn rusqlite::ToSql));
+    let values: Vec<_> = category.into_iter().collect();
     lines(connection, &sql, values.as_slice())
 }
 

@@ -1,6 +1,6 @@
 //! A post as the history keeps it, in JSON.
 
-use generator::{Category, Localized, Post};
+use generator::{Category, Localized, PictureNotes, Post};
 use serde::{Deserialize, Serialize};
 
 use super::{post_fields::time, posts::Dates};
@@ -69,6 +69,7 @@ impl EditionJson {
                     en: self.content_en,
                     ru: self.content_ru,
                 },
+                pictures: PictureNotes::new(),
             },
             dates: Dates {
                 published: Localized {

@@ -113,14 +113,29 @@ pub fn revoke(transaction: &Transaction<'_>, family: &str, now: i64) -> rusqlite
     Ok(())
 }
 
-/// What the user of a family may do now, if the family still counts.
-pub fn role(connection: &Connection, family: &str) -> rusqlite::Result<Option<Role>> {
+/// Where the user of a family stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Standing {
+    /// What they may do.
+    pub role: Role,
+    /// Whether their sign-in takes a second step.
+    pub second_step: bool,
+}
+
+/// Where the user of a family stands now, if the family still counts.
+pub fn standing(connection: &Connection, family: &str) -> rusqlite::Result<Option<Standing>> {
     connection
         .prepare_cached(
-            "SELECT u.role FROM families f JOIN users u ON u.id = f.user_id
+            "SELECT u.role, EXISTS (SELECT 1 FROM second_steps s WHERE s.user_id = u.id AND s.on_since IS NOT NULL)
+             FROM families f JOIN users u ON u.id = f.user_id
              WHERE f.id = ?1 AND f.revoked_at IS NULL AND u.disabled_at IS NULL",
         )?
-        .query_row([family], |row| row.get(0))
+        .query_row([family], |row| {
+            Ok(Standing {
+                role: row.get(0)?,
+                second_step: row.get(1)?,
+            })
+        })
         .optional()
 }
 
@@ -182,6 +197,20 @@ pub fn revoke_all(transaction: &Transaction<'_>, user_id: i64, now: i64) -> rusq
     transaction.execute(
         "UPDATE families SET revoked_at = ?2 WHERE user_id = ?1 AND revoked_at IS NULL",
         params![user_id, now],
+    )?;
+    Ok(())
+}
+
+/// Ends every sign-in of a user but one.
+pub fn revoke_others(
+    transaction: &Transaction<'_>,
+    user_id: i64,
+    kept: &str,
+    now: i64,
+) -> rusqlite::Result<()> {
+    transaction.execute(
+        "UPDATE families SET revoked_at = ?3 WHERE user_id = ?1 AND id <> ?2 AND revoked_at IS NULL",
+        params![user_id, kept, now],
     )?;
     Ok(())
 }

@@ -2,6 +2,8 @@
 
 use rusqlite::{Connection, OptionalExtension as _, Transaction, params};
 
+use super::media::{self, Origin};
+
 /// An image that is about to be stored.
 #[derive(Debug, Clone)]
 pub struct NewImage {
@@ -35,6 +37,16 @@ pub fn insert(
     image: &NewImage,
     now_millis: i64,
 ) -> rusqlite::Result<i64> {
+    insert_from(transaction, image, now_millis, Origin::default())
+}
+
+/// The same; of a new one it is noted where it came from.
+pub fn insert_from(
+    transaction: &Transaction<'_>,
+    image: &NewImage,
+    now_millis: i64,
+    origin: Origin<'_>,
+) -> rusqlite::Result<i64> {
     let known = transaction
         .prepare_cached("UPDATE images SET unused_since = NULL WHERE hash = ?1 RETURNING id")?
         .query_row([&image.hash], |row| row.get(0))
@@ -47,7 +59,9 @@ pub fn insert(
             "INSERT INTO images (hash, content_type, width, height, bytes, created_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
         )?
         .execute(params![image.hash, image.content_type, image.width, image.height, image.bytes, now_millis])?;
-    Ok(transaction.last_insert_rowid())
+    let id = transaction.last_insert_rowid();
+    media::came(transaction, id, origin)?;
+    Ok(id)
 }
 
 /// The image with this id.

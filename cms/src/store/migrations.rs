@@ -27,6 +27,12 @@ const MIGRATIONS: &[&str] = &[
     include_str!("migrations/0009_people.sql"),
     include_str!("migrations/0010_inbox.sql"),
     include_str!("migrations/0011_audit.sql"),
+    include_str!("migrations/0012_finding.sql"),
+    include_str!("migrations/0013_tokens.sql"),
+    include_str!("migrations/0014_second_steps.sql"),
+    include_str!("migrations/0015_approvals.sql"),
+    include_str!("migrations/0016_media.sql"),
+    include_str!("migrations/0017_hold.sql"),
 ];
 
 /// The version this program writes.
@@ -196,6 +202,31 @@ mod tests {
         let named = named.query_map([], |row| Ok((row.get(0)?, row.get(1)?)));
         let named: Vec<(i64, i64)> = named.unwrap().map(Result::unwrap).collect();
         assert_eq!(named, [(3, 7), (3, 12)]);
+    }
+
+    #[test]
+    fn pictures_that_are_there_already_are_in_the_library() {
+        let dir = tempfile::tempdir().unwrap();
+        let (mut connection, file) = open(dir.path());
+        let media = |sql: &&str| sql.contains("CREATE TABLE media");
+        let before = MIGRATIONS.iter().position(media).unwrap();
+        migrate(&mut connection, &file, &MIGRATIONS[..before]).unwrap();
+        let add = "INSERT INTO images (hash, content_type, width, height, bytes, created_at) VALUES (?1, 'image/png', 1, 1, x'', 0)";
+        connection.execute(add, ["a"]).unwrap();
+        run(&mut connection, &file).unwrap();
+        connection.execute(add, ["b"]).unwrap();
+        let known = || {
+            let count = "SELECT count(*) FROM media WHERE focus_x = 50 AND revision = 0";
+            connection.query_row(count, [], |row| row.get::<_, i64>(0))
+        };
+        assert_eq!(known().unwrap(), 2);
+        connection
+            .pragma_update(None, "foreign_keys", true)
+            .unwrap();
+        connection
+            .execute("DELETE FROM images WHERE hash = 'a'", [])
+            .unwrap();
+        assert_eq!(known().unwrap(), 1);
     }
 
     #[test]

@@ -4,6 +4,7 @@
 //! [`Store::write`] are their two doors; both run on the blocking pool, never on an async thread. Requests wait in
 //! bounded queues (`turns`) before they get a thread; SQLite's own lock keeps other processes out.
 
+pub mod approvals;
 pub mod archive;
 pub mod audit;
 pub mod backup;
@@ -12,23 +13,30 @@ mod deeds;
 pub mod desk;
 pub mod edition;
 pub mod families;
+pub mod finding;
 pub mod history;
+pub mod hold;
 pub mod images;
 pub mod inbox;
 pub mod invitations;
 pub mod known_networks;
+pub mod library;
+pub mod media;
 pub mod messages;
 pub mod migrations;
 mod older;
 mod opening;
 mod post_fields;
 pub mod posts;
+pub mod recovery_codes;
 pub mod redirects;
 pub mod revisions;
 pub mod role;
 pub mod schedules;
+pub mod second_steps;
 pub mod share_links;
 pub mod timekeeping;
+pub mod tokens;
 pub mod translations;
 pub mod trash;
 pub mod turns;
@@ -86,7 +94,18 @@ impl Store {
         create_for_owner(file).with_context(|| format!("cannot create {}", file.display()))?;
         let mut writer = open_writer(file)?;
         migrations::run(&mut writer, file)?;
-        Self::around(writer, file)
+        let store = Self::around(writer, file)?;
+        // Of an older store every post is due, and what another program changed meanwhile.
+        let filled = store.write_blocking(|store| {
+            finding::index::catch_up(store).context("cannot write by what posts are found")
+        })?;
+        if filled > 0 {
+            tracing::info!(
+                posts = filled,
+                "words of posts noted, by which they are found"
+            );
+        }
+        Ok(store)
     }
 
     fn around(writer: Connection, file: &Path) -> anyhow::Result<Self> {
@@ -144,6 +163,9 @@ impl Store {
             .context("cannot begin a transaction")
             .map_err(E::from)?;
         let value = write(&transaction)?;
+        finding::index::catch_up(&transaction)
+            .context("cannot write by what posts are found")
+            .map_err(E::from)?;
         transaction
             .commit()
             .context("cannot commit")

@@ -16,6 +16,12 @@ const PEOPLE: usize = 9;
 /// The version that began to keep messages, and the one that says what becomes of them.
 const MESSAGES: usize = 2;
 const INBOX: usize = 10;
+/// The version in which scripts have tokens.
+const TOKENS: usize = 13;
+/// The version in which signing in may take a second step.
+const SECOND_STEPS: usize = 14;
+/// The version in which an earlier publication may stand.
+const HOLD: usize = 17;
 
 /// Makes the tables of this release out of those that are there; nothing of the file changes.
 pub(super) fn shim(connection: &Connection) -> rusqlite::Result<()> {
@@ -45,5 +51,26 @@ pub(super) fn shim(connection: &Connection) -> rusqlite::Result<()> {
              FROM main.messages;",
         )?;
     }
+    if version > 0 && !has_media(connection)? {
+        connection.execute_batch(include_str!("older_media.sql"))?;
+    }
+    if (1..TOKENS).contains(&version) {
+        connection.execute_batch(
+            "CREATE TEMP TABLE tokens (id, name, role, created_at, created_by, expires_at, used_at, used_from);",
+        )?;
+    }
+    if (1..SECOND_STEPS).contains(&version) {
+        connection.execute_batch("CREATE TEMP TABLE second_steps (user_id, on_since);")?;
+    }
+    if (1..HOLD).contains(&version) {
+        connection.execute_batch("CREATE TEMP TABLE hold (release, since, by);")?;
+    }
     Ok(())
+}
+
+/// Whether the store knows what is said of its pictures.
+fn has_media(connection: &Connection) -> rusqlite::Result<bool> {
+    connection
+        .prepare("SELECT 1 FROM main.sqlite_master WHERE type = 'table' AND name = 'media'")?
+        .exists([])
 }

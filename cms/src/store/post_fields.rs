@@ -1,6 +1,6 @@
 //! The columns that `posts` and `working_copies` have in common.
 
-use generator::{Category, Localized, Post};
+use generator::{Category, Localized, PictureNotes, Post};
 use jiff::Timestamp;
 use rusqlite::{
     Row,
@@ -72,6 +72,7 @@ pub(super) fn read(row: &Row<'_>, from: usize, id: i64, date: i64) -> rusqlite::
         title: localized(row, from + 6)?,
         excerpt: localized(row, from + 9)?,
         content: localized(row, from + 12)?,
+        pictures: PictureNotes::new(),
     })
 }
 

@@ -6,7 +6,10 @@ use rusqlite::{
     types::ToSqlOutput,
 };
 
-use super::post_fields::{self, FIELDS};
+use super::{
+    finding::{Found, Query, Wanted, Window},
+    post_fields::{self, FIELDS},
+};
 
 /// A post that is on-line.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -50,7 +53,7 @@ impl Dates {
     }
 }
 
-/// Which posts to list, newest first.
+/// Which posts to list.
 #[derive(Debug, Clone, Default)]
 pub struct Filter {
     /// Exact match; an unknown category has no posts.
@@ -61,6 +64,8 @@ pub struct Filter {
     pub offset: i64,
     /// Of the three contents, tell only whether they are empty (`-` stands for a text).
     pub summary: bool,
+    /// What else, and in which order.
+    pub wanted: Wanted,
 }
 
 /// Why a post cannot be saved.
@@ -86,13 +91,23 @@ fn columns(summary: bool) -> String {
     )
 }
 
-/// Visits posts by filter, newest first, one at a time: all together may not fit into memory.
+/// Visits posts by filter, one at a time: all together may not fit into memory. Returns how many it matches without its
+/// limits.
 pub fn each<E: From<rusqlite::Error>>(
     connection: &Connection,
     filter: &Filter,
     mut visit: impl FnMut(StoredPost) -> Result<(), E>,
-) -> Result<(), E> {
+) -> Result<i64, E> {
     let columns = columns(filter.summary);
+    if filter.wanted != Wanted::default() {
+        let Found { ids, total } = found(connection, filter)?;
+        let sql = format!("SELECT {columns} FROM posts WHERE id = ?1");
+        let mut one = connection.prepare_cached(&sql)?;
+        for id in ids {
+            visit(one.query_row([id], from_row)?)?;
+        }
+        return Ok(total);
+    }
     let (clause, category) = category_clause(filter);
     let sql = format!(
         "SELECT {columns} FROM posts {clause} ORDER BY date DESC, id DESC LIMIT ?2 OFFSET ?3"
@@ -105,15 +120,18 @@ pub fn each<E: From<rusqlite::Error>>(
     for post in found {
         visit(post?)?;
     }
-    Ok(())
+    Ok(connection
+        .prepare_cached(&format!("SELECT count(*) FROM posts {clause}"))?
+        .query_row(params![category], |row| row.get(0))?)
 }
 
-/// How many posts the filter matches, without its limits.
-pub fn count(connection: &Connection, filter: &Filter) -> rusqlite::Result<i64> {
-    let (clause, category) = category_clause(filter);
-    connection
-        .prepare_cached(&format!("SELECT count(*) FROM posts {clause}"))?
-        .query_row(params![category], |row| row.get(0))
+fn found(connection: &Connection, filter: &Filter) -> rusqlite::Result<Found> {
+    let window = Window {
+        category: filter.category.as_deref(),
+        limit: filter.limit,
+        offset: filter.offset,
+    };
+    Query::of_visitors(&filter.wanted, window).run(connection)
 }
 
 /// One post.
@@ -170,11 +188,16 @@ pub fn reserve_id(transaction: &Transaction<'_>) -> rusqlite::Result<i64> {
     Ok(1)
 }
 
-/// Posts saved after `revision`.
+/// Posts saved after `revision`, or with a picture of which something else was said after it.
 pub fn changed_since(connection: &Connection, revision: i64) -> rusqlite::Result<Vec<Post>> {
     connection
         .prepare_cached(&format!(
-            "SELECT {} FROM posts WHERE revision > ?1",
+            "SELECT {} FROM posts WHERE id IN (
+                 SELECT id FROM posts WHERE revision > ?1
+                 UNION SELECT p.id FROM media AS m JOIN posts AS p ON p.image_id = m.image_id
+                     WHERE m.revision > 0 AND m.revision > ?1
+                 UNION SELECT p.post_id FROM media AS m JOIN post_images AS p ON p.image_id = m.image_id
+                     WHERE m.revision > 0 AND m.revision > ?1)",
             columns(false)
         ))?
         .query_map([revision], |row| from_row(row).map(StoredPost::on_site))?

@@ -2,7 +2,8 @@
 
 use rusqlite::{Transaction, params};
 
-const USED: &str = "(EXISTS (SELECT 1 FROM posts WHERE posts.image_id = images.id)
+/// Whether an image of the table `images` is used by anything that is kept.
+pub(super) const USED: &str = "(EXISTS (SELECT 1 FROM posts WHERE posts.image_id = images.id)
                   OR EXISTS (SELECT 1 FROM post_images WHERE post_images.image_id = images.id)
                   OR EXISTS (SELECT 1 FROM working_copies WHERE working_copies.image_id = images.id)
                   OR EXISTS (SELECT 1 FROM working_copy_images WHERE working_copy_images.image_id = images.id)

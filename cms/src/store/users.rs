@@ -30,6 +30,8 @@ pub struct Account {
     pub disabled_at: Option<i64>,
     /// When one of their sign-ins was renewed last, by the store's time.
     pub seen_at: Option<i64>,
+    /// Whether their sign-in takes a second step.
+    pub second_step: bool,
 }
 
 /// The user with this name who can sign in; a disabled one cannot.
@@ -91,7 +93,8 @@ pub fn set_password(
 }
 
 const ACCOUNT: &str = "SELECT id, name, role, created_at, disabled_at,
-    (SELECT max(seen_at) FROM families WHERE user_id = users.id) FROM users";
+    (SELECT max(seen_at) FROM families WHERE user_id = users.id),
+    EXISTS (SELECT 1 FROM second_steps s WHERE s.user_id = users.id AND s.on_since IS NOT NULL) FROM users";
 
 fn account(row: &Row<'_>) -> rusqlite::Result<Account> {
     Ok(Account {
@@ -101,6 +104,7 @@ fn account(row: &Row<'_>) -> rusqlite::Result<Account> {
         created_at: row.get(3)?,
         disabled_at: row.get(4)?,
         seen_at: row.get(5)?,
+        second_step: row.get(6)?,
     })
 }
 

@@ -2,7 +2,7 @@
 
 use std::{
     collections::BTreeMap,
-    io::Write as _,
+    io::{Read as _, Write as _},
     path::Path,
     process::{Output, Stdio},
 };
@@ -210,4 +210,49 @@ async fn a_content_file_that_breaks_while_serving_is_told_and_mended() {
     process
         .until(|site| site["last_error"].is_null() && site["state"] == "idle")
         .await;
+}
+
+#[tokio::test]
+async fn health_is_what_the_running_service_says() {
+    let dir = tempfile::tempdir().unwrap();
+    copy_site(dir.path());
+    let service = Process::start(dir.path());
+    let address = service.base.trim_start_matches("http://").to_owned();
+    let port = address.rsplit(':').next().unwrap();
+    service.until_live().await;
+    succeeds(dir.path(), &["health", "--listen", &address], "");
+    succeeds(
+        dir.path(),
+        &["health", "--listen", &format!("0.0.0.0:{port}")],
+        "",
+    );
+    drop(service);
+    fails(
+        dir.path(),
+        &["health", "--listen", &address],
+        "",
+        "nothing answers",
+    );
+}
+
+#[test]
+fn a_service_that_answers_something_else_is_not_healthy() {
+    let dir = tempfile::tempdir().unwrap();
+    let other = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = other.local_addr().unwrap().to_string();
+    let answering = std::thread::spawn(move || {
+        let (mut stream, _) = other.accept().unwrap();
+        let mut asked = [0; 1024];
+        assert!(stream.read(&mut asked).unwrap() > 0);
+        stream
+            .write_all(b"HTTP/1.1 503 Service Unavailable\r\n\r\n")
+            .unwrap();
+    });
+    fails(
+        dir.path(),
+        &["health", "--listen", &address],
+        "",
+        "503 Service Unavailable",
+    );
+    answering.join().unwrap();
 }

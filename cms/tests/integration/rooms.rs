@@ -8,7 +8,7 @@ use std::{
 };
 
 /// From the top down: a room and the rooms it uses. Another direction fails, and so does one that nobody uses any more.
-const ROOMS: [(&str, &[&str]); 14] = [
+const ROOMS: [(&str, &[&str]); 15] = [
     (
         "cli",
         &[
@@ -36,6 +36,7 @@ const ROOMS: [(&str, &[&str]); 14] = [
             "store",
             "config",
             "fields",
+            "hosting",
         ],
     ),
     (
@@ -43,16 +44,20 @@ const ROOMS: [(&str, &[&str]); 14] = [
         &["posts", "media", "time", "store", "config", "fields"],
     ),
     ("people", &["time", "store", "disk", "config", "fields"]),
-    ("deploy", &["publishing", "time", "disk", "config"]),
+    (
+        "deploy",
+        &["publishing", "time", "disk", "config", "hosting"],
+    ),
     ("posts", &["media", "store", "fields"]),
     ("messages", &["time", "store", "config", "fields"]),
-    ("media", &["store"]),
+    ("media", &["store", "fields"]),
     ("publishing", &["time", "store", "config"]),
     ("time", &["store"]),
     ("store", &["disk", "config", "fields"]),
     ("disk", &["config"]),
     ("config", &[]),
     ("fields", &[]),
+    ("hosting", &[]),
 ];
 
 /// A module by the names on the way to it.

@@ -50,6 +50,7 @@ pub fn post(title: &str, image_id: Option<i64>, content: &str) -> Post {
         title: texts(title),
         excerpt: texts("\n'quoted' ₼"),
         content: texts(content),
+        pictures: generator::PictureNotes::new(),
     }
 }
 

@@ -1,13 +1,16 @@
 //! Contact messages, deployment, backup, archives and hosting, with the real programs they need.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
+mod after_deploy;
 mod archive;
 mod auto_deploy;
 mod backup;
+mod bucket;
 mod clock;
 mod collect;
 mod contact;
 mod deploy;
+mod deploy_objects;
 mod deploy_place;
 mod deploy_remote;
 mod deploy_removals;

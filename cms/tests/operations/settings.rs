@@ -141,6 +141,10 @@ fn garbage_is_refused_by_name() {
         "--metrics-token",
         "--deploy-to",
         "--deploy-shell",
+        "--s3-region",
+        "--s3-access-key-id",
+        "--s3-secret-access-key",
+        "--purge-token",
     ];
     for (flag, twin) in settings() {
         if any.contains(&flag.as_str()) {
@@ -219,6 +223,15 @@ fn folders_that_lie_in_one_another_are_refused_naming_both() {
         ("CMS_DEPLOY_TO", "dist", "--dist"),
         ("CMS_DEPLOY_TO", "/", "root folder"),
         ("CMS_DEPLOY_TO", "web:/", "no folder"),
+        ("CMS_DEPLOY_TO", "www\nwww/sub", "lie in one another"),
+        (
+            "CMS_DEPLOY_TO",
+            "s3://site/a/b\ns3://site/a",
+            "lie in one another",
+        ),
+        ("CMS_DEPLOY_TO", "web:www\nweb:www/", "lie in one another"),
+        ("CMS_DEPLOY_TO", "s3://", "names no bucket"),
+        ("CMS_DEPLOY_TO", "s3://me:secret@site", "belong into"),
     ];
     for (twin, value, other) in table {
         let dir = folder();

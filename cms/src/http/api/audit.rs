@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
-    http::{app::App, error::ApiError, extract::ApiQuery, signed_in::Owner},
+    http::{app::App, error::ApiError, extract::ApiQuery, signed_in::Owner, window::window},
     store::audit::{self, Entry, Filter, Kind},
 };
 
@@ -125,16 +125,7 @@ pub async fn list(
     State(app): State<App>,
     ApiQuery(query): ApiQuery<AuditQuery>,
 ) -> Result<Response, ApiError> {
-    let (page, size) = (
-        query.page.unwrap_or(1),
-        query.page_size.unwrap_or(PAGE_SIZE),
-    );
-    if page == 0 {
-        return Err(ApiError::field("page", "out_of_range"));
-    }
-    if !(1..=MAX_PAGE_SIZE).contains(&size) {
-        return Err(ApiError::field("page_size", "out_of_range"));
-    }
+    let window = window(query.page, query.page_size, PAGE_SIZE, MAX_PAGE_SIZE)?;
     let filter = Filter {
         name: query.person,
         kind: query.kind,
@@ -145,7 +136,6 @@ pub async fn list(
     if query.format == Some(Format::Csv) {
         return csv(&app, filter).await;
     }
-    let window = (i64::from(size), i64::from(page - 1) * i64::from(size));
     let found = app.store.read(move |store| {
         let mut list = Vec::new();
         audit::each(store, &filter, window, |entry| {

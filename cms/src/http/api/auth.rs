@@ -14,7 +14,7 @@ use crate::{
     http::{
         app::App, client_address::ClientAddress, device_cookie, error::ApiError, extract::ApiJson,
     },
-    people::session::{Caller, TokenPair},
+    people::session::{Caller, Given, TokenPair},
 };
 
 /// Characters that are kept of a browser's name for itself.
@@ -29,6 +29,9 @@ pub struct Credentials {
     /// Up to 1024 bytes.
     #[schema(min_length = 1, format = Password)]
     password: String,
+    /// Where `second-step-required` asked for it: the six digits of the device, or a recovery code.
+    #[serde(default)]
+    code: Option<String>,
 }
 
 /// A refresh token.
@@ -49,7 +52,8 @@ pub struct RefreshToken {
             ("Set-Cookie" = String, description = "`cms_device`: guessing elsewhere does not lock this browser out"),
         )),
         (status = 400, description = "Not JSON, or `errors` names each empty field"),
-        (status = 401, description = "Wrong name or password"),
+        (status = 401, description = "Wrong name or password; with the right ones `second-step-required` asks for a `code`, \
+            and `second-step-wrong` is for one that is wrong or used up"),
         (status = 413, description = "The body is too large"),
         (status = 415, description = "Not application/json"),
         (status = 422, description = "JSON of the wrong shape"),
@@ -62,15 +66,30 @@ pub async fn token(
     State(app): State<App>,
     ClientAddress(address): ClientAddress,
     headers: HeaderMap,
-    ApiJson(Credentials { username, password }): ApiJson<Credentials>,
+    ApiJson(given): ApiJson<Credentials>,
 ) -> Result<impl IntoResponse, ApiError> {
-    require(&[("username", &username), ("password", &password)])?;
+    let Credentials {
+        username: name,
+        password,
+        code,
+    } = given;
+    require(&[("username", &name), ("password", &password)])?;
     let caller = Caller {
         address,
         device: device_cookie::of(&headers),
         agent: agent(&headers),
     };
-    let signed_in = app.sessions.sign_in(caller, username, password).await?;
+    let signed_in = app
+        .sessions
+        .sign_in(
+            caller,
+            Given {
+                name,
+                password,
+                code,
+            },
+        )
+        .await?;
     let cookie = device_cookie::set(&headers, &signed_in.device);
     let cookie = [(header::SET_COOKIE, cookie)];
     Ok((cookie, uncached(signed_in.pair)))

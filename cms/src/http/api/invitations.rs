@@ -1,11 +1,6 @@
 //! `/api/users/invitations/`: a link that works once makes its holder a user, with a password that nobody else has seen.
 
-use axum::{
-    Json,
-    extract::State,
-    http::{HeaderValue, StatusCode, header},
-    response::{IntoResponse as _, Response},
-};
+use axum::{extract::State, http::StatusCode, response::Response};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -17,6 +12,7 @@ use crate::{
         error::ApiError,
         extract::{ApiJson, Id, Segment},
         signed_in::Owner,
+        uncached::uncached,
     },
     people::{accounts, password, refresh},
     store::{
@@ -90,11 +86,6 @@ fn json(app: &App, invitation: Invitation) -> InvitationJson {
         invited_by: invitation.created_by,
         expires_at: Timestamp::from_millisecond(expires).unwrap_or_default(),
     }
-}
-
-fn uncached(body: impl Serialize, status: StatusCode) -> Response {
-    let headers = [(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))];
-    (status, headers, Json(body)).into_response()
 }
 
 /// Invitations that nobody has taken up yet.

@@ -1,51 +1,86 @@
-//! `/api/media/`: pictures that are stored before the text that shows them is saved.
+//! `/api/media/`: the library of pictures. They are stored before the text that shows them is saved; the rules are in
+//! `crate::media::desk`.
 
 use axum::{
     Json,
     extract::State,
-    http::{HeaderValue, StatusCode, header},
+    http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header},
     response::{IntoResponse as _, Response},
 };
-use serde::Serialize;
-use utoipa::ToSchema;
 
 use crate::{
     http::{
+        api::{
+            desk::commit,
+            media_json::{LibraryPicture, Media, MediaChange, MediaForm, MediaQuery},
+        },
         app::App,
         error::ApiError,
-        extract::{ApiMultipart, read_form},
+        etag::ETag,
+        extract::{ApiJson, ApiMultipart, ApiQuery, Id, read_form},
         signed_in::Author,
+        uncached::uncached,
+        window::window,
     },
-    media::{address, uploads},
+    media::{
+        address,
+        desk::{self, Hand, MAX_WORDS},
+        uploads,
+    },
     store::{
         audit::{Deed, Kind},
         images,
+        library::{self, Filter, Item, Use},
+        media::Origin,
     },
 };
 
-/// The form of an upload.
-#[derive(Debug, ToSchema)]
-#[allow(
-    dead_code,
-    reason = "describes the form; its parts are read one by one"
-)]
-pub struct MediaForm {
-    /// jpeg, png, gif or webp, told by content.
-    #[schema(value_type = String, format = Binary)]
-    image: Vec<u8>,
-}
+/// Pictures on a page when `page_size` is left out.
+const PAGE_SIZE: u32 = 24;
+/// Most pictures on a page.
+const MAX_PAGE_SIZE: u32 = 100;
+const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
 
-/// A stored picture.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct Media {
-    /// Its number; the same content has the same number.
-    pub id: i64,
-    /// Where it is served, for `src` of a text's `<img>`.
-    pub url: String,
-    /// Pixels, orientation applied.
-    pub width: u32,
-    /// Pixels, orientation applied.
-    pub height: u32,
+/// Pictures, newest first.
+#[utoipa::path(
+    get, operation_id = "list_media",
+    path = "/api/media/",
+    tag = "images",
+    security(("access" = ["author"])),
+    params(MediaQuery),
+    responses(
+        (status = 200, description = "A page of pictures", body = Vec<LibraryPicture>, headers(
+            ("X-Total-Count" = i64, description = "Pictures on all pages together"),
+        )),
+        (status = 400, description = "A parameter is malformed or out of range"),
+        (status = 401, description = "No valid access token"),
+    ),
+)]
+pub async fn list(
+    _: Author,
+    State(app): State<App>,
+    ApiQuery(query): ApiQuery<MediaQuery>,
+) -> Result<Response, ApiError> {
+    let window = window(query.page, query.page_size, PAGE_SIZE, MAX_PAGE_SIZE)?;
+    if query.q.chars().count() > MAX_WORDS {
+        return Err(ApiError::field("q", "too_long"));
+    }
+    let filter = Filter {
+        unused: query.unused,
+        post: query.post,
+        ..Filter::default()
+    };
+    let found = app
+        .store
+        .read(move |store| Ok::<_, ApiError>(desk::list(store, &query.q, filter, window)?));
+    let (found, total) = found.await?;
+    let list: Vec<LibraryPicture> = found.into_iter().map(LibraryPicture::from).collect();
+    let total_header = HeaderName::from_static("x-total-count");
+    let headers = [
+        (header::CACHE_CONTROL, NO_STORE),
+        (total_header, HeaderValue::from(total)),
+    ];
+    Ok((headers, Json(list)).into_response())
 }
 
 /// Stores a picture for a text that is still being written.
@@ -73,7 +108,8 @@ pub async fn create(
     State(app): State<App>,
     ApiMultipart(parts): ApiMultipart,
 ) -> Result<Response, ApiError> {
-    let bytes = read_form(parts).await?.image;
+    let form = read_form(parts).await?;
+    let bytes = form.image;
     let bytes = bytes.ok_or_else(|| ApiError::field("image", "required"))?;
     let image = app.examiner.examine(move |limits| {
         uploads::accept(&bytes, limits).map_err(|error| ApiError::field("image", error.code()))
@@ -81,9 +117,14 @@ pub async fn create(
     let image = image.await?;
     let (width, height) = (image.width, image.height);
     let now = app.clock.now().as_millisecond();
+    let (by, file_name) = (admin.name().to_owned(), desk::file_name(&form.file_name));
     let stored = |id: &i64| Some(Deed::about(Kind::PictureStored, id.to_string()));
     let id = admin.write(&app, stored, move |store| {
-        Ok(images::insert(store, &image, now)?)
+        let origin = Origin {
+            by: &by,
+            file_name: &file_name,
+        };
+        Ok(images::insert_from(store, &image, now, origin)?)
     });
     let id = id.await?;
     tracing::info!(image = id, user = admin.user, "picture stored");
@@ -101,4 +142,139 @@ pub async fn create(
         Json(media),
     )
         .into_response())
+}
+
+/// One picture.
+#[utoipa::path(
+    get, operation_id = "read_media",
+    path = "/api/media/{id}/",
+    tag = "images",
+    security(("access" = ["author"])),
+    params(("id" = i64, Path, description = "The picture's number")),
+    responses(
+        (status = 200, description = "The picture", body = LibraryPicture, headers(
+            ("ETag" = String, description = "Strong entity tag of what is said of it, for If-Match"),
+        )),
+        (status = 401, description = "No valid access token"),
+        (status = 404, description = "There is no such picture"),
+    ),
+)]
+pub async fn read(_: Author, State(app): State<App>, Id(id): Id) -> Result<Response, ApiError> {
+    let found = app
+        .store
+        .read(move |store| Ok::<_, ApiError>(library::find(store, id)?));
+    let item = found.await?.ok_or(ApiError::NotFound)?;
+    Ok(answer(&app, item))
+}
+
+/// Changes what is said of a picture wherever it is shown; the site follows.
+///
+/// Authors change what they uploaded themselves, as long as nothing on-line names it; the rest is for editors.
+#[utoipa::path(
+    patch, operation_id = "update_media",
+    path = "/api/media/{id}/",
+    tag = "images",
+    security(("access" = ["author"])),
+    params(
+        ("id" = i64, Path, description = "The picture's number"),
+        ("If-Match" = Option<String>, Header, description = "The entity tag that the change is based on"),
+    ),
+    request_body = MediaChange,
+    responses(
+        (status = 200, description = "Changed", body = LibraryPicture, headers(
+            ("ETag" = String, description = "Strong entity tag of what is said of it, for If-Match"),
+        )),
+        (status = 400, description = "Not JSON, or `errors` names each wrong field: `alt_az: too_long`, `focus_x: out_of_range`"),
+        (status = 401, description = "No valid access token"),
+        (status = 404, description = "There is no such picture"),
+        (status = 412, description = "Someone else changed it meanwhile"),
+        (status = 413, description = "The body is too large"),
+        (status = 415, description = "Not application/json"),
+        (status = 422, description = "JSON of the wrong shape"),
+    ),
+)]
+pub async fn update(
+    staff: Author,
+    State(app): State<App>,
+    Id(id): Id,
+    headers: HeaderMap,
+    ApiJson(wanted): ApiJson<MediaChange>,
+) -> Result<Response, ApiError> {
+    let (by, store_id) = (hand(&staff), app.store_id.clone());
+    let described = move |_: &Item| Some(Deed::about(Kind::PictureDescribed, id.to_string()));
+    let changed = commit(&app, &staff, described, move |store| {
+        let allowed = |revision| tag(&store_id, id, revision).allows(&headers);
+        Ok(desk::change(store, id, wanted.into(), &by, allowed)?)
+    });
+    let item = changed.await?;
+    tracing::info!(user = staff.user, image = id, "picture described");
+    Ok(answer(&app, item))
+}
+
+/// Deletes a picture that nothing uses.
+///
+/// Authors delete what they uploaded themselves; the rest is for editors.
+#[utoipa::path(
+    delete, operation_id = "delete_media",
+    path = "/api/media/{id}/",
+    tag = "images",
+    security(("access" = ["author"])),
+    params(("id" = i64, Path, description = "The picture's number")),
+    responses(
+        (status = 204, description = "Deleted"),
+        (status = 401, description = "No valid access token"),
+        (status = 404, description = "There is no such picture"),
+        (status = 409, description = "`picture-in-use`: a post, a working copy, the history or the trash uses it"),
+    ),
+)]
+pub async fn delete(
+    staff: Author,
+    State(app): State<App>,
+    Id(id): Id,
+) -> Result<StatusCode, ApiError> {
+    let by = hand(&staff);
+    let gone = move |_: &()| Some(Deed::about(Kind::PictureDeleted, id.to_string()));
+    let deleted = staff.write(&app, gone, move |store| Ok(desk::delete(store, id, &by)?));
+    deleted.await?;
+    tracing::info!(user = staff.user, image = id, "picture deleted");
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Where a picture is used.
+#[utoipa::path(
+    get, operation_id = "list_media_uses",
+    path = "/api/media/{id}/uses/",
+    tag = "images",
+    security(("access" = ["author"])),
+    params(("id" = i64, Path, description = "The picture's number")),
+    responses(
+        (status = 200, description = "Posts, those in the trash among them, newest number first", body = Vec<Use>),
+        (status = 401, description = "No valid access token"),
+        (status = 404, description = "There is no such picture"),
+    ),
+)]
+pub async fn uses(_: Author, State(app): State<App>, Id(id): Id) -> Result<Response, ApiError> {
+    let found = app.store.read(move |store| {
+        let exists = images::exists(store, id)?;
+        Ok::<_, ApiError>(exists.then(|| library::uses(store, id)).transpose()?)
+    });
+    let uses = found.await?.ok_or(ApiError::NotFound)?;
+    Ok(uncached(uses, StatusCode::OK))
+}
+
+fn hand(staff: &Author) -> Hand {
+    Hand {
+        name: staff.name().to_owned(),
+        role: staff.role(),
+    }
+}
+
+fn tag(store_id: &str, id: i64, revision: i64) -> ETag {
+    ETag::new(format!("media-{store_id}-{id}-{revision}"))
+}
+
+fn answer(app: &App, item: Item) -> Response {
+    let etag = tag(&app.store_id, item.id, item.revision).value();
+    let headers = [(header::CACHE_CONTROL, NO_STORE), (header::ETAG, etag)];
+    (headers, Json(LibraryPicture::from(item))).into_response()
 }

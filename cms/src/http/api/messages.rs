@@ -15,6 +15,7 @@ use crate::{
         etag::ETag,
         extract::{ApiJson, ApiQuery, Id},
         signed_in::Editor,
+        window::window,
     },
     messages::desk::{self, Change, Hand, MAX_WORDS},
     store::{
@@ -57,20 +58,10 @@ pub async fn list(
         Some(StateFilter::Archived) => Folder::Of(inbox::State::Archived),
         Some(StateFilter::Suspected) => Folder::Apart,
     };
-    let (page, size) = (
-        query.page.unwrap_or(1),
-        query.page_size.unwrap_or(PAGE_SIZE),
-    );
-    if page == 0 {
-        return Err(ApiError::field("page", "out_of_range"));
-    }
-    if !(1..=MAX_PAGE_SIZE).contains(&size) {
-        return Err(ApiError::field("page_size", "out_of_range"));
-    }
+    let window = window(query.page, query.page_size, PAGE_SIZE, MAX_PAGE_SIZE)?;
     if query.q.chars().count() > MAX_WORDS {
         return Err(ApiError::field("q", "too_long"));
     }
-    let window = (i64::from(size), i64::from(page - 1) * i64::from(size));
     let found = app
         .store
         .read(move |store| Ok::<_, ApiError>(desk::list(store, folder, &query.q, window)?));

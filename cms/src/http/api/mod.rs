@@ -1,5 +1,6 @@
 //! The HTTP API, one file per resource: request, response, and handlers that read like recipes.
 
+pub mod approvals;
 pub mod audit;
 pub mod auth;
 pub mod contact;
@@ -11,6 +12,7 @@ pub mod images;
 pub mod invitations;
 pub mod life_json;
 pub mod media;
+pub mod media_json;
 pub mod message_json;
 pub mod messages;
 pub mod metrics;
@@ -24,9 +26,13 @@ pub mod posts;
 pub mod preview;
 pub mod publication;
 pub mod redirects;
+pub mod releases;
+pub mod several;
 pub mod share;
 pub mod site_state;
 pub mod staff_json;
+pub mod tokens;
+pub mod totp;
 pub mod translations;
 pub mod trash;
 pub mod users;

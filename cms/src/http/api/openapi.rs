@@ -89,6 +89,9 @@ impl Modify for Bearer {
         let scheme = HttpBuilder::new()
             .scheme(HttpAuthScheme::Bearer)
             .bearer_format("JWT")
+            .description(Some(
+                "The access token of a sign-in, or the secret of a token for scripts (`cms_…`)",
+            ))
             .build();
         components.add_security_scheme("access", SecurityScheme::Http(scheme));
     }

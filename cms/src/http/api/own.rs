@@ -16,9 +16,9 @@ use crate::{
         client_address::ClientAddress,
         error::ApiError,
         extract::{ApiJson, Segment},
-        signed_in::Author,
+        signed_in::{Newcomer, Person},
     },
-    people::own::NewPassword,
+    people::{own::NewPassword, second_step},
     store::{families::Family, role::Role},
 };
 
@@ -31,6 +31,8 @@ pub struct Me {
     username: String,
     /// What they may do.
     role: Role,
+    /// Whether they must turn their second step on before they do anything else.
+    second_step_missing: bool,
 }
 
 /// A sign-in that has not ended.
@@ -85,11 +87,15 @@ pub struct PasswordChange {
     responses(
         (status = 200, description = "The user of the token", body = Me),
         (status = 401, description = "No valid access token"),
+        (status = 403, description = "`not-for-tokens`: a script's token is nobody's account"),
     ),
 )]
-pub async fn me(staff: Author) -> Result<Response, ApiError> {
+pub async fn me(Newcomer(staff): Newcomer, State(app): State<App>) -> Result<Response, ApiError> {
+    let required = app.config.require_second_step;
+    let on = app.sessions.second_step(staff.id).await?.on_since.is_some();
     let me = Me {
-        id: staff.id()?,
+        second_step_missing: second_step::is_needed(required, staff.role()) && !on,
+        id: staff.id,
         username: staff.name().to_owned(),
         role: staff.role(),
     };
@@ -105,12 +111,13 @@ pub async fn me(staff: Author) -> Result<Response, ApiError> {
     responses(
         (status = 200, description = "Sign-ins that have not ended", body = Vec<SessionJson>),
         (status = 401, description = "No valid access token"),
+        (status = 403, description = "`not-for-tokens`: a script's token is nobody's account"),
     ),
 )]
-pub async fn list(staff: Author, State(app): State<App>) -> Result<Response, ApiError> {
-    let found = app.sessions.of_user(staff.id()?).await?.into_iter();
+pub async fn list(staff: Person, State(app): State<App>) -> Result<Response, ApiError> {
+    let found = app.sessions.of_user(staff.id).await?.into_iter();
     let list: Vec<_> = found
-        .map(|family| SessionJson::of(family, staff.family()))
+        .map(|family| SessionJson::of(family, &staff.family))
         .collect();
     Ok(([(header::CACHE_CONTROL, "no-store")], Json(list)).into_response())
 }
@@ -124,10 +131,11 @@ pub async fn list(staff: Author, State(app): State<App>) -> Result<Response, Api
     responses(
         (status = 204, description = "Signed out everywhere"),
         (status = 401, description = "No valid access token"),
+        (status = 403, description = "`not-for-tokens`: a script's token is nobody's account"),
     ),
 )]
-pub async fn end_all(staff: Author, State(app): State<App>) -> Result<StatusCode, ApiError> {
-    app.sessions.end_all(staff.who(), staff.id()?).await?;
+pub async fn end_all(staff: Person, State(app): State<App>) -> Result<StatusCode, ApiError> {
+    app.sessions.end_all(staff.who(), staff.id).await?;
     tracing::info!(user = staff.user, "signed out everywhere");
     Ok(StatusCode::NO_CONTENT)
 }
@@ -142,15 +150,16 @@ pub async fn end_all(staff: Author, State(app): State<App>) -> Result<StatusCode
     responses(
         (status = 204, description = "It has ended"),
         (status = 401, description = "No valid access token"),
+        (status = 403, description = "`not-for-tokens`: a script's token is nobody's account"),
         (status = 404, description = "It is none of one's own, or has ended"),
     ),
 )]
 pub async fn end(
-    staff: Author,
+    staff: Person,
     State(app): State<App>,
     Segment(session): Segment,
 ) -> Result<StatusCode, ApiError> {
-    let ended = app.sessions.end(staff.who(), staff.id()?, session);
+    let ended = app.sessions.end(staff.who(), staff.id, session);
     match ended.await? {
         true => Ok(StatusCode::NO_CONTENT),
         false => Err(ApiError::NotFound),
@@ -168,6 +177,7 @@ pub async fn end(
         (status = 204, description = "Changed"),
         (status = 400, description = "Not JSON, or `errors`: `current: wrong`, `password: too_short`"),
         (status = 401, description = "No valid access token"),
+        (status = 403, description = "`not-for-tokens`: a script's token is nobody's account"),
         (status = 413, description = "The body is too large"),
         (status = 415, description = "Not application/json"),
         (status = 422, description = "JSON of the wrong shape"),
@@ -177,12 +187,12 @@ pub async fn end(
     ),
 )]
 pub async fn change_password(
-    staff: Author,
+    staff: Person,
     State(app): State<App>,
     ClientAddress(address): ClientAddress,
     ApiJson(PasswordChange { current, password }): ApiJson<PasswordChange>,
 ) -> Result<StatusCode, ApiError> {
-    let (who, family) = (staff.who(), staff.family().to_owned());
+    let (who, family) = (staff.who(), staff.family.clone());
     let given = NewPassword {
         current,
         new: password,

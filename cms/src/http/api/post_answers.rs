@@ -28,7 +28,7 @@ use crate::{
     },
     posts::desk::{self, Seen},
     store::{
-        Store, desk as store_desk,
+        Store,
         posts::{self, Filter},
         revisions::{self, Revisions},
     },
@@ -191,7 +191,8 @@ impl Answer {
             false => array.push(&StaffPost::from(seen)),
         };
         let total = if filter.trash {
-            let deleted = desk::deleted(&snapshot)?;
+            let mut deleted = desk::deleted(&snapshot)?;
+            deleted.retain(|seen| filter.fits_deleted(&seen.post));
             let (offset, limit) = (filter.desk.offset, filter.desk.limit);
             let total = i64::try_from(deleted.len()).unwrap_or(i64::MAX);
             let page = deleted
@@ -203,8 +204,7 @@ impl Answer {
             }
             total
         } else {
-            desk::each(&snapshot, &filter.desk, |seen| push(&mut array, seen))?;
-            store_desk::count(&snapshot, &filter.desk)?
+            desk::each(&snapshot, &filter.desk, |seen| push(&mut array, seen))?
         };
         Ok(Self {
             etag: desk_tag(store_id, &numbers, filter),
@@ -222,13 +222,13 @@ impl Answer {
         let snapshot = store.unchecked_transaction()?;
         let revision = revisions::read(&snapshot)?.saved;
         let mut array = Array::new(room.writer());
-        posts::each(&snapshot, filter, |stored| match filter.summary {
+        let total = posts::each(&snapshot, filter, |stored| match filter.summary {
             true => array.push(&PostSummary::from(stored.post)),
             false => array.push(&Post::from(stored.post)),
         })?;
         Ok(Self {
             etag: list_tag(store_id, revision, filter),
-            total: Some(posts::count(&snapshot, filter)?),
+            total: Some(total),
             spool: array.finish()?,
         })
     }

@@ -1,13 +1,15 @@
 //! Which posts a client asks for.
 
-use generator::Lang;
+use generator::{Lang, Post};
+use jiff::Timestamp;
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
-    http::{api::staff_json::LangCode, error::ApiError},
+    http::{api::staff_json::LangCode, error::ApiError, window::window},
     store::{
         desk::{self, Whole},
+        finding::{Question, Sort, Wanted},
         posts::Filter,
     },
 };
@@ -34,6 +36,24 @@ pub struct ListQuery {
     /// `summary` leaves the three contents out.
     #[param(inline)]
     fields: Option<Fields>,
+    /// With all of these words, each anywhere: in titles, excerpts and the author as any part of a word, in contents as its
+    /// beginning. Letters are equal that differ by case only, İ, I, ı and i, е and ё. At most 200 letters and 12 words.
+    #[param(example = "əmlak vergisi")]
+    q: Option<String>,
+    /// By this author, whatever the case.
+    author: Option<String>,
+    /// With a title in this language.
+    #[param(value_type = Option<LangCode>, inline)]
+    language: Option<String>,
+    /// Dated then or later.
+    #[param(value_type = Option<String>, format = DateTime)]
+    from: Option<Timestamp>,
+    /// Dated earlier than then.
+    #[param(value_type = Option<String>, format = DateTime)]
+    until: Option<Timestamp>,
+    /// In this order; without it the newest come first.
+    #[param(inline)]
+    sort: Option<SortBy>,
     /// For staff: posts as they see them, in this state. Needs a token, like the next two.
     #[param(inline)]
     state: Option<StateFilter>,
@@ -42,6 +62,38 @@ pub struct ListQuery {
     /// For staff: only posts without title or content in this language.
     #[param(value_type = Option<LangCode>, inline)]
     missing: Option<String>,
+}
+
+/// The order of a list; `-` begins with the latest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+pub enum SortBy {
+    /// The newest first.
+    #[serde(rename = "-date")]
+    Newest,
+    /// The oldest first.
+    #[serde(rename = "date")]
+    Oldest,
+    /// What something was done to last first.
+    #[serde(rename = "-edited")]
+    Edited,
+    /// In the Azerbaijani alphabet.
+    #[serde(rename = "title")]
+    Title,
+    /// Likewise.
+    #[serde(rename = "author")]
+    Author,
+}
+
+impl From<SortBy> for Sort {
+    fn from(sort: SortBy) -> Self {
+        match sort {
+            SortBy::Newest => Self::Newest,
+            SortBy::Oldest => Self::Oldest,
+            SortBy::Edited => Self::Edited,
+            SortBy::Title => Self::Title,
+            SortBy::Author => Self::Author,
+        }
+    }
 }
 
 /// Which posts staff want to see.
@@ -69,6 +121,15 @@ pub struct StaffFilter {
     pub trash: bool,
     /// Which of the others, and how much of each.
     pub desk: desk::Filter,
+}
+
+impl StaffFilter {
+    /// Whether a deleted post is among them; those are few, and in no index.
+    pub fn fits_deleted(&self, post: &Post) -> bool {
+        let category = self.desk.category.as_deref();
+        category.is_none_or(|category| category == post.category.id())
+            && self.desk.wanted.fits(post)
+    }
 }
 
 /// How much of each post.
@@ -105,28 +166,36 @@ impl ListQuery {
                 limit: filter.limit,
                 offset: filter.offset,
                 summary: filter.summary,
+                wanted: filter.wanted,
             },
         }))
     }
 
     /// The filter of the store; `minimal` asks for summaries, too.
     pub fn filter(&self, minimal: bool) -> Result<Filter, ApiError> {
-        if self.page == Some(0) {
-            return Err(ApiError::field("page", "out_of_range"));
-        }
-        if self
-            .page_size
-            .is_some_and(|size| !(1..=MAX_PAGE_SIZE).contains(&size))
-        {
-            return Err(ApiError::field("page_size", "out_of_range"));
-        }
+        let (size, offset) = window(self.page, self.page_size, PAGE_SIZE, MAX_PAGE_SIZE)?;
         let paged = self.page.is_some() || self.page_size.is_some();
-        let size = self.page_size.unwrap_or(PAGE_SIZE);
         Ok(Filter {
             category: self.category.clone(),
-            limit: paged.then_some(i64::from(size)),
-            offset: i64::from(self.page.unwrap_or(1) - 1) * i64::from(size),
+            limit: paged.then_some(size),
+            offset,
             summary: self.fields.is_some() || minimal,
+            wanted: self.wanted()?,
+        })
+    }
+
+    fn wanted(&self) -> Result<Wanted, ApiError> {
+        let question = Question::of(self.q.as_deref().unwrap_or_default());
+        let language = self.language.as_deref().map(|code| {
+            Lang::from_code(code).ok_or_else(|| ApiError::field("language", "invalid_choice"))
+        });
+        Ok(Wanted {
+            question: question.map_err(|_| ApiError::field("q", "too_long"))?,
+            author: self.author.clone(),
+            lang: language.transpose()?,
+            from: self.from.map(Timestamp::as_millisecond),
+            until: self.until.map(Timestamp::as_millisecond),
+            sort: self.sort.map_or_else(Sort::default, Sort::from),
         })
     }
 }

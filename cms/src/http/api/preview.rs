@@ -124,7 +124,10 @@ async fn read(request: Request, app: &App) -> Result<RawForm, ApiError> {
         body.image_id
             .map(|id| ("image_id".to_owned(), id.to_string())),
     );
-    Ok(RawForm { texts, image: None })
+    Ok(RawForm {
+        texts,
+        ..RawForm::default()
+    })
 }
 
 fn text(value: serde_json::Value) -> Option<String> {

@@ -92,7 +92,8 @@ impl PlanQuery {
     }
 }
 
-fn languages(codes: Option<&Vec<String>>) -> Result<Option<Vec<Lang>>, ApiError> {
+/// The languages of a request; `None` when it names none.
+pub(super) fn languages(codes: Option<&Vec<String>>) -> Result<Option<Vec<Lang>>, ApiError> {
     let Some(codes) = codes else {
         return Ok(None);
     };

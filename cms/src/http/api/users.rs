@@ -36,6 +36,8 @@ pub struct User {
     role: Role,
     /// Whether the account is shut.
     disabled: bool,
+    /// Whether signing in takes a code besides the password.
+    second_step: bool,
     /// When it was made.
     #[schema(value_type = String, format = DateTime)]
     created_at: Timestamp,
@@ -52,6 +54,7 @@ impl From<Account> for User {
             username: account.name,
             role: account.role,
             disabled: account.disabled_at.is_some(),
+            second_step: account.second_step,
             created_at: time(account.created_at),
             seen_at: account.seen_at.map(time),
         }

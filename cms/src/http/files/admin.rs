@@ -8,8 +8,10 @@ use axum::{
 use data_encoding::HEXLOWER;
 use rust_embed::{EmbeddedFile, RustEmbed};
 
-use super::content_type;
-use crate::http::{error::ApiError, etag::ETag};
+use crate::{
+    hosting::content_type,
+    http::{error::ApiError, etag::ETag},
+};
 
 #[derive(RustEmbed)]
 #[folder = "../admin-ui/dist/"]

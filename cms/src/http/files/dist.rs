@@ -13,8 +13,11 @@ use axum::{
 };
 use percent_encoding::percent_decode_str;
 
-use super::{content_type, file::OpenFile, live_reload, rules::Rules};
-use crate::http::error::ApiError;
+use super::{file::OpenFile, live_reload};
+use crate::{
+    hosting::{caching, content_type, rules::Rules},
+    http::error::ApiError,
+};
 
 /// The folder and the rules in it.
 #[derive(Debug)]
@@ -191,13 +194,10 @@ fn relative(path: &str) -> Option<PathBuf> {
         }
         relative.push(segment);
     }
-    let for_hosts = [
-        "_headers",
-        "_redirects",
-        "_redirects.nginx",
-        "_redirects.caddy",
-    ];
-    (!for_hosts.iter().any(|name| relative == Path::new(name))).then_some(relative)
+    (!caching::FOR_HOSTS
+        .iter()
+        .any(|name| relative == Path::new(name)))
+    .then_some(relative)
 }
 
 /// The text behind an address; `None` when that is no text, or a `%` is not followed by two digits.
@@ -221,7 +221,7 @@ fn moved(status: StatusCode, target: &str) -> Response {
     }
 }
 
-/// Rules of the site first; then what any host would add. What is not there may be there soon: it is never immutable.
+/// Rules of the site first; then what any host would add.
 fn apply_headers(rules: &Rules, path: &str, found: bool, headers: &mut HeaderMap) {
     let not_live = found
         && headers
@@ -237,12 +237,7 @@ fn apply_headers(rules: &Rules, path: &str, found: bool, headers: &mut HeaderMap
         }
     }
     if !headers.contains_key(header::CACHE_CONTROL) {
-        let immutable = found && (path.starts_with("/assets/") || path.starts_with("/media/"));
-        let value = if immutable {
-            "public, max-age=31536000, immutable"
-        } else {
-            "no-cache"
-        };
+        let value = caching::by_default(path, found);
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(value));
     }
 }

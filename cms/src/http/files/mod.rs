@@ -1,10 +1,8 @@
 //! What browsers see besides the API: the generated site as a host would serve it, and the admin SPA.
 
 pub mod admin;
-pub mod content_type;
 pub mod dist;
 pub mod file;
 pub mod live_reload;
-pub mod rules;
 pub mod shared;
 pub mod site;

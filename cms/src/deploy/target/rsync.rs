@@ -7,15 +7,18 @@ use std::{
     sync::Arc,
 };
 
+use jiff::Timestamp;
 use tokio::process::Command;
 
-use super::{
+use super::{Carrier, Seen, filters::Filters};
+use crate::deploy::{
     error::DeployError,
-    filters::Filters,
     job::Job,
     listing::{self, Listing},
-    marker,
+    marker, plan,
+    round::{Ready, Round},
     sending::Sending,
+    snapshot,
 };
 
 /// Recursive; times, to the nanosecond, so that unchanged files are recognised: two publications within a second can
@@ -40,8 +43,6 @@ const ONLY_ASSETS: [&str; 4] = [
 const ONLY_DELETE: [&str; 4] = ["--from0", "--delete", "--existing", "--ignore-existing"];
 /// Of what rsync says when it fails, the end is kept.
 const MAX_MESSAGE: usize = 600;
-/// Of the folder to list into.
-pub const PREFIX: &str = "listing";
 /// A marker is a short line.
 const MAX_MARKER: &str = "--max-size=64k";
 
@@ -64,7 +65,7 @@ impl Rsync {
         own: &Path,
     ) -> Result<Self, DeployError> {
         let empty = tempfile::Builder::new()
-            .prefix(PREFIX)
+            .prefix(snapshot::LISTING)
             .tempdir_in(own)
             .map_err(|error| DeployError::io(own, error))?;
         Ok(Self {
@@ -76,7 +77,7 @@ impl Rsync {
     }
 
     /// Everything that is on the target; nothing when there is no such folder yet.
-    pub async fn list(&self) -> Result<Listing, DeployError> {
+    async fn list(&self) -> Result<Listing, DeployError> {
         let here = self.job.target.folder();
         if here.is_some_and(|folder| !folder.exists()) {
             return Ok(Listing::default());
@@ -94,7 +95,7 @@ impl Rsync {
     }
 
     /// What the target says about itself.
-    pub async fn marker(&self, listing: &Listing) -> Result<Option<Vec<u8>>, DeployError> {
+    async fn marker(&self, listing: &Listing) -> Result<Option<Vec<u8>>, DeployError> {
         if !listing.0.contains_key(marker::NAME) {
             return Ok(None);
         }
@@ -114,7 +115,7 @@ impl Rsync {
     }
 
     /// Hashed files: added, never changed or removed.
-    pub async fn assets(&self) -> Result<usize, DeployError> {
+    async fn assets(&self) -> Result<Vec<String>, DeployError> {
         if let Some(folder) = self.job.target.folder() {
             fs::create_dir_all(folder).map_err(|error| DeployError::io(folder, error))?;
         }
@@ -122,23 +123,31 @@ impl Rsync {
     }
 
     /// Pages that are not there yet: nothing links to them until the next pass.
-    pub async fn new_pages(&self) -> Result<usize, DeployError> {
+    async fn new_pages(&self) -> Result<Vec<String>, DeployError> {
         let only_new = ["--ignore-existing", "--delay-updates"];
         self.send("sending new pages", &only_new).await
     }
 
     /// Pages that changed, put in place together.
-    pub async fn changed_pages(&self) -> Result<usize, DeployError> {
+    async fn changed_pages(&self) -> Result<Vec<String>, DeployError> {
         self.send("sending changed pages", &["--delay-updates"])
             .await
     }
 
-    async fn send(&self, step: &'static str, arguments: &[&str]) -> Result<usize, DeployError> {
-        Ok(files(&self.push(step, arguments).await?).len())
+    /// The paths of what was sent.
+    async fn send(
+        &self,
+        step: &'static str,
+        arguments: &[&str],
+    ) -> Result<Vec<String>, DeployError> {
+        let lines = files(&self.push(step, arguments).await?);
+        // After the letters and a blank. A name that cannot be read is nobody's address.
+        let path = |line: String| listing::path(line.as_bytes().get(listing::ITEM + 1..)?);
+        Ok(lines.into_iter().filter_map(path).collect())
     }
 
     /// What would be sent.
-    pub async fn preview(&self) -> Result<Vec<String>, DeployError> {
+    async fn trial(&self) -> Result<Vec<String>, DeployError> {
         let here = self.job.target.folder();
         if here.is_some_and(|folder| !folder.exists()) {
             return Ok(vec!["everything; the target does not exist yet".to_owned()]);
@@ -149,7 +158,7 @@ impl Rsync {
     }
 
     /// Removes exactly these files, and folders that are empty without them: rsync first says what it would remove.
-    pub async fn prune(
+    async fn prune(
         &self,
         removals: &[String],
         folders: &BTreeSet<&str>,
@@ -173,7 +182,12 @@ impl Rsync {
     }
 
     async fn push(&self, step: &'static str, arguments: &[&str]) -> Result<Vec<u8>, DeployError> {
-        let arguments = [SEND.as_slice(), &[SAY], arguments].concat();
+        let verify: &[&str] = if self.job.verify {
+            &["--checksum"]
+        } else {
+            &[]
+        };
+        let arguments = [SEND.as_slice(), verify, &[SAY], arguments].concat();
         let to = self.job.target.argument();
         self.run(step, &arguments, &self.source.join(""), to.as_ref())
             .await
@@ -208,6 +222,37 @@ impl Rsync {
             code: output.status.code().unwrap_or(-1),
             message: message.into_iter().rev().collect(),
         })
+    }
+}
+
+impl Carrier for Rsync {
+    const FOLDERS: bool = true;
+
+    async fn look(&self, _: &mut Ready, _: Timestamp) -> Result<Seen, DeployError> {
+        let listing = self.list().await?;
+        let marker = self.marker(&listing).await?;
+        Ok(Seen {
+            listing,
+            marker,
+            tag: None,
+        })
+    }
+
+    async fn preview(&self, _: &Round) -> Result<Vec<String>, DeployError> {
+        self.trial().await
+    }
+
+    async fn send(&self, round: Round) -> Result<(Vec<String>, Round), DeployError> {
+        let mut sent = self.assets().await?;
+        sent.extend(self.new_pages().await?);
+        sent.extend(self.changed_pages().await?);
+        Ok((sent, round))
+    }
+
+    async fn remove(&self, round: &mut Round) -> Result<(), DeployError> {
+        let removals = &round.plan.removals;
+        self.prune(removals, &plan::emptied(removals, &round.site))
+            .await
     }
 }
 

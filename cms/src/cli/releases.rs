@@ -1,0 +1,121 @@
+//! `cms releases` and `cms rollback`: the way back to an earlier publication.
+
+use anyhow::ensure;
+use clap::Args;
+use generator::{
+    BuildError, Generator, ImageMode,
+    releases::{self as kept, Release},
+};
+
+use crate::{
+    config::Config,
+    publishing,
+    store::{
+        Store,
+        audit::{self, Deed, Kind, Who},
+        hold::{self, Hold},
+    },
+    time::clock::Clock,
+};
+
+/// `cms rollback`
+#[derive(Debug, Args)]
+pub struct RollbackArgs {
+    /// The publication's number, as `cms releases` lists it
+    #[arg(required_unless_present = "resume", conflicts_with = "resume")]
+    number: Option<u64>,
+    /// Let publishing go on with what is saved
+    #[arg(long)]
+    resume: bool,
+}
+
+/// Lists what one can go back to.
+pub fn list(config: &Config) -> anyhow::Result<()> {
+    let store = Store::open_to_read(&config.store_file())?;
+    let held = store.read_blocking(|store| Ok::<_, anyhow::Error>(hold::read(store)?))?;
+    for Release {
+        number,
+        about,
+        newest,
+    } in kept::releases(&config.cache())?
+    {
+        let what = match (about.restores, about.files) {
+            (Some(restored), _) => format!("publication {restored} put in place again"),
+            (None, 0) => "the whole site".to_owned(),
+            (None, _) => format!("{} pages: {}", about.pages, about.addresses.join(" ")),
+        };
+        let mark = if newest { "*" } else { " " };
+        println!("{mark} {number}\t{:.0}\t{what}", about.at);
+    }
+    if let Some(Hold { release, by, .. }) = held {
+        println!(
+            "publication {release} stands (by {by}); publishing waits for `cms rollback --resume`"
+        );
+    }
+    Ok(())
+}
+
+/// Goes back, or on. A server that runs does it itself; it looks every two seconds.
+pub fn rollback(config: &Config, arguments: &RollbackArgs) -> anyhow::Result<()> {
+    let store = Store::open_to_write(config)?;
+    let wall = Clock::System.now().as_millisecond();
+    let Some(number) = arguments.number else {
+        let stopped = write(&store, wall, |store| {
+            let stopped = hold::clear(store)?;
+            Ok((stopped, Deed::about(Kind::PublishingResumed, "")))
+        })?;
+        println!(
+            "{}",
+            match stopped {
+                true => "publishing goes on, with the server or `cms generate`",
+                false => "publishing had not stopped",
+            }
+        );
+        return Ok(());
+    };
+    let known = kept::releases(&config.cache())?;
+    let can_return = known.iter().any(|one| one.number == number && !one.newest);
+    ensure!(
+        can_return,
+        "there is no way back to publication {number}; see `cms releases`"
+    );
+    write(&store, wall, |store| {
+        let wanted = Hold {
+            release: number,
+            since: wall,
+            by: "shell".to_owned(),
+        };
+        hold::set(store, &wanted)?;
+        Ok((true, Deed::about(Kind::ReleaseRestored, number.to_string())))
+    })?;
+    match Generator::open(publishing::options(config, ImageMode::Background)) {
+        Ok(mut generator) => {
+            let report = generator.restore(number)?;
+            let (written, removed) = (report.written, report.removed);
+            println!(
+                "publication {number} is in place again: {written} files written, {removed} removed"
+            );
+        }
+        Err(BuildError::InUse { by, .. }) => {
+            println!("{by} puts publication {number} in place within two seconds");
+        }
+        Err(error) => return Err(error.into()),
+    }
+    Ok(())
+}
+
+/// In one transaction, with the deed in the record if there was one.
+fn write(
+    store: &Store,
+    wall: i64,
+    change: impl FnOnce(&rusqlite::Transaction<'_>) -> rusqlite::Result<(bool, Deed)> + Send,
+) -> anyhow::Result<bool> {
+    store.write_blocking(|store| {
+        let now = audit::moment(store, wall)?;
+        let (done, deed) = change(store)?;
+        if done {
+            audit::record(store, &Who::shell(), &deed, now)?;
+        }
+        Ok::<_, anyhow::Error>(done)
+    })
+}

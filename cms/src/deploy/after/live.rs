@@ -1,0 +1,109 @@
+//! Looks at the site's public address, as a visitor would: are the pages there that were deployed?
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::Path,
+    time::Duration,
+};
+
+use hyper::{Request, StatusCode, header};
+
+use super::purge::{address, full};
+use crate::{
+    deploy::{
+        net::{NetError, Web},
+        snapshot::Snapshot,
+    },
+    publishing::deployment::{Old, OldPage},
+};
+
+/// Of the pages that changed, so many of each language are looked at.
+const PAGES: usize = 4;
+/// No page is larger.
+const MAX_PAGE: usize = 8 * 1024 * 1024;
+const LONGEST_PAUSE: Duration = Duration::from_secs(20);
+
+/// Pages and the hashes that they are to have; `None` where nothing is to be any more.
+pub type Expected = BTreeMap<String, Option<blake3::Hash>>;
+
+/// Of files that changed, the pages to look at. Blocks for reading them.
+pub fn expected<'a>(site: &Snapshot, changed: impl IntoIterator<Item = &'a String>) -> Expected {
+    let pages = changed.into_iter().filter(|path| path.ends_with(".html"));
+    // The page for unknown addresses has none of its own.
+    let pages = pages.filter(|path| *path != "404.html");
+    let hash = |path: &Path| std::fs::read(path).ok().map(|bytes| blake3::hash(&bytes));
+    let mut taken: BTreeMap<&str, usize> = BTreeMap::new();
+    pages
+        .filter(|path| {
+            let taken = taken.entry(language(path)).or_default();
+            *taken += 1;
+            *taken <= PAGES
+        })
+        .map(|path| (path.clone(), hash(&site.root().join(path))))
+        .collect()
+}
+
+/// By the address: Azerbaijani has no prefix.
+fn language(path: &str) -> &'static str {
+    match path.split_once('/') {
+        Some(("en", _)) => "en",
+        Some(("ru", _)) => "ru",
+        _ => "az",
+    }
+}
+
+/// Languages of the pages that were looked at, without those of which a page is old.
+pub fn languages(expected: &Expected, old: &[OldPage]) -> Vec<String> {
+    let is_old = |language: &str| {
+        let mut theirs = old.iter().map(|page| page.path.trim_start_matches('/'));
+        theirs.any(|path| self::language(path) == language)
+    };
+    let found: BTreeSet<&str> = expected.keys().map(|path| language(path)).collect();
+    found
+        .into_iter()
+        .filter(|language| !is_old(language))
+        .map(str::to_owned)
+        .collect()
+}
+
+/// Looks until all are as they are to be, or until nobody believes any more that they come; what is old then, and why.
+pub async fn check(web: &Web, origin: &str, expected: &Expected) -> Vec<OldPage> {
+    let begun = tokio::time::Instant::now();
+    let mut pause = web.patience().pause;
+    loop {
+        let mut old = Vec::new();
+        for (path, hash) in expected {
+            if let Some(why) = look(web, origin, path, *hash).await {
+                old.push(OldPage {
+                    path: crate::hosting::caching::address(path),
+                    why,
+                });
+            }
+        }
+        if old.is_empty() || begun.elapsed() + pause > web.patience().visible {
+            return old;
+        }
+        tokio::time::sleep(pause).await;
+        pause = (pause * 2).min(LONGEST_PAUSE);
+    }
+}
+
+async fn look(web: &Web, origin: &str, path: &str, hash: Option<blake3::Hash>) -> Option<Old> {
+    let request = Request::get(address(origin, path))
+        .header(header::ACCEPT, "text/html")
+        .body(full(""));
+    let Ok(request) = request else {
+        return Some(Old::Unreachable);
+    };
+    match (web.send(request, 0, MAX_PAGE).await, hash) {
+        (Ok(answer), Some(hash)) => match answer.status() {
+            StatusCode::OK if blake3::hash(answer.body()) == hash => None,
+            StatusCode::OK => Some(Old::Differs),
+            _ => Some(Old::Refused),
+        },
+        // Gone, or led elsewhere.
+        (Ok(answer), None) => (answer.status() == StatusCode::OK).then_some(Old::StillThere),
+        (Err(NetError::Slow(_)), _) => Some(Old::Slow),
+        (Err(_), _) => Some(Old::Unreachable),
+    }
+}

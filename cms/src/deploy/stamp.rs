@@ -1,0 +1,105 @@
+//! By what a file on a target is recognised.
+
+use serde::{Deserialize, Serialize};
+
+/// What a file looks like there. The sides of a comparison need not know the same of it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Stamp {
+    /// In a folder: its length and its time in seconds. Both sides keep them exactly.
+    File(u64, i64),
+    /// In object storage.
+    Object(Object),
+}
+
+/// An object: what we put into it, and what the storage calls this state of it.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Object {
+    /// Of its content and of what is said with it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hash: Option<String>,
+    /// Its `ETag`; none while it is not known whether it arrived.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tag: Option<String>,
+}
+
+impl Stamp {
+    /// What is to be in object storage, with this hash.
+    pub fn of_hash(hash: String) -> Self {
+        Self::Object(Object {
+            hash: Some(hash),
+            tag: None,
+        })
+    }
+
+    /// What arrived there.
+    pub fn put(hash: String, tag: Option<String>) -> Self {
+        Self::Object(Object {
+            hash: Some(hash),
+            tag,
+        })
+    }
+
+    /// Whether both may be the same: by the storage's own word where both have it, otherwise by what we put there.
+    pub fn is(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Object(one), Self::Object(two)) => match (&one.tag, &two.tag) {
+                (Some(one), Some(two)) => one == two,
+                _ => one.hash.is_some() && one.hash == two.hash,
+            },
+            _ => self == other,
+        }
+    }
+
+    /// Of an object that has arrived for certain: its hash and tag.
+    pub fn arrived(&self) -> Option<(&str, &str)> {
+        match self {
+            Self::Object(Object {
+                hash: Some(hash),
+                tag: Some(tag),
+            }) => Some((hash, tag)),
+            _ => None,
+        }
+    }
+
+    /// Of an object.
+    pub fn hash(&self) -> Option<&str> {
+        match self {
+            Self::Object(object) => object.hash.as_deref(),
+            Self::File(..) => None,
+        }
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    fn object(hash: Option<&str>, tag: Option<&str>) -> Stamp {
+        Stamp::Object(Object {
+            hash: hash.map(str::to_owned),
+            tag: tag.map(str::to_owned),
+        })
+    }
+
+    #[test]
+    fn objects_are_compared_by_what_both_sides_know() {
+        let put = object(Some("h"), Some("t"));
+        assert!(put.is(&object(None, Some("t"))));
+        assert!(put.is(&object(Some("h"), None)));
+        assert!(!put.is(&object(Some("h"), Some("other"))), "changed there");
+        assert!(!put.is(&object(None, None)));
+        assert!(!object(None, None).is(&object(None, None)));
+        assert!(!put.is(&Stamp::File(1, 2)));
+    }
+
+    #[test]
+    fn records_of_both_kinds_are_read() {
+        let text = r#"[[4,17],{"hash":"h","tag":"t"},{"hash":"h"}]"#;
+        let stamps: Vec<Stamp> = serde_json::from_str(text).unwrap();
+        assert_eq!(stamps[0], Stamp::File(4, 17));
+        assert_eq!(serde_json::to_string(&stamps).unwrap(), text);
+    }
+}

@@ -1,0 +1,44 @@
+//! What a deployment needs of a target, and the two kinds of targets: what rsync reaches, and object storage.
+
+mod filters;
+pub mod objects;
+pub mod rsync;
+
+use jiff::Timestamp;
+
+use super::{
+    error::DeployError,
+    listing::Listing,
+    round::{Ready, Round},
+};
+
+/// What a target says before anything is changed.
+#[derive(Debug, Default)]
+pub struct Seen {
+    /// What lies there.
+    pub listing: Listing,
+    /// The note that says whose it is.
+    pub marker: Option<Vec<u8>>,
+    /// The state of that note, where the target can replace it on condition that nobody else did.
+    pub tag: Option<String>,
+}
+
+/// Carries a site to one target. Every step may be cut off at any moment: the target is whole then, and the next
+/// deployment goes on from there.
+pub trait Carrier: Sync {
+    /// Whether something in the place of a folder is in the way.
+    const FOLDERS: bool;
+
+    /// Looks at the target.
+    async fn look(&self, ready: &mut Ready, now: Timestamp) -> Result<Seen, DeployError>;
+
+    /// What would be sent, line by line.
+    async fn preview(&self, round: &Round) -> Result<Vec<String>, DeployError>;
+
+    /// Sends what is new or changed: hashed files, then pages that are new, then pages that changed. Their
+    /// paths, and what is known of them now.
+    async fn send(&self, round: Round) -> Result<(Vec<String>, Round), DeployError>;
+
+    /// Removes exactly what the plan says, if it is still as we put it.
+    async fn remove(&self, round: &mut Round) -> Result<(), DeployError>;
+}

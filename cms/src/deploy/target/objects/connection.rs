@@ -1,0 +1,184 @@
+//! The way to a bucket: whose keys, where to, and how long.
+
+use std::{env, sync::Arc, time::Duration};
+
+use async_trait::async_trait;
+use http_body_util::BodyExt as _;
+use object_store::{
+    BackoffConfig, ClientOptions, ObjectStore, RetryConfig,
+    aws::AmazonS3Builder,
+    azure::MicrosoftAzureBuilder,
+    client::{
+        HttpClient, HttpConnector, HttpError, HttpErrorKind, HttpRequest, HttpResponse, HttpService,
+    },
+    gcp::GoogleCloudStorageBuilder,
+};
+
+use super::trouble::trouble;
+use crate::{
+    config::{
+        bucket::{Bucket, Provider},
+        deploy::S3,
+    },
+    deploy::{
+        error::{DeployError, StorageTrouble},
+        job::Job,
+        net::{NetError, Web},
+    },
+};
+
+/// No answer of object storage that we ask for is larger: a list has a thousand names of at most a kilobyte.
+const MAX_ANSWER: usize = 8 * 1024 * 1024;
+/// Something is tried again for so long.
+const TRY_FOR: Duration = Duration::from_secs(90);
+const LONGEST_PAUSE: Duration = Duration::from_secs(15);
+
+/// The storage, by the settings of the job, then by the variables that the makers' own tools know.
+pub fn open(bucket: &Bucket, job: &Job) -> Result<Arc<dyn ObjectStore>, DeployError> {
+    let connector = Connector(Web::new(job.patience)?);
+    let retry = RetryConfig {
+        backoff: BackoffConfig {
+            init_backoff: job.patience.pause,
+            max_backoff: LONGEST_PAUSE,
+            base: 2.0,
+        },
+        max_retries: job.patience.retries,
+        retry_timeout: TRY_FOR,
+    };
+    let built = match bucket.provider {
+        Provider::S3 => s3(bucket, &job.s3)?
+            .with_http_connector(connector)
+            .with_retry(retry)
+            .build()
+            .map(|store| Arc::new(store) as Arc<dyn ObjectStore>),
+        Provider::Google => {
+            let builder = variables("GOOGLE_").fold(
+                GoogleCloudStorageBuilder::new(),
+                |builder, (name, value)| match name.parse() {
+                    Ok(key) => builder.with_config(key, value),
+                    Err(_) => builder,
+                },
+            );
+            builder
+                .with_bucket_name(&bucket.name)
+                .with_http_connector(connector)
+                .with_retry(retry)
+                .build()
+                .map(|store| Arc::new(store) as Arc<dyn ObjectStore>)
+        }
+        Provider::Azure => {
+            let builder =
+                variables("AZURE_").fold(MicrosoftAzureBuilder::new(), |builder, (name, value)| {
+                    match name.parse() {
+                        Ok(key) => builder.with_config(key, value),
+                        Err(_) => builder,
+                    }
+                });
+            builder
+                .with_container_name(&bucket.name)
+                .with_http_connector(connector)
+                .with_retry(retry)
+                .build()
+                .map(|store| Arc::new(store) as Arc<dyn ObjectStore>)
+        }
+    };
+    built.map_err(|error| match trouble("reading the settings", &error) {
+        DeployError::Storage { step, message, .. } => DeployError::Storage {
+            step,
+            why: StorageTrouble::Settings,
+            message,
+        },
+        other => other,
+    })
+}
+
+fn s3(bucket: &Bucket, settings: &S3) -> Result<AmazonS3Builder, DeployError> {
+    let mut builder =
+        variables("AWS_").fold(
+            AmazonS3Builder::new(),
+            |builder, (name, value)| match name.parse() {
+                Ok(key) => builder.with_config(key, value),
+                Err(_) => builder,
+            },
+        );
+    let (key, secret) = match &bucket.keys {
+        Some(name) => {
+            let of = |what: &str| {
+                let name = format!("CMS_S3_{name}_{what}");
+                let value = env::var(&name)
+                    .ok()
+                    .filter(|value| !value.trim().is_empty());
+                value.map(Some).ok_or_else(|| DeployError::Storage {
+                    step: "reading the settings",
+                    why: StorageTrouble::Settings,
+                    message: format!("{name} is not set"),
+                })
+            };
+            (of("ACCESS_KEY_ID")?, of("SECRET_ACCESS_KEY")?)
+        }
+        None => (
+            settings.s3_access_key_id.clone(),
+            settings.s3_secret_access_key.clone(),
+        ),
+    };
+    if let (Some(key), Some(secret)) = (key, secret) {
+        builder = builder
+            .with_access_key_id(key)
+            .with_secret_access_key(secret);
+    }
+    if let Some(region) = bucket.region.as_ref().or(settings.s3_region.as_ref()) {
+        builder = builder.with_region(region);
+    }
+    let endpoint = bucket.endpoint.as_ref().or(settings.s3_endpoint.as_ref());
+    if let Some(endpoint) = endpoint {
+        // Only of this machine: settings take no other.
+        let http = endpoint.starts_with("http://");
+        let options = ClientOptions::new().with_allow_http(http);
+        builder = builder.with_client_options(options).with_endpoint(endpoint);
+    }
+    // One by one: not every S3 knows how to remove many at once.
+    Ok(builder
+        .with_bucket_name(&bucket.name)
+        .with_disable_bulk_delete(true))
+}
+
+/// Variables of the makers' tools that say something, with names as the library knows them.
+fn variables(prefix: &str) -> impl Iterator<Item = (String, String)> {
+    env::vars_os().filter_map(move |(name, value)| {
+        let name = name.into_string().ok()?;
+        let value = value.into_string().ok()?;
+        let said = name.starts_with(prefix) && !value.trim().is_empty();
+        said.then(|| (name.to_ascii_lowercase(), value))
+    })
+}
+
+/// Gives the library our client.
+#[derive(Debug, Clone)]
+struct Connector(Web);
+
+impl HttpConnector for Connector {
+    fn connect(&self, _: &ClientOptions) -> object_store::Result<HttpClient> {
+        Ok(HttpClient::new(self.clone()))
+    }
+}
+
+#[async_trait]
+impl HttpService for Connector {
+    async fn call(&self, request: HttpRequest) -> Result<HttpResponse, HttpError> {
+        let bytes = u64::try_from(request.body().content_length()).unwrap_or(u64::MAX);
+        let request = request.map(|body| body.map_err(Into::into).boxed_unsync());
+        let answer = self.0.send(request, bytes, MAX_ANSWER).await;
+        let answer = answer.map_err(|error| {
+            // By this the library decides whether to try again.
+            let kind = match error {
+                NetError::Unreachable(_) => HttpErrorKind::Connect,
+                NetError::Slow(_) => HttpErrorKind::Timeout,
+                // Also where it may have been carried out: each request of ours may be repeated.
+                NetError::Broken(_) => HttpErrorKind::Request,
+                NetError::TooMuch(_) | NetError::Settings(_) => HttpErrorKind::Unknown,
+            };
+            HttpError::new(kind, error)
+        })?;
+        Ok(answer.map(Into::into))
+    }
+}

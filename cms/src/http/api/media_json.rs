@@ -1,0 +1,187 @@
+//! Pictures of the library as the API spells them.
+
+use jiff::Timestamp;
+use serde::{Deserialize, Deserializer, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use generator::Localized;
+
+use crate::{
+    media::{address, desk::Change},
+    store::library::Item,
+};
+
+/// The form of an upload.
+#[derive(Debug, ToSchema)]
+#[allow(
+    dead_code,
+    reason = "describes the form; its parts are read one by one"
+)]
+pub struct MediaForm {
+    /// jpeg, png, gif or webp, told by content.
+    #[schema(value_type = String, format = Binary)]
+    image: Vec<u8>,
+}
+
+/// A stored picture.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Media {
+    /// Its number; the same content has the same number.
+    pub id: i64,
+    /// Where it is served, for `src` of a text's `<img>`.
+    pub url: String,
+    /// Pixels, orientation applied.
+    pub width: u32,
+    /// Pixels, orientation applied.
+    pub height: u32,
+}
+
+/// A picture of the library, with what is said of it wherever it is shown.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct LibraryPicture {
+    #[serde(flatten)]
+    media: Media,
+    /// By content.
+    content_type: String,
+    /// Bytes.
+    size: i64,
+    /// What the file was called; may be empty.
+    file_name: String,
+    /// When it came.
+    #[schema(value_type = String, format = DateTime)]
+    created_at: Timestamp,
+    /// Who uploaded it; empty when nobody knows.
+    created_by: String,
+    /// Whether a post, a working copy, the history or the trash uses it; what is used cannot be deleted.
+    used: bool,
+    /// What it shows, in Azerbaijani.
+    alt_az: String,
+    /// In English; blank: as in Azerbaijani.
+    alt_en: String,
+    /// In Russian; blank: as in Azerbaijani.
+    alt_ru: String,
+    /// What stands below it in a text, in Azerbaijani.
+    caption_az: String,
+    /// In English; blank: as in Azerbaijani.
+    caption_en: String,
+    /// In Russian; blank: as in Azerbaijani.
+    caption_ru: String,
+    /// The point that crops keep: per cent of the width, from the left.
+    focus_x: u8,
+    /// Per cent of the height, from the top.
+    focus_y: u8,
+}
+
+impl From<Item> for LibraryPicture {
+    fn from(item: Item) -> Self {
+        let (alt, caption, focus) = (item.said.alt, item.said.caption, item.said.focus);
+        Self {
+            media: Media {
+                id: item.id,
+                url: address(item.id),
+                width: item.width,
+                height: item.height,
+            },
+            content_type: item.content_type,
+            size: item.size,
+            file_name: item.file_name,
+            created_at: Timestamp::from_millisecond(item.created_at).unwrap_or_default(),
+            created_by: item.created_by,
+            used: item.used,
+            alt_az: alt.az,
+            alt_en: alt.en,
+            alt_ru: alt.ru,
+            caption_az: caption.az,
+            caption_en: caption.en,
+            caption_ru: caption.ru,
+            focus_x: focus.x,
+            focus_y: focus.y,
+        }
+    }
+}
+
+/// Which pictures.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(default)]
+#[into_params(parameter_in = Query)]
+pub struct MediaQuery {
+    /// Only those in whose texts or file name all of these words are. Case does not count, nor do `İ`, `I`, `ı`, `i` and `ё`,
+    /// `е` differ.
+    #[param(max_length = 200)]
+    pub q: String,
+    /// Only those that nothing uses.
+    pub unused: bool,
+    /// Only those of this post, as visitors or as staff see it.
+    pub post: Option<i64>,
+    /// From 1.
+    #[param(minimum = 1, maximum = 4_294_967_295_u32)]
+    pub page: Option<u32>,
+    /// Pictures on a page, 24 when it is left out.
+    #[param(minimum = 1, maximum = 100)]
+    pub page_size: Option<u32>,
+}
+
+/// What is to be different (RFC 7396): what is left out stays, null takes it away.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct MediaChange {
+    /// 300 characters at most.
+    #[serde(deserialize_with = "text")]
+    #[schema(max_length = 300)]
+    alt_az: Option<String>,
+    /// 300 characters at most.
+    #[serde(deserialize_with = "text")]
+    #[schema(max_length = 300)]
+    alt_en: Option<String>,
+    /// 300 characters at most.
+    #[serde(deserialize_with = "text")]
+    #[schema(max_length = 300)]
+    alt_ru: Option<String>,
+    /// 500 characters at most.
+    #[serde(deserialize_with = "text")]
+    #[schema(max_length = 500)]
+    caption_az: Option<String>,
+    /// 500 characters at most.
+    #[serde(deserialize_with = "text")]
+    #[schema(max_length = 500)]
+    caption_en: Option<String>,
+    /// 500 characters at most.
+    #[serde(deserialize_with = "text")]
+    #[schema(max_length = 500)]
+    caption_ru: Option<String>,
+    /// 0 to 100; null: the middle.
+    #[serde(deserialize_with = "per_cent")]
+    #[schema(minimum = 0, maximum = 100)]
+    focus_x: Option<i64>,
+    /// 0 to 100; null: the middle.
+    #[serde(deserialize_with = "per_cent")]
+    #[schema(minimum = 0, maximum = 100)]
+    focus_y: Option<i64>,
+}
+
+impl From<MediaChange> for Change {
+    fn from(wanted: MediaChange) -> Self {
+        Self {
+            alt: Localized {
+                az: wanted.alt_az,
+                en: wanted.alt_en,
+                ru: wanted.alt_ru,
+            },
+            caption: Localized {
+                az: wanted.caption_az,
+                en: wanted.caption_en,
+                ru: wanted.caption_ru,
+            },
+            focus: (wanted.focus_x, wanted.focus_y),
+        }
+    }
+}
+
+/// Null is no text; what is left out is not asked for.
+fn text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
+    Ok(Some(Option::deserialize(deserializer)?.unwrap_or_default()))
+}
+
+fn per_cent<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<i64>, D::Error> {
+    Ok(Some(Option::deserialize(deserializer)?.unwrap_or(50)))
+}

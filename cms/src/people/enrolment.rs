@@ -1,0 +1,173 @@
+//! Turning one's own second step on and off.
+
+use std::net::IpAddr;
+
+use super::{
+    error::SignInError,
+    own::PasswordError,
+    recovery, sealed,
+    second_step::{self, Verdict},
+    session::Sessions,
+    totp::{self, Secret},
+};
+use crate::{
+    fields,
+    store::{
+        audit::{self, Deed, Kind, Who},
+        families, recovery_codes, second_steps,
+    },
+};
+
+/// Milliseconds of the store's time within which a secret must be confirmed.
+const OPEN: i64 = 60 * 60 * 1000;
+
+/// Why a second step is not turned on or off.
+#[derive(Debug, thiserror::Error)]
+pub enum StepError {
+    /// It is on already.
+    #[error("the second step is on")]
+    On,
+    /// It is not on, or not begun.
+    #[error("there is no second step")]
+    Off,
+    /// As at changing the password: codes by field, too many guesses, or the store failed us.
+    #[error(transparent)]
+    Password(#[from] PasswordError),
+}
+
+impl From<anyhow::Error> for StepError {
+    fn from(error: anyhow::Error) -> Self {
+        Self::Password(error.into())
+    }
+}
+
+impl From<rusqlite::Error> for StepError {
+    fn from(error: rusqlite::Error) -> Self {
+        anyhow::Error::from(error).into()
+    }
+}
+
+/// Whether somebody has a second step.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Standing {
+    /// Since when, by the machine's clock, in milliseconds; `None`: they have none.
+    pub on_since: Option<i64>,
+    /// How many recovery codes are left.
+    pub codes_left: i64,
+}
+
+fn wrong_code() -> StepError {
+    PasswordError::Invalid(fields::one("code", "wrong")).into()
+}
+
+fn ended() -> StepError {
+    PasswordError::from(SignInError::Refused).into()
+}
+
+impl Sessions {
+    /// Whether a user has a second step.
+    pub async fn second_step(&self, user_id: i64) -> Result<Standing, StepError> {
+        let read = self.store.read(move |store| {
+            let step = second_step::of_user(store, user_id)?;
+            let codes_left = recovery_codes::left(store, user_id)?;
+            Ok::<_, StepError>(step.map(|step| Standing {
+                on_since: step.on_since,
+                codes_left,
+            }))
+        });
+        Ok(read.await?.unwrap_or_default())
+    }
+
+    /// Makes a secret for whoever knows the password; it counts once a code has confirmed it.
+    pub async fn begin_second_step(
+        &self,
+        (user_id, name): (i64, &str),
+        family: String,
+        address: IpAddr,
+        password: String,
+    ) -> Result<Secret, StepError> {
+        let attempt = self.verify(name, address, "password", password).await?;
+        self.throttle.succeeded(&attempt);
+        let secret = totp::secret();
+        let sealed = sealed::seal(&self.keys, user_id, &secret)?;
+        let now = self.time.now();
+        self.store
+            .write(move |store| {
+                families::standing(store, &family)?.ok_or_else(ended)?;
+                match second_steps::begin(store, user_id, &sealed, now)? {
+                    true => Ok(secret),
+                    false => Err(StepError::On),
+                }
+            })
+            .await
+    }
+
+    /// Turns it on by a first code: the device has the secret. The user's other sign-ins end, since they began without it. The
+    /// recovery codes are told this once.
+    pub async fn confirm_second_step(
+        &self,
+        who: Who,
+        user_id: i64,
+        family: String,
+        code: String,
+    ) -> Result<Vec<String>, StepError> {
+        let (keys, times, now) = (self.keys.clone(), self.possible_times(), self.moment());
+        let codes = recovery::codes();
+        let hashes: Vec<String> = codes.iter().map(|code| recovery::hash(code)).collect();
+        self.store
+            .write(move |store| {
+                families::standing(store, &family)?.ok_or_else(ended)?;
+                let step = second_steps::find(store, user_id)?.ok_or(StepError::Off)?;
+                if step.on_since.is_some() {
+                    return Err(StepError::On);
+                }
+                if now.time - step.begun_at > OPEN {
+                    return Err(StepError::Off);
+                }
+                let secret = second_step::open(&keys, user_id, &step).ok_or(StepError::Off)?;
+                let matched = totp::matching(&secret, &recovery::normal(&code), &times, 0);
+                second_steps::taken(store, user_id, matched.ok_or_else(wrong_code)?)?;
+                second_steps::confirm(store, user_id, now.wall)?;
+                recovery_codes::replace(store, user_id, &hashes)?;
+                families::revoke_others(store, user_id, &family, now.time)?;
+                let deed = Deed::about(Kind::SecondStepOn, "");
+                audit::record(store, &who, &deed, now)?;
+                Ok(codes)
+            })
+            .await
+    }
+
+    /// Turns it off for whoever has both: the password and a code. Wrong ones count like those at signing in.
+    pub async fn end_second_step(
+        &self,
+        who: Who,
+        user_id: i64,
+        family: String,
+        address: IpAddr,
+        (password, code): (String, String),
+    ) -> Result<(), StepError> {
+        let name = who.name.clone();
+        let attempt = self.verify(&name, address, "password", password).await?;
+        let (keys, times, now) = (self.keys.clone(), self.possible_times(), self.moment());
+        let verdict = self.store.write(move |store| {
+            families::standing(store, &family)?.ok_or_else(ended)?;
+            let verdict = second_step::judge(store, &keys, user_id, Some(&code), &times)?;
+            if matches!(verdict, Verdict::Passed | Verdict::Recovered) {
+                second_step::remove(store, user_id)?;
+                let deed = Deed::about(Kind::SecondStepOff, "");
+                audit::record(store, &who, &deed, now)?;
+            }
+            // Not an error here: that a code was wrong is written down.
+            Ok::<_, StepError>(verdict)
+        });
+        match verdict.await? {
+            Verdict::Wrong | Verdict::Wanted => return Err(wrong_code()),
+            Verdict::NotAsked => {
+                self.throttle.took_back(&attempt);
+                return Err(StepError::Off);
+            }
+            Verdict::Passed | Verdict::Recovered => self.throttle.succeeded(&attempt),
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,83 @@
+//! Secrets that the store keeps but must not tell: sealed under our keys, which are no part of a backup.
+
+use anyhow::Context as _;
+use chacha20poly1305::{
+    KeyInit as _, XChaCha20Poly1305, XNonce,
+    aead::{Aead as _, Payload},
+};
+
+use super::keys::{Key, Keys};
+use crate::store::second_steps::Sealed;
+
+const PURPOSE: &str = "cms 2026 secret of a second step";
+/// Bytes of a nonce; so many may be random.
+const NONCE: usize = 24;
+
+/// Seals what belongs to a user; opened for another one, it is nothing.
+pub fn seal(keys: &Keys, user_id: i64, secret: &[u8]) -> anyhow::Result<Sealed> {
+    let key = keys.current();
+    let nonce: [u8; NONCE] = rand::random();
+    let about = user_id.to_be_bytes();
+    let payload = Payload {
+        msg: secret,
+        aad: &about,
+    };
+    let sealed = cipher(key)
+        .encrypt(&XNonce::from(nonce), payload)
+        .ok()
+        .context("a secret could not be sealed")?;
+    Ok(Sealed {
+        key_id: key.id.clone(),
+        bytes: [nonce.as_slice(), &sealed].concat(),
+    })
+}
+
+/// What was sealed for this user; `None` when the key is not here any more, or the bytes are others.
+pub fn open(keys: &Keys, user_id: i64, sealed: &Sealed) -> Option<Vec<u8>> {
+    let key = keys.find(&sealed.key_id)?;
+    let (nonce, bytes) = sealed.bytes.split_at_checked(NONCE)?;
+    let nonce: [u8; NONCE] = nonce.try_into().ok()?;
+    let about = user_id.to_be_bytes();
+    let payload = Payload {
+        msg: bytes,
+        aad: &about,
+    };
+    cipher(key).decrypt(&XNonce::from(nonce), payload).ok()
+}
+
+fn cipher(key: &Key) -> XChaCha20Poly1305 {
+    XChaCha20Poly1305::new(&key.derive(PURPOSE).into())
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_opens_for_its_user_under_its_key_alone() {
+        let keys = Keys::random();
+        let sealed = seal(&keys, 7, b"secret").unwrap();
+        assert_eq!(open(&keys, 7, &sealed).unwrap(), b"secret");
+        assert_eq!(open(&keys.rotated(), 7, &sealed).unwrap(), b"secret");
+        assert_eq!(open(&keys, 8, &sealed), None);
+        assert_eq!(open(&Keys::random(), 7, &sealed), None);
+        assert_eq!(open(&keys.rotated().rotated(), 7, &sealed), None);
+        assert_ne!(seal(&keys, 7, b"secret").unwrap(), sealed, "a nonce each");
+        let text = sealed.bytes.windows(6).any(|part| part == b"secret");
+        assert!(!text);
+    }
+
+    #[test]
+    fn what_was_changed_does_not_open() {
+        let keys = Keys::random();
+        let sealed = seal(&keys, 7, b"secret").unwrap();
+        for index in 0..sealed.bytes.len() {
+            let mut changed = sealed.clone();
+            changed.bytes[index] ^= 1;
+            assert_eq!(open(&keys, 7, &changed), None, "{index}");
+            changed.bytes.truncate(index);
+            assert_eq!(open(&keys, 7, &changed), None, "{index}");
+        }
+    }
+}

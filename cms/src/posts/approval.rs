@@ -1,0 +1,112 @@
+//! Asking for publication: whoever may not publish asks who may. Publishing, planning to, and giving the working copy up end it.
+
+use generator::Lang;
+use rusqlite::{Connection, Transaction};
+
+use super::{copy::Standing, editor::Editor, error::PostError, publication::to_publish};
+use crate::store::{
+    approvals::{self, Approval, Returned},
+    revisions,
+};
+
+/// Characters of the longest note.
+pub const LONGEST_NOTE: usize = 1000;
+
+/// A request, and whether the working copy has been saved since.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Asked {
+    /// The request.
+    pub approval: Approval,
+    /// Whether it is about other words than those there are now.
+    pub changed: bool,
+}
+
+/// Asks for these languages of the working copy to be published, or for all that have a text. Asked again, it is a new request.
+pub fn ask(
+    store: &Transaction<'_>,
+    id: i64,
+    wanted: Option<&[Lang]>,
+    note: &str,
+    by: &Editor,
+) -> Result<Asked, PostError> {
+    check_note(note)?;
+    let standing = Standing::find(store, id)?;
+    // What is on-line as it is written needs nobody's approval.
+    let copy = standing.copy.as_ref();
+    let copy = copy.ok_or_else(|| PostError::unfit("languages", "no_changes"))?;
+    let approval = Approval {
+        post_id: id,
+        languages: to_publish(&copy.post, wanted),
+        note: note.trim().to_owned(),
+        asked_at: by.at.millis(),
+        asked_by: by.name.clone(),
+        version: copy.version,
+        returned: None,
+    };
+    approvals::put(store, &approval)?;
+    revisions::edit(store)?;
+    Ok(Asked {
+        approval,
+        changed: false,
+    })
+}
+
+/// What was asked for a post, if anything was.
+pub fn find(store: &Connection, id: i64) -> Result<Option<Asked>, PostError> {
+    let standing = Standing::find(store, id)?;
+    let version = standing.copy.map(|copy| copy.version);
+    let found = approvals::find(store, id)?;
+    Ok(found.map(|approval| Asked {
+        changed: version != Some(approval.version),
+        approval,
+    }))
+}
+
+/// Asks no more.
+pub fn withdraw(store: &Transaction<'_>, id: i64) -> Result<(), PostError> {
+    Standing::find(store, id)?;
+    match end(store, id)? {
+        true => Ok(()),
+        false => Err(PostError::Missing),
+    }
+}
+
+/// Sends a request back with what is to be done first. It waits no more; who asked sees the note until they ask again.
+pub fn send_back(
+    store: &Transaction<'_>,
+    id: i64,
+    note: &str,
+    by: &Editor,
+) -> Result<(), PostError> {
+    check_note(note)?;
+    if note.trim().is_empty() {
+        return Err(PostError::unfit("note", "required"));
+    }
+    Standing::find(store, id)?;
+    let asked = approvals::find(store, id)?.filter(|asked| asked.returned.is_none());
+    let mut approval = asked.ok_or(PostError::Missing)?;
+    approval.returned = Some(Returned {
+        at: by.at.millis(),
+        by: by.name.clone(),
+        note: note.trim().to_owned(),
+    });
+    approvals::put(store, &approval)?;
+    revisions::edit(store)?;
+    Ok(())
+}
+
+/// Ends what was asked for a post, because it was done or is wanted no more; `false` when nothing was.
+pub fn end(store: &Transaction<'_>, id: i64) -> Result<bool, PostError> {
+    let ended = approvals::remove(store, id)?;
+    if ended {
+        revisions::edit(store)?;
+    }
+    Ok(ended)
+}
+
+fn check_note(note: &str) -> Result<(), PostError> {
+    match note.chars().count() > LONGEST_NOTE {
+        true => Err(PostError::unfit("note", "too_long")),
+        false => Ok(()),
+    }
+}

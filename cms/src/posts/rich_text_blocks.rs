@@ -1,0 +1,156 @@
+//! Quotes, lines and tables of a sanitised text in the one form they have: at the top of the text, and nothing nested in them.
+//!
+//! A quote holds paragraphs; a table has one row of header cells, then rows of cells, and cells hold no blocks.
+
+use std::{cell::RefCell, rc::Rc};
+
+use lol_html::{
+    HandlerResult, RewriteStrSettings, element, end_tag,
+    html_content::{ContentType, Element},
+    rewrite_str, text,
+};
+
+/// Most cells of all tables of a text: far more than a person reads.
+const MAX_CELLS: usize = 20_000;
+
+/// What is open around the place where the rewriter is, of what decides about blocks.
+enum Open {
+    Quote,
+    Table { rows: usize },
+    Row { first: bool },
+    Cell { filled: bool, ended: bool },
+    Other,
+}
+
+type Around = Rc<RefCell<Vec<Open>>>;
+
+/// Refuses texts with more cells than a page can carry. The code names the reason.
+pub fn check(html: &str) -> Result<(), &'static str> {
+    let cells = html.matches("<td>").count() + html.matches("<th>").count();
+    (cells <= MAX_CELLS).then_some(()).ok_or("too_complex")
+}
+
+/// The text with its quotes, lines and tables in their form; what stands in the wrong place leaves its words.
+pub fn arrange(html: String) -> String {
+    if !["<blockquote", "<hr", "<t"]
+        .iter()
+        .any(|tag| html.contains(tag))
+    {
+        return html;
+    }
+    let around = Around::default();
+    let (open, words) = (around.clone(), around.clone());
+    let settings = RewriteStrSettings::new()
+        .append_element_content_handler(element!(
+            "h1, h2, h3, p, ul, ol, li, blockquote, hr, table, thead, tbody, tr, th, td",
+            |element| block(element, &open)
+        ))
+        .append_element_content_handler(element!("img", |image| {
+            if fills(&around) {
+                image.before("<br>", ContentType::Html);
+            }
+            Ok(())
+        }))
+        .append_element_content_handler(text!("*", |chunk| {
+            if !chunk.as_str().trim().is_empty() && fills(&words) {
+                chunk.before("<br>", ContentType::Html);
+            }
+            Ok(())
+        }));
+    match rewrite_str(&html, settings) {
+        Ok(arranged) => arranged
+            .replace("<table></table>", "")
+            .replace("<blockquote></blockquote>", ""),
+        // The input is always our own well-formed output.
+        Err(error) => {
+            tracing::error!(%error, "cannot arrange a sanitised text");
+            html
+        }
+    }
+}
+
+fn block(element: &mut Element<'_, '_>, around: &Around) -> HandlerResult {
+    let name = element.tag_name();
+    let mut open = around.borrow_mut();
+    let at_top = open.is_empty();
+    let in_quote = matches!(open.first(), Some(Open::Quote));
+    let kept = match (name.as_str(), open.last_mut()) {
+        ("hr", _) => {
+            if !at_top {
+                element.remove();
+            }
+            return Ok(());
+        }
+        // Made anew around the rows.
+        ("thead" | "tbody", _) => {
+            element.remove_and_keep_content();
+            return Ok(());
+        }
+        ("table", None) => Some(Open::Table { rows: 0 }),
+        ("blockquote", None) => Some(Open::Quote),
+        ("tr", Some(Open::Table { rows })) => {
+            *rows += 1;
+            match *rows {
+                1 => element.before("<thead>", ContentType::Html),
+                2 => element.before("<tbody>", ContentType::Html),
+                _ => {}
+            }
+            Some(Open::Row { first: *rows == 1 })
+        }
+        ("th" | "td", Some(Open::Row { first })) => {
+            element.set_tag_name(if *first { "th" } else { "td" })?;
+            Some(Open::Cell {
+                filled: false,
+                ended: false,
+            })
+        }
+        ("table" | "blockquote" | "tr" | "th" | "td", _) | (_, Some(Open::Cell { .. })) => None,
+        ("ul" | "ol", _) if in_quote => None,
+        (_, _) if in_quote => {
+            element.set_tag_name("p")?;
+            Some(Open::Other)
+        }
+        (_, _) => Some(Open::Other),
+    };
+    let is_kept = kept.is_some();
+    match kept {
+        Some(kept) => open.push(kept),
+        None => {
+            end_line(&mut open);
+            element.remove_and_keep_content();
+        }
+    }
+    let around = around.clone();
+    element.on_end_tag(end_tag!(move |end| {
+        let mut open = around.borrow_mut();
+        if !is_kept {
+            end_line(&mut open);
+            return Ok(());
+        }
+        match open.pop() {
+            Some(Open::Row { first: true }) => end.after("</thead>", ContentType::Html),
+            Some(Open::Table { rows: 2.. }) => end.before("</tbody>", ContentType::Html),
+            _ => {}
+        }
+        Ok(())
+    }))?;
+    Ok(())
+}
+
+/// Before or behind a block that leaves its words in a cell.
+fn end_line(open: &mut [Open]) {
+    if let Some(Open::Cell { ended, .. }) = open.last_mut() {
+        *ended = true;
+    }
+}
+
+/// Takes note of something to see; whether it begins a new line of its cell.
+fn fills(around: &Around) -> bool {
+    let mut open = around.borrow_mut();
+    let Some(Open::Cell { filled, ended }) = open.last_mut() else {
+        return false;
+    };
+    let begins = *filled && *ended;
+    (*filled, *ended) = (true, false);
+    begins
+}

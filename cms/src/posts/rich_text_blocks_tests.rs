@@ -1,0 +1,96 @@
+use super::*;
+
+#[test]
+fn quotes_lines_and_tables_stay() {
+    let html = concat!(
+        "<p>a</p><blockquote><p>b <em>c</em></p><p>d</p></blockquote><hr>",
+        "<table><thead><tr><th>Vergi</th><th></th></tr></thead>",
+        "<tbody><tr><td>ƏDV<br>x</td><td><strong>18</strong> %</td></tr><tr><td>a</td><td>b</td></tr></tbody></table>",
+    );
+    assert_eq!(clean(html), html);
+}
+
+#[test]
+fn they_have_one_form_at_the_top_of_a_text_and_nothing_nested() {
+    let table = [
+        (
+            "<table class=x><caption>t</caption><tr><td colspan=2>a</td></tr><tr><th>b</th></tr></table>",
+            "t<table><thead><tr><th>a</th></tr></thead><tbody><tr><td>b</td></tr></tbody></table>",
+        ),
+        (
+            "<table><thead><tr><th>a</th></tr><tr><th>b</th></tr></thead><tbody><tr><td>c</td></tr></tbody><tfoot><tr><td>d</td></tr></tfoot></table>",
+            "<table><thead><tr><th>a</th></tr></thead><tbody><tr><td>b</td></tr><tr><td>c</td></tr><tr><td>d</td></tr></tbody></table>",
+        ),
+        (
+            "<table><tr><td><p>a</p><h2>b</h2><ul><li>c</li></ul>d<p></p></td></tr></table>",
+            "<table><thead><tr><th>a<br>b<br>c<br>d</th></tr></thead></table>",
+        ),
+        (
+            "<table><tr><td>a<table><tr><td>b</td><td>c</td></tr></table></td></tr></table>",
+            "<table><thead><tr><th>a<br>b<br>c</th></tr></thead></table>",
+        ),
+        ("<table></table><blockquote></blockquote>a", "a"),
+        (
+            "<ul><li>a<hr><blockquote>b</blockquote></li></ul>",
+            "<ul><li>ab</li></ul>",
+        ),
+        (
+            "<blockquote><h2>a</h2><hr><blockquote><p>b</p></blockquote></blockquote>",
+            "<blockquote><p>a</p><p>b</p></blockquote>",
+        ),
+        (
+            "<blockquote><ul><li>a</li><li>b</li></ul></blockquote>",
+            "<blockquote><p>a</p><p>b</p></blockquote>",
+        ),
+        (
+            "<table><tr><td><img src=\"/a.png\"><p><img src=\"/b.png\"></p></td></tr></table>",
+            "<table><thead><tr><th><img src=\"/a.png\"><br><img src=\"/b.png\"></th></tr></thead></table>",
+        ),
+    ];
+    for (given, expected) in table {
+        assert_eq!(clean(given), expected, "{given}");
+        assert_eq!(clean(expected), expected);
+    }
+}
+
+#[test]
+fn a_text_has_a_sane_number_of_cells() {
+    let row = format!("<tr>{}</tr>", "<td>a</td>".repeat(50));
+    assert!(super::super::clean(&format!("<table>{}</table>", row.repeat(400))).is_ok());
+    let many = format!("<table>{}</table>", row.repeat(401));
+    assert_eq!(super::super::clean(&many), Err("too_complex"));
+}
+
+#[test]
+fn links_lead_to_mail_and_telephone_too_and_images_do_not() {
+    for good in [
+        "mailto:a@b.az",
+        "MAILTO:ad.soyad+x@xəzri.az?subject=Salam%20a&amp;body=x",
+        "tel:+994501234567",
+        "tel:(012)345-67-89",
+        "tel:102",
+    ] {
+        let html = format!("<a href=\"{good}\">a</a>");
+        assert_eq!(clean(&html), html);
+    }
+    for bad in [
+        "mailto:",
+        "mailto:a",
+        "mailto:@b.az",
+        "mailto:a@b@c",
+        "mailto:a@b.az&#10;x",
+        "mailto:a b@c.az",
+        "tel:",
+        "tel:12",
+        "tel:abc",
+        "tel:*100#",
+        "tel:1+2345",
+    ] {
+        let html = format!("<a href=\"{bad}\">a</a>");
+        assert_eq!(clean(&html), "<a>a</a>", "{bad}");
+    }
+    assert_eq!(
+        clean("<img src=\"mailto:a@b.az\"><img src=\"tel:102\">"),
+        ""
+    );
+}

@@ -1,0 +1,228 @@
+//! Pictures as staff find them: `images` with what is said of them, and where they are used.
+
+use generator::PictureNote;
+use rusqlite::{Connection, OptionalExtension as _, Row, Transaction, named_params};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{media, unused::USED};
+
+/// A picture in the library.
+#[derive(Debug, Clone)]
+pub struct Item {
+    /// Its number.
+    pub id: i64,
+    /// By content.
+    pub content_type: String,
+    /// Pixels, orientation applied.
+    pub width: u32,
+    /// Pixels, orientation applied.
+    pub height: u32,
+    /// Bytes.
+    pub size: i64,
+    /// When it came, in milliseconds.
+    pub created_at: i64,
+    /// Who uploaded it; empty when nobody knows.
+    pub created_by: String,
+    /// As it was called; may be empty.
+    pub file_name: String,
+    /// The site's revision at which something was said of it last; 0: never.
+    pub revision: i64,
+    /// Whether a post, a working copy or the history uses it.
+    pub used: bool,
+    /// What is said of it.
+    pub said: PictureNote,
+}
+
+/// Which pictures.
+#[derive(Debug, Clone, Default)]
+pub struct Filter {
+    /// With all of these in texts or file name, folded.
+    pub words: Vec<String>,
+    /// Only those that nothing uses.
+    pub unused: bool,
+    /// Only those of this post, on-line or in its working copy.
+    pub post: Option<i64>,
+}
+
+/// How a picture is used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = MediaPlace)]
+pub enum Place {
+    /// It is the post's own.
+    Picture,
+    /// A text shows it or leads to it.
+    Text,
+    /// An earlier version has it.
+    History,
+}
+
+/// What state the post is in that uses a picture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = MediaUseState)]
+pub enum State {
+    /// Something is planned.
+    Scheduled,
+    /// Nothing is on-line.
+    Draft,
+    /// There is a working copy beside what is on-line.
+    Changed,
+    /// What is on-line is all there is.
+    Published,
+    /// It is in the trash.
+    Trash,
+}
+
+/// A post that uses a picture.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = MediaUse)]
+pub struct Use {
+    /// The post's number.
+    pub id: i64,
+    /// In Azerbaijani; may be empty.
+    pub title: String,
+    /// What state it is in.
+    pub state: State,
+    /// How it uses it.
+    pub places: Vec<Place>,
+}
+
+const OF_POST: &str = "images.id IN (
+    SELECT image_id FROM posts WHERE id = :post AND image_id IS NOT NULL
+    UNION SELECT image_id FROM post_images WHERE post_id = :post
+    UNION SELECT image_id FROM working_copies WHERE post_id = :post AND image_id IS NOT NULL
+    UNION SELECT image_id FROM working_copy_images WHERE post_id = :post)";
+
+fn select() -> String {
+    format!(
+        "SELECT images.id, content_type, width, height, octet_length(bytes), created_at, created_by, file_name, revision,
+             {USED}, {}
+         FROM images JOIN media ON media.image_id = images.id",
+        media::COLUMNS
+    )
+}
+
+fn from_row(row: &Row<'_>) -> rusqlite::Result<Item> {
+    Ok(Item {
+        id: row.get(0)?,
+        content_type: row.get(1)?,
+        width: row.get(2)?,
+        height: row.get(3)?,
+        size: row.get(4)?,
+        created_at: row.get(5)?,
+        created_by: row.get(6)?,
+        file_name: row.get(7)?,
+        revision: row.get(8)?,
+        used: row.get(9)?,
+        said: media::read(row, 10)?,
+    })
+}
+
+/// A page of pictures, newest first, and how many there are.
+pub fn page(
+    connection: &Connection,
+    filter: &Filter,
+    (limit, offset): (i64, i64),
+) -> rusqlite::Result<(Vec<Item>, i64)> {
+    // JSON carries any number of words in one parameter.
+    let words = serde_json::Value::from(filter.words.clone()).to_string();
+    let clause = format!(
+        "(NOT EXISTS (SELECT 1 FROM json_each(:words) WHERE instr(media.words, value) = 0))
+         AND (NOT :unused OR NOT {USED}) AND (:post IS NULL OR {OF_POST})"
+    );
+    let sql = format!(
+        "{} WHERE {clause} ORDER BY images.id DESC LIMIT :limit OFFSET :offset",
+        select()
+    );
+    let mut statement = connection.prepare_cached(&sql)?;
+    let found = statement.query_map(
+        named_params! {":words": words, ":unused": filter.unused, ":post": filter.post, ":limit": limit, ":offset": offset},
+        from_row,
+    )?;
+    let found = found.collect::<rusqlite::Result<Vec<Item>>>()?;
+    let sql = format!(
+        "SELECT count(*) FROM images JOIN media ON media.image_id = images.id WHERE {clause}"
+    );
+    let total = connection.prepare_cached(&sql)?.query_row(
+        named_params! {":words": words, ":unused": filter.unused, ":post": filter.post},
+        |row| row.get(0),
+    )?;
+    Ok((found, total))
+}
+
+/// One picture.
+pub fn find(connection: &Connection, id: i64) -> rusqlite::Result<Option<Item>> {
+    connection
+        .prepare_cached(&format!("{} WHERE images.id = ?1", select()))?
+        .query_row([id], from_row)
+        .optional()
+}
+
+/// Whether visitors see it or can open it from a text.
+pub fn is_live(connection: &Connection, id: i64) -> rusqlite::Result<bool> {
+    connection
+        .prepare_cached(
+            "SELECT 1 FROM posts WHERE image_id = ?1 UNION SELECT 1 FROM post_images WHERE image_id = ?1",
+        )?
+        .exists([id])
+}
+
+/// Deletes a picture, used or not; its number is never given out again.
+pub fn delete(transaction: &Transaction<'_>, id: i64) -> rusqlite::Result<()> {
+    transaction.execute("DELETE FROM images WHERE id = ?1", [id])?;
+    Ok(())
+}
+
+/// Posts that use a picture, newest number first: the same truth as that of `unused`.
+pub fn uses(connection: &Connection, id: i64) -> rusqlite::Result<Vec<Use>> {
+    let mut statement = connection.prepare_cached(
+        "WITH found (post_id, place) AS (
+             SELECT id, 0 FROM posts WHERE image_id = ?1
+             UNION SELECT post_id, 1 FROM post_images WHERE image_id = ?1
+             UNION SELECT post_id, 0 FROM working_copies WHERE image_id = ?1
+             UNION SELECT post_id, 1 FROM working_copy_images WHERE image_id = ?1
+             UNION SELECT post_id, 2 FROM revision_images WHERE image_id = ?1)
+         SELECT f.post_id, f.place, coalesce(c.title_az, p.title_az,
+                 (SELECT json_extract(r.edition, '$.title_az') FROM post_revisions AS r
+                  WHERE r.post_id = f.post_id ORDER BY r.number DESC LIMIT 1), ''),
+             CASE WHEN EXISTS (SELECT 1 FROM trash WHERE post_id = f.post_id) THEN 4
+                  WHEN EXISTS (SELECT 1 FROM schedules WHERE post_id = f.post_id) THEN 0
+                  WHEN p.id IS NULL THEN 1
+                  WHEN c.post_id IS NOT NULL THEN 2
+                  ELSE 3 END
+         FROM found AS f LEFT JOIN posts AS p ON p.id = f.post_id LEFT JOIN working_copies AS c ON c.post_id = f.post_id
+         ORDER BY f.post_id DESC, f.place",
+    )?;
+    let mut uses: Vec<Use> = Vec::new();
+    let mut rows = statement.query([id])?;
+    while let Some(row) = rows.next()? {
+        let post: i64 = row.get(0)?;
+        let place = match row.get(1)? {
+            0 => Place::Picture,
+            1 => Place::Text,
+            _ => Place::History,
+        };
+        match uses.last_mut().filter(|last| last.id == post) {
+            Some(last) => last.places.push(place),
+            None => uses.push(Use {
+                id: post,
+                title: row.get(2)?,
+                state: state(row.get(3)?),
+                places: vec![place],
+            }),
+        }
+    }
+    Ok(uses)
+}
+
+fn state(number: i64) -> State {
+    match number {
+        0 => State::Scheduled,
+        1 => State::Draft,
+        2 => State::Changed,
+        3 => State::Published,
+        _ => State::Trash,
+    }
+}

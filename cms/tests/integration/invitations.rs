@@ -1,0 +1,124 @@
+//! Invitations: by a link somebody becomes staff, with a password that nobody else has seen.
+
+use reqwest::{Method, StatusCode};
+use serde_json::{Value, json};
+
+use crate::{
+    people::INVITATIONS,
+    support::{TestApp, problem, text},
+};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_invitation_makes_a_user_whose_password_nobody_else_has_seen() {
+    let app = TestApp::start().await;
+    let owner = app.sign_in().await;
+    let body = json!({"username": "aygün", "role": "author"});
+    let invited: Value = owner
+        .json(Method::POST, INVITATIONS, body.clone())
+        .await
+        .json()
+        .await
+        .unwrap();
+    let secret = text(&invited["url"])
+        .split_once("#invitation=")
+        .unwrap()
+        .1
+        .to_owned();
+    let listed = owner.read(INVITATIONS).await;
+    assert_eq!(
+        (&listed[0]["username"], &listed[0]["invited_by"]),
+        (&json!("aygün"), &json!("admin"))
+    );
+    assert!(!listed.to_string().contains(&secret), "told once");
+    let file = std::fs::read(app.app.store.file()).unwrap();
+    let wal = std::fs::read(app.app.store.file().with_extension("db-wal")).unwrap_or_default();
+    let stored = [file, wal].concat();
+    assert!(
+        !stored
+            .windows(secret.len())
+            .any(|bytes| bytes == secret.as_bytes()),
+        "only its hash is kept"
+    );
+
+    let link = format!("/api/invitations/{secret}/");
+    assert_eq!(app.get_json(&link).await, body);
+    let accept = |password: &str| {
+        app.request(Method::POST, &link)
+            .json(&json!({ "password": password }))
+            .send()
+    };
+    let (status, _, refused) = problem(accept("short").await.unwrap()).await;
+    assert_eq!(
+        (status, &refused["errors"]),
+        (400, &json!({"password": ["too_short"]}))
+    );
+    assert_eq!(
+        accept("her own words").await.unwrap().status(),
+        StatusCode::CREATED
+    );
+    assert_eq!(
+        app.sign_in_as("aygün", "her own words").await.status(),
+        StatusCode::OK
+    );
+    assert_eq!(
+        accept("another try").await.unwrap().status(),
+        StatusCode::NOT_FOUND,
+        "once"
+    );
+    assert_eq!(owner.read(INVITATIONS).await, json!([]));
+    let (status, _, taken) = problem(owner.json(Method::POST, INVITATIONS, body).await).await;
+    assert_eq!(
+        (status, &taken["errors"]),
+        (400, &json!({"username": ["taken"]}))
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_invitation_that_was_taken_back_or_is_over_opens_nothing() {
+    let app = TestApp::start().await;
+    let owner = app.sign_in().await;
+    let invite = async |name: &str| {
+        let body = json!({"username": name, "role": "editor"});
+        let invited: Value = owner
+            .json(Method::POST, INVITATIONS, body)
+            .await
+            .json()
+            .await
+            .unwrap();
+        let secret = text(&invited["url"])
+            .split_once("#invitation=")
+            .unwrap()
+            .1
+            .to_owned();
+        (
+            invited["id"].as_i64().unwrap(),
+            format!("/api/invitations/{secret}/"),
+        )
+    };
+    let (id, link) = invite("one").await;
+    let removed = owner
+        .request(Method::DELETE, &format!("{INVITATIONS}{id}/"))
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(removed.status(), StatusCode::NO_CONTENT);
+    assert_eq!(
+        app.get(&link).send().await.unwrap().status(),
+        StatusCode::NOT_FOUND
+    );
+    for address in ["/api/invitations/%ff/", "/api/invitations/nothing/"] {
+        let (status, code, _) = problem(app.get(address).send().await.unwrap()).await;
+        assert_eq!((status, code.as_str()), (404, "not-found"), "{address}");
+    }
+    let (_, link) = invite("two").await;
+    assert_eq!(
+        app.get(&link).send().await.unwrap().status(),
+        StatusCode::OK
+    );
+    app.clock
+        .advance(std::time::Duration::from_secs(8 * 24 * 60 * 60));
+    assert_eq!(
+        app.get(&link).send().await.unwrap().status(),
+        StatusCode::NOT_FOUND
+    );
+}

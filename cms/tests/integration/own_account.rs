@@ -1,0 +1,124 @@
+//! What everyone does with an account of their own: see and end sign-ins, change the password.
+
+use reqwest::{Method, StatusCode};
+use serde_json::json;
+
+use crate::{
+    people::signed_in,
+    support::{Draft, PASSWORD, TestApp, problem, text},
+};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sign_ins_of_ones_own_are_seen_and_ended() {
+    let app = TestApp::start().await;
+    let here = app.sign_in().await;
+    app.sign_in().await.adds("orxan", "owner").await;
+    let orxan = signed_in(&app, "orxan").await;
+    let elsewhere = app.sign_in().await;
+    let path = "/api/auth/sessions/";
+    let list = here.read(path).await;
+    let list = list.as_array().unwrap();
+    assert_eq!(list.len(), 3);
+    let current: Vec<_> = list
+        .iter()
+        .filter(|session| session["current"] == true)
+        .collect();
+    assert_eq!(current.len(), 1);
+    assert_eq!(current[0]["address"], "127.0.0.1");
+    let theirs = orxan.read(path).await[0]["id"].as_str().unwrap().to_owned();
+    let end = async |id: &str| {
+        here.request(Method::DELETE, &format!("{path}{id}/"))
+            .send()
+            .await
+            .unwrap()
+            .status()
+    };
+    assert_eq!(end(&theirs).await, StatusCode::NOT_FOUND, "not one's own");
+    let of_elsewhere = elsewhere.read(path).await;
+    let of_elsewhere = of_elsewhere
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|session| session["current"] == true);
+    let of_elsewhere = text(&of_elsewhere.unwrap()["id"]);
+    assert_eq!(end(&of_elsewhere).await, StatusCode::NO_CONTENT);
+    assert_eq!(
+        elsewhere.create(Draft::new("a")).await.status(),
+        StatusCode::UNAUTHORIZED
+    );
+    assert_eq!(
+        app.refresh(&elsewhere.refresh).await.status(),
+        StatusCode::UNAUTHORIZED
+    );
+    assert_eq!(here.read(path).await.as_array().unwrap().len(), 2);
+    let all = here.request(Method::DELETE, path).send().await.unwrap();
+    assert_eq!(all.status(), StatusCode::NO_CONTENT);
+    assert_eq!(
+        here.create(Draft::new("a")).await.status(),
+        StatusCode::UNAUTHORIZED
+    );
+    assert_eq!(
+        orxan.read(path).await.as_array().unwrap().len(),
+        1,
+        "others stay"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ones_own_password_is_changed_by_the_present_one() {
+    let app = TestApp::start().await;
+    let (here, elsewhere) = (app.sign_in().await, app.sign_in().await);
+    let change = async |current: &str, password: &str| {
+        let body = json!({"current": current, "password": password});
+        here.json(Method::POST, "/api/auth/password/", body).await
+    };
+    for (current, password, errors) in [
+        ("wrong", "a new password", json!({"current": ["wrong"]})),
+        (PASSWORD, "short", json!({"password": ["too_short"]})),
+        (
+            "",
+            "",
+            json!({"current": ["required"], "password": ["required"]}),
+        ),
+    ] {
+        let (status, _, body) = problem(change(current, password).await).await;
+        assert_eq!((status, &body["errors"]), (400, &errors));
+    }
+    assert_eq!(
+        change(PASSWORD, "a new password").await.status(),
+        StatusCode::NO_CONTENT
+    );
+    assert_eq!(
+        here.create(Draft::new("a")).await.status(),
+        StatusCode::CREATED,
+        "this one goes on"
+    );
+    assert_eq!(
+        elsewhere.create(Draft::new("a")).await.status(),
+        StatusCode::UNAUTHORIZED
+    );
+    assert_eq!(
+        app.sign_in_as("admin", PASSWORD).await.status(),
+        StatusCode::UNAUTHORIZED
+    );
+    assert_eq!(
+        app.sign_in_as("admin", "a new password").await.status(),
+        StatusCode::OK
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn guesses_of_the_present_password_are_slowed_down() {
+    let app = TestApp::start().await;
+    let here = app.sign_in().await;
+    let guess = async || {
+        let body = json!({"current": "a guess", "password": "a new password"});
+        here.json(Method::POST, "/api/auth/password/", body)
+            .await
+            .status()
+    };
+    for _ in 0..cms::people::throttle::BY_NAME {
+        assert_eq!(guess().await, StatusCode::BAD_REQUEST);
+    }
+    assert_eq!(guess().await, StatusCode::TOO_MANY_REQUESTS);
+}

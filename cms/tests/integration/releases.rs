@@ -1,0 +1,159 @@
+//! The way back to an earlier publication: in the admin, from the shell, beside a running server and across a restart.
+
+use reqwest::{Client, Method, StatusCode};
+use serde_json::{Value, json};
+
+use crate::{
+    command_line::{fails, succeeds},
+    people::signed_in,
+    support::{Draft, PASSWORD, Process, Session, TestApp, copy_site, password_sign_in, problem},
+};
+
+const RELEASES: &str = "/api/releases/";
+const PAGE: &str = "en/blog/1/index.html";
+
+impl Session<'_> {
+    async fn posts_to(&self, path: &str) -> Value {
+        let answer = self.request(Method::POST, path).send().await.unwrap();
+        assert_eq!(answer.status(), StatusCode::ACCEPTED, "{path}");
+        answer.json().await.unwrap()
+    }
+}
+
+/// A site whose post was created, changed once, and is live.
+async fn two_titles(app: &TestApp) -> Session<'_> {
+    let owner = app.sign_in().await;
+    owner.created(Draft::new("First")).await;
+    app.until_live().await;
+    owner.update(1, Draft::new("Second")).await;
+    app.until_live().await;
+    owner
+}
+
+/// The number of the publication before the newest one.
+async fn one_before(owner: &Session<'_>) -> u64 {
+    let listed = owner.read(RELEASES).await;
+    assert_eq!(listed["releases"][0]["current"], json!(true));
+    assert_eq!(listed["releases"][1]["can_return"], json!(true));
+    listed["releases"][1]["number"].as_u64().unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_owner_goes_back_and_what_is_saved_waits_until_publishing_goes_on() {
+    let app = TestApp::with_site().await;
+    let owner = two_titles(&app).await;
+    let listed = owner.read(RELEASES).await;
+    let newest = &listed["releases"][0];
+    let addresses = newest["addresses"].as_array().unwrap();
+    assert!(addresses.contains(&json!("/en/blog/1/")), "{newest}");
+    assert_eq!(listed["held"], Value::Null);
+
+    let number = one_before(&owner).await;
+    owner
+        .posts_to(&format!("{RELEASES}{number}/restore/"))
+        .await;
+    app.until(|status| status.held.is_some_and(|held| held.release == number))
+        .await;
+    assert!(app.page(PAGE).contains("First en"));
+    let post = owner.read("/api/blog/posts/1/").await;
+    assert_eq!(post["title_en"], "Second en", "the post is untouched");
+
+    owner.update(1, Draft::new("Third")).await;
+    app.until(|status| status.revision == 3 && status.published_revision == 2)
+        .await;
+    app.until(|status| status.held.is_some() && format!("{:?}", status.state) == "Idle")
+        .await;
+    assert!(app.page(PAGE).contains("First en"), "it waits");
+
+    owner.posts_to(&format!("{RELEASES}resume/")).await;
+    app.until_live().await;
+    app.until(|status| status.held.is_none()).await;
+    assert!(app.page(PAGE).contains("Third en"));
+    // Once more is no deed.
+    owner.posts_to(&format!("{RELEASES}resume/")).await;
+    let record = owner.read("/api/audit/").await.to_string();
+    assert_eq!(record.matches("release_restored").count(), 1, "{record}");
+    assert_eq!(record.matches("publishing_resumed").count(), 1, "{record}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_owners_may_and_only_to_what_is_kept() {
+    let app = TestApp::with_site().await;
+    let owner = two_titles(&app).await;
+    owner.adds("aysel", "editor").await;
+    let editor = signed_in(&app, "aysel").await;
+    let number = one_before(&owner).await;
+    for (method, path) in [
+        (Method::GET, RELEASES.to_owned()),
+        (Method::POST, format!("{RELEASES}{number}/restore/")),
+        (Method::POST, format!("{RELEASES}resume/")),
+    ] {
+        let refused = editor.request(method, &path).send().await.unwrap();
+        assert_eq!(problem(refused).await.0, 403, "{path}");
+    }
+    let newest = number + 1;
+    for number in [newest.to_string(), "99".into(), "-1".into(), "x".into()] {
+        let path = format!("{RELEASES}{number}/restore/");
+        let refused = owner.request(Method::POST, &path).send().await.unwrap();
+        assert_eq!(problem(refused).await.0, 404, "{path}");
+    }
+    assert!(app.page(PAGE).contains("Second en"));
+}
+
+/// Saves a title, as an editor over HTTP.
+async fn save(process: &Process, method: Method, path: &str, title: &str) {
+    let http = Client::new();
+    let access = password_sign_in(&http, &process.base, PASSWORD).await;
+    let request = http.request(method, format!("{}{path}", process.base));
+    let request = request
+        .bearer_auth(access)
+        .multipart(Draft::new(title).form());
+    assert!(request.send().await.unwrap().status().is_success());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_shell_goes_back_beside_a_server_and_without_one_and_a_restart_keeps_it() {
+    let dir = tempfile::tempdir().unwrap();
+    let dir = dir.path();
+    copy_site(dir);
+    let page = || std::fs::read_to_string(dir.join("dist").join(PAGE)).unwrap();
+    let process = Process::start(dir);
+    save(&process, Method::POST, "/api/blog/posts/", "First").await;
+    process.until_live().await;
+    save(&process, Method::PUT, "/api/blog/posts/1/", "Second").await;
+    process.until_live().await;
+
+    let listed = succeeds(dir, &["releases"], "");
+    let lines: Vec<&str> = listed.lines().collect();
+    assert!(
+        lines[0].starts_with("* ") && lines[0].contains("/en/blog/1/"),
+        "{listed}"
+    );
+    let number = lines[1].split_whitespace().next().unwrap();
+    let kept: u64 = number.parse().unwrap();
+    assert!(succeeds(dir, &["rollback", number], "").contains("within two seconds"));
+    process.until(|site| !site["held"].is_null()).await;
+    assert!(page().contains("First en"));
+
+    assert!(process.terminate().success());
+    let process = Process::start(dir);
+    process.until(|site| site["held"]["release"] == kept).await;
+    assert!(page().contains("First en"), "a restart publishes nothing");
+    save(&process, Method::PUT, "/api/blog/posts/1/", "Third").await;
+    assert!(process.terminate().success());
+
+    fails(dir, &["generate"], "", "rollback --resume");
+    fails(dir, &["rollback", "99"], "", "no way back");
+    // From what stands to what was before: with no server it is done at once.
+    let said = succeeds(
+        dir,
+        &["rollback", lines[0][2..].split_whitespace().next().unwrap()],
+        "",
+    );
+    assert!(said.contains("in place again"), "{said}");
+    assert!(page().contains("Second en"));
+    let resumed = succeeds(dir, &["rollback", "--resume"], "");
+    assert!(resumed.contains("goes on"), "{resumed}");
+    succeeds(dir, &["generate"], "");
+    assert!(page().contains("Third en"));
+}
