@@ -15,5 +15,5 @@ export default typescript.config(
     extends: [typescript.configs.strict, a11y.flatConfigs.recommended, hooks.configs.flat['recommended-latest']],
     rules: { '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }] },
   },
-  { files: ['**/*.mjs', '*.js'], languageOptions: { globals: everywhere } },
+  { files: ['**/*.mjs', '*.js', 'admin-ui/public/*.js'], languageOptions: { globals: everywhere } },
 );

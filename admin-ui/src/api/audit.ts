@@ -31,6 +31,8 @@ export const AUDIT_KINDS = [
   'link_made',
   'links_revoked',
   'picture_stored',
+  'picture_described',
+  'picture_deleted',
   'message_handled',
   'message_deleted',
   'user_added',
@@ -39,8 +41,12 @@ export const AUDIT_KINDS = [
   'invited',
   'invitation_removed',
   'invitation_accepted',
+  'token_made',
+  'token_revoked',
   'deployed',
   'deploy_failed',
+  'release_restored',
+  'publishing_resumed',
 ] as const satisfies readonly AuditKind[];
 
 /** Which entries; what is empty does not matter. */

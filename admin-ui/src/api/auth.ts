@@ -1,9 +1,9 @@
 import { call, readJson } from './client';
 import type { TokenPair } from './types';
 
-/** `POST /api/auth/token/` */
-export async function requestTokens(username: string, password: string): Promise<TokenPair> {
-  const answer = await call('/api/auth/token/', { method: 'POST', json: { username, password } });
+/** `POST /api/auth/token/`; 401 with the problem `second-step-required` asks for a code besides. */
+export async function requestTokens(username: string, password: string, code?: string): Promise<TokenPair> {
+  const answer = await call('/api/auth/token/', { method: 'POST', json: code === undefined ? { username, password } : { username, password, code } });
   return readJson<TokenPair>(answer);
 }
 

@@ -1,7 +1,16 @@
-/** Why a call failed, in the terms the interface needs. Of the bodies of error answers only the codes of a refusal by field are read. */
+/** Why a call failed, in the terms the interface needs. Of the bodies of error answers only codes are read. */
 export type FailureKind = 'offline' | 'timeout' | 'stopped' | 'server' | 'session' | 'refused';
 
 export type Refused = Readonly<Record<string, readonly string[]>>;
+
+/** A problem document as far as it is looked at. */
+interface Problem {
+  type?: unknown;
+  errors?: Refused;
+}
+
+/** Answers whose body says more than their status. */
+const TELLING: readonly number[] = [400, 401, 403, 422];
 
 /** A call that did not succeed. `status` is 0 when no answer arrived. */
 export class ApiError extends Error {
@@ -9,26 +18,33 @@ export class ApiError extends Error {
   readonly status: number;
   /** What the server would not take, by field: names of rules, as the API documents them. */
   readonly refused: Refused;
+  /** Which kind of problem it is, by the last part of its URN; empty when the answer does not say. */
+  readonly problem: string;
+  /** The codes of a 400, by field. */
+  readonly wrong: Refused;
 
-  constructor(kind: FailureKind, status = 0, options: ErrorOptions & { refused?: Refused } = {}) {
+  constructor(kind: FailureKind, status = 0, options: ErrorOptions & { refused?: Refused; problem?: string; wrong?: Refused } = {}) {
     super(status ? `HTTP ${status}` : kind, options);
     this.name = 'ApiError';
     this.kind = kind;
     this.status = status;
     this.refused = options.refused ?? {};
+    this.problem = options.problem ?? '';
+    this.wrong = options.wrong ?? {};
   }
 
   /** Classifies an answer that is not 2xx, with the rules that were broken where it names them. */
   static async fromAnswer(answer: Response): Promise<ApiError> {
-    if (answer.status !== 422) return ApiError.fromStatus(answer.status);
-    const problem = (await answer.json().catch(() => ({}))) as { errors?: Refused };
-    return new ApiError('refused', 422, { refused: problem.errors });
+    const { status } = answer;
+    if (!TELLING.includes(status)) return ApiError.fromStatus(status);
+    const said = Object((await answer.json().catch(() => null)) as unknown) as Problem;
+    const problem = typeof said.type === 'string' ? said.type.replace(/^urn:problem:/, '') : '';
+    return new ApiError(kindOf(status), status, status === 422 ? { refused: said.errors, problem } : { wrong: said.errors, problem });
   }
 
   /** The same of an answer that nobody can look into. */
   static fromStatus(status: number): ApiError {
-    if (status === 401) return new ApiError('session', status);
-    return new ApiError(status >= 500 ? 'server' : 'refused', status);
+    return new ApiError(kindOf(status), status);
   }
 
   /** Classifies what `fetch`, or the reading of an answer, was rejected with. */
@@ -36,6 +52,11 @@ export class ApiError extends Error {
     const { name } = Object(cause) as { name?: unknown };
     return new ApiError(KINDS[String(name)] ?? 'offline', 0, { cause });
   }
+}
+
+function kindOf(status: number): FailureKind {
+  if (status === 401) return 'session';
+  return status >= 500 ? 'server' : 'refused';
 }
 
 /** An answer that is cut off or not what was promised is as good as none; one that makes no sense is the server's fault. */
@@ -60,6 +81,16 @@ export function isAboutContent(error: unknown): boolean {
 /** Which rules a failed call broke, by field. */
 export function refusedBy(error: unknown): Refused {
   return error instanceof ApiError ? error.refused : {};
+}
+
+/** Which kind of problem a failed call met, as the API names it; empty when it does not say. */
+export function problemOf(error: unknown): string {
+  return error instanceof ApiError ? error.problem : '';
+}
+
+/** Which fields a failed call was refused for. */
+export function wrongFields(error: unknown): Refused {
+  return error instanceof ApiError ? error.wrong : {};
 }
 
 /** The status of a failed call, 0 for anything else. */

@@ -17,7 +17,7 @@ export function uploadPicture(picture: Blob, options: UploadOptions): Promise<St
 function send(picture: Blob, token: string, { signal, onProgress }: UploadOptions): Promise<StoredPicture> {
   const request = new XMLHttpRequest();
   const form = new FormData();
-  form.append('image', picture, `picture.${picture.type.split('/')[1] ?? 'bin'}`);
+  form.append('image', picture, picture instanceof File ? picture.name : `picture.${picture.type.split('/')[1] ?? 'bin'}`);
   return new Promise<StoredPicture>((resolve, reject) => {
     if (signal.aborted) return reject(new ApiError('stopped'));
     const cancel = () => request.abort();

@@ -63,6 +63,11 @@ export async function endAllSessions(): Promise<void> {
   await authorisedCall(SESSIONS, { method: 'DELETE' });
 }
 
+/** For somebody else, who has lost the device. */
+export async function resetSecondStep(id: number): Promise<void> {
+  await authorisedCall(`${USERS}${id}/second-step/`, { method: 'DELETE' });
+}
+
 /** 400: the present password is another one. */
 export async function changePassword(current: string, password: string): Promise<void> {
   await authorisedCall('/api/auth/password/', { method: 'POST', json: { current, password } });

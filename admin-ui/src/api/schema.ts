@@ -4,6 +4,23 @@
  */
 
 export interface paths {
+    "/api/approvals/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What waits for an editor, the oldest first. */
+        get: operations["list_approvals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/audit/": {
         parameters: {
             query?: never;
@@ -128,6 +145,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/totp/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether one's own sign-in takes a second step. */
+        get: operations["read_second_step"];
+        put?: never;
+        /** Makes a secret for one's device (RFC 6238: SHA-1, six digits, 30 seconds). It counts once a first code has confirmed it, within an hour. */
+        post: operations["begin_second_step"];
+        /** Turns one's own second step off. Whoever must have one does nothing then until it is on again. */
+        delete: operations["end_second_step"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/totp/confirmation/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Turns the second step on by a first code. Of one's sign-ins only this one goes on. */
+        post: operations["confirm_second_step"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/blog/drafts/": {
         parameters: {
             query?: never;
@@ -187,6 +240,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/blog/posts/several/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Does the same to several posts, to each by itself: what cannot be done to one keeps none of the others. Answers one outcome
+         *     for each post, in the order of the request.
+         */
+        post: operations["change_several"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/blog/posts/{id}/": {
         parameters: {
             query?: never;
@@ -201,6 +274,42 @@ export interface paths {
         post?: never;
         /** Removes a post. Staff find it in the trash for thirty days. */
         delete: operations["delete_post"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/blog/posts/{id}/approval/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was asked for a post, and answered. */
+        get: operations["read_approval"];
+        put?: never;
+        /** Asks an editor to publish languages of the working copy. Asked again, the earlier request and its answer are gone. */
+        post: operations["ask_for_approval"];
+        /** Asks no more; also what was sent back is done with. */
+        delete: operations["withdraw_approval"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/blog/posts/{id}/approval/return/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a request back with a note. To approve is to publish. */
+        post: operations["return_approval"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -515,7 +624,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Pictures, newest first. */
+        get: operations["list_media"];
         put?: never;
         /**
          * Stores a picture for a text that is still being written.
@@ -523,6 +633,48 @@ export interface paths {
          *     period anew. Sending the same picture twice is harmless.
          */
         post: operations["create_media"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/media/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One picture. */
+        get: operations["read_media"];
+        put?: never;
+        post?: never;
+        /**
+         * Deletes a picture that nothing uses.
+         * @description Authors delete what they uploaded themselves; the rest is for editors.
+         */
+        delete: operations["delete_media"];
+        options?: never;
+        head?: never;
+        /**
+         * Changes what is said of a picture wherever it is shown; the site follows.
+         * @description Authors change what they uploaded themselves, as long as nothing on-line names it; the rest is for editors.
+         */
+        patch: operations["update_media"];
+        trace?: never;
+    };
+    "/api/media/{id}/uses/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where a picture is used. */
+        get: operations["list_media_uses"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -616,6 +768,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/releases/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The publications that one can go back to. */
+        get: operations["list_releases"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/releases/resume/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Publishing goes on: what was saved meanwhile goes live. */
+        post: operations["resume_publishing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/releases/{n}/restore/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Puts an earlier publication in place again, the posts untouched; from then on nothing is published until `resume`. The state
+         *     of the site (`/api/site/`) says when it is done.
+         */
+        post: operations["restore_release"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/site/": {
         parameters: {
             query?: never;
@@ -648,6 +854,41 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tokens/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every token, also those that have expired. */
+        get: operations["list_tokens"];
+        put?: never;
+        /** Makes a token. It does what its role may, but for what concerns a person: own sign-ins, password, `me`. */
+        post: operations["create_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tokens/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revokes a token: what it asks from now on is refused. */
+        delete: operations["revoke_token"];
         options?: never;
         head?: never;
         patch?: never;
@@ -741,6 +982,23 @@ export interface paths {
         patch: operations["update_user"];
         trace?: never;
     };
+    "/api/users/{id}/second-step/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Turns the second step of another user off, who has lost the device and the recovery codes. All their sign-ins end. */
+        delete: operations["reset_second_step"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -808,10 +1066,36 @@ export interface components {
             password: string;
         };
         /**
+         * @description What can be done to several posts.
+         * @enum {string}
+         */
+        ActName: "publish" | "unpublish" | "category" | "trash" | "restore";
+        /**
          * @description What is planned for a language.
          * @enum {string}
          */
         ActionName: "publish" | "unpublish";
+        /** @description A request for publication. */
+        ApprovalJson: {
+            /** @description Which languages. */
+            languages: components["schemas"]["LangCode"][];
+            /** @description What editors should know; may be empty. */
+            note: string;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            asked_at: string;
+            /** @description Who. */
+            asked_by: string;
+            /** @description Whether the working copy was saved since. */
+            changed: boolean;
+            returned: components["schemas"]["ReturnedJson"] | null;
+        };
+        /** @description What was asked for a post. */
+        ApprovalState: {
+            approval: components["schemas"]["ApprovalJson"] | null;
+        };
         /** @description Someone who can answer messages. */
         Assignee: {
             /**
@@ -862,7 +1146,7 @@ export interface components {
          * @description What was done.
          * @enum {string}
          */
-        AuditKind: "signed_in" | "sign_in_failed" | "signed_out" | "session_ended" | "sessions_ended" | "password_changed" | "post_created" | "post_saved" | "draft_created" | "draft_saved" | "draft_discarded" | "revision_restored" | "translation_settled" | "post_published" | "post_unpublished" | "plan_made" | "plan_cancelled" | "plan_done" | "post_deleted" | "post_restored" | "post_forgotten" | "redirect_set" | "redirect_removed" | "link_made" | "links_revoked" | "picture_stored" | "message_handled" | "message_deleted" | "user_added" | "user_changed" | "user_removed" | "invited" | "invitation_removed" | "invitation_accepted" | "deployed" | "deploy_failed";
+        AuditKind: "signed_in" | "sign_in_failed" | "signed_out" | "session_ended" | "sessions_ended" | "password_changed" | "second_step_on" | "second_step_off" | "second_step_reset" | "recovery_code_used" | "post_created" | "post_saved" | "draft_created" | "draft_saved" | "draft_discarded" | "revision_restored" | "translation_settled" | "approval_asked" | "approval_withdrawn" | "approval_returned" | "post_published" | "post_unpublished" | "plan_made" | "plan_cancelled" | "plan_done" | "post_deleted" | "post_restored" | "post_forgotten" | "redirect_set" | "redirect_removed" | "link_made" | "links_revoked" | "picture_stored" | "picture_described" | "picture_deleted" | "message_handled" | "message_deleted" | "user_added" | "user_changed" | "user_removed" | "invited" | "invitation_removed" | "invitation_accepted" | "token_made" | "token_revoked" | "deployed" | "release_restored" | "publishing_resumed" | "deploy_failed";
         /** @description A generation that went live. */
         Build: {
             /**
@@ -898,6 +1182,20 @@ export interface components {
          * @enum {string}
          */
         Category: "audit" | "valuation" | "tax-legal" | "consulting" | "accounting" | "hr";
+        /** @description A post that was chosen. */
+        Chosen: {
+            /**
+             * Format: int64
+             * @description Its number.
+             */
+            id: number;
+            /**
+             * Format: date-time
+             * @description When its working copy was saved as it was seen, `null` if there was none. With another one by now nothing is done to it;
+             *     left out, whatever there is will do.
+             */
+            edited_at?: string | null;
+        };
         /** @description Name and password. */
         Credentials: {
             /** @description As it was given to `cms user add`. */
@@ -907,14 +1205,18 @@ export interface components {
              * @description Up to 1024 bytes.
              */
             password: string;
+            /** @description Where `second-step-required` asked for it: the six digits of the device, or a recovery code. */
+            code?: string | null;
         };
         /**
          * @description What a deployment is doing.
          * @enum {string}
          */
         DeployState: "running" | "live" | "failed";
-        /** @description The last deployment, as anyone may see it. */
+        /** @description The last deployment, as anyone may see it. Of several targets the one that is worst off. */
         DeployStatus: {
+            /** @description Which target, counted from 1 in the order of the settings. */
+            target: number;
             /** @description What happens. */
             state: components["schemas"]["DeployState"];
             /**
@@ -938,6 +1240,7 @@ export interface components {
             removed: number;
             /** @description Why it failed; it is tried again by itself unless the text says what to do. */
             error: string | null;
+            visible: components["schemas"]["Visible"] | null;
         };
         /** @description The working copy of a post, or what is on-line when there is none. */
         Draft: components["schemas"]["StaffPost"] & {
@@ -1026,10 +1329,28 @@ export interface components {
              */
             at: string;
         };
+        /** @description A first code of the device. */
+        FirstCode: {
+            /** @description Six digits. */
+            code: string;
+        };
         /** @description All is well. */
         Health: {
             /** @description `ok` */
             status: string;
+        };
+        /** @description Since when an earlier publication stands. */
+        Held: {
+            /**
+             * Format: int64
+             * @description Its number.
+             */
+            release: number;
+            /**
+             * Format: date-time
+             * @description Since when.
+             */
+            since: string;
         };
         /** @description An invitation that nobody has taken up yet. */
         InvitationJson: {
@@ -1141,6 +1462,49 @@ export interface components {
             /** @description A trap for robots; people leave it empty. */
             fax_number?: string | null;
         };
+        /** @description A picture of the library, with what is said of it wherever it is shown. */
+        LibraryPicture: components["schemas"]["Media"] & {
+            /** @description By content. */
+            content_type: string;
+            /**
+             * Format: int64
+             * @description Bytes.
+             */
+            size: number;
+            /** @description What the file was called; may be empty. */
+            file_name: string;
+            /**
+             * Format: date-time
+             * @description When it came.
+             */
+            created_at: string;
+            /** @description Who uploaded it; empty when nobody knows. */
+            created_by: string;
+            /** @description Whether a post, a working copy, the history or the trash uses it; what is used cannot be deleted. */
+            used: boolean;
+            /** @description What it shows, in Azerbaijani. */
+            alt_az: string;
+            /** @description In English; blank: as in Azerbaijani. */
+            alt_en: string;
+            /** @description In Russian; blank: as in Azerbaijani. */
+            alt_ru: string;
+            /** @description What stands below it in a text, in Azerbaijani. */
+            caption_az: string;
+            /** @description In English; blank: as in Azerbaijani. */
+            caption_en: string;
+            /** @description In Russian; blank: as in Azerbaijani. */
+            caption_ru: string;
+            /**
+             * Format: int32
+             * @description The point that crops keep: per cent of the width, from the left.
+             */
+            focus_x: number;
+            /**
+             * Format: int32
+             * @description Per cent of the height, from the top.
+             */
+            focus_y: number;
+        };
         /** @description A post that links to another. */
         Linking: {
             /**
@@ -1162,6 +1526,8 @@ export interface components {
             username: string;
             /** @description What they may do. */
             role: components["schemas"]["Role"];
+            /** @description Whether they must turn their second step on before they do anything else. */
+            second_step_missing: boolean;
         };
         /** @description A stored picture. */
         Media: {
@@ -1183,6 +1549,51 @@ export interface components {
              */
             height: number;
         };
+        /** @description What is to be different (RFC 7396): what is left out stays, null takes it away. */
+        MediaChange: {
+            /**
+             * @description 300 characters at most.
+             * @default null
+             */
+            alt_az: string | null;
+            /**
+             * @description 300 characters at most.
+             * @default null
+             */
+            alt_en: string | null;
+            /**
+             * @description 300 characters at most.
+             * @default null
+             */
+            alt_ru: string | null;
+            /**
+             * @description 500 characters at most.
+             * @default null
+             */
+            caption_az: string | null;
+            /**
+             * @description 500 characters at most.
+             * @default null
+             */
+            caption_en: string | null;
+            /**
+             * @description 500 characters at most.
+             * @default null
+             */
+            caption_ru: string | null;
+            /**
+             * Format: int64
+             * @description 0 to 100; null: the middle.
+             * @default null
+             */
+            focus_x: number | null;
+            /**
+             * Format: int64
+             * @description 0 to 100; null: the middle.
+             * @default null
+             */
+            focus_y: number | null;
+        };
         /** @description The form of an upload. */
         MediaForm: {
             /**
@@ -1191,6 +1602,30 @@ export interface components {
              */
             image: string;
         };
+        /**
+         * @description How a picture is used.
+         * @enum {string}
+         */
+        MediaPlace: "picture" | "text" | "history";
+        /** @description A post that uses a picture. */
+        MediaUse: {
+            /**
+             * Format: int64
+             * @description The post's number.
+             */
+            id: number;
+            /** @description In Azerbaijani; may be empty. */
+            title: string;
+            /** @description What state it is in. */
+            state: components["schemas"]["MediaUseState"];
+            /** @description How it uses it. */
+            places: components["schemas"]["MediaPlace"][];
+        };
+        /**
+         * @description What state the post is in that uses a picture.
+         * @enum {string}
+         */
+        MediaUseState: "scheduled" | "draft" | "changed" | "published" | "trash";
         /** @description A message of the contact form. */
         Message: {
             /**
@@ -1289,6 +1724,18 @@ export interface components {
             /** @description What they will be allowed to do. */
             role: components["schemas"]["Role"];
         };
+        /** @description What the token is for. */
+        NewToken: {
+            /** @description 1 to 100 characters; the record of who did what says `token NAME`. */
+            name: string;
+            /** @description `author` or `editor`: what only owners may do no token does. */
+            role: components["schemas"]["Role"];
+            /**
+             * Format: int32
+             * @description For how many days, up to 3650; without it until it is revoked.
+             */
+            days?: number | null;
+        };
         /** @description A new user. */
         NewUser: {
             /** @description To sign in with: 1 to 150 characters. */
@@ -1321,6 +1768,39 @@ export interface components {
              * @example /blog/5/
              */
             redirect_to: string | null;
+        };
+        /**
+         * @description Why a page does not count as live.
+         * @enum {string}
+         */
+        Old: "differs" | "refused" | "still-there" | "slow" | "unreachable";
+        /** @description A page that is not yet as it was deployed. */
+        OldPage: {
+            /** @description Its address within the site. */
+            path: string;
+            /** @description Why. */
+            why: components["schemas"]["Old"];
+        };
+        /** @description What became of a post. */
+        Outcome: {
+            /**
+             * Format: int64
+             * @description Its number.
+             */
+            id: number;
+            /** @description Whether it was done. */
+            done: boolean;
+            problem: components["schemas"]["Problem"] | null;
+        };
+        /** @description Both that signing in takes. */
+        PasswordAndCode: {
+            /**
+             * Format: password
+             * @description The present one.
+             */
+            password: string;
+            /** @description Of the device, or a recovery code. */
+            code: string;
         };
         /** @description Another password for oneself. */
         PasswordChange: {
@@ -1436,6 +1916,14 @@ export interface components {
             /** @description Names of the nine text fields that are empty, e.g. `content_ru`. */
             empty: string[];
         };
+        /** @description The present password. */
+        PresentPassword: {
+            /**
+             * Format: password
+             * @description Of one's own.
+             */
+            password: string;
+        };
         /** @description A post that is still being written; every field is optional. */
         PreviewRequest: {
             /**
@@ -1485,6 +1973,11 @@ export interface components {
             /** @description Each language. */
             languages: components["schemas"]["Languages"];
         };
+        /** @description The way in without the device; told once. */
+        RecoveryCodes: {
+            /** @description Ten, each for one sign-in. */
+            recovery_codes: string[];
+        };
         /** @description Where an address leads. */
         Redirect: {
             /**
@@ -1497,6 +1990,75 @@ export interface components {
         RefreshToken: {
             /** @description As the last sign-in or refresh gave it. */
             refresh: string;
+        };
+        /** @description A publication that is kept. */
+        ReleaseJson: {
+            /**
+             * Format: int64
+             * @description A later one has a higher number.
+             */
+            number: number;
+            /**
+             * Format: date-time
+             * @description When it was live on this machine.
+             */
+            at: string;
+            /**
+             * Format: int64
+             * @description The saved revision that it published; `null` when it put an earlier publication in place again.
+             */
+            revision: number | null;
+            /**
+             * Format: int64
+             * @description Which one that was.
+             */
+            restores: number | null;
+            /** @description Whether it is the first one that is known: the whole site. */
+            whole: boolean;
+            /** @description Pages that it made, changed or removed. */
+            pages: number;
+            /** @description Addresses of the first of these. */
+            addresses: string[];
+            /** @description Whether it is what the site shows. */
+            current: boolean;
+            /** @description Whether it can be put in place again: what followed it is kept. */
+            can_return: boolean;
+        };
+        /** @description The publications that are kept. */
+        ReleasesJson: {
+            held: components["schemas"]["Held"] | null;
+            /** @description Newest first, the last twenty and what is there now. */
+            releases: components["schemas"]["ReleaseJson"][];
+        };
+        /** @description What is asked for. */
+        Request: {
+            /**
+             * @description Missing means all that have a text.
+             * @default null
+             */
+            languages: components["schemas"]["LangCode"][] | null;
+            /**
+             * @description What editors should know; 1000 characters at most.
+             * @default
+             */
+            note: string;
+        };
+        /** @description What is to be done first. */
+        Return: {
+            /** @description 1 to 1000 characters. */
+            note: string;
+        };
+        /** @description What was answered instead of publishing. */
+        ReturnedJson: {
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            at: string;
+            /** @description The editor's name. */
+            by: string;
+            /** @description What is to be done first. */
+            note: string;
         };
         /** @description A revision of a post. */
         RevisionJson: {
@@ -1529,6 +2091,23 @@ export interface components {
          * @enum {string}
          */
         Role: "author" | "editor" | "owner";
+        /** @description Whether signing in takes a code. */
+        SecondStepJson: {
+            /** @description Whether it does. */
+            on: boolean;
+            /** @description Whether this account does nothing without. */
+            required: boolean;
+            /**
+             * Format: date-time
+             * @description Since when.
+             */
+            on_since: string | null;
+            /**
+             * Format: int64
+             * @description Recovery codes that were not used yet.
+             */
+            recovery_codes_left: number;
+        };
         /** @description A sign-in that has not ended. */
         SessionJson: {
             /** @description Names it; opens nothing. */
@@ -1550,6 +2129,15 @@ export interface components {
             /** @description Whether it is the one that asks. */
             current: boolean;
         };
+        /** @description What to do, and to which posts. */
+        Several: {
+            /** @description What. */
+            action: components["schemas"]["ActName"];
+            /** @description The new category, for `category` only. */
+            category?: string | null;
+            /** @description To which, at most 100. */
+            posts: components["schemas"]["Chosen"][];
+        };
         /** @description A link for a guest. It is told once: only its hash is kept. */
         ShareLink: {
             /** @description The address on this host, `/shared/…/`; `en/` and `ru/` below it are the page in the other languages. */
@@ -1559,6 +2147,13 @@ export interface components {
              * @description From then on it shows nothing.
              */
             expires_at: string;
+        };
+        /** @description What a device needs; it is told once. */
+        SharedSecret: {
+            /** @description To be typed in: base 32. */
+            secret: string;
+            /** @description To be scanned: `otpauth://totp/…`. */
+            url: string;
         };
         /** @description A post in the list of staff: texts from the working copy if there is one. */
         StaffPost: components["schemas"]["Post"] & components["schemas"]["Standing"];
@@ -1611,7 +2206,10 @@ export interface components {
             state: components["schemas"]["State"];
             last_build: components["schemas"]["Build"] | null;
             last_error: components["schemas"]["Failure"] | null;
+            held: components["schemas"]["Held"] | null;
             deploy: components["schemas"]["DeployStatus"] | null;
+            /** @description The same for each target, in the order of the settings. */
+            deployments: components["schemas"]["DeployStatus"][];
             /**
              * Format: int64
              * @description Numbers the states since the start; the id of events.
@@ -1632,12 +2230,53 @@ export interface components {
             /** @description Sanitised HTML. */
             content: string;
         };
+        /** @description A token without its secret. */
+        TokenJson: {
+            /**
+             * Format: int64
+             * @description To revoke it by.
+             */
+            id: number;
+            /** @description What it is for. */
+            name: string;
+            /** @description What may be done with it. */
+            role: components["schemas"]["Role"];
+            /**
+             * Format: date-time
+             * @description Since when it is there.
+             */
+            created_at: string;
+            /** @description Who made it. */
+            created_by: string;
+            /**
+             * Format: date-time
+             * @description From then on it opens nothing; `null` never.
+             */
+            expires_at: string | null;
+            /** @description Whether it has come to that. */
+            expired: boolean;
+            /**
+             * Format: date-time
+             * @description When it was used last, to the minute.
+             */
+            used_at: string | null;
+            /** @description From which address; empty before the first use. */
+            used_from: string;
+        };
         /** @description What a sign-in or a refresh answers. */
         TokenPair: {
             /** @description JWT for `Authorization: Bearer`, valid for 15 minutes. */
             access: string;
             /** @description Opaque, valid for 14 days, works once. */
             refresh: string;
+        };
+        /** @description A token with its secret, which is told once: only its hash is kept. */
+        TokenSecret: components["schemas"]["TokenJson"] & {
+            /**
+             * @description Sent as `Authorization: Bearer …`.
+             * @example cms_V2l0aCBhIGxpdHRsZSBoZWxwIG9mIG15IGZyaWVuZHM
+             */
+            secret: string;
         };
         /** @description A translation and its source. */
         Translated: {
@@ -1716,6 +2355,8 @@ export interface components {
             role: components["schemas"]["Role"];
             /** @description Whether the account is shut. */
             disabled: boolean;
+            /** @description Whether signing in takes a code besides the password. */
+            second_step: boolean;
             /**
              * Format: date-time
              * @description When it was made.
@@ -1732,6 +2373,32 @@ export interface components {
             role?: components["schemas"]["Role"] | null;
             /** @description Shut: nobody signs in with it, and every session ends. */
             disabled?: boolean | null;
+        };
+        /** @description What is found at the public address. */
+        Visible: {
+            /** @description Whether pages are still being looked at. */
+            looking: boolean;
+            /**
+             * Format: date-time
+             * @description Since when this is so.
+             */
+            at: string;
+            /** @description Pages looked at, of those that changed. */
+            pages: number;
+            /** @description Languages (`az`, `en`, `ru`) of which every page that was looked at is as it was deployed. */
+            languages: string[];
+            /** @description Pages that visitors still get in an older state. */
+            old: components["schemas"]["OldPage"][];
+        };
+        /** @description A request that waits. */
+        WaitingJson: components["schemas"]["ApprovalJson"] & {
+            /**
+             * Format: int64
+             * @description The post's number.
+             */
+            post_id: number;
+            /** @description Its Azerbaijani title; may be empty. */
+            title: string;
         };
         /** @description Which languages, and when. */
         When: {
@@ -1761,6 +2428,53 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    list_approvals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Requests without an answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitingJson"][];
+                };
+            };
+            /** @description No valid access token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role editor is needed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     list_audit: {
         parameters: {
             query?: {
@@ -1942,6 +2656,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `not-for-tokens`: a script's token is nobody's account */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The body is too large */
             413: {
                 headers: {
@@ -2018,6 +2741,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `not-for-tokens`: a script's token is nobody's account */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
             default: {
                 headers: {
@@ -2047,6 +2779,15 @@ export interface operations {
             };
             /** @description No valid access token */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-for-tokens`: a script's token is nobody's account */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2086,6 +2827,15 @@ export interface operations {
             };
             /** @description No valid access token */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-for-tokens`: a script's token is nobody's account */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2146,7 +2896,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Wrong name or password */
+            /** @description Wrong name or password; with the right ones `second-step-required` asks for a `code`, and `second-step-wrong` is for one that is wrong or used up */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2237,6 +2987,370 @@ export interface operations {
             };
             /** @description Unknown, expired, revoked or used before */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description JSON of the wrong shape */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_second_step: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As it is */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondStepJson"];
+                };
+            };
+            /** @description No valid access token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-for-tokens`: a script's token is nobody's account */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    begin_second_step: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PresentPassword"];
+            };
+        };
+        responses: {
+            /** @description The secret; it cannot be asked for again */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedSecret"];
+                };
+            };
+            /** @description Not JSON, or `errors`: `password: wrong` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid access token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-for-tokens`: a script's token is nobody's account */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `second-step-on`: it is on already */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description JSON of the wrong shape */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many wrong passwords */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    end_second_step: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordAndCode"];
+            };
+        };
+        responses: {
+            /** @description Signing in takes the password alone */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not JSON, or `errors`: `password: wrong`, `code: wrong` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid access token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-for-tokens`: a script's token is nobody's account */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is not on */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description JSON of the wrong shape */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many wrong passwords or codes */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    confirm_second_step: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FirstCode"];
+            };
+        };
+        responses: {
+            /** @description It is on; the recovery codes cannot be asked for again */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            /** @description Not JSON, or `errors`: `code: wrong` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid access token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-for-tokens`: a script's token is nobody's account */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not begun, or more than an hour ago */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `second-step-on`: it is on already */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2443,6 +3557,22 @@ export interface operations {
                 page_size?: number;
                 /** @description `summary` leaves the three contents out. */
                 fields?: "summary";
+                /**
+                 * @description With all of these words, each anywhere: in titles, excerpts and the author as any part of a word, in contents as its
+                 *     beginning. Letters are equal that differ by case only, İ, I, ı and i, е and ё. At most 200 letters and 12 words.
+                 * @example əmlak vergisi
+                 */
+                q?: string;
+                /** @description By this author, whatever the case. */
+                author?: string;
+                /** @description With a title in this language. */
+                language?: "az" | "en" | "ru";
+                /** @description Dated then or later. */
+                from?: string;
+                /** @description Dated earlier than then. */
+                until?: string;
+                /** @description In this order; without it the newest come first. */
+                sort?: "-date" | "date" | "-edited" | "title" | "author";
                 /** @description For staff: posts as they see them, in this state. Needs a token, like the next two. */
                 state?: "all" | "draft" | "published" | "changed" | "scheduled" | "trash";
                 /** @description For staff: only posts with a translation whose source has other words now. */
@@ -2598,6 +3728,93 @@ export interface operations {
                 };
             };
             /** @description `idempotency-key-reused`: an earlier request with this key had other fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    change_several: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Several"];
+            };
+        };
+        responses: {
+            /** @description What became of each */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outcome"][];
+                };
+            };
+            /** @description Malformed; `posts: required` or `too_many`; `category: required` or `invalid_choice` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid access token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role editor is needed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body has the wrong shape */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2861,6 +4078,291 @@ export interface operations {
                 };
             };
             /** @description `redirect_to: no_such_page`, `itself`, `loop` or `invalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_approval: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The post's number */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request, or `null` */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalState"];
+                };
+            };
+            /** @description No valid access token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such post, or it is in the trash */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ask_for_approval: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The post's number */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Request"];
+            };
+        };
+        responses: {
+            /** @description It waits */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalJson"];
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid access token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such post, or it is in the trash */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `languages: no_changes`: there is no working copy; `note: too_long` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    withdraw_approval: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The post's number */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Nothing is asked */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No valid access token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing was asked, or there is no such post */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    return_approval: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The post's number */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Return"];
+            };
+        };
+        responses: {
+            /** @description Who asked sees the note at the text */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid access token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role editor is needed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing waits, or there is no such post */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description JSON of the wrong shape, or `note: required`, `note: too_long` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4493,6 +5995,69 @@ export interface operations {
             };
         };
     };
+    list_media: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only those in whose texts or file name all of these words are. Case does not count, nor do `İ`, `I`, `ı`, `i` and `ё`,
+                 *     `е` differ.
+                 */
+                q?: string;
+                /** @description Only those that nothing uses. */
+                unused?: boolean;
+                /** @description Only those of this post, as visitors or as staff see it. */
+                post?: number;
+                /** @description From 1. */
+                page?: number;
+                /** @description Pictures on a page, 24 when it is left out. */
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of pictures */
+            200: {
+                headers: {
+                    /** @description Pictures on all pages together */
+                    "X-Total-Count"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LibraryPicture"][];
+                };
+            };
+            /** @description A parameter is malformed or out of range */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid access token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     create_media: {
         parameters: {
             query?: never;
@@ -4546,6 +6111,269 @@ export interface operations {
             };
             /** @description Not multipart/form-data */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_media: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The picture's number */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture */
+            200: {
+                headers: {
+                    /** @description Strong entity tag of what is said of it, for If-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LibraryPicture"];
+                };
+            };
+            /** @description No valid access token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such picture */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_media: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The picture's number */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No valid access token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such picture */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `picture-in-use`: a post, a working copy, the history or the trash uses it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    update_media: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The entity tag that the change is based on */
+                "If-Match"?: string | null;
+            };
+            path: {
+                /** @description The picture's number */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MediaChange"];
+            };
+        };
+        responses: {
+            /** @description Changed */
+            200: {
+                headers: {
+                    /** @description Strong entity tag of what is said of it, for If-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LibraryPicture"];
+                };
+            };
+            /** @description Not JSON, or `errors` names each wrong field: `alt_az: too_long`, `focus_x: out_of_range` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid access token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such picture */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Someone else changed it meanwhile */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description JSON of the wrong shape */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_media_uses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The picture's number */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Posts, those in the trash among them, newest number first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MediaUse"][];
+                };
+            };
+            /** @description No valid access token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such picture */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4988,6 +6816,159 @@ export interface operations {
             };
         };
     };
+    list_releases: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Newest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleasesJson"];
+                };
+            };
+            /** @description No valid access token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role owner is needed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    resume_publishing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It goes on, or had never stopped */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleasesJson"];
+                };
+            };
+            /** @description No valid access token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role owner is needed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    restore_release: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The publication's number */
+                n: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is being put in place */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleasesJson"];
+                };
+            };
+            /** @description No valid access token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role owner is needed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is not kept, or nothing followed it */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     read_site: {
         parameters: {
             query?: never;
@@ -5037,6 +7018,197 @@ export interface operations {
             };
             /** @description Too many followers */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_tokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description By name */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenJson"][];
+                };
+            };
+            /** @description No valid access token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role owner is needed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    create_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewToken"];
+            };
+        };
+        responses: {
+            /** @description The secret; it cannot be asked for again */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenSecret"];
+                };
+            };
+            /** @description Not JSON, or `errors` names each wrong field: `name: taken`, `role: invalid_choice` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid access token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role owner is needed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description JSON of the wrong shape */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    revoke_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The token's number */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It opens nothing any more */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No valid access token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role owner is needed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such token */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5407,6 +7579,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `not-for-tokens`: a script's token is nobody's account */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
             default: {
                 headers: {
@@ -5574,6 +7755,72 @@ export interface operations {
             };
             /** @description JSON of the wrong shape */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reset_second_step: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The user's number */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They sign in by the password alone */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No valid access token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role owner is needed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such user, or no second step */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `own-second-step`: one's own is turned off by password and code */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

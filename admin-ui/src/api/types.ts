@@ -50,14 +50,31 @@ export type SourceChange = Schemas['Translated'];
 /** A post whose texts link to another one. */
 export type LinkingPost = Schemas['Linking'];
 
+/** What somebody asks for a post, and what waits of it. */
+export type Approval = Schemas['ApprovalJson'];
+export type WaitingApproval = Schemas['WaitingJson'];
+
+/** A token for scripts; its secret comes once, when it is made. */
+export type ApiToken = Schemas['TokenJson'];
+export type TokenSecret = Schemas['TokenSecret'];
+
+/** What became of one of several posts. */
+export type Outcome = Schemas['Outcome'];
+
 /** A picture that was uploaded for a text. */
 export type StoredPicture = Schemas['Media'];
+/** A picture of the library, and what may be changed of it. */
+export type LibraryPicture = Schemas['LibraryPicture'];
+export type MediaChange = Schemas['MediaChange'];
+export type MediaUse = Schemas['MediaUse'];
 
 /** Access and refresh token, as a sign-in or a renewal answers them. */
 export type TokenPair = Schemas['TokenPair'];
 
 /** What is saved, what is live, and why not if it is not. */
 export type SiteStatus = Schemas['Status'];
+export type Releases = Schemas['ReleasesJson'];
+export type Release = Schemas['ReleaseJson'];
 export type Trouble = Schemas['Trouble'];
 
 /** A created post; `replayed` when an earlier request with the same key had created it already. */
@@ -80,6 +97,9 @@ export type User = Schemas['User'];
 export type Invitation = Schemas['InvitationJson'];
 export type InvitationLink = Schemas['InvitationLink'];
 export type Invited = Schemas['Invited'];
+export type SecondStep = Schemas['SecondStepJson'];
+export type SharedSecret = Schemas['SharedSecret'];
+export type RecoveryCodes = Schemas['RecoveryCodes'];
 export type OwnSession = Schemas['SessionJson'];
 
 /** A message of the contact form, and what staff say of it. */

@@ -1,43 +1,79 @@
 import { useRef, useState } from 'react';
-import { requestTokens } from '../api/auth';
-import { ApiError } from '../api/errors';
+import { requestTokens, revokeTokens } from '../api/auth';
+import { ApiError, problemOf as kindOfProblem } from '../api/errors';
 import { storeTokens } from './session';
 
 /** Key of the message below the form. */
-export type LoginProblem = 'required' | 'refused' | 'unreachable' | 'throttled';
+export type LoginProblem = 'required' | 'refused' | 'unreachable' | 'throttled' | 'wrongCode' | 'codeRequired';
+
+interface Credentials {
+  username: string;
+  password: string;
+}
 
 /** A refusal of any kind is a wrong name or password, except being asked to slow down; no answer is the network. */
 export function problemOf(error: unknown): LoginProblem {
   if (!(error instanceof ApiError) || error.kind === 'offline' || error.kind === 'timeout') return 'unreachable';
+  if (kindOfProblem(error) === 'second-step-wrong') return 'wrongCode';
   return error.status === 429 ? 'throttled' : 'refused';
 }
 
-/** Signs in once at a time; `done` gets the access token. */
+/** Signs in once at a time; `done` gets the access token. `asked` is whom a code is asked for: their name and password were right. */
 export function useLogin(done: (access: string) => void) {
   const [submitting, setSubmitting] = useState(false);
   const [problem, setProblem] = useState<LoginProblem | null>(null);
-  const running = useRef(false);
+  const [asked, setAsked] = useState<Credentials | null>(null);
+  /** The request whose answer counts. */
+  const running = useRef<object | null>(null);
 
-  async function submit(username: string, password: string): Promise<void> {
-    if (running.current) return;
-    if (username.trim() === '' || password === '') {
-      setProblem('required');
-      return;
-    }
-    running.current = true;
+  async function send(given: Credentials, code?: string): Promise<void> {
+    const mine = {};
+    running.current = mine;
     setSubmitting(true);
     setProblem(null);
     try {
-      const pair = await requestTokens(username.trim(), password);
+      const pair = await requestTokens(given.username, given.password, code);
+      if (running.current !== mine) {
+        // Somebody went back meanwhile: they are not to be signed in behind their own back.
+        await revokeTokens(pair.refresh).catch(() => undefined);
+        return;
+      }
       storeTokens(pair);
       done(pair.access);
     } catch (error) {
-      setProblem(problemOf(error));
+      if (running.current !== mine) return;
+      const found = problemOf(error);
+      if (kindOfProblem(error) === 'second-step-required') setAsked(given);
+      else setProblem(found);
+      // The password was changed meanwhile.
+      if (found === 'refused' && code !== undefined) setAsked(null);
     } finally {
-      running.current = false;
-      setSubmitting(false);
+      if (running.current === mine) {
+        running.current = null;
+        setSubmitting(false);
+      }
     }
   }
 
-  return { submit, submitting, problem };
+  async function submit(username: string, password: string): Promise<void> {
+    if (running.current) return;
+    if (username.trim() === '' || password === '') setProblem('required');
+    else await send({ username: username.trim(), password });
+  }
+
+  async function submitCode(code: string): Promise<void> {
+    if (running.current || !asked) return;
+    if (code.trim() === '') setProblem('codeRequired');
+    else await send(asked, code.trim());
+  }
+
+  /** To the name and the password, which are still there. */
+  function back() {
+    running.current = null;
+    setSubmitting(false);
+    setProblem(null);
+    setAsked(null);
+  }
+
+  return { submit, submitCode, back, submitting, problem, asked: asked?.username ?? null };
 }

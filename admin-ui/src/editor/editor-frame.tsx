@@ -1,21 +1,27 @@
+import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { ContentEditable } from '@lexical/react/LexicalContentEditable';
 import { LinkPlugin } from '@lexical/react/LexicalLinkPlugin';
 import { ListPlugin } from '@lexical/react/LexicalListPlugin';
 import { RichTextPlugin } from '@lexical/react/LexicalRichTextPlugin';
-import { memo, useEffect, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '../api/types';
-import { isWebUrl } from '../rich-text/urls';
+import { isLinkUrl } from '../rich-text/urls';
+import { BlockBar } from './block-bar';
+import { BlockMenu } from './block-menu';
 import { EditImagePanel, InsertImagePanel } from './image-panel';
 import { LinkPanel } from './link-panel';
 import { PictureBoundary } from './nodes/picture-boundary';
+import { BlockPlugin } from './plugins/block-plugin';
 import { ClickPlugin } from './plugins/click-plugin';
 import { HistoryPlugin } from './plugins/history-plugin';
 import { KeyboardPlugin } from './plugins/keyboard-plugin';
 import { MarkdownPlugin } from './plugins/markdown-plugin';
 import { PastePlugin } from './plugins/paste-plugin';
 import { PicturePlugin } from './plugins/picture-plugin';
+import { $takeBack, type BlockKind, insertBlock } from './text/insert-block';
 import { Toolbar } from './toolbar';
+import { useAsked } from './use-asked';
 import { useEditorMessage } from './use-editor-message';
 import { useSelectionState } from './use-selection-state';
 
@@ -30,16 +36,35 @@ interface Props {
 /** `link` edits with the focus in the panel, `link-view` leaves the caret in the text. */
 type Panel = 'link' | 'link-view' | 'image' | null;
 
+/** What makes a link of the words it is pasted over. A constant: with another function Lexical looks at all links again, which counts as a change of the text. */
+const isPastedAddress = (url: string) => /^(?:https?|mailto|tel):/i.test(url) && isLinkUrl(url);
+
 /** All of an editor but its text: typing draws nothing of this again. */
 export const EditorFrame = memo(function EditorFrame({ name, language, label, troubles }: Props) {
   const { t } = useTranslation();
   const state = useSelectionState();
   const [panel, setPanel] = useState<Panel>(null);
   const [message, setMessage] = useEditorMessage();
+  const [editor] = useLexicalComposerContext();
+  const { asked, dismiss } = useAsked();
+  const byButton = useRef(false);
   const linkOpen = panel === 'link' || (panel === 'link-view' && state.linkKey !== null);
   const close = () => setPanel(null);
   // Not before the browser has told Lexical about a selection made in the same moment.
   const openLink = () => setTimeout(() => setPanel('link'));
+
+  function choose(kind: BlockKind) {
+    byButton.current = false;
+    insertBlock(editor, kind);
+    if (kind === 'image') setPanel('image');
+  }
+
+  /** What the button wrote goes; what a person typed stays. */
+  function closeMenu() {
+    if (byButton.current) editor.update(() => void $takeBack());
+    byButton.current = false;
+    dismiss();
+  }
 
   useEffect(() => {
     if (troubles > 0) setMessage(t('editor.trouble'));
@@ -67,7 +92,9 @@ export const EditorFrame = memo(function EditorFrame({ name, language, label, tr
         {linkOpen && <LinkPanel key={state.linkKey ?? 'new'} url={state.linkUrl} focus={panel === 'link'} onClose={close} />}
         {panel === 'image' && <InsertImagePanel onClose={close} />}
         {panel !== 'image' && state.image && <EditImagePanel key={state.image.key} nodeKey={state.image.key} alt={state.image.alt} />}
+        {asked && <BlockMenu words={asked.words} onChoose={choose} onClose={closeMenu} />}
       </div>
+      <BlockBar language={language} inTable={state.block === 'cell'} onAsk={() => (byButton.current = true)} />
       <p className="editor__message" role="alert">
         {message}
       </p>
@@ -76,11 +103,12 @@ export const EditorFrame = memo(function EditorFrame({ name, language, label, tr
       </p>
       <HistoryPlugin />
       <ListPlugin />
-      <LinkPlugin validateUrl={(url) => /^https?:/i.test(url) && isWebUrl(url)} />
+      <LinkPlugin validateUrl={isPastedAddress} />
       <MarkdownPlugin />
       <KeyboardPlugin onLink={openLink} />
       <ClickPlugin onLink={() => setPanel('link-view')} onText={close} />
       <PicturePlugin />
+      <BlockPlugin />
       <PastePlugin onRefused={(count) => setMessage(t('editor.pasteRefused', { count }))} onPictureProblem={(problem) => setMessage(t(`editor.${problem}`))} />
     </div>
   );

@@ -2,6 +2,7 @@ import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext
 import { $getNodeByKey } from 'lexical';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LibraryPicker } from '../library/library-picker';
 import { ACCEPT, pictureProblem, type PictureProblem } from '../pictures/prepare';
 import { uploads } from '../pictures/uploads';
 import { isInsertablePicture } from '../rich-text/urls';
@@ -23,6 +24,7 @@ export function InsertImagePanel({ onClose }: { onClose: () => void }) {
   const [address, setAddress] = useState('');
   const [alt, setAlt] = useState('');
   const [problem, setProblem] = useState<Problem | null>(null);
+  const [choosing, setChoosing] = useState(false);
   const first = useRef<HTMLInputElement>(null);
   usePaintedSelection();
 
@@ -40,6 +42,10 @@ export function InsertImagePanel({ onClose }: { onClose: () => void }) {
   function insert() {
     const chosen = sources();
     if (typeof chosen === 'string') return setProblem(chosen);
+    put(chosen);
+  }
+
+  function put(chosen: readonly string[]) {
     editor.update(() => $insertPictures(chosen.map((src) => $createImageNode(src, chosen.length > 1 ? '' : alt.trim()))), { onUpdate: () => editor.focus() });
     onClose();
   }
@@ -67,10 +73,15 @@ export function InsertImagePanel({ onClose }: { onClose: () => void }) {
         <button type="button" className="button button--primary button--small" onClick={insert}>
           {t('editor.imageInsert')}
         </button>
+        <button type="button" className="button button--small" onClick={() => setChoosing(true)}>
+          {t('media.from')}
+        </button>
         <button type="button" className="button button--quiet button--small" onClick={cancel}>
           {t('editor.close')}
         </button>
       </div>
+      {/* Without a text of its own it is shown with the library's. */}
+      {choosing && <LibraryPicker onClose={() => setChoosing(false)} onPick={({ url }) => put([url])} />}
     </FloatingPanel>
   );
 }

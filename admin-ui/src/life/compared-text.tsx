@@ -40,7 +40,7 @@ function ComparedLine({ line: { kind, depth, number, pieces, changed } }: { line
   );
 }
 
-const KINDS = { h1: 'H1', h2: 'H2', h3: 'H3', ul: '•', ol: '' } as const;
+const KINDS = { h1: 'H1', h2: 'H2', h3: 'H3', ul: '•', ol: '', blockquote: '❝', hr: '', tr: '▦' } as const;
 
 function PieceText({ piece: { text, marks, href, src } }: { piece: Piece }) {
   if (src !== null) return <img className="compared__picture" src={src} alt={text} title={text} />;

@@ -1,4 +1,5 @@
 /** What is not part of the first view, as one piece. */
+export { ApprovalDialog, ReturnDialog } from './approval-dialog';
 export { HistoryDrawer } from './history-drawer';
 export { PlansDialog } from './plans-dialog';
 export { PublishDialog } from './publish-dialog';

@@ -4,19 +4,21 @@ import { useTranslation } from 'react-i18next';
 import { dropDraft } from '../api/drafts';
 import { cancelSchedule } from '../api/life';
 import { LANGUAGES } from '../api/types';
+import { useMe } from '../auth/use-me';
 import { isBlank } from '../form/fields';
 import { isLive } from '../form/state';
 import { editedId, useWorkspace, useWorkspaceState } from '../saving/use-workspace';
 import { Icon } from '../ui/icon';
-import { PlansDialog, PublishDialog, RedirectDialog, ShareDialog, TakeOffDialog } from './parts';
+import { ApprovalDialog, PlansDialog, PublishDialog, RedirectDialog, ShareDialog, TakeOffDialog } from './parts';
 import { plansOf } from './plans';
 
-type Panel = 'publish' | 'takeOff' | 'share' | 'plans' | 'redirect';
+type Panel = 'ask' | 'publish' | 'takeOff' | 'share' | 'plans' | 'redirect';
 
 /** Beside the form's button: what else can become of the post. */
 export function PublishMenu() {
   const { t } = useTranslation();
   const workspace = useWorkspace();
+  const writes = useMe()?.role === 'author';
   const [open, setOpen] = useState(false);
   const [panel, setPanel] = useState<Panel | null>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -93,6 +95,7 @@ export function PublishMenu() {
       </button>
       {open && <div className="menu__ground" aria-hidden="true" onClick={() => setOpen(false)} />}
       <ul className="menu__list" role="menu" aria-label={t('life.more')} id={listId} ref={list} hidden={!open} onKeyDown={onKeyDown}>
+        {writes && item(t('approval.ask'), () => setPanel('ask'))}
         {item(t('life.choose'), () => setPanel('publish'))}
         {scheduled && item(t(several ? 'life.plans' : 'life.cancelSchedule'), () => (several ? setPanel('plans') : void workspace.act((post) => cancelSchedule(post), false, true)))}
         {item(t('life.share'), () => setPanel('share'))}
@@ -100,6 +103,7 @@ export function PublishMenu() {
         {leaves && item(t('life.takeOff'), () => setPanel('takeOff'))}
         {elsewhere !== null && item(t('redirect.open'), () => setPanel('redirect'))}
       </ul>
+      {panel === 'ask' && <ApprovalDialog onClose={() => setPanel(null)} />}
       {panel === 'publish' && <PublishDialog onClose={() => setPanel(null)} />}
       {panel === 'takeOff' && <TakeOffDialog onClose={() => setPanel(null)} />}
       {panel === 'share' && <ShareDialog onClose={() => setPanel(null)} />}

@@ -48,8 +48,8 @@ export function useLanguageState(): (life: LanguageLife) => string {
   };
 }
 
-/** Why a plan came to nothing: "the Russian title is missing, the author is missing". */
-function reasonsOf(t: TFunction, problem: Readonly<Record<string, readonly string[]>>): string {
+/** Why a plan or a publication came to nothing: "the Russian title is missing, the author is missing". */
+export function reasonsOf(t: TFunction, problem: Readonly<Record<string, readonly string[]>>): string {
   const reasons = Object.entries(problem).flatMap(([field, codes]) => {
     const [kind, language] = field.split('_');
     if ((kind === 'title' || kind === 'content') && isLanguage(language)) return t(`life.lacks_${kind}`, { language: t(`life.in_${language}`) });

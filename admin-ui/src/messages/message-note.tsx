@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { changeMessage, readMessage } from '../api/messages';
 import type { Message } from '../api/types';
 import { useSending } from '../people/use-sending';
+import { MessageFailure } from './message-failure';
 
 /** As the server bounds it. */
 const LONGEST = 2000;
@@ -71,9 +72,7 @@ export function MessageNote({ message, onSaved, onDirty }: Props) {
           </button>
         </div>
       )}
-      <p className="field__error" role="alert">
-        {failure && t(failure === 'notAllowed' ? 'messages.notAllowed' : `people.${failure}`)}
-      </p>
+      <MessageFailure failure={failure} />
     </div>
   );
 }

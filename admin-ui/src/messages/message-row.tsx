@@ -4,6 +4,7 @@ import { changeMessage, deleteMessage, type MessageChange } from '../api/message
 import type { Assignee, Language, Message } from '../api/types';
 import { formatBaku } from '../i18n/dates';
 import { useSending } from '../people/use-sending';
+import { MessageFailure } from './message-failure';
 import { MessageNote } from './message-note';
 import { replyAddress } from './reply';
 import { useSubject } from './use-subject';
@@ -136,9 +137,7 @@ export function MessageRow({ message, assignees, onChanged, onGone, onDirty }: P
             {t('messages.delete')}
           </button>
         </div>
-        <p className="field__error" role="alert">
-          {failure && t(failure === 'notAllowed' ? 'messages.notAllowed' : `people.${failure}`)}
-        </p>
+        <MessageFailure failure={failure} />
       </div>
     </li>
   );

@@ -6,8 +6,10 @@ import type { Language, OwnSession } from '../api/types';
 import { clearSession } from '../auth/session';
 import { useMe } from '../auth/use-me';
 import { formatBaku } from '../i18n/dates';
+import { AppearanceChoice } from './appearance-choice';
 import { browserName } from './browser-name';
 import { PasswordForm } from './password-form';
+import { SecondStepSection } from './second-step-section';
 import { useSending } from './use-sending';
 import './people.css';
 
@@ -38,6 +40,7 @@ export function AccountPage() {
         {me && <p className="muted">{t('account.whoami', { name: me.username, role: t(`people.${me.role}`) })}</p>}
         <PasswordForm name={me?.username ?? ''} onChanged={() => void sessions.refetch()} />
       </section>
+      <SecondStepSection name={me?.username ?? ''} onChanged={() => void sessions.refetch()} />
       <section className="people__panel" aria-labelledby="sessions-title">
         <h2 className="panel__title" id="sessions-title">
           {t('account.sessionsTitle')}
@@ -61,6 +64,7 @@ export function AccountPage() {
           </p>
         </div>
       </section>
+      <AppearanceChoice />
     </div>
   );
 }

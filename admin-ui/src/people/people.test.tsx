@@ -9,7 +9,7 @@ import { FakeServer, json } from '../test/server';
 const SINCE = '2026-11-01T08:00:00Z';
 
 function user(id: number, username: string, role: Role, disabled = false): User {
-  return { id, username, role, disabled, created_at: SINCE, seen_at: null };
+  return { id, username, role, disabled, second_step: false, created_at: SINCE, seen_at: null };
 }
 
 let server: FakeServer;

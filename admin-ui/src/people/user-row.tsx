@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changeUser, removeUser } from '../api/people';
+import { changeUser, removeUser, resetSecondStep } from '../api/people';
 import { type Language, type Role, ROLES, type User } from '../api/types';
 import { formatBaku } from '../i18n/dates';
 import { useSending } from './use-sending';
@@ -26,6 +26,10 @@ export function UserRow({ user, me, onChanged }: Props) {
     if (!disabled && !window.confirm(t('people.disableConfirm', { name }))) return;
     if (await run(() => changeUser(user.id, { disabled: !disabled }))) await onChanged(t(disabled ? 'people.enabled' : 'people.disabled', { name }));
   }
+  async function resetStep() {
+    if (!window.confirm(t('secondStep.resetConfirm', { name }))) return;
+    if (await run(() => resetSecondStep(user.id))) await onChanged(t('secondStep.wasReset', { name }));
+  }
   async function remove() {
     if (!window.confirm(t('people.removeConfirm', { name }))) return;
     if (await run(() => removeUser(user.id))) await onChanged(t('people.removed', { name }));
@@ -40,6 +44,7 @@ export function UserRow({ user, me, onChanged }: Props) {
         </p>
         <p className="muted">
           {disabled ? t('people.isDisabled') : user.seen_at ? t('people.seen', { time: formatBaku(user.seen_at, i18n.language as Language) }) : t('people.notSeen')}
+          {user.second_step && ` · ${t('secondStep.userOn')}`}
         </p>
         <p className="field__error" role="alert">
           {failure && t(`people.${failure}`)}
@@ -59,6 +64,11 @@ export function UserRow({ user, me, onChanged }: Props) {
         <button type="button" className="button button--quiet button--small" aria-disabled={busy} aria-label={t(disabled ? 'people.enableLabel' : 'people.disableLabel', { name })} onClick={() => void shut()}>
           {t(disabled ? 'people.enable' : 'people.disable')}
         </button>
+        {user.second_step && !me && (
+          <button type="button" className="button button--quiet button--small" aria-disabled={busy} aria-label={t('secondStep.resetLabel', { name })} onClick={() => void resetStep()}>
+            {t('secondStep.reset')}
+          </button>
+        )}
         <button type="button" className="button button--quiet button--small button--danger" aria-disabled={busy} aria-label={t('people.removeLabel', { name })} onClick={() => void remove()}>
           {t('people.remove')}
         </button>

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
-import { useId } from 'react';
+import { Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Finding } from '../checks/finding';
 import { isBlank } from '../form/fields';
 import { isLive } from '../form/state';
 import { formatTime } from '../i18n/dates';
@@ -10,6 +11,7 @@ import { useDraftFailure, usePhase, useWorkspace, useWorkspaceState } from '../s
 import { GenerationHint } from '../site/generation-hint';
 import { Icon } from '../ui/icon';
 import { shownShortcut } from '../ui/keyboard';
+import { ChecksList } from './parts';
 import { SaveFailure } from './save-failure';
 import type { PicturesFirst, SaveKind } from './use-pictures-first';
 
@@ -19,12 +21,13 @@ interface Props {
   submit: (how: SaveKind) => void;
   /** The pictures a save waits for, or that did not arrive. */
   pictures: PicturesFirst;
+  onPlace: (finding: Finding) => void;
   onPreview: () => void;
   onCancel: () => void;
 }
 
 /** Stays in view while the form scrolls: the buttons, what is missing, and what went wrong. */
-export function FormFooter({ missing, submit, pictures, onPreview, onCancel }: Props) {
+export function FormFooter({ missing, submit, pictures, onPlace, onPreview, onCancel }: Props) {
   const { t } = useTranslation();
   const phase = usePhase();
   const workspace = useWorkspace();
@@ -34,7 +37,12 @@ export function FormFooter({ missing, submit, pictures, onPreview, onCancel }: P
     <footer className="post-form__footer">
       <DraftNotice />
       {phase?.name === 'failed' && <SaveFailure failure={phase.failure} onRetry={() => submit('save')} onSaveAsNew={() => submit('saveAsNew')} />}
-      <OutlookLine id={outlook} />
+      <div className="post-form__ahead">
+        <OutlookLine id={outlook} />
+        <Suspense>
+          <ChecksList onPlace={onPlace} />
+        </Suspense>
+      </div>
       <div className="post-form__actions">
         <div className="post-form__publish">
           <SaveButton saving={phase?.name === 'sending' || pictures.waiting} describedBy={outlook} />

@@ -5,7 +5,7 @@ import type { FieldName } from '../form/fields';
 import { ALERTS, CATEGORY_LABELS } from '../i18n/fixed';
 import { editedId, useField, useWorkspace, useWorkspaceState } from '../saving/use-workspace';
 import { ImageField } from './image-field';
-import { otherFeatured } from './list-rules';
+import { authorsOf, otherFeatured } from './list-rules';
 
 interface Props {
   posts: readonly ListedPost[];
@@ -18,7 +18,7 @@ export function FormSettings({ posts, missing }: Props) {
   return (
     <div className="settings">
       <CategoryField />
-      <AuthorField missing={missing.includes('author')} />
+      <AuthorField posts={posts} missing={missing.includes('author')} />
       <Marks posts={posts} />
       <ImageField key={sitting} />
     </div>
@@ -42,7 +42,7 @@ function CategoryField() {
   );
 }
 
-function AuthorField({ missing }: { missing: boolean }) {
+function AuthorField({ posts, missing }: Pick<Props, 'posts'> & { missing: boolean }) {
   const { t } = useTranslation();
   const id = useId();
   const { dispatch } = useWorkspace();
@@ -56,11 +56,17 @@ function AuthorField({ missing }: { missing: boolean }) {
         required
         maxLength={200}
         autoComplete="off"
+        list={`${id}-known`}
         value={useField('author')}
         aria-invalid={missing}
         aria-describedby={missing ? `${id}-author` : undefined}
         onChange={(event) => dispatch({ type: 'field', name: 'author', value: event.target.value })}
       />
+      <datalist id={`${id}-known`}>
+        {authorsOf(posts).map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
       {missing && (
         <span className="field__error" id={`${id}-author`}>
           {t('form.required')}

@@ -1,8 +1,11 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LibraryPicker } from '../library/library-picker';
 import { useWorkspace, useWorkspaceState } from '../saving/use-workspace';
 import { FilePicker } from '../ui/file-picker';
 import { imageProblem, type ImageProblem } from './image-rules';
+import { OwnPictureText } from './own-picture-text';
+import { useLibraryFile } from './use-library-file';
 import { usePicture } from './use-picture';
 
 /** The post's picture: image files only; without a choice the current one stays, unless it is to go. */
@@ -14,17 +17,22 @@ export function ImageField() {
   const input = useRef<HTMLInputElement>(null);
   const picture = usePicture(image, current);
   const [problem, setProblem] = useState<ImageProblem | null>(null);
+  const [choosing, setChoosing] = useState(false);
+  const [lost, setLost] = useState(false);
+  const library = useLibraryFile(choose, () => setLost(true));
 
   /** Without this the browser would keep quiet when the same file is chosen again. */
   function forget(why: ImageProblem | null) {
     if (input.current) input.current.value = '';
     setProblem(why);
+    library.forget();
     dispatch({ type: 'image', image: null });
     // The button that was pressed is gone.
     if (!why) input.current?.focus();
   }
 
   function choose(file: File | null) {
+    setLost(false);
     const refused = file && imageProblem(file);
     if (!file || refused) return forget(refused);
     setProblem(null);
@@ -35,8 +43,27 @@ export function ImageField() {
     <div className="image-field">
       <label className="field">
         <span className="field__label">{t('form.image')}</span>
-        <FilePicker ref={input} name="image" accept="image/*" chosen={image?.name} aria-describedby="image-note" onChange={(event) => choose(event.target.files?.[0] ?? null)} />
+        <FilePicker ref={input} name="image" accept="image/*" chosen={image?.name} aria-describedby="image-note" onChange={(event) => {
+            library.forget();
+            choose(event.target.files?.[0] ?? null);
+          }}
+        />
       </label>
+      <div className="image-field__library">
+        <button type="button" className="button button--small" onClick={() => setChoosing(true)}>
+          {t('media.from')}
+        </button>
+      </div>
+      {choosing && (
+        <LibraryPicker
+          onClose={() => setChoosing(false)}
+          onPick={(picked) => {
+            setChoosing(false);
+            setLost(false);
+            void library.take(picked);
+          }}
+        />
+      )}
       {(image ?? current) && (
         <img
           ref={picture}
@@ -49,7 +76,7 @@ export function ImageField() {
       )}
       <div className="image-field__note" id="image-note">
         <p className="field__error" role="alert">
-          {problem && t(`form.${problem}`)}
+          {problem ? t(`form.${problem}`) : lost && t('media.fromFailed')}
         </p>
         {!problem && image && (
           <button type="button" className="button button--quiet button--small" onClick={() => forget(null)}>
@@ -67,15 +94,18 @@ export function ImageField() {
 function StoredPicture() {
   const { t } = useTranslation();
   const { dispatch } = useWorkspace();
-  const stored = useWorkspaceState(({ form }) => Boolean(form.base?.image));
+  const base = useWorkspaceState(({ form }) => form.base);
   const removed = useWorkspaceState(({ form }) => form.imageRemoved);
-  if (!stored) return null;
+  if (!base?.image) return null;
   return (
-    <p className="image-field__stored" role="status">
-      <span className="muted">{t(removed ? 'form.imageGoes' : 'form.imageKeeps')}</span>
-      <button type="button" className="button button--quiet button--small" onClick={() => dispatch({ type: 'imageRemoved', removed: !removed })}>
-        {t(removed ? 'form.imageKeep' : 'form.imageDelete')}
-      </button>
-    </p>
+    <>
+      <p className="image-field__stored" role="status">
+        <span className="muted">{t(removed ? 'form.imageGoes' : 'form.imageKeeps')}</span>
+        <button type="button" className="button button--quiet button--small" onClick={() => dispatch({ type: 'imageRemoved', removed: !removed })}>
+          {t(removed ? 'form.imageKeep' : 'form.imageDelete')}
+        </button>
+      </p>
+      {!removed && <OwnPictureText address={base.image} post={base.id} />}
+    </>
   );
 }

@@ -1,12 +1,8 @@
-import type { Category, Language, ListedPost } from '../api/types';
+import type { Language, ListedPost } from '../api/types';
+import type { CategoryFilter, StateFilter } from '../finding/filter';
 
 /** Cards on one page (specification section 9). */
 export const PAGE_SIZE = 6;
-
-export type CategoryFilter = Category | 'all';
-
-export type StateFilter = 'any' | 'draft' | 'published' | 'changed' | 'scheduled';
-export const STATE_FILTERS: readonly StateFilter[] = ['any', 'draft', 'published', 'changed', 'scheduled'];
 
 /** The cards to show: exact category and state, featured first, otherwise in the order of the list. */
 export function visiblePosts(posts: readonly ListedPost[], filter: CategoryFilter, state: StateFilter = 'any'): ListedPost[] {
@@ -37,6 +33,15 @@ export function pagerItems(page: number, pages: number): (number | null)[] {
 /** At most one post is featured: another one in the loaded list, not counting the post being edited. */
 export function otherFeatured(posts: readonly ListedPost[], editedId: number | null): ListedPost | undefined {
   return posts.find((post) => post.featured && post.id !== editedId);
+}
+
+/** Names offered for the author field at most. */
+const MOST_AUTHORS = 100;
+
+/** Who has written so far, whoever wrote last first. Any other name may be typed. */
+export function authorsOf(posts: readonly ListedPost[]): string[] {
+  const names = posts.map(({ author }) => author.trim()).filter((name) => name !== '');
+  return [...new Set(names)].slice(0, MOST_AUTHORS);
 }
 
 /** How long somebody who saved a draft counts as being at it. */

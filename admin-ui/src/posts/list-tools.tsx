@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { CATEGORIES, LANGUAGES, type Language } from '../api/types';
+import { type CategoryFilter, STATE_FILTERS, type StateFilter } from '../finding/filter';
 import { CATEGORY_LABELS } from '../i18n/fixed';
 import { Icon } from '../ui/icon';
-import { type CategoryFilter, STATE_FILTERS, type StateFilter } from './list-rules';
 
 interface Props {
   filter: CategoryFilter;

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGES, type Language, type ListedPost } from '../api/types';
 import { emptyKinds, emptyTexts } from '../form/fields';
@@ -15,10 +15,13 @@ import { TextDots } from './text-dots';
 interface Props {
   post: ListedPost;
   language: Language;
+  /** What chooses it, if it can be chosen. */
+  tick?: ReactNode;
+  chosen?: boolean;
 }
 
 /** One post at a glance: what it says in the chosen language, what is missing in each, and what can be done. */
-export function PostCard({ post, language }: Props) {
+export function PostCard({ post, language, tick, chosen = false }: Props) {
   const { t, i18n } = useTranslation();
   const edited = useWorkspaceState((state) => (state.opening ?? editedId(state)) === post.id);
   const changed = useWorkspaceState((state) => state.changed.includes(post.id));
@@ -28,9 +31,10 @@ export function PostCard({ post, language }: Props) {
   const named = title || post.title_az || t('list.noTitle');
 
   return (
-    <li className={`card${edited ? ' card--edited' : ''}`} data-post-id={post.id}>
+    <li className={`card${edited ? ' card--edited' : ''}${chosen ? ' card--chosen' : ''}`} data-post-id={post.id}>
       <article className="card__inner" aria-label={named}>
         <div className="card__picture">
+          {tick}
           {post.image ? <img src={post.image} alt="" loading="lazy" /> : <span className="muted">{t('list.noImage')}</span>}
         </div>
         <div className="card__text">

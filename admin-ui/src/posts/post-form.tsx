@@ -2,6 +2,7 @@ import { type FormEvent, type KeyboardEvent, type Ref, useId, useState } from 'r
 import { useTranslation } from 'react-i18next';
 import { type ListedPost, TEXT_FIELDS } from '../api/types';
 import { isLive } from '../form/state';
+import { ApprovalPanel } from '../life/approval-panel';
 import { HistoryDrawer } from '../life/parts';
 import { StateBadge } from '../life/state-badge';
 import { isEmptyText, missingFields, type FieldName } from '../form/fields';
@@ -60,12 +61,14 @@ export function PostForm({ ref, posts }: Props) {
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl+S saves from any field */}
       <form className="post-form" noValidate onSubmit={onSubmit} onKeyDown={onKeyDown} data-mode={edits ? 'edit' : 'create'}>
         <FormHeader headingId={headingId} />
+        <ApprovalPanel />
         <FormSettings posts={posts} missing={missing} />
         <LanguageDesk desk={desk} missing={missing} />
         <FormFooter
           missing={missing.length}
           submit={submit}
           pictures={pictures}
+          onPlace={({ field, block }) => desk.reveal(field, block)}
           onPreview={() => setPreviewing(true)}
           onCancel={() => {
             forget();

@@ -1,8 +1,16 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Language } from '../api/types';
+import type { Language, ListedPost } from '../api/types';
+import { useMe } from '../auth/use-me';
+import { type Filter, paramsOf } from '../finding/filter';
+import { FindingTools } from '../finding/finding-tools';
+import { PostTick } from '../finding/post-tick';
+import { SelectionBar } from '../finding/selection-bar';
+import { useFilter } from '../finding/use-filter';
+import { useFound } from '../finding/use-found';
+import { useSelection } from '../finding/use-selection';
 import { scrollToTop } from '../ui/scroll';
-import { type CategoryFilter, pageCount, pageOf, type StateFilter, visiblePosts } from './list-rules';
+import { PAGE_SIZE, pageCount, pageOf, visiblePosts } from './list-rules';
 import { ListTools } from './list-tools';
 import { Pager } from './pager';
 import { PostCard } from './post-card';
@@ -13,19 +21,34 @@ interface Props {
   list: ReturnType<typeof usePosts>;
 }
 
-/** The posts: category filter, six cards a page, featured first. */
+/** What is on the page: cards that are here already, or what the server finds for words and the like. */
+function useShown(list: Props['list'], filter: Filter) {
+  const found = useFound(filter, PAGE_SIZE, list.posts);
+  const here = visiblePosts(list.posts, filter.category, filter.state);
+  if (found) return { ...found, page: Math.min(filter.page, pageCount(found.total)), asked: true };
+  const { page, posts } = pageOf(here, filter.page);
+  return { posts, page, total: here.length, loading: list.loading, failed: list.failed && !list.loading, retry: list.reload, asked: false };
+}
+
+/** The posts: category filter, six cards a page, featured first; beside it search, other filters, and several posts at once. */
 export function PostList({ list }: Props) {
   const { t } = useTranslation();
-  const [filter, setFilter] = useState<CategoryFilter>('all');
-  const [state, setState] = useState<StateFilter>('any');
+  const me = useMe();
+  const { filter, change, clear } = useFilter();
   const [trash, setTrash] = useState(false);
   const [language, setLanguage] = useState<Language>('az');
-  const [wanted, setWanted] = useState(1);
   const title = useRef<HTMLHeadingElement>(null);
-  const posts = visiblePosts(list.posts, filter, state);
-  const { page, posts: shown } = pageOf(posts, wanted);
+  const shown = useShown(list, filter);
+  const chosen = useSelection(shown.posts, paramsOf({ ...filter, page: 1 }).toString());
 
-  const emptyText = state !== 'any' ? 'list.noneInState' : filter === 'all' ? 'list.none' : 'list.empty';
+  const emptyText = shown.asked ? 'finding.notFound' : filter.state !== 'any' ? 'list.noneInState' : filter.category === 'all' ? 'list.none' : 'list.empty';
+  const tickOf = (post: ListedPost) => (
+    <PostTick
+      title={post[`title_${language}`] || post.title_az || t('list.noTitle')}
+      chosen={chosen.selection.has(post.id)}
+      onChoose={(is, withShift) => chosen.toggle(post, is, withShift)}
+    />
+  );
 
   if (trash) return <TrashView onBack={() => setTrash(false)} />;
   return (
@@ -35,43 +58,39 @@ export function PostList({ list }: Props) {
           {t('list.title')}
         </h2>
         <p className="muted" role="status">
-          {list.loading ? t('list.loading') : t('list.count', { count: posts.length })}
+          {shown.loading ? t('list.loading') : t('list.count', { count: shown.total })}
         </p>
         <ListTools
-          filter={filter}
-          state={state}
-          onState={(next) => {
-            setState(next);
-            setWanted(1);
-          }}
+          filter={filter.category}
+          state={filter.state}
+          onState={(state) => change({ state })}
           onTrash={() => setTrash(true)}
           language={language}
-          onFilter={(next) => {
-            setFilter(next);
-            setWanted(1);
-          }}
+          onFilter={(category) => change({ category })}
           onLanguage={setLanguage}
         />
+        <FindingTools filter={filter} posts={list.posts} onChange={change} onClear={clear} />
       </header>
-      {list.failed && !list.loading && (
+      {shown.failed && (
         <div className="notice notice--problem">
-          <p>{t('list.failed')}</p>
-          <button type="button" className="button" onClick={list.reload}>
+          <p>{t(shown.asked ? 'finding.failed' : 'list.failed')}</p>
+          <button type="button" className="button" onClick={shown.retry}>
             {t('list.retry')}
           </button>
         </div>
       )}
-      {!list.failed && !list.loading && posts.length === 0 && <p className="list__empty">{t(emptyText)}</p>}
-      <ul className="cards">
-        {shown.map((post) => (
-          <PostCard key={post.id} post={post} language={language} />
+      {!shown.failed && !shown.loading && shown.total === 0 && <p className="list__empty">{t(emptyText)}</p>}
+      <ul className={`cards${shown.asked && shown.loading ? ' cards--late' : ''}`}>
+        {shown.posts.map((post) => (
+          <PostCard key={post.id} post={post} language={language} chosen={chosen.selection.has(post.id)} tick={me && me.role !== 'author' && tickOf(post)} />
         ))}
       </ul>
+      <SelectionBar chosen={chosen} shown={shown.posts} />
       <Pager
-        page={page}
-        pages={pageCount(posts.length)}
-        onPage={(next) => {
-          setWanted(next);
+        page={shown.page}
+        pages={pageCount(shown.total)}
+        onPage={(page) => {
+          change({ page });
           scrollToTop();
           // The next Tab leads into the new cards instead of past them.
           title.current?.focus({ preventScroll: true });

@@ -47,6 +47,15 @@ describe('the list', () => {
 });
 
 describe('creating', () => {
+  it('offers who has written, and takes any other name', async () => {
+    const server = (await open([aPost({ id: 1, author: 'Aygün' }), aPost({ id: 2, author: 'Rauf' })])).on('POST /api/blog/posts/', () => json(aPost({ id: 3 }), 201));
+    const offered = [...((field('author') as HTMLInputElement).list?.options ?? [])].map(({ value }) => value);
+    expect(offered).toEqual(['Aygün', 'Rauf']);
+    await user.type(field('author'), 'Somebody else');
+    expect(field('author')).toHaveValue('Somebody else');
+    expect(server.asked('POST /api/blog/posts/')).toHaveLength(0);
+  });
+
   it('asks for the required fields before anything is sent', async () => {
     const server = await open([]);
     await user.click(screen.getByRole('button', { name: 'Create' }));

@@ -4,6 +4,7 @@ import { editedId, useNewWorkspace, usePhase, useWorkspace, useWorkspaceState, W
 import { onStoreChange } from '../site/store-changes';
 import { keepFocus } from '../ui/keep-focus';
 import { scrollToTop } from '../ui/scroll';
+import { ApprovalQueue } from './approval-queue';
 import { UnsavedTexts } from './unsaved-texts';
 import { LeftSaves } from './left-saves';
 import { PageNotice } from './page-notice';
@@ -38,6 +39,7 @@ function Rooms({ list }: { list: ReturnType<typeof usePosts> }) {
     <>
       <PageNotice />
       <LeftSaves />
+      <ApprovalQueue />
       <UnsavedTexts entries={entries} onEmpty={() => keepFocus(form.current)} />
       <PostForm ref={form} posts={list.posts} />
       <PostList list={list} />

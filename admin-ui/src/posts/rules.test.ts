@@ -9,7 +9,7 @@ import { failureOf } from '../saving/failure';
 import { withCreated, withoutPost, withUpdated } from '../saving/listed';
 import { aPost } from '../test/server';
 import { imageProblem } from './image-rules';
-import { otherFeatured, pageCount, pageOf, pagerItems, publicPath, visiblePosts } from './list-rules';
+import { authorsOf, otherFeatured, pageCount, pageOf, pagerItems, publicPath, visiblePosts } from './list-rules';
 
 const posts = [1, 2, 3, 4, 5, 6, 7, 8].map((id) => aPost({ id, featured: id === 5, category: id % 2 ? 'audit' : 'hr' }));
 const ids = (list: readonly { id: number }[]) => list.map(({ id }) => id);
@@ -33,6 +33,12 @@ describe('the list', () => {
   it('shows the last page when the asked one is gone', () => {
     expect(pageOf(posts.slice(0, 6), 2).page).toBe(1);
     expect(pageOf([], 3)).toEqual({ page: 1, posts: [] });
+  });
+
+  it('knows who has written, each once, whoever wrote last first', () => {
+    const by = ['Aygün', ' Rauf ', '', 'Aygün', 'Rauf', 'Emin'].map((author, id) => aPost({ id, author }));
+    expect(authorsOf(by)).toEqual(['Aygün', 'Rauf', 'Emin']);
+    expect(authorsOf(Array.from({ length: 300 }, (_, id) => aPost({ id, author: `A${id}` })))).toHaveLength(100);
   });
 
   it('shortens a long pager', () => {

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '../api/types';
@@ -85,7 +86,7 @@ function nameOf({ fields, base }: Entry, untitled: string, newPost: string): str
   return base ? title : `${newPost}: ${title}`;
 }
 
-function timeOf({ savedAt }: Entry, language: Language, t: ReturnType<typeof useTranslation>['t']): string {
+function timeOf({ savedAt }: Entry, language: Language, t: TFunction): string {
   const today = new Date(savedAt).toDateString() === new Date().toDateString();
   const time = formatTime(savedAt);
   return today ? t('unsaved.today', { time }) : `${formatDate(savedAt, language)}, ${time}`;

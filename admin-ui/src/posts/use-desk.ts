@@ -22,13 +22,26 @@ export function useDesk() {
       setWantsPanes(panes);
       localStorage.setItem(LAYOUT_KEY, panes ? 'panes' : 'tabs');
     },
-    /** Brings a field into view and puts the caret there, whatever tab it is on. */
-    reveal(name: FieldName) {
+    /** Brings a field, or a block of it, into view and puts the caret there, whatever tab it is on. */
+    reveal(name: FieldName, block?: number) {
       const target = LANGUAGES.find((candidate) => name.endsWith(`_${candidate}`));
       if (target) setLanguage(target);
-      setTimeout(() => document.getElementById(name)?.focus());
+      setTimeout(() => {
+        const field = document.getElementById(name);
+        field?.focus();
+        const place = block === undefined ? null : field?.children[block];
+        if (place) showBlock(place);
+      });
     },
   };
+}
+
+/** The caret at the beginning of a block, which is marked for a moment. */
+function showBlock(block: Element) {
+  window.getSelection()?.collapse(block, 0);
+  block.scrollIntoView({ block: 'center' });
+  const mark = getComputedStyle(block).getPropertyValue('--mark');
+  block.animate([{ backgroundColor: mark }, {}], { duration: 1500, easing: 'ease-in' });
 }
 
 export type Desk = ReturnType<typeof useDesk>;

@@ -3,7 +3,7 @@ import { hasContent, tidyInline } from './inline';
 import { readList } from './lists';
 import { type Block, type Inline, type LinkChild, type Mark, orderedMarks, type TextBlock } from './model';
 import { isBlockElement, isIgnored, marksWithin } from './styles';
-import { tableRow } from './table-rows';
+import { readTable } from './tables';
 import { withoutRedirect } from './urls';
 import { nestWordItems, wordItem, type WordItem } from './word-lists';
 
@@ -25,6 +25,13 @@ interface Context {
 
 const TOP: Context = { type: 'p', marks: new Set(), href: null, preformatted: false };
 const HEADINGS: Readonly<Record<string, TextBlock['type']>> = { H1: 'h1', H2: 'h2', H3: 'h3', H4: 'h3', H5: 'h3', H6: 'h3' };
+
+/** Word names its titles and quotes by classes; a heading within a quote is a paragraph of it. */
+function typeWithin({ tagName, classList }: HTMLElement, around: TextBlock['type']): TextBlock['type'] {
+  if (classList.contains('MsoTitle')) return 'h1';
+  if (around === 'blockquote' || tagName === 'BLOCKQUOTE' || /\bMso(?:Intense)?Quote/.test(classList.value)) return 'blockquote';
+  return HEADINGS[tagName] ?? around;
+}
 
 /** Walks a DOM tree once and gathers blocks; inline content waits until a block begins or ends. */
 export class Collector {
@@ -64,10 +71,12 @@ export class Collector {
     } else if (/^(UL|OL|LI)$/.test(element.tagName)) {
       const list = readList(element, this.nested);
       if (list.items.length > 0) this.blocks.push(list);
-    } else if (element.tagName === 'TR') {
-      this.blocks.push(...tableRow(element, this.nested));
+    } else if (element.tagName === 'TABLE') {
+      this.blocks.push(...readTable(element, this.nested));
+    } else if (element.tagName === 'HR') {
+      this.blocks.push({ type: 'hr', children: [] });
     } else {
-      const type = element.classList.contains('MsoTitle') ? 'h1' : (HEADINGS[element.tagName] ?? context.type);
+      const type = typeWithin(element, context.type);
       const preformatted = context.preformatted || element.tagName === 'PRE';
       this.walkChildren(element, { ...context, type, preformatted });
       this.endBlock(type);

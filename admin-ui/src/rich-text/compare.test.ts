@@ -33,6 +33,9 @@ describe('two rich texts', () => {
     ['a kind of block', '<h2>a</h2>', '<p>a</p>', ['!h2: a'], ['!p: a']],
     ['a kind of list', '<ul><li>a<ol><li>b</li></ol></li></ul>', '<ol><li>a<ol><li>b</li></ol></li></ol>', ['!ul: a', 'ol: b'], ['!ol: a', 'ol: b']],
     ['a paragraph', '<p>a</p><p>b</p><p>c</p>', '<p>a</p><p>c</p>', ['p: a', '!p: [b]', 'p: c'], ['p: a', 'p: c']],
+    ['a paragraph of a quote', '<blockquote><p>a</p><p>b</p></blockquote>', '<blockquote><p>a</p></blockquote><p>b</p>', ['blockquote: a', '!blockquote: b'], ['blockquote: a', '!p: b']],
+    ['a line', '<p>a</p><hr><p>b</p>', '<p>a</p><p>b</p>', ['p: a', '!hr: [—][—][—]', 'p: b'], ['p: a', 'p: b']],
+    ['a cell', '<table><tr><td>a</td><td>b</td></tr><tr><td>1</td><td>2</td></tr></table>', '<table><tr><td>a</td><td>b</td></tr><tr><td>1</td><td>3</td></tr></table>', ['tr: a | b', 'tr: 1 | [2]'], ['tr: a | b', 'tr: 1 | [3]']],
     ['nothing but markup', '<p>a <b>b</b></p>', '<p>a <strong>b</strong></p>\n', ['p: a b'], ['p: a b']],
     ['everything', '', '<p>a</p>', [], ['!p: [a]']],
   ])('that differ in %s', (_what, a, b, left, right) => {

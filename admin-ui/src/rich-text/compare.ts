@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff';
-import { isList, type Block, type Inline, type LinkChild, type List, type Mark } from './model';
+import { isList, isTable, linesOf as contentsOf, type Block, type Inline, type LinkChild, type List, type Mark } from './model';
 import { readHtml } from './read';
 
 /** A piece of a line: a word, what stands between words, a picture, or the address behind a link. */
@@ -13,9 +13,9 @@ export interface Piece {
   changed: boolean;
 }
 
-/** One block of a text: a paragraph, a heading, an item of a list. */
+/** One block of a text: a paragraph, a heading, an item of a list, a row of a table. */
 export interface Line {
-  kind: 'p' | 'h1' | 'h2' | 'h3' | 'ul' | 'ol';
+  kind: Exclude<Block['type'], 'table'> | 'tr';
   depth: number;
   /** Of an item in its numbered list. */
   number: number | null;
@@ -38,8 +38,10 @@ export function compareText(a: string, b: string): [Line[], Line[]] {
 }
 
 function linesOf(block: Block, depth = 0): Line[] {
-  if (!isList(block)) return [lineOf(block.type, depth, block.children)];
-  return itemsOf(block, depth);
+  if (isTable(block)) return contentsOf(block).map((cells) => lineOf('tr', depth, cells));
+  if (isList(block)) return itemsOf(block, depth);
+  // Something to be marked where the line is new or gone.
+  return [lineOf(block.type, depth, block.type === 'hr' ? [{ type: 'text', text: '———', marks: [] }] : block.children)];
 }
 
 function itemsOf({ type, items }: List, depth: number): Line[] {

@@ -14,5 +14,5 @@ export function footnoteMark(element: HTMLElement): string | null {
 
 /** The notes that Word's clipboard has behind the copied text. */
 export function notesIn(html: string): string {
-  return /<div[^>]*mso-element:\s*(?:foot|end)note-list[\s\S]*$/i.exec(html)?.[0] ?? '';
+  return /<div[^>]*mso-element:\s*(?:foot|end)note-list[\s\S]*$/i.exec(html)?.[0].replace(/<hr\b[^>]*>/gi, '') ?? '';
 }

@@ -1,4 +1,5 @@
-import { type Block, type Inline, isList, type List, type ListItem } from './model';
+import { tidyInline } from './inline';
+import { type Block, type Inline, isList, linesOf, type List, type ListItem } from './model';
 
 /** Reads `<ul>`, `<ol>` or a stray `<li>`, whichever way nested lists were written. */
 export function readList(element: HTMLElement, nested: (root: Node) => Block[]): List {
@@ -21,7 +22,7 @@ export function itemOf(blocks: readonly Block[]): ListItem {
   const item: ListItem = { children: [], lists: [] };
   for (const block of blocks) {
     if (isList(block)) item.lists.push(block);
-    else item.children.push(...separator(item.children), ...block.children);
+    else for (const line of linesOf(block).map(tidyInline)) if (line.length > 0) item.children.push(...separator(item.children), ...line);
   }
   return item;
 }

@@ -1,4 +1,4 @@
-import { type Block, type Inline, isList, type List } from './model';
+import { type Block, type Inline, isList, linesOf, type List } from './model';
 import { readHtml } from './read';
 
 /** The words of a rich text, one line per block; pictures count by their alternative text. */
@@ -12,7 +12,7 @@ export function blockText(block: Block): string {
 }
 
 function blockLines(block: Block): string[] {
-  return isList(block) ? listLines(block) : [inlineText(block.children)];
+  return isList(block) ? listLines(block) : linesOf(block).map(inlineText);
 }
 
 function listLines(list: List, depth = 0): string[] {

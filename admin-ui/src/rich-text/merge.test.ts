@@ -25,6 +25,12 @@ describe('two versions of one text', () => {
     expect(mergeHtml(base, text('bir', 'II', 'üç'), text('bir', 'II', 'üç')).mine).toBe(text('bir', 'II', 'üç'));
   });
 
+  it('keep neighbours that became one quote one, and merge quotes by their paragraphs', () => {
+    const quote = (...paragraphs: string[]) => `<blockquote>${text(...paragraphs)}</blockquote>`;
+    const both = quote('a!', 'b', 'c!');
+    expect(mergeHtml(quote('a', 'b', 'c'), quote('a!', 'b', 'c'), quote('a', 'b', 'c!'))).toEqual({ mine: both, theirs: both });
+  });
+
   it('that both began from nothing overlap', () => {
     expect(mergeHtml('', text('mənim'), text('onun'))).toEqual({ mine: text('mənim'), theirs: text('onun') });
     expect(mergeHtml('', text('mənim'), '').mine).toBe(text('mənim'));

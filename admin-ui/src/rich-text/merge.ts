@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff';
-import { printHtml } from './print';
+import { printHtml, joinedHtml } from './print';
 import { readHtml } from './read';
 
 /** What two sides made of one text: equal where they do not overlap; where they do, each as that side has it. */
@@ -10,7 +10,8 @@ export interface Merged {
 
 /** Merges two versions of a rich text by its paragraphs, seen from the one both began with. */
 export function mergeHtml(base: string, mine: string, theirs: string): Merged {
-  return merge(blocksOf(base), blocksOf(mine), blocksOf(theirs), '');
+  const merged = merge(blocksOf(base), blocksOf(mine), blocksOf(theirs), '');
+  return { mine: joinedHtml(merged.mine), theirs: joinedHtml(merged.theirs) };
 }
 
 /** The same for a plain text and its lines. */

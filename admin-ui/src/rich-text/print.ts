@@ -1,14 +1,29 @@
-import { isList, type Block, type Inline, type LinkChild, type List, type ListItem, type Mark, MARKS, type Text } from './model';
+import { isList, isTable, type Block, type Inline, type LinkChild, type List, type ListItem, type Mark, MARKS, type Table, type Text } from './model';
 
 /** Canonical HTML: the same model always gives the same bytes. */
 export function printHtml(blocks: readonly Block[]): string {
-  return blocks.map(printBlock).join('');
+  return joinedHtml(blocks.map(printBlock).join(''));
+}
+
+/** Canonical blocks side by side: quotes that meet are one, and so are lists of one kind, as in the editor. */
+export function joinedHtml(html: string): string {
+  // No text and no attribute has these characters.
+  return html.replace(/<\/(blockquote|ul|ol)><\1>/g, '');
 }
 
 function printBlock(block: Block): string {
   if (isList(block)) return printList(block);
+  if (isTable(block)) return printTable(block);
+  if (block.type === 'hr') return '<hr>';
   const inner = printInline(block.children);
-  return inner === '' ? '' : `<${block.type}>${inner}</${block.type}>`;
+  if (inner === '') return '';
+  return block.type === 'blockquote' ? `<blockquote><p>${inner}</p></blockquote>` : `<${block.type}>${inner}</${block.type}>`;
+}
+
+function printTable({ rows: [head = [], ...body] }: Table): string {
+  const row = (cells: readonly Inline[][], tag: string) => `<tr>${cells.map((cell) => `<${tag}>${printInline(cell)}</${tag}>`).join('')}</tr>`;
+  const rows = body.map((cells) => row(cells, 'td')).join('');
+  return `<table><thead>${row(head, 'th')}</thead>${rows === '' ? '' : `<tbody>${rows}</tbody>`}</table>`;
 }
 
 function printList({ type, items }: List): string {

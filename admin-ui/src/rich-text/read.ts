@@ -1,9 +1,9 @@
 import { Collector } from './collector';
 import { notesIn } from './footnotes';
-import { type Block, isList, type Picture } from './model';
+import { type Block, isList, isTable, type Picture } from './model';
 import { printHtml } from './print';
 import { withInertStyles } from './styles';
-import { isInsertablePicture, isPictureUrl, isWebUrl } from './urls';
+import { isInsertablePicture, isLinkUrl, isPictureUrl } from './urls';
 
 /** What reading a piece of HTML gives. */
 export interface ReadHtml {
@@ -12,7 +12,7 @@ export interface ReadHtml {
   refused: string[];
 }
 
-/** Reads HTML into what the toolbar can make; everything else is dropped or becomes plain text. */
+/** Reads HTML into what the editor can make; everything else is dropped or becomes plain text. */
 function read(html: string, allowsPicture: (src: string) => boolean, pasted = false): ReadHtml {
   const refused: string[] = [];
   const check = (allowed: boolean, url: string) => {
@@ -20,7 +20,7 @@ function read(html: string, allowsPicture: (src: string) => boolean, pasted = fa
     return allowed;
   };
   const collector = new Collector({
-    link: (href) => check(isWebUrl(href), href),
+    link: (href) => check(isLinkUrl(href), href),
     picture: (src) => check(allowsPicture(src), src),
     picturesApart: pasted,
   });
@@ -37,13 +37,16 @@ export function readHtml(html: string): Block[] {
 export function readPasted(html: string): ReadHtml {
   const [, fragment, rest] = /<!--StartFragment-->([\s\S]*)<!--EndFragment-->([\s\S]*)/.exec(html) ?? [];
   // Word puts the notes of what was copied behind it.
-  return read(fragment === undefined ? html : fragment + notesIn(rest ?? ''), isInsertablePicture, true);
+  if (fragment === undefined) return read(html, isInsertablePicture, true);
+  // A spreadsheet's fragment begins inside of its table.
+  const whole = /^\s*<(?:col|colgroup|thead|tbody|tr|t[dh])\b/i.test(fragment) ? `<table>${fragment}</table>` : fragment;
+  return read(whole + notesIn(rest ?? ''), isInsertablePicture, true);
 }
 
 /** The picture that a piece of foreign HTML consists of, whatever its address; `null` when there is more or something else. */
 export function pictureAlone(html: string): Picture | null {
   const [block, ...others] = read(html, () => true, true).blocks;
-  if (!block || isList(block) || others.length > 0) return null;
+  if (!block || isList(block) || isTable(block) || others.length > 0) return null;
   const [only, ...more] = block.children.flatMap((child) => (child.type === 'a' ? child.children : [child]));
   return only?.type === 'img' && more.length === 0 ? only : null;
 }

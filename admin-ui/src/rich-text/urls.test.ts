@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isInsertablePicture, isWebUrl, linkUrl } from './urls';
+import { isInsertablePicture, isLinkUrl, isPictureUrl, isWebUrl, linkUrl } from './urls';
 
 describe('addresses', () => {
   it.each(['https://example.az/', 'http://a.b/c?d=e#f', '/services/audit/', '#section', 'HTTPS://EXAMPLE.AZ'])('accepts %s for links', (url) => {
@@ -17,9 +17,21 @@ describe('addresses', () => {
     [' https://a.az ', 'https://a.az'],
     ['javascript:alert(1)', null],
     ['some words', null],
-    ['mailto:a@b.az', null],
+    ['mailto:a@b.az', 'mailto:a@b.az'],
+    ['info@xəzri.az', 'mailto:info@xəzri.az'],
+    ['+994 (12) 345-67-89', 'tel:+994123456789'],
+    ['012 345 67 89', 'tel:0123456789'],
+    ['tel:102', 'tel:102'],
+    ['2026', null],
+    ['a@b', null],
+    ['sms:102', null],
   ])('completes %j', (typed, expected) => {
     expect(linkUrl(typed)).toBe(expected);
+  });
+
+  it('of mail and telephones are for links, not for pictures', () => {
+    for (const url of ['mailto:a@b.az', 'tel:+994501234567']) expect([isLinkUrl(url), isPictureUrl(url), isInsertablePicture(url)]).toEqual([true, false, false]);
+    for (const url of ['mailto:', 'mailto:a@b@c', 'tel:12', 'tel:*100#', 'sms:102', 'javascript:alert(1)//mailto:a@b.az']) expect(isLinkUrl(url), url).toBe(false);
   });
 
   it.each(['https://a.az/x.jpg', 'http://a.az/x.JPEG?w=1', '/media/x.gif', 'https://a.az/x.png#y', 'data:image/png;base64,AAAA', '/api/blog/images/5/'])(

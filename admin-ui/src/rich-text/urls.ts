@@ -5,6 +5,11 @@ import { uploadId } from './address';
 const PICTURE_DATA = /^data:image\/(?:jpe?g|gif|png);base64,[a-z0-9+/=\s]+$/i;
 const PICTURE_NAME = /\.(?:jpe?g|gif|png)$/i;
 const STORED_PICTURE = /^\/api\/blog\/images\/\d+\/?$/;
+/** The server's rule is the same: `cms/src/posts/rich_text_addresses.rs`. */
+const MAIL = /^mailto:[\p{Alphabetic}\p{N}._%+-]+@[\p{Alphabetic}\p{N}.-]+(?:\?[\p{Alphabetic}\p{N}!#-;=?-[\]-~]*)?$/iu;
+const PHONE = /^tel:(?=(?:\D*\d){3})\+?[\d.()-]+$/i;
+const TYPED_MAIL = /^[\p{L}\p{N}._%+-]+@(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}$/u;
+const TYPED_PHONE = /^\+?[\d ().-]+$/;
 const HAS_SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 const LOOKS_LIKE_HOST = /^(?:[\p{L}\d-]+\.)+\p{L}{2,}(?:[/?#:].*)?$/u;
 
@@ -21,10 +26,19 @@ export function isWebUrl(url: string): boolean {
   return plain.startsWith('#') || /^\/(?![/\\])/.test(plain);
 }
 
-/** What a person typed as a link's address, completed (`www.example.az`); `null` when it is refused. */
+/** True for what a link may lead to: a web address, a letter, a call. */
+export function isLinkUrl(url: string): boolean {
+  const plain = url.trim();
+  return MAIL.test(plain) || PHONE.test(plain) || isWebUrl(url);
+}
+
+/** What a person typed as a link's address, completed (`www.example.az`, a mail address, a telephone number); `null` when it is refused. */
 export function linkUrl(typed: string): string | null {
   const plain = typed.trim();
-  if (isWebUrl(plain)) return plain;
+  if (isLinkUrl(plain)) return plain;
+  if (TYPED_MAIL.test(plain)) return `mailto:${plain}`;
+  const number = `tel:${plain.replace(/(?!^)\+|[ ().-]/g, '')}`;
+  if (TYPED_PHONE.test(plain) && /\d{5}/.test(number) && PHONE.test(number)) return number;
   return !HAS_SCHEME.test(plain) && LOOKS_LIKE_HOST.test(plain) ? `https://${plain}` : null;
 }
 

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ALERTS } from '../i18n/fixed';
 import { readEntries } from '../journal/store';
 import { edit, field, fill, open, POST, saved, signedInWithNothingKept, user } from '../test/posts-page';
 import { aDraft, aPost, type FakeServer, json, type Seen } from '../test/server';
@@ -119,6 +120,6 @@ describe('a creation without an answer', () => {
     expect(second?.headers.get('Idempotency-Key')).toBe(first?.headers.get('Idempotency-Key'));
     expect(server.asked('POST /api/blog/posts/5/publish/')).toEqual([]);
     await waitFor(() => expect(field('title_az')).toHaveValue(''));
-    await waitFor(() => expect(window.alert).toHaveBeenCalledOnce());
+    await waitFor(() => expect(vi.mocked(window.alert).mock.calls).toEqual([[ALERTS.createFailed], [ALERTS.created]]));
   });
 });

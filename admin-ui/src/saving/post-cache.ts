@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { problemOf } from '../api/errors';
 import { listPosts } from '../api/posts';
 import type { ListedPost, Post, Versioned } from '../api/types';
 import { ALERTS } from '../i18n/fixed';
@@ -11,6 +12,8 @@ export async function loadPosts(): Promise<ListedPost[]> {
   try {
     return await listPosts();
   } catch (error) {
+    // The whole page says so.
+    if (problemOf(error) === 'second-step-missing') throw error;
     console.error(ALERTS.loadFailed, error);
     window.alert(ALERTS.loadFailed);
     throw error;

@@ -4,7 +4,9 @@ import { NavLink, Outlet, useLocation } from 'react-router-dom';
 import { SignInDialog } from '../auth/sign-in-dialog';
 import { signOut } from '../auth/sign-out';
 import { useMe } from '../auth/use-me';
+import { HelpButton } from '../help/help-button';
 import { LanguageSwitch } from '../i18n/language-switch';
+import { SecondStepNeeded } from '../people/second-step-needed';
 import { UnreadCount } from '../messages/unread-count';
 import { GenerationLine } from '../site/generation-line';
 import { Icon } from '../ui/icon';
@@ -46,6 +48,10 @@ export function AdminLayout() {
             <Icon name="page" />
             {t('layout.blogs')}
           </NavLink>
+          <NavLink className="sidebar__link" to="/admin/pictures" onClick={askFirst}>
+            <Icon name="image" />
+            {t('media.title')}
+          </NavLink>
           {me && me.role !== 'author' && (
             <NavLink className="sidebar__link" to="/admin/messages" onClick={askFirst}>
               <Icon name="mail" />
@@ -65,10 +71,23 @@ export function AdminLayout() {
               {t('audit.title')}
             </NavLink>
           )}
+          {me?.role === 'owner' && (
+            <NavLink className="sidebar__link" to="/admin/releases" onClick={askFirst}>
+              <Icon name="undo" />
+              {t('releases.title')}
+            </NavLink>
+          )}
+          {me?.role === 'owner' && (
+            <NavLink className="sidebar__link" to="/admin/tokens" onClick={askFirst}>
+              <Icon name="key" />
+              {t('tokens.title')}
+            </NavLink>
+          )}
           <NavLink className="sidebar__link" to="/admin/account" onClick={askFirst}>
             <Icon name="person" />
             {t('account.title')}
           </NavLink>
+          <HelpButton />
           <button className="sidebar__link" type="button" onClick={onLogout}>
             <Icon name="logout" />
             {t('layout.logout')}
@@ -82,7 +101,7 @@ export function AdminLayout() {
           <GenerationLine />
         </header>
         <main id="content" tabIndex={-1}>
-          <Outlet />
+          {me?.second_step_missing ? <SecondStepNeeded name={me.username} /> : <Outlet />}
         </main>
       </div>
       <SignInDialog />

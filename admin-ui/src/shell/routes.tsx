@@ -20,9 +20,12 @@ export const routes: RouteObject[] = [
         hydrateFallbackElement: <></>,
         children: [
           { index: true, lazy: async () => ({ Component: (await import('../posts/posts-page')).PostsPage }) },
+          { path: 'pictures', lazy: async () => ({ Component: (await import('../media/media-page')).MediaPage }) },
           { path: 'messages', lazy: async () => ({ Component: (await import('../messages/messages-page')).MessagesPage }) },
           { path: 'audit', lazy: async () => ({ Component: (await import('../audit/audit-page')).AuditPage }) },
           { path: 'people', lazy: async () => ({ Component: (await import('../people/people-page')).PeoplePage }) },
+          { path: 'releases', lazy: async () => ({ Component: (await import('../releases/releases-page')).ReleasesPage }) },
+          { path: 'tokens', lazy: async () => ({ Component: (await import('../tokens/tokens-page')).TokensPage }) },
           { path: 'account', lazy: async () => ({ Component: (await import('../people/account-page')).AccountPage }) },
         ],
       },

@@ -1,16 +1,21 @@
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../ui/icon';
+import { deliveryOf } from './delivery';
+import { DeliveryReasons, DeliverySteps } from './delivery-steps';
 import { generations } from './generations';
 import { stageOf } from './stage';
+import { Step } from './step';
 import './generation.css';
 
-/** Saved -> generated -> live, for the last save; the reason in words when generation failed. */
+/** Saved -> generated -> uploaded -> live, for the last save; the reason in words when one of these failed. */
 export function GenerationLine() {
   const { t } = useTranslation();
   const { status, target, reachable } = useSyncExternalStore(generations.subscribe, generations.get);
   const stage = stageOf(status, target);
   const saved = target !== null;
+  // Before anything was saved here, only what is not as it should be is told.
+  const delivery = deliveryOf(status);
+  const generated = stage.name === 'live' || stage.name === 'idle';
 
   return (
     <section className={`generation generation--${stage.name}`} aria-label={t('generation.label')}>
@@ -20,8 +25,10 @@ export function GenerationLine() {
           {reachable && stage.name === 'idle' && <Step done text={t('generation.idle')} />}
           {saved && stage.name !== 'unknown' && <Step done text={t('generation.saved')} />}
           {stage.name === 'generating' && <Step text={t('generation.generating')} />}
+          {stage.name === 'held' && <li className="generation__step generation__step--failed">{t('generation.held')}</li>}
           {stage.name === 'live' && <Step done text={t('generation.generated', { count: stage.pages, ms: Math.round(stage.ms) })} />}
-          {stage.name === 'live' && <Step done text={t('generation.live')} />}
+          {stage.name === 'live' && delivery.name === 'none' && <Step done text={t('generation.live')} />}
+          {(stage.name === 'live' || (stage.name === 'idle' && delivery.name === 'failed')) && <DeliverySteps delivery={delivery} />}
           {stage.name === 'failed' && <li className="generation__step generation__step--failed">{t('generation.failed')}</li>}
         </ol>
       </div>
@@ -35,15 +42,7 @@ export function GenerationLine() {
           <p className="muted">{t('generation.retrying')}</p>
         </details>
       )}
+      {generated && <DeliveryReasons delivery={delivery} />}
     </section>
-  );
-}
-
-function Step({ text, done = false }: { text: string; done?: boolean }) {
-  return (
-    <li className="generation__step">
-      {done ? <Icon name="check" /> : <span className="spinner" aria-hidden="true" />}
-      {text}
-    </li>
   );
 }

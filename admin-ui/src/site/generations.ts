@@ -1,5 +1,6 @@
 import { getSiteStatus, openSiteEvents } from '../api/site';
 import type { SiteStatus } from '../api/types';
+import { deliveryOf, underWay } from './delivery';
 import { newer } from './stage';
 
 export interface Progress {
@@ -41,7 +42,7 @@ function schedule(): void {
   clearTimeout(timer);
   if (listeners.size === 0 || eventsOpen) return;
   const { status, target } = state;
-  const waiting = target !== null && (status?.published_revision ?? 0) < target;
+  const waiting = target !== null && !status?.held && ((status?.published_revision ?? 0) < target || underWay(deliveryOf(status)));
   timer = setTimeout(() => void poll(), waiting ? QUICK : SLOW);
 }
 

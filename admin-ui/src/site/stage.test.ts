@@ -3,7 +3,7 @@ import type { SiteStatus } from '../api/types';
 import { newer, stageOf } from './stage';
 
 const build = { revision: 7, pages: 90, rendered: 12, written: 12, removed: 0, ms: 38, finished_at: '2026-03-05T08:00:00Z', images_pending: 0, warnings: [] };
-const live: SiteStatus = { revision: 7, published_revision: 7, state: 'idle', last_build: build, last_error: null, deploy: null, edits: 0, sequence: 4 };
+const live: SiteStatus = { revision: 7, published_revision: 7, state: 'idle', last_build: build, last_error: null, held: null, deploy: null, deployments: [], edits: 0, sequence: 4 };
 const at = '2026-03-05T08:00:00Z';
 const trouble = { code: 'template', key: null, message: 'unknown variable', file: 'templates/pages/post.html', line: 12, hint: 'did you mean post?' };
 
@@ -27,6 +27,12 @@ describe('generation', () => {
     const failed = { ...live, published_revision: 5, last_error: { revision: 6, message: 'x', problems: [], at } };
     expect(stageOf(failed, 7)).toEqual({ name: 'generating' });
     expect(stageOf({ ...failed, revision: 6 }, null)).toEqual({ name: 'failed', reasons: ['x'] });
+  });
+
+  it('says that it waits while an earlier publication stands', () => {
+    const held = { ...live, held: { release: 4, since: at }, published_revision: 6 };
+    expect(stageOf(held, 7)).toEqual({ name: 'held' });
+    expect(stageOf(held, null)).toEqual({ name: 'held' });
   });
 
   it('ignores an answer that was overtaken', () => {

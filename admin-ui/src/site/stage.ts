@@ -5,13 +5,16 @@ export type Stage =
   | { name: 'unknown' }
   | { name: 'idle' }
   | { name: 'generating' }
+  | { name: 'held' }
   | { name: 'live'; pages: number; ms: number }
   | { name: 'failed'; reasons: string[] };
 
 /** `target` is the revision to wait for, `null` before the first save in this tab. */
 export function stageOf(status: SiteStatus | null, target: number | null): Stage {
   if (!status) return { name: 'unknown' };
-  const { last_build: build, last_error: error } = status;
+  const { last_build: build, last_error: error, held } = status;
+  // What was saved waits for people, not for the generator.
+  if (held) return { name: 'held' };
   if (status.published_revision < (target ?? status.revision)) {
     return error && error.revision >= (target ?? 0) ? { name: 'failed', reasons: reasonsOf(error) } : { name: 'generating' };
   }

@@ -6,7 +6,7 @@ interface Props {
   title: string;
   closeLabel: string;
   onClose: () => void;
-  size?: 'small' | 'wide' | 'full' | 'drawer';
+  size?: 'small' | 'wide' | 'full' | 'drawer' | 'side';
   children: ReactNode;
 }
 

@@ -3,7 +3,9 @@ import { mergeRegister } from '@lexical/utils';
 import {
   $createRangeSelectionFromDom,
   $getSelection,
+  $isNodeSelection,
   $isRangeSelection,
+  COMMAND_PRIORITY_CRITICAL,
   COMMAND_PRIORITY_LOW,
   COMMAND_PRIORITY_NORMAL,
   INDENT_CONTENT_COMMAND,
@@ -17,8 +19,9 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { runAction } from '../text/actions';
 import { $selectionState } from '../text/selection-state';
 import { shortcutOf } from '../text/shortcuts';
+import { $addRowBehind } from '../text/tables';
 
-/** Shortcuts; Tab nests list items, but after Escape (and outside lists) it leaves the editor as everywhere. */
+/** Shortcuts; Tab nests list items and goes from cell to cell, but after Escape (and outside of both) it leaves the editor as everywhere. */
 export function KeyboardPlugin({ onLink }: { onLink: () => void }) {
   const [editor] = useLexicalComposerContext();
   const escaped = useRef(false);
@@ -35,7 +38,10 @@ export function KeyboardPlugin({ onLink }: { onLink: () => void }) {
 
   const onTab = useEffectEvent((event: KeyboardEvent): boolean => {
     const { block } = $selectionState();
-    if (escaped.current || (block !== 'ol' && block !== 'ul')) return false;
+    // Nothing of Lexical's may come in between.
+    if (escaped.current) return true;
+    if (block === 'cell') return !event.shiftKey && $addRowBehind() && (event.preventDefault(), true);
+    if (block !== 'ol' && block !== 'ul') return false;
     event.preventDefault();
     return editor.dispatchCommand(event.shiftKey ? OUTDENT_CONTENT_COMMAND : INDENT_CONTENT_COMMAND, undefined);
   });
@@ -49,7 +55,8 @@ export function KeyboardPlugin({ onLink }: { onLink: () => void }) {
           return () => root?.removeEventListener('keydown', beforeLexical, true);
         }),
         editor.registerCommand(KEY_DOWN_COMMAND, (event) => onKeyDown(event), COMMAND_PRIORITY_NORMAL),
-        editor.registerCommand(KEY_TAB_COMMAND, (event) => onTab(event), COMMAND_PRIORITY_NORMAL),
+        // Before the tables' own.
+        editor.registerCommand(KEY_TAB_COMMAND, (event) => onTab(event), COMMAND_PRIORITY_CRITICAL),
         // Lexical would blur the editor; the focus stays, only the next Tab leaves.
         editor.registerCommand(KEY_ESCAPE_COMMAND, () => true, COMMAND_PRIORITY_LOW),
       ),
@@ -61,6 +68,8 @@ export function KeyboardPlugin({ onLink }: { onLink: () => void }) {
 /** Whether the browser's caret or selection is elsewhere than the editor believes. */
 function $caretHasMoved(editor: LexicalEditor): boolean {
   const known = $getSelection();
+  // While a line across the text is selected the browser has no selection.
+  if ($isNodeSelection(known)) return $createRangeSelectionFromDom(window.getSelection(), editor) !== null;
   if (!$isRangeSelection(known)) return false;
   const there = $createRangeSelectionFromDom(window.getSelection(), editor);
   return there !== null && !(there.anchor.is(known.anchor) && there.focus.is(known.focus));

@@ -28,6 +28,8 @@ export function runAction(editor: LexicalEditor, action: EditorAction, block: Bl
   else if (action === 'undo') editor.dispatchCommand(UNDO_COMMAND, undefined);
   else if (action === 'redo') editor.dispatchCommand(REDO_COMMAND, undefined);
   else if (action === 'clear') clearFormatting(editor);
+  // Cells hold neither headings nor lists.
+  else if (block === 'cell') return;
   else if (action === 'ol' || action === 'ul') toggleList(editor, action, block);
   else if (action === 'h1' || action === 'h2' || action === 'h3') toggleHeading(editor, action, block);
 }

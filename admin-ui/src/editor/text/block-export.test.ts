@@ -5,7 +5,7 @@ import { countWords, plainText } from '../../rich-text/measure';
 import { NODES } from '../nodes';
 import { $exportHtml, $replaceWithHtml, BlockExport } from './html';
 
-const TEXT = '<h2>Bir</h2><p>iki <strong>üç</strong></p><ul><li>dörd<ol><li>beş</li></ol></li></ul><p>altı <img src="/x.png" alt="yeddi"></p>';
+const TEXT = '<h2>Bir</h2><p>iki <strong>üç</strong></p><blockquote><p>sitat</p><p>davamı</p></blockquote><hr><ul><li>dörd<ol><li>beş</li></ol></li></ul><p>altı <img src="/x.png" alt="yeddi"></p>';
 
 /** The last text that is nested deepest. */
 const $lastText = () => $getRoot().getAllTextNodes().at(-1);
@@ -18,6 +18,7 @@ const CHANGES: Record<string, () => void> = {
   'a paragraph gone': () => void $getRoot().getFirstChild()?.remove(),
   'an order': () => void $getRoot().append($getRoot().getFirstChildOrThrow()),
   'everything replaced': () => $replaceWithHtml('<p>başqa</p>'),
+  'a quote divided': () => void $getRoot().getChildAtIndex(2)?.insertAfter($createParagraphNode().append($createTextNode('arada'))),
   'a block emptied': () => {
     const block = $getRoot().getFirstChild();
     if ($isElementNode(block)) block.clear();

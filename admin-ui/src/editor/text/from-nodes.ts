@@ -1,12 +1,15 @@
 import { $isLinkNode } from '@lexical/link';
 import { $isListItemNode, $isListNode, type ListNode } from '@lexical/list';
-import { $isHeadingNode } from '@lexical/rich-text';
+import { $isHorizontalRuleNode } from '@lexical/extension';
+import { $isHeadingNode, $isQuoteNode } from '@lexical/rich-text';
+import { $isTableNode, $isTableRowNode, type TableNode } from '@lexical/table';
 import { $getRoot, $isElementNode, $isLineBreakNode, $isTextNode, type ElementNode, type LexicalNode, type NodeKey } from 'lexical';
 import { uploads } from '../../pictures/uploads';
 import { hasContent, tidyInline } from '../../rich-text/inline';
 import { blockText, countWords } from '../../rich-text/measure';
-import { type Block, type Inline, type LinkChild, type List, type ListItem, MARKS, type TextBlock } from '../../rich-text/model';
-import { printHtml } from '../../rich-text/print';
+import { type Block, type Inline, type LinkChild, type List, type ListItem, MARKS, type Table, type TextBlock } from '../../rich-text/model';
+import { printHtml, joinedHtml } from '../../rich-text/print';
+import { inlineOf } from '../../rich-text/tables';
 import { $isImageNode } from '../nodes/image-node';
 import { FORMATS } from './to-nodes';
 
@@ -37,6 +40,7 @@ export class BlockExport {
       text.html += block.html;
       text.words += block.words;
     }
+    text.html = joinedHtml(text.html);
     return text;
   }
 }
@@ -48,15 +52,28 @@ function $exported(node: LexicalNode): Exported {
 
 function $blocks(node: LexicalNode): Block[] {
   if ($isListNode(node)) return [$list(node)];
+  if ($isTableNode(node)) return $table(node);
+  if ($isHorizontalRuleNode(node)) return [{ type: 'hr', children: [] }];
   if (!$isElementNode(node)) return [];
   const children = tidyInline($inline(node));
   return hasContent(children) ? [{ type: $blockType(node), children }] : [];
 }
 
 function $blockType(node: ElementNode): TextBlock['type'] {
+  if ($isQuoteNode(node)) return 'blockquote';
   if (!$isHeadingNode(node)) return 'p';
   const tag = node.getTag();
   return tag === 'h1' || tag === 'h2' ? tag : 'h3';
+}
+
+/** A table in which nothing is written is none yet. */
+function $table(node: TableNode): Table[] {
+  const rows = node.getChildren().filter($isTableRowNode).map((row) => row.getChildren().filter($isElementNode).map($cell));
+  return rows.some((cells) => cells.some(hasContent)) ? [{ type: 'table', rows }] : [];
+}
+
+function $cell(node: ElementNode): Inline[] {
+  return tidyInline(inlineOf(node.getChildren().flatMap($blocks)));
 }
 
 function $list(node: ListNode): List {

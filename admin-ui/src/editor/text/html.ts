@@ -1,6 +1,5 @@
 import { $insertGeneratedNodes } from '@lexical/clipboard';
 import { $addUpdateTag, $createParagraphNode, $getRoot, $getSelection, $setSelection, type LexicalEditor, SKIP_DOM_SELECTION_TAG } from 'lexical';
-import { isList } from '../../rich-text/model';
 import { readHtml, readPasted } from '../../rich-text/read';
 import { $inlineNodes, $nodesFromBlocks } from './to-nodes';
 
@@ -22,7 +21,7 @@ export function $insertPasted(editor: LexicalEditor, html: string): string[] {
   const { blocks, refused } = readPasted(html);
   const [only] = blocks;
   if (!selection || !only) return refused;
-  const inlineOnly = blocks.length === 1 && !isList(only) && only.type === 'p';
+  const inlineOnly = blocks.length === 1 && only.type === 'p';
   $insertGeneratedNodes(editor, inlineOnly ? $inlineNodes(only.children) : $nodesFromBlocks(blocks), selection);
   return refused;
 }

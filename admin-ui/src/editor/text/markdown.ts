@@ -1,8 +1,10 @@
+import { HorizontalRuleNode } from '@lexical/extension';
 import {
   BOLD_ITALIC_STAR, BOLD_ITALIC_UNDERSCORE, BOLD_STAR, BOLD_UNDERSCORE, HEADING, ITALIC_STAR, ITALIC_UNDERSCORE, LINK, ORDERED_LIST,
-  STRIKETHROUGH, type ElementTransformer, type TextMatchTransformer, type Transformer, UNORDERED_LIST,
+  QUOTE, STRIKETHROUGH, type ElementTransformer, type TextMatchTransformer, type Transformer, UNORDERED_LIST,
 } from '@lexical/markdown';
-import { isWebUrl } from '../../rich-text/urls';
+import { isLinkUrl } from '../../rich-text/urls';
+import { $drawLine } from './insert-block';
 
 /** `#` to `###`: there are three headings. */
 const HEADINGS: ElementTransformer = { ...HEADING, regExp: /^(#{1,3})\s/ };
@@ -16,11 +18,14 @@ const NUMBERED: ElementTransformer = {
 /** `[text](address)`, for addresses that links may have. */
 const LINKS: TextMatchTransformer = {
   ...LINK,
-  replace: (node, match) => (isWebUrl(match[2] ?? '') ? LINK.replace?.(node, match) : undefined),
+  replace: (node, match) => (isLinkUrl(match[2] ?? '') ? LINK.replace?.(node, match) : undefined),
 };
 
-/** Markdown while typing, limited to what the toolbar can make. */
+/** `--- `; with Enter instead of the space the editor's keys do it. */
+const LINES: ElementTransformer = { type: 'element', dependencies: [HorizontalRuleNode], export: () => null, regExp: /^---\s$/, replace: (paragraph) => $drawLine(paragraph) };
+
+/** Markdown while typing, limited to what a text may hold. */
 export const TRANSFORMERS: Transformer[] = [
-  HEADINGS, UNORDERED_LIST, NUMBERED, BOLD_ITALIC_STAR, BOLD_ITALIC_UNDERSCORE, BOLD_STAR, BOLD_UNDERSCORE, ITALIC_STAR,
+  HEADINGS, QUOTE, LINES, UNORDERED_LIST, NUMBERED, BOLD_ITALIC_STAR, BOLD_ITALIC_UNDERSCORE, BOLD_STAR, BOLD_UNDERSCORE, ITALIC_STAR,
   ITALIC_UNDERSCORE, STRIKETHROUGH, LINKS,
 ];

@@ -35,6 +35,12 @@ const SAME: Record<string, string> = {
   'data image': '<p><img src="data:image/png;base64,iVBORw0KGgo=" alt="x"></p>',
   'image that is not stored yet': '<p>a</p><p><img src="upload:3f2a-1" alt="x"></p>',
   'no-break space': '<p>№&nbsp;5</p>',
+  quote: '<p>a</p><blockquote><p>b <em>c</em></p><p>d<br>e</p></blockquote><p>f</p>',
+  line: '<p>a</p><hr><p>b</p><hr>',
+  table: '<table><thead><tr><th>Vergi</th><th></th></tr></thead><tbody><tr><td>ƏDV<br>x</td><td><strong>18</strong> %</td></tr></tbody></table>',
+  'table with a link and a picture': '<table><thead><tr><th>a</th></tr></thead><tbody><tr><td><a href="tel:102">b</a> <img src="/x.png" alt=""></td></tr></tbody></table><p>c</p>',
+  'table of one cell': '<table><thead><tr><th>a</th></tr></thead></table>',
+  'links to mail and telephone': '<p><a href="mailto:a@b.az?subject=x">a</a> <a href="tel:+994123456789">b</a></p>',
   'several blocks': '<h2>A</h2><p>b</p><ul><li>c</li></ul><p>d</p>',
 };
 
@@ -54,12 +60,14 @@ describe('html -> editor -> html', () => {
     ['<ul><li>a</li><ul><li>b</li></ul></ul>', '<ul><li>a<ul><li>b</li></ul></li></ul>'],
     ['<ol start="3"><li>a</li></ol>', '<ol><li>a</li></ol>'],
     ['<ul><li><p>a</p><p>b</p></li></ul>', '<ul><li>a<br>b</li></ul>'],
-    ['<blockquote><p>a</p></blockquote><pre>b\nc</pre>', '<p>a</p><p>b<br>c</p>'],
+    ['<div>a</div><pre>b\nc</pre>', '<p>a</p><p>b<br>c</p>'],
+    ['<blockquote>a</blockquote><blockquote><h2>b</h2></blockquote>', '<blockquote><p>a</p><p>b</p></blockquote>'],
     ['<table><tr><td>a</td><td>b</td></tr></table>', '<p>a | b</p>'],
+    ['<table><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></table>', '<table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td>c</td><td></td></tr></tbody></table>'],
     ['<p style="color:red" class="x" onclick="y()">a<script>alert(1)</script></p>', '<p>a</p>'],
     ['<p><a href="javascript:alert(1)">a</a> <img src="data:image/svg+xml;base64,AAAA" alt=""></p>', '<p>a</p>'],
     ['', ''],
-  ])('turns %s into what the toolbar can make', (html, expected) => {
+  ])('turns %s into what the editor can make', (html, expected) => {
     expect(canonicalHtml(html)).toBe(expected);
     expect(throughEditor(html)).toBe(expected);
     expect(throughEditor(expected)).toBe(expected);

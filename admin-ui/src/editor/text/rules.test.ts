@@ -18,6 +18,7 @@ describe('words', () => {
 
   it('are read from rich text block by block', () => {
     expect(plainText('<h1>A</h1><ul><li>b<ol><li>c</li></ol></li></ul><p>d<br>e <img src="/x.png" alt="f"></p>')).toBe('A\n• b\n  1. c\nd\ne [f]');
+    expect(plainText('<blockquote><p>a</p><p>b</p></blockquote><hr><table><tr><td>c</td><td>d</td></tr><tr><td>e</td><td>f</td></tr></table>')).toBe('a\nb\n\nc | d\ne | f');
   });
 });
 

@@ -1,11 +1,12 @@
 import { $isLinkNode, type LinkNode } from '@lexical/link';
 import { $isListNode, ListNode } from '@lexical/list';
-import { $isHeadingNode } from '@lexical/rich-text';
+import { $isHeadingNode, $isQuoteNode } from '@lexical/rich-text';
 import { $findMatchingParent, $getNearestNodeOfType } from '@lexical/utils';
 import { $getSelection, $isRangeSelection, type RangeSelection } from 'lexical';
 import { $selectedPicture } from './selected-picture';
+import { $isInCell } from './tables';
 
-export type BlockType = 'p' | 'h1' | 'h2' | 'h3' | 'ol' | 'ul';
+export type BlockType = 'p' | 'h1' | 'h2' | 'h3' | 'ol' | 'ul' | 'blockquote' | 'cell';
 
 /** What the toolbar shows as pressed, and what the panels are about. */
 export interface SelectionState {
@@ -29,7 +30,7 @@ export function $selectionState(): SelectionState {
   const selection = $getSelection();
   const image = $selectedPicture();
   if (image) return { ...NOTHING_SELECTED, image: { key: image.getKey(), alt: image.getAlt() } };
-  if (!$isRangeSelection(selection)) return NOTHING_SELECTED;
+  if (!$isRangeSelection(selection)) return $isInCell() ? { ...NOTHING_SELECTED, block: 'cell' } : NOTHING_SELECTED;
   const link = $linkAt(selection);
   return {
     block: $blockAt(selection),
@@ -50,9 +51,11 @@ export function $linkAt(selection: RangeSelection): LinkNode | null {
 }
 
 function $blockAt(selection: RangeSelection): BlockType {
+  if ($isInCell()) return 'cell';
   const anchor = selection.anchor.getNode();
   const list = $getNearestNodeOfType(anchor, ListNode);
   if ($isListNode(list)) return list.getListType() === 'number' ? 'ol' : 'ul';
+  if ($findMatchingParent(anchor, $isQuoteNode)) return 'blockquote';
   const heading = $findMatchingParent(anchor, $isHeadingNode);
   const tag = heading?.getTag();
   return tag === 'h1' || tag === 'h2' || tag === 'h3' ? tag : 'p';

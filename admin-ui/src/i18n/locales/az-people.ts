@@ -47,6 +47,11 @@ export const people = {
 export const account = {
   title: 'Hesabım',
   whoami: '{{name}} · {{role}}',
+  appearance: 'Görünüş',
+  appearanceHint: 'Yalnız bu brauzer üçün.',
+  system: 'Sistemdəki kimi',
+  light: 'Açıq',
+  dark: 'Tünd',
   passwordTitle: 'Parol',
   current: 'İndiki parol',
   newPassword: 'Yeni parol (ən azı {{count}} işarə)',

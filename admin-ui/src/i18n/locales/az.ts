@@ -1,14 +1,32 @@
+import { approval } from './az-approval';
 import { audit } from './az-audit';
+import { blocks } from './az-blocks';
+import { checks } from './az-checks';
+import { help } from './az-help';
+import { finding } from './az-finding';
 import { life } from './az-life';
+import { media } from './az-media';
 import { messages } from './az-messages';
 import { account, people } from './az-people';
+import { releases } from './az-releases';
+import { secondStep } from './az-second-step';
+import { tokens } from './az-tokens';
 
 /** Azerbaijani, the default; its keys are the type of the other two. Quoted texts of the specification stay as they are. */
 export const az = {
   account,
+  approval,
   audit,
+  blocks,
+  checks,
+  help,
+  finding,
+  media,
   messages,
   people,
+  releases,
+  secondStep,
+  tokens,
   layout: {
     title: 'Blog Management',
     blogs: 'Blogs',
@@ -17,6 +35,7 @@ export const az = {
     language: 'İnterfeysin dili',
     skip: 'Məzmuna keç',
     site: 'Saytı aç',
+    help: 'Kömək',
     leave: 'Yadda saxlanmamış dəyişikliklər var. Yenə də çıxmaq istəyirsiniz?',
   },
   languages: { az: 'Azərbaycan dili', en: 'İngilis dili', ru: 'Rus dili' },
@@ -205,13 +224,13 @@ export const az = {
     clear: 'Formatı təmizlə',
     undo: 'Geri al',
     redo: 'Təkrarla',
-    hint: 'Siyahıda Tab – içəri, Shift+Tab – çölə. Esc, sonra Tab – redaktordan çıxış.',
-    linkUrl: 'Keçidin ünvanı',
+    hint: 'Siyahıda Tab – içəri, Shift+Tab – çölə; cədvəldə – xanadan xanaya. Boş sətirdə / blokların siyahısını açır. Esc, sonra Tab – redaktordan çıxış.',
+    linkUrl: 'Veb ünvanı, e-poçt və ya telefon',
     linkApply: 'Tətbiq et',
     linkRemove: 'Keçidi götür',
     linkOpen: 'Keçidi aç',
     close: 'Bağla',
-    linkRefused: 'Yalnız http və https ünvanları qəbul olunur.',
+    linkRefused: 'Veb ünvanı, e-poçt və ya telefon nömrəsi yazın.',
     imageFile: 'Fayl seç (JPG, GIF, PNG)',
     imageUrl: 'və ya şəklin ünvanı',
     imageAlt: 'Alternativ mətn',
@@ -252,13 +271,28 @@ export const az = {
   generation: {
     label: 'Dərc vəziyyəti',
     idle: 'Saytda son variant var',
+    held: 'Saytda əvvəlki dərc göstərilir; yeniləri dərc davam etdiriləndə çıxacaq',
     saved: 'Saxlanıldı',
     generating: 'Səhifələr hazırlanır…',
     generated_one: '{{count}} səhifə, {{ms}} ms',
     generated_other: '{{count}} səhifə, {{ms}} ms',
     live: 'Saytdadır',
+    uploading: 'Hostinqə köçürülür…',
+    uploaded: 'Köçürüldü: {{time}}',
+    uploadFailed: 'Çatdırılmadı: ziyarətçilər əvvəlki variantı görə bilər',
+    looking: 'Saytın ünvanı yoxlanılır…',
+    visible: 'Saytdadır ({{languages}}): {{time}}',
+    old_one: '{{count}} səhifə ziyarətçilərə hələ köhnə görünür',
+    old_other: '{{count}} səhifə ziyarətçilərə hələ köhnə görünür',
+    others: 'Bu dillərdə yenidir: {{languages}}',
+    why_differs: 'başqa variant göstərilir, ola bilsin, keşdəki köhnə variant',
+    why_refused: 'hostinq xəta qaytarır və ya başqa ünvana yönləndirir',
+    'why_still-there': 'silinib, amma hələ də açılır',
+    why_slow: 'hostinq vaxtında cavab vermir',
+    why_unreachable: 'hostinqlə əlaqə yoxdur',
     failed: 'Səhifələr yaradılmadı: saytda əvvəlki variant qalır',
     failedShort: 'Saytda yenilənmədi',
+    heldShort: 'Dərc dayandırılıb',
     reason: 'Səbəb',
     reasonUnknown: 'Server səbəbi bildirmədi.',
     retrying: 'Növbəti saxlamada və ya şablon düzələndə yenidən cəhd ediləcək.',

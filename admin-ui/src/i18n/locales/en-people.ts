@@ -49,6 +49,11 @@ export const people: typeof azPeople = {
 export const account: typeof azAccount = {
   title: 'My account',
   whoami: '{{name}} · {{role}}',
+  appearance: 'Appearance',
+  appearanceHint: 'For this browser only.',
+  system: 'As the system',
+  light: 'Light',
+  dark: 'Dark',
   passwordTitle: 'Password',
   current: 'Present password',
   newPassword: 'New password (at least {{count}} characters)',

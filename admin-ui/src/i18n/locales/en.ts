@@ -1,14 +1,32 @@
 import type { Translation } from './az';
+import { approval } from './en-approval';
 import { audit } from './en-audit';
+import { blocks } from './en-blocks';
+import { checks } from './en-checks';
+import { help } from './en-help';
+import { finding } from './en-finding';
 import { life } from './en-life';
+import { media } from './en-media';
 import { messages } from './en-messages';
 import { account, people } from './en-people';
+import { releases } from './en-releases';
+import { secondStep } from './en-second-step';
+import { tokens } from './en-tokens';
 
 export const en: Translation = {
   account,
+  approval,
   audit,
+  blocks,
+  checks,
+  help,
+  finding,
+  media,
   messages,
   people,
+  releases,
+  secondStep,
+  tokens,
   layout: {
     title: 'Blog Management',
     blogs: 'Blogs',
@@ -17,6 +35,7 @@ export const en: Translation = {
     language: 'Interface language',
     skip: 'Skip to content',
     site: 'Open the site',
+    help: 'Help',
     leave: 'There are unsaved changes. Leave anyway?',
   },
   languages: { az: 'Azerbaijani', en: 'English', ru: 'Russian' },
@@ -205,13 +224,13 @@ export const en: Translation = {
     clear: 'Clear formatting',
     undo: 'Undo',
     redo: 'Redo',
-    hint: 'In a list: Tab indents, Shift+Tab outdents. Esc, then Tab leaves the editor.',
-    linkUrl: 'Link address',
+    hint: 'In a list: Tab indents, Shift+Tab outdents; in a table they go from cell to cell. / on an empty line opens the list of blocks. Esc, then Tab leaves the editor.',
+    linkUrl: 'Web address, e-mail or phone',
     linkApply: 'Apply',
     linkRemove: 'Remove link',
     linkOpen: 'Open link',
     close: 'Close',
-    linkRefused: 'Only http and https addresses are accepted.',
+    linkRefused: 'Write a web address, an e-mail address or a phone number.',
     imageFile: 'Choose a file (JPG, GIF, PNG)',
     imageUrl: 'or the address of an image',
     imageAlt: 'Alternative text',
@@ -252,13 +271,28 @@ export const en: Translation = {
   generation: {
     label: 'Publication',
     idle: 'The site is up to date',
+    held: 'The site shows an earlier publication; what is new goes live when publishing goes on',
     saved: 'Saved',
     generating: 'Generating pages…',
     generated_one: '{{count}} page, {{ms}} ms',
     generated_other: '{{count}} pages, {{ms}} ms',
     live: 'Live',
+    uploading: 'Uploading to the host…',
+    uploaded: 'Uploaded at {{time}}',
+    uploadFailed: 'Not delivered: visitors may see the previous version',
+    looking: 'Looking at the public address…',
+    visible: 'Live in {{languages}} at {{time}}',
+    old_one: '{{count}} page is still old for visitors',
+    old_other: '{{count}} pages are still old for visitors',
+    others: 'Up to date in: {{languages}}',
+    why_differs: 'another version is shown, perhaps an older one from a cache',
+    why_refused: 'the host answers with an error or leads elsewhere',
+    'why_still-there': 'it was removed but can still be opened',
+    why_slow: 'the host does not answer in time',
+    why_unreachable: 'no connection to the host',
     failed: 'The pages could not be generated: the site keeps the previous version',
     failedShort: 'Not updated on the site',
+    heldShort: 'Publishing waits',
     reason: 'Reason',
     reasonUnknown: 'The server gave no reason.',
     retrying: 'It is tried again at the next save or when the template is corrected.',

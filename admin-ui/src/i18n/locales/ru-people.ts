@@ -49,6 +49,11 @@ export const people: typeof azPeople = {
 export const account: typeof azAccount = {
   title: 'Мой профиль',
   whoami: '{{name}} · {{role}}',
+  appearance: 'Оформление',
+  appearanceHint: 'Только для этого браузера.',
+  system: 'Как в системе',
+  light: 'Светлое',
+  dark: 'Тёмное',
   passwordTitle: 'Пароль',
   current: 'Текущий пароль',
   newPassword: 'Новый пароль (не короче {{count}} знаков)',

@@ -1,14 +1,32 @@
 import type { Translation } from './az';
+import { approval } from './ru-approval';
 import { audit } from './ru-audit';
+import { blocks } from './ru-blocks';
+import { checks } from './ru-checks';
+import { help } from './ru-help';
+import { finding } from './ru-finding';
 import { life } from './ru-life';
+import { media } from './ru-media';
 import { messages } from './ru-messages';
 import { account, people } from './ru-people';
+import { releases } from './ru-releases';
+import { secondStep } from './ru-second-step';
+import { tokens } from './ru-tokens';
 
 export const ru: Translation = {
   account,
+  approval,
   audit,
+  blocks,
+  checks,
+  help,
+  finding,
+  media,
   messages,
   people,
+  releases,
+  secondStep,
+  tokens,
   layout: {
     title: 'Blog Management',
     blogs: 'Blogs',
@@ -17,6 +35,7 @@ export const ru: Translation = {
     language: 'Язык интерфейса',
     skip: 'К содержанию',
     site: 'Открыть сайт',
+    help: 'Справка',
     leave: 'Есть несохранённые изменения. Всё равно выйти?',
   },
   languages: { az: 'Азербайджанский', en: 'Английский', ru: 'Русский' },
@@ -219,13 +238,13 @@ export const ru: Translation = {
     clear: 'Очистить форматирование',
     undo: 'Отменить',
     redo: 'Вернуть',
-    hint: 'В списке: Tab – глубже, Shift+Tab – обратно. Esc, затем Tab – выйти из редактора.',
-    linkUrl: 'Адрес ссылки',
+    hint: 'В списке: Tab – глубже, Shift+Tab – обратно; в таблице – из ячейки в ячейку. / на пустой строке открывает список блоков. Esc, затем Tab – выйти из редактора.',
+    linkUrl: 'Веб-адрес, почта или телефон',
     linkApply: 'Применить',
     linkRemove: 'Убрать ссылку',
     linkOpen: 'Открыть ссылку',
     close: 'Закрыть',
-    linkRefused: 'Принимаются только адреса http и https.',
+    linkRefused: 'Введите веб-адрес, адрес почты или номер телефона.',
     imageFile: 'Выберите файл (JPG, GIF, PNG)',
     imageUrl: 'или адрес изображения',
     imageAlt: 'Альтернативный текст',
@@ -268,6 +287,7 @@ export const ru: Translation = {
   generation: {
     label: 'Публикация',
     idle: 'На сайте последняя версия',
+    held: 'На сайте прежняя публикация; новое появится, когда публикация продолжится',
     saved: 'Сохранено',
     generating: 'Страницы создаются…',
     generated_one: '{{count}} страница, {{ms}} мс',
@@ -275,8 +295,24 @@ export const ru: Translation = {
     generated_many: '{{count}} страниц, {{ms}} мс',
     generated_other: '{{count}} страницы, {{ms}} мс',
     live: 'На сайте',
+    uploading: 'Выгружается на хостинг…',
+    uploaded: 'Выгружено в {{time}}',
+    uploadFailed: 'Не доставлено: посетители могут видеть прежний вариант',
+    looking: 'Проверяется адрес сайта…',
+    visible: 'На сайте ({{languages}}) с {{time}}',
+    old_one: '{{count}} страница у посетителей ещё прежняя',
+    old_few: '{{count}} страницы у посетителей ещё прежние',
+    old_many: '{{count}} страниц у посетителей ещё прежние',
+    old_other: '{{count}} страницы у посетителей ещё прежние',
+    others: 'Обновлено на языках: {{languages}}',
+    why_differs: 'показывается другой вариант, возможно, прежний из кэша',
+    why_refused: 'хостинг отвечает ошибкой или переадресует',
+    'why_still-there': 'удалена, но всё ещё открывается',
+    why_slow: 'хостинг не отвечает вовремя',
+    why_unreachable: 'нет связи с хостингом',
     failed: 'Страницы не созданы: на сайте остаётся прежний вариант',
     failedShort: 'На сайте не обновлено',
+    heldShort: 'Публикация остановлена',
     reason: 'Причина',
     reasonUnknown: 'Сервер не сообщил причину.',
     retrying: 'Попытка повторится при следующем сохранении или после исправления шаблона.',

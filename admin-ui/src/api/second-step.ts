@@ -1,0 +1,25 @@
+import { authorisedCall, readJson } from './client';
+import type { RecoveryCodes, SecondStep, SharedSecret } from './types';
+
+const TOTP = '/api/auth/totp/';
+
+/** Whether one's own sign-in takes a code. */
+export async function readSecondStep(): Promise<SecondStep> {
+  return readJson(await authorisedCall(TOTP));
+}
+
+/** What the device needs; told once. 400: the password is another one. */
+export async function beginSecondStep(password: string): Promise<SharedSecret> {
+  return readJson(await authorisedCall(TOTP, { method: 'POST', json: { password } }));
+}
+
+/** Turns it on by a first code; the recovery codes are told once. */
+export async function confirmSecondStep(code: string): Promise<string[]> {
+  const answer = await authorisedCall(`${TOTP}confirmation/`, { method: 'POST', json: { code } });
+  return (await readJson<RecoveryCodes>(answer)).recovery_codes;
+}
+
+/** Turns it off. 400 names the field that is wrong. */
+export async function endSecondStep(password: string, code: string): Promise<void> {
+  await authorisedCall(TOTP, { method: 'DELETE', json: { password, code } });
+}

@@ -1,0 +1,75 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LoginProblem } from './use-login';
+
+interface Props {
+  /** Whose name and password were right. */
+  name: string;
+  submitting: boolean;
+  problem: LoginProblem | null;
+  onSubmit: (code: string) => void;
+  onBack: () => void;
+}
+
+/** The second step: six digits of the device, or a recovery code. */
+export function CodeForm({ name, submitting, problem, onSubmit, onBack }: Props) {
+  const { t } = useTranslation();
+  const id = useId();
+  const [recovery, setRecovery] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+
+  // The other kind of code begins in an empty field, and a wrong one is typed over.
+  useEffect(() => field.current?.focus(), [recovery]);
+  useEffect(() => {
+    if (problem === 'wrongCode') field.current?.select();
+  }, [problem]);
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    onSubmit(String(new FormData(event.currentTarget).get('code')));
+  }
+
+  return (
+    <form className="login-form" onSubmit={submit} aria-busy={submitting}>
+      <p id={`${id}-hint`}>{t(recovery ? 'secondStep.signInRecovery' : 'secondStep.signInAs', { name })}</p>
+      <label className="field" htmlFor={`${id}-code`}>
+        <span className="field__label">{t(recovery ? 'secondStep.recovery' : 'secondStep.code')}</span>
+        <input
+          key={String(recovery)}
+          ref={field}
+          id={`${id}-code`}
+          className="code-field"
+          name="code"
+          type="text"
+          inputMode={recovery ? 'text' : 'numeric'}
+          autoComplete={recovery ? 'off' : 'one-time-code'}
+          autoCapitalize={recovery ? 'characters' : 'none'}
+          spellCheck={false}
+          maxLength={recovery ? 40 : 10}
+          required
+          aria-describedby={`${id}-hint ${id}-problem`}
+        />
+      </label>
+      <p className="login-form__problem" id={`${id}-problem`} role="alert">
+        {problem && <CodeProblem problem={problem} />}
+      </p>
+      <button className="button button--primary login-form__submit" type="submit" disabled={submitting}>
+        {submitting && <span className="spinner" aria-hidden="true" />}
+        {submitting ? t('login.submitting') : t('login.submit')}
+      </button>
+      <div className="login-form__ways">
+        <button className="button button--quiet button--small" type="button" onClick={() => setRecovery(!recovery)}>
+          {t(recovery ? 'secondStep.useDevice' : 'secondStep.useRecovery')}
+        </button>
+        <button className="button button--quiet button--small" type="button" onClick={onBack}>
+          {t('secondStep.back')}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function CodeProblem({ problem }: { problem: LoginProblem }) {
+  const { t } = useTranslation();
+  return problem === 'wrongCode' || problem === 'codeRequired' ? t(`secondStep.${problem}`) : t(`login.${problem}`);
+}

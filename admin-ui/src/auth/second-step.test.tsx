@@ -1,0 +1,109 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { renderApp } from '../test/render-app';
+import { FakeServer, json } from '../test/server';
+
+const TOKEN = 'POST /api/auth/token/';
+const REQUIRED = () => json({ type: 'urn:problem:second-step-required' }, 401);
+const WRONG = () => json({ type: 'urn:problem:second-step-wrong' }, 401);
+const PAIR = () => json({ access: 'a', refresh: 'r' });
+
+let server: FakeServer;
+
+beforeEach(() => {
+  server = new FakeServer().on('GET /api/blog/posts/', () => json([])).on(TOKEN, REQUIRED);
+});
+
+async function toTheCode() {
+  const view = renderApp('/login');
+  await userEvent.type(await screen.findByLabelText('User name'), 'admin');
+  await userEvent.type(screen.getByLabelText('Password'), 'secret{Enter}');
+  return { ...view, code: await screen.findByLabelText('Code') };
+}
+
+describe('the second step of a sign-in', () => {
+  it('asks for a code after the right password, and leads in', async () => {
+    const { code, path } = await toTheCode();
+    expect(code).toHaveFocus();
+    expect(code).toHaveAttribute('autocomplete', 'one-time-code');
+    expect(code).toHaveAttribute('inputmode', 'numeric');
+    expect(screen.getByText(/^admin, open the app/)).toBeVisible();
+    server.on(TOKEN, PAIR);
+    await userEvent.keyboard('123456{Enter}');
+    await waitFor(() => expect(path()).toBe('/admin'));
+    expect(server.asked(TOKEN).map(({ json: sent }) => sent)).toEqual([
+      { username: 'admin', password: 'secret' },
+      { username: 'admin', password: 'secret', code: '123456' },
+    ]);
+  });
+
+  it('says that a code is wrong, and lets it be typed over', async () => {
+    const { code, path } = await toTheCode();
+    server.on(TOKEN, WRONG);
+    await userEvent.keyboard('000000{Enter}');
+    expect(await screen.findByText(/The code is wrong/)).toBeVisible();
+    expect(code).toHaveFocus();
+    server.on(TOKEN, PAIR);
+    await userEvent.keyboard('123456{Enter}');
+    await waitFor(() => expect(path()).toBe('/admin'));
+    expect(server.asked(TOKEN)[2]?.json).toMatchObject({ code: '123456' });
+  });
+
+  it('takes a recovery code instead', async () => {
+    const { path } = await toTheCode();
+    await userEvent.click(screen.getByRole('button', { name: 'Use a recovery code' }));
+    const field = screen.getByLabelText('Recovery code');
+    expect(field).toHaveFocus();
+    expect(field).toHaveValue('');
+    server.on(TOKEN, PAIR);
+    await userEvent.keyboard('ABCD-EFGH-IJKL-MNOP{Enter}');
+    await waitFor(() => expect(path()).toBe('/admin'));
+    expect(server.asked(TOKEN)[1]?.json).toMatchObject({ code: 'ABCD-EFGH-IJKL-MNOP' });
+  });
+
+  it('leads back to what was typed', async () => {
+    await toTheCode();
+    await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+    expect(screen.getByLabelText('User name')).toHaveValue('admin');
+    expect(screen.getByLabelText('Password')).toHaveValue('secret');
+    expect(screen.getByLabelText('Password')).toHaveFocus();
+    expect(screen.queryByLabelText('Code')).toBeNull();
+  });
+
+  it('leads back when the password has changed meanwhile, and waits when there were too many guesses', async () => {
+    await toTheCode();
+    server.on(TOKEN, () => json({}, 429));
+    await userEvent.keyboard('000000{Enter}');
+    expect(await screen.findByText(/^Too many attempts/)).toBeVisible();
+    server.on(TOKEN, () => json({ type: 'urn:problem:bad-credentials' }, 401));
+    await userEvent.keyboard('000001{Enter}');
+    expect(await screen.findByText('Invalid username or password')).toBeVisible();
+    expect(screen.getByLabelText('Password')).toHaveValue('secret');
+  });
+
+  it('signs nobody in who has gone back before the answer came', async () => {
+    const { path } = await toTheCode();
+    const held = server.hold(TOKEN);
+    await userEvent.keyboard('123456{Enter}');
+    await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+    server.on('POST /api/auth/logout/', () => json(null, 204));
+    held.answer(PAIR());
+    await waitFor(() => expect(server.asked('POST /api/auth/logout/')[0]?.json).toEqual({ refresh: 'r' }));
+    expect(path()).toBe('/login');
+    expect(localStorage).not.toHaveProperty('isAuthenticated');
+    expect(screen.getByRole('button', { name: 'Sign in' })).toBeEnabled();
+  });
+
+  it('says nothing of a wrong code to who has gone back meanwhile', async () => {
+    await toTheCode();
+    const held = server.hold(TOKEN);
+    await userEvent.keyboard('123456{Enter}');
+    await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+    held.answer(WRONG());
+    server.on(TOKEN, REQUIRED);
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(await screen.findByLabelText('Code')).toHaveFocus();
+    expect(screen.queryByText(/The code is wrong/)).toBeNull();
+  });
+});

@@ -1,0 +1,64 @@
+import type { TFunction } from 'i18next';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../ui/icon';
+import { useMediaQuery } from '../ui/use-media-query';
+import type { Finding } from './finding';
+import { useFindings } from './use-findings';
+import './checks.css';
+
+/** Here the list would cover the place it leads to. */
+const SMALL = '(max-width: 40rem), (max-height: 44rem)';
+
+/** A number beside the buttons, and behind it what to look at; each leads to its place. Nothing of it stops a publication. */
+export default function ChecksList({ onPlace }: { onPlace: (finding: Finding) => void }) {
+  const { t } = useTranslation();
+  const findings = useFindings();
+  const [open, setOpen] = useState(false);
+  const small = useMediaQuery(SMALL);
+  const list = useId();
+  if (findings.length === 0) return <p className="visually-hidden" role="status" />;
+  const choose = (finding: Finding) => {
+    if (small) setOpen(false);
+    onPlace(finding);
+  };
+  return (
+    <div className="checks">
+      <button type="button" className="button button--quiet button--small checks__button" aria-expanded={open} aria-controls={list} onClick={() => setOpen(!open)}>
+        <Icon name="alert" />
+        {t('checks.count', { count: findings.length })}
+      </button>
+      <div className="checks__panel" id={list} hidden={!open}>
+        <p className="muted">{t('checks.hint')}</p>
+        <ul className="checks__list">
+          {findings.map((finding, at) => (
+            <li key={at}>
+              <button type="button" className="checks__finding" onClick={() => choose(finding)}>
+                <span className="checks__language">{finding.language.toUpperCase()}</span>
+                <span>
+                  {sentence(t, finding)}
+                  <Quote finding={finding} />
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+function Quote({ finding: { kind, language, quote } }: { finding: Finding }) {
+  if (quote === undefined) return null;
+  if (kind === 'figures') return <span className="checks__quote">{quote}</span>;
+  return (
+    <q className="checks__quote" lang={language}>
+      {quote}
+    </q>
+  );
+}
+
+function sentence(t: TFunction, { kind, field }: Finding): string {
+  if (kind !== 'missing') return t(`checks.${kind}`);
+  return t(field.startsWith('title') ? 'checks.noTitle' : field.startsWith('excerpt') ? 'checks.noExcerpt' : 'checks.noContent');
+}

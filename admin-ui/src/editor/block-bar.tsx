@@ -1,0 +1,53 @@
+import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
+import { useTranslation } from 'react-i18next';
+import type { Language } from '../api/types';
+import { Icon, type IconName } from '../ui/icon';
+import { $ask } from './text/insert-block';
+import { $changeTable, TABLE_ACTIONS, type TableAction } from './text/tables';
+
+const ICONS: Record<TableAction, IconName> = {
+  rowAbove: 'row-above', rowBelow: 'row-below', columnLeft: 'column-left', columnRight: 'column-right', deleteRow: 'row-delete', deleteColumn: 'column-delete',
+  deleteTable: 'trash',
+};
+
+interface Props {
+  language: Language;
+  inTable: boolean;
+  /** The list of blocks is asked for by the button. */
+  onAsk: () => void;
+}
+
+/** Below the text: more blocks than the toolbar has, and what can be done with the table the caret is in. */
+export function BlockBar({ language, inTable, onAsk }: Props) {
+  const { t } = useTranslation();
+  const [editor] = useLexicalComposerContext();
+
+  function ask() {
+    onAsk();
+    editor.focus(() => editor.update($ask));
+  }
+
+  return (
+    <div className="block-bar" role="group" aria-label={t('blocks.bar', { language: language.toUpperCase() })}>
+      <button type="button" className="toolbar__tool block-bar__more" title={`${t('blocks.add')} (/)`} onMouseDown={(event) => event.preventDefault()} onClick={ask}>
+        <Icon name="plus" />
+        {t('blocks.add')}
+      </button>
+      {inTable &&
+        TABLE_ACTIONS.map((action) => (
+          <button
+            key={action}
+            type="button"
+            className="toolbar__tool"
+            data-table={action}
+            aria-label={t(`blocks.${action}`)}
+            title={t(`blocks.${action}`)}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => editor.focus(() => editor.update(() => $changeTable(action)))}
+          >
+            <Icon name={ICONS[action]} />
+          </button>
+        ))}
+    </div>
+  );
+}

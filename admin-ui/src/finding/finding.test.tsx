@@ -1,0 +1,177 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Post } from '../api/types';
+import { cards, signedInWithNothingKept, user } from '../test/posts-page';
+import { renderApp } from '../test/render-app';
+import { aPost, FakeServer, json } from '../test/server';
+import { asksServer, filterOf, filtersSet, NOTHING, paramsOf, queryOf } from './filter';
+import { choose, NONE, range, shareOf } from './selection';
+
+const POSTS = [1, 2, 3, 4, 5, 6, 7, 8].map((id) => aPost({ id }));
+const ME = 'GET /api/users/me/';
+const SEVERAL = 'POST /api/blog/posts/several/';
+const found = (query: string, page = 1) => `GET /api/blog/posts/?state=all&fields=summary&${query}&page=${page}&page_size=6`;
+const answer = (posts: Post[], total = posts.length) => json(posts, 200, { 'X-Total-Count': String(total) });
+const tick = (id: number) => screen.getByRole('checkbox', { name: `Select “Başlıq ${id}”` });
+
+beforeEach(signedInWithNothingKept);
+
+async function open(path = '/admin', role = 'editor') {
+  const server = new FakeServer().on('GET /api/blog/posts/', () => json(POSTS)).on(ME, () => json({ id: 1, username: 'leyla', role }));
+  const view = renderApp(path);
+  await screen.findByText(/^\d+ posts?$/);
+  return { server, view };
+}
+const words = () => screen.getByRole('textbox', { name: 'Search titles, texts and authors' });
+
+describe('a filter and its address', () => {
+  it('are the same thing', () => {
+    const filter = filterOf(new URLSearchParams('q=vergi&category=hr&state=draft&missing=stale&author=A&from=2026-03-01&sort=title&page=3&language=ru'));
+    expect(filterOf(paramsOf(filter))).toEqual(filter);
+    expect(filtersSet(filter)).toBe(4);
+    expect(paramsOf(NOTHING).toString()).toBe('');
+  });
+
+  it('have nothing in them that makes no sense', () => {
+    expect(filterOf(new URLSearchParams('category=x&state=y&missing=de&from=tomorrow&sort=-x&page=-2&language=de'))).toEqual(NOTHING);
+  });
+
+  it('mean days of the office, the last one wholly', () => {
+    const { from, until } = queryOf({ ...NOTHING, from: '2026-03-05', until: '2026-03-05' });
+    expect([from, until]).toEqual(['2026-03-04T20:00:00Z', '2026-03-05T20:00:00.000Z']);
+  });
+
+  it('ask the server only for what the cards do not say', () => {
+    expect(asksServer({ ...NOTHING, category: 'hr', state: 'draft', page: 2 })).toBe(false);
+    expect(asksServer({ ...NOTHING, q: '  ' })).toBe(false);
+    for (const change of [{ q: 'a' }, { sort: 'title' }, { gap: 'ru' }, { author: 'A' }, { until: '2026-01-01' }, { language: 'en' }] as const) {
+      expect(asksServer({ ...NOTHING, ...change })).toBe(true);
+    }
+  });
+});
+
+describe('a selection', () => {
+  it('reaches from one post to another, whichever is first', () => {
+    const ids = (from: number | null, to: number) => range(POSTS, from, to).map(({ id }) => id);
+    expect(ids(2, 4)).toEqual([2, 3, 4]);
+    expect(ids(4, 2)).toEqual([2, 3, 4]);
+    expect(ids(null, 3)).toEqual([3]);
+    expect(ids(99, 3)).toEqual([3]);
+    expect(ids(1, 99)).toEqual([]);
+  });
+
+  it('knows how much of a page it has', () => {
+    const some = choose(NONE, POSTS.slice(0, 2), true);
+    expect([shareOf(NONE, POSTS), shareOf(some, POSTS), shareOf(some, POSTS.slice(0, 2)), shareOf(NONE, [])]).toEqual(['none', 'some', 'all', 'none']);
+    expect(choose(some, POSTS, false).size).toBe(0);
+  });
+});
+
+describe('finding', () => {
+  it('asks in a pause of the typing and shows what is found', async () => {
+    const { server } = await open();
+    server.on(found('q=vergi'), () => answer([aPost({ id: 3 })]));
+    await user.type(words(), 'vergi');
+    await waitFor(() => expect(cards()).toEqual(['3']));
+    expect(screen.getByText('1 post')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Clear the search' }));
+    await waitFor(() => expect(cards()).toHaveLength(6));
+    expect(words()).toHaveFocus();
+  });
+
+  it('never shows the answer to an earlier question', async () => {
+    const { server } = await open();
+    const first = server.hold(found('q=ver'));
+    server.on(found('q=vergi'), () => answer([aPost({ id: 5 })]));
+    await user.type(words(), 'ver');
+    await waitFor(() => expect(server.asked(found('q=ver'))).toHaveLength(1));
+    await user.type(words(), 'gi');
+    await waitFor(() => expect(cards()).toEqual(['5']));
+    first.answer(answer([aPost({ id: 1 }), aPost({ id: 2 })]));
+    await user.type(words(), ' ');
+    await waitFor(() => expect(words()).toHaveValue('vergi '));
+    expect(cards()).toEqual(['5']);
+  });
+
+  it('is found again by the address, and nothing is asked twice for the specified filter', async () => {
+    const server = new FakeServer().on('GET /api/blog/posts/', () => json(POSTS)).on(ME, () => json({}, 404));
+    server.on(found('q=vergi&category=hr&missing=ru&sort=title', 2), () => answer([aPost({ id: 8 })], 7));
+    renderApp('/admin?q=vergi&category=hr&missing=ru&sort=title&page=2');
+    await waitFor(() => expect(cards()).toEqual(['8']));
+    expect(words()).toHaveValue('vergi');
+    expect(screen.getByLabelText('What is missing')).toHaveValue('ru');
+    expect(screen.getByRole('button', { name: 'Page 2', current: 'page' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Reset filters' }));
+    await waitFor(() => expect(screen.getByLabelText('By category')).toHaveValue('hr'));
+    expect(words()).toHaveValue('');
+    expect(server.seen.filter(({ path }) => path.includes('q=')).length).toBe(server.asked(found('q=vergi&category=hr&missing=ru&sort=title', 2)).length);
+  });
+
+  it('says when nothing is found, and when it failed', async () => {
+    const { server } = await open();
+    server.on(found('q=yox'), () => answer([])).on(found('q=yoxx'), () => json({}, 503));
+    await user.type(words(), 'yox');
+    expect(await screen.findByText(/^No posts found/)).toBeVisible();
+    await user.type(words(), 'x');
+    expect(await screen.findByText('The search failed.')).toBeVisible();
+    server.on(found('q=yoxx'), () => answer([aPost({ id: 2 })]));
+    await user.click(screen.getByRole('button', { name: 'Load again' }));
+    await waitFor(() => expect(cards()).toEqual(['2']));
+  });
+});
+
+describe('several at once', () => {
+  it('are for editors', async () => {
+    const { server } = await open('/admin', 'author');
+    await waitFor(() => expect(server.asked(ME).length).toBeGreaterThan(0));
+    expect(screen.queryByRole('checkbox', { name: /^Select/ })).toBeNull();
+  });
+
+  it('are chosen one by one, with Shift all between, and on other pages', async () => {
+    await open();
+    await screen.findByRole('checkbox', { name: 'Select “Başlıq 1”' });
+    await user.click(tick(2));
+    await user.keyboard('{Shift>}');
+    fireEvent.click(tick(4), { shiftKey: true });
+    await user.keyboard('{/Shift}');
+    expect(screen.getByText('3 posts selected')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Page 2' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Select “Başlıq 8”' }));
+    expect(screen.getByText('4 posts selected')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Clear selection' }));
+    expect(screen.queryByText(/selected$/)).toBeNull();
+  });
+
+  it('have an answer each; what was not done stays chosen, what went can come back', async () => {
+    const confirm = vi.spyOn(window, 'confirm').mockReturnValue(true);
+    const { server } = await open();
+    await user.click(await screen.findByRole('checkbox', { name: 'Select “Başlıq 1”' }));
+    await user.click(tick(2));
+    const unfit = { type: 'urn:problem:changed', title: '', status: 412, detail: '' };
+    server.on(SEVERAL, ({ json: body }) => {
+      const { action } = body as { action: string };
+      return json(action === 'restore' ? [{ id: 1, done: true, problem: null }] : [{ id: 1, done: true, problem: null }, { id: 2, done: false, problem: unfit }]);
+    });
+    await user.click(screen.getByRole('button', { name: 'Move to trash' }));
+    expect(await screen.findByText('1 post moved to the trash.')).toBeVisible();
+    expect(confirm).toHaveBeenCalledWith('Move 2 posts to the trash? They can be restored for 30 days.');
+    const bar = screen.getByRole('region', { name: 'Selected posts' });
+    expect(within(bar).getByText(/somebody has changed it meanwhile/)).toBeVisible();
+    expect(screen.getByText('1 post selected')).toBeVisible();
+    await user.click(within(bar).getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('1 post restored.')).toBeVisible();
+    expect(server.asked(SEVERAL).at(-1)?.json).toEqual({ action: 'restore', posts: [{ id: 1 }] });
+  });
+
+  it('are asked for once, and a lost answer is said to be lost', async () => {
+    vi.spyOn(window, 'confirm').mockReturnValue(true);
+    const { server } = await open();
+    await user.click(await screen.findByRole('checkbox', { name: 'Select “Başlıq 1”' }));
+    const held = server.hold(SEVERAL);
+    await user.click(screen.getByRole('button', { name: 'Publish' }));
+    await user.click(screen.getByRole('button', { name: 'Publish' }));
+    expect(server.asked(SEVERAL)).toHaveLength(1);
+    held.lose();
+    expect(await screen.findByText(/^What was done is not known/)).toBeVisible();
+  });
+});

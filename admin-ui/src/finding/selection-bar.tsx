@@ -1,0 +1,106 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SeveralAction } from '../api/finding';
+import { CATEGORIES, type Category, type ListedPost } from '../api/types';
+import { CATEGORY_LABELS } from '../i18n/fixed';
+import { Icon, type IconName } from '../ui/icon';
+import { shareOf } from './selection';
+import { useSeveral } from './use-several';
+import type { SelectionOfList } from './use-selection';
+
+const ACTIONS = [
+  { action: 'publish', icon: 'check' },
+  { action: 'unpublish', icon: 'close' },
+  { action: 'trash', icon: 'trash' },
+] as const satisfies readonly { action: SeveralAction; icon: IconName }[];
+
+/** What can be done to the posts that are chosen, and what became of it. */
+export function SelectionBar({ chosen, shown }: { chosen: SelectionOfList; shown: readonly ListedPost[] }) {
+  const { t } = useTranslation();
+  const { busy, report, close, run, undo } = useSeveral(chosen);
+  const { selection, clear } = chosen;
+  const said = useRef<HTMLElement>(null);
+  const count = selection.size;
+  // The button that was pressed may be gone with the bar.
+  useEffect(() => {
+    if (report && !document.activeElement?.closest('.selection')) said.current?.focus({ preventScroll: true });
+  }, [report]);
+
+  function ask(action: SeveralAction, category?: Category) {
+    const name = category && CATEGORY_LABELS[category];
+    if (window.confirm(t(`finding.ask_${action}`, { count, name }))) void run(action, category);
+  }
+
+  if (count === 0 && !report && busy === null) return null;
+  return (
+    <div className="selection" role="region" aria-label={t('finding.selection')}>
+      {report && (
+        <section ref={said} tabIndex={-1} className={`selection__report${report.failed.length > 0 || report.lost ? ' selection__report--problem' : ''}`} role="status">
+          <div className="selection__said">
+            {report.done.length > 0 && <p>{t(`finding.did_${report.action}`, { count: report.done.length })}</p>}
+            {report.lost && <p>{t('finding.lost', { reason: report.lost })}</p>}
+            {report.failed.length > 0 && (
+              <>
+                <p className="selection__not">{t('finding.notDone', { count: report.failed.length })}</p>
+                <ul className="selection__failed">
+                  {report.failed.map(({ id, title, reason }) => (
+                    <li key={id}>
+                      <b lang="az">{title}</b>: {reason}
+                    </li>
+                  ))}
+                </ul>
+              </>
+            )}
+          </div>
+          <div className="selection__tools">
+            {report.action === 'trash' && report.done.length > 0 && (
+              <button type="button" className="button button--small" onClick={undo}>
+                <Icon name="undo" />
+                {t('finding.undo')}
+              </button>
+            )}
+            <button type="button" className="button button--quiet button--small" onClick={close}>
+              {t('notices.close')}
+            </button>
+          </div>
+        </section>
+      )}
+      {(count > 0 || busy !== null) && (
+        <div className="selection__bar">
+          <p className="selection__count" role="status">
+            {busy === null ? t('finding.chosen', { count }) : t('finding.working')}
+            {busy !== null && <span className="spinner" aria-hidden="true" />}
+          </p>
+          {ACTIONS.map(({ action, icon }) => (
+            <button key={action} type="button" className={`button button--small${action === 'trash' ? ' button--danger' : ''}`} aria-disabled={busy !== null} onClick={() => busy === null && ask(action)}>
+              <Icon name={icon} />
+              {t(`finding.do_${action}`)}
+            </button>
+          ))}
+          <select
+            name="several_category"
+            aria-label={t('finding.do_category')}
+            value=""
+            disabled={busy !== null}
+            onChange={(event) => ask('category', event.target.value as Category)}
+          >
+            <option value="">{t('finding.do_category')}</option>
+            {CATEGORIES.map((category) => (
+              <option key={category} value={category} lang="az">
+                {CATEGORY_LABELS[category]}
+              </option>
+            ))}
+          </select>
+          {shareOf(selection, shown) !== 'all' && shown.length > 0 && (
+            <button type="button" className="button button--quiet button--small" disabled={busy !== null} onClick={() => chosen.togglePage(true)}>
+              {t('finding.choosePage')}
+            </button>
+          )}
+          <button type="button" className="button button--quiet button--small" disabled={busy !== null} onClick={clear}>
+            {t('finding.chooseNone')}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+/** Asking for publication. */
+export const approval = {
+  ask: 'Dərc üçün göndər…',
+  askTitle: 'Dərc üçün göndər',
+  askHint: 'Redaktorlar sorğunu yazıların üstündə görəcək. Siz yazını dəyişməyə davam edə bilərsiniz.',
+  note: 'Redaktora qeyd (istəyə görə)',
+  send: 'Göndər',
+  waits: '{{name}} dərc olunmasını xahiş edir: {{languages}} · {{time}}',
+  changed: 'Sorğudan sonra yazı dəyişib.',
+  withdraw: 'Sorğunu geri götür',
+  approve: 'Dərc et',
+  sendBack: 'Qeydlə qaytar…',
+  returnTitle: 'Müəllifə qaytar',
+  returnNote: 'Əvvəlcə nə edilməlidir?',
+  returnSend: 'Qaytar',
+  returned: '{{name}} qeydlə qaytarıb · {{time}}',
+  dismiss: 'Oxudum',
+  queue_one: 'Dərc gözləyir: {{count}} yazı',
+  queue_other: 'Dərc gözləyir: {{count}} yazı',
+  open: 'Aç',
+  untitled: 'Başlıqsız',
+};

@@ -1,0 +1,33 @@
+import type { tokens as azTokens } from './az-tokens';
+
+/** Tokens for scripts. */
+export const tokens: typeof azTokens & Record<'days_few' | 'days_many', string> = {
+  title: 'Токены API',
+  newTitle: 'Новый токен',
+  hint: 'С токеном скрипт обращается к API под собственным именем, а не под вашим. Это пароль: не храните его в коде и не пересылайте почтой.',
+  none: 'Токенов пока нет.',
+  failed: 'Не удалось загрузить токены.',
+  name: 'Для чего он',
+  life: 'Срок',
+  days_one: '{{count}} день',
+  days_few: '{{count}} дня',
+  days_many: '{{count}} дней',
+  days_other: '{{count}} дня',
+  endless: 'До отзыва',
+  make: 'Создать',
+  taken: 'Токен с таким именем уже есть.',
+  once: 'Токен «{{name}}» создан. Скопируйте его сейчас: больше он показан не будет.',
+  secret: 'Сам токен',
+  copy: 'Скопировать',
+  copied: 'Скопировано.',
+  until: 'до {{time}}',
+  ended: 'истёк {{time}}',
+  used: 'Использован {{time}}, {{from}}',
+  unused: 'Ещё не использовался',
+  made: 'создан: {{by}}, {{time}}',
+  madeByShell: 'создан из командной строки, {{time}}',
+  revoke: 'Отозвать',
+  revokeLabel: '{{name}}: отозвать',
+  revokeConfirm: 'Отозвать токен «{{name}}»? Скрипты с ним сразу перестанут работать.',
+  revoked: '{{name}}: токен отозван.',
+};

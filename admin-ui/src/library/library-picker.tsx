@@ -1,0 +1,62 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { listMedia } from '../api/library';
+import type { LibraryPicture } from '../api/types';
+import { Modal } from '../ui/modal';
+import './library-picker.css';
+
+const PAGE = 24;
+
+interface Props {
+  onPick: (picture: LibraryPicture) => void;
+  onClose: () => void;
+}
+
+/** The pictures that are there already, newest first, to take one of them. */
+export function LibraryPicker({ onPick, onClose }: Props) {
+  const { t } = useTranslation();
+  const [words, setWords] = useState('');
+  const [page, setPage] = useState(1);
+  const filter = { words: words.trim(), unused: false, post: '' };
+  const list = useQuery({ queryKey: ['media', filter, page], queryFn: () => listMedia(filter, page, PAGE), placeholderData: keepPreviousData, staleTime: 0, retry: false, networkMode: 'always' });
+  const pages = Math.max(1, Math.ceil((list.data?.total ?? 0) / PAGE));
+  return (
+    <Modal title={t('media.choose')} closeLabel={t('media.close')} onClose={onClose}>
+      <input
+        type="search"
+        value={words}
+        maxLength={200}
+        aria-label={t('media.find')}
+        placeholder={t('media.find')}
+        onChange={({ target }) => {
+          setWords(target.value);
+          setPage(1);
+        }}
+      />
+      {list.isError && <p className="notice notice--problem">{t('people.failed')}</p>}
+      {list.data?.pictures.length === 0 && <p className="muted">{t(filter.words ? 'media.notFound' : 'media.empty')}</p>}
+      <ul className="library-picker">
+        {list.data?.pictures.map((picture) => (
+          <li key={picture.id}>
+            <button type="button" className="library-picker__button" onClick={() => onPick(picture)}>
+              <img src={picture.url} alt="" width={picture.width} height={picture.height} loading="lazy" decoding="async" />
+              <span>{picture.alt_az || picture.file_name || t('media.number', { id: picture.id })}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {pages > 1 && (
+        <nav className="library-picker__pages" aria-label={t('list.pages')}>
+          <button type="button" className="button" disabled={page === 1} onClick={() => setPage(page - 1)}>
+            {t('messages.newer')}
+          </button>
+          <span>{t('messages.pageOf', { page, pages })}</span>
+          <button type="button" className="button" disabled={page >= pages} onClick={() => setPage(page + 1)}>
+            {t('messages.older')}
+          </button>
+        </nav>
+      )}
+    </Modal>
+  );
+}

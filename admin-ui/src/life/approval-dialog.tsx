@@ -1,0 +1,108 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { askForApproval, returnApproval } from '../api/approvals';
+import { LANGUAGES, type Language } from '../api/types';
+import { languagesWithText } from '../form/fields';
+import { useWorkspace } from '../saving/use-workspace';
+import { Modal } from '../ui/modal';
+import { useAction } from './use-action';
+
+/** Longest note that the server takes, in characters. */
+const LONGEST = 1000;
+
+/** An author asks for these languages to be published; what is in the form is kept first. */
+export function ApprovalDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const workspace = useWorkspace();
+  const [written] = useState(() => languagesWithText(workspace.state.form.fields));
+  const [chosen, setChosen] = useState<readonly Language[]>(written);
+  const [note, setNote] = useState('');
+  const { busy, problem, run } = useAction(onClose);
+  const ready = chosen.length > 0;
+
+  function ask() {
+    if (!ready) return;
+    void run(async (id) => {
+      await askForApproval(id, chosen, note);
+      await client.invalidateQueries({ queryKey: ['approval', id] });
+    });
+  }
+  return (
+    <Modal title={t('approval.askTitle')} closeLabel={t('life.close')} onClose={onClose} size="small">
+      <p className="muted">{t('approval.askHint')}</p>
+      <fieldset className="choices">
+        <legend className="field__label">{t('life.which')}</legend>
+        {LANGUAGES.map((language) => (
+          <label key={language} className="check">
+            <input
+              type="checkbox"
+              name={`ask_${language}`}
+              checked={chosen.includes(language)}
+              disabled={!written.includes(language)}
+              onChange={(event) => setChosen(LANGUAGES.filter((other) => (other === language ? event.target.checked : chosen.includes(other))))}
+            />
+            <span>{t(`languages.${language}`)}</span>
+          </label>
+        ))}
+      </fieldset>
+      <Note label={t('approval.note')} value={note} onChange={setNote} />
+      <p className="field__error" role="alert">
+        {problem}
+      </p>
+      <Actions label={t('approval.send')} ready={ready} busy={busy} onDo={ask} onClose={onClose} />
+    </Modal>
+  );
+}
+
+/** An editor says what is to be done first. */
+export function ReturnDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const [note, setNote] = useState('');
+  const { busy, problem, run } = useAction(onClose);
+  const ready = note.trim() !== '';
+
+  function send() {
+    if (!ready) return;
+    void run(async (id) => {
+      await returnApproval(id, note);
+      await client.invalidateQueries({ queryKey: ['approval', id] });
+    }, false);
+  }
+  return (
+    <Modal title={t('approval.returnTitle')} closeLabel={t('life.close')} onClose={onClose} size="small">
+      <Note label={t('approval.returnNote')} value={note} onChange={setNote} />
+      <p className="field__error" role="alert">
+        {problem}
+      </p>
+      <Actions label={t('approval.returnSend')} ready={ready} busy={busy} onDo={send} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function Note({ label, value, onChange }: { label: string; value: string; onChange: (note: string) => void }) {
+  const id = useId();
+  return (
+    <label className="field" htmlFor={id}>
+      <span className="field__label">{label}</span>
+      <textarea id={id} rows={4} maxLength={LONGEST} value={value} onChange={(event) => onChange(event.target.value)} />
+    </label>
+  );
+}
+
+function Actions({ label, ready, busy, onDo, onClose }: { label: string; ready: boolean; busy: boolean; onDo: () => void; onClose: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className="modal__actions">
+      <button type="button" className="button button--primary" aria-disabled={!ready || busy} onClick={onDo}>
+        {busy && <span className="spinner" aria-hidden="true" />}
+        {label}
+      </button>
+      <button type="button" className="button button--quiet" onClick={onClose}>
+        {t('form.cancel')}
+      </button>
+    </div>
+  );
+}

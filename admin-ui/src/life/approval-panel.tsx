@@ -1,0 +1,73 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { readApproval, withdrawApproval } from '../api/approvals';
+import { ownName } from '../api/client';
+import { publishPost } from '../api/life';
+import type { Approval, Language } from '../api/types';
+import { useMe } from '../auth/use-me';
+import { formatBaku } from '../i18n/dates';
+import { editedId, useWorkspace, useWorkspaceState } from '../saving/use-workspace';
+import { onStoreChange } from '../site/store-changes';
+import { ReturnDialog } from './parts';
+import { useAction } from './use-action';
+import './approval.css';
+
+/** What was asked for the open post, with what can be answered. */
+export function ApprovalPanel() {
+  const id = useWorkspaceState(editedId);
+  const exists = useWorkspaceState(({ form }) => form.base?.life?.exists === true);
+  const { data, refetch } = useQuery({ queryKey: ['approval', id], queryFn: () => readApproval(id ?? 0), enabled: id !== null && exists, staleTime: 0, retry: false, networkMode: 'always' });
+  // Others answer, and a save of one's own changes what it is about.
+  useEffect(() => onStoreChange(() => void (id !== null && exists && refetch())), [id, exists, refetch]);
+  if (!data || id === null || !exists) return null;
+  return <Asked key={id} id={id} approval={data} />;
+}
+
+function Asked({ id, approval }: { id: number; approval: Approval }) {
+  const { t, i18n } = useTranslation();
+  const client = useQueryClient();
+  const workspace = useWorkspace();
+  const me = useMe();
+  const [returning, setReturning] = useState(false);
+  const { busy, problem, run } = useAction(() => void client.invalidateQueries({ queryKey: ['approval', id] }));
+  const { returned, languages, asked_by: by, changed } = approval;
+  const time = (moment: string) => formatBaku(moment, i18n.language as Language);
+  const codes = languages.map((language) => language.toUpperCase()).join(', ');
+  const editor = me !== undefined && me.role !== 'author';
+  const note = returned ? returned.note : approval.note;
+
+  async function approve() {
+    // As it is in the form, which was kept first; what somebody else has changed meanwhile is refused.
+    const failure = await run((post) => publishPost(post, { languages }, workspace.state.form.base?.draft ?? null));
+    if (failure === null || failure === 'changed') await workspace.reread();
+  }
+  return (
+    <section className={`notice approval${returned ? ' notice--problem' : ''}`} aria-live="polite" data-approval={returned ? 'returned' : 'asked'}>
+      <p className="approval__who">{returned ? t('approval.returned', { name: returned.by, time: time(returned.at) }) : t('approval.waits', { name: by, languages: codes, time: time(approval.asked_at) })}</p>
+      {note !== '' && <blockquote className="approval__note">{note}</blockquote>}
+      {changed && !returned && <p className="muted">{t('approval.changed')}</p>}
+      <div className="notice__actions">
+        {editor && !returned && (
+          <>
+            <button type="button" className="button button--primary button--small" aria-disabled={busy} onClick={() => void approve()}>
+              {t('approval.approve')} {codes}
+            </button>
+            <button type="button" className="button button--small" onClick={() => setReturning(true)}>
+              {t('approval.sendBack')}
+            </button>
+          </>
+        )}
+        {(!editor || by === ownName()) && (
+          <button type="button" className="button button--quiet button--small" aria-disabled={busy} onClick={() => void run(withdrawApproval, false)}>
+            {t(returned ? 'approval.dismiss' : 'approval.withdraw')}
+          </button>
+        )}
+      </div>
+      <p className="field__error" role="alert">
+        {problem}
+      </p>
+      {returning && <ReturnDialog onClose={() => setReturning(false)} />}
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { listMedia, type MediaFilter } from '../api/library';
+import type { LibraryPicture } from '../api/types';
+import { MediaTools } from './media-tools';
+import { PicturePanel } from './picture-panel';
+import { PictureTile } from './picture-tile';
+import { UploadArea } from './upload-area';
+import './media.css';
+
+const PAGE = 24;
+
+/** The library of pictures: found, uploaded, described where they are kept, and not where they are shown. */
+export function MediaPage() {
+  const { t } = useTranslation();
+  const [params] = useSearchParams();
+  const [filter, setFilter] = useState<MediaFilter>({ words: '', unused: false, post: params.get('post') ?? '' });
+  const [page, setPage] = useState(1);
+  const [shown, setShown] = useState<number | null>(null);
+  const [said, setSaid] = useState('');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const queries = useQueryClient();
+  const key = ['media', filter, page];
+  const list = useQuery({ queryKey: key, queryFn: () => listMedia(filter, page, PAGE), placeholderData: keepPreviousData, staleTime: 0, retry: false, networkMode: 'always' });
+  const pages = Math.max(1, Math.ceil((list.data?.total ?? 0) / PAGE));
+  const renew = () => queries.invalidateQueries({ queryKey: ['media'] });
+
+  function show(next: MediaFilter) {
+    setFilter(next);
+    setPage(1);
+    setSaid('');
+  }
+  function changed(picture: LibraryPicture) {
+    setSaid(t('media.saved', { name: nameOf(picture) }));
+    void renew();
+  }
+  function gone(picture: LibraryPicture) {
+    setShown((now) => (now === picture.id ? null : now));
+    setSaid(t('media.deleted', { name: nameOf(picture) }));
+    if (list.data?.pictures.length === 1 && page > 1) setPage(page - 1);
+    void renew();
+    heading.current?.focus();
+  }
+
+  return (
+    <section className="media" aria-labelledby="media-title">
+      <h2 className="panel__title" id="media-title" tabIndex={-1} ref={heading}>
+        {t('media.title')}
+      </h2>
+      <p className="muted">{t('media.hint')}</p>
+      <UploadArea onStored={() => void renew()} />
+      <MediaTools filter={filter} onFilter={show} />
+      <p role="status" className="media__said">
+        {said}
+      </p>
+      {list.isError && <p className="notice notice--problem">{t('people.failed')}</p>}
+      {list.data?.pictures.length === 0 && <p className="media__empty">{t(filter.words || filter.unused || filter.post ? 'media.notFound' : 'media.empty')}</p>}
+      <ul className="media__grid">
+        {list.data?.pictures.map((picture) => (
+          <PictureTile key={picture.id} picture={picture} onOpen={() => setShown(picture.id)} />
+        ))}
+      </ul>
+      {pages > 1 && (
+        <nav className="media__pages" aria-label={t('list.pages')}>
+          <button type="button" className="button" disabled={page === 1} onClick={() => setPage(page - 1)}>
+            {t('messages.newer')}
+          </button>
+          <span>{t('messages.pageOf', { page, pages })}</span>
+          <button type="button" className="button" disabled={page >= pages} onClick={() => setPage(page + 1)}>
+            {t('messages.older')}
+          </button>
+        </nav>
+      )}
+      {shown !== null && <PicturePanel key={shown} id={shown} onClose={() => setShown(null)} onChanged={changed} onGone={gone} />}
+    </section>
+  );
+}
+
+function nameOf({ file_name: name, id }: LibraryPicture): string {
+  return name || `№ ${id}`;
+}

@@ -1,0 +1,185 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { LibraryPicture } from '../api/types';
+import { storeTokens } from '../auth/session';
+import { renderApp } from '../test/render-app';
+import { FakeServer, json } from '../test/server';
+import { FakeUploads } from '../test/uploads';
+
+function picture(id: number, change: Partial<LibraryPicture> = {}): LibraryPicture {
+  return {
+    id, url: `/api/blog/images/${id}/`, width: 800, height: 600, content_type: 'image/png', size: 2048, file_name: `p${id}.png`, created_at: '2026-11-01T08:00:00Z',
+    created_by: 'leyla', used: true, alt_az: '', alt_en: '', alt_ru: '', caption_az: '', caption_en: '', caption_ru: '', focus_x: 50, focus_y: 50,
+    ...change,
+  };
+}
+
+const LIST = 'GET /api/media/?page=1&page_size=24';
+let server: FakeServer;
+let all: LibraryPicture[];
+
+beforeEach(() => {
+  storeTokens({ access: 'a', refresh: 'r' });
+  all = [picture(2, { used: false }), picture(1, { alt_az: 'Ofis' })];
+  const total = () => ({ 'X-Total-Count': String(all.length) });
+  server = new FakeServer()
+    .on('GET /api/users/me/', () => json({ id: 1, username: 'leyla', role: 'author' }))
+    .on(LIST, () => json(all, 200, total()))
+    .on('GET /api/media/1/', () => json(all.at(-1), 200, { ETag: '"1"' }))
+    .on('GET /api/media/1/uses/', () => json([{ id: 7, title: 'Bir', state: 'published', places: ['picture', 'history'] }]))
+    .on('GET /api/media/2/', () => json(all[0], 200, { ETag: '"1"' }))
+    .on('GET /api/media/2/uses/', () => json([]))
+    .on('PATCH /api/media/1/', ({ json: change }) => {
+      all = all.map((one) => (one.id === 1 ? { ...one, ...(change as object) } : one));
+      return json(all.at(-1), 200, { ETag: '"2"' });
+    });
+});
+
+async function opened(name: string): Promise<HTMLElement> {
+  await userEvent.click(await screen.findByRole('button', { name: new RegExp(name) }));
+  const dialog = await screen.findByRole('dialog');
+  await within(dialog).findByRole('button', { name: 'Save' });
+  return dialog;
+}
+
+describe('the library', () => {
+  it('shows pictures with what is known of them, and finds', async () => {
+    server.on(`${LIST}&q=ofis&unused=true`, () => json([], 200, { 'X-Total-Count': '0' })).on(`${LIST}&unused=true`, () => json(all.slice(0, 1), 200));
+    renderApp('/admin/pictures');
+    expect(await screen.findByText('Ofis')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Unused' }));
+    await waitFor(() => expect(screen.queryByText('p1.png')).toBeNull());
+    await userEvent.type(screen.getByRole('textbox', { name: 'Search texts and file names' }), 'ofis{Enter}');
+    expect(await screen.findByText('No such picture was found.')).toBeVisible();
+  });
+
+  it('begins with the pictures of a post when its address says so', async () => {
+    server.on(`${LIST}&post=7`, () => json([all[1]], 200, { 'X-Total-Count': '1' }));
+    renderApp('/admin/pictures?post=7');
+    expect(await screen.findByText('p1.png')).toBeVisible();
+    expect(screen.queryByText('p2.png')).toBeNull();
+  });
+
+  it('saves only what was changed, with the tag it began from', async () => {
+    renderApp('/admin/pictures');
+    const dialog = await opened('p1');
+    await userEvent.type(within(within(dialog).getByRole('group', { name: 'Russian' })).getByLabelText('Caption'), 'Баку');
+    const point = within(dialog).getByRole('button', { name: 'Focal point: 50 % from the left, 50 % from the top' });
+    point.focus();
+    await userEvent.keyboard('{ArrowLeft}{Shift>}{ArrowDown}{/Shift}');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    expect(await within(dialog).findByText('Saved.')).toBeVisible();
+    const [sent] = server.asked('PATCH /api/media/1/');
+    expect(sent?.json).toEqual({ caption_ru: 'Баку', focus_x: 45, focus_y: 51 });
+    expect(sent?.headers.get('If-Match')).toBe('"1"');
+  });
+
+  it('sets the focal point by a click on the picture', async () => {
+    renderApp('/admin/pictures');
+    const dialog = await opened('p1');
+    const shown = dialog.querySelector('img');
+    if (!shown) throw new Error('no picture');
+    vi.spyOn(shown, 'getBoundingClientRect').mockReturnValue(new DOMRect(100, 100, 200, 100));
+    fireEvent.click(shown, { clientX: 140, clientY: 190 });
+    expect(within(dialog).getByRole('button', { name: 'Focal point: 20 % from the left, 90 % from the top' })).toBeVisible();
+  });
+
+  it('keeps what is typed when someone else was faster, and saves over their tag then', async () => {
+    renderApp('/admin/pictures');
+    const dialog = await opened('p1');
+    const english = within(within(dialog).getByRole('group', { name: 'English' })).getByLabelText(/^Alternative/);
+    await userEvent.type(english, 'Office');
+    server.on('PATCH /api/media/1/', () => json({}, 412)).on('GET /api/media/1/', () => json(picture(1, { alt_az: 'Ofis', alt_ru: 'Офис' }), 200, { ETag: '"9"' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    expect(await within(dialog).findByText(/Someone else has changed this picture/)).toBeVisible();
+    expect(english).toHaveValue('Office');
+    expect(within(within(dialog).getByRole('group', { name: 'Russian' })).getByLabelText(/^Alternative/)).toHaveValue('Офис');
+    server.on('PATCH /api/media/1/', () => json(picture(1, { alt_en: 'Office' }), 200, { ETag: '"10"' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    expect(await within(dialog).findByText('Saved.')).toBeVisible();
+    expect(server.asked('PATCH /api/media/1/').at(-1)?.headers.get('If-Match')).toBe('"9"');
+  });
+
+  it('tells of a save that is answered after the panel was closed, and opens nothing', async () => {
+    const held = server.hold('PATCH /api/media/1/');
+    vi.spyOn(window, 'confirm').mockReturnValue(true);
+    renderApp('/admin/pictures');
+    const dialog = await opened('p1');
+    await userEvent.type(within(within(dialog).getByRole('group', { name: 'English' })).getByLabelText('Caption'), 'x');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    held.answer(json(picture(1, { caption_en: 'x' }), 200, { ETag: '"2"' }));
+    expect(await screen.findByText('“p1.png” was saved.')).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('says where a picture is used and why it cannot go', async () => {
+    server.on('DELETE /api/media/1/', () => json({}, 409));
+    vi.spyOn(window, 'confirm').mockReturnValue(true);
+    renderApp('/admin/pictures');
+    const dialog = await opened('p1');
+    expect(await within(dialog).findByRole('link', { name: 'Bir' })).toHaveAttribute('href', '/blog/7/');
+    expect(within(dialog).getByText('published · the post’s picture · in the history')).toBeVisible();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    expect(await within(dialog).findByText(/The picture is in use/)).toBeVisible();
+  });
+
+  it('deletes, says so, and takes the focus to the heading, also when another picture is open by then', async () => {
+    const held = server.hold('DELETE /api/media/2/');
+    vi.spyOn(window, 'confirm').mockReturnValue(true);
+    renderApp('/admin/pictures');
+    const dialog = await opened('p2');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+    await opened('p1');
+    all = all.slice(1);
+    held.answer(json(null, 204));
+    expect(await screen.findByText('“p2.png” was deleted.')).toBeInTheDocument();
+    expect(screen.getByRole('dialog', { name: 'p1.png' })).toBeVisible();
+  });
+});
+
+describe('uploads into the library', () => {
+  const file = (name: string) => new File(['GIF89a'], name, { type: 'image/gif' });
+
+  it('sends several, two at a time, each with its progress and its name', async () => {
+    const uploads = new FakeUploads();
+    renderApp('/admin/pictures');
+    const chosen = await screen.findByLabelText('Drop pictures here, paste or choose them');
+    await userEvent.upload(chosen, [file('a.gif'), file('b.gif'), file('c.gif')]);
+    const [first, second] = await uploads.requests(2);
+    expect(((first?.form?.get('image') ?? null) as File | null)?.name).toBe('a.gif');
+    first?.progress(1, 4);
+    await waitFor(() => expect(screen.getByRole('progressbar', { name: 'a.gif' })).toHaveValue(0.25));
+    first?.answer(201, { id: 3, url: '/api/blog/images/3/', width: 1, height: 1 });
+    second?.answer(400, {});
+    const third = (await uploads.requests(3))[2];
+    third?.answer(201, { id: 4, url: '/api/blog/images/4/', width: 1, height: 1 });
+    expect(await screen.findByText('Added to the library: 2 of 3.')).toBeInTheDocument();
+    expect(screen.getByText(/This file is no JPEG/)).toBeVisible();
+  });
+
+  it('takes what is dropped and what is pasted', async () => {
+    const uploads = new FakeUploads();
+    renderApp('/admin/pictures');
+    const label = await screen.findByText('Drop pictures here, paste or choose them');
+    fireEvent.drop(label, { dataTransfer: { files: [file('d.gif'), new File(['x'], 'd.txt', { type: 'text/plain' })] } });
+    fireEvent.paste(document, { clipboardData: { files: [file('p.gif')] } });
+    const names = (await uploads.requests(2)).map(({ form }) => (form?.get('image') as File).name);
+    expect(names).toEqual(['d.gif', 'p.gif']);
+  });
+
+  it('stops when the screen is left', async () => {
+    const uploads = new FakeUploads();
+    renderApp('/admin/pictures');
+    const before = server.asked(LIST).length;
+    await userEvent.upload(await screen.findByLabelText('Drop pictures here, paste or choose them'), [file('a.gif'), file('b.gif'), file('c.gif')]);
+    await uploads.requests(2);
+    await userEvent.click(screen.getByRole('link', { name: 'My account' }));
+    await waitFor(() => expect(screen.queryByText('a.gif')).toBeNull());
+    expect(uploads.sent).toHaveLength(2);
+    expect(server.asked(LIST).length).toBeLessThanOrEqual(before + 1);
+  });
+});

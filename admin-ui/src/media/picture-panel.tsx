@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { deleteMedia, readMedia } from '../api/library';
+import type { Language, LibraryPicture, Versioned } from '../api/types';
+import { formatBaku } from '../i18n/dates';
+import type { PeopleFailure } from '../people/failure';
+import { useSending } from '../people/use-sending';
+import { Modal } from '../ui/modal';
+import { setUnsaved } from '../ui/unsaved';
+import { FocalPoint } from './focal-point';
+import { PictureTexts } from './picture-texts';
+import { PictureUses } from './picture-uses';
+import { usePictureEdits } from './use-picture-edits';
+
+interface Props {
+  id: number;
+  onClose: () => void;
+  onChanged: (picture: LibraryPicture) => void;
+  onGone: (picture: LibraryPicture) => void;
+}
+
+/** All that is known of a picture, and what may be done with it. */
+export function PicturePanel({ id, onClose, onChanged, onGone }: Props) {
+  const { t } = useTranslation();
+  const opened = useQuery({ queryKey: ['media-picture', id], queryFn: () => readMedia(id), staleTime: 0, gcTime: 0, retry: false, refetchOnWindowFocus: false, networkMode: 'always' });
+  const dirty = useRef(false);
+  useEffect(() => () => setUnsaved(false), []);
+
+  function close() {
+    if (!dirty.current || window.confirm(t('media.leave'))) onClose();
+  }
+  function onDirty(is: boolean) {
+    dirty.current = is;
+    setUnsaved(is);
+  }
+  const title = opened.data?.value.file_name || t('media.number', { id });
+  return (
+    <Modal title={title} closeLabel={t('media.close')} size="side" onClose={close}>
+      {opened.isError && <p className="notice notice--problem">{t('people.failed')}</p>}
+      {opened.data && <Opened opened={opened.data} onDirty={onDirty} onChanged={onChanged} onGone={onGone} />}
+    </Modal>
+  );
+}
+
+interface OpenedProps extends Omit<Props, 'id' | 'onClose'> {
+  opened: Versioned<LibraryPicture>;
+  onDirty: (dirty: boolean) => void;
+}
+
+function Opened({ opened, onDirty, onChanged, onGone }: OpenedProps) {
+  const { t, i18n } = useTranslation();
+  const picture = opened.value;
+  const { said, dirty, edit, save } = usePictureEdits(opened);
+  const { busy, failure, run } = useSending();
+  const [done, setDone] = useState('');
+  useEffect(() => onDirty(dirty));
+
+  async function store() {
+    setDone('');
+    await run(async () => {
+      onChanged(await save());
+      setDone(t('media.savedHere'));
+    });
+  }
+  async function remove() {
+    if (!window.confirm(t('media.deleteConfirm'))) return;
+    await run(async () => {
+      await deleteMedia(picture.id);
+      onGone(picture);
+    });
+  }
+  async function copy() {
+    await navigator.clipboard.writeText(new URL(picture.url, window.location.href).href).then(
+      () => setDone(t('media.copied')),
+      () => setDone(t('media.copyFailed')),
+    );
+  }
+
+  return (
+    <>
+      <FocalPoint {...picture} point={{ x: said.focus_x, y: said.focus_y }} onPoint={({ x, y }) => edit({ focus_x: x, focus_y: y })} />
+      <p className="muted">
+        {t('media.facts', { width: picture.width, height: picture.height, size: Math.max(1, Math.round(picture.size / 1024)), time: formatBaku(picture.created_at, i18n.language as Language) })}
+        {picture.created_by && ` · ${picture.created_by}`}
+      </p>
+      <PictureTexts said={said} onText={edit} />
+      <div className="panel__tools">
+        <button type="button" className="button button--primary" aria-disabled={busy || !dirty} onClick={() => dirty && void store()}>
+          {t('media.save')}
+        </button>
+        <button type="button" className="button" onClick={() => void copy()}>
+          {t('media.copy')}
+        </button>
+        <button type="button" className="button button--quiet button--danger" aria-disabled={busy} onClick={() => void remove()}>
+          {t('media.delete')}
+        </button>
+      </div>
+      <p role="status" className="media__said">
+        {done}
+      </p>
+      <p className="field__error" role="alert">
+        {failure && <Failure failure={failure} />}
+      </p>
+      <PictureUses id={picture.id} />
+    </>
+  );
+}
+
+function Failure({ failure }: { failure: PeopleFailure }) {
+  const { t } = useTranslation();
+  if (failure === 'lastOwner') return t('media.inUse');
+  if (failure === 'notAllowed') return t('media.notAllowed');
+  if (failure === 'changed') return t('media.changed');
+  if (failure === 'gone') return t('media.gone');
+  return t('people.failed');
+}

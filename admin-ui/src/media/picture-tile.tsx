@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import type { LibraryPicture } from '../api/types';
+
+interface Props {
+  picture: LibraryPicture;
+  onOpen: () => void;
+}
+
+/** A picture in the grid; opening it shows all that is known of it. */
+export function PictureTile({ picture, onOpen }: Props) {
+  const { t } = useTranslation();
+  const described = picture.alt_az !== '';
+  return (
+    <li className="tile">
+      <button type="button" className="tile__button" onClick={onOpen}>
+        <img className="tile__picture" src={picture.url} alt="" width={picture.width} height={picture.height} loading="lazy" decoding="async" />
+        <span className="tile__name">{picture.file_name || t('media.number', { id: picture.id })}</span>
+        <span className="tile__facts">
+          {described ? picture.alt_az : t('media.noAlt')}
+          {!picture.used && <span className="tile__unused">{t('media.isUnused')}</span>}
+        </span>
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { listMediaUses } from '../api/library';
+
+/** Where a picture is used; what is used cannot be deleted. */
+export function PictureUses({ id }: { id: number }) {
+  const { t } = useTranslation();
+  const uses = useQuery({ queryKey: ['media-uses', id], queryFn: () => listMediaUses(id), staleTime: 0, retry: false, networkMode: 'always' });
+  return (
+    <section aria-labelledby="media-uses">
+      <h3 id="media-uses">{t('media.uses')}</h3>
+      {uses.isError && <p className="notice notice--problem">{t('people.failed')}</p>}
+      {uses.data?.length === 0 && <p className="muted">{t('media.usedNowhere')}</p>}
+      <ul className="media__uses">
+        {uses.data?.map((use) => (
+          <li key={use.id}>
+            {use.state === 'published' || use.state === 'changed' ? (
+              <a href={`/blog/${use.id}/`} target="_blank" rel="noreferrer">
+                {use.title || t('media.post', { id: use.id })}
+              </a>
+            ) : (
+              <span>{use.title || t('media.post', { id: use.id })}</span>
+            )}
+            <span className="muted">{[t(`media.state_${use.state}`), ...use.places.map((place) => t(`media.place_${place}`))].join(' · ')}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,87 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FilePicker } from '../ui/file-picker';
+import { type StoredFile, useStoredFiles } from './use-stored-files';
+
+const KINDS = 'image/jpeg,image/png,image/gif,image/webp';
+
+/** Pictures come in by choosing, dropping or pasting, several at once. */
+export function UploadArea({ onStored }: { onStored: () => void }) {
+  const { t } = useTranslation();
+  const { files, add } = useStoredFiles(onStored);
+  const [over, setOver] = useState(false);
+  const take = useRef(add);
+  // Said when all have an end, not at each step.
+  const ended = files.length > 0 && files.every(({ phase }) => phase !== 'waiting' && phase !== 'sending');
+  useEffect(() => {
+    take.current = add;
+  });
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      const pasted = pictures(event.clipboardData);
+      if (pasted.length === 0) return;
+      event.preventDefault();
+      take.current(pasted);
+    };
+    document.addEventListener('paste', paste);
+    return () => document.removeEventListener('paste', paste);
+  }, []);
+
+  return (
+    <div
+      className={`upload-area${over ? ' upload-area--over' : ''}`}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        add(pictures(event.dataTransfer));
+      }}
+    >
+      <label className="upload-area__label" htmlFor="media-files">
+        {t('media.upload')}
+      </label>
+      <FilePicker
+        id="media-files"
+        accept={KINDS}
+        multiple
+        chosen={undefined}
+        onChange={({ target }) => {
+          add(target.files ?? []);
+          // Without this the browser would keep quiet when the same file is chosen again.
+          target.value = '';
+        }}
+      />
+      <ul className="upload-area__list" aria-label={t('media.uploads')}>
+        {files.map((file) => (
+          <FileLine key={file.key} file={file} />
+        ))}
+      </ul>
+      <p role="status" className="visually-hidden">
+        {ended && t('media.arrived', { done: done(files), all: files.length })}
+      </p>
+    </div>
+  );
+}
+
+function FileLine({ file: { name, phase, sent } }: { file: StoredFile }) {
+  const { t } = useTranslation();
+  const under = phase === 'waiting' || phase === 'sending';
+  return (
+    <li className={`upload-area__file upload-area__file--${phase}`}>
+      <span className="upload-area__name">{name}</span>
+      {under ? <progress max={1} value={sent} aria-label={name} /> : <span>{t(`media.phase_${phase}`)}</span>}
+    </li>
+  );
+}
+
+function done(files: readonly StoredFile[]): number {
+  return files.filter(({ phase }) => phase === 'done').length;
+}
+
+function pictures(data: DataTransfer | null): File[] {
+  return [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
+}

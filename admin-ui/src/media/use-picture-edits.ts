@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { changeMedia, readMedia } from '../api/library';
+import { statusOf } from '../api/errors';
+import type { LibraryPicture, MediaChange, Versioned } from '../api/types';
+
+/** What staff say of a picture. */
+export const TEXTS = ['alt', 'caption'] as const;
+type Said = Pick<LibraryPicture, 'alt_az' | 'alt_en' | 'alt_ru' | 'caption_az' | 'caption_en' | 'caption_ru' | 'focus_x' | 'focus_y'>;
+
+/** What is typed stands over what is stored; only what differs is sent, so another's other words stay. */
+export function usePictureEdits(opened: Versioned<LibraryPicture>) {
+  const [base, setBase] = useState(opened);
+  const [edits, setEdits] = useState<Partial<Said>>({});
+  const said: Said = { ...base.value, ...edits };
+  const changes = Object.entries(edits).filter(([field, value]) => base.value[field as keyof Said] !== value);
+
+  /** On 412 what the other wrote is taken in under what is typed, and the error goes on to who asked. */
+  async function save(): Promise<LibraryPicture> {
+    try {
+      const saved = await changeMedia(base.value.id, Object.fromEntries(changes) as MediaChange, base.etag);
+      setBase(saved);
+      setEdits((now) => Object.fromEntries(Object.entries(now).filter(([field, value]) => edits[field as keyof Said] !== value)));
+      return saved.value;
+    } catch (error) {
+      if (statusOf(error) === 412) setBase(await readMedia(base.value.id));
+      throw error;
+    }
+  }
+  return { said, dirty: changes.length > 0, edit: (change: Partial<Said>) => setEdits((now) => ({ ...now, ...change })), save };
+}

@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** The recovery codes, shown this once: to be copied, or kept as a file. */
+export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+  const { t } = useTranslation();
+  const [copied, setCopied] = useState(false);
+  const title = useRef<HTMLHeadingElement>(null);
+  const text = `${codes.join('\n')}\n`;
+
+  // What has to be kept now.
+  useEffect(() => title.current?.focus(), []);
+
+  async function copy() {
+    const done = await navigator.clipboard?.writeText(text).then(() => true, () => false);
+    setCopied(done === true);
+  }
+  function download() {
+    const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+    Object.assign(document.createElement('a'), { href: address, download: t('secondStep.file') }).click();
+    // The browser has begun to read it when the click is over.
+    setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  }
+
+  return (
+    <div className="notice codes">
+      <h3 className="notice__title" ref={title} tabIndex={-1}>
+        {t('secondStep.codesTitle')}
+      </h3>
+      <p>{t('secondStep.codesHint')}</p>
+      <ol className="codes__list">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <div className="notice__actions">
+        <button type="button" className="button" onClick={() => void copy()}>
+          {t('secondStep.copy')}
+        </button>
+        <button type="button" className="button" onClick={download}>
+          {t('secondStep.download')}
+        </button>
+        <button type="button" className="button button--primary" onClick={onKept}>
+          {t('secondStep.kept')}
+        </button>
+      </div>
+      <p role="status" className="people__said">
+        {copied && t('secondStep.copied')}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { readSecondStep } from '../api/second-step';
+import type { Language, SecondStep } from '../api/types';
+import { formatBaku } from '../i18n/dates';
+import { SecondStepBegin } from './second-step-begin';
+import { SecondStepEnd } from './second-step-end';
+import { RecoveryCodes } from './recovery-codes';
+import './second-step.css';
+
+/** With so few recovery codes left it is time for others. */
+const FEW = 3;
+
+interface Props {
+  /** The user's name, for password managers. */
+  name: string;
+  /** Turned on: other sign-ins have ended. */
+  onChanged?: () => void;
+}
+
+/** The second step of one's own sign-in: on, off, and the codes that are shown once. */
+export function SecondStepSection({ name, onChanged }: Props) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const standing = useQuery({ queryKey: ['second-step'], queryFn: readSecondStep, staleTime: 0, retry: false, networkMode: 'always' });
+  const [doing, setDoing] = useState<'on' | 'off' | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const [said, setSaid] = useState('');
+  const title = useRef<HTMLHeadingElement>(null);
+  const settled = useRef(false);
+
+  // The form with the focus is gone; codes take it themselves.
+  useEffect(() => {
+    if (settled.current && doing === null && codes === null) title.current?.focus({ preventScroll: true });
+    settled.current = doing !== null;
+  }, [doing, codes]);
+
+  async function turnedOn(fresh: readonly string[]) {
+    setCodes(fresh);
+    setDoing(null);
+    setSaid(t('secondStep.turnedOn'));
+    await standing.refetch();
+    onChanged?.();
+  }
+  async function turnedOff() {
+    setDoing(null);
+    setSaid(t('secondStep.ended'));
+    await Promise.all([standing.refetch(), queries.invalidateQueries({ queryKey: ['me'] })]);
+  }
+  /** Whoever had to turn it on may work now: not before the codes are kept. */
+  async function kept() {
+    setCodes(null);
+    setSaid('');
+    title.current?.focus({ preventScroll: true });
+    await queries.invalidateQueries({ queryKey: ['me'] });
+  }
+
+  return (
+    <section className="people__panel" aria-labelledby="second-step-title">
+      <h2 className="panel__title" id="second-step-title" ref={title} tabIndex={-1}>
+        {t('secondStep.title')}
+      </h2>
+      <p className="muted">{t('secondStep.hint')}</p>
+      <p role="status" className="people__said">
+        {said}
+      </p>
+      {standing.isError && <p className="notice notice--problem">{t('secondStep.failed')}</p>}
+      {codes && <RecoveryCodes codes={codes} onKept={() => void kept()} />}
+      {standing.data && !codes && <Standing standing={standing.data} />}
+      {standing.data && !codes && doing === null && (
+        <div>
+          <button type="button" className={standing.data.on ? 'button' : 'button button--primary'} onClick={() => setDoing(standing.data.on ? 'off' : 'on')}>
+            {t(standing.data.on ? 'secondStep.end' : 'secondStep.begin')}
+          </button>
+        </div>
+      )}
+      {doing === 'on' && <SecondStepBegin name={name} onDone={(fresh) => void turnedOn(fresh)} onCancel={() => setDoing(null)} />}
+      {doing === 'off' && <SecondStepEnd name={name} onDone={() => void turnedOff()} onCancel={() => setDoing(null)} />}
+    </section>
+  );
+}
+
+function Standing({ standing }: { standing: SecondStep }) {
+  const { t, i18n } = useTranslation();
+  const { on_since: since, recovery_codes_left: left } = standing;
+  if (since === null) return <p>{t('secondStep.off')}</p>;
+  return (
+    <>
+      <p>
+        {t('secondStep.on', { time: formatBaku(since, i18n.language as Language) })} {t('secondStep.left', { count: left })}
+      </p>
+      {left <= FEW && <p className="notice">{t('secondStep.few')}</p>}
+    </>
+  );
+}

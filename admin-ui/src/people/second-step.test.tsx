@@ -1,0 +1,190 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { storeTokens } from '../auth/session';
+import { renderApp } from '../test/render-app';
+import { FakeServer, json } from '../test/server';
+
+const TOTP = '/api/auth/totp/';
+const CONFIRM = 'POST /api/auth/totp/confirmation/';
+const CODES = Array.from({ length: 10 }, (_, n) => `ABCD-EFGH-IJKL-MN${n}${n}`);
+const SECRET = { secret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', url: 'otpauth://totp/CMS:leyla?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=CMS' };
+
+let server: FakeServer;
+let on: boolean;
+let left: number;
+let missing: boolean;
+
+beforeEach(() => {
+  storeTokens({ access: 'a', refresh: 'r' });
+  on = false;
+  left = 10;
+  missing = false;
+  server = new FakeServer()
+    .on('GET /api/users/me/', () => json({ id: 1, username: 'leyla', role: 'owner', second_step_missing: missing }))
+    .on('GET /api/users/', () => json([]))
+    .on('GET /api/users/invitations/', () => json([]))
+    .on('GET /api/auth/sessions/', () => json([]))
+    .on('GET /api/blog/posts/', () => (missing ? json({ type: 'urn:problem:second-step-missing' }, 403) : json([])))
+    .on(`GET ${TOTP}`, () => json({ on, required: missing, on_since: on ? '2026-11-01T08:00:00Z' : null, recovery_codes_left: on ? left : 0 }))
+    .on(`POST ${TOTP}`, () => json(SECRET, 201))
+    .on(CONFIRM, () => {
+      on = true;
+      missing = false;
+      return json({ recovery_codes: CODES });
+    });
+});
+
+const begin = async () => userEvent.click(await screen.findByRole('button', { name: 'Turn on' }));
+
+async function toTheDevice() {
+  await begin();
+  await userEvent.type(screen.getByLabelText('Your present password'), 'secret{Enter}');
+  return screen.findByLabelText('Code shown by the app');
+}
+
+describe('the second step of one’s own sign-in', () => {
+  it('is turned on by password, device and a first code, all by keyboard', async () => {
+    renderApp('/admin/account');
+    await begin();
+    expect(screen.getByLabelText('Your present password')).toHaveFocus();
+    await userEvent.keyboard('secret{Enter}');
+    const code = await screen.findByLabelText('Code shown by the app');
+    expect(code).toHaveFocus();
+    expect(code).toHaveAttribute('autocomplete', 'one-time-code');
+    expect(code).toHaveAttribute('inputmode', 'numeric');
+    expect(screen.getByRole('img', { name: 'QR code for the app' })).toBeVisible();
+    expect(screen.getByText('GEZD GNBV GY3T QOJQ GEZD GNBV GY3T QOJQ')).toBeVisible();
+    await userEvent.keyboard('123456{Enter}');
+    expect(await screen.findByText(CODES[9] ?? '')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Recovery codes' })).toHaveFocus();
+    expect(screen.getByText(/Two-step sign-in is on\. Sessions/)).toBeVisible();
+    expect(server.asked(CONFIRM)[0]?.json).toEqual({ code: '123456' });
+    await userEvent.click(screen.getByRole('button', { name: 'I have kept the codes' }));
+    expect(screen.queryByText(CODES[9] ?? '')).toBeNull();
+    expect(screen.getByRole('heading', { name: 'Two-step sign-in' })).toHaveFocus();
+    expect(await screen.findByText(/10 recovery codes left/)).toBeVisible();
+  });
+
+  it('says what is wrong where it was typed', async () => {
+    server.on(`POST ${TOTP}`, () => json({ errors: { password: ['wrong'] } }, 400));
+    renderApp('/admin/account');
+    await begin();
+    await userEvent.type(screen.getByLabelText('Your present password'), 'bad{Enter}');
+    expect(await screen.findByText('The password is wrong.')).toBeVisible();
+    server.on(`POST ${TOTP}`, () => json(SECRET, 201)).on(CONFIRM, () => json({ errors: { code: ['wrong'] } }, 400));
+    await userEvent.type(screen.getByLabelText('Your present password'), 'good{Enter}');
+    await userEvent.type(await screen.findByLabelText('Code shown by the app'), '000000{Enter}');
+    expect(await screen.findByText(/The code is wrong/)).toBeVisible();
+    server.on(CONFIRM, () => json({}, 404));
+    await userEvent.type(screen.getByLabelText('Code shown by the app'), '000001{Enter}');
+    expect(await screen.findByText('That took too long. Begin again.')).toBeVisible();
+  });
+
+  it('shows no secret to who has cancelled before it came', async () => {
+    const held = server.hold(`POST ${TOTP}`);
+    renderApp('/admin/account');
+    await begin();
+    await userEvent.type(screen.getByLabelText('Your present password'), 'secret{Enter}');
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByRole('heading', { name: 'Two-step sign-in' })).toHaveFocus();
+    held.answer(json(SECRET, 201));
+    await begin();
+    expect(screen.getByLabelText('Your present password')).toHaveValue('');
+    expect(screen.queryByRole('img', { name: 'QR code for the app' })).toBeNull();
+  });
+
+  it('shows the codes even if one has cancelled while it was being turned on', async () => {
+    const held = server.hold(CONFIRM);
+    renderApp('/admin/account');
+    await userEvent.type(await toTheDevice(), '123456{Enter}');
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    on = true;
+    held.answer(json({ recovery_codes: CODES }));
+    expect(await screen.findByText(CODES[0] ?? '')).toBeVisible();
+  });
+
+  it('copies the codes', async () => {
+    const user = userEvent.setup();
+    renderApp('/admin/account');
+    await userEvent.type(await toTheDevice(), '123456{Enter}');
+    await user.click(await screen.findByRole('button', { name: 'Copy' }));
+    expect(await screen.findByText('Copied.')).toBeVisible();
+    expect(await navigator.clipboard.readText()).toBe(`${CODES.join('\n')}\n`);
+  });
+
+  it('is turned off by password and code', async () => {
+    on = true;
+    left = 2;
+    const off = `DELETE ${TOTP}`;
+    server.on(off, () => json({ errors: { code: ['wrong'] } }, 400));
+    renderApp('/admin/account');
+    expect(await screen.findByText(/running out of recovery codes/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Turn off' }));
+    await userEvent.type(screen.getByLabelText('Your present password'), 'secret');
+    await userEvent.type(screen.getByLabelText(/^Code from the app, or/), '000000{Enter}');
+    expect(await screen.findByText(/The code is wrong/)).toBeVisible();
+    server.on(off, () => {
+      on = false;
+      return json(null, 204);
+    });
+    await userEvent.type(screen.getByLabelText(/^Code from the app, or/), '1{Enter}');
+    expect(await screen.findByText('Two-step sign-in is off.')).toBeVisible();
+    expect(server.asked(off)[1]?.json).toEqual({ password: 'secret', code: '0000001' });
+    expect(await screen.findByRole('button', { name: 'Turn on' })).toBeVisible();
+  });
+});
+
+describe('an account that must have it', () => {
+  it('sees nothing else, and works once the codes are kept', async () => {
+    missing = true;
+    const view = renderApp('/admin');
+    expect(await screen.findByRole('heading', { name: 'Turn on two-step sign-in first' })).toHaveFocus();
+    expect(window.alert).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('link', { name: 'My account' }));
+    await waitFor(() => expect(view.path()).toBe('/admin/account'));
+    expect(screen.queryByRole('heading', { name: 'Password' })).toBeNull();
+    await userEvent.type(await toTheDevice(), '123456{Enter}');
+    expect(await screen.findByText(CODES[0] ?? '')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'I have kept the codes' }));
+    expect(await screen.findByRole('heading', { name: 'Password' })).toBeVisible();
+  });
+});
+
+describe('the second step of others', () => {
+  const RESET = 'DELETE /api/users/2/second-step/';
+  const people = (second: boolean) => [
+    { id: 1, username: 'leyla', role: 'owner', disabled: false, second_step: true, created_at: '2026-11-01T08:00:00Z', seen_at: null },
+    { id: 2, username: 'orxan', role: 'author', disabled: false, second_step: second, created_at: '2026-11-01T08:00:00Z', seen_at: null },
+  ];
+
+  it('is reset by an owner who is sure of it', async () => {
+    let second = true;
+    server.on('GET /api/users/', () => json(people(second))).on(RESET, () => {
+      second = false;
+      return json(null, 204);
+    });
+    const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false);
+    renderApp('/admin/people');
+    const reset = await screen.findByRole('button', { name: 'Reset the second step of orxan' });
+    expect(screen.queryByRole('button', { name: /second step of leyla/ })).toBeNull();
+    await userEvent.click(reset);
+    expect(server.asked(RESET)).toHaveLength(0);
+    confirm.mockReturnValue(true);
+    await userEvent.click(reset);
+    expect(await screen.findByText('The second step of orxan was reset.')).toBeVisible();
+    expect(within(screen.getByRole('main')).queryByRole('button', { name: /second step of orxan/ })).toBeNull();
+  });
+
+  it('says nothing on a page that was left before the answer came', async () => {
+    server.on('GET /api/users/', () => json(people(true)));
+    const held = server.hold(RESET);
+    const view = renderApp('/admin/people');
+    await userEvent.click(await screen.findByRole('button', { name: 'Reset the second step of orxan' }));
+    await userEvent.click(screen.getByRole('link', { name: 'My account' }));
+    await waitFor(() => expect(view.path()).toBe('/admin/account'));
+    held.answer(json(null, 204));
+    expect(await screen.findByRole('heading', { name: 'Password' })).toBeVisible();
+    expect(screen.queryByText(/was reset/)).toBeNull();
+  });
+});

@@ -1,0 +1,75 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { statusOf, wrongFields } from '../api/errors';
+
+/** Keys of the sentences that say why nothing came of a form of the second step. */
+export type StepProblem = 'wrongPassword' | 'wrongCode' | 'over' | 'already' | 'throttled' | 'failed';
+
+/** What a refusal means. */
+export function stepProblem(error: unknown): StepProblem {
+  const wrong = wrongFields(error);
+  if ('password' in wrong) return 'wrongPassword';
+  if ('code' in wrong) return 'wrongCode';
+  const known: Record<number, StepProblem> = { 404: 'over', 409: 'already', 429: 'throttled' };
+  return known[statusOf(error)] ?? 'failed';
+}
+
+/** One request at a time; nothing is made of an answer to a form that was left. */
+export function useStepSending() {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<StepProblem | null>(null);
+  const running = useRef(false);
+  const left = useRef(false);
+  useEffect(() => {
+    left.current = false;
+    return () => {
+      left.current = true;
+    };
+  }, []);
+
+  /** What was answered; `null` when it failed, or nobody is here any more. */
+  async function run<T>(work: () => Promise<T>): Promise<T | null> {
+    if (running.current) return null;
+    running.current = true;
+    setBusy(true);
+    setFailure(null);
+    try {
+      const value = await work();
+      return left.current ? null : value;
+    } catch (error) {
+      setFailure(stepProblem(error));
+      return null;
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  }
+  return { busy, failure, run };
+}
+
+/** The sentence, said aloud when it appears. */
+export function StepFailure({ id, failure }: { id: string; failure: StepProblem | null }) {
+  const { t } = useTranslation();
+  const shared = failure === 'throttled' || failure === 'failed';
+  return (
+    <p className="field__error" id={id} role="alert">
+      {failure && (shared ? t(`people.${failure}`) : t(`secondStep.${failure}`))}
+    </p>
+  );
+}
+
+/** What every form of the second step ends with. */
+export function StepButtons({ busy, label, onCancel }: { busy: boolean; label: string; onCancel: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className="step__buttons">
+      <button type="submit" className="button button--primary" aria-disabled={busy}>
+        {busy && <span className="spinner" aria-hidden="true" />}
+        {label}
+      </button>
+      <button type="button" className="button button--quiet" onClick={onCancel}>
+        {t('secondStep.cancel')}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Approval, Role } from '../api/types';
+import { FakeEvents } from '../test/events';
+import { edit, field, signedInWithNothingKept, user } from '../test/posts-page';
+import { renderApp } from '../test/render-app';
+import { aDraft, aPost, FakeServer, json } from '../test/server';
+
+const DRAFT = { state: 'draft', stale: false, published_at: null, scheduled_at: null, scheduled_action: null } as const;
+const ASKED: Approval = { languages: ['az', 'ru'], note: 'Cüməyə lazımdır', asked_at: '2026-11-01T08:00:00Z', asked_by: 'aygun', changed: false, returned: null };
+const ONE = '/api/blog/posts/1/approval/';
+
+beforeEach(signedInWithNothingKept);
+
+/** The page of somebody, with two working copies of which the first has this request. */
+async function pageOf(role: Role, approval: Approval | null) {
+  let asked = approval;
+  const server = new FakeServer().on('GET /api/blog/posts/', () => json([aPost({ id: 1 }), aPost({ id: 2 })]));
+  for (const id of [1, 2]) {
+    server.on(`GET /api/blog/posts/${id}/draft/`, () => json(aDraft({ id, state: 'changed', exists: true, languages: { az: DRAFT, en: DRAFT, ru: DRAFT } }), 200, { ETag: `"d${id}-1"` }));
+    server.on(`GET /api/blog/posts/${id}/approval/`, () => json({ approval: id === 1 ? asked : null }));
+  }
+  server.on('GET /api/users/me/', () => json({ id: 3, username: 'x', role, second_step_missing: false }));
+  server.on('GET /api/approvals/', () => json(asked ? [{ post_id: 1, title: 'Hesabat', ...asked }] : []));
+  renderApp('/admin');
+  await screen.findByText(/^\d+ posts?$/);
+  await waitFor(() => expect(document.querySelector('#content_az')).not.toBeNull());
+  return { server, now: (next: Approval | null) => (asked = next) };
+}
+
+const panel = () => document.querySelector<HTMLElement>('[data-approval]');
+
+describe('asking for publication', () => {
+  it('shows an editor who asks for what, and publishes it', async () => {
+    const { server, now } = await pageOf('editor', ASKED);
+    const publish = 'POST /api/blog/posts/1/publish/';
+    server.on(publish, () => {
+      now(null);
+      return json(aPost({ id: 1 }));
+    });
+    await edit(1);
+    await waitFor(() => expect(panel()).toHaveTextContent(/^aygun asks for publication: AZ, RU.*Cüməyə lazımdır/));
+    await user.click(await screen.findByRole('button', { name: 'Publish AZ, RU' }));
+    await waitFor(() => expect(panel()).toBeNull());
+    expect(server.asked(publish)[0]?.json).toEqual({ languages: ['az', 'ru'] });
+    expect(server.asked(publish)[0]?.headers.get('If-Match')).toBe('"d1-1"');
+  });
+
+  it('sends it back with a note that must say something', async () => {
+    const { server, now } = await pageOf('editor', ASKED);
+    const back = `POST ${ONE}return/`;
+    server.on(back, () => {
+      now({ ...ASKED, returned: { at: '2026-11-02T08:00:00Z', by: 'orxan', note: 'Mənbə yoxdur' } });
+      return json(null, 204);
+    });
+    await edit(1);
+    await user.click(await screen.findByRole('button', { name: 'Send back…' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Send back' }));
+    expect(server.asked(back)).toHaveLength(0);
+    await user.type(dialog.getByLabelText('What is to be done first?'), 'Mənbə yoxdur');
+    await user.click(dialog.getByRole('button', { name: 'Send back' }));
+    expect(await screen.findByText(/^Sent back by orxan/)).toBeVisible();
+    expect(server.asked(back)[0]?.json).toEqual({ note: 'Mənbə yoxdur' });
+  });
+
+  it('says that the post has changed since', async () => {
+    await pageOf('author', { ...ASKED, changed: true });
+    await edit(1);
+    expect(await screen.findByText('The post has changed since.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Send back…' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Withdraw the request' })).toBeVisible();
+  });
+
+  it('says nothing at a post that was opened meanwhile', async () => {
+    const { server } = await pageOf('editor', ASKED);
+    const held = server.hold(`GET ${ONE}`);
+    await edit(1);
+    await edit(2);
+    held.answer(json({ approval: ASKED }));
+    await waitFor(() => expect(server.asked('GET /api/blog/posts/2/approval/')).not.toHaveLength(0));
+    expect(panel()).toBeNull();
+  });
+
+  it('ends no other request when the answer to a withdrawal comes late', async () => {
+    const { server, now } = await pageOf('author', ASKED);
+    await edit(1);
+    const held = server.hold(`DELETE ${ONE}`);
+    await user.click(await screen.findByRole('button', { name: 'Withdraw the request' }));
+    await edit(2);
+    now(null);
+    held.answer(json(null, 204));
+    expect(panel()).toBeNull();
+    await edit(1);
+    await waitFor(() => expect(server.asked(`GET ${ONE}`).length).toBeGreaterThan(1));
+    await waitFor(() => expect(panel()).toBeNull());
+    expect(field('title_az').value).toBe('Başlıq 1');
+  });
+});
+
+describe('the queue', () => {
+  it('lists for editors what waits, and opens it', async () => {
+    await pageOf('editor', { ...ASKED, changed: true });
+    const queue = within(await screen.findByRole('region', { name: '1 post awaits publication' }));
+    expect(queue.getByText(/^aygun asks for publication: AZ, RU/)).toBeVisible();
+    expect(queue.getByText('Cüməyə lazımdır')).toBeVisible();
+    expect(queue.getByText('The post has changed since.')).toBeVisible();
+    await user.click(queue.getByRole('button', { name: 'Open: Hesabat' }));
+    expect(await screen.findByRole('heading', { name: /№ 1$/ })).toBeVisible();
+    await waitFor(() => expect(panel()).not.toBeNull());
+  });
+
+  it('is gone when another editor has answered', async () => {
+    const events = new FakeEvents();
+    const { now } = await pageOf('editor', ASKED);
+    await screen.findByRole('region', { name: '1 post awaits publication' });
+    now(null);
+    events.site({ revision: 1 });
+    events.site({ revision: 2 });
+    await waitFor(() => expect(screen.queryByRole('region', { name: /publication/ })).toBeNull());
+  });
+
+  it('is not for authors, who ask', async () => {
+    const { server, now } = await pageOf('author', null);
+    const ask = `POST ${ONE}`;
+    server.on(ask, () => {
+      now(ASKED);
+      return json(ASKED, 201);
+    });
+    await edit(1);
+    await user.click(screen.getByRole('button', { name: 'More ways to publish' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Ask for publication…' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('checkbox', { name: 'English' }));
+    await user.type(dialog.getByLabelText(/^Note for the editor/), 'Cüməyə lazımdır');
+    await user.click(dialog.getByRole('button', { name: 'Ask' }));
+    await waitFor(() => expect(panel()).toHaveTextContent('asks for publication'));
+    expect(server.asked(ask)[0]?.json).toEqual({ languages: ['az', 'ru'], note: 'Cüməyə lazımdır' });
+    expect(server.asked('GET /api/approvals/')).toHaveLength(0);
+  });
+});

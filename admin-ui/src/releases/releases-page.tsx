@@ -1,0 +1,109 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { statusOf } from '../api/errors';
+import { listReleases, restoreRelease, resumePublishing } from '../api/releases';
+import type { Language, Release, Releases } from '../api/types';
+import { useMe } from '../auth/use-me';
+import { formatBaku } from '../i18n/dates';
+import { useSending } from '../people/use-sending';
+import { generations } from '../site/generations';
+import '../people/people.css';
+import './releases.css';
+
+const KEY = ['releases'];
+
+/** The publications that one can go back to: for owners. */
+export function ReleasesPage() {
+  const { t } = useTranslation();
+  const me = useMe();
+  const queries = useQueryClient();
+  const list = useQuery({ queryKey: KEY, queryFn: listReleases, staleTime: 0, retry: false, networkMode: 'always' });
+  const { status } = useSyncExternalStore(generations.subscribe, generations.get);
+  const { busy, failure, run } = useSending('gone');
+  const [said, setSaid] = useState('');
+  const title = useRef<HTMLHeadingElement>(null);
+
+  // Whatever was published, or put in place again, makes another list.
+  const built = status?.last_build?.finished_at;
+  const held = status?.held?.release ?? null;
+  useEffect(() => {
+    void queries.invalidateQueries({ queryKey: KEY });
+  }, [built, held, queries]);
+
+  async function change(ask: () => Promise<Releases>, text: string) {
+    setSaid('');
+    if (await run(async () => queries.setQueryData(KEY, await ask()))) {
+      setSaid(text);
+      void generations.follow();
+    }
+    // The button that was pressed may be gone.
+    title.current?.focus({ preventScroll: true });
+  }
+
+  async function back(number: number, time: string) {
+    if (window.confirm(t('releases.confirm', { number, time }))) await change(() => restoreRelease(number), t('releases.restored', { number }));
+  }
+
+  if ((me && me.role !== 'owner') || statusOf(list.error) === 403) return <p className="notice notice--problem">{t('people.notAllowed')}</p>;
+  const stands = list.data?.held ?? null;
+  return (
+    <div className="people">
+      <section className="people__panel" aria-labelledby="releases-title">
+        <h2 className="panel__title" id="releases-title" ref={title} tabIndex={-1}>
+          {t('releases.title')}
+        </h2>
+        <p className="muted">{t('releases.hint')}</p>
+        <p role="status" className="people__said">
+          {said}
+        </p>
+        <p className="field__error" role="alert">
+          {failure && t(failure === 'gone' ? 'releases.gone' : `people.${failure}`)}
+        </p>
+        {stands && (
+          <div className="notice notice--problem release__stands">
+            <p>{t('releases.stands', { number: stands.release })}</p>
+            <button type="button" className="button button--primary button--small" aria-disabled={busy} onClick={() => void change(resumePublishing, t('releases.resumed'))}>
+              {t('releases.resume')}
+            </button>
+          </div>
+        )}
+        {list.isError && <p className="notice notice--problem">{t('releases.failed')}</p>}
+        {list.data?.releases.length === 0 && <p className="muted">{t('releases.none')}</p>}
+        <ol className="people__list">
+          {list.data?.releases.map((release) => (
+            <ReleaseRow key={release.number} release={release} busy={busy} onBack={back} />
+          ))}
+        </ol>
+      </section>
+    </div>
+  );
+}
+
+function ReleaseRow({ release, busy, onBack }: { release: Release; busy: boolean; onBack: (number: number, time: string) => Promise<void> }) {
+  const { t, i18n } = useTranslation();
+  const { number, at, restores, whole, pages, addresses, current, can_return: canReturn } = release;
+  const time = formatBaku(at, i18n.language as Language);
+  const more = pages - addresses.length;
+  return (
+    <li className="person" data-release={number}>
+      <div className="person__who">
+        <p className="person__name">
+          {t('releases.name', { number, time })} {current && <span className="release__current">{t('releases.current')}</span>}
+        </p>
+        <p className="muted">{restores !== null ? t('releases.restores', { number: restores }) : whole ? t('releases.whole') : t('releases.pages', { count: pages })}</p>
+        {restores === null && addresses.length > 0 && (
+          <p className="muted release__addresses">
+            {addresses.join(' ')}
+            {more > 0 && ` ${t('releases.more', { count: more })}`}
+          </p>
+        )}
+      </div>
+      {canReturn && (
+        <button type="button" className="button button--quiet button--small" aria-disabled={busy} aria-label={t('releases.backLabel', { number, time })} onClick={() => void onBack(number, time)}>
+          {t('releases.back')}
+        </button>
+      )}
+    </li>
+  );
+}

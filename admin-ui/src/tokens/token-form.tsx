@@ -1,0 +1,98 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { makeToken, TOKEN_ROLES, type TokenRole } from '../api/tokens';
+import { useSending } from '../people/use-sending';
+import './tokens.css';
+
+/** Lives to choose from, in days; `0` until it is revoked. */
+const LIVES = [30, 90, 365, 0] as const;
+
+/** Makes a token; its secret is there until the page is left, and nowhere after that. */
+export function TokenForm({ onMade }: { onMade: () => void }) {
+  const { t } = useTranslation();
+  const { busy, failure, run } = useSending('taken');
+  const id = useId();
+  const [made, setMade] = useState<{ name: string; secret: string } | null>(null);
+  const [copied, setCopied] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+
+  // What has to be copied now.
+  useEffect(() => field.current?.focus(), [made]);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const data = new FormData(form);
+    const name = String(data.get('token_name')).trim();
+    if (name === '') return;
+    const days = Number(data.get('days'));
+    const done = await run(async () => {
+      const { secret } = await makeToken(name, String(data.get('role')) as TokenRole, days === 0 ? null : days);
+      setMade({ name, secret });
+      setCopied(false);
+    });
+    if (!done) return;
+    form.reset();
+    onMade();
+  }
+  async function copy() {
+    field.current?.select();
+    const done = await navigator.clipboard?.writeText(made?.secret ?? '').then(() => true, () => false);
+    setCopied(done === true);
+  }
+
+  return (
+    <>
+      <form className="token-form" onSubmit={(event) => void submit(event)}>
+        <label className="field" htmlFor={`${id}-name`}>
+          <span className="field__label">{t('tokens.name')}</span>
+          <input id={`${id}-name`} name="token_name" type="text" autoComplete="off" required maxLength={100} aria-describedby={`${id}-problem`} />
+        </label>
+        <label className="field" htmlFor={`${id}-role`}>
+          <span className="field__label">{t('people.mayDo')}</span>
+          <select id={`${id}-role`} name="role" defaultValue="author">
+            {TOKEN_ROLES.map((role) => (
+              <option key={role} value={role}>
+                {t(`people.${role}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className="field" htmlFor={`${id}-days`}>
+          <span className="field__label">{t('tokens.life')}</span>
+          <select id={`${id}-days`} name="days" defaultValue={90}>
+            {LIVES.map((days) => (
+              <option key={days} value={days}>
+                {days === 0 ? t('tokens.endless') : t('tokens.days', { count: days })}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button type="submit" className="button button--primary" aria-disabled={busy}>
+          {busy && <span className="spinner" aria-hidden="true" />}
+          {t('tokens.make')}
+        </button>
+        <p className="field__error token-form__problem" id={`${id}-problem`} role="alert">
+          {failure && (failure === 'taken' ? t('tokens.taken') : t(`people.${failure}`))}
+        </p>
+      </form>
+      {made && (
+        <div className="notice">
+          <p>{t('tokens.once', { name: made.name })}</p>
+          <div className="token-form__secret">
+            <input ref={field} type="text" readOnly value={made.secret} spellCheck={false} aria-label={t('tokens.secret')} onFocus={(event) => event.target.select()} />
+            <button type="button" className="button" onClick={() => void copy()}>
+              {t('tokens.copy')}
+            </button>
+          </div>
+          <p className="muted">
+            <code>Authorization: Bearer cms_…</code>
+          </p>
+          <p role="status" className="people__said">
+            {copied && t('tokens.copied')}
+          </p>
+        </div>
+      )}
+    </>
+  );
+}

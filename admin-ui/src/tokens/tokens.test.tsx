@@ -1,0 +1,91 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ApiToken } from '../api/types';
+import { storeTokens } from '../auth/session';
+import { renderApp } from '../test/render-app';
+import { FakeServer, json } from '../test/server';
+
+const SECRET = 'cms_c2VjcmV0LXNlY3JldC1zZWNyZXQ';
+const LIST = 'GET /api/tokens/';
+const MAKE = 'POST /api/tokens/';
+
+function token(id: number, name: string, change: Partial<ApiToken> = {}): ApiToken {
+  return { id, name, role: 'author', created_at: '2026-11-01T08:00:00Z', created_by: 'leyla', expires_at: null, expired: false, used_at: null, used_from: '', ...change };
+}
+
+let server: FakeServer;
+let tokens: ApiToken[];
+
+beforeEach(() => {
+  storeTokens({ access: 'a', refresh: 'r' });
+  tokens = [token(1, 'Import', { used_at: '2026-11-02T08:00:00Z', used_from: '192.0.2.7' }), token(2, 'Old', { created_by: '', expires_at: '2026-11-03T08:00:00Z', expired: true })];
+  server = new FakeServer().on('GET /api/users/me/', () => json({ id: 1, username: 'leyla', role: 'owner' })).on(LIST, () => json(tokens));
+});
+
+async function ask(name: string) {
+  await userEvent.type(await screen.findByLabelText('What it is for'), name);
+  await userEvent.click(screen.getByRole('button', { name: 'Create' }));
+}
+
+describe('tokens for scripts', () => {
+  it('say when they were used last and when they end', async () => {
+    renderApp('/admin/tokens');
+    expect(await screen.findByText(/^Last used November 2, 2026, 12:00, 192.0.2.7 · created by leyla/)).toBeVisible();
+    expect(screen.getByText(/^Author · expired November 3, 2026/)).toBeVisible();
+    expect(screen.getByText(/created on the command line/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'API tokens' })).toHaveAttribute('aria-current', 'page');
+  });
+
+  it('show their secret once', async () => {
+    server.on(MAKE, () => {
+      tokens = [...tokens, token(3, 'Night')];
+      return json({ ...token(3, 'Night'), secret: SECRET }, 201);
+    });
+    const view = renderApp('/admin/tokens');
+    await ask(' Night ');
+    const secret = await screen.findByLabelText('The token itself');
+    expect(secret).toHaveValue(SECRET);
+    await waitFor(() => expect(secret).toHaveFocus());
+    expect(server.asked(MAKE)[0]?.json).toEqual({ name: 'Night', role: 'author', days: 90 });
+    expect(await screen.findByText('Night')).toBeVisible();
+    view.unmount();
+    renderApp('/admin/tokens');
+    await screen.findByText('Night');
+    expect(document.body.innerHTML).not.toContain(SECRET);
+  });
+
+  it('are not made twice by two presses, nor under a name that is taken', async () => {
+    const held = server.hold(MAKE);
+    renderApp('/admin/tokens');
+    await ask('Import');
+    await userEvent.click(screen.getByRole('button', { name: 'Create' }));
+    expect(server.asked(MAKE)).toHaveLength(1);
+    held.answer(json({ errors: { name: ['taken'] } }, 400));
+    expect(await screen.findByText('There is a token of this name already.')).toBeVisible();
+  });
+
+  it('are revoked when that is meant', async () => {
+    const confirm = vi.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValue(true);
+    server.on('DELETE /api/tokens/1/', () => {
+      tokens = tokens.slice(1);
+      return json(null, 204);
+    });
+    renderApp('/admin/tokens');
+    const button = await screen.findByRole('button', { name: 'Import: revoke' });
+    await userEvent.click(button);
+    expect(server.asked('DELETE /api/tokens/1/')).toHaveLength(0);
+    await userEvent.click(button);
+    expect(await screen.findByText('Import: token revoked.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Import: revoke' })).toBeNull();
+    expect(confirm).toHaveBeenCalledTimes(2);
+    expect(screen.getByRole('heading', { name: 'API tokens' })).toHaveFocus();
+  });
+
+  it('are for owners', async () => {
+    server.on('GET /api/users/me/', () => json({ id: 1, username: 'leyla', role: 'editor' })).on(LIST, () => json({}, 403));
+    renderApp('/admin/tokens');
+    expect(await screen.findByText(/owner/)).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'API tokens' })).toBeNull();
+  });
+});
