@@ -19,6 +19,15 @@ async function live(cms) {
   }
 }
 
+/** Waits until no picture is being made in the background any more. */
+async function settled(cms) {
+  for (;;) {
+    const site = await (await fetch(`${cms.url}/api/site/`)).json();
+    if (site.last_build?.images_pending === 0 && site.published_revision >= site.revision) return;
+    await pause(50);
+  }
+}
+
 /** Sends a change and waits for it: milliseconds, and files written and removed. */
 async function change(cms, token, method, address, fields) {
   const sent = performance.now();
@@ -36,6 +45,7 @@ async function change(cms, token, method, address, fields) {
 /** Every kind of change, `rounds` times each. */
 async function operations(cms, count, rounds, told) {
   const token = await cms.token();
+  await settled(cms);
   const put = (id, fields) => change(cms, token, 'PUT', `/api/blog/posts/${id}/`, { ...sample(id), ...fields });
   const remove = (id) => change(cms, token, 'DELETE', `/api/blog/posts/${id}/`);
   // A post that was changed before would be changed back beside what is measured: each kind of change has its own.
