@@ -14,7 +14,8 @@ const ASVS = {
   '11.2': 3, '11.3': 3, '11.4': 4, '11.5': 1, '11.6': 1, '12.1': 3, '12.2': 2, '12.3': 4, '13.1': 1, '13.2': 5, '13.3': 2, '13.4': 5, '14.1': 2,
   '14.2': 4, '14.3': 3, '15.1': 3, '15.2': 3, '15.3': 7, '16.1': 1, '16.2': 5, '16.3': 4, '16.4': 3, '16.5': 3,
 };
-const MADE = ['node_modules', 'target', 'build', 'build-dev', 'dist', 'data', '.git'];
+const MADE = ['node_modules', 'build', 'build-dev', 'dist', '.git'];
+const MADE_HERE = ['target', 'data'];
 
 const read = (file) => readFileSync(path.join(root, file), 'utf8');
 const prose = (file) => read(file).replace(/^```[\s\S]*?^```/gm, '');
@@ -23,7 +24,7 @@ const numbers = (text) => text.match(/\b\d+\.\d+\.\d+\b/g) ?? [];
 /** Every file and folder that is not made by a tool. */
 function everything(folder = '') {
   return readdirSync(path.join(root, folder), { withFileTypes: true })
-    .filter((entry) => !MADE.includes(entry.name))
+    .filter((entry) => !MADE.includes(entry.name) && (folder !== '' || !MADE_HERE.includes(entry.name)))
     .flatMap((entry) => {
       const name = path.posix.join(folder, entry.name);
       return entry.isDirectory() ? [`${name}/`, ...everything(name)] : [name];

@@ -118,7 +118,8 @@ describe('JSON Feed', () => {
         const of = (name) => entry.children(name).text();
         assert.deepEqual([item.title, item.url, item.content_html, item.summary], [of('title'), of('id'), of('content'), of('summary')]);
         assert.deepEqual([item.date_published, item.date_modified], [of('published'), of('updated')]);
-        assert.deepEqual([item.authors, item.tags], [[{ name: entry.find('author > name').text() }], [entry.children('category').attr('label')]]);
+        const author = (one) => ({ name: one.find('author > name').text(), ...(one.find('author > uri').length && { url: one.find('author > uri').text() }) });
+        assert.deepEqual([item.authors, item.tags], [[author(entry)], [entry.children('category').attr('label')]]);
         assert.match(item.date_published, RFC3339);
         if (item.image) assert.ok(site.files.includes(item.image.slice(origin.length + 1)), item.image);
       }

@@ -82,3 +82,25 @@ test('a post has its length, its language and its translations, each leading to 
     for (const lang of ['en', 'ru']) assert.deepEqual([posts[lang].translationOfWork, posts[lang].workTranslation], [{ '@id': id('az') }, undefined]);
   }
 });
+
+test('an author is one person on the own page and on those of posts', () => {
+  const pages = site.pages.filter((name) => name.includes('blog/author/'));
+  assert.ok(pages.length >= 3 * 7, `${pages.length} pages of authors`);
+  for (const file of pages) {
+    const profile = graph(file)['@graph'].find((node) => node['@type'] === 'ProfilePage');
+    const person = profile.mainEntity;
+    const $ = load(site.read(file));
+    assert.equal(person.name, $('h1').text(), file);
+    assert.equal(person.url, $('link[rel=canonical]').attr('href'), file);
+    assert.equal(profile.inLanguage, $('html').attr('lang'), file);
+    assert.ok($('main').text().includes(person.jobTitle), file);
+    const posts = $('main a').map((_, one) => $(one).attr('href')).get().filter((href) => /\/blog\/\d+\/$/.test(href));
+    assert.ok(posts.length > 0, file);
+    for (const href of posts) {
+      const post = load(site.read(`${href.slice(1)}index.html`));
+      const { author } = graph(`${href.slice(1)}index.html`)['@graph'].find((node) => node['@type'] === 'BlogPosting');
+      assert.deepEqual(author, Object.fromEntries(['@type', 'name', 'url', 'jobTitle'].map((key) => [key, person[key]])), href);
+      assert.equal(post('.post__name a').attr('href'), `/${file.replace('index.html', '')}`, href);
+    }
+  }
+});

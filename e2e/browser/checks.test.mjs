@@ -1,0 +1,92 @@
+// What to look at before publishing: a list beside the button that leads to each place, and never stands in the way.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openAdmin, paste, startWithBrowser } from '../support/admin.mjs';
+import { clean } from '../support/axe.mjs';
+import { desktop, phone } from '../support/browser.mjs';
+
+let admin;
+const started = startWithBrowser(async () => {
+  admin = await openAdmin(started);
+});
+const remarks = (page) => page.locator('.checks__button');
+
+async function fill(page) {
+  const titles = { az: 'ƏDV həddi', en: 'VAT threshold', ru: 'Порог НДС' };
+  for (const [lang, title] of Object.entries(titles)) {
+    const tab = page.getByRole('tab', { name: lang.toUpperCase() });
+    if (await tab.count()) await tab.click();
+    await page.fill(`[name=title_${lang}]`, title);
+    await page.fill(`[name=excerpt_${lang}]`, title);
+  }
+  await page.fill('[name=author]', 'Leyla');
+}
+async function write(page, lang, html) {
+  await page.locator(`#content_${lang}`).click();
+  await paste(page, lang, { 'text/html': html });
+}
+
+test('remarks come while one writes, and each leads to its place by keyboard', async () => {
+  const { page } = admin;
+  await fill(page);
+  assert.equal(await remarks(page).count(), 0);
+  const long = '<p>Bir cümlə.</p>'.repeat(30);
+  await write(page, 'az', `${long}<h3>Hədd</h3><p>200 000 manat, bax: <a href="/blog/99/">burada</a>.</p>`);
+  await write(page, 'en', '<p>200,000 manats.</p>');
+  await page.getByRole('button', { name: '3 qeyd' }).press('Enter');
+  const list = page.locator('.checks__panel');
+  await list.getByText('Saytda belə səhifə yoxdur').waitFor();
+  await clean(page, 'checks, desktop');
+  await list.getByRole('button', { name: /Saytda belə səhifə yoxdur/ }).press('Enter');
+  const place = page.locator('#content_az').locator(':scope > *').last();
+  await page.waitForFunction(() => {
+    const block = document.querySelector('#content_az').lastElementChild;
+    return block.contains(getSelection().anchorNode) && block.getBoundingClientRect().top > 0 && block.getBoundingClientRect().bottom < innerHeight;
+  });
+  assert.ok(await place.isVisible());
+  await page.keyboard.type('Yeni: ');
+  await page.waitForFunction(() => document.querySelector('#content_az').lastElementChild.textContent.startsWith('Yeni: 200 000'));
+});
+
+test('what is mended is gone from the list, and what is left does not keep a post from the site', async () => {
+  const { page, alerts } = admin;
+  await write(page, 'ru', '<p>20 000 манатов.</p>');
+  const figures = page.locator('.checks__finding', { hasText: 'Rəqəmlər' });
+  await figures.waitFor();
+  assert.match(await figures.innerText(), /AZ: 200 000 · RU: 20 000/);
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('200 000 манатов.');
+  await figures.waitFor({ state: 'detached' });
+  const saved = page.waitForEvent('dialog');
+  await page.keyboard.press('Control+s');
+  await saved;
+  assert.match(alerts.at(-1), /uğurla/);
+});
+
+test('remarks of another post are its own', async () => {
+  const { page } = admin;
+  await page.getByRole('button', { name: 'Ləğv et' }).click();
+  await remarks(page).waitFor({ state: 'detached' });
+});
+
+for (const [name, options] of [['desktop', desktop], ['phone', phone]]) {
+  test(`the list fits a ${name} in three languages, and leads to another tab`, async () => {
+    const { page, context } = await openAdmin(started, options);
+    await fill(page);
+    if (name === 'phone') await page.getByRole('tab', { name: 'EN' }).tap();
+    await write(page, 'en', '<h3>Deep</h3><p>Налог на прибыль</p>');
+    if (name === 'phone') await page.getByRole('tab', { name: 'RU' }).tap();
+    for (const language of ['EN', 'RU', 'AZ']) {
+      await page.locator('.sidebar .segments__item', { hasText: language }).click();
+      await remarks(page).waitFor();
+      if ((await remarks(page).getAttribute('aria-expanded')) === 'false') await remarks(page).click();
+      await clean(page, `checks, ${name}, ${language}`);
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    }
+    await page.locator('.checks__finding', { hasText: 'Başqa dildə sözlər var' }).click();
+    await page.waitForFunction(() => document.querySelector('#content_en').lastElementChild.contains(getSelection().anchorNode));
+    assert.ok(await page.locator('#content_en').isVisible());
+    assert.equal(await page.locator('.checks__panel').isVisible(), name === 'desktop');
+    await context.close();
+  });
+}

@@ -1,0 +1,105 @@
+// The library of pictures: uploaded, described by keyboard, seen by visitors, and not deleted while it is used.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { drawPicture, openAdmin, startWithBrowser } from '../support/admin.mjs';
+import { clean } from '../support/axe.mjs';
+import { desktop, phone } from '../support/browser.mjs';
+import { credentials, until } from '../support/cms.mjs';
+
+let page;
+let post;
+const started = startWithBrowser(async () => {
+  ({ page } = await openAdmin(started));
+  post = await created(await drawPicture(page, '#9E2238'));
+});
+
+/** A published post with a picture of its own. */
+async function created(picture) {
+  const call = (path, options) => fetch(`${started.cms.url}/api/${path}`, { method: 'POST', ...options });
+  const signedIn = await call('auth/token/', { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(credentials) });
+  const form = new FormData();
+  const fields = { title_az: 'Ofis', title_en: 'Office', title_ru: 'Офис', author: 'Aygün', content_az: '<p>Salam</p>' };
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append('image', new Blob([picture], { type: 'image/png' }), 'own.png');
+  const answer = await call('blog/posts/', { headers: { Authorization: `Bearer ${(await signedIn.json()).access}` }, body: form });
+  assert.equal(answer.status, 201);
+  return answer.json();
+}
+const shown = (text) => page.getByText(text).first().waitFor();
+const shot = (name) => process.env.SHOTS && page.screenshot({ path: `${process.env.SHOTS}/${name}.png` });
+const visible = async (address) => (await fetch(started.cms.url + address)).text();
+
+test('pictures are chosen, several at once, and are in the library', async () => {
+  await page.getByRole('link', { name: 'Şəkillər' }).click();
+  const tiles = page.locator('.tile');
+  await tiles.first().waitFor();
+  const drawn = [await drawPicture(page), await drawPicture(page, '#1F5C46', 'image/jpeg')];
+  const files = drawn.map((buffer, at) => ({ name: `ofis ${at + 1}.png`, mimeType: 'image/png', buffer }));
+  await page.getByLabel('Şəkilləri buraya atın').setInputFiles(files);
+  await page.getByText('Kitabxanaya əlavə olundu: 2 / 2.').waitFor({ state: 'attached' });
+  await until(async () => (await tiles.count()) === 3, 'the new pictures');
+  await clean(page, 'library, desktop');
+  await shot('library-1440');
+});
+
+test('a picture of a post is described by keyboard and visitors are told', async () => {
+  await page.getByRole('textbox', { name: 'Yazının nömrəsi' }).fill(String(post.id));
+  await page.keyboard.press('Enter');
+  const tile = page.locator('.tile');
+  await until(async () => (await tile.count()) === 1, 'the picture of the post alone');
+  await tile.getByRole('button').focus();
+  await page.keyboard.press('Enter');
+  const point = page.getByRole('button', { name: /^Fokus nöqtəsi/ });
+  await point.focus();
+  for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowDown']) await page.keyboard.press(key);
+  await page.getByRole('button', { name: 'Fokus nöqtəsi: soldan 30 %, yuxarıdan 55 %' }).waitFor();
+  await page.locator('[name=alt_az]').fill('Ofisdə görüş');
+  await page.locator('[name=alt_ru]').fill('Встреча в офисе');
+  await clean(page, 'picture, desktop');
+  await shot('picture-1440');
+  await page.getByRole('button', { name: 'Yadda saxla', exact: true }).click();
+  await shown('Yadda saxlanıldı.');
+  const says = (address, text) => until(async () => (await visible(address)).includes(text), `${text} at ${address}`);
+  await says(`/blog/${post.id}/`, 'property="og:image:alt" content="Ofisdə görüş"');
+  await says(`/ru/blog/${post.id}/`, 'alt="Встреча в офисе"');
+  await says(`/en/blog/${post.id}/`, 'alt="Ofisdə görüş"');
+  await says(`/blog/${post.id}/`, 'class="focus focus-x1 focus-y2"');
+  const context = await started.browser.newContext();
+  const seen = await context.newPage();
+  await seen.goto(`${started.cms.url}/ru/blog/${post.id}/`);
+  assert.equal(await seen.locator('.post__figure img').evaluate((image) => getComputedStyle(image).objectPosition), '25% 50%');
+  await context.close();
+});
+
+test('what is used is not deleted, and the panel fits a telephone', async () => {
+  await page.getByRole('button', { name: 'Sil', exact: true }).click();
+  await shown(/Şəkil istifadə olunur/);
+  await page.setViewportSize(phone.viewport);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  assert.ok(wide <= 0, `${wide}px too wide`);
+  await clean(page, 'picture, phone');
+  await shot('picture-390');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await clean(page, 'library, phone');
+  await shot('library-390');
+  await page.setViewportSize(desktop.viewport);
+});
+
+test('a text takes a picture of the library, and so does the post itself', async () => {
+  await page.getByRole('link', { name: 'Blogs' }).click();
+  await page.locator('#content_az').click();
+  await page.locator('[data-field=content_az], .editor', { has: page.locator('#content_az') }).first().getByRole('button', { name: 'Şəkil', exact: true }).click();
+  await page.getByRole('group', { name: 'Şəkil' }).getByRole('button', { name: 'Kitabxanadan…' }).click();
+  const picker = page.getByRole('dialog', { name: 'Kitabxanadan seçin' });
+  await picker.getByRole('button', { name: 'ofis 2.png' }).waitFor();
+  await clean(page, 'library in the editor');
+  await shot('picker-1440');
+  await picker.getByRole('button', { name: 'ofis 2.png' }).click();
+  await page.locator('#content_az img').waitFor();
+  await page.locator('.image-field').getByRole('button', { name: 'Kitabxanadan…' }).click();
+  await picker.getByRole('button', { name: 'ofis 1.png' }).click();
+  await page.locator('.image-field').getByText('ofis 1.png').first().waitFor();
+  await page.locator('.image-field').scrollIntoViewIfNeeded();
+  await shot('form-1440');
+});

@@ -1,0 +1,120 @@
+// Two-step sign-in as a person meets it: turned on with a telephone, asked for at the door, done without the telephone, required.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openAdmin, startWithBrowser } from '../support/admin.mjs';
+import { clean } from '../support/axe.mjs';
+import { openPage, phone } from '../support/browser.mjs';
+import { credentials, startCms } from '../support/cms.mjs';
+import { codeOf } from '../support/totp.mjs';
+
+let secret;
+let recovery;
+
+const started = startWithBrowser(async () => {});
+const shown = (page, text) => page.getByText(text).first().waitFor();
+const narrow = (page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+
+/** From the account page to the recovery codes, by keyboard alone once the button has the focus. */
+async function turnOn(page, password) {
+  await page.getByRole('button', { name: 'Qoş', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await page.getByRole('img', { name: 'Tətbiq üçün QR kod' }).waitFor();
+  return page.locator('.step__key').textContent();
+}
+
+async function name(page, { username, password }) {
+  await page.goto(`${started.cms.url}/login`);
+  await page.fill('[name=username]', username);
+  await page.fill('[name=password]', password);
+  await page.keyboard.press('Enter');
+  await page.locator('[name=code]').waitFor();
+}
+
+test('it is turned on with a telephone, at 390 px too', async () => {
+  const { page, context } = await openAdmin(started, phone);
+  await page.getByRole('link', { name: 'Hesabım' }).click();
+  secret = await turnOn(page, credentials.password);
+  await clean(page, 'second step, device');
+  assert.ok(await narrow(page), 'nothing is wider than the phone');
+  // The picture says what the letters say: nothing of it was fetched from anywhere.
+  assert.equal(await page.locator('.step__qr path').count(), 2);
+  await page.keyboard.type('000000');
+  await page.keyboard.press('Enter');
+  await shown(page, 'Kod səhvdir');
+  await page.keyboard.type(codeOf(secret));
+  await page.keyboard.press('Enter');
+  await shown(page, 'İkiaddımlı giriş qoşuldu');
+  recovery = await page.locator('.codes__list code').allTextContents();
+  assert.equal(recovery.length, 10);
+  await clean(page, 'recovery codes, phone');
+  assert.ok(await narrow(page), 'nothing is wider than the phone');
+  await page.getByRole('button', { name: 'Kodları saxladım' }).click();
+  await shown(page, '10 ehtiyat kodu qalıb');
+  assert.equal(await page.locator('.codes__list').count(), 0);
+  await context.close();
+});
+
+test('signing in asks for the code after the password; wrong ones are told, the right one leads in', async () => {
+  const { page, context } = await openPage(started.browser);
+  await name(page, credentials);
+  await clean(page, 'code at sign-in');
+  assert.equal(await page.evaluate(() => document.activeElement.name), 'code');
+  await page.keyboard.type(codeOf(secret, 20));
+  await page.keyboard.press('Enter');
+  await shown(page, 'Kod səhvdir');
+  await page.keyboard.type(codeOf(secret, 1));
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/admin');
+  await context.close();
+});
+
+test('without the telephone a recovery code leads in, once', async () => {
+  const { page, context } = await openPage(started.browser, phone);
+  await name(page, credentials);
+  await page.getByRole('button', { name: 'Ehtiyat kodu ilə daxil ol' }).click();
+  assert.ok(await narrow(page), 'nothing is wider than the phone');
+  await page.keyboard.type(recovery[0].toLowerCase());
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/admin');
+  await context.close();
+  const again = await openPage(started.browser);
+  await name(again.page, credentials);
+  await again.page.getByRole('button', { name: 'Ehtiyat kodu ilə daxil ol' }).click();
+  await again.page.keyboard.type(recovery[0]);
+  await again.page.keyboard.press('Enter');
+  await shown(again.page, 'Kod səhvdir');
+  // Back at the name and the password, which are still there.
+  await again.page.getByRole('button', { name: 'Geri' }).click();
+  assert.equal(await again.page.inputValue('[name=password]'), credentials.password);
+  await again.context.close();
+});
+
+test('where owners must have it, one sees nothing else until it is on', async () => {
+  const cms = await startCms({ seed: false, env: { CMS_REQUIRE_SECOND_STEP: 'owners' } });
+  try {
+    const { page, context } = await openPage(started.browser);
+    const said = [];
+    page.on('dialog', (dialog) => {
+      said.push(dialog.message());
+      void dialog.accept();
+    });
+    await page.goto(`${cms.url}/login`);
+    await page.fill('[name=username]', credentials.username);
+    await page.fill('[name=password]', credentials.password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Əvvəlcə ikiaddımlı girişi qoşun' }).waitFor();
+    await clean(page, 'second step needed');
+    assert.equal(await page.locator('form[data-mode]').count(), 0);
+    const letters = await turnOn(page, credentials.password);
+    await page.keyboard.type(codeOf(letters));
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Kodları saxladım' }).click();
+    await page.waitForSelector('form[data-mode]');
+    assert.deepEqual(said, []);
+    await context.close();
+  } finally {
+    await cms.stop();
+  }
+});
