@@ -11,8 +11,8 @@ CMS := $(TARGET)/release/cms
 say = @printf '\n\033[1m==> %s\033[0m\n' '$(1)'
 
 ISLAND_SOURCES := $(shell find templates/islands -type f -not -path '*/node_modules/*' -not -path '*/build*/*' 2>/dev/null)
-# The admin shows the site's faces and mark.
-ADMIN_SOURCES := $(shell find admin-ui templates/fonts templates/styles/fonts.css content/media/mark*.svg -type f -not -path '*/node_modules/*' -not -path '*/dist/*' 2>/dev/null)
+# The admin shows the site's faces and mark, and the guide for editors.
+ADMIN_SOURCES := $(shell find admin-ui templates/fonts templates/styles/fonts.css content/media/mark*.svg docs/editing*.md -type f -not -path '*/node_modules/*' -not -path '*/dist/*' 2>/dev/null)
 
 .PHONY: run test quick bench soak fuzz screenshots build islands admin release binaries tools check-rust check-web check-site check-browser fmt clean help
 
