@@ -164,8 +164,9 @@ async fn deadline(State(app): State<App>, request: Request, next: Next) -> Respo
         Err(_) => ApiError::Unfinished.into_response(),
     };
     let (patience, excess) = app.config.limits.drain;
-    // An honest client is heard to the end of what the route takes, and beyond: a picture that is a little too large.
-    let rest = limit.saturating_add(excess);
+    // An honest client is heard to the end of twice what the route takes: whoever closes on one that still sends, as with a
+    // picture that is too large, takes the refusal from it (RFC 9112, section 9.6).
+    let rest = limit.saturating_mul(2).saturating_add(excess);
     // One that waits for leave to send gets none, and then must not take this for an answer to what it sends next.
     if body.drain(patience, rest, hesitant) || excessive {
         let close = HeaderValue::from_static("close");

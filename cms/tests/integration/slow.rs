@@ -204,6 +204,21 @@ async fn a_client_that_goes_on_sending_what_nobody_wants_sees_the_refusal() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn who_sends_twice_what_a_route_takes_can_send_it_all_and_sees_the_refusal() {
+    let app = TestApp::start_with(|config| config.max_image_mib = 1).await;
+    let length = 2 << 20;
+    let mut stream = send(
+        &app,
+        &format!("POST /api/media/ HTTP/1.1\r\nhost: x\r\ncontent-length: {length}\r\n\r\n"),
+    )
+    .await;
+    assert!(answer(&mut stream).await.starts_with("http/1.1 413 "));
+    stream.write_all(&vec![b' '; length]).await.unwrap();
+    // A reset would be an error: the connection ends in order.
+    assert_eq!(stream.read(&mut [0; 1]).await.unwrap(), 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_client_that_asks_before_it_sends_is_answered_and_not_waited_for() {
     let app = TestApp::start().await;
     let head = "host: x\r\nexpect: 100-continue\r\ncontent-type: application/json\r\n";
