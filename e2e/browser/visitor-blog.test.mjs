@@ -1,21 +1,13 @@
-// The blog list: categories and pages that change in place, layouts, the drawer, the empty state, the search by address.
+// The blog list: categories and pages that change in place, layouts, the drawer, the empty state.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, afterEach, describe, test } from 'node:test';
 import { phone } from '../support/browser.mjs';
-import { createPosts } from '../support/posts.mjs';
-import { alive, eventually, locked, reachable, sameAddress, scrollTo, startSite } from '../support/visitor.mjs';
+import { startBlog } from '../support/blog.mjs';
+import { alive, eventually, locked, reachable, sameAddress, scrollTo } from '../support/visitor.mjs';
 
-/** Six posts on audit and six on valuation; number 3 is featured, "hr" has none. */
-const special = {
-  1: { title_az: 'İSTİFADƏ qaydaları', title_ru: 'Полугодовой ОТЧЁТ', excerpt_en: 'About the GREEN ledger' },
-  2: { title_az: 'Kassa', excerpt_az: 'Qapalı ISTEHSAL', title_ru: 'Приём денег' },
-};
 let site;
 before(async () => {
-  site = await startSite({ seed: false });
-  await createPosts(site.cms, 12, (number) => ({
-    category: number % 2 ? 'audit' : 'valuation', featured: String(number === 3), ...special[number],
-  }));
+  site = await startBlog();
 });
 after(() => site?.stop());
 
@@ -306,99 +298,4 @@ describe('107: the drawer on a phone', () => {
     assert.equal(await inPlace(), true);
     assert.match(await drawer.innerText(), /Valuation Services/);
   });
-});
-
-describe('110, 111: the search by address', () => {
-  afterEach(close);
-  async function search(prefix, query) {
-    const indexes = [];
-    await open(`${prefix}/blog/?q=${encodeURIComponent(query)}`, {
-      before: ({ page: fresh }) => fresh.on('request', (request) => /\/search\//.test(request.url()) && indexes.push(request.url())),
-    });
-    await page.locator('.blog-search [role=status]').waitFor();
-    await eventually(async () => assert.doesNotMatch(await page.locator('.blog-search [role=status]').innerText(), /…/));
-    const lang = prefix.slice(1) || 'az';
-    assert.deepEqual(indexes.map((url) => new URL(url).pathname), [`/search/${lang}.json`, `/search/${lang}/0.json`]);
-    assert.equal(await page.locator('[data-blog-region]').isVisible(), false, 'the results stand in the place of the list');
-    return page.locator('.blog-search h3').allTextContents();
-  }
-
-  test('no input is shown and no index fetched without a question', async () => {
-    const indexes = [];
-    await open('/en/blog/', { before: ({ page: fresh }) => fresh.on('request', (request) => /\/search\//.test(request.url()) && indexes.push(request.url())) });
-    assert.equal(await page.locator('main input').count(), 0);
-    assert.deepEqual(indexes, []);
-  });
-
-  const cases = [
-    ['a title, whatever the case', '/en', 'pOST 12', ['Post 12']],
-    ['an excerpt', '/en', 'green LEDGER', ['Post 1']],
-    ['Azerbaijani: istifadə finds İSTİFADƏ', '', 'istifadə', ['İSTİFADƏ qaydaları']],
-    ['Azerbaijani: İSTİFADƏ QAYDALARI finds itself', '', 'İSTİFADƏ QAYDALARI', ['İSTİFADƏ qaydaları']],
-    ['Azerbaijani: ıstehsal finds ISTEHSAL', '', 'ıstehsal', ['Kassa']],
-    ['Azerbaijani: YAZI finds yazı', '', 'YAZI 7', ['Yazı 7']],
-    ['Russian: отчет finds ОТЧЁТ', '/ru', 'отчет', ['Полугодовой ОТЧЁТ']],
-    ['Russian: приём finds Приём', '/ru', 'ПРИЁМ', ['Приём денег']],
-  ];
-  for (const [name, prefix, query, expected] of cases)
-    test(name, async () => assert.deepEqual(await search(prefix, query), expected));
-
-  test('only the texts of the language are searched; nothing found is told', async () => {
-    assert.deepEqual(await search('/en', 'Yazı'), ['No Results Found']);
-    assert.match(await page.locator('.blog-search [role=status]').innerText(), /Try different keywords\.$/);
-  });
-
-  test('its link goes back to the whole list', async () => {
-    await search('/en', 'Post 12');
-    await page.locator('.blog-search__head a').click();
-    await sameAddress(page, '/en/blog/');
-    await shows([3, 12, 11, 10, 9]);
-    assert.equal(await page.locator('[data-blog-region]').isVisible(), true);
-  });
-});
-
-describe('the field that is opened', () => {
-  afterEach(close);
-
-  test('asks what is typed, and stands open beside the results', async () => {
-    await open('/en/blog/');
-    await alive(page, 'SearchField');
-    await page.getByRole('button', { name: 'Search the blog' }).click();
-    await page.keyboard.type('post 12');
-    await page.keyboard.press('Enter');
-    await page.locator('.blog-search h3').waitFor();
-    assert.equal(new URL(page.url()).search, '?q=post+12');
-    assert.deepEqual(await page.locator('.blog-search h3').allTextContents(), ['Post 12']);
-    assert.equal(await page.getByRole('searchbox').inputValue(), 'post 12');
-    await page.goBack();
-    await shows([3, 12, 11, 10, 9]);
-  });
-
-  test('in a category it asks the whole blog, in the language of the page', async () => {
-    await open('/ru/blog/category/audit/');
-    await alive(page, 'SearchField');
-    await page.locator('.search-field__open').click();
-    await page.keyboard.type('отчет');
-    await page.locator('.search-field button').click();
-    await page.locator('.blog-search h3').waitFor();
-    assert.equal(new URL(page.url()).pathname, '/ru/blog/');
-  });
-
-  test('is no promise where no script runs', async () => {
-    ({ page } = await site.open('/en/blog/', { javaScriptEnabled: false }));
-    assert.equal(await page.locator('.search-field__open').isVisible(), false);
-    assert.equal(await page.locator('main input').count(), 0);
-  });
-});
-
-test('a category in place of a search shows the list again', async () => {
-  await open('/en/blog/?q=ledger');
-  await page.locator('.blog-search h3').waitFor();
-  await category('valuation').click();
-  await shows([12, 10, 8, 6]);
-  await eventually(async () => assert.equal(await page.locator('.blog-search').count(), 0));
-  assert.equal(await page.locator('[data-blog-region]').isVisible(), true);
-  await page.goBack();
-  await page.locator('.blog-search h3').waitFor();
-  await close();
 });

@@ -10,6 +10,7 @@ mod conformance;
 mod contract;
 mod contract_desk;
 mod crash;
+mod crowd;
 mod desk_list;
 mod documents;
 mod drafts;

@@ -50,7 +50,7 @@ async fn a_broken_template_leaves_the_site_and_tells_the_reason_until_it_is_mend
     let template = app.dir.path().join("templates/pages/post.html");
     let good = std::fs::read_to_string(&template).unwrap();
     admin.created(Draft::new("Before")).await;
-    app.until_live().await;
+    app.until_settled().await;
     let page = app.page("en/blog/1/index.html");
 
     std::fs::write(

@@ -368,34 +368,3 @@ async fn it_is_turned_off_by_password_and_code_together() {
     let status = here.ends(PASSWORD, &other.wrong(&app)).await.status();
     assert_eq!(status, StatusCode::TOO_MANY_REQUESTS);
 }
-
-#[tokio::test(flavor = "multi_thread")]
-async fn an_owner_turns_it_off_for_who_has_lost_the_telephone_and_so_does_the_shell() {
-    let app = TestApp::start().await;
-    let owner = app.sign_in().await;
-    let id = owner.adds("orxan", "editor").await;
-    let orxan = signed_in(&app, "orxan").await;
-    let reset = async |id: i64| {
-        let path = format!("/api/users/{id}/second-step/");
-        owner.request(Method::DELETE, &path).send().await.unwrap()
-    };
-    assert_eq!(reset(id).await.status(), 404, "there is none");
-    orxan.enrols().await;
-    assert_eq!(reset(id).await.status(), 204);
-    assert_eq!(
-        orxan.create(Draft::new("a")).await.status(),
-        StatusCode::UNAUTHORIZED
-    );
-    let orxan = signed_in(&app, "orxan").await;
-    let record = owner.read("/api/audit/?kind=second_step_reset").await;
-    assert_eq!(record[0]["subject"], "orxan");
-    orxan.enrols().await;
-    let shell = ["user", "second-step", "reset", "orxan"];
-    let said = succeeds(app.dir.path(), &shell, "");
-    assert!(said.contains("password alone"), "{said}");
-    signed_in(&app, "orxan").await;
-    crate::command_line::fails(app.dir.path(), &shell, "", "no second step");
-    let me = owner.read("/api/users/me/").await["id"].as_i64().unwrap();
-    owner.enrols().await;
-    assert_eq!(problem(reset(me).await).await.1, "own-second-step");
-}

@@ -11,6 +11,7 @@ mod collect;
 mod contact;
 mod deploy;
 mod deploy_objects;
+mod deploy_objects_faults;
 mod deploy_place;
 mod deploy_remote;
 mod deploy_removals;

@@ -139,6 +139,17 @@ impl TestApp {
         .await;
     }
 
+    /// Like [`TestApp::until_live`], and until no picture is being made that would change a page.
+    pub async fn until_settled(&self) {
+        self.until(|status| {
+            let build = status.last_build.as_ref();
+            status.state == cms::publishing::status::State::Idle
+                && status.published_revision == status.revision
+                && build.is_some_and(|build| build.images_pending == 0)
+        })
+        .await;
+    }
+
     /// Like [`TestApp::until_live`], when an error may still be on display.
     pub async fn until_live_after_failure(&self) {
         self.until(|status| {

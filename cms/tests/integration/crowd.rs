@@ -1,0 +1,88 @@
+//! Clients that are many: whoever asks for health is answered, and nobody takes the share of another.
+
+use std::time::Duration;
+
+use tokio::{
+    io::{AsyncReadExt as _, AsyncWriteExt as _},
+    time::timeout,
+};
+
+use crate::{
+    slow::{
+        HEALTH, LARGE, QUICK, answer, connect, is_healthy, send, trickle_until_closed,
+        until_closed, with_large_file,
+    },
+    support::TestApp,
+};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn health_is_answered_beside_a_crowd_that_holds_every_connection() {
+    // As many as the service has by default.
+    const CROWD: usize = 1024;
+    let app = with_large_file(|config| config.max_connections = CROWD).await;
+    let upload = "POST /api/auth/token/ HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 60000\r\n\r\n{";
+    let mut crowd = Vec::new();
+    for n in 0..CROWD {
+        let mut one = send(&app, ["GET / HTTP/1.1\r\nx: ", upload, LARGE][n % 3]).await;
+        if n % 3 == 2 {
+            one.read_u8().await.unwrap();
+        }
+        crowd.push(one);
+    }
+    for _ in 0..50 {
+        assert!(is_healthy(&app).await);
+    }
+    let mut other = send(&app, "GET /api/site/ HTTP/1.1\r\nhost: x\r\n\r\n").await;
+    let refusal = answer(&mut other).await;
+    assert!(refusal.starts_with("http/1.1 503 "), "{refusal}");
+    for header in ["retry-after: ", "connection: close"] {
+        assert!(refusal.contains(header), "{header}: {refusal}");
+    }
+    assert_eq!(until_closed(&mut other).await, "");
+    drop(crowd);
+    let asked = async { while app.get("/api/site/").send().await.unwrap().status() != 200 {} };
+    assert!(timeout(Duration::from_secs(60), asked).await.is_ok());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_reserve_is_kept_by_nobody() {
+    let app = TestApp::start_with(|config| {
+        config.max_connections = 1;
+        config.limits.reserved_local = 1;
+        config.limits.reserve = QUICK;
+    })
+    .await;
+    let mut holder = send(&app, HEALTH).await;
+    answer(&mut holder).await;
+    let mut silent = connect(&app).await;
+    let trickling = send(&app, "GET /healthz HTTP/1.1\r\nx: ").await;
+    assert_eq!(until_closed(&mut silent).await, "");
+    assert_eq!(trickle_until_closed(trickling, b'a').await, "");
+    assert!(is_healthy(&app).await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_address_has_its_share_of_connections() {
+    let app = TestApp::start_with(|config| {
+        config.limits.loopback_counts = true;
+        config.max_connections_per_address = 3;
+    })
+    .await;
+    let mut held = Vec::new();
+    for _ in 0..3 {
+        let mut one = send(&app, HEALTH).await;
+        answer(&mut one).await;
+        held.push(one);
+    }
+    assert_eq!(until_closed(&mut connect(&app).await).await, "");
+    held.pop();
+    let again = async {
+        loop {
+            let mut one = connect(&app).await;
+            if one.write_all(HEALTH.as_bytes()).await.is_ok() && one.read_u8().await.is_ok() {
+                return;
+            }
+        }
+    };
+    assert!(timeout(Duration::from_secs(60), again).await.is_ok());
+}
