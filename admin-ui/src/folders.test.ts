@@ -32,7 +32,7 @@ const MAY_USE: Readonly<Record<string, readonly string[]>> = {
   tokens: ['api', 'auth', 'i18n', 'people'],
   help: ['api', 'editor/text', 'ui'],
   shell: ['audit', 'auth', 'help', 'i18n', 'journal', 'media', 'messages', 'people', 'posts', 'releases', 'site', 'tokens', 'ui'],
-  '.': ['api', 'auth', 'i18n', 'journal', 'shell'],
+  '.': ['api', 'auth', 'i18n', 'journal', 'shell', 'ui'],
 };
 
 const SRC = path.resolve('src');

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { LANGUAGES, TEXT_KINDS, type Texts } from '../api/types';
-import { useWorkspace } from '../saving/use-workspace';
+import { useWorkspace } from '../saving/workspace-context';
 import type { Workspace } from '../saving/workspace';
 import { findingsOf, ownPaths, readTexts } from './checks';
 import type { Finding } from './finding';

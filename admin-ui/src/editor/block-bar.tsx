@@ -2,6 +2,7 @@ import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext
 import { useTranslation } from 'react-i18next';
 import type { Language } from '../api/types';
 import { Icon, type IconName } from '../ui/icon';
+import { shownShortcut } from '../ui/keyboard';
 import { $ask } from './text/insert-block';
 import { $changeTable, TABLE_ACTIONS, type TableAction } from './text/tables';
 
@@ -15,10 +16,11 @@ interface Props {
   inTable: boolean;
   /** The list of blocks is asked for by the button. */
   onAsk: () => void;
+  onFind: () => void;
 }
 
 /** Below the text: more blocks than the toolbar has, and what can be done with the table the caret is in. */
-export function BlockBar({ language, inTable, onAsk }: Props) {
+export function BlockBar({ language, inTable, onAsk, onFind }: Props) {
   const { t } = useTranslation();
   const [editor] = useLexicalComposerContext();
 
@@ -32,6 +34,10 @@ export function BlockBar({ language, inTable, onAsk }: Props) {
       <button type="button" className="toolbar__tool block-bar__more" title={`${t('blocks.add')} (/)`} onMouseDown={(event) => event.preventDefault()} onClick={ask}>
         <Icon name="plus" />
         {t('blocks.add')}
+      </button>
+      <button type="button" className="toolbar__tool block-bar__find" title={`${t('find.open')} (${shownShortcut('Ctrl+F')})`} onMouseDown={(event) => event.preventDefault()} onClick={onFind}>
+        <Icon name="search" />
+        {t('find.open')}
       </button>
       {inTable &&
         TABLE_ACTIONS.map((action) => (

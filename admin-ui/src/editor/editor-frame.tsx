@@ -9,6 +9,7 @@ import type { Language } from '../api/types';
 import { isLinkUrl } from '../rich-text/urls';
 import { BlockBar } from './block-bar';
 import { BlockMenu } from './block-menu';
+import { FindBar } from './find-bar';
 import { EditImagePanel, InsertImagePanel } from './image-panel';
 import { LinkPanel } from './link-panel';
 import { PictureBoundary } from './nodes/picture-boundary';
@@ -23,6 +24,7 @@ import { $takeBack, type BlockKind, insertBlock } from './text/insert-block';
 import { Toolbar } from './toolbar';
 import { useAsked } from './use-asked';
 import { useEditorMessage } from './use-editor-message';
+import { useFindBar } from './use-find-bar';
 import { useSelectionState } from './use-selection-state';
 
 interface Props {
@@ -47,6 +49,8 @@ export const EditorFrame = memo(function EditorFrame({ name, language, label, tr
   const [message, setMessage] = useEditorMessage();
   const [editor] = useLexicalComposerContext();
   const { asked, dismiss } = useAsked();
+  const frame = useRef<HTMLDivElement>(null);
+  const find = useFindBar(frame);
   const byButton = useRef(false);
   const linkOpen = panel === 'link' || (panel === 'link-view' && state.linkKey !== null);
   const close = () => setPanel(null);
@@ -71,8 +75,9 @@ export const EditorFrame = memo(function EditorFrame({ name, language, label, tr
   }, [troubles, setMessage, t]);
 
   return (
-    <div className="editor">
+    <div className="editor" ref={frame}>
       <Toolbar state={state} language={language} controls={name} onLink={openLink} onImage={() => setPanel('image')} />
+      {find.opened && <FindBar language={language} {...find.opened} onClose={find.close} />}
       <div className="editor__body">
         <RichTextPlugin
           contentEditable={
@@ -94,7 +99,7 @@ export const EditorFrame = memo(function EditorFrame({ name, language, label, tr
         {panel !== 'image' && state.image && <EditImagePanel key={state.image.key} nodeKey={state.image.key} alt={state.image.alt} />}
         {asked && <BlockMenu words={asked.words} onChoose={choose} onClose={closeMenu} />}
       </div>
-      <BlockBar language={language} inTable={state.block === 'cell'} onAsk={() => (byButton.current = true)} />
+      <BlockBar language={language} inTable={state.block === 'cell'} onAsk={() => (byButton.current = true)} onFind={find.open} />
       <p className="editor__message" role="alert">
         {message}
       </p>

@@ -2,8 +2,8 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { $getRoot, type LexicalEditor, REDO_COMMAND, UNDO_COMMAND } from 'lexical';
 import { Profiler, useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { startTranslations } from '../i18n';
 import RichTextField from './rich-text-field';
+import { speak } from '../test/texts';
 
 const onWords = vi.fn();
 
@@ -25,8 +25,7 @@ const editor = () => (screen.getByRole('textbox') as HTMLElement & { __lexicalEd
 const open = (text: string) => render(<Field html={text} />);
 
 beforeEach(() => {
-  localStorage.setItem('i18nextLng', 'en');
-  startTranslations();
+  speak();
 });
 
 describe('the field of a rich text', () => {

@@ -2,8 +2,8 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { $selectAll, type LexicalEditor } from 'lexical';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { startTranslations } from '../i18n';
 import RichTextField from './rich-text-field';
+import { speak } from '../test/texts';
 
 function Field() {
   const [html, setHtml] = useState('<p>söz</p>');
@@ -21,8 +21,7 @@ function selectAll() {
 
 describe('the toolbar', () => {
   beforeEach(() => {
-    localStorage.setItem('i18nextLng', 'en');
-    startTranslations();
+    speak();
     render(<Field />);
   });
 

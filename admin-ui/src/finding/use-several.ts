@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { changeSeveral, type SeveralAction } from '../api/finding';
 import type { Category, ListedPost, Outcome } from '../api/types';
 import { failureOf } from '../saving/failure';
-import { useWorkspace } from '../saving/use-workspace';
+import { useWorkspace } from '../saving/workspace-context';
 import { generations } from '../site/generations';
 import { nameOf, reasonOf } from './outcome';
 import type { SelectionOfList } from './use-selection';

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../ui/icon';
+import { later } from '../ui/later';
 import { asksForHelp } from './single-key';
 
-const HelpDialog = lazy(async () => ({ default: (await import('./help-dialog')).HelpDialog }));
+const HelpDialog = later(async () => (await import('./help-dialog')).HelpDialog);
 
 /** Opens the help; F1 and `?` do so from anywhere. */
 export function HelpButton() {
@@ -28,11 +29,7 @@ export function HelpButton() {
         <Icon name="help" />
         {t('layout.help')}
       </button>
-      {open && (
-        <Suspense>
-          <HelpDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <HelpDialog onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -49,7 +49,7 @@ describe('the help', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Help' });
     expect(within(dialog).getByText('Drafts and times')).toBeVisible();
     expect(within(dialog).getByText('Deeper in a list, and back')).toBeVisible();
-    chooseLanguage('ru');
+    await act(() => chooseLanguage('ru'));
     expect(await within(dialog).findByText('Черновики и время')).toBeVisible();
     expect(within(dialog).queryByText('Drafts and times')).toBeNull();
   });

@@ -6,6 +6,7 @@ export type Line = readonly [name: Name, ...keys: string[]];
 type Name =
   | `editor.${'h1' | 'h2' | 'h3' | 'bold' | 'italic' | 'underline' | 'strike' | 'ordered' | 'bullet' | 'link' | 'clear' | 'undo' | 'redo'}`
   | `blocks.${'quote' | 'line' | 'cells' | 'find'}`
+  | 'find.open'
   | `help.${'open' | 'close' | 'save' | 'next' | 'tabs' | 'nest' | 'leave' | 'move'}`;
 
 const hint = (tool: keyof typeof SHORTCUT_HINTS) => SHORTCUT_HINTS[tool] ?? '';
@@ -33,6 +34,7 @@ export const SHORTCUTS: Readonly<Record<'everywhere' | 'inForm' | 'inText', read
     ['editor.bullet', hint('ul'), '- '],
     ['blocks.quote', '> '],
     ['blocks.line', '---'],
+    ['find.open', shownShortcut('Ctrl+F')],
     ['blocks.find', '/'],
     ['blocks.cells', 'Tab', shownShortcut('Shift+Tab')],
     ['help.nest', 'Tab', shownShortcut('Shift+Tab')],

@@ -1,27 +1,40 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LANGUAGES } from '../api/types';
+import { LANGUAGES, type Language } from '../api/types';
 import { chooseLanguage } from '.';
 
 /** The interface's language: three small buttons. */
 export function LanguageSwitch() {
   const { t, i18n } = useTranslation();
+  const [failed, setFailed] = useState(false);
+
+  function choose(language: Language) {
+    setFailed(false);
+    chooseLanguage(language).catch(() => setFailed(true));
+  }
+
   return (
-    <div className="segments segments--quiet" role="group" aria-label={t('layout.language')}>
-      {LANGUAGES.map((language) => (
-        <button
-          key={language}
-          type="button"
-          className="segments__item"
-          lang={language}
-          aria-pressed={i18n.language === language}
-          aria-label={t(`languages.${language}`)}
-          onClick={() => {
-            chooseLanguage(language);
-          }}
-        >
-          {language.toUpperCase()}
-        </button>
-      ))}
+    <div className="language-switch">
+      <div className="segments segments--quiet" role="group" aria-label={t('layout.language')}>
+        {LANGUAGES.map((language) => (
+          <button
+            key={language}
+            type="button"
+            className="segments__item"
+            lang={language}
+            aria-pressed={i18n.language === language}
+            aria-label={t(`languages.${language}`)}
+            onClick={() => choose(language)}
+          >
+            {language.toUpperCase()}
+          </button>
+        ))}
+      </div>
+      {failed && (
+        <p className="language-switch__problem" role="alert">
+          {t('layout.languageFailed')}
+        </p>
+      )}
     </div>
   );
 }

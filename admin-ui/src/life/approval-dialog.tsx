@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { askForApproval, returnApproval } from '../api/approvals';
 import { LANGUAGES, type Language } from '../api/types';
 import { languagesWithText } from '../form/fields';
-import { useWorkspace } from '../saving/use-workspace';
+import { useWorkspace } from '../saving/workspace-context';
 import { Modal } from '../ui/modal';
 import { useAction } from './use-action';
 

@@ -7,7 +7,7 @@ import { publishPost } from '../api/life';
 import type { Approval, Language } from '../api/types';
 import { useMe } from '../auth/use-me';
 import { formatBaku } from '../i18n/dates';
-import { editedId, useWorkspace, useWorkspaceState } from '../saving/use-workspace';
+import { editedId, useWorkspace, useWorkspaceState } from '../saving/workspace-context';
 import { onStoreChange } from '../site/store-changes';
 import { ReturnDialog } from './parts';
 import { useAction } from './use-action';

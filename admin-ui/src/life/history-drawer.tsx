@@ -7,7 +7,7 @@ import { useMe } from '../auth/use-me';
 import { sameValue } from '../form/compare';
 import { FIELD_NAMES, fieldsOf, type PostFields } from '../form/fields';
 import { formatBaku } from '../i18n/dates';
-import { useWorkspace } from '../saving/use-workspace';
+import { useWorkspace } from '../saving/workspace-context';
 import { Modal } from '../ui/modal';
 import { Versions } from './versions';
 

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '../api/types';
 import { formatDate } from '../i18n/dates';
-import { useWorkspaceState } from '../saving/use-workspace';
+import { useWorkspaceState } from '../saving/workspace-context';
 import { type Outlook, outlookOf } from './outlook';
 
 /** What pressing the button will do, in words: "Russian goes live, English stays as of May 3, 2026." */

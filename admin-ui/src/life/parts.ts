@@ -1,4 +1,4 @@
-import { later } from './later';
+import { later } from '../ui/later';
 
 const dialogs = () => import('./dialogs');
 

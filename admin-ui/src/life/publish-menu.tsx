@@ -7,7 +7,7 @@ import { LANGUAGES } from '../api/types';
 import { useMe } from '../auth/use-me';
 import { isBlank } from '../form/fields';
 import { isLive } from '../form/state';
-import { editedId, useWorkspace, useWorkspaceState } from '../saving/use-workspace';
+import { editedId, useWorkspace, useWorkspaceState } from '../saving/workspace-context';
 import { Icon } from '../ui/icon';
 import { ApprovalDialog, PlansDialog, PublishDialog, RedirectDialog, ShareDialog, TakeOffDialog } from './parts';
 import { plansOf } from './plans';

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Refused } from '../api/errors';
-import { useWorkspace } from '../saving/use-workspace';
+import { useWorkspace } from '../saving/workspace-context';
 
 /** Where an address shall lead once its post is gone; nowhere, as long as nothing is written. */
 export function useRedirect(known: string | null = null) {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { revokeShare, sharePost } from '../api/life';
 import type { Language } from '../api/types';
 import { formatBaku } from '../i18n/dates';
-import { useWorkspaceState } from '../saving/use-workspace';
+import { useWorkspaceState } from '../saving/workspace-context';
 import { Modal } from '../ui/modal';
 import { useAction } from './use-action';
 

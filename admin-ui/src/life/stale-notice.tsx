@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { declareRight, sourceChanges } from '../api/life';
 import type { Language } from '../api/types';
-import { editedId, useWorkspaceState } from '../saving/use-workspace';
+import { editedId, useWorkspaceState } from '../saving/workspace-context';
 import { Icon } from '../ui/icon';
 import { SourceWords } from './parts';
 import { useAction } from './use-action';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { unpublishPost } from '../api/life';
 import { LANGUAGES, type Language } from '../api/types';
-import { editedId, useWorkspaceState } from '../saving/use-workspace';
+import { editedId, useWorkspaceState } from '../saving/workspace-context';
 import { Modal } from '../ui/modal';
 import { LinkingPosts } from './linking-posts';
 import { RedirectField, useRedirect } from './redirect-field';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Refused, refusedBy } from '../api/errors';
 import type { Failure } from '../saving/failure';
-import { useWorkspace } from '../saving/use-workspace';
+import { useWorkspace } from '../saving/workspace-context';
 
 /** One step in the life of the open post: its draft is kept first; what went wrong is said where it was asked for. */
 export function useAction(done: () => void) {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../api/errors';
 import { FIELD_NAMES } from '../form/fields';
 import { type FormState, pictureChanged } from '../form/state';
-import { useWorkspace } from '../saving/use-workspace';
+import { useWorkspace } from '../saving/workspace-context';
 import { useAction } from './use-action';
 
 /** A step that shows the post to visitors, or no longer: only as it was seen here, and not as somebody else changed it meanwhile. */

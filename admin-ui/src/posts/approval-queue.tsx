@@ -5,7 +5,7 @@ import { listApprovals } from '../api/approvals';
 import type { Language, WaitingApproval } from '../api/types';
 import { useMe } from '../auth/use-me';
 import { formatBaku } from '../i18n/dates';
-import { useWorkspace } from '../saving/use-workspace';
+import { useWorkspace } from '../saving/workspace-context';
 import { onStoreChange } from '../site/store-changes';
 import { Icon } from '../ui/icon';
 

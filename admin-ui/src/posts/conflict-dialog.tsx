@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type Difference, imagesDiffer, mergeContent, type Side, type Subject } from '../form/compare';
 import { mergeFields } from '../form/merge';
 import { type Base, type Content, contentOf } from '../form/state';
-import { useWorkspace } from '../saving/use-workspace';
+import { useWorkspace } from '../saving/workspace-context';
 import { Modal } from '../ui/modal';
 import { FieldRow, ImageRow } from './conflict-row';
 import './conflict.css';

@@ -1,13 +1,16 @@
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '../api/types';
-import { useWorkspace, useWorkspaceState } from '../saving/use-workspace';
+import { useWorkspace, useWorkspaceState } from '../saving/workspace-context';
+import { NotHere } from '../ui/not-here';
+import { Part, usePart } from '../ui/part';
 
-const RichTextField = lazy(() => import('../editor/rich-text-field'));
+const source = new Part(async () => (await import('../editor/rich-text-field')).default);
 
 /** The rich text of one language with its number of words. A key in it draws nothing again but that number. */
 export function ContentField({ language }: { language: Language }) {
   const { t } = useTranslation();
+  const { part: RichTextField, failed } = usePart(source);
   const workspace = useWorkspace();
   const name = `content_${language}` as const;
   const sitting = useWorkspaceState(({ form }) => form.sitting);
@@ -21,7 +24,7 @@ export function ContentField({ language }: { language: Language }) {
         {t('form.content')}
         <span className="field__count muted">{words !== null && t('form.words', { count: words })}</span>
       </span>
-      <Suspense fallback={<div className="editor editor--loading muted">{t('editor.loading')}</div>}>
+      {RichTextField ? (
         <RichTextField
           key={sitting}
           name={name}
@@ -32,7 +35,11 @@ export function ContentField({ language }: { language: Language }) {
           onChange={write}
           onWords={setWords}
         />
-      </Suspense>
+      ) : failed ? (
+        <NotHere onRetry={source.fetch} />
+      ) : (
+        <div className="editor editor--loading muted">{t('editor.loading')}</div>
+      )}
     </div>
   );
 }

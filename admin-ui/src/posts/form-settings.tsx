@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { CATEGORIES, type ListedPost } from '../api/types';
 import type { FieldName } from '../form/fields';
 import { ALERTS, CATEGORY_LABELS } from '../i18n/fixed';
-import { editedId, useField, useWorkspace, useWorkspaceState } from '../saving/use-workspace';
+import { editedId, useField, useWorkspace, useWorkspaceState } from '../saving/workspace-context';
 import { ImageField } from './image-field';
 import { authorsOf, otherFeatured } from './list-rules';
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LibraryPicker } from '../library/library-picker';
-import { useWorkspace, useWorkspaceState } from '../saving/use-workspace';
+import { useWorkspace, useWorkspaceState } from '../saving/workspace-context';
 import { FilePicker } from '../ui/file-picker';
 import { imageProblem, type ImageProblem } from './image-rules';
 import { OwnPictureText } from './own-picture-text';

@@ -1,6 +1,6 @@
 import { type Language, TEXT_KINDS, type TextKind } from '../api/types';
 import { isEmptyText } from '../form/fields';
-import { useWorkspaceState } from '../saving/use-workspace';
+import { useWorkspaceState } from '../saving/workspace-context';
 import { TextDots } from './text-dots';
 
 /** Which texts of a language the form still has empty. */

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '../api/types';
-import { editedId, useField, useWorkspace, useWorkspaceState } from '../saving/use-workspace';
+import { editedId, useField, useWorkspace, useWorkspaceState } from '../saving/workspace-context';
 import { Icon } from '../ui/icon';
 import { StaleNotice } from '../life/stale-notice';
 import { LanguageBadge } from '../life/state-badge';

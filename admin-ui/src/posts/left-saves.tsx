@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { titleOf } from '../form/fields';
 import { ALERTS } from '../i18n/fixed';
 import type { Save } from '../saving/state';
-import { useWorkspace, useWorkspaceState } from '../saving/use-workspace';
+import { useWorkspace, useWorkspaceState } from '../saving/workspace-context';
 import { Icon } from '../ui/icon';
 
 /** Saves whose form was left before their answer came: each is told about by the name of its post. */

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { LinkingList } from '../life/linking-posts';
 import { RedirectField, useRedirect } from '../life/redirect-field';
 import type { State } from '../saving/state';
-import { useWorkspace } from '../saving/use-workspace';
+import { useWorkspace } from '../saving/workspace-context';
 import { Modal } from '../ui/modal';
 
 interface Props {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { titleOf } from '../form/fields';
 import { RedirectDialog } from '../life/parts';
 import type { Notice } from '../saving/state';
-import { useWorkspace, useWorkspaceState } from '../saving/use-workspace';
+import { useWorkspace, useWorkspaceState } from '../saving/workspace-context';
 import { Icon } from '../ui/icon';
 
 /** What could not be done a moment ago, why, and the way on; it stays until the next step. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { LANGUAGES, type Language, TEXT_FIELDS, TEXT_KINDS, type TextField } from '../api/types';
 import { sameValue } from '../form/compare';
 import { isEmptyText, type PostFields } from '../form/fields';
-import { useWorkspace, useWorkspaceState } from '../saving/use-workspace';
+import { useWorkspace, useWorkspaceState } from '../saving/workspace-context';
 import { Icon } from '../ui/icon';
 
 interface Props {

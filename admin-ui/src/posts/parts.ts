@@ -1,6 +1,6 @@
 import { type ComponentProps, lazy } from 'react';
 import type Checks from '../checks/checks-list';
-import { later } from '../life/later';
+import { later } from '../ui/later';
 
 /** Dialogs of the page that are not part of the first view. */
 export const ConflictDialog = later(async () => (await import('./conflict-dialog')).ConflictDialog);

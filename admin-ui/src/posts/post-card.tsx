@@ -1,10 +1,10 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, use, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGES, type Language, type ListedPost } from '../api/types';
 import { emptyKinds, emptyTexts } from '../form/fields';
 import { formatDate } from '../i18n/dates';
 import { CATEGORY_LABELS } from '../i18n/fixed';
-import { editedId, useWorkspace, useWorkspaceState } from '../saving/use-workspace';
+import { AskWorkspace, editedId, useComingState } from '../saving/workspace-context';
 import { Icon } from '../ui/icon';
 import { scrollToTop } from '../ui/scroll';
 import { hasProblem, StateBadge, useLanguageState } from '../life/state-badge';
@@ -23,8 +23,8 @@ interface Props {
 /** One post at a glance: what it says in the chosen language, what is missing in each, and what can be done. */
 export function PostCard({ post, language, tick, chosen = false }: Props) {
   const { t, i18n } = useTranslation();
-  const edited = useWorkspaceState((state) => (state.opening ?? editedId(state)) === post.id);
-  const changed = useWorkspaceState((state) => state.changed.includes(post.id));
+  const edited = useComingState((state) => (state.opening ?? editedId(state)) === post.id, false);
+  const changed = useComingState((state) => state.changed.includes(post.id), false);
   const title = post[`title_${language}`] ?? '';
   const words = useLanguageState();
   const failed = LANGUAGES.filter((other) => post.languages && hasProblem(post.languages[other]));
@@ -77,22 +77,24 @@ export function PostCard({ post, language, tick, chosen = false }: Props) {
 
 function CardActions({ id, title }: { id: number; title: string }) {
   const { t } = useTranslation();
-  const workspace = useWorkspace();
-  const deleting = useWorkspaceState((state) => state.deleting.includes(id));
+  const ask = use(AskWorkspace);
+  const deleting = useComingState((state) => state.deleting.includes(id), false);
 
   const asked = useRef(false);
 
   function edit() {
     scrollToTop();
-    void workspace.edit(id);
+    ask((workspace) => void workspace.edit(id));
   }
 
   /** Once, however often it is pressed: what links to the post is looked up before the question. */
   function remove() {
     if (asked.current) return;
     asked.current = true;
-    void workspace.remove(id).finally(() => {
-      asked.current = false;
+    ask((workspace) => {
+      void workspace.remove(id).finally(() => {
+        asked.current = false;
+      });
     });
   }
 

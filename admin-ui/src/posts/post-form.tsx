@@ -6,7 +6,7 @@ import { ApprovalPanel } from '../life/approval-panel';
 import { HistoryDrawer } from '../life/parts';
 import { StateBadge } from '../life/state-badge';
 import { isEmptyText, missingFields, type FieldName } from '../form/fields';
-import { editedId, useWorkspace, useWorkspaceState } from '../saving/use-workspace';
+import { editedId, useWorkspace, useWorkspaceState } from '../saving/workspace-context';
 import { Icon } from '../ui/icon';
 import { isShortcut } from '../ui/keyboard';
 import { EditingNow } from './editing-now';

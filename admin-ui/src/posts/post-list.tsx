@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { use, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Language, ListedPost } from '../api/types';
 import { useMe } from '../auth/use-me';
@@ -9,6 +9,7 @@ import { SelectionBar } from '../finding/selection-bar';
 import { useFilter } from '../finding/use-filter';
 import { useFound } from '../finding/use-found';
 import { useSelection } from '../finding/use-selection';
+import { WorkspaceContext } from '../saving/workspace-context';
 import { scrollToTop } from '../ui/scroll';
 import { PAGE_SIZE, pageCount, pageOf, visiblePosts } from './list-rules';
 import { ListTools } from './list-tools';
@@ -36,6 +37,8 @@ export function PostList({ list }: Props) {
   const me = useMe();
   const { filter, change, clear } = useFilter();
   const [trash, setTrash] = useState(false);
+  // What changes posts needs the form's code.
+  const ready = use(WorkspaceContext) !== null;
   const [language, setLanguage] = useState<Language>('az');
   const title = useRef<HTMLHeadingElement>(null);
   const shown = useShown(list, filter);
@@ -50,7 +53,7 @@ export function PostList({ list }: Props) {
     />
   );
 
-  if (trash) return <TrashView onBack={() => setTrash(false)} />;
+  if (trash && ready) return <TrashView onBack={() => setTrash(false)} />;
   return (
     <section className="list" aria-labelledby="list-title">
       <header className="list__header">
@@ -85,7 +88,7 @@ export function PostList({ list }: Props) {
           <PostCard key={post.id} post={post} language={language} chosen={chosen.selection.has(post.id)} tick={me && me.role !== 'author' && tickOf(post)} />
         ))}
       </ul>
-      <SelectionBar chosen={chosen} shown={shown.posts} />
+      {ready && <SelectionBar chosen={chosen} shown={shown.posts} />}
       <Pager
         page={shown.page}
         pages={pageCount(shown.total)}

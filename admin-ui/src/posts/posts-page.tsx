@@ -1,84 +1,47 @@
-import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
-import { useEntries } from '../journal/use-entries';
-import { editedId, useNewWorkspace, usePhase, useWorkspace, useWorkspaceState, WorkspaceContext } from '../saving/use-workspace';
-import { onStoreChange } from '../site/store-changes';
-import { keepFocus } from '../ui/keep-focus';
-import { scrollToTop } from '../ui/scroll';
-import { ApprovalQueue } from './approval-queue';
-import { UnsavedTexts } from './unsaved-texts';
-import { LeftSaves } from './left-saves';
-import { PageNotice } from './page-notice';
-import { ConflictDialog, LinkedDialog } from './parts';
-import { PostForm } from './post-form';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Workspace } from '../saving/workspace';
+import { AskWorkspace, WorkspaceContext } from '../saving/workspace-context';
+import { NotHere } from '../ui/not-here';
+import { Part, usePart } from '../ui/part';
 import { PostList } from './post-list';
 import { usePosts } from './use-posts';
 import './posts.css';
-import './desk.css';
-import './form.css';
 import './list.css';
 
-/** The one page of the admin: a form on top, the posts below. */
+const source = new Part(async () => (await import('./desk')).Desk);
+
+/** The one page of the admin: a form on top, the posts below. What is asked of the form before it is here is done when it comes. */
 export function PostsPage() {
+  const { t } = useTranslation();
   const list = usePosts();
-  const workspace = useNewWorkspace(list.cache);
+  const { part: Desk, failed } = usePart(source);
+  const [workspace, setWorkspace] = useState<Workspace | null>(null);
+  const [wishes] = useState<((workspace: Workspace) => void)[]>([]);
+
+  function ask(wish: (workspace: Workspace) => void) {
+    if (workspace) return wish(workspace);
+    wishes.push(wish);
+    source.fetch();
+  }
+
+  function onReady(ready: Workspace) {
+    setWorkspace(ready);
+    for (const wish of wishes.splice(0)) wish(ready);
+  }
+
   return (
     <WorkspaceContext value={workspace}>
-      <Rooms list={list} />
+      <AskWorkspace value={ask}>
+        {Desk ? (
+          <Desk list={list} onReady={onReady} />
+        ) : failed ? (
+          <NotHere onRetry={source.fetch} />
+        ) : (
+          <p className="desk-coming muted">{t('layout.arriving')}</p>
+        )}
+        <PostList list={list} />
+      </AskWorkspace>
     </WorkspaceContext>
   );
-}
-
-function Rooms({ list }: { list: ReturnType<typeof usePosts> }) {
-  const form = useRef<HTMLElement>(null);
-  const entries = useEntries();
-  const { reread } = useWorkspace();
-  // What other people do to the open post shows in it.
-  useEffect(() => onStoreChange(() => void reread()), [reread]);
-  useEntrance(form);
-  return (
-    <>
-      <PageNotice />
-      <LeftSaves />
-      <ApprovalQueue />
-      <UnsavedTexts entries={entries} onEmpty={() => keepFocus(form.current)} />
-      <PostForm ref={form} posts={list.posts} />
-      <PostList list={list} />
-      <Conflict />
-      <Linked />
-    </>
-  );
-}
-
-/** Entering edit mode moves the reader to the form, and a screen reader with it; a save that ends in it does not. */
-function useEntrance(form: RefObject<HTMLElement | null>) {
-  const sitting = useWorkspaceState((state) => state.form.sitting);
-  const id = useWorkspaceState(editedId);
-  const first = useRef(sitting);
-  const enter = useEffectEvent(() => {
-    if (id !== null) {
-      scrollToTop();
-      form.current?.focus({ preventScroll: true });
-    } else if (sitting !== first.current) {
-      // The editors of the text before are gone, and the focus with them.
-      keepFocus(form.current);
-    }
-  });
-  useEffect(() => enter(), [sitting]);
-}
-
-function Linked() {
-  const { dispatch } = useWorkspace();
-  const linked = useWorkspaceState((state) => state.linked);
-  return linked && <LinkedDialog linked={linked} onClose={() => dispatch({ type: 'linked', linked: null })} />;
-}
-
-/** Both versions, while the save of the text in the form waits for the choice. */
-function Conflict() {
-  const { closeConflict } = useWorkspace();
-  const phase = usePhase();
-  const draft = useWorkspaceState((state) => (state.draft?.name === 'conflict' && state.draft.open ? state.draft.theirs : null));
-  const theirs = phase?.name === 'conflict' ? phase.theirs : draft;
-  const form = useWorkspaceState((state) => (theirs ? state.form : null));
-  if (!theirs || !form?.base) return null;
-  return <ConflictDialog base={form.base} mine={form} theirs={theirs} onClose={closeConflict} />;
 }

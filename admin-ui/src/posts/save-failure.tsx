@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Failure } from '../saving/failure';
-import { useWorkspaceState } from '../saving/use-workspace';
+import { useWorkspaceState } from '../saving/workspace-context';
 import { Icon } from '../ui/icon';
 import { useOnline } from '../ui/use-online';
 

@@ -5,7 +5,7 @@ import { listTrash, removeForGood } from '../api/life';
 import type { Language, TrashedPost } from '../api/types';
 import { formatDate } from '../i18n/dates';
 import { CATEGORY_LABELS } from '../i18n/fixed';
-import { useWorkspace } from '../saving/use-workspace';
+import { useWorkspace } from '../saving/workspace-context';
 import { onStoreChange } from '../site/store-changes';
 import { Icon } from '../ui/icon';
 import { daysLeft } from './list-rules';

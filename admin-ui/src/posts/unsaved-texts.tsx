@@ -5,7 +5,7 @@ import type { Language } from '../api/types';
 import { titleOf } from '../form/fields';
 import { formatDate, formatTime } from '../i18n/dates';
 import type { Entry } from '../journal/store';
-import { useWorkspace, useWorkspaceState } from '../saving/use-workspace';
+import { useWorkspace, useWorkspaceState } from '../saving/workspace-context';
 import { Icon } from '../ui/icon';
 import { keepFocus } from '../ui/keep-focus';
 

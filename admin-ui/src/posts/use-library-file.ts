@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { pictureFile } from '../api/library';
 import type { LibraryPicture } from '../api/types';
-import { useWorkspaceState } from '../saving/use-workspace';
+import { useWorkspaceState } from '../saving/workspace-context';
 
 /**
  * Takes a picture of the library as if its file had been chosen: the same bytes have the same number. What arrives when

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useState, useSyncExternalStore 
 import type { Language } from '../api/types';
 import { uploads } from '../pictures/uploads';
 import { type PendingPictures, pendingPictures } from '../pictures/use-uploads';
-import { useWorkspace, useWorkspaceState } from '../saving/use-workspace';
+import { useWorkspace, useWorkspaceState } from '../saving/workspace-context';
 
 /** The two ways to save of the workspace, called as they are when the pictures have arrived. */
 export type SaveKind = 'save' | 'saveAsNew';

@@ -2,7 +2,8 @@ import { act, render, screen } from '@testing-library/react';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
 import { PostCache } from './post-cache';
-import { useDraftAwaitsPictures, useDraftFailure, WorkspaceContext } from './use-workspace';
+import { useDraftAwaitsPictures, useDraftFailure } from './use-workspace';
+import { WorkspaceContext } from './workspace-context';
 import { Workspace } from './workspace';
 
 function Told() {

@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import { type MouseEvent, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink, Outlet, useLocation } from 'react-router-dom';
 import { SignInDialog } from '../auth/sign-in-dialog';
@@ -101,7 +101,9 @@ export function AdminLayout() {
           <GenerationLine />
         </header>
         <main id="content" tabIndex={-1}>
-          {me?.second_step_missing ? <SecondStepNeeded name={me.username} /> : <Outlet />}
+          <Suspense fallback={<p className="layout__arriving muted">{t('layout.arriving')}</p>}>
+            {me?.second_step_missing ? <SecondStepNeeded name={me.username} /> : <Outlet />}
+          </Suspense>
         </main>
       </div>
       <SignInDialog />

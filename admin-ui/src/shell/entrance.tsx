@@ -1,6 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { LoginPage } from '../auth/login-page';
+import { quietly } from '../ui/later';
+import { fetchAdmin } from './screens';
 
 const InvitationPage = lazy(async () => ({ default: (await import('../people/invitation-page')).InvitationPage }));
 
@@ -13,6 +15,8 @@ function invitationSecret(): string | null {
 export function Entrance() {
   const navigate = useNavigate();
   const [secret, setSecret] = useState(invitationSecret);
+  // While somebody types a password, what comes behind it is fetched.
+  useEffect(() => quietly(() => fetchAdmin()), []);
   if (secret === null) return <LoginPage />;
 
   /** The address loses the secret, which is used up. */

@@ -1,16 +1,17 @@
 import { render, screen } from '@testing-library/react';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import userEvent from '@testing-library/user-event';
+import { lazy, Suspense } from 'react';
+import { Link, MemoryRouter, Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { emptyForm } from '../form/state';
-import { startTranslations } from '../i18n';
 import { entryOf, writeEntry } from '../journal/store';
 import { signedInWithNothingKept } from '../test/posts-page';
-import { PageProblem } from './page-problem';
+import { PageBoundary } from './page-problem';
+import { speak } from '../test/texts';
 
 beforeEach(async () => {
   await signedInWithNothingKept();
-  localStorage.setItem('i18nextLng', 'en');
-  startTranslations();
+  speak();
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
@@ -18,8 +19,13 @@ function fail(error: Error) {
   const Broken = () => {
     throw error;
   };
-  const router = createMemoryRouter([{ path: '/', Component: Broken, errorElement: <PageProblem /> }]);
-  render(<RouterProvider router={router} />);
+  render(
+    <MemoryRouter>
+      <PageBoundary>
+        <Broken />
+      </PageBoundary>
+    </MemoryRouter>,
+  );
 }
 
 describe('a page that cannot be drawn', () => {
@@ -39,5 +45,26 @@ describe('a page that cannot be drawn', () => {
   it('blames the line or the server for a part that did not arrive', async () => {
     fail(new TypeError('Failed to fetch dynamically imported module: http://127.0.0.1/admin/assets/posts-page.js'));
     expect(await screen.findByText('Server error. Please try again later.')).toBeVisible();
+  });
+
+  it('says so of one that comes later and does not arrive, and makes room for another one', async () => {
+    const Missing = lazy(() => Promise.reject(new TypeError('error loading dynamically imported module')));
+    render(
+      <MemoryRouter>
+        <Link to="/other">elsewhere</Link>
+        <PageBoundary>
+          <Suspense>
+            <Routes>
+              <Route path="/" element={<Missing />} />
+              <Route path="/other" element={<p>here</p>} />
+            </Routes>
+          </Suspense>
+        </PageBoundary>
+      </MemoryRouter>,
+    );
+    expect(await screen.findByText('Server error. Please try again later.')).toBeVisible();
+    await userEvent.click(screen.getByText('elsewhere'));
+    expect(await screen.findByText('here')).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 });

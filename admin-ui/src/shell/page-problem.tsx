@@ -1,16 +1,41 @@
-import { useEffect, useState } from 'react';
+import { Component, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRouteError } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { onEntriesChange } from '../journal/changes';
-import { readEntries } from '../journal/store';
+
+/** What cannot be loaded or drawn makes room for a sentence and another attempt, until the reader goes elsewhere. */
+export function PageBoundary({ children }: { children: ReactNode }) {
+  return <Boundary at={useLocation().pathname}>{children}</Boundary>;
+}
+
+interface Caught {
+  at: string;
+  error: { cause: unknown } | null;
+}
+
+class Boundary extends Component<{ at: string; children: ReactNode }, Caught> {
+  override state: Caught = { at: this.props.at, error: null };
+
+  static getDerivedStateFromError(cause: unknown): Pick<Caught, 'error'> {
+    return { error: { cause } };
+  }
+
+  static getDerivedStateFromProps({ at }: { at: string }, before: Caught): Caught | null {
+    return at === before.at ? null : { at, error: null };
+  }
+
+  override render() {
+    return this.state.error ? <PageProblem error={this.state.error.cause} /> : this.props.children;
+  }
+}
 
 /** Shown when a page cannot be loaded or drawn, with the truth about what was typed. */
-export function PageProblem() {
+function PageProblem({ error }: { error: unknown }) {
   const { t } = useTranslation();
   const kept = useEntryKept();
   return (
     <main className="page-problem" role="alert">
-      <p>{t(isLoadFailure(useRouteError()) ? 'login.unreachable' : 'problem.drawing')}</p>
+      <p>{t(isLoadFailure(error) ? 'login.unreachable' : 'problem.drawing')}</p>
       {kept && <p>{t('problem.kept')}</p>}
       <button className="button button--primary" type="button" onClick={() => window.location.reload()}>
         {t('problem.reload')}
@@ -19,16 +44,18 @@ export function PageProblem() {
   );
 }
 
-/** A part of the program that did not arrive; browsers name it differently, but it is never another error of ours. */
+/** A part of the program that did not arrive, or its styles; browsers name it differently, but it is never another error of ours. */
 function isLoadFailure(error: unknown): boolean {
-  return error instanceof TypeError && /dynamically imported module|module script|Failed to fetch/i.test(error.message);
+  return error instanceof Error && /dynamically imported module|module script|Failed to fetch|Unable to preload/i.test(error.message);
 }
 
 /** Whether an entry is in the journal; the last words are written while this is shown. */
 function useEntryKept(): boolean {
   const [kept, setKept] = useState(false);
   useEffect(() => {
-    const look = () => void readEntries().then((entries) => setKept(entries.length > 0), () => undefined);
+    // With a form this is here already; it need not come with what is shown first.
+    const look = () =>
+      void import('../journal/store').then(async ({ readEntries }) => setKept((await readEntries()).length > 0)).catch(() => undefined);
     look();
     return onEntriesChange(look);
   }, []);

@@ -1,36 +1,35 @@
-import { Navigate, type RouteObject } from 'react-router-dom';
+import { Suspense } from 'react';
+import { Navigate, Route, Routes } from 'react-router-dom';
 import { GuestOnly, SignedInOnly } from '../auth/guards';
-import { AdminLayout } from './admin-layout';
 import { Entrance } from './entrance';
-import { PageProblem } from './page-problem';
+import { PageBoundary } from './page-problem';
+import { AccountPage, Admin, AuditPage, MediaPage, MessagesPage, PeoplePage, PostsPage, ReleasesPage, TokensPage } from './screens';
 
-/** Every screen with its guard. The posts come as a chunk of their own, so that signing in loads little. */
-export const routes: RouteObject[] = [
-  {
-    element: <GuestOnly />,
-    children: [{ path: '/login', element: <Entrance /> }],
-  },
-  {
-    element: <SignedInOnly />,
-    children: [
-      {
-        path: '/admin',
-        element: <AdminLayout />,
-        errorElement: <PageProblem />,
-        hydrateFallbackElement: <></>,
-        children: [
-          { index: true, lazy: async () => ({ Component: (await import('../posts/posts-page')).PostsPage }) },
-          { path: 'pictures', lazy: async () => ({ Component: (await import('../media/media-page')).MediaPage }) },
-          { path: 'messages', lazy: async () => ({ Component: (await import('../messages/messages-page')).MessagesPage }) },
-          { path: 'audit', lazy: async () => ({ Component: (await import('../audit/audit-page')).AuditPage }) },
-          { path: 'people', lazy: async () => ({ Component: (await import('../people/people-page')).PeoplePage }) },
-          { path: 'releases', lazy: async () => ({ Component: (await import('../releases/releases-page')).ReleasesPage }) },
-          { path: 'tokens', lazy: async () => ({ Component: (await import('../tokens/tokens-page')).TokensPage }) },
-          { path: 'account', lazy: async () => ({ Component: (await import('../people/account-page')).AccountPage }) },
-        ],
-      },
-    ],
-  },
-  { path: '/admin/*', element: <Navigate to="/admin" replace /> },
-  { path: '*', element: <Navigate to="/login" replace /> },
-];
+/** Every screen with its guard. */
+export function Screens() {
+  return (
+    <PageBoundary>
+      <Suspense>
+        <Routes>
+          <Route element={<GuestOnly />}>
+            <Route path="/login" element={<Entrance />} />
+          </Route>
+          <Route element={<SignedInOnly />}>
+            <Route path="/admin" element={<Admin />}>
+              <Route index element={<PostsPage />} />
+              <Route path="pictures" element={<MediaPage />} />
+              <Route path="messages" element={<MessagesPage />} />
+              <Route path="audit" element={<AuditPage />} />
+              <Route path="people" element={<PeoplePage />} />
+              <Route path="releases" element={<ReleasesPage />} />
+              <Route path="tokens" element={<TokensPage />} />
+              <Route path="account" element={<AccountPage />} />
+            </Route>
+          </Route>
+          <Route path="/admin/*" element={<Navigate to="/admin" replace />} />
+          <Route path="*" element={<Navigate to="/login" replace />} />
+        </Routes>
+      </Suspense>
+    </PageBoundary>
+  );
+}

@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
-import { chooseLanguage, startTranslations } from '../i18n';
+import { expect, it } from 'vitest';
+import { speak } from '../test/texts';
 import type { Delivery } from './delivery';
 import { DeliveryReasons, DeliverySteps } from './delivery-steps';
 
@@ -20,17 +20,14 @@ function show(delivery: Delivery) {
   );
 }
 
-afterEach(() => chooseLanguage('en'));
-
 it('says in three languages what is uploaded and what visitors see', () => {
-  startTranslations();
   const table = [
     ['az', 'Köçürüldü: 14:03', 'Saytdadır (az, en, ru): 14:03', '1 səhifə ziyarətçilərə hələ köhnə görünür', 'silinib, amma hələ də açılır'],
     ['en', 'Uploaded at 14:03', 'Live in az, en, ru at 14:03', '1 page is still old for visitors', 'it was removed but can still be opened'],
     ['ru', 'Выгружено в 14:03', 'На сайте (az, en, ru) с 14:03', '1 страница у посетителей ещё прежняя', 'удалена, но всё ещё открывается'],
   ] as const;
   for (const [language, uploaded, seen, count, why] of table) {
-    chooseLanguage(language);
+    speak(language);
     show(live);
     expect(screen.getByText(uploaded)).toBeTruthy();
     expect(screen.getByText(seen)).toBeTruthy();
@@ -41,8 +38,7 @@ it('says in three languages what is uploaded and what visitors see', () => {
 });
 
 it('gives the reason of a failed upload', () => {
-  startTranslations();
-  chooseLanguage('en');
+  speak();
   show({ name: 'failed', reason: 'Object storage: it refuses the keys, while writing the marker.' });
   expect(screen.getByText('Not delivered: visitors may see the previous version')).toBeTruthy();
   expect(screen.getByText(/it refuses the keys/)).toBeTruthy();

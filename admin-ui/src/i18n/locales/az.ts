@@ -3,6 +3,7 @@ import { audit } from './az-audit';
 import { blocks } from './az-blocks';
 import { checks } from './az-checks';
 import { help } from './az-help';
+import { find } from './az-find';
 import { finding } from './az-finding';
 import { life } from './az-life';
 import { media } from './az-media';
@@ -20,6 +21,7 @@ export const az = {
   blocks,
   checks,
   help,
+  find,
   finding,
   media,
   messages,
@@ -33,8 +35,10 @@ export const az = {
     logout: 'Logout',
     navigation: 'Əsas menyu',
     language: 'İnterfeysin dili',
+    languageFailed: 'Bu dilin mətnləri yüklənmədi. Yenidən cəhd etmək üçün dili bir daha seçin.',
     skip: 'Məzmuna keç',
     site: 'Saytı aç',
+    arriving: 'Səhifə yüklənir…',
     help: 'Kömək',
     leave: 'Yadda saxlanmamış dəyişikliklər var. Yenə də çıxmaq istəyirsiniz?',
   },

@@ -4,6 +4,7 @@ import { audit } from './en-audit';
 import { blocks } from './en-blocks';
 import { checks } from './en-checks';
 import { help } from './en-help';
+import { find } from './en-find';
 import { finding } from './en-finding';
 import { life } from './en-life';
 import { media } from './en-media';
@@ -20,6 +21,7 @@ export const en: Translation = {
   blocks,
   checks,
   help,
+  find,
   finding,
   media,
   messages,
@@ -33,8 +35,10 @@ export const en: Translation = {
     logout: 'Logout',
     navigation: 'Main menu',
     language: 'Interface language',
+    languageFailed: 'The texts of this language did not arrive. Choose it again to try once more.',
     skip: 'Skip to content',
     site: 'Open the site',
+    arriving: 'The page is loading…',
     help: 'Help',
     leave: 'There are unsaved changes. Leave anyway?',
   },

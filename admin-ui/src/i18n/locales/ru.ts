@@ -4,6 +4,7 @@ import { audit } from './ru-audit';
 import { blocks } from './ru-blocks';
 import { checks } from './ru-checks';
 import { help } from './ru-help';
+import { find } from './ru-find';
 import { finding } from './ru-finding';
 import { life } from './ru-life';
 import { media } from './ru-media';
@@ -20,6 +21,7 @@ export const ru: Translation = {
   blocks,
   checks,
   help,
+  find,
   finding,
   media,
   messages,
@@ -33,8 +35,10 @@ export const ru: Translation = {
     logout: 'Logout',
     navigation: 'Главное меню',
     language: 'Язык интерфейса',
+    languageFailed: 'Тексты на этом языке не загрузились. Чтобы попробовать снова, выберите язык ещё раз.',
     skip: 'К содержанию',
     site: 'Открыть сайт',
+    arriving: 'Страница загружается…',
     help: 'Справка',
     leave: 'Есть несохранённые изменения. Всё равно выйти?',
   },

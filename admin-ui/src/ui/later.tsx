@@ -1,6 +1,7 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Modal } from '../ui/modal';
+import { Modal } from './modal';
+import { Part, usePart } from './part';
 
 interface Closable {
   onClose: () => void;
@@ -8,44 +9,34 @@ interface Closable {
 
 /**
  * A dialog whose code comes after the first view: in the first quiet moment, or when it is asked for. What does not arrive
- * takes nothing from the page: it says so in its place, and is asked for again the next time.
+ * takes nothing from the page: it says so in its place, and can be asked for again.
  */
 export function later<P extends Closable>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
-  let loaded: ComponentType<P> | null = null;
-  const fetch = () => load().then((part) => (loaded = part));
-  quietly(() => void fetch().catch(() => undefined));
+  const source = new Part(load);
+  quietly(source.fetch);
   return function Later(props: P) {
-    const [Part, setPart] = useState<ComponentType<P> | null>(() => loaded);
-    const [failed, setFailed] = useState(false);
-    useEffect(() => {
-      if (Part) return;
-      let here = true;
-      fetch().then(
-        (part) => here && setPart(() => part),
-        () => here && setFailed(true),
-      );
-      return () => {
-        here = false;
-      };
-    }, [Part]);
-    if (Part) return <Part {...props} />;
-    return failed ? <NotLoaded onClose={props.onClose} /> : null;
+    const { part: Dialog, failed } = usePart(source);
+    if (Dialog) return <Dialog {...props} />;
+    return failed ? <NotLoaded onClose={props.onClose} onRetry={source.fetch} /> : null;
   };
 }
 
 /** When the page is there and has nothing to do; an editor who goes off-line then has every dialog. */
-function quietly(work: () => void): void {
+export function quietly(work: () => void): void {
   const wait = () => (typeof requestIdleCallback === 'function' ? requestIdleCallback(work) : setTimeout(work));
   if (document.readyState === 'complete') wait();
   else window.addEventListener('load', wait, { once: true });
 }
 
-function NotLoaded({ onClose }: Closable) {
+function NotLoaded({ onClose, onRetry }: Closable & { onRetry: () => void }) {
   const { t } = useTranslation();
   return (
     <Modal title={t('life.failed')} closeLabel={t('life.close')} onClose={onClose} size="small">
       <p>{t('login.unreachable')}</p>
       <div className="modal__actions">
+        <button type="button" className="button button--primary" onClick={onRetry}>
+          {t('list.retry')}
+        </button>
         <button type="button" className="button" onClick={onClose}>
           {t('life.close')}
         </button>
