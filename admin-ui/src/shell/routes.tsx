@@ -26,6 +26,7 @@ export const routes: RouteObject[] = [
           { path: 'people', lazy: async () => ({ Component: (await import('../people/people-page')).PeoplePage }) },
           { path: 'releases', lazy: async () => ({ Component: (await import('../releases/releases-page')).ReleasesPage }) },
           { path: 'tokens', lazy: async () => ({ Component: (await import('../tokens/tokens-page')).TokensPage }) },
+          { path: 'webhooks', lazy: async () => ({ Component: (await import('../webhooks/webhooks-page')).WebhooksPage }) },
           { path: 'account', lazy: async () => ({ Component: (await import('../people/account-page')).AccountPage }) },
         ],
       },

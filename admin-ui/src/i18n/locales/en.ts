@@ -12,6 +12,7 @@ import { account, people } from './en-people';
 import { releases } from './en-releases';
 import { secondStep } from './en-second-step';
 import { tokens } from './en-tokens';
+import { webhooks } from './en-webhooks';
 
 export const en: Translation = {
   account,
@@ -27,6 +28,7 @@ export const en: Translation = {
   releases,
   secondStep,
   tokens,
+  webhooks,
   layout: {
     title: 'Blog Management',
     blogs: 'Blogs',
