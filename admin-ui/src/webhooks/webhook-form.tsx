@@ -57,7 +57,7 @@ export function WebhookForm({ onAdded }: { onAdded: () => void }) {
       <form className="webhook-form" onSubmit={(event) => void submit(event)}>
         <label className="field" htmlFor={`${id}-url`}>
           <span className="field__label">{t('webhooks.url')}</span>
-          <input id={`${id}-url`} name="url" type="url" inputMode="url" autoComplete="off" autoCapitalize="none" spellCheck={false} required maxLength={2000} placeholder="https://" aria-describedby={`${id}-problem`} />
+          <input id={`${id}-url`} name="url" type="text" inputMode="url" autoComplete="off" autoCapitalize="none" spellCheck={false} required maxLength={2000} placeholder="https://" aria-describedby={`${id}-problem`} />
         </label>
         <button type="submit" className="button button--primary" aria-disabled={busy}>
           {busy && <span className="spinner" aria-hidden="true" />}

@@ -34,7 +34,7 @@ export function WebhookRow({ webhook, onChanged, onRemoved }: { webhook: Webhook
         <p className="person__name webhook__url">{url}</p>
         <p className="muted">{t('webhooks.added', { time: time(at), by })}</p>
         {disabled !== null && <p className="notice notice--problem">{t('webhooks.disabled', { time: time(disabled) })}</p>}
-        {last ? <DeliveryState delivery={last} /> : <p className="muted">{t('webhooks.nothing')}</p>}
+        {!open && (last ? <DeliveryState delivery={last} /> : <p className="muted">{t('webhooks.nothing')}</p>)}
         <p role="status" className="people__said muted">
           {said}
         </p>

@@ -176,6 +176,7 @@ async fn webhooks_are_told_when_every_target_has_the_publication() {
     assert_eq!(told(&service).state, State::Waiting);
 
     std::fs::remove_file(place.path().join("blocked")).unwrap();
+    std::fs::create_dir(place.path().join("blocked")).unwrap();
     write(&app.config.dist, &[("index.html", "two")]);
     went_live(&service, 2, 2);
     while told(&service).state == State::Waiting {
