@@ -31,13 +31,15 @@ pub fn start(app: &App) {
             app.stopping.clone(),
         ));
     }
+    // One for all targets: it knows what each of them has.
+    let told = deployments(app);
     for (index, target) in app.config.deploy.deploy_to.iter().cloned().enumerate() {
         tokio::spawn(deploy::follow(
             index + 1,
             Job::new(&app.config, target),
             app.publisher.clone(),
             app.clock.clone(),
-            deployments(app),
+            Arc::clone(&told),
             app.stopping.clone(),
         ));
     }
