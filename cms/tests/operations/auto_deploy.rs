@@ -1,5 +1,7 @@
 //! Deployment after each publication, as the status call tells it.
 
+use std::time::Duration;
+
 use cms::{
     publishing::deployment::{DeployState, DeployStatus},
     publishing::status::Build,
@@ -117,6 +119,16 @@ fn told(service: &Service) -> Delivery {
     service.app.store.read_blocking(read).unwrap().remove(0)
 }
 
+async fn until(mut reached: impl FnMut() -> bool) {
+    let asking = async {
+        while !reached() {
+            tokio::task::yield_now().await;
+        }
+    };
+    let found = tokio::time::timeout(Duration::from_secs(120), asking).await;
+    found.expect("in time");
+}
+
 #[tokio::test]
 async fn webhooks_are_told_when_every_target_has_the_publication() {
     let place = tempfile::tempdir().unwrap();
@@ -170,20 +182,14 @@ async fn webhooks_are_told_when_every_target_has_the_publication() {
         };
         app.store.read_blocking(count).unwrap()
     };
-    while deeds() < 2 {
-        tokio::task::yield_now().await;
-    }
+    until(|| deeds() >= 2).await;
     assert_eq!(told(&service).state, State::Waiting);
 
     std::fs::remove_file(place.path().join("blocked")).unwrap();
     std::fs::create_dir(place.path().join("blocked")).unwrap();
     write(&app.config.dist, &[("index.html", "two")]);
     went_live(&service, 2, 2);
-    while told(&service).state == State::Waiting {
-        tokio::task::yield_now().await;
-    }
+    until(|| told(&service).state != State::Waiting).await;
     // Nobody listens there; that it was tried is what counts.
-    while told(&service).attempts == 0 {
-        tokio::task::yield_now().await;
-    }
+    until(|| told(&service).attempts > 0).await;
 }
