@@ -30,8 +30,9 @@ const MAY_USE: Readonly<Record<string, readonly string[]>> = {
   audit: ['api', 'auth', 'i18n'],
   releases: ['api', 'auth', 'i18n', 'people', 'site'],
   tokens: ['api', 'auth', 'i18n', 'people'],
+  webhooks: ['api', 'auth', 'i18n', 'people'],
   help: ['api', 'editor/text', 'ui'],
-  shell: ['audit', 'auth', 'help', 'i18n', 'journal', 'media', 'messages', 'people', 'posts', 'releases', 'site', 'tokens', 'ui'],
+  shell: ['audit', 'auth', 'help', 'i18n', 'journal', 'media', 'messages', 'people', 'posts', 'releases', 'site', 'tokens', 'ui', 'webhooks'],
   '.': ['api', 'auth', 'i18n', 'journal', 'shell', 'ui'],
 };
 

@@ -7,6 +7,8 @@ pub mod cli;
 pub mod http;
 pub mod ops;
 
+pub mod webhooks;
+
 pub mod media;
 pub mod messages;
 pub mod people;

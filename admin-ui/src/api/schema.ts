@@ -999,6 +999,92 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/webhooks/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every webhook, with the last line of its log. */
+        get: operations["list_webhooks"];
+        put?: never;
+        /** Adds a webhook: from now on it is told of every publication, once that is live, or deployed where there are deployments. */
+        post: operations["create_webhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes a webhook with its log; what it has not been told it is not told any more. */
+        delete: operations["remove_webhook"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{id}/deliveries/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a webhook was told, and what came of it. */
+        get: operations["list_deliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{id}/deliveries/{number}/send/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a delivery once more, under the id that it had, and with as many attempts. */
+        post: operations["send_delivery_again"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{id}/test/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends an event `webhook.test` to this webhook now. The log says what came of it. */
+        post: operations["test_webhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -1146,7 +1232,7 @@ export interface components {
          * @description What was done.
          * @enum {string}
          */
-        AuditKind: "signed_in" | "sign_in_failed" | "signed_out" | "session_ended" | "sessions_ended" | "password_changed" | "second_step_on" | "second_step_off" | "second_step_reset" | "recovery_code_used" | "post_created" | "post_saved" | "draft_created" | "draft_saved" | "draft_discarded" | "revision_restored" | "translation_settled" | "approval_asked" | "approval_withdrawn" | "approval_returned" | "post_published" | "post_unpublished" | "plan_made" | "plan_cancelled" | "plan_done" | "post_deleted" | "post_restored" | "post_forgotten" | "redirect_set" | "redirect_removed" | "link_made" | "links_revoked" | "picture_stored" | "picture_described" | "picture_deleted" | "message_handled" | "message_deleted" | "user_added" | "user_changed" | "user_removed" | "invited" | "invitation_removed" | "invitation_accepted" | "token_made" | "token_revoked" | "deployed" | "release_restored" | "publishing_resumed" | "deploy_failed";
+        AuditKind: "signed_in" | "sign_in_failed" | "signed_out" | "session_ended" | "sessions_ended" | "password_changed" | "second_step_on" | "second_step_off" | "second_step_reset" | "recovery_code_used" | "post_created" | "post_saved" | "draft_created" | "draft_saved" | "draft_discarded" | "revision_restored" | "translation_settled" | "approval_asked" | "approval_withdrawn" | "approval_returned" | "post_published" | "post_unpublished" | "plan_made" | "plan_cancelled" | "plan_done" | "post_deleted" | "post_restored" | "post_forgotten" | "redirect_set" | "redirect_removed" | "link_made" | "links_revoked" | "picture_stored" | "picture_described" | "picture_deleted" | "message_handled" | "message_deleted" | "user_added" | "user_changed" | "user_removed" | "invited" | "invitation_removed" | "invitation_accepted" | "token_made" | "token_revoked" | "webhook_added" | "webhook_removed" | "webhook_disabled" | "deployed" | "release_restored" | "publishing_resumed" | "deploy_failed";
         /** @description A generation that went live. */
         Build: {
             /**
@@ -1208,6 +1294,58 @@ export interface components {
             /** @description Where `second-step-required` asked for it: the six digits of the device, or a recovery code. */
             code?: string | null;
         };
+        /** @description A line of a webhook's log. */
+        DeliveryJson: {
+            /**
+             * Format: int64
+             * @description To send it again by.
+             */
+            number: number;
+            /** @description The header `webhook-id`, the same at each attempt. */
+            event: string;
+            /** @description `site.published` or `webhook.test`. */
+            kind: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            at: string;
+            /** @description How far it is. */
+            state: components["schemas"]["DeliveryState"];
+            /**
+             * Format: int32
+             * @description Attempts up to now.
+             */
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description When the last of these was.
+             */
+            tried_at: string | null;
+            /**
+             * Format: int32
+             * @description The status it was answered with; `null` without an answer.
+             */
+            status: number | null;
+            reason: components["schemas"]["DeliveryReason"] | null;
+            /** @description The same in the machine's words, in English. */
+            detail: string | null;
+            /**
+             * Format: date-time
+             * @description When the next attempt is due.
+             */
+            next_at: string | null;
+        };
+        /**
+         * @description Why an attempt failed.
+         * @enum {string}
+         */
+        DeliveryReason: "unreachable" | "timeout" | "broken" | "status" | "gone" | "secret";
+        /**
+         * @description How far a delivery is.
+         * @enum {string}
+         */
+        DeliveryState: "waiting" | "pending" | "delivered" | "failed";
         /**
          * @description What a deployment is doing.
          * @enum {string}
@@ -1747,6 +1885,11 @@ export interface components {
             password: string;
             /** @description What they may do. */
             role: components["schemas"]["Role"];
+        };
+        /** @description Where to. */
+        NewWebhook: {
+            /** @description `https://…`; `http://` on this machine only. */
+            url: string;
         };
         /** @description Which languages, when, and where the address leads from then on. */
         OffLine: {
@@ -2399,6 +2542,37 @@ export interface components {
             post_id: number;
             /** @description Its Azerbaijani title; may be empty. */
             title: string;
+        };
+        /** @description A webhook without its secret. */
+        WebhookJson: {
+            /**
+             * Format: int64
+             * @description To remove it by.
+             */
+            id: number;
+            /** @description Where to. */
+            url: string;
+            /**
+             * Format: date-time
+             * @description Since when it is there.
+             */
+            created_at: string;
+            /** @description Who added it. */
+            created_by: string;
+            /**
+             * Format: date-time
+             * @description Since when it gets nothing, because it answered 410; a test that it takes turns it on again. `null` usually.
+             */
+            disabled_at: string | null;
+            last: components["schemas"]["DeliveryJson"] | null;
+        };
+        /** @description A webhook with its secret, which is told once. */
+        WebhookSecret: components["schemas"]["WebhookJson"] & {
+            /**
+             * @description What signatures are checked with (Standard Webhooks).
+             * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw
+             */
+            secret: string;
         };
         /** @description Which languages, and when. */
         When: {
@@ -7821,6 +7995,376 @@ export interface operations {
             };
             /** @description `own-second-step`: one's own is turned off by password and code */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_webhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description In the order in which they were added */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookJson"][];
+                };
+            };
+            /** @description No valid access token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role owner is needed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    create_webhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewWebhook"];
+            };
+        };
+        responses: {
+            /** @description The secret; it cannot be asked for again */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookSecret"];
+                };
+            };
+            /** @description Not JSON, or `errors` says of `url`: `required`, `invalid`, `insecure` (http to another machine), `taken`, `too_long`, `too_many` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid access token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role owner is needed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description JSON of the wrong shape */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    remove_webhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The webhook's number */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No valid access token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role owner is needed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such webhook */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_deliveries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The webhook's number */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Newest first, the last hundred of thirty days */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryJson"][];
+                };
+            };
+            /** @description No valid access token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role owner is needed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such webhook */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    send_delivery_again: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The webhook's number */
+                id: number;
+                /** @description The delivery's number */
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It goes out */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryJson"];
+                };
+            };
+            /** @description No valid access token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role owner is needed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such delivery */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    test_webhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The webhook's number */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It goes out */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryJson"];
+                };
+            };
+            /** @description No valid access token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role owner is needed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such webhook */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

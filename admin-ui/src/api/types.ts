@@ -58,6 +58,11 @@ export type WaitingApproval = Schemas['WaitingJson'];
 export type ApiToken = Schemas['TokenJson'];
 export type TokenSecret = Schemas['TokenSecret'];
 
+/** Who is told of publications, and what of it is known; the secret comes once, when it is added. */
+export type Webhook = Schemas['WebhookJson'];
+export type WebhookSecret = Schemas['WebhookSecret'];
+export type Delivery = Schemas['DeliveryJson'];
+
 /** What became of one of several posts. */
 export type Outcome = Schemas['Outcome'];
 

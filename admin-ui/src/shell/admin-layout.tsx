@@ -83,6 +83,12 @@ export function AdminLayout() {
               {t('tokens.title')}
             </NavLink>
           )}
+          {me?.role === 'owner' && (
+            <NavLink className="sidebar__link" to="/admin/webhooks" onClick={askFirst}>
+              <Icon name="external" />
+              {t('webhooks.title')}
+            </NavLink>
+          )}
           <NavLink className="sidebar__link" to="/admin/account" onClick={askFirst}>
             <Icon name="person" />
             {t('account.title')}

@@ -3,7 +3,7 @@ import { Navigate, Route, Routes } from 'react-router-dom';
 import { GuestOnly, SignedInOnly } from '../auth/guards';
 import { Entrance } from './entrance';
 import { PageBoundary } from './page-problem';
-import { AccountPage, Admin, AuditPage, MediaPage, MessagesPage, PeoplePage, PostsPage, ReleasesPage, TokensPage } from './screens';
+import { AccountPage, Admin, AuditPage, MediaPage, MessagesPage, PeoplePage, PostsPage, ReleasesPage, TokensPage, WebhooksPage } from './screens';
 
 /** Every screen with its guard. */
 export function Screens() {
@@ -23,6 +23,7 @@ export function Screens() {
               <Route path="people" element={<PeoplePage />} />
               <Route path="releases" element={<ReleasesPage />} />
               <Route path="tokens" element={<TokensPage />} />
+              <Route path="webhooks" element={<WebhooksPage />} />
               <Route path="account" element={<AccountPage />} />
             </Route>
           </Route>

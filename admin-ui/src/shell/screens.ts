@@ -13,6 +13,7 @@ export const AuditPage = lazy(async () => ({ default: (await import('../audit/au
 export const PeoplePage = lazy(async () => ({ default: (await import('../people/people-page')).PeoplePage }));
 export const ReleasesPage = lazy(async () => ({ default: (await import('../releases/releases-page')).ReleasesPage }));
 export const TokensPage = lazy(async () => ({ default: (await import('../tokens/tokens-page')).TokensPage }));
+export const WebhooksPage = lazy(async () => ({ default: (await import('../webhooks/webhooks-page')).WebhooksPage }));
 export const AccountPage = lazy(async () => ({ default: (await import('../people/account-page')).AccountPage }));
 
 /** Sends for what the address will show, before anything is drawn; what does not arrive is told where it is missing. */

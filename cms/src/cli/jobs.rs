@@ -1,15 +1,22 @@
 //! What goes on beside requests, as long as the service runs.
 
-use std::sync::Arc;
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex, PoisonError},
+};
 
 use rusqlite::Transaction;
 
 use crate::{
-    deploy::{self, Job},
+    deploy::{self, Ended, Job},
     http::{app::App, metrics},
     messages::relay,
     ops::{collector, scheduler::Scheduler},
-    store::audit::{self, Deed, Kind, Who},
+    store::{
+        audit::{self, Deed, Kind, Who},
+        deliveries,
+    },
+    webhooks::courier::{self, Courier},
 };
 
 /// Starts the background jobs; each ends when [`crate::http::app::Parts::stopping`] fires.
@@ -24,16 +31,30 @@ pub fn start(app: &App) {
             app.stopping.clone(),
         ));
     }
+    // One for all targets: it knows what each of them has.
+    let told = deployments(app);
     for (index, target) in app.config.deploy.deploy_to.iter().cloned().enumerate() {
         tokio::spawn(deploy::follow(
             index + 1,
             Job::new(&app.config, target),
             app.publisher.clone(),
             app.clock.clone(),
-            deployments(app),
+            Arc::clone(&told),
             app.stopping.clone(),
         ));
     }
+    let courier = Courier::new(
+        app.store.clone(),
+        app.sessions.keys().clone(),
+        app.clock.clone(),
+        app.time.clone(),
+        courier::patience(),
+    );
+    tokio::spawn(courier.run(
+        Arc::clone(&app.webhooks),
+        app.publisher.subscribe(),
+        app.stopping.clone(),
+    ));
     tokio::spawn(collector::run(
         app.store.clone(),
         app.time.clone(),
@@ -51,23 +72,39 @@ pub fn start(app: &App) {
 /// Writes deployments down among what everybody did.
 fn deployments(app: &App) -> deploy::Told {
     let app = app.clone();
-    Arc::new(move |revision, live| {
+    let targets = app.config.deploy.deploy_to.len();
+    let reached = Mutex::new(BTreeMap::new());
+    Arc::new(move |ended| {
         let (app, now) = (app.clone(), app.moment());
+        let everywhere = everywhere(&reached, targets, &ended);
         tokio::spawn(async move {
-            let kind = match live {
+            let kind = match ended.live {
                 true => Kind::Deployed,
                 false => Kind::DeployFailed,
             };
-            let deed = Deed::about(kind, revision.to_string());
+            let deed = Deed::about(kind, ended.revision.to_string());
             let note = move |store: &Transaction<'_>| {
+                if let Some(release) = everywhere {
+                    deliveries::deployed(store, release, now.time)?;
+                }
                 Ok::<_, anyhow::Error>(audit::record(store, &Who::default(), &deed, now)?)
             };
             if let Err(error) = app.store.write(note).await {
                 let error = format!("{error:#}");
                 tracing::warn!(error, "a deployment could not be written down");
             }
+            app.webhooks.notify_one();
         });
     })
+}
+
+/// The publication that every target has, once each has one.
+fn everywhere(reached: &Mutex<BTreeMap<usize, u64>>, targets: usize, ended: &Ended) -> Option<u64> {
+    let release = ended.release.filter(|_| ended.live)?;
+    let mut reached = reached.lock().unwrap_or_else(PoisonError::into_inner);
+    reached.insert(ended.target, release);
+    let lowest = reached.values().min().copied();
+    lowest.filter(|_| reached.len() == targets)
 }
 
 /// What does as planned, with the publisher told of it.

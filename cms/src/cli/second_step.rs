@@ -11,6 +11,7 @@ use crate::{
         audit::{self, Deed, Kind, Who},
         users,
     },
+    webhooks::secret,
 };
 
 /// `cms user second-step …`
@@ -45,5 +46,8 @@ pub fn keep_secrets(config: &Config, keys: &Keys) -> anyhow::Result<()> {
         return Ok(());
     }
     let store = Store::open_to_write(config)?;
-    store.write_blocking(|store| second_step::seal_anew(store, keys))
+    store.write_blocking(|store| {
+        second_step::seal_anew(store, keys)?;
+        secret::seal_anew(store, keys)
+    })
 }

@@ -24,8 +24,21 @@ use crate::{
 const FIRST_RETRY: Duration = Duration::from_secs(30);
 const LAST_RETRY: Duration = Duration::from_secs(15 * 60);
 
-/// Told of every deployment that has ended: the revision, and whether it went well.
-pub type Told = Arc<dyn Fn(i64, bool) + Send + Sync>;
+/// A deployment that has ended.
+#[derive(Debug, Clone, Copy)]
+pub struct Ended {
+    /// Of which target, counted from 1.
+    pub target: usize,
+    /// The published revision.
+    pub revision: i64,
+    /// The number of the publication, where they have any.
+    pub release: Option<u64>,
+    /// Whether it went well.
+    pub live: bool,
+}
+
+/// Told of every deployment that has ended.
+pub type Told = Arc<dyn Fn(Ended) + Send + Sync>;
 
 fn ended(
     target: usize,
@@ -65,7 +78,8 @@ pub async fn follow(
     let mut retry = FIRST_RETRY;
     // Also of a deployment after which the CDN could not be told.
     let mut expected = Expected::new();
-    while let Some((revision, build)) = next_build(&mut status, deployed, &stopping).await {
+    while let Some((revision, release, build)) = next_build(&mut status, deployed, &stopping).await
+    {
         let begun = DeployStatus::running(target, revision, clock.now());
         publisher.note(|status| status.deployed(begun));
         let result = tokio::select! {
@@ -73,7 +87,12 @@ pub async fn follow(
             () = stopping.cancelled() => return,
         };
         tell(revision, &result);
-        told(revision, result.is_ok());
+        told(Ended {
+            target,
+            revision,
+            release,
+            live: result.is_ok(),
+        });
         let ended = ended(target, revision, clock.now(), &result);
         publisher.note(|status| status.deployed(ended.clone()));
         if result.is_ok() && !expected.is_empty() {
@@ -149,7 +168,7 @@ async fn next_build(
     status: &mut watch::Receiver<Status>,
     deployed: Option<Timestamp>,
     stopping: &CancellationToken,
-) -> Option<(i64, Timestamp)> {
+) -> Option<(i64, Option<u64>, Timestamp)> {
     let fresh = |status: &Status| {
         status
             .last_build
@@ -159,7 +178,7 @@ async fn next_build(
     tokio::select! {
         found = status.wait_for(fresh) => {
             let build = found.ok()?.last_build.clone()?;
-            Some((build.revision, build.finished_at))
+            Some((build.revision, build.release, build.finished_at))
         }
         () = stopping.cancelled() => None,
     }

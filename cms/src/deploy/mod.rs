@@ -32,8 +32,8 @@ mod target;
 
 pub use self::{
     error::{DeployError, StorageTrouble},
-    follow::{Told, follow},
+    follow::{Ended, Told, follow},
     job::{Job, Outcome},
-    net::Patience,
+    net::{Body, NetError, Patience, Web},
     run::{deploy, look, purge},
 };

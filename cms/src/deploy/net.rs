@@ -5,7 +5,7 @@ use std::{error::Error, sync::Arc, time::Duration};
 use bytes::Bytes;
 use http_body_util::{BodyExt as _, LengthLimitError, Limited, combinators::UnsyncBoxBody};
 use hyper::{
-    Request, Response,
+    Request, Response, StatusCode,
     header::{HeaderValue, USER_AGENT},
 };
 use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
@@ -120,17 +120,11 @@ impl Web {
         bytes: u64,
         most: usize,
     ) -> Result<Response<Bytes>, NetError> {
-        let agent = HeaderValue::from_static(concat!("cms/", env!("CARGO_PKG_VERSION")));
-        request.headers_mut().entry(USER_AGENT).or_insert(agent);
+        name_us(&mut request);
         let within = self.patience.for_body(bytes);
         let asked = async {
-            let answer = self.client.request(request).await.map_err(|error| {
-                let text = causes(&error);
-                match error.is_connect() {
-                    true => NetError::Unreachable(text),
-                    false => NetError::Broken(text),
-                }
-            })?;
+            let answer = self.client.request(request).await;
+            let answer = answer.map_err(|error| without_answer(&error))?;
             let (parts, body) = answer.into_parts();
             let body = Limited::new(body, most).collect().await;
             let body = body.map_err(|error| match error.is::<LengthLimitError>() {
@@ -144,9 +138,34 @@ impl Web {
             .unwrap_or(Err(NetError::Slow(within)))
     }
 
+    /// The status of the answer to a small request; what the answer says besides is not read.
+    pub async fn status(&self, mut request: Request<Body>) -> Result<StatusCode, NetError> {
+        name_us(&mut request);
+        let asked = async {
+            let answer = self.client.request(request).await;
+            answer.map_err(|error| without_answer(&error))
+        };
+        let within = self.patience.answer;
+        let answer = tokio::time::timeout(within, asked).await;
+        Ok(answer.unwrap_or(Err(NetError::Slow(within)))?.status())
+    }
+
     /// How long it waits.
     pub fn patience(&self) -> &Patience {
         &self.patience
+    }
+}
+
+fn name_us(request: &mut Request<Body>) {
+    let agent = HeaderValue::from_static(concat!("cms/", env!("CARGO_PKG_VERSION")));
+    request.headers_mut().entry(USER_AGENT).or_insert(agent);
+}
+
+fn without_answer(error: &hyper_util::client::legacy::Error) -> NetError {
+    let text = causes(error);
+    match error.is_connect() {
+        true => NetError::Unreachable(text),
+        false => NetError::Broken(text),
     }
 }
 

@@ -3,6 +3,7 @@
 use std::{path::Path, sync::Arc, time::Duration};
 
 use anyhow::Context as _;
+use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
 use crate::{
@@ -48,6 +49,8 @@ pub struct Parts {
     pub mailer: Option<Mailer>,
     /// Counts requests.
     pub metrics: Arc<Metrics>,
+    /// Wakes who tells webhooks of what was written down for them.
+    pub webhooks: Arc<Notify>,
     /// Brings saves to `dist`.
     pub publisher: Arc<Publisher>,
     /// Serves `dist`.
@@ -98,6 +101,7 @@ pub fn open(config: Config, clock: Clock, watch: bool) -> anyhow::Result<App> {
     Ok(Arc::new(Parts {
         inbox: Inbox::new(store.clone(), clock.clone(), time.clone(), mailer.is_some()),
         metrics: Arc::default(),
+        webhooks: Arc::default(),
         publisher: Arc::new(publisher),
         dist: Dist::new(config.dist.clone(), watch),
         answers: Answers::new(store.clone(), store_id.clone(), spool.clone()),

@@ -18,7 +18,7 @@ use crate::http::{
     api::{
         approvals, audit, auth, contact, drafts, health, history, images, invitations, media,
         messages, metrics, openapi, own, posts, preview, publication, redirects, releases, several,
-        share, site_state, tokens, totp, translations, trash, users,
+        share, site_state, tokens, totp, translations, trash, users, webhooks,
     },
     app::App,
     error::ApiError,
@@ -80,6 +80,11 @@ pub fn api() -> OpenApiRouter<App> {
         .routes(routes!(audit::list))
         .routes(routes!(tokens::list, tokens::create))
         .routes(routes!(tokens::delete))
+        .routes(routes!(webhooks::list, webhooks::create))
+        .routes(routes!(webhooks::delete))
+        .routes(routes!(webhooks::test))
+        .routes(routes!(webhooks::log))
+        .routes(routes!(webhooks::again))
         .routes(routes!(releases::list))
         .routes(routes!(releases::restore))
         .routes(routes!(releases::resume))

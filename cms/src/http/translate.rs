@@ -11,6 +11,7 @@ use crate::{
     posts::error::PostError,
     publishing::PreviewError,
     store::{role::Role, turns::Busy},
+    webhooks::desk::WebhookError,
 };
 
 const MESSAGES_FULL: &str = "No more messages can be kept here; please write an e-mail or call.";
@@ -44,6 +45,16 @@ impl From<SignInError> for ApiError {
             SignInError::Throttled(retry_after) => Self::TooManyRequests { retry_after },
             SignInError::Crowded => Self::Unavailable("Too many are signing in."),
             SignInError::Failed(error) => error.into(),
+        }
+    }
+}
+
+impl From<WebhookError> for ApiError {
+    fn from(error: WebhookError) -> Self {
+        match error {
+            WebhookError::Missing => Self::NotFound,
+            WebhookError::Invalid(errors) => Self::Invalid(errors),
+            WebhookError::Failed(error) => error.into(),
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::{
     config::Config,
     posts::trash,
     store::{
-        Store, audit, creations, families, history, known_networks, messages,
+        Store, audit, creations, deliveries, families, history, known_networks, messages,
         timekeeping::{self, Record},
         unused,
     },
@@ -23,6 +23,8 @@ const DAY: i64 = 24 * 60 * 60 * 1000;
 const KEY_DAYS: i64 = 14;
 /// A network nobody signed in from for so many days is not known any more.
 const NETWORK_DAYS: i64 = 180;
+/// The log of what webhooks were told goes back so many days.
+const DELIVERY_DAYS: i64 = 30;
 /// Days before their end in which the log warns of messages that nobody has read or that have not gone out.
 const NOTICE_DAYS: i64 = 30;
 
@@ -70,6 +72,7 @@ fn round(
     creations::forget_before(store, now - KEY_DAYS * DAY)?;
     families::prune(store, now)?;
     known_networks::forget_before(store, now - NETWORK_DAYS * DAY)?;
+    deliveries::forget_before(store, now - DELIVERY_DAYS * DAY)?;
     let posts = trash::expire(store, now)?;
     history::thin(store, now - DAY, DAY)?;
     let entries = match record_kept {

@@ -5,7 +5,8 @@ use std::net::IpAddr;
 use super::{
     error::SignInError,
     own::PasswordError,
-    recovery, sealed,
+    recovery,
+    sealed::{self, Purpose},
     second_step::{self, Verdict},
     session::Sessions,
     totp::{self, Secret},
@@ -89,7 +90,7 @@ impl Sessions {
         let attempt = self.verify(name, address, "password", password).await?;
         self.throttle.succeeded(&attempt);
         let secret = totp::secret();
-        let sealed = sealed::seal(&self.keys, user_id, &secret)?;
+        let sealed = sealed::seal(&self.keys, Purpose::SecondStep, user_id, &secret)?;
         let now = self.time.now();
         self.store
             .write(move |store| {

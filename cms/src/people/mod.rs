@@ -13,7 +13,7 @@ pub mod own;
 pub mod password;
 pub mod recovery;
 pub mod refresh;
-mod sealed;
+pub mod sealed;
 pub mod second_step;
 pub mod session;
 pub mod throttle;

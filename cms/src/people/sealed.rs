@@ -7,22 +7,40 @@ use chacha20poly1305::{
 };
 
 use super::keys::{Key, Keys};
-use crate::store::second_steps::Sealed;
+use crate::store::sealed::Sealed;
 
-const PURPOSE: &str = "cms 2026 secret of a second step";
 /// Bytes of a nonce; so many may be random.
 const NONCE: usize = 24;
 
-/// Seals what belongs to a user; opened for another one, it is nothing.
-pub fn seal(keys: &Keys, user_id: i64, secret: &[u8]) -> anyhow::Result<Sealed> {
+/// What a secret is for; sealed for one purpose, it does not open for another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Purpose {
+    /// What a user's device shares with us; of the user's number.
+    SecondStep,
+    /// What a webhook's receiver shares with us; of the webhook's number.
+    Webhook,
+}
+
+impl Purpose {
+    /// As keys are derived for it; never changed.
+    fn name(self) -> &'static str {
+        match self {
+            Self::SecondStep => "cms 2026 secret of a second step",
+            Self::Webhook => "cms 2026 secret of a webhook",
+        }
+    }
+}
+
+/// Seals what belongs to the one of this number; opened for another one, it is nothing.
+pub fn seal(keys: &Keys, purpose: Purpose, owner: i64, secret: &[u8]) -> anyhow::Result<Sealed> {
     let key = keys.current();
     let nonce: [u8; NONCE] = rand::random();
-    let about = user_id.to_be_bytes();
+    let about = owner.to_be_bytes();
     let payload = Payload {
         msg: secret,
         aad: &about,
     };
-    let sealed = cipher(key)
+    let sealed = cipher(key, purpose)
         .encrypt(&XNonce::from(nonce), payload)
         .ok()
         .context("a secret could not be sealed")?;
@@ -32,38 +50,51 @@ pub fn seal(keys: &Keys, user_id: i64, secret: &[u8]) -> anyhow::Result<Sealed> 
     })
 }
 
-/// What was sealed for this user; `None` when the key is not here any more, or the bytes are others.
-pub fn open(keys: &Keys, user_id: i64, sealed: &Sealed) -> Option<Vec<u8>> {
+/// What was sealed for this owner; `None` when the key is not here any more, or the bytes are others.
+pub fn open(keys: &Keys, purpose: Purpose, owner: i64, sealed: &Sealed) -> Option<Vec<u8>> {
     let key = keys.find(&sealed.key_id)?;
     let (nonce, bytes) = sealed.bytes.split_at_checked(NONCE)?;
     let nonce: [u8; NONCE] = nonce.try_into().ok()?;
-    let about = user_id.to_be_bytes();
+    let about = owner.to_be_bytes();
     let payload = Payload {
         msg: bytes,
         aad: &about,
     };
-    cipher(key).decrypt(&XNonce::from(nonce), payload).ok()
+    cipher(key, purpose)
+        .decrypt(&XNonce::from(nonce), payload)
+        .ok()
 }
 
-fn cipher(key: &Key) -> XChaCha20Poly1305 {
-    XChaCha20Poly1305::new(&key.derive(PURPOSE).into())
+fn cipher(key: &Key, purpose: Purpose) -> XChaCha20Poly1305 {
+    XChaCha20Poly1305::new(&key.derive(purpose.name()).into())
 }
 
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
-    use super::*;
+    use super::{Purpose::SecondStep, *};
 
     #[test]
-    fn it_opens_for_its_user_under_its_key_alone() {
+    fn it_opens_for_its_owner_and_purpose_under_its_key_alone() {
         let keys = Keys::random();
-        let sealed = seal(&keys, 7, b"secret").unwrap();
-        assert_eq!(open(&keys, 7, &sealed).unwrap(), b"secret");
-        assert_eq!(open(&keys.rotated(), 7, &sealed).unwrap(), b"secret");
-        assert_eq!(open(&keys, 8, &sealed), None);
-        assert_eq!(open(&Keys::random(), 7, &sealed), None);
-        assert_eq!(open(&keys.rotated().rotated(), 7, &sealed), None);
-        assert_ne!(seal(&keys, 7, b"secret").unwrap(), sealed, "a nonce each");
+        let sealed = seal(&keys, SecondStep, 7, b"secret").unwrap();
+        assert_eq!(open(&keys, SecondStep, 7, &sealed).unwrap(), b"secret");
+        assert_eq!(
+            open(&keys.rotated(), SecondStep, 7, &sealed).unwrap(),
+            b"secret"
+        );
+        assert_eq!(open(&keys, SecondStep, 8, &sealed), None);
+        assert_eq!(open(&keys, Purpose::Webhook, 7, &sealed), None);
+        assert_eq!(open(&Keys::random(), SecondStep, 7, &sealed), None);
+        assert_eq!(
+            open(&keys.rotated().rotated(), SecondStep, 7, &sealed),
+            None
+        );
+        assert_ne!(
+            seal(&keys, SecondStep, 7, b"secret").unwrap(),
+            sealed,
+            "a nonce each"
+        );
         let text = sealed.bytes.windows(6).any(|part| part == b"secret");
         assert!(!text);
     }
@@ -71,13 +102,13 @@ mod tests {
     #[test]
     fn what_was_changed_does_not_open() {
         let keys = Keys::random();
-        let sealed = seal(&keys, 7, b"secret").unwrap();
+        let sealed = seal(&keys, SecondStep, 7, b"secret").unwrap();
         for index in 0..sealed.bytes.len() {
             let mut changed = sealed.clone();
             changed.bytes[index] ^= 1;
-            assert_eq!(open(&keys, 7, &changed), None, "{index}");
+            assert_eq!(open(&keys, SecondStep, 7, &changed), None, "{index}");
             changed.bytes.truncate(index);
-            assert_eq!(open(&keys, 7, &changed), None, "{index}");
+            assert_eq!(open(&keys, SecondStep, 7, &changed), None, "{index}");
         }
     }
 }

@@ -4,7 +4,8 @@ use rusqlite::{Connection, Transaction};
 
 use super::{
     keys::Keys,
-    recovery, sealed,
+    recovery,
+    sealed::{self, Purpose},
     totp::{self, DIGITS, Secret},
 };
 use crate::{
@@ -85,7 +86,7 @@ pub fn judge(
 
 /// The secret of a second step. That it cannot be read is no reason to let anybody in: recovery codes need no key.
 pub fn open(keys: &Keys, user_id: i64, step: &SecondStep) -> Option<Secret> {
-    let secret = sealed::open(keys, user_id, &step.secret);
+    let secret = sealed::open(keys, Purpose::SecondStep, user_id, &step.secret);
     let secret = secret.and_then(|bytes| Secret::try_from(bytes).ok());
     if secret.is_none() {
         tracing::error!(
@@ -105,8 +106,8 @@ pub fn remove(store: &Transaction<'_>, user_id: i64) -> rusqlite::Result<bool> {
 /// Seals every secret under the signing key that is not yet: a rotation of the keys drops the others.
 pub fn seal_anew(store: &Transaction<'_>, keys: &Keys) -> anyhow::Result<()> {
     for (user_id, old) in second_steps::sealed_otherwise(store, &keys.current().id)? {
-        if let Some(secret) = sealed::open(keys, user_id, &old) {
-            let new = sealed::seal(keys, user_id, &secret)?;
+        if let Some(secret) = sealed::open(keys, Purpose::SecondStep, user_id, &old) {
+            let new = sealed::seal(keys, Purpose::SecondStep, user_id, &secret)?;
             second_steps::seal_again(store, user_id, &new)?;
         }
     }

@@ -95,6 +95,11 @@ enum Start {
 }
 
 impl Sessions {
+    /// What signs and seals.
+    pub fn keys(&self) -> &Keys {
+        &self.keys
+    }
+
     /// Of a store; reads the keys, or makes them on the first start.
     pub fn open(
         config: &Config,

@@ -5,6 +5,7 @@
 //! next save or change of content and templates.
 //! At start the site is always brought up to date, which also repairs a crash between commit and generation.
 
+pub mod announcement;
 mod command;
 pub mod deployment;
 mod encoder;

@@ -20,6 +20,8 @@ pub struct Posts {
     /// An earlier publication that stands in place of what they say.
     pub hold: Option<Hold>,
     revision: i64,
+    /// Numbers of those that were saved or went off-line since what is noted as live.
+    touched: Vec<i64>,
 }
 
 impl Posts {
@@ -28,10 +30,17 @@ impl Posts {
         self.revision
     }
 
+    /// Numbers of posts that were saved or went off-line since the publication that is noted as live.
+    pub fn touched(&self) -> &[i64] {
+        &self.touched
+    }
+
     /// Reads what was saved and deleted since the last call, as of one moment; returns the revision of that moment.
     pub fn catch_up(&mut self, connection: &Connection) -> rusqlite::Result<i64> {
         let snapshot = connection.unchecked_transaction()?;
-        let revision = revisions::read(&snapshot)?.saved;
+        let known = revisions::read(&snapshot)?;
+        let revision = known.saved;
+        self.touched = posts::touched_since(&snapshot, known.published)?;
         let mut changed = posts::changed_since(&snapshot, self.revision)?;
         media::attach_all(&snapshot, &mut changed)?;
         let deleted = posts::deleted_since(&snapshot, self.revision)?;

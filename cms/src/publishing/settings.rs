@@ -13,6 +13,8 @@ pub struct Settings {
     pub options: Options,
     /// Where pictures come from instead of the store.
     pub images: Option<Arc<dyn ImageStore>>,
+    /// Whether what is live here has yet to be carried to where visitors get it.
+    pub deployed: bool,
 }
 
 impl Settings {
@@ -21,6 +23,7 @@ impl Settings {
         Self {
             options: options(config, ImageMode::Background),
             images: None,
+            deployed: !config.deploy.deploy_to.is_empty(),
         }
     }
 }

@@ -91,6 +91,9 @@ pub struct Build {
     /// When it went live.
     #[schema(value_type = String, format = DateTime)]
     pub finished_at: Timestamp,
+    /// Its number among the publications that one can go back to.
+    #[serde(skip)]
+    pub release: Option<u64>,
     /// Pictures whose smaller versions are still being made; the pages are generated again when they are ready.
     pub images_pending: usize,
     /// What someone should look at, e.g. missing translations.
@@ -190,6 +193,7 @@ impl Status {
     pub fn live(
         &mut self,
         revision: i64,
+        release: Option<u64>,
         report: &Report,
         warnings: &[Problem],
         finished_at: Timestamp,
@@ -212,6 +216,7 @@ impl Status {
             removed: report.removed,
             ms: (report.duration.as_secs_f64() * 1e6).round() / 1e3,
             finished_at,
+            release,
             images_pending: report.images_pending,
             warnings: troubles(warnings),
         });
@@ -219,9 +224,16 @@ impl Status {
     }
 
     /// An earlier publication stands; `report` says what that took.
-    pub fn stands(&mut self, held: Held, report: &Report, warnings: &[Problem], at: Timestamp) {
+    pub fn stands(
+        &mut self,
+        held: Held,
+        release: Option<u64>,
+        report: &Report,
+        warnings: &[Problem],
+        at: Timestamp,
+    ) {
         let published = self.published_revision;
-        self.live(published, report, warnings, at);
+        self.live(published, release, report, warnings, at);
         self.state = State::Idle;
         self.held = Some(held);
     }

@@ -11,10 +11,12 @@ use std::{
 };
 
 use generator::{BuildError, Generator, ImageStore, Options, Problem, Published, Report};
+use jiff::Timestamp;
 use rusqlite::Connection;
 use tokio::sync::watch;
 
 use super::{
+    announcement::{Publication, announce},
     command::Command,
     encoder::Encoder,
     images::StoreImages,
@@ -62,6 +64,8 @@ pub struct Worker {
     pictures_due: Option<Instant>,
     /// When a file goes that `dist` keeps for pages which somebody may still have open.
     expiry_due: Option<Instant>,
+    /// What is live here has yet to be carried to where visitors get it.
+    deployed: bool,
 }
 
 impl Worker {
@@ -88,6 +92,7 @@ impl Worker {
             pictures: Retry::default(),
             pictures_due: None,
             expiry_due: None,
+            deployed: settings.deployed,
             options: settings.options,
             store,
             clock,
@@ -217,10 +222,25 @@ impl Worker {
                     "an earlier publication stands; publishing waits"
                 );
                 let (now, warnings) = (self.clock.now(), self.told(&report.warnings));
+                let live = self.generator.as_ref();
+                let news = live.map(|live| Publication::of_return(live, revision, hold.release));
+                self.tell_of_return(news.as_ref(), now);
+                let release = live.and_then(Generator::release);
                 self.status
-                    .send_modify(|status| status.stands(held, &report, &warnings, now));
+                    .send_modify(|status| status.stands(held, release, &report, &warnings, now));
             }
             Err(error) => self.fail(revision, Cause::of(&error), &error.problems().0),
+        }
+    }
+
+    fn tell_of_return(&self, news: Option<&Publication>, now: Timestamp) {
+        let told = self.store.write_blocking(|store| {
+            let told = news.map(|news| announce(store, news, self.deployed, now));
+            Ok::<_, anyhow::Error>(told.transpose()?)
+        });
+        if let Err(error) = told {
+            let error = format!("{error:#}");
+            tracing::error!(error, "webhooks are not told of the return");
         }
     }
 
@@ -278,7 +298,13 @@ impl Worker {
         for warning in &report.warnings {
             tracing::warn!(%warning, "while generating");
         }
+        let now = self.clock.now();
+        let live = self.generator.as_ref();
+        let news = live.map(|live| Publication::of_posts(&self.posts, live, revision));
         let noted = self.store.write_blocking(|store| {
+            if let Some(news) = &news {
+                announce(store, news, self.deployed, now)?;
+            }
             Ok::<_, anyhow::Error>(revisions::set_published(store, revision)?)
         });
         if let Err(error) = noted {
@@ -294,10 +320,10 @@ impl Worker {
             ms = report.duration.as_millis(),
             "live"
         );
-        let now = self.clock.now();
         let warnings: Vec<Problem> = self.told(&report.warnings);
+        let release = live.and_then(Generator::release);
         self.status
-            .send_modify(|status| status.live(revision, report, &warnings, now));
+            .send_modify(|status| status.live(revision, release, report, &warnings, now));
         let Some(generator) = &self.generator else {
             return;
         };

@@ -152,12 +152,19 @@ fn start_afresh(file: &Path, numbers: &[(String, i64)]) -> anyhow::Result<()> {
     let mut connection = Connection::open(file)?;
     let transaction = connection.transaction()?;
     // What was revoked since must not open anything again; a backup of an older release has no tokens.
-    let has_tokens = transaction
-        .prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'tokens'")?
-        .exists([])?;
-    if has_tokens {
+    let mut known =
+        transaction.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?1")?;
+    if known.exists(["tokens"])? {
         transaction.execute("DELETE FROM tokens", [])?;
     }
+    // The site is told of as a whole by the first generation; what waited when the backup was made is long past.
+    if known.exists(["deliveries"])? {
+        transaction.execute_batch(
+            "UPDATE deliveries SET state = 'failed', next_at = NULL WHERE state IN ('pending', 'waiting');
+             DELETE FROM announced;",
+        )?;
+    }
+    drop(known);
     transaction.execute_batch(
         "DELETE FROM refresh_tokens;
          DELETE FROM families;

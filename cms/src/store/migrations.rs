@@ -33,6 +33,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("migrations/0015_approvals.sql"),
     include_str!("migrations/0016_media.sql"),
     include_str!("migrations/0017_hold.sql"),
+    include_str!("migrations/0018_webhooks.sql"),
 ];
 
 /// The version this program writes.

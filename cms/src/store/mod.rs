@@ -4,12 +4,15 @@
 //! [`Store::write`] are their two doors; both run on the blocking pool, never on an async thread. Requests wait in
 //! bounded queues (`turns`) before they get a thread; SQLite's own lock keeps other processes out.
 
+pub mod announced;
 pub mod approvals;
 pub mod archive;
 pub mod audit;
 pub mod backup;
 pub mod creations;
 mod deeds;
+pub mod deliveries;
+mod delivery;
 pub mod desk;
 pub mod edition;
 pub mod families;
@@ -33,6 +36,7 @@ pub mod redirects;
 pub mod revisions;
 pub mod role;
 pub mod schedules;
+pub mod sealed;
 pub mod second_steps;
 pub mod share_links;
 pub mod timekeeping;
@@ -42,6 +46,7 @@ pub mod trash;
 pub mod turns;
 pub mod unused;
 pub mod users;
+pub mod webhooks;
 pub mod working_copies;
 
 use std::{

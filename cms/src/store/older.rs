@@ -22,6 +22,8 @@ const TOKENS: usize = 13;
 const SECOND_STEPS: usize = 14;
 /// The version in which an earlier publication may stand.
 const HOLD: usize = 17;
+/// The version in which others are told of publications.
+const WEBHOOKS: usize = 18;
 
 /// Makes the tables of this release out of those that are there; nothing of the file changes.
 pub(super) fn shim(connection: &Connection) -> rusqlite::Result<()> {
@@ -64,6 +66,15 @@ pub(super) fn shim(connection: &Connection) -> rusqlite::Result<()> {
     }
     if (1..HOLD).contains(&version) {
         connection.execute_batch("CREATE TEMP TABLE hold (release, since, by);")?;
+    }
+    if (1..WEBHOOKS).contains(&version) {
+        connection.execute_batch(
+            "CREATE TEMP TABLE webhooks (id, url, key_id, sealed, created_at, created_by, disabled_at);
+             CREATE TEMP TABLE deliveries (
+                 id, webhook_id, event, kind, body, at, kept_from, state, release, attempts, tried_at, status, reason, detail, next_at
+             );
+             CREATE TEMP TABLE announced (release);",
+        )?;
     }
     Ok(())
 }

@@ -188,19 +188,31 @@ pub fn reserve_id(transaction: &Transaction<'_>) -> rusqlite::Result<i64> {
     Ok(1)
 }
 
+/// Ids of posts saved after a revision, or with a picture of which something else was said after it.
+const CHANGED: &str = "SELECT id FROM posts WHERE revision > ?1
+     UNION SELECT p.id FROM media AS m JOIN posts AS p ON p.image_id = m.image_id
+         WHERE m.revision > 0 AND m.revision > ?1
+     UNION SELECT p.post_id FROM media AS m JOIN post_images AS p ON p.image_id = m.image_id
+         WHERE m.revision > 0 AND m.revision > ?1";
+
 /// Posts saved after `revision`, or with a picture of which something else was said after it.
 pub fn changed_since(connection: &Connection, revision: i64) -> rusqlite::Result<Vec<Post>> {
     connection
         .prepare_cached(&format!(
-            "SELECT {} FROM posts WHERE id IN (
-                 SELECT id FROM posts WHERE revision > ?1
-                 UNION SELECT p.id FROM media AS m JOIN posts AS p ON p.image_id = m.image_id
-                     WHERE m.revision > 0 AND m.revision > ?1
-                 UNION SELECT p.post_id FROM media AS m JOIN post_images AS p ON p.image_id = m.image_id
-                     WHERE m.revision > 0 AND m.revision > ?1)",
+            "SELECT {} FROM posts WHERE id IN ({CHANGED})",
             columns(false)
         ))?
         .query_map([revision], |row| from_row(row).map(StoredPost::on_site))?
+        .collect()
+}
+
+/// Ids of these posts, and of those that went off-line after `revision`.
+pub fn touched_since(connection: &Connection, revision: i64) -> rusqlite::Result<Vec<i64>> {
+    connection
+        .prepare_cached(&format!(
+            "{CHANGED} UNION SELECT post_id FROM deletions WHERE revision > ?1 ORDER BY 1"
+        ))?
+        .query_map([revision], |row| row.get(0))?
         .collect()
 }
 

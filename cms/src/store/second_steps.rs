@@ -2,14 +2,7 @@
 
 use rusqlite::{Connection, OptionalExtension as _, Transaction, params};
 
-/// A secret as the store keeps it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Sealed {
-    /// Which key sealed it.
-    pub key_id: String,
-    /// Opened by that key alone.
-    pub bytes: Vec<u8>,
-}
+use super::sealed::Sealed;
 
 /// The second step of a user.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -268,7 +268,7 @@ fn empty_index(file: &Path) {
     let store = Connection::open(file).unwrap();
     store
         .execute_batch(
-            "DROP TABLE hold; DROP TRIGGER media_of_image; DROP TABLE media; DROP TABLE approvals; DROP TRIGGER approvals_of_gone_copies; DROP TRIGGER approvals_of_trash; DROP TABLE recovery_codes; DROP TABLE second_steps; DROP TABLE tokens; DROP TABLE finding; DROP TABLE finding_words; DROP TABLE finding_due;
+            "DROP TABLE deliveries; DROP TABLE webhooks; DROP TABLE announced; DROP TABLE hold; DROP TRIGGER media_of_image; DROP TABLE media; DROP TABLE approvals; DROP TRIGGER approvals_of_gone_copies; DROP TRIGGER approvals_of_trash; DROP TABLE recovery_codes; DROP TABLE second_steps; DROP TABLE tokens; DROP TABLE finding; DROP TABLE finding_words; DROP TABLE finding_due;
              DROP TRIGGER finding_post_inserted; DROP TRIGGER finding_post_updated; DROP TRIGGER finding_post_deleted;
              DROP TRIGGER finding_copy_inserted; DROP TRIGGER finding_copy_updated; DROP TRIGGER finding_copy_deleted;
              DROP TRIGGER finding_trash_inserted; DROP TRIGGER finding_trash_deleted; PRAGMA user_version = 11;",

@@ -60,3 +60,6 @@ mod support;
 mod tokens;
 mod translations;
 mod trash;
+mod webhook_faults;
+mod webhooks;
+mod webhooks_kept;

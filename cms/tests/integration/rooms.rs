@@ -8,12 +8,13 @@ use std::{
 };
 
 /// From the top down: a room and the rooms it uses. Another direction fails, and so does one that nobody uses any more.
-const ROOMS: [(&str, &[&str]); 15] = [
+const ROOMS: [(&str, &[&str]); 16] = [
     (
         "cli",
         &[
             "http",
             "ops",
+            "webhooks",
             "people",
             "deploy",
             "messages",
@@ -27,6 +28,7 @@ const ROOMS: [(&str, &[&str]); 15] = [
     (
         "http",
         &[
+            "webhooks",
             "people",
             "posts",
             "messages",
@@ -42,6 +44,10 @@ const ROOMS: [(&str, &[&str]); 15] = [
     (
         "ops",
         &["posts", "media", "time", "store", "config", "fields"],
+    ),
+    (
+        "webhooks",
+        &["people", "deploy", "publishing", "time", "store", "fields"],
     ),
     ("people", &["time", "store", "disk", "config", "fields"]),
     (

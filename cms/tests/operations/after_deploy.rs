@@ -272,6 +272,7 @@ fn went_live(service: &Service, revision: i64) {
         removed: 0,
         ms: 1.0,
         finished_at: Timestamp::from_second(revision).unwrap(),
+        release: None,
         images_pending: 0,
         warnings: Vec::new(),
     };

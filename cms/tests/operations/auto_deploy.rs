@@ -1,9 +1,15 @@
 //! Deployment after each publication, as the status call tells it.
 
+use std::time::Duration;
+
 use cms::{
     publishing::deployment::{DeployState, DeployStatus},
     publishing::status::Build,
-    store::audit::{self, Kind},
+    store::{
+        audit::{self, Kind},
+        deliveries::{self, Delivery, Event, State},
+    },
+    webhooks::desk,
 };
 use jiff::Timestamp;
 
@@ -19,6 +25,7 @@ fn went_live(service: &Service, revision: i64, at: i64) {
         removed: 0,
         ms: 1.0,
         finished_at: Timestamp::from_second(at).unwrap(),
+        release: u64::try_from(revision).ok(),
         images_pending: 0,
         warnings: Vec::new(),
     };
@@ -103,4 +110,86 @@ async fn each_publication_is_deployed_and_told() {
         !told.to_string().contains(target.to_str().unwrap()),
         "the target is nobody's business"
     );
+}
+
+/// The only line of the only webhook's log.
+fn told(service: &Service) -> Delivery {
+    let read =
+        |store: &rusqlite::Connection| Ok::<_, anyhow::Error>(deliveries::list(store, 1, 9)?);
+    service.app.store.read_blocking(read).unwrap().remove(0)
+}
+
+async fn until(mut reached: impl FnMut() -> bool) {
+    let asking = async {
+        while !reached() {
+            tokio::task::yield_now().await;
+        }
+    };
+    let found = tokio::time::timeout(Duration::from_secs(120), asking).await;
+    found.expect("in time");
+}
+
+#[tokio::test]
+async fn webhooks_are_told_when_every_target_has_the_publication() {
+    let place = tempfile::tempdir().unwrap();
+    let targets = ["one", "blocked/two"].map(|name| place.path().join(name));
+    // No folder can be made in a file.
+    std::fs::write(place.path().join("blocked"), "").unwrap();
+    let service = Service::with(|config| {
+        let targets = targets
+            .iter()
+            .map(|target| target.to_str().unwrap().parse());
+        config.deploy.deploy_to = targets.collect::<Result<_, _>>().unwrap();
+    })
+    .await;
+    let app = &service.app;
+    let written = app.store.write_blocking(|store| {
+        let now = app.moment();
+        desk::add(
+            store,
+            app.sessions.keys(),
+            "http://127.0.0.1:9/",
+            "leyla",
+            now,
+        )?;
+        let event = Event {
+            id: "msg_1".into(),
+            kind: "site.published".into(),
+            body: "{}".into(),
+            after_release: Some(1),
+        };
+        Ok::<_, anyhow::Error>(deliveries::add(store, &event, now)?)
+    });
+    assert_eq!(written.unwrap(), 1);
+
+    write(&app.config.dist, &[("index.html", "one")]);
+    went_live(&service, 1, 1);
+    let mut status = app.publisher.subscribe();
+    let both = |wanted: [DeployState; 2]| {
+        move |status: &cms::publishing::status::Status| {
+            let states = status.deployments.iter().map(|one| one.state);
+            states.eq(wanted)
+        }
+    };
+    let (live, failed) = (DeployState::Live, DeployState::Failed);
+    status.wait_for(both([live, failed])).await.unwrap();
+    // That both were written down says that what follows a deployment was done.
+    let deeds = || {
+        let count = |store: &rusqlite::Connection| {
+            let mut count = 0;
+            audit::each(store, &audit::Filter::default(), (9, 0), |_| count += 1)?;
+            Ok::<_, anyhow::Error>(count)
+        };
+        app.store.read_blocking(count).unwrap()
+    };
+    until(|| deeds() >= 2).await;
+    assert_eq!(told(&service).state, State::Waiting);
+
+    std::fs::remove_file(place.path().join("blocked")).unwrap();
+    std::fs::create_dir(place.path().join("blocked")).unwrap();
+    write(&app.config.dist, &[("index.html", "two")]);
+    went_live(&service, 2, 2);
+    until(|| told(&service).state != State::Waiting).await;
+    // Nobody listens there; that it was tried is what counts.
+    until(|| told(&service).attempts > 0).await;
 }

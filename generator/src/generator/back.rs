@@ -76,6 +76,11 @@ impl Generator {
     pub fn restored(&self) -> Option<u64> {
         self.folders.releases.restored()
     }
+
+    /// The number of the publication that is live; `None` before the first, and where none can be written down.
+    pub fn release(&self) -> Option<u64> {
+        self.folders.releases.newest()
+    }
 }
 
 impl Way {

@@ -12,6 +12,7 @@ import { account, people } from './az-people';
 import { releases } from './az-releases';
 import { secondStep } from './az-second-step';
 import { tokens } from './az-tokens';
+import { webhooks } from './az-webhooks';
 
 /** Azerbaijani, the default; its keys are the type of the other two. Quoted texts of the specification stay as they are. */
 export const az = {
@@ -29,6 +30,7 @@ export const az = {
   releases,
   secondStep,
   tokens,
+  webhooks,
   layout: {
     title: 'Blog Management',
     blogs: 'Blogs',

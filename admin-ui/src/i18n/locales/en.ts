@@ -13,6 +13,7 @@ import { account, people } from './en-people';
 import { releases } from './en-releases';
 import { secondStep } from './en-second-step';
 import { tokens } from './en-tokens';
+import { webhooks } from './en-webhooks';
 
 export const en: Translation = {
   account,
@@ -29,6 +30,7 @@ export const en: Translation = {
   releases,
   secondStep,
   tokens,
+  webhooks,
   layout: {
     title: 'Blog Management',
     blogs: 'Blogs',

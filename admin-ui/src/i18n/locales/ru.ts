@@ -13,6 +13,7 @@ import { account, people } from './ru-people';
 import { releases } from './ru-releases';
 import { secondStep } from './ru-second-step';
 import { tokens } from './ru-tokens';
+import { webhooks } from './ru-webhooks';
 
 export const ru: Translation = {
   account,
@@ -29,6 +30,7 @@ export const ru: Translation = {
   releases,
   secondStep,
   tokens,
+  webhooks,
   layout: {
     title: 'Blog Management',
     blogs: 'Blogs',

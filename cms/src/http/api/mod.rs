@@ -36,3 +36,4 @@ pub mod totp;
 pub mod translations;
 pub mod trash;
 pub mod users;
+pub mod webhooks;

@@ -44,6 +44,7 @@ use crate::http::{
         (name = "messages", description = "What visitors wrote, for those who answer"),
         (name = "contact", description = "What visitors write"),
         (name = "site", description = "What is saved, what is live"),
+        (name = "webhooks", description = "Who is told of publications"),
         (name = "operations", description = "For machines that watch the service"),
     ),
     modifiers(&Bearer),

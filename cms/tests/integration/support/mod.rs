@@ -4,6 +4,7 @@ mod draft;
 mod life;
 mod picture;
 mod process;
+mod receiver;
 mod site;
 
 use std::{net::SocketAddr, time::Duration};
@@ -20,6 +21,7 @@ pub use self::{
     life::{azerbaijani, nothing, states},
     picture::png,
     process::{Process, cms},
+    receiver::{Answer, Receiver},
     site::copy_site,
 };
 

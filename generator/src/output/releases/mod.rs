@@ -113,6 +113,11 @@ impl Releases {
         self.shelves.last()?.about()?.restores
     }
 
+    /// The number of the newest publication.
+    pub fn newest(&self) -> Option<u64> {
+        self.shelves.last().map(|last| last.number)
+    }
+
     /// What there was when publication `number` was the newest, of all that was touched since.
     pub fn before(&self, number: u64) -> Result<Vec<(String, Was)>, BuildError> {
         let first = self.shelves.first().map(|first| first.number);

@@ -1,0 +1,86 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { wrongFields } from '../api/errors';
+import { addWebhook } from '../api/webhooks';
+import { useSending } from '../people/use-sending';
+
+/** What the server may say of an address, and how that is said here. */
+const SENTENCES = { required: 'url_required', invalid: 'url_invalid', insecure: 'url_insecure', taken: 'url_taken', too_long: 'url_too_long', too_many: 'url_crowded' } as const;
+type Sentence = (typeof SENTENCES)[keyof typeof SENTENCES];
+
+function sentenceOf(error: unknown): Sentence | null {
+  const codes: readonly string[] = wrongFields(error).url ?? [];
+  return Object.entries(SENTENCES).find(([code]) => codes.includes(code))?.[1] ?? null;
+}
+
+/** Adds a webhook; its secret is there until the page is left, and nowhere after that. */
+export function WebhookForm({ onAdded }: { onAdded: () => void }) {
+  const { t } = useTranslation();
+  const { busy, failure, run } = useSending();
+  const id = useId();
+  const [refused, setRefused] = useState<Sentence | null>(null);
+  const [added, setAdded] = useState<{ url: string; secret: string } | null>(null);
+  const [copied, setCopied] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+
+  // What has to be copied now.
+  useEffect(() => field.current?.focus(), [added]);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const url = String(new FormData(form).get('url')).trim();
+    if (url === '') return;
+    const done = await run(async () => {
+      setRefused(null);
+      try {
+        const { url: kept, secret } = await addWebhook(url);
+        setAdded({ url: kept, secret });
+        setCopied(false);
+      } catch (error) {
+        setRefused(sentenceOf(error));
+        throw error;
+      }
+    });
+    if (!done) return;
+    form.reset();
+    onAdded();
+  }
+  async function copy() {
+    field.current?.select();
+    const done = await navigator.clipboard?.writeText(added?.secret ?? '').then(() => true, () => false);
+    setCopied(done === true);
+  }
+
+  return (
+    <>
+      <form className="webhook-form" onSubmit={(event) => void submit(event)}>
+        <label className="field" htmlFor={`${id}-url`}>
+          <span className="field__label">{t('webhooks.url')}</span>
+          <input id={`${id}-url`} name="url" type="text" inputMode="url" autoComplete="off" autoCapitalize="none" spellCheck={false} required maxLength={2000} placeholder="https://" aria-describedby={`${id}-problem`} />
+        </label>
+        <button type="submit" className="button button--primary" aria-disabled={busy}>
+          {busy && <span className="spinner" aria-hidden="true" />}
+          {t('webhooks.add')}
+        </button>
+        <p className="field__error webhook-form__problem" id={`${id}-problem`} role="alert">
+          {failure && (refused ? t(`webhooks.${refused}`) : t(`people.${failure}`))}
+        </p>
+      </form>
+      {added && (
+        <div className="notice">
+          <p className="webhook__url">{t('webhooks.once', { url: added.url })}</p>
+          <div className="webhook-form__secret">
+            <input ref={field} type="text" readOnly value={added.secret} spellCheck={false} aria-label={t('webhooks.secret')} onFocus={(event) => event.target.select()} />
+            <button type="button" className="button" onClick={() => void copy()}>
+              {t('webhooks.copy')}
+            </button>
+          </div>
+          <p role="status" className="people__said">
+            {copied && t('webhooks.copied')}
+          </p>
+        </div>
+      )}
+    </>
+  );
+}
