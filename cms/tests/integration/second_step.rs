@@ -7,11 +7,7 @@ use reqwest::{Method, Response, StatusCode, header};
 use serde_json::{Value, json};
 use totp_rs::Builder;
 
-use crate::{
-    command_line::succeeds,
-    people::signed_in,
-    support::{Draft, PASSWORD, Session, TestApp, problem, text},
-};
+use crate::support::{Draft, PASSWORD, Session, TestApp, problem, text};
 
 pub const TOTP: &str = "/api/auth/totp/";
 const CONFIRM: &str = "/api/auth/totp/confirmation/";

@@ -5,10 +5,7 @@ use std::fs;
 use cms::deploy::DeployError;
 use jiff::{SignedDuration, Timestamp};
 
-use crate::{
-    bucket::Bucket,
-    deploy_place::{Place, SITE},
-};
+use crate::{bucket::Bucket, deploy_place::SITE};
 
 const YEAR: &str = "public, max-age=31536000, immutable";
 
