@@ -93,6 +93,7 @@ test('a text takes a picture of the library, and so does the post itself', async
   await page.getByRole('group', { name: 'Şəkil' }).getByRole('button', { name: 'Kitabxanadan…' }).click();
   const picker = page.getByRole('dialog', { name: 'Kitabxanadan seçin' });
   await picker.getByRole('button', { name: 'ofis 2.png' }).waitFor();
+  assert.ok((await picker.getByRole('searchbox').boundingBox()).height >= 40, 'as large as every field');
   await clean(page, 'library in the editor');
   await shot('picker-1440');
   await picker.getByRole('button', { name: 'ofis 2.png' }).click();
