@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use crate::base::{Fingerprint, Lang, Problem, Problems};
+use crate::base::{Fingerprint, Lang, PROGRAM, Problem, Problems};
 use crate::content::{Content, Sources, assemble, check_references, is_origin, model};
 use crate::images::{Library, MediaTable, ShownPictures};
 use crate::options::Options;
@@ -24,6 +24,8 @@ pub struct Loaded {
     islands: Arc<Islands>,
     public_url: String,
     sharing: Option<Arc<Sharing>>,
+    /// Of the program and all files that were read: equal ones make the same site of the same posts.
+    pub identity: Fingerprint,
     /// What someone should look at.
     pub warnings: Vec<Problem>,
 }
@@ -103,6 +105,15 @@ impl Loaded {
         let sharing = Sharing::new(&theme, &content)
             .map_err(|problem| problems.push(problem))
             .unwrap_or_default();
+        let media_bytes = media
+            .iter()
+            .map(|(name, bytes)| (name, Fingerprint::of_bytes(bytes)));
+        let identity = Fingerprint::of(&(
+            PROGRAM,
+            (&sources.files, media_bytes.collect::<Vec<_>>()),
+            (theme.fingerprint, &theme.sheet),
+            &public_url,
+        ));
         let theme = Arc::new(theme);
         let islands = Islands::new(Arc::clone(&theme.islands.server), Limits::default());
         let islands = Arc::new(islands);
@@ -115,6 +126,7 @@ impl Loaded {
             islands,
             public_url,
             sharing: sharing.map(Arc::new),
+            identity,
             warnings,
         })
     }

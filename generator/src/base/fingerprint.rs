@@ -5,6 +5,9 @@
 
 use std::hash::{Hash, Hasher};
 
+/// Identity of the program, see `build.rs`.
+pub const PROGRAM: &str = env!("GENERATOR_FINGERPRINT");
+
 /// 128 bits of identity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub struct Fingerprint(pub u128);

@@ -6,7 +6,7 @@ mod path;
 pub mod place;
 mod problem;
 
-pub use fingerprint::{Fingerprint, hashed_name};
+pub use fingerprint::{Fingerprint, PROGRAM, hashed_name};
 pub use lang::{Lang, Languages, Localized};
 pub use path::relative;
 pub use problem::{Problem, Problems, Severity};

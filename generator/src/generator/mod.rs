@@ -63,8 +63,6 @@ pub struct Generator {
     /// How many files the last build wanted, if it succeeded and only posts may have changed since: then `dist`
     /// has all of them, all blobs that it wanted, and no others.
     last: Option<usize>,
-    /// Content or templates may be others than at the last build: what comes of it is a publication of its own.
-    apart: bool,
 }
 
 impl Generator {
@@ -88,7 +86,6 @@ impl Generator {
             filters: Filters::default(),
             folders,
             last: None,
-            apart: true,
         })
     }
 
@@ -103,7 +100,6 @@ impl Generator {
         self.loaded = loaded;
         self.inputs = Arc::new(inputs);
         self.last = None;
-        self.apart = true;
         Ok(())
     }
 
@@ -212,7 +208,7 @@ impl Generator {
         let still = still.map_err(BuildError::io(&self.options.cache))?;
         let doing = Doing {
             revision,
-            apart: self.apart,
+            made_of: self.loaded.identity,
             begins: self.folders.manifest.outputs() == 0,
             ..Doing::default()
         };
@@ -224,7 +220,6 @@ impl Generator {
         let (written, removed) = placed?;
         flushed.map_err(BuildError::io(&self.options.cache))?;
         self.last = Some(total);
-        self.apart = false;
         self.library.settle();
         Ok(Report {
             pages_total: total,

@@ -133,10 +133,20 @@ fn variants_that_come_later_belong_to_the_publication_of_their_picture() {
     site.edit(1, |post| post.image_id = Some(7));
     site.revision = Some(2);
     assert_eq!(site.build().images_pending, 1);
+    // Also when the program was restarted before they were made.
+    site.restart();
+    site.build();
     let pending = site.generator().pending_images();
     pending.encode(&site.images).unwrap();
     assert!(site.build().written > 0);
     assert_eq!(numbers(&site), [2, 1]);
+    // What was read again and is as it was is no news.
+    site.reload().unwrap();
+    site.edit(1, |post| post.image_id = None);
+    site.build();
+    assert_eq!(numbers(&site), [2, 1]);
+    site.edit(1, |post| post.image_id = Some(7));
+    site.build();
     // Templates that changed are something else.
     site.change("templates/styles/base.css", "body", "html body");
     site.reload().unwrap();

@@ -10,10 +10,9 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::Stamp;
+use crate::base::PROGRAM;
 
 const FILE: &str = "manifest.jsonl";
-/// Identity of the program, see `build.rs`.
-const PROGRAM: &str = env!("GENERATOR_FINGERPRINT");
 /// Clocks are set by a few seconds now and then; a machine that was restarted differs by more.
 const SAME_BOOT: i64 = 5;
 

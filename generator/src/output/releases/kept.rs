@@ -74,7 +74,8 @@ impl Shelf {
             None => true,
             Some(about) => {
                 let same = about.revision.is_some() && about.revision == doing.revision;
-                same && !doing.apart && doing.restores.is_none() && about.restores.is_none()
+                let alike = about.made_of == Some(doing.made_of.hex());
+                same && alike && doing.restores.is_none() && about.restores.is_none()
             }
         }
     }
@@ -156,6 +157,9 @@ impl Shelf {
             restores: begun
                 .as_ref()
                 .map_or(doing.restores, |about| about.restores),
+            made_of: begun
+                .as_ref()
+                .map_or(Some(doing.made_of.hex()), |about| about.made_of.clone()),
             bytes: self.bytes,
             ..About::of(&list)
         };

@@ -22,6 +22,9 @@ pub struct About {
     pub revision: Option<i64>,
     /// Which earlier publication it put in place again.
     pub restores: Option<u64>,
+    /// Of the program, content and templates that made it; not known of those of earlier versions.
+    #[serde(default)]
+    pub made_of: Option<String>,
     /// Generated files that it made, changed or removed.
     pub files: usize,
     /// Of these, pages.

@@ -43,8 +43,8 @@ pub struct Doing {
     /// The saved revision that it publishes, when somebody counts them. What follows with the same revision (variants
     /// of pictures that are ready) is the same publication.
     pub revision: Option<i64>,
-    /// Not the same publication, even if the number is.
-    pub apart: bool,
+    /// Of the program, content and templates. With others it is not the same publication, even if the revision is.
+    pub made_of: Fingerprint,
     /// Which earlier publication it puts in place again.
     pub restores: Option<u64>,
     /// The site as it was is not known, so nothing leads back to it.
