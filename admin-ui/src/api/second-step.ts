@@ -19,6 +19,12 @@ export async function confirmSecondStep(code: string): Promise<string[]> {
   return (await readJson<RecoveryCodes>(answer)).recovery_codes;
 }
 
+/** Ten recovery codes in the place of the earlier ones; told once. 400 names the field that is wrong. */
+export async function renewRecoveryCodes(password: string, code: string): Promise<string[]> {
+  const answer = await authorisedCall(`${TOTP}recovery-codes/`, { method: 'POST', json: { password, code } });
+  return (await readJson<RecoveryCodes>(answer)).recovery_codes;
+}
+
 /** Turns it off. 400 names the field that is wrong. */
 export async function endSecondStep(password: string, code: string): Promise<void> {
   await authorisedCall(TOTP, { method: 'DELETE', json: { password, code } });

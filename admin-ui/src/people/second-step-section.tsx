@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readSecondStep } from '../api/second-step';
+import { endSecondStep, readSecondStep, renewRecoveryCodes } from '../api/second-step';
 import type { Language, SecondStep } from '../api/types';
 import { formatBaku } from '../i18n/dates';
 import { SecondStepBegin } from './second-step-begin';
-import { SecondStepEnd } from './second-step-end';
+import { SecondStepProof } from './second-step-proof';
 import { RecoveryCodes } from './recovery-codes';
 import './second-step.css';
 
@@ -24,7 +24,7 @@ export function SecondStepSection({ name, onChanged }: Props) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const standing = useQuery({ queryKey: ['second-step'], queryFn: readSecondStep, staleTime: 0, retry: false, networkMode: 'always' });
-  const [doing, setDoing] = useState<'on' | 'off' | null>(null);
+  const [doing, setDoing] = useState<'on' | 'off' | 'codes' | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [said, setSaid] = useState('');
   const title = useRef<HTMLHeadingElement>(null);
@@ -42,6 +42,13 @@ export function SecondStepSection({ name, onChanged }: Props) {
     setSaid(t('secondStep.turnedOn'));
     await standing.refetch();
     onChanged?.();
+  }
+  // Even for whoever has cancelled meanwhile: the earlier codes serve no more, and these are told only now.
+  async function renew(password: string, code: string) {
+    setCodes(await renewRecoveryCodes(password, code));
+    setDoing(null);
+    setSaid(t('secondStep.renewed'));
+    await standing.refetch();
   }
   async function turnedOff() {
     setDoing(null);
@@ -69,14 +76,22 @@ export function SecondStepSection({ name, onChanged }: Props) {
       {codes && <RecoveryCodes codes={codes} onKept={() => void kept()} />}
       {standing.data && !codes && <Standing standing={standing.data} />}
       {standing.data && !codes && doing === null && (
-        <div>
+        <div className="step__buttons">
           <button type="button" className={standing.data.on ? 'button' : 'button button--primary'} onClick={() => setDoing(standing.data.on ? 'off' : 'on')}>
             {t(standing.data.on ? 'secondStep.end' : 'secondStep.begin')}
           </button>
+          {standing.data.on && (
+            <button type="button" className="button" onClick={() => setDoing('codes')}>
+              {t('secondStep.renew')}
+            </button>
+          )}
         </div>
       )}
       {doing === 'on' && <SecondStepBegin name={name} onDone={(fresh) => void turnedOn(fresh)} onCancel={() => setDoing(null)} />}
-      {doing === 'off' && <SecondStepEnd name={name} onDone={() => void turnedOff()} onCancel={() => setDoing(null)} />}
+      {doing === 'off' && (
+        <SecondStepProof name={name} hint={t('secondStep.endHint')} label={t('secondStep.end')} send={endSecondStep} onDone={() => void turnedOff()} onCancel={() => setDoing(null)} />
+      )}
+      {doing === 'codes' && <SecondStepProof name={name} hint={t('secondStep.renewHint')} label={t('secondStep.renew')} send={renew} onCancel={() => setDoing(null)} />}
     </section>
   );
 }

@@ -135,6 +135,57 @@ describe('the second step of one’s own sign-in', () => {
   });
 });
 
+describe('fresh recovery codes', () => {
+  const RENEW = 'POST /api/auth/totp/recovery-codes/';
+  const FRESH = CODES.map((code) => code.replace('ABCD', 'QRST'));
+
+  async function ask() {
+    await userEvent.click(await screen.findByRole('button', { name: 'New recovery codes' }));
+    await userEvent.keyboard('secret');
+    await userEvent.type(screen.getByLabelText(/^Code from the app, or/), '123456{Enter}');
+  }
+  beforeEach(() => {
+    on = true;
+    left = 2;
+  });
+
+  it('take password and code, and are shown once', async () => {
+    server.on(RENEW, () => json({ errors: { code: ['wrong'] } }, 400));
+    renderApp('/admin/account');
+    expect(await screen.findByText(/get new ones below/)).toBeVisible();
+    await ask();
+    expect(await screen.findByText(/The code is wrong/)).toBeVisible();
+    server.on(RENEW, () => {
+      left = 10;
+      return json({ recovery_codes: FRESH }, 201);
+    });
+    await userEvent.type(screen.getByLabelText(/^Code from the app, or/), '{Enter}');
+    expect(await screen.findByText(FRESH[9] ?? '')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Recovery codes' })).toHaveFocus();
+    expect(screen.getByText(/The earlier ones no longer work/)).toBeVisible();
+    expect(server.asked(RENEW)[1]?.json).toEqual({ password: 'secret', code: '123456' });
+    await userEvent.click(screen.getByRole('button', { name: 'I have kept the codes' }));
+    expect(screen.queryByText(FRESH[9] ?? '')).toBeNull();
+    expect(await screen.findByText(/10 recovery codes left/)).toBeVisible();
+  });
+
+  it('are shown to who has cancelled before they came: the earlier ones are gone', async () => {
+    const held = server.hold(RENEW);
+    renderApp('/admin/account');
+    await ask();
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    held.answer(json({ recovery_codes: FRESH }, 201));
+    expect(await screen.findByText(FRESH[0] ?? '')).toBeVisible();
+  });
+
+  it('are no button where the second step is off', async () => {
+    on = false;
+    renderApp('/admin/account');
+    expect(await screen.findByRole('button', { name: 'Turn on' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'New recovery codes' })).toBeNull();
+  });
+});
+
 describe('an account that must have it', () => {
   it('sees nothing else, and works once the codes are kept', async () => {
     missing = true;

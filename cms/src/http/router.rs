@@ -64,6 +64,7 @@ pub fn api() -> OpenApiRouter<App> {
         .routes(routes!(own::change_password))
         .routes(routes!(totp::read, totp::begin, totp::end))
         .routes(routes!(totp::confirm))
+        .routes(routes!(totp::renew_codes))
         // editors
         .routes(routes!(approvals::list))
         .routes(routes!(approvals::send_back))

@@ -2,6 +2,8 @@
 
 use std::net::IpAddr;
 
+use rusqlite::Transaction;
+
 use super::{
     error::SignInError,
     own::PasswordError,
@@ -138,14 +140,48 @@ impl Sessions {
             .await
     }
 
-    /// Turns it off for whoever has both: the password and a code. Wrong ones count like those at signing in.
+    /// Turns it off for whoever has both: the password and a code.
     pub async fn end_second_step(
         &self,
         who: Who,
         user_id: i64,
         family: String,
         address: IpAddr,
+        proof: (String, String),
+    ) -> Result<(), StepError> {
+        let deed = Deed::about(Kind::SecondStepOff, "");
+        let end = move |store: &Transaction<'_>| second_step::remove(store, user_id).map(drop);
+        let own = (who, user_id, family);
+        self.with_both(own, address, proof, deed, end).await
+    }
+
+    /// Ten recovery codes in the place of those that are left, for whoever has both. They are told this once.
+    pub async fn renew_recovery_codes(
+        &self,
+        who: Who,
+        user_id: i64,
+        family: String,
+        address: IpAddr,
+        proof: (String, String),
+    ) -> Result<Vec<String>, StepError> {
+        let codes = recovery::codes();
+        let hashes: Vec<String> = codes.iter().map(|code| recovery::hash(code)).collect();
+        let deed = Deed::about(Kind::RecoveryCodesRenewed, "");
+        let renew = move |store: &Transaction<'_>| recovery_codes::replace(store, user_id, &hashes);
+        let own = (who, user_id, family);
+        self.with_both(own, address, proof, deed, renew).await?;
+        Ok(codes)
+    }
+
+    /// Does something about one's own second step, and writes down that it was done. Wrong passwords and codes count like those at
+    /// signing in.
+    async fn with_both(
+        &self,
+        (who, user_id, family): (Who, i64, String),
+        address: IpAddr,
         (password, code): (String, String),
+        deed: Deed,
+        work: impl FnOnce(&Transaction<'_>) -> rusqlite::Result<()> + Send + 'static,
     ) -> Result<(), StepError> {
         let name = who.name.clone();
         let attempt = self.verify(&name, address, "password", password).await?;
@@ -154,8 +190,7 @@ impl Sessions {
             families::standing(store, &family)?.ok_or_else(ended)?;
             let verdict = second_step::judge(store, &keys, user_id, Some(&code), &times)?;
             if matches!(verdict, Verdict::Passed | Verdict::Recovered) {
-                second_step::remove(store, user_id)?;
-                let deed = Deed::about(Kind::SecondStepOff, "");
+                work(store)?;
                 audit::record(store, &who, &deed, now)?;
             }
             // Not an error here: that a code was wrong is written down.

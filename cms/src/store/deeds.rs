@@ -36,6 +36,7 @@ kinds! {
     SecondStepOn "second_step_on" "Somebody turned the second step of their own sign-in on.",
     SecondStepOff "second_step_off" "Somebody turned it off.",
     SecondStepReset "second_step_reset" "It was turned off for somebody else, who has lost the device.",
+    RecoveryCodesRenewed "recovery_codes_renewed" "Somebody got recovery codes in the place of their earlier ones.",
     RecoveryCodeUsed "recovery_code_used" "Somebody signed in by a recovery code.",
     PostCreated "post_created" "A post was made and is on-line.",
     PostSaved "post_saved" "A post was changed on-line.",

@@ -35,6 +35,7 @@ export const audit = {
   kind_second_step_on: 'İkiaddımlı girişi qoşub',
   kind_second_step_off: 'İkiaddımlı girişi söndürüb',
   kind_second_step_reset: 'İkinci addımı sıfırlayıb',
+  kind_recovery_codes_renewed: 'Yeni ehtiyat kodları alıb',
   kind_recovery_code_used: 'Ehtiyat kodu ilə daxil olub',
   kind_post_created: 'Yazı yaradıb',
   kind_post_saved: 'Yazını yeniləyib',

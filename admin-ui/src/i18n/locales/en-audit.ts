@@ -37,6 +37,7 @@ export const audit: typeof azAudit = {
   kind_second_step_on: 'Turned two-step sign-in on',
   kind_second_step_off: 'Turned two-step sign-in off',
   kind_second_step_reset: 'Reset a second step',
+  kind_recovery_codes_renewed: 'Got new recovery codes',
   kind_recovery_code_used: 'Signed in by a recovery code',
   kind_post_created: 'Created a post',
   kind_post_saved: 'Updated a post',

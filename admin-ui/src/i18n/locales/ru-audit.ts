@@ -37,6 +37,7 @@ export const audit: typeof azAudit = {
   kind_second_step_on: 'Включение входа в два шага',
   kind_second_step_off: 'Выключение входа в два шага',
   kind_second_step_reset: 'Сброс второго шага',
+  kind_recovery_codes_renewed: 'Получение новых резервных кодов',
   kind_recovery_code_used: 'Вход по резервному коду',
   kind_post_created: 'Создание публикации',
   kind_post_saved: 'Изменение публикации',

@@ -222,6 +222,45 @@ pub async fn end(
     Ok(StatusCode::NO_CONTENT)
 }
 
+/// Makes ten recovery codes in the place of those that are left, which serve no more.
+#[utoipa::path(
+    post, operation_id = "renew_recovery_codes",
+    path = "/api/auth/totp/recovery-codes/",
+    tag = "auth",
+    security(("access" = ["author"])),
+    request_body = PasswordAndCode,
+    responses(
+        (status = 201, description = "The codes; they cannot be asked for again", body = RecoveryCodes),
+        (status = 400, description = "Not JSON, or `errors`: `password: wrong`, `code: wrong`"),
+        (status = 401, description = "No valid access token"),
+        (status = 403, description = "`not-for-tokens`: a script's token is nobody's account"),
+        (status = 404, description = "The second step is not on"),
+        (status = 413, description = "The body is too large"),
+        (status = 415, description = "Not application/json"),
+        (status = 422, description = "JSON of the wrong shape"),
+        (status = 429, description = "Too many wrong passwords or codes", headers(
+            ("Retry-After" = i64, description = "Seconds"),
+        )),
+    ),
+)]
+pub async fn renew_codes(
+    staff: Person,
+    State(app): State<App>,
+    ClientAddress(address): ClientAddress,
+    ApiJson(PasswordAndCode { password, code }): ApiJson<PasswordAndCode>,
+) -> Result<Response, ApiError> {
+    let (who, family) = (staff.who(), staff.family.clone());
+    let renewed =
+        app.sessions
+            .renew_recovery_codes(who, staff.id, family, address, (password, code));
+    let recovery_codes = renewed.await?;
+    tracing::info!(user = staff.user, "recovery codes renewed");
+    Ok(uncached(
+        RecoveryCodes { recovery_codes },
+        StatusCode::CREATED,
+    ))
+}
+
 /// Turns the second step of another user off, who has lost the device and the recovery codes. All their sign-ins end.
 #[utoipa::path(
     delete, operation_id = "reset_second_step",

@@ -1,10 +1,22 @@
 import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { endSecondStep } from '../api/second-step';
 import { StepButtons, StepFailure, useStepSending } from './step-form';
 
-/** Turning it off takes what signing in takes. */
-export function SecondStepEnd({ name, onDone, onCancel }: { name: string; onDone: () => void; onCancel: () => void }) {
+interface Props {
+  /** The user's name, for password managers. */
+  name: string;
+  /** What it is for. */
+  hint: string;
+  /** The button. */
+  label: string;
+  /** Does it; whoever has cancelled meanwhile is told nothing of what it returns. */
+  send: (password: string, code: string) => Promise<void>;
+  onDone?: () => void;
+  onCancel: () => void;
+}
+
+/** What changes a second step takes what signing in takes: password and code. */
+export function SecondStepProof({ name, hint, label, send, onDone, onCancel }: Props) {
   const { t } = useTranslation();
   const id = useId();
   const { busy, failure, run } = useStepSending();
@@ -16,11 +28,11 @@ export function SecondStepEnd({ name, onDone, onCancel }: { name: string; onDone
     const data = new FormData(event.currentTarget);
     const [password, code] = ['password', 'code'].map((name) => String(data.get(name)));
     if (!password || !code) return;
-    if (await run(() => endSecondStep(password, code).then(() => true))) onDone();
+    if (await run(() => send(password, code).then(() => true))) onDone?.();
   }
   return (
     <form className="password-form" onSubmit={(event) => void submit(event)} aria-busy={busy}>
-      <p className="muted">{t('secondStep.endHint')}</p>
+      <p className="muted">{hint}</p>
       <input type="text" name="username" autoComplete="username" value={name} readOnly hidden />
       <label className="field" htmlFor={`${id}-password`}>
         <span className="field__label">{t('secondStep.password')}</span>
@@ -31,7 +43,7 @@ export function SecondStepEnd({ name, onDone, onCancel }: { name: string; onDone
         <input id={`${id}-code`} className="code-field" name="code" type="text" autoComplete="one-time-code" autoCapitalize="characters" spellCheck={false} maxLength={40} required aria-describedby={`${id}-problem`} />
       </label>
       <StepFailure id={`${id}-problem`} failure={failure} />
-      <StepButtons busy={busy} label={t('secondStep.end')} onCancel={onCancel} />
+      <StepButtons busy={busy} label={label} onCancel={onCancel} />
     </form>
   );
 }
