@@ -60,6 +60,7 @@ fn post(id: i64, edition: u64) -> Post {
         date: jiff::Timestamp::from_second(1_325_404_800 + id * 39_600).unwrap(),
         updated: None,
         image_id: None,
+        meta: Default::default(),
         pictures: Default::default(),
         image: None,
         title: Localized::from_fn(|lang| format!("{} {edition}", text(lang as u64 + 10, 6))),

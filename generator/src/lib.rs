@@ -33,5 +33,7 @@ pub mod releases {
     pub use crate::output::releases::{About, Release, releases};
 }
 pub use output::{BuildError, Owned, Still, Unsynced};
-pub use posts::{Category, Focus, MovedSet, PictureNote, PictureNotes, Post, PostSet, Published};
+pub use posts::{
+    Category, Focus, Meta, MovedSet, PictureNote, PictureNotes, Post, PostSet, Published,
+};
 pub use text::fold;

@@ -18,6 +18,8 @@ mod invariants;
 mod kill;
 #[path = "site/languages.rs"]
 mod languages;
+#[path = "site/meta.rs"]
+mod meta;
 #[path = "site/moved.rs"]
 mod moved;
 #[path = "site/old_addresses.rs"]

@@ -181,6 +181,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/totp/recovery-codes/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes ten recovery codes in the place of those that are left, which serve no more. */
+        post: operations["renew_recovery_codes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/blog/drafts/": {
         parameters: {
             query?: never;
@@ -1232,7 +1249,7 @@ export interface components {
          * @description What was done.
          * @enum {string}
          */
-        AuditKind: "signed_in" | "sign_in_failed" | "signed_out" | "session_ended" | "sessions_ended" | "password_changed" | "second_step_on" | "second_step_off" | "second_step_reset" | "recovery_code_used" | "post_created" | "post_saved" | "draft_created" | "draft_saved" | "draft_discarded" | "revision_restored" | "translation_settled" | "approval_asked" | "approval_withdrawn" | "approval_returned" | "post_published" | "post_unpublished" | "plan_made" | "plan_cancelled" | "plan_done" | "post_deleted" | "post_restored" | "post_forgotten" | "redirect_set" | "redirect_removed" | "link_made" | "links_revoked" | "picture_stored" | "picture_described" | "picture_deleted" | "message_handled" | "message_deleted" | "user_added" | "user_changed" | "user_removed" | "invited" | "invitation_removed" | "invitation_accepted" | "token_made" | "token_revoked" | "webhook_added" | "webhook_removed" | "webhook_disabled" | "deployed" | "release_restored" | "publishing_resumed" | "deploy_failed";
+        AuditKind: "signed_in" | "sign_in_failed" | "signed_out" | "session_ended" | "sessions_ended" | "password_changed" | "second_step_on" | "second_step_off" | "second_step_reset" | "recovery_codes_renewed" | "recovery_code_used" | "post_created" | "post_saved" | "draft_created" | "draft_saved" | "draft_discarded" | "revision_restored" | "translation_settled" | "approval_asked" | "approval_withdrawn" | "approval_returned" | "post_published" | "post_unpublished" | "plan_made" | "plan_cancelled" | "plan_done" | "post_deleted" | "post_restored" | "post_forgotten" | "redirect_set" | "redirect_removed" | "link_made" | "links_revoked" | "picture_stored" | "picture_described" | "picture_deleted" | "message_handled" | "message_deleted" | "user_added" | "user_changed" | "user_removed" | "invited" | "invitation_removed" | "invitation_accepted" | "token_made" | "token_revoked" | "webhook_added" | "webhook_removed" | "webhook_disabled" | "deployed" | "release_restored" | "publishing_resumed" | "deploy_failed";
         /** @description A generation that went live. */
         Build: {
             /**
@@ -1421,6 +1438,18 @@ export interface components {
             content_en?: string;
             /** @description HTML. */
             content_ru?: string;
+            /** @description On one line; told to search engines and networks instead of the title. Empty clears it. */
+            meta_title_az?: string;
+            /** @description On one line; told to search engines and networks instead of the title. Empty clears it. */
+            meta_title_en?: string;
+            /** @description On one line; told to search engines and networks instead of the title. Empty clears it. */
+            meta_title_ru?: string;
+            /** @description On one line; told to search engines and networks instead of the excerpt. Empty clears it. */
+            meta_description_az?: string;
+            /** @description On one line; told to search engines and networks instead of the excerpt. Empty clears it. */
+            meta_description_en?: string;
+            /** @description On one line; told to search engines and networks instead of the excerpt. Empty clears it. */
+            meta_description_ru?: string;
             /** @description One of the six. */
             category?: components["schemas"]["Category"];
             /** @description `true`, `false`, `on`, `off`, `1` or `0`. */
@@ -1855,6 +1884,21 @@ export interface components {
          * @enum {string}
          */
         MessageState: "new" | "answered" | "archived";
+        /** @description What search engines and networks are told of a post; for staff. */
+        MetaFields: {
+            /** @description Instead of the title; empty when there is none. */
+            meta_title_az: string;
+            /** @description Instead of the title; empty when there is none. */
+            meta_title_en: string;
+            /** @description Instead of the title; empty when there is none. */
+            meta_title_ru: string;
+            /** @description Instead of the excerpt; empty when there is none. */
+            meta_description_az: string;
+            /** @description Instead of the excerpt; empty when there is none. */
+            meta_description_en: string;
+            /** @description Instead of the excerpt; empty when there is none. */
+            meta_description_ru: string;
+        };
         /** @description Whom to invite. */
         NewInvitation: {
             /** @description The name to sign in with: 1 to 150 characters. */
@@ -2033,6 +2077,18 @@ export interface components {
             content_en?: string;
             /** @description Optional HTML. */
             content_ru?: string;
+            /** @description On one line; told to search engines and networks instead of the title. Empty clears it. */
+            meta_title_az?: string;
+            /** @description On one line; told to search engines and networks instead of the title. Empty clears it. */
+            meta_title_en?: string;
+            /** @description On one line; told to search engines and networks instead of the title. Empty clears it. */
+            meta_title_ru?: string;
+            /** @description On one line; told to search engines and networks instead of the excerpt. Empty clears it. */
+            meta_description_az?: string;
+            /** @description On one line; told to search engines and networks instead of the excerpt. Empty clears it. */
+            meta_description_en?: string;
+            /** @description On one line; told to search engines and networks instead of the excerpt. Empty clears it. */
+            meta_description_ru?: string;
             /** @description `audit` when missing in a new post. */
             category?: components["schemas"]["Category"];
             /** @description `true`, `false`, `on`, `off`, `1` or `0`. */
@@ -2223,7 +2279,7 @@ export interface components {
             languages: components["schemas"]["LangCode"][];
         };
         /** @description A revision of a post with all that it was. */
-        RevisionWhole: components["schemas"]["RevisionJson"] & components["schemas"]["Post"];
+        RevisionWhole: components["schemas"]["RevisionJson"] & components["schemas"]["Post"] & components["schemas"]["MetaFields"];
         /** @description Which translation is right. */
         Right: {
             /** @description Its language. */
@@ -2299,7 +2355,7 @@ export interface components {
             url: string;
         };
         /** @description A post in the list of staff: texts from the working copy if there is one. */
-        StaffPost: components["schemas"]["Post"] & components["schemas"]["Standing"];
+        StaffPost: components["schemas"]["Post"] & components["schemas"]["MetaFields"] & components["schemas"]["Standing"];
         /** @description The same without the three contents. */
         StaffSummary: components["schemas"]["PostSummary"] & components["schemas"]["Standing"];
         /** @description What staff see of a post beside what is specified. */
@@ -3553,6 +3609,113 @@ export interface operations {
             /** @description JSON of the wrong shape */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    renew_recovery_codes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordAndCode"];
+            };
+        };
+        responses: {
+            /** @description The codes; they cannot be asked for again */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            /** @description Not JSON, or `errors`: `password: wrong`, `code: wrong` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid access token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-for-tokens`: a script's token is nobody's account */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The second step is not on */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description JSON of the wrong shape */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many wrong passwords or codes */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {

@@ -116,6 +116,9 @@ fn insert_numbered(
         *post.content.get_mut(lang) = html;
         *post.title.get_mut(lang) = rich_text::plain_line(post.title.get(lang));
         *post.excerpt.get_mut(lang) = rich_text::plain(post.excerpt.get(lang));
+        for text in [&mut post.meta.title, &mut post.meta.description] {
+            *text.get_mut(lang) = rich_text::plain_line(text.get(lang));
+        }
     }
     post.author = rich_text::plain_line(&post.author);
     put(transaction, post, &linked, revision)?;

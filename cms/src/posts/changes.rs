@@ -1,6 +1,6 @@
 //! What a form changes in a post.
 
-use generator::{Category, Lang, Localized, PictureNotes, Post};
+use generator::{Category, Lang, Localized, Meta, PictureNotes, Post};
 use jiff::Timestamp;
 
 use super::rich_text;
@@ -16,6 +16,8 @@ pub struct Changes {
     pub(super) title: Localized<Option<String>>,
     pub(super) excerpt: Localized<Option<String>>,
     pub(super) content: Localized<Option<Content>>,
+    pub(super) meta_title: Localized<Option<String>>,
+    pub(super) meta_description: Localized<Option<String>>,
     /// The new picture, to be stored.
     pub image: Option<NewImage>,
     pub(super) remove_image: bool,
@@ -43,6 +45,8 @@ impl Changes {
                 en: None,
                 ru: None,
             },
+            meta_title: Localized::default(),
+            meta_description: Localized::default(),
             image: None,
             remove_image: false,
         }
@@ -94,12 +98,16 @@ impl Changes {
         if let Some(author) = self.author {
             post.author = author;
         }
-        for lang in Lang::ALL {
-            if let Some(text) = self.title.get(lang) {
-                post.title.get_mut(lang).clone_from(text);
-            }
-            if let Some(text) = self.excerpt.get(lang) {
-                post.excerpt.get_mut(lang).clone_from(text);
+        for (given, texts) in [
+            (self.title, &mut post.title),
+            (self.excerpt, &mut post.excerpt),
+            (self.meta_title, &mut post.meta.title),
+            (self.meta_description, &mut post.meta.description),
+        ] {
+            for lang in Lang::ALL {
+                if let Some(text) = given.get(lang) {
+                    texts.get_mut(lang).clone_from(text);
+                }
             }
         }
     }
@@ -120,6 +128,7 @@ pub fn blank(date: Timestamp) -> Post {
         title: Localized::default(),
         excerpt: Localized::default(),
         content: Localized::default(),
+        meta: Meta::default(),
         pictures: PictureNotes::new(),
     }
 }

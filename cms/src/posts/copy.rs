@@ -176,6 +176,8 @@ pub(super) fn take_texts(post: &mut Post, from: &Post, lang: Lang) {
     for (own, other) in [
         (&mut post.title, &from.title),
         (&mut post.excerpt, &from.excerpt),
+        (&mut post.meta.title, &from.meta.title),
+        (&mut post.meta.description, &from.meta.description),
         (&mut post.content, &from.content),
     ] {
         own.get_mut(lang).clone_from(other.get(lang));

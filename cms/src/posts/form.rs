@@ -25,6 +25,9 @@ const MAX_TITLE: usize = 500;
 const MAX_AUTHOR: usize = 200;
 /// Longest excerpt, in characters.
 const MAX_EXCERPT: usize = 10_000;
+/// Longest title and description for search engines, in characters; they cut far shorter ones.
+const MAX_META_TITLE: usize = 200;
+const MAX_META_DESCRIPTION: usize = 500;
 
 /// The parts of a form as they came.
 #[derive(Debug, Default)]
@@ -67,6 +70,8 @@ pub struct Form {
     title: Localized<Option<String>>,
     excerpt: Localized<Option<String>>,
     content: Localized<Option<String>>,
+    meta_title: Localized<Option<String>>,
+    meta_description: Localized<Option<String>>,
     image: Option<Bytes>,
     remove_image: bool,
 }
@@ -92,15 +97,7 @@ impl Form {
             featured: choice(&mut raw, "featured", &mut errors, boolean),
             trending: choice(&mut raw, "trending", &mut errors, boolean),
             author: line(&mut raw, "author", complete, MAX_AUTHOR, &mut errors),
-            title: Localized::from_fn(|lang| {
-                line(
-                    &mut raw,
-                    &named("title", lang),
-                    complete,
-                    MAX_TITLE,
-                    &mut errors,
-                )
-            }),
+            title: lines(&mut raw, "title", complete, MAX_TITLE, &mut errors),
             excerpt: Localized::from_fn(|lang| {
                 let name = named("excerpt", lang);
                 let text = raw.texts.remove(&name).map(|text| rich_text::plain(&text));
@@ -113,6 +110,14 @@ impl Form {
                 text
             }),
             content: Localized::from_fn(|lang| raw.texts.remove(&named("content", lang))),
+            meta_title: lines(&mut raw, "meta_title", false, MAX_META_TITLE, &mut errors),
+            meta_description: lines(
+                &mut raw,
+                "meta_description",
+                false,
+                MAX_META_DESCRIPTION,
+                &mut errors,
+            ),
             image: raw.image.take(),
             remove_image: choice(&mut raw, "remove_image", &mut errors, boolean)
                 .unwrap_or_default(),
@@ -168,6 +173,8 @@ impl Form {
             title: self.title,
             excerpt: self.excerpt,
             content,
+            meta_title: self.meta_title,
+            meta_description: self.meta_description,
             image,
             remove_image: self.remove_image,
         })
@@ -198,6 +205,17 @@ fn bounded(field: &str, text: &str, limit: usize, errors: &mut FieldErrors) {
     if text.chars().count() > limit {
         note(errors, field, "too_long");
     }
+}
+
+/// One for each language.
+fn lines(
+    raw: &mut RawForm,
+    field: &str,
+    required: bool,
+    limit: usize,
+    errors: &mut FieldErrors,
+) -> Localized<Option<String>> {
+    Localized::from_fn(|lang| line(raw, &named(field, lang), required, limit, errors))
 }
 
 fn line(

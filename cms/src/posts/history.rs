@@ -7,7 +7,7 @@ use super::{
     editor::Editor,
     error::PostError,
     rich_text,
-    words::{are_equal, texts},
+    words::{are_equal, tell_the_same, texts},
 };
 use crate::store::{
     desk,
@@ -36,7 +36,8 @@ pub fn images(post: &Post) -> Vec<i64> {
 
 /// Languages whose texts are not the same.
 pub(super) fn changed(one: &Post, other: &Post) -> Vec<Lang> {
-    let differs = |lang: &Lang| texts(one, *lang) != texts(other, *lang);
+    let differs =
+        |lang: &Lang| texts(one, *lang) != texts(other, *lang) || !tell_the_same(one, other, *lang);
     Lang::ALL.into_iter().filter(differs).collect()
 }
 

@@ -1,7 +1,7 @@
 //! Publishing a set of languages, and taking them off-line. What a schedule runs is the same as what a person does: both are one
 //! transaction of the store.
 
-use generator::{Lang, Post};
+use generator::{Lang, Meta, Post};
 use rusqlite::Transaction;
 
 use super::{
@@ -197,7 +197,14 @@ pub(super) fn check(
 }
 
 fn clear(post: &mut Post, lang: Lang) {
-    for text in [&mut post.title, &mut post.excerpt, &mut post.content] {
+    let Meta { title, description } = &mut post.meta;
+    for text in [
+        &mut post.title,
+        &mut post.excerpt,
+        &mut post.content,
+        title,
+        description,
+    ] {
         text.get_mut(lang).clear();
     }
 }

@@ -20,6 +20,13 @@ pub fn is_blank(texts: &Texts) -> bool {
         .all(|text| text.is_empty())
 }
 
+/// Whether search engines are told the same of two posts in a language.
+pub fn tell_the_same(one: &Post, other: &Post, lang: Lang) -> bool {
+    let told =
+        |post: &Post| [&post.meta.title, &post.meta.description].map(|text| text.get(lang).clone());
+    told(one) == told(other)
+}
+
 /// Whether they say the same in the same words: space, marks, tags and addresses do not count, nor does case.
 pub fn say_the_same(one: &Texts, other: &Texts) -> bool {
     letters(&one.title) == letters(&other.title)
@@ -46,6 +53,7 @@ pub fn are_equal(one: &Post, other: &Post) -> bool {
     labels(one) == labels(other)
         && one.author == other.author
         && one.image == other.image
+        && one.meta == other.meta
         && (&one.title, &one.excerpt, &one.content)
             == (&other.title, &other.excerpt, &other.content)
 }

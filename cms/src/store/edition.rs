@@ -1,6 +1,6 @@
 //! A post as the history keeps it, in JSON.
 
-use generator::{Category, Localized, PictureNotes, Post};
+use generator::{Category, Localized, Meta, PictureNotes, Post};
 use serde::{Deserialize, Serialize};
 
 use super::{post_fields::time, posts::Dates};
@@ -34,6 +34,18 @@ pub struct EditionJson {
     content_az: String,
     content_en: String,
     content_ru: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    meta_title_az: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    meta_title_en: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    meta_title_ru: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    meta_description_az: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    meta_description_en: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    meta_description_ru: String,
     published_az: Option<i64>,
     published_en: Option<i64>,
     published_ru: Option<i64>,
@@ -69,6 +81,18 @@ impl EditionJson {
                     en: self.content_en,
                     ru: self.content_ru,
                 },
+                meta: Meta {
+                    title: Localized {
+                        az: self.meta_title_az,
+                        en: self.meta_title_en,
+                        ru: self.meta_title_ru,
+                    },
+                    description: Localized {
+                        az: self.meta_description_az,
+                        en: self.meta_description_en,
+                        ru: self.meta_description_ru,
+                    },
+                },
                 pictures: PictureNotes::new(),
             },
             dates: Dates {
@@ -102,6 +126,12 @@ impl From<Edition> for EditionJson {
             content_az: post.content.az,
             content_en: post.content.en,
             content_ru: post.content.ru,
+            meta_title_az: post.meta.title.az,
+            meta_title_en: post.meta.title.en,
+            meta_title_ru: post.meta.title.ru,
+            meta_description_az: post.meta.description.az,
+            meta_description_en: post.meta.description.en,
+            meta_description_ru: post.meta.description.ru,
             published_az: dates.published.az,
             published_en: dates.published.en,
             published_ru: dates.published.ru,

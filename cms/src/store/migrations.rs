@@ -34,6 +34,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("migrations/0016_media.sql"),
     include_str!("migrations/0017_hold.sql"),
     include_str!("migrations/0018_webhooks.sql"),
+    include_str!("migrations/0019_meta.sql"),
 ];
 
 /// The version this program writes.

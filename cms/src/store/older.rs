@@ -24,6 +24,8 @@ const SECOND_STEPS: usize = 14;
 const HOLD: usize = 17;
 /// The version in which others are told of publications.
 const WEBHOOKS: usize = 18;
+/// The version in which a post may have texts for search engines.
+const META: usize = 19;
 
 /// Makes the tables of this release out of those that are there; nothing of the file changes.
 pub(super) fn shim(connection: &Connection) -> rusqlite::Result<()> {
@@ -75,6 +77,16 @@ pub(super) fn shim(connection: &Connection) -> rusqlite::Result<()> {
              );
              CREATE TEMP TABLE announced (release);",
         )?;
+    }
+    if (LIFE..META).contains(&version) {
+        for table in ["posts", "working_copies"] {
+            connection.execute_batch(&format!(
+                "CREATE TEMP VIEW {table} AS
+                 SELECT *, '' AS meta_title_az, '' AS meta_title_en, '' AS meta_title_ru,
+                     '' AS meta_description_az, '' AS meta_description_en, '' AS meta_description_ru
+                 FROM main.{table};"
+            ))?;
+        }
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! The columns that `posts` and `working_copies` have in common.
 
-use generator::{Category, Localized, PictureNotes, Post};
+use generator::{Category, Localized, Meta, PictureNotes, Post};
 use jiff::Timestamp;
 use rusqlite::{
     Row,
@@ -8,7 +8,7 @@ use rusqlite::{
 };
 
 /// Their names, in order.
-pub(super) const FIELDS: [&str; 15] = [
+pub(super) const FIELDS: [&str; 21] = [
     "category",
     "featured",
     "trending",
@@ -24,6 +24,12 @@ pub(super) const FIELDS: [&str; 15] = [
     "content_az",
     "content_en",
     "content_ru",
+    "meta_title_az",
+    "meta_title_en",
+    "meta_title_ru",
+    "meta_description_az",
+    "meta_description_en",
+    "meta_description_ru",
 ];
 
 /// The values of a post, in that order.
@@ -46,6 +52,12 @@ pub(super) fn values(post: &Post) -> [ToSqlOutput<'_>; FIELDS.len()] {
         text(&post.content.az),
         text(&post.content.en),
         text(&post.content.ru),
+        text(&post.meta.title.az),
+        text(&post.meta.title.en),
+        text(&post.meta.title.ru),
+        text(&post.meta.description.az),
+        text(&post.meta.description.en),
+        text(&post.meta.description.ru),
     ]
 }
 
@@ -72,6 +84,10 @@ pub(super) fn read(row: &Row<'_>, from: usize, id: i64, date: i64) -> rusqlite::
         title: localized(row, from + 6)?,
         excerpt: localized(row, from + 9)?,
         content: localized(row, from + 12)?,
+        meta: Meta {
+            title: localized(row, from + 15)?,
+            description: localized(row, from + 18)?,
+        },
         pictures: PictureNotes::new(),
     })
 }

@@ -75,6 +75,7 @@ fn fill(store: &Store) {
                         content: Localized::from_fn(|lang: Lang| {
                             format!("<p>{}</p>", content.get(lang))
                         }),
+                        meta: generator::Meta::default(),
                         pictures: generator::PictureNotes::new(),
                     };
                     store::posts::insert(store, &post, 1)?;

@@ -32,6 +32,7 @@ mod load;
 mod lockout;
 mod media;
 mod messages;
+mod meta;
 mod older_store;
 mod own_account;
 mod people;

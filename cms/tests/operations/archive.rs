@@ -50,6 +50,10 @@ pub fn post(title: &str, image_id: Option<i64>, content: &str) -> Post {
         title: texts(title),
         excerpt: texts("\n'quoted' ₼"),
         content: texts(content),
+        meta: generator::Meta {
+            title: texts(&format!("{title} for search engines")),
+            description: Localized::default(),
+        },
         pictures: generator::PictureNotes::new(),
     }
 }

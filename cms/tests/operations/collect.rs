@@ -40,6 +40,7 @@ fn store_post(service: &Service, cover: Option<i64>, linked: &[i64]) -> i64 {
         title: texts(),
         excerpt: texts(),
         content: texts(),
+        meta: generator::Meta::default(),
         pictures: generator::PictureNotes::new(),
     };
     let save = |store: &rusqlite::Transaction<'_>| {

@@ -12,7 +12,7 @@ use super::tree;
 use super::typed::typed;
 use crate::base::{Lang, Localized, Problem, Problems, relative};
 use crate::images::{ImageStore, ImageStoreError, StoredImage};
-use crate::posts::{Category, PictureNotes, Post, PostSet};
+use crate::posts::{Category, Meta, PictureNotes, Post, PostSet};
 
 /// A sample post; its picture is a file, which the CMS's `import` stores as an image.
 #[derive(Debug, Clone)]
@@ -197,6 +197,7 @@ impl Samples {
                 ru: file.ru.excerpt,
             },
             content,
+            meta: Meta::default(),
             pictures: PictureNotes::new(),
         };
         Ok(SamplePost { post, image })

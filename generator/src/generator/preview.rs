@@ -6,7 +6,7 @@ use crate::base::{Lang, Problem, Problems};
 use crate::images::{Coming, Found, ImageStore, ImageStoreError, Picture};
 use crate::inputs::Inputs;
 use crate::output::BuildError;
-use crate::pages::{Audience, BodyRef, Page, PostPage};
+use crate::pages::{Audience, BodyRef, Page, PostPage, Told};
 use crate::plan::Job;
 use crate::posts::{Catalogue, Category, Post, PostView, RELATED, related_places};
 
@@ -90,6 +90,7 @@ impl Previewer {
             card: own.card(lang),
             body: BodyRef::new(&own, lang),
             languages: own.post.languages(),
+            told: Told::new(&own.post, lang),
             alt: own.alt(lang),
             updated: own.post.updated,
             // Nobody shares it.

@@ -35,7 +35,7 @@ pub use frame::{Frame, Hashed, PagePictures};
 pub use home::Home;
 pub use moved::{Moved, Target};
 pub use not_found::NotFound;
-pub use post::{Audience, BodyRef, PostPage};
+pub use post::{Audience, BodyRef, PostPage, Told};
 pub use redirect::Redirect;
 pub use service::ServicePage;
 pub use services::ServicesPage;

@@ -17,7 +17,9 @@ use super::template_value;
 use crate::base::{Lang, Languages, Problem};
 use crate::content::model;
 use crate::images::Picture;
-use crate::posts::{Body, CardRef, Cards, Heading, Outline, PostView, RELATED, Said, rewrite};
+use crate::posts::{
+    Body, CardRef, Cards, Heading, Outline, Post, PostView, RELATED, Said, rewrite,
+};
 use crate::routes::Route;
 use crate::text::{PageDate, initial, is_later_day, truncate};
 
@@ -36,6 +38,8 @@ pub struct PostPage<'a> {
     pub body: BodyRef<'a>,
     /// Languages that have a text of their own.
     pub languages: Languages,
+    /// What search engines and networks are told instead of title and excerpt, where there is something.
+    pub told: Told<'a>,
     /// What its own picture shows, and in which language that is said.
     pub alt: (&'a str, Lang),
     /// The last change that readers saw.
@@ -48,6 +52,24 @@ pub struct PostPage<'a> {
     pub beside: [Option<CardRef<'a>>; 2],
     /// Who is meant to see it.
     pub audience: Audience<'a>,
+}
+
+/// Title and description for the head alone; blank where there are none.
+#[derive(Debug, Clone, Copy, Hash)]
+pub struct Told<'a> {
+    title: &'a str,
+    description: &'a str,
+}
+
+impl<'a> Told<'a> {
+    /// In a language, of which the page shows the title in that one: where it is the Azerbaijani one, so is what is told.
+    pub fn new(post: &'a Post, lang: Lang) -> Told<'a> {
+        let (_, shown) = post.title.resolve(lang);
+        Told {
+            title: post.meta.title.get(shown).trim(),
+            description: post.meta.description.get(shown).trim(),
+        }
+    }
 }
 
 /// Who is meant to see a page. What is not published runs no script, and search engines are sent away.
@@ -204,12 +226,17 @@ impl PostPage<'_> {
     fn meta(&self, body: &Body, outline: &Outline) -> Value {
         let (frame, facts) = (self.frame, self.card.facts());
         let route = Route::Post(facts.id);
-        let description = match facts.excerpt.0.trim() {
-            "" => truncate(&outline.text, DESCRIPTION),
-            excerpt => truncate(excerpt, DESCRIPTION),
+        let description = match (self.told.description, facts.excerpt.0.trim()) {
+            ("", "") => truncate(&outline.text, DESCRIPTION),
+            ("", excerpt) => truncate(excerpt, DESCRIPTION),
+            (told, _) => told.to_owned(),
+        };
+        let title = match self.told.title {
+            "" => facts.title.0,
+            told => told,
         };
         let seo = model::Seo {
-            title: facts.title.0.to_owned(),
+            title: title.to_owned(),
             description,
         };
         let mut meta = MetaFacts::new(frame, "post", "blog", route, &seo)

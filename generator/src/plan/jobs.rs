@@ -6,7 +6,9 @@ use super::source::{Jobs, Source, cards, first};
 use crate::base::Lang;
 use crate::files::search::{Part, Search};
 use crate::files::{Feed, FeedEntry, Sitemap};
-use crate::pages::{Audience, BlogList, BodyRef, Moved as MovedPage, NotFound, Page, PostPage};
+use crate::pages::{
+    Audience, BlogList, BodyRef, Moved as MovedPage, NotFound, Page, PostPage, Told,
+};
 use crate::posts::{Category, ListPage, ends, related_places};
 use crate::routes::{FeedFormat, Output, PageId, RedirectFormat, Route};
 
@@ -181,6 +183,7 @@ pub fn post_page<'a>(
         card: view.card(lang),
         body: BodyRef::new(view, lang),
         languages: view.post.languages(),
+        told: Told::new(&view.post, lang),
         alt: view.alt(lang),
         updated: view.post.updated,
         drawn: view.drawn[lang as usize].as_deref(),

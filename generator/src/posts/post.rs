@@ -123,8 +123,19 @@ pub struct Post {
     pub excerpt: Localized<String>,
     /// Sanitised HTML.
     pub content: Localized<String>,
+    /// What search engines and networks are told instead of title and excerpt.
+    pub meta: Meta,
     /// What is said of stored pictures that it shows; of others it is not looked at.
     pub pictures: PictureNotes,
+}
+
+/// Texts for the head of a post's page, in plain text on one line; blank where there is nothing of their own.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+pub struct Meta {
+    /// Instead of the title.
+    pub title: Localized<String>,
+    /// Instead of the excerpt or the text's beginning.
+    pub description: Localized<String>,
 }
 
 impl Post {
@@ -199,6 +210,18 @@ struct PostJson {
     content_en: String,
     #[serde(default)]
     content_ru: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    meta_title_az: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    meta_title_en: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    meta_title_ru: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    meta_description_az: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    meta_description_en: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    meta_description_ru: String,
     #[serde(default, skip_serializing_if = "PictureNotes::is_empty")]
     pictures: PictureNotes,
 }
@@ -231,6 +254,18 @@ impl From<PostJson> for Post {
                 en: json.content_en,
                 ru: json.content_ru,
             },
+            meta: Meta {
+                title: Localized {
+                    az: json.meta_title_az,
+                    en: json.meta_title_en,
+                    ru: json.meta_title_ru,
+                },
+                description: Localized {
+                    az: json.meta_description_az,
+                    en: json.meta_description_en,
+                    ru: json.meta_description_ru,
+                },
+            },
             pictures: json.pictures,
         }
     }
@@ -262,6 +297,12 @@ impl From<Post> for PostJson {
             content_az: post.content.az,
             content_en: post.content.en,
             content_ru: post.content.ru,
+            meta_title_az: post.meta.title.az,
+            meta_title_en: post.meta.title.en,
+            meta_title_ru: post.meta.title.ru,
+            meta_description_az: post.meta.description.az,
+            meta_description_en: post.meta.description.en,
+            meta_description_ru: post.meta.description.ru,
             pictures: post.pictures,
         }
     }

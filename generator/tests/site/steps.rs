@@ -162,9 +162,11 @@ pub fn take(site: &mut SiteTest, step: &Step, next_id: &mut i64) {
         }
         Step::Edit { at, text } => {
             if let Some(id) = nth_id(site, *at) {
-                site.edit(id, |post| match text % 3 {
+                site.edit(id, |post| match text % 5 {
                     0 => post.title.en = format!("Edited {text}"),
                     1 => post.content.az = format!("<p>Dəyişdi {text}</p>"),
+                    2 => post.meta.title.az = format!("Axtarış {text}"),
+                    3 => post.meta.description.ru = format!("Поиск {text}"),
                     _ => post.author = format!("Author {text}"),
                 });
             }

@@ -74,6 +74,7 @@ pub fn post(id: i64) -> Post {
             en: format!("<p>Text {id}</p>"),
             ru: format!("<p>Текст {id}</p>"),
         },
+        meta: generator::Meta::default(),
         pictures: generator::PictureNotes::new(),
     }
 }

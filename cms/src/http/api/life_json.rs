@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use crate::{
     http::api::{
-        post_json::{Category, Post},
+        post_json::{Category, MetaFields, Post},
         staff_json::{LangCode, moment},
     },
     media::address,
@@ -65,6 +65,9 @@ pub struct RevisionWhole {
     /// The post.
     #[serde(flatten)]
     pub post: Post,
+    /// What search engines and networks were told.
+    #[serde(flatten)]
+    pub meta: MetaFields,
 }
 
 /// The texts of a language.

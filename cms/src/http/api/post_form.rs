@@ -38,6 +38,24 @@ pub struct PostForm {
     /// Optional HTML.
     #[schema(value_type = String, required = false)]
     content_ru: Option<String>,
+    /// On one line; told to search engines and networks instead of the title. Empty clears it.
+    #[schema(value_type = String, required = false, max_length = 200)]
+    meta_title_az: Option<String>,
+    /// On one line; told to search engines and networks instead of the title. Empty clears it.
+    #[schema(value_type = String, required = false, max_length = 200)]
+    meta_title_en: Option<String>,
+    /// On one line; told to search engines and networks instead of the title. Empty clears it.
+    #[schema(value_type = String, required = false, max_length = 200)]
+    meta_title_ru: Option<String>,
+    /// On one line; told to search engines and networks instead of the excerpt. Empty clears it.
+    #[schema(value_type = String, required = false, max_length = 500)]
+    meta_description_az: Option<String>,
+    /// On one line; told to search engines and networks instead of the excerpt. Empty clears it.
+    #[schema(value_type = String, required = false, max_length = 500)]
+    meta_description_en: Option<String>,
+    /// On one line; told to search engines and networks instead of the excerpt. Empty clears it.
+    #[schema(value_type = String, required = false, max_length = 500)]
+    meta_description_ru: Option<String>,
     /// `audit` when missing in a new post.
     #[schema(value_type = Category, required = false)]
     category: Option<String>,
@@ -88,6 +106,24 @@ pub struct DraftForm {
     /// HTML.
     #[schema(value_type = String, required = false)]
     content_ru: Option<String>,
+    /// On one line; told to search engines and networks instead of the title. Empty clears it.
+    #[schema(value_type = String, required = false, max_length = 200)]
+    meta_title_az: Option<String>,
+    /// On one line; told to search engines and networks instead of the title. Empty clears it.
+    #[schema(value_type = String, required = false, max_length = 200)]
+    meta_title_en: Option<String>,
+    /// On one line; told to search engines and networks instead of the title. Empty clears it.
+    #[schema(value_type = String, required = false, max_length = 200)]
+    meta_title_ru: Option<String>,
+    /// On one line; told to search engines and networks instead of the excerpt. Empty clears it.
+    #[schema(value_type = String, required = false, max_length = 500)]
+    meta_description_az: Option<String>,
+    /// On one line; told to search engines and networks instead of the excerpt. Empty clears it.
+    #[schema(value_type = String, required = false, max_length = 500)]
+    meta_description_en: Option<String>,
+    /// On one line; told to search engines and networks instead of the excerpt. Empty clears it.
+    #[schema(value_type = String, required = false, max_length = 500)]
+    meta_description_ru: Option<String>,
     /// One of the six.
     #[schema(value_type = Category, required = false)]
     category: Option<String>,

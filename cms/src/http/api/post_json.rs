@@ -1,6 +1,6 @@
 //! Posts as the API speaks of them.
 
-use generator::{Lang, Post as PostRecord};
+use generator::{Lang, Meta, Post as PostRecord};
 use serde::Serialize;
 use utoipa::{
     PartialSchema, ToSchema,
@@ -142,6 +142,36 @@ impl From<PostRecord> for Post {
                 excerpt_en: post.excerpt.en,
                 excerpt_ru: post.excerpt.ru,
             },
+        }
+    }
+}
+
+/// What search engines and networks are told of a post; for staff.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct MetaFields {
+    /// Instead of the title; empty when there is none.
+    pub meta_title_az: String,
+    /// Instead of the title; empty when there is none.
+    pub meta_title_en: String,
+    /// Instead of the title; empty when there is none.
+    pub meta_title_ru: String,
+    /// Instead of the excerpt; empty when there is none.
+    pub meta_description_az: String,
+    /// Instead of the excerpt; empty when there is none.
+    pub meta_description_en: String,
+    /// Instead of the excerpt; empty when there is none.
+    pub meta_description_ru: String,
+}
+
+impl From<Meta> for MetaFields {
+    fn from(meta: Meta) -> Self {
+        Self {
+            meta_title_az: meta.title.az,
+            meta_title_en: meta.title.en,
+            meta_title_ru: meta.title.ru,
+            meta_description_az: meta.description.az,
+            meta_description_en: meta.description.en,
+            meta_description_ru: meta.description.ru,
         }
     }
 }

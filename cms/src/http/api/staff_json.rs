@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use crate::{
     fields::FieldErrors,
-    http::api::post_json::{Post, PostSummary},
+    http::api::post_json::{MetaFields, Post, PostSummary},
     posts::desk::{self, LanguageState, PostState, Seen},
     store::{posts::StoredPost, schedules::Action},
 };
@@ -122,6 +122,9 @@ pub struct StaffPost {
     /// What is specified.
     #[serde(flatten)]
     pub post: Post,
+    /// What search engines and networks are told.
+    #[serde(flatten)]
+    pub meta: MetaFields,
     /// What staff see beside it.
     #[serde(flatten)]
     pub standing: Standing,
@@ -251,6 +254,7 @@ impl From<Seen> for StaffPost {
     fn from(seen: Seen) -> Self {
         Self {
             standing: (&seen).into(),
+            meta: seen.post.meta.clone().into(),
             post: seen.post.into(),
         }
     }

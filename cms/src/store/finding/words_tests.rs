@@ -22,6 +22,7 @@ fn post(title: &str, author: &str, content: &str) -> Post {
         image_id: None,
         image: None,
         excerpt: Localized::default(),
+        meta: generator::Meta::default(),
         pictures: generator::PictureNotes::new(),
     }
 }
