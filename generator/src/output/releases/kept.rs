@@ -202,11 +202,15 @@ struct Done {
     bytes: u64,
 }
 
-/// A link; on another file system a copy with the same time.
+/// A link; on another file system a copy with the same time. Several files of the same bytes may be kept under one name at once.
 pub fn linked(from: &Path, to: &Path) -> io::Result<()> {
     match fs::hard_link(from, to) {
         Err(error) if error.kind() == ErrorKind::CrossesDevices => {
-            let staged = to.with_extension("new");
+            if to.exists() {
+                return Err(ErrorKind::AlreadyExists.into());
+            }
+            let source = Fingerprint::of(&from).hex();
+            let staged = to.with_extension(format!("{source}.new"));
             fs::copy(from, &staged)?;
             let modified = fs::metadata(from)?.modified()?;
             File::options()
@@ -216,5 +220,34 @@ pub fn linked(from: &Path, to: &Path) -> io::Result<()> {
             fs::rename(staged, to)
         }
         other => other,
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    /// `/dev/shm` is another file system on most machines; where it is not, this is about links.
+    #[test]
+    fn files_of_the_same_bytes_are_kept_once_across_file_systems() {
+        let near = tempfile::tempdir().unwrap();
+        let far = tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir());
+        let far = far.unwrap();
+        let content = Fingerprint::of_bytes(b"same");
+        let files: Vec<String> = (0..200).map(|n| format!("{n}.html")).collect();
+        for file in &files {
+            fs::write(far.path().join(file), "same").unwrap();
+        }
+        let entry = |file: String| Entry::Replaced(file, content.hex());
+        let doing = Doing {
+            entries: files.into_iter().map(entry).collect(),
+            ..Doing::default()
+        };
+        let mut shelf = Shelf::make(near.path(), 1).unwrap();
+        shelf.keep(far.path(), &doing).unwrap();
+        assert_eq!(shelf.list().unwrap().len(), 200);
+        let kept: Vec<_> = fs::read_dir(near.path().join("1")).unwrap().collect();
+        assert_eq!(kept.len(), 2, "the list and the bytes: {kept:?}");
     }
 }
