@@ -1,5 +1,6 @@
 //! The command line: one line per subcommand, each carried out by a module of its own.
 
+mod allocator;
 pub mod archive;
 pub mod backup;
 pub mod check;
@@ -104,7 +105,10 @@ pub fn run() -> anyhow::Result<()> {
     let Cli { command, config } = settings::parse();
     logging::start(&config.log, config.log_json)?;
     match command {
-        Command::Serve { watch } => serve::serve(config, watch),
+        Command::Serve { watch } => {
+            allocator::give_memory_back();
+            serve::serve(config, watch)
+        }
         Command::Generate(arguments) => generate::generate(&config, &arguments),
         Command::User { action } => users::run(&config, action),
         Command::Token { action } => tokens::run(&config, action),

@@ -256,3 +256,15 @@ fn a_service_that_answers_something_else_is_not_healthy() {
     );
     answering.join().unwrap();
 }
+
+#[test]
+fn a_server_lets_the_allocator_give_memory_back_unless_somebody_has_chosen() {
+    let setting = "MALLOC_MMAP_THRESHOLD_";
+    let dir = tempfile::tempdir().unwrap();
+    let process = Process::start(dir.path());
+    assert_eq!(process.variable(setting).as_deref(), Some("131072"));
+    process.kill();
+    let process = Process::start_with(dir.path(), &[(setting, "1048576")]);
+    assert_eq!(process.variable(setting).as_deref(), Some("1048576"));
+    process.kill();
+}

@@ -328,11 +328,7 @@ async fn fresh_recovery_codes_stand_in_the_place_of_the_others() {
         .collect();
     assert_eq!(here.read(TOTP).await["recovery_codes_left"], 10);
     let record = here.read("/api/audit/?kind=recovery_codes_renewed").await;
-    assert_eq!(
-        record.as_array().map(Vec::len),
-        Some(1),
-        "{record}"
-    );
+    assert_eq!(record.as_array().map(Vec::len), Some(1), "{record}");
     assert!(!record.to_string().contains(&fresh[0]));
     refusal(sign_in(&app, PASSWORD, &device.recovery[0]).await).await;
     let answer = sign_in(&app, PASSWORD, &fresh[0]).await;

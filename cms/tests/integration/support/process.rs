@@ -67,6 +67,15 @@ impl Process {
         kib.parse::<u64>().unwrap() * 1024
     }
 
+    /// What a variable of its environment says.
+    pub fn variable(&self, name: &str) -> Option<String> {
+        let all = std::fs::read(format!("/proc/{}/environ", self.child.id())).unwrap();
+        let all = String::from_utf8_lossy(&all).into_owned();
+        let mut lines = all.split('\0').filter_map(|line| line.split_once('='));
+        let (_, value) = lines.find(|(known, _)| *known == name)?;
+        Some(value.to_owned())
+    }
+
     /// SIGKILL.
     pub fn kill(mut self) {
         self.child.kill().unwrap();
