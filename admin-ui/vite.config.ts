@@ -25,5 +25,7 @@ export default defineConfig(({ command }) => ({
     restoreMocks: true,
     // No deadline that a busy machine misses.
     testTimeout: 300_000,
+    // By default one processor stays idle, which is half of a machine with two.
+    maxWorkers: '100%',
   },
 }));
