@@ -1421,6 +1421,18 @@ export interface components {
             content_en?: string;
             /** @description HTML. */
             content_ru?: string;
+            /** @description On one line; told to search engines and networks instead of the title. Empty clears it. */
+            meta_title_az?: string;
+            /** @description On one line; told to search engines and networks instead of the title. Empty clears it. */
+            meta_title_en?: string;
+            /** @description On one line; told to search engines and networks instead of the title. Empty clears it. */
+            meta_title_ru?: string;
+            /** @description On one line; told to search engines and networks instead of the excerpt. Empty clears it. */
+            meta_description_az?: string;
+            /** @description On one line; told to search engines and networks instead of the excerpt. Empty clears it. */
+            meta_description_en?: string;
+            /** @description On one line; told to search engines and networks instead of the excerpt. Empty clears it. */
+            meta_description_ru?: string;
             /** @description One of the six. */
             category?: components["schemas"]["Category"];
             /** @description `true`, `false`, `on`, `off`, `1` or `0`. */
@@ -1855,6 +1867,21 @@ export interface components {
          * @enum {string}
          */
         MessageState: "new" | "answered" | "archived";
+        /** @description What search engines and networks are told of a post; for staff. */
+        MetaFields: {
+            /** @description Instead of the title; empty when there is none. */
+            meta_title_az: string;
+            /** @description Instead of the title; empty when there is none. */
+            meta_title_en: string;
+            /** @description Instead of the title; empty when there is none. */
+            meta_title_ru: string;
+            /** @description Instead of the excerpt; empty when there is none. */
+            meta_description_az: string;
+            /** @description Instead of the excerpt; empty when there is none. */
+            meta_description_en: string;
+            /** @description Instead of the excerpt; empty when there is none. */
+            meta_description_ru: string;
+        };
         /** @description Whom to invite. */
         NewInvitation: {
             /** @description The name to sign in with: 1 to 150 characters. */
@@ -2033,6 +2060,18 @@ export interface components {
             content_en?: string;
             /** @description Optional HTML. */
             content_ru?: string;
+            /** @description On one line; told to search engines and networks instead of the title. Empty clears it. */
+            meta_title_az?: string;
+            /** @description On one line; told to search engines and networks instead of the title. Empty clears it. */
+            meta_title_en?: string;
+            /** @description On one line; told to search engines and networks instead of the title. Empty clears it. */
+            meta_title_ru?: string;
+            /** @description On one line; told to search engines and networks instead of the excerpt. Empty clears it. */
+            meta_description_az?: string;
+            /** @description On one line; told to search engines and networks instead of the excerpt. Empty clears it. */
+            meta_description_en?: string;
+            /** @description On one line; told to search engines and networks instead of the excerpt. Empty clears it. */
+            meta_description_ru?: string;
             /** @description `audit` when missing in a new post. */
             category?: components["schemas"]["Category"];
             /** @description `true`, `false`, `on`, `off`, `1` or `0`. */
@@ -2223,7 +2262,7 @@ export interface components {
             languages: components["schemas"]["LangCode"][];
         };
         /** @description A revision of a post with all that it was. */
-        RevisionWhole: components["schemas"]["RevisionJson"] & components["schemas"]["Post"];
+        RevisionWhole: components["schemas"]["RevisionJson"] & components["schemas"]["Post"] & components["schemas"]["MetaFields"];
         /** @description Which translation is right. */
         Right: {
             /** @description Its language. */
@@ -2299,7 +2338,7 @@ export interface components {
             url: string;
         };
         /** @description A post in the list of staff: texts from the working copy if there is one. */
-        StaffPost: components["schemas"]["Post"] & components["schemas"]["Standing"];
+        StaffPost: components["schemas"]["Post"] & components["schemas"]["MetaFields"] & components["schemas"]["Standing"];
         /** @description The same without the three contents. */
         StaffSummary: components["schemas"]["PostSummary"] & components["schemas"]["Standing"];
         /** @description What staff see of a post beside what is specified. */

@@ -11,6 +11,7 @@ import { messages } from './az-messages';
 import { account, people } from './az-people';
 import { releases } from './az-releases';
 import { secondStep } from './az-second-step';
+import { seo } from './az-seo';
 import { tokens } from './az-tokens';
 import { webhooks } from './az-webhooks';
 
@@ -29,6 +30,7 @@ export const az = {
   people,
   releases,
   secondStep,
+  seo,
   tokens,
   webhooks,
   layout: {
