@@ -38,6 +38,11 @@ export function metaFieldsOf(language: Language): MetaField[] {
 
 export const META_FIELDS: readonly MetaField[] = LANGUAGES.flatMap(metaFieldsOf);
 
+/** These texts of anything that may have them; what an earlier version of this page kept says nothing of them. */
+export function metaOf(some: Partial<MetaTexts>): MetaTexts {
+  return Object.fromEntries(META_FIELDS.map((field) => [field, some[field] ?? ''])) as unknown as MetaTexts;
+}
+
 /** A post as `GET /api/blog/posts/{id}/` answers it. */
 export type Post = Schemas['Post'];
 

@@ -1,4 +1,4 @@
-import { type Category, LANGUAGES, type ListedPost, META_FIELDS, type MetaField, type MetaTexts, metaFieldsOf, type Post, TEXT_FIELDS, TEXT_KINDS, type Language, type TextField, type TextKind, type Texts, type WholePost } from '../api/types';
+import { type Category, LANGUAGES, type ListedPost, type MetaField, metaFieldsOf, metaOf, type MetaTexts, type Post, TEXT_FIELDS, TEXT_KINDS, type Language, type TextField, type TextKind, type Texts, type WholePost } from '../api/types';
 
 /** What the form holds; the chosen image file is kept beside it. */
 export interface PostFields extends Texts, MetaTexts {
@@ -11,10 +11,9 @@ export interface PostFields extends Texts, MetaTexts {
 export type FieldName = keyof PostFields;
 
 const NO_TEXTS = Object.fromEntries(TEXT_FIELDS.map((field) => [field, ''])) as Texts;
-const NO_META = Object.fromEntries(META_FIELDS.map((field) => [field, ''])) as unknown as MetaTexts;
 
 /** A new post: everything empty, category audit. */
-export const EMPTY_FIELDS: PostFields = { ...NO_TEXTS, ...NO_META, category: 'audit', author: '', featured: false, trending: false };
+export const EMPTY_FIELDS: PostFields = { ...NO_TEXTS, ...metaOf({}), category: 'audit', author: '', featured: false, trending: false };
 
 /** All fields in the order of the form; titles and the author are required. */
 export const FIELD_NAMES: readonly FieldName[] = [...LANGUAGES.flatMap(fieldsIn), 'category', 'author', 'featured', 'trending'];
@@ -30,11 +29,6 @@ export function fieldsOf(post: WholePost): PostFields {
   const texts = Object.fromEntries(TEXT_FIELDS.map((field) => [field, post[field] ?? ''])) as Texts;
   const { category, author, featured, trending } = post;
   return { ...texts, ...metaOf(post), category, author, featured, trending };
-}
-
-/** What search engines and networks are told; what an earlier version of this page kept says nothing of it. */
-export function metaOf(some: Partial<MetaTexts>): MetaTexts {
-  return Object.fromEntries(META_FIELDS.map((field) => [field, some[field] ?? ''])) as unknown as MetaTexts;
 }
 
 /** A specified answer with what it leaves out, as it is known otherwise. */

@@ -1,5 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import { metaOf, type PostFields } from '../form/fields';
+import { metaOf } from '../api/types';
+import type { PostFields } from '../form/fields';
 import type { Attempt, Base, Content, FormState } from '../form/state';
 
 /** An unsaved text as it is journalled: one per form sitting, so that two tabs never overwrite each other. */

@@ -11,7 +11,6 @@ import { messages } from './az-messages';
 import { account, people } from './az-people';
 import { releases } from './az-releases';
 import { secondStep } from './az-second-step';
-import { seo } from './az-seo';
 import { tokens } from './az-tokens';
 import { webhooks } from './az-webhooks';
 
@@ -30,7 +29,6 @@ export const az = {
   people,
   releases,
   secondStep,
-  seo,
   tokens,
   webhooks,
   layout: {

@@ -12,7 +12,6 @@ import { messages } from './en-messages';
 import { account, people } from './en-people';
 import { releases } from './en-releases';
 import { secondStep } from './en-second-step';
-import { seo } from './en-seo';
 import { tokens } from './en-tokens';
 import { webhooks } from './en-webhooks';
 
@@ -30,7 +29,6 @@ export const en: Translation = {
   people,
   releases,
   secondStep,
-  seo,
   tokens,
   webhooks,
   layout: {

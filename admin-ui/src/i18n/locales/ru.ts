@@ -12,7 +12,6 @@ import { messages } from './ru-messages';
 import { account, people } from './ru-people';
 import { releases } from './ru-releases';
 import { secondStep } from './ru-second-step';
-import { seo } from './ru-seo';
 import { tokens } from './ru-tokens';
 import { webhooks } from './ru-webhooks';
 
@@ -30,7 +29,6 @@ export const ru: Translation = {
   people,
   releases,
   secondStep,
-  seo,
   tokens,
   webhooks,
   layout: {
