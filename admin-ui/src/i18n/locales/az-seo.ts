@@ -4,7 +4,7 @@ export const seo = {
   usual: 'yazıdakı kimi',
   own: 'ayrıca mətn',
   meta_title: 'Axtarış üçün başlıq',
-  meta_titleHint: 'Axtarış nəticələrində, brauzer vərəqində və paylaşılan keçiddə başlığı əvəz edir. Səhifədəki başlıq dəyişmir.',
+  meta_titleHint: 'Axtarış nəticələrində, brauzer vərəqində və paylaşılan keçiddə başlığı əvəz edir; sayt öz adını əlavə edir. Səhifədəki başlıq dəyişmir.',
   meta_description: 'Axtarış üçün təsvir',
   meta_descriptionHint: 'Axtarış nəticələrində və paylaşılan keçiddə qısa mətni əvəz edən bir-iki cümlə.',
   count: '{{letters}} / təxminən {{most}}',

@@ -4,7 +4,7 @@ export const seo = {
   usual: 'same as the post',
   own: 'own words',
   meta_title: 'Title for search engines',
-  meta_titleHint: 'Instead of the title in results, browser tabs and shared links. The heading on the page stays.',
+  meta_titleHint: 'Instead of the title in results, browser tabs and shared links; the site adds its name. The heading on the page stays.',
   meta_description: 'Description for search engines',
   meta_descriptionHint: 'One or two sentences in results and shared links, instead of the excerpt.',
   count: '{{letters}} of about {{most}}',
