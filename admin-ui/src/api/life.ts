@@ -1,7 +1,7 @@
 import { authorisedCall, readJson } from './client';
 import { versioned } from './drafts';
 import { ifMatch, postPath } from './posts';
-import type { Draft, Language, LinkingPost, Post, Revision, SourceChange, TrashedPost, Versioned } from './types';
+import type { Draft, Language, LinkingPost, Post, Revision, SourceChange, TrashedPost, Versioned, WholePost } from './types';
 
 /** What is to go live or off-line, and when: languages that have text, now, where nothing is said. */
 export interface Plan {
@@ -75,7 +75,7 @@ export async function listRevisions(id: number): Promise<Revision[]> {
   return readJson(await authorisedCall(`${postPath(id)}revisions/`));
 }
 
-export async function getRevision(id: number, number: number): Promise<Revision & Post> {
+export async function getRevision(id: number, number: number): Promise<Revision & WholePost> {
   return readJson(await authorisedCall(`${postPath(id)}revisions/${number}/`));
 }
 

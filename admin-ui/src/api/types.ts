@@ -23,8 +23,31 @@ export const TEXT_FIELDS: readonly TextField[] = LANGUAGES.flatMap((language) =>
   TEXT_KINDS.map((kind): TextField => `${kind}_${language}`),
 );
 
+/** What search engines and networks are told instead of title and excerpt, where there is something. */
+export const META_KINDS = ['meta_title', 'meta_description'] as const;
+export type MetaKind = (typeof META_KINDS)[number];
+
+/** `meta_title_az` … `meta_description_ru`: not among the nine texts, as no reader misses one of them. */
+export type MetaField = `${MetaKind}_${Language}`;
+export type MetaTexts = Schemas['MetaFields'];
+
+/** Those of one language. */
+export function metaFieldsOf(language: Language): MetaField[] {
+  return META_KINDS.map((kind): MetaField => `${kind}_${language}`);
+}
+
+export const META_FIELDS: readonly MetaField[] = LANGUAGES.flatMap(metaFieldsOf);
+
+/** These texts of anything that may have them; what an earlier version of this page kept says nothing of them. */
+export function metaOf(some: Partial<MetaTexts>): MetaTexts {
+  return Object.fromEntries(META_FIELDS.map((field) => [field, some[field] ?? ''])) as unknown as MetaTexts;
+}
+
 /** A post as `GET /api/blog/posts/{id}/` answers it. */
 export type Post = Schemas['Post'];
+
+/** The same with what search engines and networks are told, which the specified answers leave out. */
+export type WholePost = Post & MetaTexts;
 
 /** A post in the list: from a summary, which names its empty texts, or whole, as a save answers it, which says nothing of its life. */
 export type ListedPost = (Post | Schemas['PostSummary']) & Partial<Life>;

@@ -1,7 +1,7 @@
-import { type Category, LANGUAGES, type ListedPost, type Post, TEXT_FIELDS, TEXT_KINDS, type Language, type TextField, type TextKind, type Texts } from '../api/types';
+import { type Category, LANGUAGES, type ListedPost, type MetaField, metaFieldsOf, metaOf, type MetaTexts, type Post, TEXT_FIELDS, TEXT_KINDS, type Language, type TextField, type TextKind, type Texts, type WholePost } from '../api/types';
 
 /** What the form holds; the chosen image file is kept beside it. */
-export interface PostFields extends Texts {
+export interface PostFields extends Texts, MetaTexts {
   category: Category;
   author: string;
   featured: boolean;
@@ -13,17 +13,27 @@ export type FieldName = keyof PostFields;
 const NO_TEXTS = Object.fromEntries(TEXT_FIELDS.map((field) => [field, ''])) as Texts;
 
 /** A new post: everything empty, category audit. */
-export const EMPTY_FIELDS: PostFields = { ...NO_TEXTS, category: 'audit', author: '', featured: false, trending: false };
+export const EMPTY_FIELDS: PostFields = { ...NO_TEXTS, ...metaOf({}), category: 'audit', author: '', featured: false, trending: false };
 
 /** All fields in the order of the form; titles and the author are required. */
-export const FIELD_NAMES: readonly FieldName[] = [...TEXT_FIELDS, 'category', 'author', 'featured', 'trending'];
+export const FIELD_NAMES: readonly FieldName[] = [...LANGUAGES.flatMap(fieldsIn), 'category', 'author', 'featured', 'trending'];
 export const REQUIRED: readonly FieldName[] = [...LANGUAGES.map((language): TextField => `title_${language}`), 'author'];
 
+/** All that is written in one language. */
+export function fieldsIn(language: Language): (TextField | MetaField)[] {
+  return [...TEXT_KINDS.map((kind): TextField => `${kind}_${language}`), ...metaFieldsOf(language)];
+}
+
 /** Fills the form from a post. */
-export function fieldsOf(post: Post): PostFields {
+export function fieldsOf(post: WholePost): PostFields {
   const texts = Object.fromEntries(TEXT_FIELDS.map((field) => [field, post[field] ?? ''])) as Texts;
   const { category, author, featured, trending } = post;
-  return { ...texts, category, author, featured, trending };
+  return { ...texts, ...metaOf(post), category, author, featured, trending };
+}
+
+/** A specified answer with what it leaves out, as it is known otherwise. */
+export function wholePost(post: Post, known: MetaTexts): WholePost {
+  return { ...post, ...metaOf(known) };
 }
 
 /** Required fields that hold nothing but white space. */
@@ -53,11 +63,11 @@ const NOTHING = /^(?:<(?!img\b)[^>]*>|&nbsp;|\s)*$/i;
 export function isBlank(fields: PostFields): boolean {
   const { author, category, featured, trending } = EMPTY_FIELDS;
   const unmarked = fields.category === category && fields.featured === featured && fields.trending === trending;
-  return unmarked && fields.author.trim() === author && TEXT_FIELDS.every((name) => isUnwritten(name, fields[name]));
+  return unmarked && fields.author.trim() === author && LANGUAGES.flatMap(fieldsIn).every((name) => isUnwritten(name, fields[name]));
 }
 
 /** Only a content has markup; of the others a tag is something to read. */
-function isUnwritten(name: TextField, text: string): boolean {
+function isUnwritten(name: TextField | MetaField, text: string): boolean {
   return name.startsWith('content_') ? isEmptyText(text) : text.trim() === '';
 }
 

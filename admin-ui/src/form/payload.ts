@@ -1,10 +1,14 @@
 import { FIELD_NAMES } from './fields';
 import type { Content } from './state';
 
-/** The specified multipart payload; the image part only if a file was chosen, the wish to remove the picture only if it is one. */
-export function toFormData({ fields, image, imageRemoved }: Content): FormData {
+/**
+ * The specified multipart payload; the image part only if a file was chosen, the wish to remove the picture only if it is one.
+ * A new post has nothing for search engines to be cleared: the same wish of an earlier version of this page is the same request.
+ */
+export function toFormData({ fields, image, imageRemoved }: Content, isNew = false): FormData {
   const form = new FormData();
-  for (const name of FIELD_NAMES) form.append(name, String(fields[name]));
+  const sent = FIELD_NAMES.filter((name) => !(isNew && name.startsWith('meta_') && fields[name] === ''));
+  for (const name of sent) form.append(name, String(fields[name]));
   if (image) form.append('image', image);
   else if (imageRemoved) form.append('remove_image', 'true');
   return form;

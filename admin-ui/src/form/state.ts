@@ -1,4 +1,4 @@
-import type { Draft, Life, Post, TextField, Versioned } from '../api/types';
+import type { Draft, Life, MetaField, TextField, Versioned, WholePost } from '../api/types';
 import { EMPTY_FIELDS, fieldsOf, FIELD_NAMES, isBlank, type FieldName, type PostFields } from './fields';
 
 /** The post being edited as it was last read from the server. */
@@ -46,17 +46,17 @@ export interface FormState extends Content {
 
 export type FormAction =
   | { type: 'create'; sitting: string }
-  | { type: 'edit'; sitting: string; post: Versioned<Post> }
+  | { type: 'edit'; sitting: string; post: Versioned<WholePost> }
   | { type: 'open'; sitting: string; base: Base }
   | ({ type: 'restore'; sitting: string; base: Base | null; attempt: Attempt | null; draftsSent?: readonly PostFields[] } & Content)
   | { type: 'field'; name: FieldName; value: string | boolean }
-  | { type: 'texts'; texts: Partial<Record<TextField, string>> }
+  | { type: 'texts'; texts: Partial<Record<TextField | MetaField, string>> }
   | { type: 'image'; image: File | null }
   | { type: 'imageRemoved'; removed: boolean }
   | ({ type: 'rebase'; base: Base | null } & Content);
 
 /** What a post looks like to the form. */
-export function baseOf({ value, etag }: Versioned<Post>): Base {
+export function baseOf({ value, etag }: Versioned<WholePost>): Base {
   return { id: value.id, etag, fields: fieldsOf(value), image: value.image };
 }
 

@@ -4,6 +4,7 @@ import { detectLanguage } from './detect';
 import { az } from './locales/az';
 import { en } from './locales/en';
 import { ru } from './locales/ru';
+import { SEO_TEXTS } from './seo-texts';
 
 type Tree = Record<string, Record<string, string | undefined>>;
 
@@ -28,10 +29,10 @@ describe('language', () => {
 });
 
 describe('texts', () => {
-  it.each([['en', en], ['ru', ru]] as const)('%s has every text of az, with the same placeholders', (_name, locale) => {
+  it.each([['en', az, en], ['ru', az, ru], ['en', { seo: SEO_TEXTS.az }, { seo: SEO_TEXTS.en }], ['ru', { seo: SEO_TEXTS.az }, { seo: SEO_TEXTS.ru }]] as const)('%s has every text of az, with the same placeholders', (_name, source, locale) => {
     const plural = /_(?:few|many)$/;
-    expect(keys(locale as Tree).filter((key) => !plural.test(key))).toEqual(keys(az));
-    for (const [group, texts] of Object.entries(az as Tree)) {
+    expect(keys(locale as Tree).filter((key) => !plural.test(key))).toEqual(keys(source as Tree));
+    for (const [group, texts] of Object.entries(source as Tree)) {
       for (const [key, text] of Object.entries(texts)) {
         expect([group, key, placeholders((locale as Tree)[group]?.[key])]).toEqual([group, key, placeholders(text)]);
       }

@@ -121,6 +121,17 @@ describe('the journal', () => {
     expect(old).toMatchObject({ sitting: 'old', image: aFile, imageRemoved: false, attempt: { key: 'k', sent: [{ fields, image: aFile }] } });
   });
 
+  it('reads entries that were kept before there were texts for search engines, wherever they have fields', async () => {
+    await writeEntry(entry('a', 'A', 1));
+    const { openDB } = await import('idb');
+    const db = await openDB('blog-admin', 1);
+    const fields = Object.fromEntries(Object.entries({ ...EMPTY_FIELDS, author: 'old' }).filter(([name]) => !name.startsWith('meta_')));
+    await db.put('drafts', { session: 'old', savedAt: 9, base: { id: 1, etag: null, fields, image: null }, fields, imageRemoved: false, attempt: { key: 'k', sent: [{ fields, imageRemoved: false }] }, draftsSent: [fields] });
+    db.close();
+    const whole = { ...EMPTY_FIELDS, author: 'old' };
+    expect(await readEntry('old')).toMatchObject({ fields: whole, base: { fields: whole }, attempt: { sent: [{ fields: whole }] }, draftsSent: [whole] });
+  });
+
   it('amends the entry of a form that was left, in its turn', async () => {
     const writer = new JournalWriter();
     writer.note(form('a', 'A'));

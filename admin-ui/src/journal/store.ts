@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { metaOf } from '../api/types';
 import type { PostFields } from '../form/fields';
 import type { Attempt, Base, Content, FormState } from '../form/state';
 
@@ -120,11 +121,26 @@ async function withFiles({ session, ...stored }: Stored): Promise<Entry> {
   const kept = (await (await files()).get('files', session)) ?? [stored.image ?? null];
   written.set(session, kept);
   const [image = null, ...sentImages] = kept;
-  return { ...stored, sitting: session, image, imageRemoved: stored.imageRemoved ?? false, attempt: attemptOf(stored.attempt, sentImages) };
+  const { base, draftsSent } = stored;
+  return {
+    ...stored,
+    sitting: session,
+    base: base && { ...base, fields: complete(base.fields) },
+    fields: complete(stored.fields),
+    image,
+    imageRemoved: stored.imageRemoved ?? false,
+    attempt: attemptOf(stored.attempt, sentImages),
+    ...(draftsSent && { draftsSent: draftsSent.map(complete) }),
+  };
 }
 
 function attemptOf(attempt: Stored['attempt'], images: Files): Attempt | null {
   if (!attempt) return null;
-  if ('fields' in attempt) return { key: attempt.key, sent: [{ fields: attempt.fields, image: attempt.image, imageRemoved: false }] };
-  return { key: attempt.key, sent: attempt.sent.map((content, at) => ({ ...content, image: images[at] ?? null })) };
+  if ('fields' in attempt) return { key: attempt.key, sent: [{ fields: complete(attempt.fields), image: attempt.image, imageRemoved: false }] };
+  return { key: attempt.key, sent: attempt.sent.map((content, at) => ({ ...content, fields: complete(content.fields), image: images[at] ?? null })) };
+}
+
+/** Entries of earlier versions have no word for search engines. */
+function complete(fields: PostFields): PostFields {
+  return { ...fields, ...metaOf(fields) };
 }

@@ -1,6 +1,6 @@
-import { LANGUAGES, type Language, type LanguageLife, TEXT_KINDS } from '../api/types';
+import { LANGUAGES, type Language, type LanguageLife } from '../api/types';
 import { sameValue } from '../form/compare';
-import { isBlank, isEmptyText, languagesWithText } from '../form/fields';
+import { fieldsIn, isBlank, isEmptyText, languagesWithText } from '../form/fields';
 import { type BaseLife, type FormState, isLive, pictureChanged } from '../form/state';
 
 /** What becomes of languages on the site when the form's button is pressed; `date` says since when one stays as it is. */
@@ -54,7 +54,7 @@ function losesPlan(form: Form, language: Language): boolean {
 }
 
 function isWritten({ base, fields }: Form, language: Language): boolean {
-  return TEXT_KINDS.map((kind) => `${kind}_${language}` as const).some((name) => !sameValue(name, base?.fields[name] ?? '', fields[name]));
+  return fieldsIn(language).some((name) => !sameValue(name, base?.fields[name] ?? '', fields[name]));
 }
 
 /** Category, author, picture and labels are the same for all languages. */

@@ -7,7 +7,7 @@ import { CATEGORY_LABELS } from '../i18n/fixed';
 import { compareHtml, compareText } from '../rich-text/compare';
 import { ComparedText } from '../life/compared-text';
 import { useFieldLabel } from '../life/use-field-label';
-import { usePicture } from './use-picture';
+import { usePicture } from '../pictures/use-picture';
 
 interface Choice {
   side: Side;

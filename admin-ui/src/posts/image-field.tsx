@@ -6,7 +6,7 @@ import { FilePicker } from '../ui/file-picker';
 import { imageProblem, type ImageProblem } from './image-rules';
 import { OwnPictureText } from './own-picture-text';
 import { useLibraryFile } from './use-library-file';
-import { usePicture } from './use-picture';
+import { usePicture } from '../pictures/use-picture';
 
 /** The post's picture: image files only; without a choice the current one stays, unless it is to go. */
 export function ImageField() {

@@ -5,6 +5,8 @@ import { editedId, useField, useWorkspace, useWorkspaceState } from '../saving/w
 import { Icon } from '../ui/icon';
 import { StaleNotice } from '../life/stale-notice';
 import { LanguageBadge } from '../life/state-badge';
+import { CutHint, cutHintId } from '../seo/cut-hint';
+import { SeoSection } from '../seo/seo-section';
 import { ContentField } from './content-field';
 import { LanguageDots } from './language-dots';
 import { publicPath } from './list-rules';
@@ -18,7 +20,7 @@ interface Props {
   missing: boolean;
 }
 
-/** Title, excerpt and content in one language. */
+/** Title, excerpt and content in one language, and what search engines are told of them. */
 export function LanguagePane({ language, desk: { panes, language: inFront }, missing }: Props) {
   return (
     <section
@@ -36,6 +38,7 @@ export function LanguagePane({ language, desk: { panes, language: inFront }, mis
       <TitleField language={language} missing={missing} />
       <ExcerptField language={language} />
       <Content language={language} />
+      <SeoSection language={language} />
     </section>
   );
 }
@@ -87,7 +90,7 @@ function TitleField({ language, missing }: { language: Language; missing: boolea
         value={useField(name)}
         aria-label={`${t('form.title')} (${language.toUpperCase()})`}
         aria-invalid={missing}
-        aria-describedby={missing ? `${name}-error` : undefined}
+        aria-describedby={`${missing ? `${name}-error ` : ''}${cutHintId('title', language)}`}
         onChange={(event) => dispatch({ type: 'field', name, value: event.target.value })}
       />
       {missing && (
@@ -95,6 +98,7 @@ function TitleField({ language, missing }: { language: Language; missing: boolea
           {t('form.required')}
         </span>
       )}
+      <CutHint kind="title" language={language} />
     </label>
   );
 }
@@ -114,8 +118,10 @@ function ExcerptField({ language }: { language: Language }) {
         maxLength={10000}
         value={useField(name)}
         aria-label={`${t('form.excerpt')} (${language.toUpperCase()})`}
+        aria-describedby={cutHintId('excerpt', language)}
         onChange={(event) => dispatch({ type: 'field', name, value: event.target.value })}
       />
+      <CutHint kind="excerpt" language={language} />
     </label>
   );
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LANGUAGES, type Language, TEXT_FIELDS, TEXT_KINDS, type TextField } from '../api/types';
+import { LANGUAGES, type Language, META_KINDS, type MetaField, TEXT_KINDS, type TextField } from '../api/types';
 import { sameValue } from '../form/compare';
-import { isEmptyText, type PostFields } from '../form/fields';
+import { fieldsIn, isEmptyText, type PostFields } from '../form/fields';
 import { useWorkspace, useWorkspaceState } from '../saving/workspace-context';
 import { Icon } from '../ui/icon';
 
@@ -10,7 +10,10 @@ interface Props {
   language: Language;
 }
 
-type CopiedTexts = Partial<Record<TextField, string>>;
+type CopiedTexts = Partial<Record<TextField | MetaField, string>>;
+
+/** All that is written in a language. */
+const COPIED = [...TEXT_KINDS, ...META_KINDS];
 
 /** Texts that came from another language, and those they replaced. */
 interface Copied {
@@ -19,7 +22,7 @@ interface Copied {
   before: CopiedTexts;
 }
 
-/** Copy the three texts from another language; until one of them is changed, the former ones can be brought back. */
+/** Copy the texts from another language; until one of them is changed, the former ones can be brought back. */
 export function PaneTools({ language }: Props) {
   const { t } = useTranslation();
   const workspace = useWorkspace();
@@ -29,9 +32,9 @@ export function PaneTools({ language }: Props) {
 
   function copyFrom(source: Language) {
     const { fields } = workspace.state.form;
-    if (!isEmptyIn(fields, language) && !window.confirm(t('form.copyConfirm'))) return;
-    const texts: CopiedTexts = Object.fromEntries(TEXT_KINDS.map((kind) => [`${kind}_${language}`, fields[`${kind}_${source}`]]));
-    const before: CopiedTexts = Object.fromEntries(TEXT_KINDS.map((kind) => [`${kind}_${language}`, fields[`${kind}_${language}`]]));
+    if (fieldsIn(language).some((name) => !isEmptyText(fields[name])) && !window.confirm(t('form.copyConfirm'))) return;
+    const texts: CopiedTexts = Object.fromEntries(COPIED.map((kind) => [`${kind}_${language}`, fields[`${kind}_${source}`]]));
+    const before: CopiedTexts = Object.fromEntries(fieldsIn(language).map((name) => [name, fields[name]]));
     setCopied({ source, texts, before });
     workspace.dispatch({ type: 'texts', texts });
   }
@@ -75,9 +78,10 @@ export function PaneTools({ language }: Props) {
 }
 
 function holds(fields: PostFields, texts: CopiedTexts): boolean {
-  return TEXT_FIELDS.every((field) => texts[field] === undefined || sameValue(field, fields[field], texts[field]));
+  return LANGUAGES.flatMap(fieldsIn).every((field) => texts[field] === undefined || sameValue(field, fields[field], texts[field]));
 }
 
+/** Without the three texts there is nothing to translate. */
 function isEmptyIn(fields: PostFields, language: Language): boolean {
   return TEXT_KINDS.every((kind) => isEmptyText(fields[`${kind}_${language}`]));
 }

@@ -69,7 +69,7 @@ describe('the fields', () => {
   });
 
   it('sends the specified parts, the image only if chosen', () => {
-    const form = toFormData({ fields: fieldsOf(aPost({ featured: true })), image: null, imageRemoved: false });
+    const form = toFormData({ fields: fieldsOf(aPost({ featured: true })), image: null, imageRemoved: false }, true);
     expect([...form.keys()].sort()).toEqual(
       ['title_az', 'title_en', 'title_ru', 'excerpt_az', 'excerpt_en', 'excerpt_ru', 'content_az', 'content_en', 'content_ru', 'category', 'author', 'featured', 'trending'].sort(),
     );

@@ -1,4 +1,4 @@
-import type { Post } from '../api/types';
+import type { WholePost } from '../api/types';
 import { sameContent, sameValue } from '../form/compare';
 import { FIELD_NAMES, type FieldName, fieldsOf } from '../form/fields';
 import { type Content, sameFile } from '../form/state';
@@ -10,7 +10,7 @@ import { type Content, sameFile } from '../form/state';
 export type AfterReplay = 'done' | 'update' | 'compare';
 
 /** `before` is the address of the picture that the post had when `sent` was sent. */
-export function afterReplay(sent: readonly Content[], mine: Content, stored: Post, before: string | null): AfterReplay {
+export function afterReplay(sent: readonly Content[], mine: Content, stored: WholePost, before: string | null): AfterReplay {
   const own = sent.findLast((content) => isStoredFrom(content, stored));
   if (own) return sameContent(own, mine) && pictureArrived(own, stored, before) ? 'done' : 'update';
   // What is there is what is wanted, whoever stored it.
@@ -18,7 +18,7 @@ export function afterReplay(sent: readonly Content[], mine: Content, stored: Pos
   return pictureSent && isStoredFrom(mine, stored) && pictureArrived(mine, stored, before) ? 'done' : 'compare';
 }
 
-function isStoredFrom(content: Content, stored: Post): boolean {
+function isStoredFrom(content: Content, stored: WholePost): boolean {
   const theirs = fieldsOf(stored);
   return FIELD_NAMES.every((name) => isTextStoredFrom(name, content.fields[name], theirs[name]));
 }
@@ -36,7 +36,7 @@ function samePicture(a: Content, b: Content): boolean {
 }
 
 /** A new picture has a new address; a removed one has none. */
-function pictureArrived({ image, imageRemoved }: Content, stored: Post, before: string | null): boolean {
+function pictureArrived({ image, imageRemoved }: Content, stored: WholePost, before: string | null): boolean {
   if (image) return stored.image !== null && stored.image !== before;
   return !imageRemoved || stored.image === null;
 }

@@ -1,5 +1,5 @@
 import { mayHaveSucceeded } from '../api/errors';
-import type { Post, Versioned } from '../api/types';
+import type { Versioned, WholePost } from '../api/types';
 import { sameContent } from '../form/compare';
 import { afterDraft, afterSave, type Attempt, baseOf, type FormState, isLive } from '../form/state';
 import { ALERTS } from '../i18n/fixed';
@@ -82,7 +82,7 @@ async function succeeded(page: Page, sent: FormState, outcome: Outcome): Promise
 }
 
 /** Words that were typed after the save began and before the form was left. */
-function restOf(entry: Entry, sent: FormState, post: Versioned<Post>): Entry | null {
+function restOf(entry: Entry, sent: FormState, post: Versioned<WholePost>): Entry | null {
   return sameContent(entry, sent) ? null : afterSave(entry, sent, baseOf(post));
 }
 

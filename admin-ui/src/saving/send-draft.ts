@@ -40,7 +40,7 @@ export async function sendDraft(form: FormState, line: DraftLine): Promise<Draft
 async function begin(form: FormState, line: DraftLine): Promise<Base> {
   const fields = form.draftsSent?.[0] ?? form.fields;
   // To the letter the same request, whoever asks: the key stands for all of it.
-  const ask = (key: string) => createDraft(payload({ fields, image: null, imageRemoved: false }, true), key, callOf(line));
+  const ask = (key: string) => createDraft(payload({ fields, image: null, imageRemoved: false }, true, true), key, callOf(line));
   const key = `draft-${form.sitting}`;
   const draft = await ask(key).catch((error: unknown) => {
     // Other words were sent under it by a page that went before it could note them: rather a second draft than none.
@@ -82,8 +82,8 @@ function callOf({ signal, automatic, leaving = false }: DraftLine): DraftCall {
   return { signal, quietly: automatic, keepalive: leaving };
 }
 
-function payload(content: Content, automatic: boolean): FormData {
-  const form = toFormData(content);
+function payload(content: Content, automatic: boolean, isNew = false): FormData {
+  const form = toFormData(content, isNew);
   if (automatic) form.append('automatic', 'true');
   return form;
 }

@@ -2,9 +2,9 @@ import { isRefusal, statusOf } from '../api/errors';
 import { dropDraft, getDraft } from '../api/drafts';
 import { publishPost } from '../api/life';
 import { createPost, getImage, getPost, updatePost } from '../api/posts';
-import { LANGUAGES, type Post, type Versioned } from '../api/types';
-import { sameContent } from '../form/compare';
-import { fieldsOf, languagesWithText } from '../form/fields';
+import { type Draft, LANGUAGES, META_FIELDS, type Post, type Versioned, type WholePost } from '../api/types';
+import { sameContent, sameValue } from '../form/compare';
+import { fieldsOf, languagesWithText, type PostFields, wholePost } from '../form/fields';
 import { mergeContents } from '../form/merge';
 import { toFormData } from '../form/payload';
 import { afterDraft, type Attempt, type Base, baseOf, baseOfDraft, type Content, contentOf, type FormState, isCreating, isLive, pictureChanged } from '../form/state';
@@ -15,7 +15,7 @@ import { type AfterReplay, afterReplay } from './replay';
 import { isOwn, sameFields, sendDraft } from './send-draft';
 
 /** How a save ended, unless it failed. */
-export type Outcome = { kind: 'saved'; post: Versioned<Post> } | { kind: 'conflict'; theirs: Base };
+export type Outcome = { kind: 'saved'; post: Versioned<WholePost> } | { kind: 'conflict'; theirs: Base };
 
 /** What a save says while it is on its way, and how it is given up. */
 export interface Line {
@@ -51,13 +51,14 @@ async function sendNew(form: FormState, line: Line): Promise<Outcome> {
   const attempt = form.attempt ?? { key: randomUuid(), sent: [contentOf(form)] };
   const [first = contentOf(form)] = attempt.sent;
   await line.onAttempt(attempt, form.attempt);
-  const created = await createPost(payloadOf(first), attempt.key ?? randomUuid(), line.signal).catch((error: unknown) => {
+  const created = await createPost(payloadOf(first, true), attempt.key ?? randomUuid(), line.signal).catch((error: unknown) => {
     if (form.attempt && isRefusal(error)) return null;
     throw error;
   });
   // Refused as it was: nothing is stored under its key, and what the form has now may be better.
   if (!created) return send({ ...form, attempt: null }, line);
-  const { replayed, ...post } = created;
+  const { replayed, ...answer } = created;
+  const post = withSent(answer, first.fields);
   const unchanged: AfterReplay = sameContent(first, form) ? 'done' : 'update';
   const next = replayed ? afterReplay([first], form, post.value, null) : unchanged;
   if (next === 'done') return { kind: 'saved', post };
@@ -88,6 +89,8 @@ async function sendChange(form: FormState, base: Base, line: Line): Promise<Outc
   const theirs = baseOfDraft(draft);
   const off = base.etag !== null && !draft.value.live;
   if (!off && draft.value.exists && draft.etag !== base.draft && !isOwn(theirs, base, form)) return reconcile(form, base, theirs, line);
+  // After a replay it was only assumed what search engines are told: somebody may have changed that since the first time.
+  if (theirs.etag === base.etag && !draft.value.exists && !META_FIELDS.every((name) => sameValue(name, theirs.fields[name], base.fields[name]))) return reconcile(form, base, theirs, line);
   // Without a version of the published post nobody would be asked whether it is still the one that was seen.
   if (base.etag === null) return reconcile(form, base, theirs, line);
   return sendSeen(form, base, line, draft.etag);
@@ -98,12 +101,13 @@ async function sendSeen(form: FormState, base: Base, line: Line, draftTag: strin
   const earlier = form.attempt?.sent ?? [];
   await line.onAttempt({ key: null, sent: [...earlier, contentOf(form)].slice(-REMEMBERED) }, form.attempt);
   try {
-    return { kind: 'saved', post: await updatePost(base.id, payloadOf(await withDraftPicture(form, base)), { etag: base.etag, draft: draftTag }, line.signal) };
+    const post = await updatePost(base.id, payloadOf(await withDraftPicture(form, base)), { etag: base.etag, draft: draftTag }, line.signal);
+    return { kind: 'saved', post: withSent(post, form.fields) };
   } catch (error) {
     if (statusOf(error) !== 412) throw error;
   }
   // What counts as stored is what is published; in the working copy my words are even without that.
-  const [post, draft] = await Promise.all([getPost(base.id, line.signal), getDraft(base.id, line.signal)]);
+  const { post, draft } = await readPublished(base.id, line);
   const theirs = baseOfDraft(draft);
   const next = afterReplay(earlier, form, post.value, base.image);
   if (next === 'done') return { kind: 'saved', post };
@@ -138,14 +142,25 @@ async function sendUnpublished(form: FormState, base: Base, line: Line): Promise
   if (isLive(stored)) return sendPublished({ ...stored, attempt: null }, kept.base, line);
   const languages = languagesWithText(form.fields);
   const plan = languages.includes('az') ? { languages } : { languages: LANGUAGES, titles_suffice: true };
-  return { kind: 'saved', post: await publishPost(base.id, plan, kept.base.draft, line.signal) };
+  return { kind: 'saved', post: withSent(await publishPost(base.id, plan, kept.base.draft, line.signal), form.fields) };
 }
 
 /** Live by now, through me when the answer was lost, or through somebody else: done only if all of the copy is. */
 async function sendPublished(form: FormState & { base: Base }, kept: Base, line: Line): Promise<Outcome> {
-  const post = await getPost(kept.id, line.signal);
-  const done = sameFields(fieldsOf(post.value), kept.fields) && post.value.image === kept.image;
+  const { post, draft } = await readPublished(kept.id, line);
+  const done = !draft.value.exists && sameFields(fieldsOf(post.value), kept.fields) && post.value.image === kept.image;
   return done ? { kind: 'saved', post } : sendChange(form, form.base, line);
+}
+
+/** A specified answer leaves out what search engines and networks are told: that is what was sent. */
+function withSent({ value, etag }: Versioned<Post>, sent: PostFields): Versioned<WholePost> {
+  return { value: wholePost(value, sent), etag };
+}
+
+/** The published post and the working copy, which says of both what search engines and networks are told. */
+async function readPublished(id: number, { signal }: Line): Promise<{ post: Versioned<WholePost>; draft: Versioned<Draft> }> {
+  const [post, draft] = await Promise.all([getPost(id, signal), getDraft(id, signal)]);
+  return { post: withSent(post, fieldsOf(draft.value)), draft };
 }
 
 /** The specified change keeps the published picture where it carries none: the working copy's goes along by itself. */
@@ -157,7 +172,7 @@ async function withDraftPicture(form: FormState, base: Base): Promise<Content> {
 }
 
 /** A picture that only this browser has would be dropped by the server in silence; saves wait for theirs before. */
-function payloadOf(content: Content): FormData {
+function payloadOf(content: Content, isNew = false): FormData {
   if (LANGUAGES.some((language) => uploadIds(content.fields[`content_${language}`]).length > 0)) throw new UnstoredPicture('uploadLost');
-  return toFormData(content);
+  return toFormData(content, isNew);
 }

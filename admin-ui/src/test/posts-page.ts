@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect } from 'vitest';
-import type { Post } from '../api/types';
+import type { Post, WholePost } from '../api/types';
 import { storeTokens } from '../auth/session';
 import { readEntries, removeEntry } from '../journal/store';
 import { renderApp } from './render-app';
@@ -47,9 +47,9 @@ export async function edit(id: number) {
 }
 
 /** The post that a form asks for, as the server would answer it. */
-export function saved({ form }: Seen, id: number): Post {
+export function saved({ form }: Seen, id: number): WholePost {
   const texts = Object.fromEntries(Object.entries(form).filter(([, value]) => typeof value === 'string'));
-  return { ...aPost({ id }), ...texts, featured: form['featured'] === 'true', trending: form['trending'] === 'true' } as Post;
+  return { ...aPost({ id }), ...texts, featured: form['featured'] === 'true', trending: form['trending'] === 'true' } as WholePost;
 }
 
 /** So many looks in a row find no entry: a form that went with its test may have one write on its way and one behind it. */

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { type Draft, type Language, LANGUAGES, type LanguageLife, type Post } from '../api/types';
+import { type Draft, type Language, LANGUAGES, type LanguageLife, type WholePost } from '../api/types';
 
 /** A request as the tests look at it. */
 export interface Seen {
@@ -90,7 +90,7 @@ function aborted(signal: AbortSignal): Promise<never> {
 async function asDraft(answer: Response): Promise<Response> {
   if (!answer.ok) return answer;
   const etag = answer.headers.get('ETag');
-  return json(aDraft({ ...((await answer.json()) as Post), exists: false, post_etag: etag }), 200, { ETag: `"draft-${etag?.replaceAll('"', '')}"` });
+  return json(aDraft({ ...((await answer.json()) as WholePost), exists: false, post_etag: etag }), 200, { ETag: `"draft-${etag?.replaceAll('"', '')}"` });
 }
 
 /** A test says that words differ where its state does not say so. */
@@ -114,13 +114,14 @@ export function aDraft({ languages: given, ...change }: DraftOfTest = {}): Draft
 }
 
 /** A complete post; what matters to a test is overridden. */
-export function aPost(change: Partial<Post> = {}): Post {
+export function aPost(change: Partial<WholePost> = {}): WholePost {
   const id = change.id ?? 1;
   return {
     id, category: 'audit', featured: false, trending: false, author: 'Aygün', date: '2026-03-05T08:00:00Z', image_id: null, image: null,
     title: `Başlıq ${id}`, excerpt: 'Qısa',
     title_az: `Başlıq ${id}`, title_en: `Title ${id}`, title_ru: `Заголовок ${id}`,
     excerpt_az: 'Qısa', excerpt_en: 'Short', excerpt_ru: 'Кратко',
+    meta_title_az: '', meta_title_en: '', meta_title_ru: '', meta_description_az: '', meta_description_en: '', meta_description_ru: '',
     content_az: '<p>Mətn</p>', content_en: '<p>Text</p>', content_ru: '<p>Текст</p>',
     ...change,
   };

@@ -1,0 +1,23 @@
+/** What search engines and networks are told of a post, and where the site cuts its texts. */
+export const seo = {
+  section: 'Search engines and networks',
+  usual: 'same as the post',
+  own: 'own words',
+  meta_title: 'Title for search engines',
+  meta_titleHint: 'Instead of the title in results, browser tabs and shared links; the site adds its name. The heading on the page stays.',
+  meta_description: 'Description for search engines',
+  meta_descriptionHint: 'One or two sentences in results and shared links, instead of the excerpt.',
+  count: '{{letters}} of about {{most}}',
+  over: '{{letters}} of about {{most}}: the end will probably be cut',
+  overNow: 'Longer than about {{most}} characters: the end will probably be cut.',
+  result: 'In search results, roughly',
+  shared: 'As a link in a messenger, roughly',
+  nothing: 'Nothing written yet: search engines will choose words of the page.',
+  drawn: 'Without a picture the site draws one with the title',
+  cuts: 'Cut at: {{places}}',
+  cutAt: 'Length {{letters}}, cut at: {{places}}',
+  whole: 'Length {{letters}}, shown whole everywhere',
+  card: 'card {{most}}',
+  wide: 'wide card {{most}}',
+  home: 'home page {{most}}',
+};

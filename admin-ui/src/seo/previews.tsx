@@ -1,0 +1,83 @@
+import { useDeferredValue, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Language } from '../api/types';
+import { useSeoTexts } from '../i18n/seo-texts';
+import { usePicture } from '../pictures/use-picture';
+import { editedId, useWorkspaceState } from '../saving/workspace-context';
+import { cutAt, SHOWN } from './cuts';
+import { type Told, toldOf } from './told';
+
+/** The page as a search engine and as a messenger would show it. */
+export function Previews({ language }: { language: Language }) {
+  // A long text is not read again before the key is seen in its field.
+  const fields = useDeferredValue(useWorkspaceState(({ form }) => form.fields));
+  const told = useMemo(() => toldOf(fields, language), [fields, language]);
+  return (
+    <>
+      <SearchResult told={told} language={language} />
+      <SharedLink told={told} />
+    </>
+  );
+}
+
+interface Props {
+  told: Told;
+}
+
+function SearchResult({ told, language }: Props & { language: Language }) {
+  const { t } = useTranslation();
+  const seo = useSeoTexts();
+  const id = useWorkspaceState(editedId);
+  const address = [window.location.host, ...(language === 'az' ? [] : [language]), 'blog', id ?? '…'].join(' › ');
+  return (
+    <figure className="seo__preview">
+      <figcaption className="muted">{seo('result')}</figcaption>
+      <div className="seo__result">
+        <p className="seo__address">{address}</p>
+        <p className="seo__result-title" lang={told.language}>
+          {told.title ? cutAt(told.title, SHOWN.meta_title) : t('list.noTitle')}
+        </p>
+        <p lang={told.language}>{told.description ? cutAt(told.description, SHOWN.meta_description) : <span className="muted">{seo('nothing')}</span>}</p>
+      </div>
+    </figure>
+  );
+}
+
+function SharedLink({ told }: Props) {
+  const { t } = useTranslation();
+  const seo = useSeoTexts();
+  return (
+    <figure className="seo__preview">
+      <figcaption className="muted">{seo('shared')}</figcaption>
+      <div className="seo__card">
+        <SharedPicture told={told} />
+        <div className="seo__card-words">
+          <p className="seo__card-title" lang={told.language}>
+            {told.title || t('list.noTitle')}
+          </p>
+          {told.description && (
+            <p className="seo__card-description" lang={told.language}>
+              {told.description}
+            </p>
+          )}
+          <p className="muted">{window.location.host}</p>
+        </div>
+      </div>
+    </figure>
+  );
+}
+
+/** The post's picture; of a post without one the site draws its heading. */
+function SharedPicture({ told }: Props) {
+  const seo = useSeoTexts();
+  const image = useWorkspaceState(({ form }) => form.image);
+  const current = useWorkspaceState(({ form }) => (form.imageRemoved ? null : (form.base?.image ?? null)));
+  const picture = usePicture(image, current);
+  if (image ?? current) return <img ref={picture} className="seo__picture" alt="" />;
+  return (
+    <div className="seo__drawn">
+      <p lang={told.language}>{told.heading}</p>
+      <p className="seo__drawn-note">{seo('drawn')}</p>
+    </div>
+  );
+}

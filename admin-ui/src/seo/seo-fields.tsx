@@ -1,0 +1,60 @@
+import type { Language, MetaKind } from '../api/types';
+import { useSeoTexts } from '../i18n/seo-texts';
+import { useField, useWorkspace } from '../saving/workspace-context';
+import { lettersOf, SHOWN } from './cuts';
+import { Previews } from './previews';
+import './seo.css';
+
+/** The longest that the server takes. */
+const LONGEST = { meta_title: 200, meta_description: 500 } as const;
+
+/** Title and description for search engines and networks in one language, and what they make of them. */
+export function SeoFields({ language }: { language: Language }) {
+  return (
+    <div className="seo__fields">
+      <MetaField kind="meta_title" language={language} />
+      <MetaField kind="meta_description" language={language} />
+      <Previews language={language} />
+    </div>
+  );
+}
+
+function MetaField({ kind, language }: { kind: MetaKind; language: Language }) {
+  const seo = useSeoTexts();
+  const { dispatch } = useWorkspace();
+  const name = `${kind}_${language}` as const;
+  const value = useField(name);
+  const letters = lettersOf(value);
+  const most = SHOWN[kind];
+  const over = letters > most;
+  const Input = kind === 'meta_title' ? 'input' : 'textarea';
+  return (
+    <div className="field">
+      <label className="field__label" htmlFor={name}>
+        {seo(kind)}
+        <span className="visually-hidden"> ({language.toUpperCase()})</span>
+      </label>
+      <Input
+        id={name}
+        name={name}
+        lang={language}
+        {...(kind === 'meta_title' ? { type: 'text' } : { rows: 4 })}
+        maxLength={LONGEST[kind]}
+        autoComplete="off"
+        value={value}
+        aria-describedby={`${name}-hint ${name}-count`}
+        onChange={(event) => dispatch({ type: 'field', name, value: event.target.value.replace(/\s*[\r\n]+\s*/g, ' ') })}
+      />
+      <span className={`seo__count${over ? ' seo__count--over' : ' muted'}`} id={`${name}-count`}>
+        {seo(over ? 'over' : 'count', { letters, most })}
+      </span>
+      <span className="field__hint muted" id={`${name}-hint`}>
+        {seo(`${kind}Hint`)}
+      </span>
+      {/* Said once when the length is passed, not with every key. */}
+      <span className="visually-hidden" role="status">
+        {over && seo('overNow', { most })}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Language, metaFieldsOf } from '../api/types';
+import { useSeoTexts } from '../i18n/seo-texts';
+import { useWorkspaceState } from '../saving/workspace-context';
+import { quietly } from '../ui/later';
+import { NotHere } from '../ui/not-here';
+import { Part, usePart } from '../ui/part';
+
+const source = new Part(async () => (await import('./seo-fields')).SeoFields);
+quietly(source.fetch);
+
+/** What search engines and networks are told of one language: closed, as most posts need nothing there. */
+export function SeoSection({ language }: { language: Language }) {
+  const seo = useSeoTexts();
+  const [open, setOpen] = useState(false);
+  const own = useWorkspaceState(({ form }) => metaFieldsOf(language).some((name) => form.fields[name].trim() !== ''));
+  return (
+    <details className="seo" id={`seo-${language}`} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        {seo('section')}
+        <span className="visually-hidden"> ({language.toUpperCase()})</span>
+        <span className="seo__state muted">{seo(own ? 'own' : 'usual')}</span>
+      </summary>
+      {open && <Fields language={language} />}
+    </details>
+  );
+}
+
+function Fields({ language }: { language: Language }) {
+  const { t } = useTranslation();
+  const { part: SeoFields, failed } = usePart(source);
+  if (SeoFields) return <SeoFields language={language} />;
+  return failed ? <NotHere onRetry={source.fetch} /> : <p className="muted">{t('life.loading')}</p>;
+}
