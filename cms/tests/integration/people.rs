@@ -64,6 +64,7 @@ const PERSONAL: [&str; 6] = [
     "/api/auth/password/",
     "/api/auth/totp/",
     "/api/auth/totp/confirmation/",
+    "/api/auth/totp/recovery-codes/",
 ];
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,0 +1,58 @@
+// What search engines and networks are told of a post: written in the form, shown as it will look, live in the page's head.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { editPost, openAdmin, showLanguage, startWithBrowser } from '../support/admin.mjs';
+import { clean } from '../support/axe.mjs';
+import { desktop, phone } from '../support/browser.mjs';
+import { createPosts } from '../support/posts.mjs';
+
+const started = startWithBrowser(async () => {
+  await createPosts(started.cms, 1, () => ({ title_en: 'VAT threshold', excerpt_en: 'Who registers and when' }));
+});
+
+async function opened(page, lang) {
+  await showLanguage(page, lang);
+  const section = page.locator(`#pane-${lang} details.seo`);
+  await section.locator('summary').press('Enter');
+  await section.locator(`[name=meta_title_${lang}]`).waitFor();
+  return section;
+}
+
+test('a title and a description are written by keyboard, shown as they will look, and live', async () => {
+  const { page, context, alerts } = await openAdmin(started, desktop);
+  const [post] = await (await fetch(`${started.cms.url}/api/blog/posts/`)).json();
+  await editPost(page, post.id);
+  const section = await opened(page, 'en');
+  await section.getByText('VAT threshold').first().waitFor();
+  await section.locator('[name=meta_title_en]').fill('VAT threshold 2026: who must register');
+  await section.locator('[name=meta_description_en]').fill('The threshold, the twelve months it counts, and the forms.');
+  await section.getByText('VAT threshold 2026: who must register').first().waitFor();
+  await clean(page, 'search engines, desktop');
+  const saved = page.waitForEvent('dialog');
+  await page.keyboard.press('Control+s');
+  await saved;
+  assert.match(alerts.at(-1), /uğurla/);
+  await started.cms.published();
+  const html = await (await fetch(`${started.cms.url}/en/blog/${post.id}/`)).text();
+  assert.match(html, /<title>VAT threshold 2026: who must register/);
+  assert.match(html, /<meta property="og:title" content="VAT threshold 2026: who must register/);
+  assert.match(html, /<meta name="description" content="The threshold, the twelve months it counts, and the forms\."/);
+  assert.match(html, /<meta property="og:description" content="The threshold, the twelve/);
+  const heading = await context.newPage();
+  await heading.goto(`${started.cms.url}/en/blog/${post.id}/`);
+  assert.ok(await heading.getByText('VAT threshold', { exact: true }).first().isVisible());
+  await context.close();
+});
+
+test('on a phone nothing is wider than the screen, in three languages', async () => {
+  const { page, context } = await openAdmin(started, phone);
+  const [post] = await (await fetch(`${started.cms.url}/api/blog/posts/`)).json();
+  await editPost(page, post.id);
+  for (const lang of ['az', 'en', 'ru']) {
+    const section = await opened(page, lang);
+    await section.locator(`[name=meta_title_${lang}]`).fill('Ə'.repeat(200));
+    await clean(page, `search engines, phone, ${lang}`);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), lang);
+  }
+  await context.close();
+});
