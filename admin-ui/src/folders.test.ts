@@ -16,7 +16,7 @@ const MAY_USE: Readonly<Record<string, readonly string[]>> = {
   'editor/text': ['editor/nodes', 'pictures', 'rich-text', 'ui'],
   'editor/plugins': ['editor/nodes', 'editor/text', 'pictures', 'rich-text'],
   library: ['api', 'ui'],
-  editor: ['api', 'editor/nodes', 'editor/plugins', 'editor/text', 'library', 'pictures', 'rich-text', 'ui'],
+  editor: ['api', 'editor/nodes', 'editor/plugins', 'editor/text', 'library', 'pictures', 'rich-text', 'site', 'ui'],
   form: ['api', 'rich-text'],
   journal: ['api', 'form', 'pictures', 'rich-text'],
   saving: ['api', 'form', 'i18n', 'journal', 'pictures', 'rich-text', 'site', 'ui'],

@@ -2,12 +2,12 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '../api/types';
 import { editedId, useField, useWorkspace, useWorkspaceState } from '../saving/workspace-context';
+import { publicPath } from '../site/addresses';
 import { Icon } from '../ui/icon';
 import { StaleNotice } from '../life/stale-notice';
 import { LanguageBadge } from '../life/state-badge';
 import { ContentField } from './content-field';
 import { LanguageDots } from './language-dots';
-import { publicPath } from './list-rules';
 import { PaneTools } from './pane-tools';
 import type { Desk } from './use-desk';
 

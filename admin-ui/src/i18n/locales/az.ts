@@ -6,6 +6,7 @@ import { help } from './az-help';
 import { find } from './az-find';
 import { finding } from './az-finding';
 import { life } from './az-life';
+import { links } from './az-links';
 import { media } from './az-media';
 import { messages } from './az-messages';
 import { account, people } from './az-people';
@@ -24,6 +25,7 @@ export const az = {
   help,
   find,
   finding,
+  links,
   media,
   messages,
   people,
@@ -231,7 +233,7 @@ export const az = {
     undo: 'Geri al',
     redo: 'Təkrarla',
     hint: 'Siyahıda Tab – içəri, Shift+Tab – çölə; cədvəldə – xanadan xanaya. Boş sətirdə / blokların siyahısını açır. Esc, sonra Tab – redaktordan çıxış.',
-    linkUrl: 'Veb ünvanı, e-poçt və ya telefon',
+    linkUrl: 'Ünvan, e-poçt, telefon və ya axtarış sözləri',
     linkApply: 'Tətbiq et',
     linkRemove: 'Keçidi götür',
     linkOpen: 'Keçidi aç',

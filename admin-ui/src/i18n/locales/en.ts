@@ -7,6 +7,7 @@ import { help } from './en-help';
 import { find } from './en-find';
 import { finding } from './en-finding';
 import { life } from './en-life';
+import { links } from './en-links';
 import { media } from './en-media';
 import { messages } from './en-messages';
 import { account, people } from './en-people';
@@ -24,6 +25,7 @@ export const en: Translation = {
   help,
   find,
   finding,
+  links,
   media,
   messages,
   people,
@@ -231,7 +233,7 @@ export const en: Translation = {
     undo: 'Undo',
     redo: 'Redo',
     hint: 'In a list: Tab indents, Shift+Tab outdents; in a table they go from cell to cell. / on an empty line opens the list of blocks. Esc, then Tab leaves the editor.',
-    linkUrl: 'Web address, e-mail or phone',
+    linkUrl: 'Address, e-mail, phone or search words',
     linkApply: 'Apply',
     linkRemove: 'Remove link',
     linkOpen: 'Open link',

@@ -7,6 +7,7 @@ import { help } from './ru-help';
 import { find } from './ru-find';
 import { finding } from './ru-finding';
 import { life } from './ru-life';
+import { links } from './ru-links';
 import { media } from './ru-media';
 import { messages } from './ru-messages';
 import { account, people } from './ru-people';
@@ -24,6 +25,7 @@ export const ru: Translation = {
   help,
   find,
   finding,
+  links,
   media,
   messages,
   people,
@@ -245,7 +247,7 @@ export const ru: Translation = {
     undo: 'Отменить',
     redo: 'Вернуть',
     hint: 'В списке: Tab – глубже, Shift+Tab – обратно; в таблице – из ячейки в ячейку. / на пустой строке открывает список блоков. Esc, затем Tab – выйти из редактора.',
-    linkUrl: 'Веб-адрес, почта или телефон',
+    linkUrl: 'Адрес, почта, телефон или слова для поиска',
     linkApply: 'Применить',
     linkRemove: 'Убрать ссылку',
     linkOpen: 'Открыть ссылку',
