@@ -31,7 +31,7 @@ const MAY_USE: Readonly<Record<string, readonly string[]>> = {
   releases: ['api', 'auth', 'i18n', 'people', 'site'],
   tokens: ['api', 'auth', 'i18n', 'people'],
   webhooks: ['api', 'auth', 'i18n', 'people'],
-  help: ['api', 'editor/text', 'ui'],
+  help: ['api', 'editor/text', 'i18n', 'ui'],
   shell: ['audit', 'auth', 'help', 'i18n', 'journal', 'media', 'messages', 'people', 'posts', 'releases', 'site', 'tokens', 'ui', 'webhooks'],
   '.': ['api', 'auth', 'i18n', 'journal', 'shell', 'ui'],
 };

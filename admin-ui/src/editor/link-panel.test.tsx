@@ -7,7 +7,7 @@ import { setTokenSource } from '../api/client';
 import type { Language, ListedPost } from '../api/types';
 import { sessionTokens } from '../auth/refresh';
 import { storeTokens } from '../auth/session';
-import { chooseLanguage } from '../i18n';
+import { chooseLanguage, withTexts } from '../i18n';
 import { aDraft, aPost, FakeServer, json } from '../test/server';
 import { speak } from '../test/texts';
 import RichTextField from './rich-text-field';
@@ -25,7 +25,7 @@ let server: FakeServer;
 beforeEach(() => {
   // jsdom paints nothing.
   vi.stubGlobal('CSS', { highlights: new Map() });
-  vi.stubGlobal('Highlight', class {});
+  vi.stubGlobal('Highlight', Object);
   speak();
   storeTokens({ access: 'a', refresh: 'r' });
   setTokenSource(sessionTokens);
@@ -181,6 +181,7 @@ describe('a search that is answered late', () => {
   });
 
   it('is told in the language that was chosen meanwhile, with the address of the text', async () => {
+    await withTexts(['desk'], () => Promise.resolve());
     const first = server.hold(found('zeytun'));
     await open('ru');
     await type('zeytun');

@@ -6,7 +6,8 @@ import type { FieldName } from '../form/fields';
 export function useFieldLabel(): (name: FieldName) => string {
   const { t } = useTranslation();
   return (name) => {
-    const [kind, language] = name.split('_') as [TextKind | 'category' | 'author' | 'featured' | 'trending', string?];
-    return language ? `${t(`form.${kind}`)} (${language.toUpperCase()})` : t(`form.${kind}`);
+    const [kind, language] = name.split('_');
+    if (language) return `${t(`texts.${kind as TextKind}`)} (${language.toUpperCase()})`;
+    return t(`form.${kind as 'category' | 'author' | 'featured' | 'trending'}`);
   };
 }

@@ -75,7 +75,7 @@ function TitleField({ language, missing }: { language: Language; missing: boolea
   const name = `title_${language}` as const;
   return (
     <label className="field">
-      <span className="field__label">{t('form.title')} *</span>
+      <span className="field__label">{t('texts.title')} *</span>
       <input
         id={name}
         name={name}
@@ -85,7 +85,7 @@ function TitleField({ language, missing }: { language: Language; missing: boolea
         maxLength={500}
         autoComplete="off"
         value={useField(name)}
-        aria-label={`${t('form.title')} (${language.toUpperCase()})`}
+        aria-label={`${t('texts.title')} (${language.toUpperCase()})`}
         aria-invalid={missing}
         aria-describedby={missing ? `${name}-error` : undefined}
         onChange={(event) => dispatch({ type: 'field', name, value: event.target.value })}
@@ -105,7 +105,7 @@ function ExcerptField({ language }: { language: Language }) {
   const name = `excerpt_${language}` as const;
   return (
     <label className="field">
-      <span className="field__label">{t('form.excerpt')}</span>
+      <span className="field__label">{t('texts.excerpt')}</span>
       <textarea
         id={name}
         name={name}
@@ -113,7 +113,7 @@ function ExcerptField({ language }: { language: Language }) {
         rows={4}
         maxLength={10000}
         value={useField(name)}
-        aria-label={`${t('form.excerpt')} (${language.toUpperCase()})`}
+        aria-label={`${t('texts.excerpt')} (${language.toUpperCase()})`}
         onChange={(event) => dispatch({ type: 'field', name, value: event.target.value })}
       />
     </label>
