@@ -16,7 +16,7 @@ const MAY_USE: Readonly<Record<string, readonly string[]>> = {
   'editor/text': ['editor/nodes', 'pictures', 'rich-text', 'ui'],
   'editor/plugins': ['editor/nodes', 'editor/text', 'pictures', 'rich-text'],
   library: ['api', 'ui'],
-  editor: ['api', 'editor/nodes', 'editor/plugins', 'editor/text', 'library', 'pictures', 'rich-text', 'ui'],
+  editor: ['api', 'editor/nodes', 'editor/plugins', 'editor/text', 'library', 'pictures', 'rich-text', 'site', 'ui'],
   form: ['api', 'rich-text'],
   journal: ['api', 'form', 'pictures', 'rich-text'],
   saving: ['api', 'form', 'i18n', 'journal', 'pictures', 'rich-text', 'site', 'ui'],
@@ -32,7 +32,7 @@ const MAY_USE: Readonly<Record<string, readonly string[]>> = {
   releases: ['api', 'auth', 'i18n', 'people', 'site'],
   tokens: ['api', 'auth', 'i18n', 'people'],
   webhooks: ['api', 'auth', 'i18n', 'people'],
-  help: ['api', 'editor/text', 'ui'],
+  help: ['api', 'editor/text', 'i18n', 'ui'],
   shell: ['audit', 'auth', 'help', 'i18n', 'journal', 'media', 'messages', 'people', 'posts', 'releases', 'site', 'tokens', 'ui', 'webhooks'],
   '.': ['api', 'auth', 'i18n', 'journal', 'shell', 'ui'],
 };

@@ -72,15 +72,39 @@ test('a language whose words do not arrive is told of, and comes when it is chos
   await page.getByRole('navigation', { name: 'Main menu' }).waitFor();
 });
 
-test('the form does not arrive: the posts are there, and it comes when it is asked for', async () => {
+for (const [part, name] of [['the form does', 'desk'], ['its words do', 'az-desk']]) {
+  test(`${part} not arrive: the posts are there, and it comes when it is asked for`, async () => {
+    const { page } = admin;
+    const give = await withhold(page, name);
+    await page.reload();
+    await page.locator('main .notice--problem[role=alert]').waitFor();
+    await page.locator(`[data-post-id="${posts[0].id}"]`).waitFor();
+    await give();
+    await page.locator('main .notice--problem[role=alert] button').click();
+    await page.locator('form[data-mode=create]').waitFor();
+  });
+}
+
+test('the words of a screen do not arrive: it says so, the menu is there, and they come with another attempt', async () => {
   const { page } = admin;
-  const give = await withhold(page, 'desk');
-  await page.reload();
-  await page.locator('main .notice--problem[role=alert]').waitFor();
-  await page.locator(`[data-post-id="${posts[0].id}"]`).waitFor();
+  const give = await withhold(page, 'az-office');
+  await page.getByRole('link', { name: 'Jurnal' }).click();
+  await page.getByRole('alert').getByText('Server error. Please try again later.').waitFor();
   await give();
-  await page.locator('main .notice--problem[role=alert] button').click();
-  await page.locator('form[data-mode=create]').waitFor();
+  await page.getByRole('button', { name: 'Yenidən yüklə' }).click();
+  await page.getByRole('heading', { name: 'Jurnal' }).waitFor();
+});
+
+test('a screen whose language is changed while its words are on their way is shown in the new one', async () => {
+  const { page } = admin;
+  const go = await delay(page, 'az-office');
+  const asked = page.waitForRequest(/\/assets\/az-office-/);
+  await page.getByRole('link', { name: 'Jurnal' }).click();
+  await asked;
+  await page.getByRole('button', { name: 'Rus' }).click();
+  await page.getByRole('navigation', { name: 'Главное меню' }).waitFor();
+  go();
+  await page.getByRole('heading', { name: 'Журнал' }).waitFor();
 });
 
 test('a post that is opened before the form is here opens when it comes', async () => {

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { views, weighAdmin } from '../support/admin-weights.mjs';
 
 /** Bytes as brotli. The goal is 120 KB for both; what is left above it is said in docs/decisions.md. */
-const HELD = { 'sign-in': 114_500, posts: 145_000 };
+const HELD = { 'sign-in': 107_500, posts: 138_000 };
 
 for (const view of Object.keys(views)) {
   test(`${view} loads no more than it did, and neither editor nor form`, () => {

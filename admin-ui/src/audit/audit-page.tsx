@@ -39,7 +39,7 @@ export function AuditPage() {
   return (
     <section className="audit" aria-labelledby="audit-title">
       <h2 className="panel__title" id="audit-title">
-        {t('audit.title')}
+        {t('screens.audit')}
       </h2>
       <p className="muted">{t('audit.hint')}</p>
       <form key={params.toString()} className="audit__filter" onSubmit={find}>

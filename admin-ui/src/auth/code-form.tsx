@@ -31,9 +31,9 @@ export function CodeForm({ name, submitting, problem, onSubmit, onBack }: Props)
 
   return (
     <form className="login-form" onSubmit={submit} aria-busy={submitting}>
-      <p id={`${id}-hint`}>{t(recovery ? 'secondStep.signInRecovery' : 'secondStep.signInAs', { name })}</p>
+      <p id={`${id}-hint`}>{t(recovery ? 'signInCode.signInRecovery' : 'signInCode.signInAs', { name })}</p>
       <label className="field" htmlFor={`${id}-code`}>
-        <span className="field__label">{t(recovery ? 'secondStep.recovery' : 'secondStep.code')}</span>
+        <span className="field__label">{t(recovery ? 'signInCode.recovery' : 'signInCode.code')}</span>
         <input
           key={String(recovery)}
           ref={field}
@@ -59,10 +59,10 @@ export function CodeForm({ name, submitting, problem, onSubmit, onBack }: Props)
       </button>
       <div className="login-form__ways">
         <button className="button button--quiet button--small" type="button" onClick={() => setRecovery(!recovery)}>
-          {t(recovery ? 'secondStep.useDevice' : 'secondStep.useRecovery')}
+          {t(recovery ? 'signInCode.useDevice' : 'signInCode.useRecovery')}
         </button>
         <button className="button button--quiet button--small" type="button" onClick={onBack}>
-          {t('secondStep.back')}
+          {t('signInCode.back')}
         </button>
       </div>
     </form>
@@ -71,5 +71,5 @@ export function CodeForm({ name, submitting, problem, onSubmit, onBack }: Props)
 
 function CodeProblem({ problem }: { problem: LoginProblem }) {
   const { t } = useTranslation();
-  return problem === 'wrongCode' || problem === 'codeRequired' ? t(`secondStep.${problem}`) : t(`login.${problem}`);
+  return problem === 'wrongCode' || problem === 'codeRequired' ? t(`signInCode.${problem}`) : t(`login.${problem}`);
 }

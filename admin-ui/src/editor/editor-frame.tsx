@@ -94,7 +94,7 @@ export const EditorFrame = memo(function EditorFrame({ name, language, label, tr
           }
           ErrorBoundary={PictureBoundary}
         />
-        {linkOpen && <LinkPanel key={state.linkKey ?? 'new'} url={state.linkUrl} focus={panel === 'link'} onClose={close} />}
+        {linkOpen && <LinkPanel key={state.linkKey ?? 'new'} url={state.linkUrl} focus={panel === 'link'} language={language} onClose={close} />}
         {panel === 'image' && <InsertImagePanel onClose={close} />}
         {panel !== 'image' && state.image && <EditImagePanel key={state.image.key} nodeKey={state.image.key} alt={state.image.alt} />}
         {asked && <BlockMenu words={asked.words} onChoose={choose} onClose={closeMenu} />}

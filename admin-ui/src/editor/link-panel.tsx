@@ -1,11 +1,14 @@
 import { $toggleLink } from '@lexical/link';
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { $createTextNode, $getSelection, $isRangeSelection } from 'lexical';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Language } from '../api/types';
 import { linkUrl } from '../rich-text/urls';
 import { Icon } from '../ui/icon';
+import { AddressField } from './address-field';
 import { FloatingPanel } from './floating-panel';
+import type { LinkTarget } from './link-targets';
 import { $linkAt } from './text/selection-state';
 import { usePaintedSelection } from './use-painted-selection';
 
@@ -13,11 +16,13 @@ interface Props {
   /** Address of the link being edited; `null` for a new one. */
   url: string | null;
   focus: boolean;
+  /** Of the text that the link stands in. */
+  language: Language;
   onClose: () => void;
 }
 
-/** Selects the whole link first, so that it changes as one; a new link without a selection shows its address. */
-function $applyLink(url: string | null): void {
+/** Selects the whole link first, so that it changes as one; a new link without a selection shows `words`. */
+function $applyLink(url: string | null, words: string | null): void {
   const selection = $getSelection();
   if (!$isRangeSelection(selection)) return;
   const link = $linkAt(selection);
@@ -28,30 +33,32 @@ function $applyLink(url: string | null): void {
     $toggleLink(null);
   } else if (url !== null) {
     if (selection.isCollapsed()) {
-      const text = $createTextNode(url);
+      const text = $createTextNode(words ?? url);
       selection.insertNodes([text]);
-      text.select(0, url.length);
+      text.select(0, text.getTextContentSize());
     }
     $toggleLink(url);
   }
 }
 
-/** A link edited in place: address, open, remove. */
-export function LinkPanel({ url, focus, onClose }: Props) {
+/** A link edited in place: address or a page of the site, open, remove. */
+export function LinkPanel({ url, focus, language, onClose }: Props) {
   const { t } = useTranslation();
-  const id = useId();
   const [editor] = useLexicalComposerContext();
   const [typed, setTyped] = useState(url ?? '');
   const [refused, setRefused] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
+  const [taken, setTaken] = useState<LinkTarget | null>(null);
+  const chosen = taken?.address === typed.trim() ? taken : null;
   usePaintedSelection();
 
-  useEffect(() => {
-    if (focus) input.current?.focus();
-  }, [focus]);
+  function take(target: LinkTarget) {
+    setTyped(target.address);
+    setTaken(target);
+    setRefused(false);
+  }
 
   function finish(target: string | null) {
-    editor.update(() => $applyLink(target), { onUpdate: () => editor.focus() });
+    editor.update(() => $applyLink(target, chosen?.words ?? null), { onUpdate: () => editor.focus() });
     onClose();
   }
 
@@ -68,22 +75,7 @@ export function LinkPanel({ url, focus, onClose }: Props) {
 
   return (
     <FloatingPanel label={t('editor.link')} onConfirm={apply} onCancel={cancel}>
-      <label className="field floating__wide">
-        <span className="field__label">{t('editor.linkUrl')}</span>
-        <input
-          ref={input}
-          type="text"
-          inputMode="url"
-          value={typed}
-          placeholder="https://"
-          aria-invalid={refused}
-          aria-describedby={`${id}-error`}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-        <span className="field__error" id={`${id}-error`} role="alert">
-          {refused && t('editor.linkRefused')}
-        </span>
-      </label>
+      <AddressField value={typed} onChange={setTyped} onChoose={take} chosen={chosen} refused={refused} language={language} focus={focus} />
       <div className="floating__actions">
         <button type="button" className="button button--primary button--small" onClick={apply}>
           {t('editor.linkApply')}

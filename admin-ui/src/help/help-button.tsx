@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { withTexts } from '../i18n';
 import { Icon } from '../ui/icon';
 import { later } from '../ui/later';
 import { asksForHelp } from './single-key';
 
-const HelpDialog = later(async () => (await import('./help-dialog')).HelpDialog);
+const HelpDialog = later(async () => (await withTexts(['desk'], () => import('./help-dialog'))).HelpDialog);
 
 /** Opens the help; F1 and `?` do so from anywhere. */
 export function HelpButton() {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { formatDate, formatTime } from './dates';
 import { detectLanguage } from './detect';
-import { az } from './locales/az';
-import { en } from './locales/en';
-import { ru } from './locales/ru';
+import { TEXTS } from '../test/texts';
 import { SEO_TEXTS } from './seo-texts';
+
+const { az, en, ru } = TEXTS;
 
 type Tree = Record<string, Record<string, string | undefined>>;
 

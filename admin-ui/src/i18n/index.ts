@@ -2,7 +2,7 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Language } from '../api/types';
 import { detectLanguage, LANGUAGE_KEY } from './detect';
-import { loadTexts } from './load';
+import { loadTexts, type TextPart } from './load';
 import type { Messages } from './locales/az';
 
 const NAMESPACE = 'translation';
@@ -15,8 +15,17 @@ export function detectedLanguage(): Language {
   return detectLanguage(localStorage.getItem(LANGUAGE_KEY), navigator.languages);
 }
 
-/** Starts the interface with the texts of one language; those of another come when it is chosen. */
-export function startTranslations(language: Language, texts: Messages): void {
+/** A group that tells whether a part is here. */
+const GROUP_OF: Readonly<Record<TextPart, keyof Messages>> = { core: 'layout', desk: 'editor', office: 'people' };
+
+/** Parts that are shown, or about to be: another language needs them as well. */
+const shown = new Set<TextPart>(['core']);
+
+let tellStarted: () => void;
+const started = new Promise<void>((resolve) => (tellStarted = resolve));
+
+/** Starts the interface with the texts of one language; those of another come when it is chosen, other parts with their screens. */
+export function startTranslations(language: Language, texts: Partial<Messages>): void {
   wanted = language;
   void i18next.use(initReactI18next).init({
     lng: language,
@@ -27,6 +36,7 @@ export function startTranslations(language: Language, texts: Messages): void {
     initAsync: false,
   });
   document.documentElement.lang = language;
+  tellStarted();
 }
 
 /**
@@ -35,15 +45,47 @@ export function startTranslations(language: Language, texts: Messages): void {
  */
 export async function chooseLanguage(language: Language): Promise<void> {
   wanted = language;
-  if (!i18next.hasResourceBundle(language, NAMESPACE)) {
-    try {
-      i18next.addResourceBundle(language, NAMESPACE, await loadTexts(language));
-    } catch (error) {
-      if (wanted === language) throw error;
-    }
+  try {
+    // A screen that opens meanwhile may need one more.
+    while (wanted === language && missing(language, shown).length > 0) await bring(language, shown);
+  } catch (error) {
+    if (wanted === language) throw error;
   }
   if (wanted !== language) return;
   localStorage.setItem(LANGUAGE_KEY, language);
   document.documentElement.lang = language;
   await i18next.changeLanguage(language);
+}
+
+/** Part of the program with the texts that it says, in the language that is shown by then. Fails if either does not arrive. */
+export async function withTexts<T>(parts: readonly TextPart[], load: () => Promise<T>): Promise<T> {
+  const [loaded] = await Promise.all([load(), need(parts)]);
+  return loaded;
+}
+
+async function need(parts: readonly TextPart[]): Promise<void> {
+  await started;
+  const isNew = parts.filter((part) => !shown.has(part));
+  for (const part of parts) shown.add(part);
+  try {
+    // Another language may be chosen while they are on their way.
+    while (missing(shownLanguage(), parts).length > 0) await bring(shownLanguage(), parts);
+  } catch (error) {
+    // What is not shown keeps nobody from changing the language.
+    for (const part of isNew) shown.delete(part);
+    throw error;
+  }
+}
+
+function shownLanguage(): Language {
+  return i18next.language as Language;
+}
+
+function missing(language: Language, parts: Iterable<TextPart>): TextPart[] {
+  return [...parts].filter((part) => i18next.getResource(language, NAMESPACE, GROUP_OF[part]) === undefined);
+}
+
+async function bring(language: Language, parts: Iterable<TextPart>): Promise<void> {
+  const texts = await Promise.all(missing(language, parts).map((part) => loadTexts(language, part)));
+  for (const some of texts) i18next.addResourceBundle(language, NAMESPACE, some);
 }

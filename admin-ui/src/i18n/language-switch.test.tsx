@@ -2,11 +2,11 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Language } from '../api/types';
-import { speak } from '../test/texts';
+import { speak, TEXTS } from '../test/texts';
 import { LanguageSwitch } from './language-switch';
 import type { Messages } from './locales/az';
-import { az } from './locales/az';
-import { ru } from './locales/ru';
+
+const { az, ru } = TEXTS;
 
 const asked = vi.hoisted(() => [] as { language: string; arrive: (texts: unknown) => void; fail: () => void }[]);
 vi.mock('./load', () => ({

@@ -34,7 +34,7 @@ export function LibraryPicker({ onPick, onClose }: Props) {
           setPage(1);
         }}
       />
-      {list.isError && <p className="notice notice--problem">{t('people.failed')}</p>}
+      {list.isError && <p className="notice notice--problem">{t('list.notLoaded')}</p>}
       {list.data?.pictures.length === 0 && <p className="muted">{t(filter.words ? 'media.notFound' : 'media.empty')}</p>}
       <ul className="library-picker">
         {list.data?.pictures.map((picture) => (
@@ -49,11 +49,11 @@ export function LibraryPicker({ onPick, onClose }: Props) {
       {pages > 1 && (
         <nav className="library-picker__pages" aria-label={t('list.pages')}>
           <button type="button" className="button" disabled={page === 1} onClick={() => setPage(page - 1)}>
-            {t('messages.newer')}
+            {t('list.newer')}
           </button>
-          <span>{t('messages.pageOf', { page, pages })}</span>
+          <span>{t('list.pageOf', { page, pages })}</span>
           <button type="button" className="button" disabled={page >= pages} onClick={() => setPage(page + 1)}>
-            {t('messages.older')}
+            {t('list.older')}
           </button>
         </nav>
       )}

@@ -10,10 +10,22 @@ type Kind = FieldName extends infer N ? (N extends `${infer K}_${Language}` ? K 
 export function useFieldLabel(): (name: FieldName) => string {
   const { t } = useTranslation();
   const seo = useSeoTexts();
+  const label = (kind: Kind): string => {
+    switch (kind) {
+      case 'meta_title':
+      case 'meta_description':
+        return seo(kind);
+      case 'title':
+      case 'excerpt':
+      case 'content':
+        return t(`texts.${kind}`);
+      default:
+        return t(`form.${kind}`);
+    }
+  };
   return (name) => {
     const language = LANGUAGES.find((candidate) => name.endsWith(`_${candidate}`));
     const kind = (language ? name.slice(0, -language.length - 1) : name) as Kind;
-    const label = kind === 'meta_title' || kind === 'meta_description' ? seo(kind) : t(`form.${kind}`);
-    return language ? `${label} (${language.toUpperCase()})` : label;
+    return language ? `${label(kind)} (${language.toUpperCase()})` : label(kind);
   };
 }

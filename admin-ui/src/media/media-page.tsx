@@ -47,7 +47,7 @@ export function MediaPage() {
   return (
     <section className="media" aria-labelledby="media-title">
       <h2 className="panel__title" id="media-title" tabIndex={-1} ref={heading}>
-        {t('media.title')}
+        {t('screens.media')}
       </h2>
       <p className="muted">{t('media.hint')}</p>
       <UploadArea onStored={() => void renew()} />
@@ -55,7 +55,7 @@ export function MediaPage() {
       <p role="status" className="media__said">
         {said}
       </p>
-      {list.isError && <p className="notice notice--problem">{t('people.failed')}</p>}
+      {list.isError && <p className="notice notice--problem">{t('list.notLoaded')}</p>}
       {list.data?.pictures.length === 0 && <p className="media__empty">{t(filter.words || filter.unused || filter.post ? 'media.notFound' : 'media.empty')}</p>}
       <ul className="media__grid">
         {list.data?.pictures.map((picture) => (
@@ -65,11 +65,11 @@ export function MediaPage() {
       {pages > 1 && (
         <nav className="media__pages" aria-label={t('list.pages')}>
           <button type="button" className="button" disabled={page === 1} onClick={() => setPage(page - 1)}>
-            {t('messages.newer')}
+            {t('list.newer')}
           </button>
-          <span>{t('messages.pageOf', { page, pages })}</span>
+          <span>{t('list.pageOf', { page, pages })}</span>
           <button type="button" className="button" disabled={page >= pages} onClick={() => setPage(page + 1)}>
-            {t('messages.older')}
+            {t('list.older')}
           </button>
         </nav>
       )}

@@ -37,7 +37,7 @@ export function PicturePanel({ id, onClose, onChanged, onGone }: Props) {
   const title = opened.data?.value.file_name || t('media.number', { id });
   return (
     <Modal title={title} closeLabel={t('media.close')} size="side" onClose={close}>
-      {opened.isError && <p className="notice notice--problem">{t('people.failed')}</p>}
+      {opened.isError && <p className="notice notice--problem">{t('list.notLoaded')}</p>}
       {opened.data && <Opened opened={opened.data} onDirty={onDirty} onChanged={onChanged} onGone={onGone} />}
     </Modal>
   );
@@ -113,5 +113,5 @@ function Failure({ failure }: { failure: PeopleFailure }) {
   if (failure === 'notAllowed') return t('media.notAllowed');
   if (failure === 'changed') return t('media.changed');
   if (failure === 'gone') return t('media.gone');
-  return t('people.failed');
+  return t('list.notLoaded');
 }

@@ -9,7 +9,7 @@ export function PictureUses({ id }: { id: number }) {
   return (
     <section aria-labelledby="media-uses">
       <h3 id="media-uses">{t('media.uses')}</h3>
-      {uses.isError && <p className="notice notice--problem">{t('people.failed')}</p>}
+      {uses.isError && <p className="notice notice--problem">{t('list.notLoaded')}</p>}
       {uses.data?.length === 0 && <p className="muted">{t('media.usedNowhere')}</p>}
       <ul className="media__uses">
         {uses.data?.map((use) => (

@@ -53,7 +53,7 @@ export function MessagesPage() {
   return (
     <section className="inbox" aria-labelledby="inbox-title">
       <h2 className="panel__title" id="inbox-title" tabIndex={-1} ref={heading}>
-        {t('messages.title')}
+        {t('screens.messages')}
       </h2>
       <div className="inbox__tools">
         <div className="segments inbox__folders" role="group" aria-label={t('messages.folders')}>
@@ -100,11 +100,11 @@ export function MessagesPage() {
       {pages > 1 && (
         <nav className="inbox__pages" aria-label={t('list.pages')}>
           <button type="button" className="button" disabled={page === 1} onClick={() => setPage(page - 1)}>
-            {t('messages.newer')}
+            {t('list.newer')}
           </button>
-          <span>{t('messages.pageOf', { page, pages })}</span>
+          <span>{t('list.pageOf', { page, pages })}</span>
           <button type="button" className="button" disabled={page >= pages} onClick={() => setPage(page + 1)}>
-            {t('messages.older')}
+            {t('list.older')}
           </button>
         </nav>
       )}

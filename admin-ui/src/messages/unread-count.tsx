@@ -9,7 +9,7 @@ export function UnreadCount() {
   return (
     <span className="sidebar__count">
       <span aria-hidden="true">{unread > 99 ? '99+' : unread}</span>
-      <span className="visually-hidden">{t('messages.unread', { count: unread })}</span>
+      <span className="visually-hidden">{t('screens.unread', { count: unread })}</span>
     </span>
   );
 }

@@ -30,7 +30,7 @@ export function PeoplePage() {
     <div className="people">
       <section className="people__panel" aria-labelledby="people-title">
         <h2 className="panel__title" id="people-title">
-          {t('people.title')}
+          {t('screens.people')}
         </h2>
         <p className="muted">{t('people.roles')}</p>
         <p role="status" className="people__said">

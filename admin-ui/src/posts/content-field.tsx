@@ -21,7 +21,7 @@ export function ContentField({ language }: { language: Language }) {
   return (
     <div className="field">
       <span className="field__label">
-        {t('form.content')}
+        {t('texts.content')}
         <span className="field__count muted">{words !== null && t('form.words', { count: words })}</span>
       </span>
       {RichTextField ? (
@@ -29,7 +29,7 @@ export function ContentField({ language }: { language: Language }) {
           key={sitting}
           name={name}
           language={language}
-          label={`${t('form.content')} (${language.toUpperCase()})`}
+          label={`${t('texts.content')} (${language.toUpperCase()})`}
           read={read}
           replacements={replacements}
           onChange={write}
@@ -38,7 +38,7 @@ export function ContentField({ language }: { language: Language }) {
       ) : failed ? (
         <NotHere onRetry={source.fetch} />
       ) : (
-        <div className="editor editor--loading muted">{t('editor.loading')}</div>
+        <div className="editor editor--loading muted">{t('form.contentComing')}</div>
       )}
     </div>
   );

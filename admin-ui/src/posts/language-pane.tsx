@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '../api/types';
 import { editedId, useField, useWorkspace, useWorkspaceState } from '../saving/workspace-context';
+import { publicPath } from '../site/addresses';
 import { Icon } from '../ui/icon';
 import { StaleNotice } from '../life/stale-notice';
 import { LanguageBadge } from '../life/state-badge';
@@ -9,7 +10,6 @@ import { CutHint, cutHintId } from '../seo/cut-hint';
 import { SeoSection } from '../seo/seo-section';
 import { ContentField } from './content-field';
 import { LanguageDots } from './language-dots';
-import { publicPath } from './list-rules';
 import { PaneTools } from './pane-tools';
 import type { Desk } from './use-desk';
 
@@ -78,7 +78,7 @@ function TitleField({ language, missing }: { language: Language; missing: boolea
   const name = `title_${language}` as const;
   return (
     <label className="field">
-      <span className="field__label">{t('form.title')} *</span>
+      <span className="field__label">{t('texts.title')} *</span>
       <input
         id={name}
         name={name}
@@ -88,7 +88,7 @@ function TitleField({ language, missing }: { language: Language; missing: boolea
         maxLength={500}
         autoComplete="off"
         value={useField(name)}
-        aria-label={`${t('form.title')} (${language.toUpperCase()})`}
+        aria-label={`${t('texts.title')} (${language.toUpperCase()})`}
         aria-invalid={missing}
         aria-describedby={`${missing ? `${name}-error ` : ''}${cutHintId('title', language)}`}
         onChange={(event) => dispatch({ type: 'field', name, value: event.target.value })}
@@ -109,7 +109,7 @@ function ExcerptField({ language }: { language: Language }) {
   const name = `excerpt_${language}` as const;
   return (
     <label className="field">
-      <span className="field__label">{t('form.excerpt')}</span>
+      <span className="field__label">{t('texts.excerpt')}</span>
       <textarea
         id={name}
         name={name}
@@ -117,7 +117,7 @@ function ExcerptField({ language }: { language: Language }) {
         rows={4}
         maxLength={10000}
         value={useField(name)}
-        aria-label={`${t('form.excerpt')} (${language.toUpperCase()})`}
+        aria-label={`${t('texts.excerpt')} (${language.toUpperCase()})`}
         aria-describedby={cutHintId('excerpt', language)}
         onChange={(event) => dispatch({ type: 'field', name, value: event.target.value })}
       />

@@ -1,4 +1,4 @@
-import type { Language, ListedPost } from '../api/types';
+import type { ListedPost } from '../api/types';
 import type { CategoryFilter, StateFilter } from '../finding/filter';
 
 /** Cards on one page (specification section 9). */
@@ -60,11 +60,4 @@ export function dayOf({ date, edited_at: edited, live }: ListedPost): string {
 /** Whole days until a post leaves the trash for good. */
 export function daysLeft(expires: string, now = Date.now()): number {
   return Math.max(0, Math.ceil((Date.parse(expires) - now) / (24 * 3600 * 1000)));
-}
-
-const PREFIX: Readonly<Record<Language, string>> = { az: '', en: '/en', ru: '/ru' };
-
-/** The public page of a post. */
-export function publicPath(id: number, language: Language): string {
-  return `${PREFIX[language]}/blog/${id}/`;
 }

@@ -5,11 +5,12 @@ import { emptyKinds, emptyTexts } from '../form/fields';
 import { formatDate } from '../i18n/dates';
 import { CATEGORY_LABELS } from '../i18n/fixed';
 import { AskWorkspace, editedId, useComingState } from '../saving/workspace-context';
+import { publicPath } from '../site/addresses';
 import { Icon } from '../ui/icon';
 import { scrollToTop } from '../ui/scroll';
 import { hasProblem, StateBadge, useLanguageState } from '../life/state-badge';
 import { EditingNow } from './editing-now';
-import { dayOf, publicPath } from './list-rules';
+import { dayOf } from './list-rules';
 import { TextDots } from './text-dots';
 
 interface Props {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { withTexts } from '../i18n';
 import type { Workspace } from '../saving/workspace';
 import { AskWorkspace, WorkspaceContext } from '../saving/workspace-context';
 import { NotHere } from '../ui/not-here';
@@ -9,7 +10,7 @@ import { usePosts } from './use-posts';
 import './posts.css';
 import './list.css';
 
-const source = new Part(async () => (await import('./desk')).Desk);
+const source = new Part(async () => (await withTexts(['desk'], () => import('./desk'))).Desk);
 
 /** The one page of the admin: a form on top, the posts below. What is asked of the form before it is here is done when it comes. */
 export function PostsPage() {

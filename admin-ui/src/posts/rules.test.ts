@@ -9,7 +9,7 @@ import { failureOf } from '../saving/failure';
 import { withCreated, withoutPost, withUpdated } from '../saving/listed';
 import { aPost } from '../test/server';
 import { imageProblem } from './image-rules';
-import { authorsOf, otherFeatured, pageCount, pageOf, pagerItems, publicPath, visiblePosts } from './list-rules';
+import { authorsOf, otherFeatured, pageCount, pageOf, pagerItems, visiblePosts } from './list-rules';
 
 const posts = [1, 2, 3, 4, 5, 6, 7, 8].map((id) => aPost({ id, featured: id === 5, category: id % 2 ? 'audit' : 'hr' }));
 const ids = (list: readonly { id: number }[]) => list.map(({ id }) => id);
@@ -55,10 +55,6 @@ describe('the list', () => {
   it('finds another featured post, not counting the edited one', () => {
     expect(otherFeatured(posts, null)?.id).toBe(5);
     expect(otherFeatured(posts, 5)).toBeUndefined();
-  });
-
-  it('knows the public page of each language', () => {
-    expect(['az', 'en', 'ru'].map((language) => publicPath(7, language as 'az'))).toEqual(['/blog/7/', '/en/blog/7/', '/ru/blog/7/']);
   });
 });
 

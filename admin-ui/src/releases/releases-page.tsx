@@ -51,7 +51,7 @@ export function ReleasesPage() {
     <div className="people">
       <section className="people__panel" aria-labelledby="releases-title">
         <h2 className="panel__title" id="releases-title" ref={title} tabIndex={-1}>
-          {t('releases.title')}
+          {t('screens.releases')}
         </h2>
         <p className="muted">{t('releases.hint')}</p>
         <p role="status" className="people__said">

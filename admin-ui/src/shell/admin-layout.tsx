@@ -1,12 +1,12 @@
-import { type MouseEvent, Suspense } from 'react';
+import { lazy, type MouseEvent, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink, Outlet, useLocation } from 'react-router-dom';
 import { SignInDialog } from '../auth/sign-in-dialog';
 import { signOut } from '../auth/sign-out';
 import { useMe } from '../auth/use-me';
 import { HelpButton } from '../help/help-button';
+import { withTexts } from '../i18n';
 import { LanguageSwitch } from '../i18n/language-switch';
-import { SecondStepNeeded } from '../people/second-step-needed';
 import { UnreadCount } from '../messages/unread-count';
 import { GenerationLine } from '../site/generation-line';
 import { Icon } from '../ui/icon';
@@ -14,6 +14,9 @@ import { Mark } from '../ui/mark';
 import { hasUnsaved, setUnsaved } from '../ui/unsaved';
 import { usePageTitle } from '../ui/use-page-title';
 import './layout.css';
+
+/** In the place of every screen for whoever must turn the second step on first. */
+const SecondStepNeeded = lazy(async () => ({ default: (await withTexts(['office'], () => import('../people/second-step-needed'))).SecondStepNeeded }));
 
 /** Sidebar, title and the page. Signing out makes the guard lead to /login. */
 export function AdminLayout() {
@@ -50,48 +53,48 @@ export function AdminLayout() {
           </NavLink>
           <NavLink className="sidebar__link" to="/admin/pictures" onClick={askFirst}>
             <Icon name="image" />
-            {t('media.title')}
+            {t('screens.media')}
           </NavLink>
           {me && me.role !== 'author' && (
             <NavLink className="sidebar__link" to="/admin/messages" onClick={askFirst}>
               <Icon name="mail" />
-              {t('messages.title')}
+              {t('screens.messages')}
               <UnreadCount />
             </NavLink>
           )}
           {me?.role === 'owner' && (
             <NavLink className="sidebar__link" to="/admin/people" onClick={askFirst}>
               <Icon name="people" />
-              {t('people.title')}
+              {t('screens.people')}
             </NavLink>
           )}
           {me?.role === 'owner' && (
             <NavLink className="sidebar__link" to="/admin/audit" onClick={askFirst}>
               <Icon name="clock" />
-              {t('audit.title')}
+              {t('screens.audit')}
             </NavLink>
           )}
           {me?.role === 'owner' && (
             <NavLink className="sidebar__link" to="/admin/releases" onClick={askFirst}>
               <Icon name="undo" />
-              {t('releases.title')}
+              {t('screens.releases')}
             </NavLink>
           )}
           {me?.role === 'owner' && (
             <NavLink className="sidebar__link" to="/admin/tokens" onClick={askFirst}>
               <Icon name="key" />
-              {t('tokens.title')}
+              {t('screens.tokens')}
             </NavLink>
           )}
           {me?.role === 'owner' && (
             <NavLink className="sidebar__link" to="/admin/webhooks" onClick={askFirst}>
               <Icon name="external" />
-              {t('webhooks.title')}
+              {t('screens.webhooks')}
             </NavLink>
           )}
           <NavLink className="sidebar__link" to="/admin/account" onClick={askFirst}>
             <Icon name="person" />
-            {t('account.title')}
+            {t('screens.account')}
           </NavLink>
           <HelpButton />
           <button className="sidebar__link" type="button" onClick={onLogout}>

@@ -1,10 +1,11 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { LoginPage } from '../auth/login-page';
+import { withTexts } from '../i18n';
 import { quietly } from '../ui/later';
 import { fetchAdmin } from './screens';
 
-const InvitationPage = lazy(async () => ({ default: (await import('../people/invitation-page')).InvitationPage }));
+const InvitationPage = lazy(async () => ({ default: (await withTexts(['office'], () => import('../people/invitation-page'))).InvitationPage }));
 
 /** What stands behind `#invitation=`: it never reaches a server's log. */
 function invitationSecret(): string | null {

@@ -37,7 +37,7 @@ export function TokensPage() {
       </section>
       <section className="people__panel" aria-labelledby="tokens-title">
         <h2 className="panel__title" id="tokens-title" ref={title} tabIndex={-1}>
-          {t('tokens.title')}
+          {t('screens.tokens')}
         </h2>
         <p role="status" className="people__said">
           {said}

@@ -51,7 +51,7 @@ export function WebhooksPage() {
       </section>
       <section className="people__panel" aria-labelledby="webhooks-title">
         <h2 className="panel__title" id="webhooks-title" ref={title} tabIndex={-1}>
-          {t('webhooks.title')}
+          {t('screens.webhooks')}
         </h2>
         <p role="status" className="people__said">
           {said}

@@ -1,6 +1,5 @@
 /** Who did what. */
 export const audit = {
-  title: 'Jurnal',
   hint: 'Kim nəyi, nə vaxt və haradan edib. Qeydlər dəyişdirilmir; parol və məxfi keçidlər burada saxlanılmır.',
   person: 'Kim',
   what: 'Nə',

@@ -1,4 +1,4 @@
-/** What becomes of a post: states, plans, drafts, history, trash. */
+/** What becomes of a post: states, plans, drafts, trash. */
 export const life = {
   life: {
     empty: 'Boş',
@@ -111,35 +111,6 @@ export const life = {
     loop: 'Həmin ünvan yenidən bu yazıya qayıdır.',
     partial: 'Yalnız bütün dillərdə saytdan çıxarılan yazının ünvanını yönəltmək olar.',
     on_line: 'Yazı saytdadır.',
-  },
-  leftDraft: {
-    open: '“{{title}}” üzərində işləyirdiniz; mətn qaralama kimi saxlanılıb',
-    kept: '“{{title}}” qaralama kimi qaldı',
-    hintNew: 'Saytda görünmür; siyahıda öz başlığı ilə durur.',
-    hintLive: 'Saytdakı yazı dəyişməyib.',
-    goOn: 'Yazmağa davam et',
-    drop: 'Qaralamanı at',
-    undo: 'İndi yazılanları at',
-    dropped: '“{{title}}”: yazılanlar atıldı',
-  },
-  history: {
-    open: 'Tarixçə',
-    title: 'Yazının tarixçəsi',
-    list: 'Variantlar',
-    none: 'Hələ saxlanmış variant yoxdur.',
-    publication: 'Dərc',
-    save: 'Qaralama',
-    auto: 'Avtomatik saxlama',
-    restore: 'Bərpa',
-    unpublish: 'Saytdan çıxarılma',
-    replaced: 'Əvəz olunmuş qaralama',
-    compareWith: 'Nə ilə müqayisə edilsin',
-    now: 'Formadakı indiki mətn',
-    chosen: 'Seçilmiş variant',
-    same: 'Fərq yoxdur.',
-    restoreAction: 'Bu varianta qayıt',
-  audit: 'Bu yazı ilə kim nə edib',
-    restoreHint: 'Saytdakı mətn dəyişmir: variant qaralama kimi açılır, indiki qaralama isə tarixçədə qalır.',
   },
   trash: {
     show: 'Zibil qutusu',

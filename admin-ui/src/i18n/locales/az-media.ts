@@ -1,6 +1,5 @@
 /** Şəkillər kitabxanası. */
 export const media = {
-  title: 'Şəkillər',
   hint: 'Şəklin mətni və fokus nöqtəsi burada bir dəfə yazılır və şəkil göstərilən hər yerdə işləyir.',
   upload: 'Şəkilləri buraya atın, yapışdırın və ya seçin',
   uploads: 'Yüklənən fayllar',

@@ -1,8 +1,5 @@
 /** What visitors wrote. */
 export const messages = {
-  title: 'Mesajlar',
-  unread_one: '{{count}} oxunmamış mesaj',
-  unread_other: '{{count}} oxunmamış mesaj',
   folders: 'Mesaj qovluqları',
   folder_new: 'Yeni',
   folder_answered: 'Cavablandırılıb',
@@ -15,9 +12,6 @@ export const messages = {
   findClear: 'Axtarışı bağla',
   notFound: 'Bu sözlər olan mesaj yoxdur.',
   empty: 'Burada mesaj yoxdur.',
-  newer: 'Daha yeni',
-  older: 'Daha köhnə',
-  pageOf: 'Səhifə {{page}} / {{pages}}',
   isNew: 'Yeni',
   new: 'Yeni',
   answered: 'Cavablandırılıb',

@@ -1,6 +1,5 @@
 /** Who is staff. */
 export const people = {
-  title: 'Əməkdaşlar',
   roles: 'Müəllif yazır, redaktor həm də dərc edir, sahib isə kimin əməkdaş olduğuna qərar verir.',
   author: 'Müəllif',
   editor: 'Redaktor',
@@ -45,7 +44,6 @@ export const people = {
 
 /** One's own account. */
 export const account = {
-  title: 'Hesabım',
   whoami: '{{name}} · {{role}}',
   appearance: 'Görünüş',
   appearanceHint: 'Yalnız bu brauzer üçün.',

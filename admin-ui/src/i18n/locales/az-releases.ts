@@ -1,6 +1,5 @@
 /** Publications that one can go back to. */
 export const releases = {
-  title: 'Dərc tarixçəsi',
   hint: 'Səhv dərc olunubsa, saytı əvvəlki vəziyyətinə qaytarın: yazılara toxunulmur, dərc isə siz davam etdirənədək dayanır. Son iyirmi dərc saxlanılır.',
   none: 'Hələ heç nə dərc olunmayıb.',
   failed: 'Dərclər yüklənə bilmədi.',

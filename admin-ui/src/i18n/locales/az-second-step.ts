@@ -1,4 +1,4 @@
-/** The second step of a sign-in. */
+/** The second step of a sign-in: turning it on and off. */
 export const secondStep = {
   title: 'İkiaddımlı giriş',
   hint: 'Paroldan sonra telefondakı tətbiqin (Google Authenticator, Aegis və ya bənzəri) göstərdiyi altı rəqəmli kod da soruşulur. Parolu başqası öyrənsə belə, hesaba daxil ola bilmir.',
@@ -40,15 +40,6 @@ export const secondStep = {
   wrongCode: 'Kod səhvdir və ya artıq işlədilib. Tətbiqdəki növbəti kodu gözləyin.',
   over: 'Vaxt keçib. Yenidən başlayın.',
   already: 'İkiaddımlı giriş artıq qoşulub. Səhifəni yeniləyin.',
-  signInTitle: 'Tətbiqdəki kod',
-  signInAs: '{{name}}, telefondakı tətbiqi açın və altı rəqəmli kodu yazın.',
-  signInRecovery: '{{name}}, ehtiyat kodlarınızdan birini yazın.',
-  code: 'Kod',
-  recovery: 'Ehtiyat kodu',
-  useRecovery: 'Ehtiyat kodu ilə daxil ol',
-  useDevice: 'Tətbiqdəki kodla daxil ol',
-  back: 'Geri',
-  codeRequired: 'Kodu yazın.',
   userOn: 'ikiaddımlı giriş',
   reset: 'İkinci addımı sıfırla',
   resetLabel: '{{name}}: ikinci addımı sıfırla',

@@ -1,6 +1,5 @@
 /** Tokens for scripts. */
 export const tokens = {
-  title: 'API tokenləri',
   newTitle: 'Yeni token',
   hint: 'Token skriptlərə sizin adınızdan deyil, öz adı ilə API-yə müraciət etmək imkanı verir. O, paroldur: kodda və məktubda saxlamayın.',
   none: 'Hələ token yoxdur.',

@@ -1,6 +1,5 @@
 /** Who is told of publications. */
 export const webhooks = {
-  title: 'Vebhuklar',
   newTitle: 'Yeni vebhuk',
   hint: 'Saytda dərc olunan hər dəyişiklikdən sonra bu ünvana imzalı bildiriş göndərilir. Alınmasa, bir gün ərzində yenidən cəhd edilir.',
   url: 'Bildiriş ünvanı',

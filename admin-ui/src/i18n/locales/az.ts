@@ -1,36 +1,16 @@
+import type { desk } from './az-desk';
+import type { office } from './az-office';
 import { approval } from './az-approval';
-import { audit } from './az-audit';
-import { blocks } from './az-blocks';
-import { checks } from './az-checks';
-import { help } from './az-help';
-import { find } from './az-find';
 import { finding } from './az-finding';
 import { life } from './az-life';
-import { media } from './az-media';
-import { messages } from './az-messages';
-import { account, people } from './az-people';
-import { releases } from './az-releases';
-import { secondStep } from './az-second-step';
-import { tokens } from './az-tokens';
-import { webhooks } from './az-webhooks';
+import { screens, signInCode } from './az-screens';
 
-/** Azerbaijani, the default; its keys are the type of the other two. Quoted texts of the specification stay as they are. */
+/** Azerbaijani, the default; its keys and those of the other parts are the type of the other two languages. Quoted texts of the specification stay as they are. */
 export const az = {
-  account,
   approval,
-  audit,
-  blocks,
-  checks,
-  help,
-  find,
   finding,
-  media,
-  messages,
-  people,
-  releases,
-  secondStep,
-  tokens,
-  webhooks,
+  screens,
+  signInCode,
   layout: {
     title: 'Blog Management',
     blogs: 'Blogs',
@@ -45,6 +25,13 @@ export const az = {
     leave: 'Yadda saxlanmamış dəyişikliklər var. Yenə də çıxmaq istəyirsiniz?',
   },
   languages: { az: 'Azərbaycan dili', en: 'İngilis dili', ru: 'Rus dili' },
+  texts: {
+    title: 'Başlıq',
+    excerpt: 'Qısa mətn',
+    content: 'Məzmun',
+    filled: 'dolu',
+    empty: 'boş',
+  },
   login: {
     title: 'Daxil olun',
     username: 'İstifadəçi adı',
@@ -58,64 +45,6 @@ export const az = {
     again: 'Sessiya bitib',
     againHint: 'Yenidən daxil olun: yazdıqlarınız yerindədir, yadda saxlama davam edəcək.',
     later: 'Sonra',
-  },
-  form: {
-    create: 'Yeni yazı',
-    edit: 'Yazının redaktəsi',
-    title: 'Başlıq',
-    excerpt: 'Qısa mətn',
-    content: 'Məzmun',
-    category: 'Kateqoriya',
-    author: 'Müəllif',
-    featured: 'Seçilmiş yazı',
-    trending: 'Trenddə',
-    image: 'Şəkil',
-    imageKeeps: 'Yeni şəkil seçilməsə, indiki qalır.',
-    imageGoes: 'Bu şəkil növbəti saxlamada silinəcək.',
-    imageDelete: 'Şəkli sil',
-    imageKeep: 'Şəkli saxla',
-    imageChosen: 'Seçilmiş şəkil',
-    imageCurrent: 'İndiki şəkil',
-    imageRemove: 'Seçimi ləğv et',
-    imageType: 'Yalnız şəkil faylı seçmək olar.',
-    imageEmpty: 'Fayl boşdur (0 bayt). Başqa şəkil seçin.',
-    imageKind: 'Bu növ şəkil qəbul olunmur. JPEG, PNG, GIF və ya WebP seçin.',
-    imageBroken: 'Fayl şəkil kimi oxunmadı. Başqa fayl seçin.',
-    fileChoose: 'Fayl seç',
-    fileNone: 'Fayl seçilməyib',
-    submitCreate: 'Yarat',
-    submitEdit: 'Yenilə',
-    saving: 'Saxlanılır…',
-    stop: 'Gözləməyi dayandır',
-    cancel: 'Ləğv et',
-    preview: 'Önbaxış',
-    requiredMark: '* işarəli sahələr məcburidir',
-    required: 'Bu sahə məcburidir.',
-    missing_one: 'Doldurulması məcburi olan {{count}} sahə boşdur.',
-    missing_other: 'Doldurulması məcburi olan {{count}} sahə boşdur.',
-    words_one: '{{count}} söz',
-    words_other: '{{count}} söz',
-    view: 'Görünüş',
-    tabs: 'Vərəqlər',
-    panes: 'Yan-yana',
-    copyFrom: 'Mətnləri köçür:',
-    copyFromLabel: '{{source}} mətnlərini bura köçür',
-    copyConfirm: 'Buradakı mətnlər əvəz olunacaq. Davam edilsin?',
-    copied: '{{source}} mətnləri bura köçürüldü.',
-    copyUndo: 'Əvvəlki mətnləri qaytar',
-    picturesSending_one: '{{count}} şəkil yüklənir. Yüklənən kimi yazı saxlanılacaq.',
-    picturesSending_other: '{{count}} şəkil yüklənir. Yüklənən kimi yazı saxlanılacaq.',
-    picturesFailed_one: 'Yazı saxlanmadı: {{count}} şəkil yüklənməyib ({{languages}}). Mətndə həmin şəkil üçün yenidən cəhd edin və ya onu silin.',
-    picturesFailed_other: 'Yazı saxlanmadı: {{count}} şəkil yüklənməyib ({{languages}}). Mətndə həmin şəkillər üçün yenidən cəhd edin və ya onları silin.',
-    publicPage: 'Saytda bax',
-    filled: 'dolu',
-    empty: 'boş',
-    emptyCount_one: '{{count}} mətn boşdur',
-    emptyCount_other: '{{count}} mətn boşdur',
-    complete: 'Doqquz mətnin hamısı dolu',
-    unsaved: 'Yadda saxlanmayıb',
-    keptLocally: 'Mətn bu brauzerdə saxlanılır',
-    notKept: 'Brauzer mətni saxlaya bilmədi: o, yalnız bu səhifədədir, onu bağlamayın',
   },
   failure: {
     title: 'Yazı hələ saxlanmayıb',
@@ -153,34 +82,11 @@ export const az = {
     kept: 'Saxlanmamış mətniniz bu brauzerdə qalır və yükləmədən sonra təklif olunacaq.',
     reload: 'Yenidən yüklə',
   },
-  unsaved: {
-    title: 'Saxlanmamış mətnlər tapıldı',
-    item: '{{name}} – {{time}}',
-    newPost: 'Yeni yazı',
-    untitled: 'Başlıqsız',
-    restore: 'Davam et',
-    discard: 'Sil',
-    discardConfirm: 'Bu mətn həmişəlik silinsin?',
-    today: 'bu gün, {{time}}',
-  },
-  conflict: {
-    title: 'Yazı bu arada dəyişib',
-    intro: 'Siz redaktə edərkən bu yazı başqa yerdə də saxlanıb: ya başqa əməkdaş, ya da siz özünüz başqa vərəqdə, yaxud cihazda saxlamısınız. Hər fərqli sahə üçün saxlanacaq variantı seçin; fərqli sözlər işarələnib.',
-    mine: 'Bu formadakı variant',
-    theirs: 'Serverdəki variant',
-    changedByBoth: 'hər iki yerdə dəyişib',
-    changedByMe: 'bu formada dəyişib',
-    changedByThem: 'serverdə dəyişib',
-    same_one: '{{count}} dəyişməmiş abzas',
-    same_other: '{{count}} dəyişməmiş abzas',
-    save: 'Seçilənləri saxla',
-    back: 'Formaya qayıt',
-    none: 'Mətnlər eynidir; sadəcə yenidən saxlayın.',
-    yes: 'bəli',
-    no: 'xeyr',
-    emptyText: '(boş)',
-  },
   list: {
+    newer: 'Daha yeni',
+    older: 'Daha köhnə',
+    pageOf: 'Səhifə {{page}} / {{pages}}',
+    notLoaded: 'Alınmadı. Bir azdan yenidən cəhd edin.',
     title: 'Yazılar',
     filter: 'Kateqoriya üzrə',
     all: 'Bütün kateqoriyalar',
@@ -213,67 +119,6 @@ export const az = {
     publicPage: '{{language}}: saytda aç',
   },
   ...life,
-  editor: {
-    toolbar: 'Mətnin formatı: {{language}}',
-    loading: 'Redaktor yüklənir…',
-    h1: 'Başlıq 1',
-    h2: 'Başlıq 2',
-    h3: 'Başlıq 3',
-    bold: 'Qalın',
-    italic: 'Kursiv',
-    underline: 'Altından xətt çəkilmiş',
-    strike: 'Üstündən xətt çəkilmiş',
-    ordered: 'Nömrəli siyahı',
-    bullet: 'Markerli siyahı',
-    link: 'Keçid',
-    image: 'Şəkil',
-    clear: 'Formatı təmizlə',
-    undo: 'Geri al',
-    redo: 'Təkrarla',
-    hint: 'Siyahıda Tab – içəri, Shift+Tab – çölə; cədvəldə – xanadan xanaya. Boş sətirdə / blokların siyahısını açır. Esc, sonra Tab – redaktordan çıxış.',
-    linkUrl: 'Veb ünvanı, e-poçt və ya telefon',
-    linkApply: 'Tətbiq et',
-    linkRemove: 'Keçidi götür',
-    linkOpen: 'Keçidi aç',
-    close: 'Bağla',
-    linkRefused: 'Veb ünvanı, e-poçt və ya telefon nömrəsi yazın.',
-    imageFile: 'Fayl seç (JPG, GIF, PNG)',
-    imageUrl: 'və ya şəklin ünvanı',
-    imageAlt: 'Alternativ mətn',
-    imageAltHint: 'Şəkli görməyənlər üçün qısa təsvir',
-    imageAltEach: 'Hər şəklin öz alternativ mətni olmalıdır: əlavə etdikdən sonra şəklə klikləyin.',
-    imageInsert: 'Əlavə et',
-    imageDelete: 'Şəkli sil',
-    imageRefused: 'Yalnız JPG, JPEG, GIF, PNG və ya data şəkilləri; ünvan http və ya https olmalıdır.',
-    imageTooLarge: 'Şəkil oxunmadı və ya həddən artıq böyükdür.',
-    imageNeeds: 'Fayl seçin və ya ünvan yazın.',
-    pasteRefused_one: '{{count}} keçid və ya şəkil qəbul olunmadı: yalnız http, https və data şəkilləri olar. Şəkli fayl kimi əlavə edin.',
-    pasteRefused_other: '{{count}} keçid və ya şəkil qəbul olunmadı: yalnız http, https və data şəkilləri olar. Şəkilləri fayl kimi əlavə edin.',
-    uploadWaiting: 'Şəkil hazırlanır…',
-    uploadSending: 'Şəkil yüklənir: {{percent}}%',
-    uploadCancel: 'Ləğv et',
-    uploadRetry: 'Yenidən cəhd et',
-    uploadFailed: 'Şəkil yüklənmədi.',
-    uploadOffline: 'Serverlə əlaqə yoxdur.',
-    uploadServer: 'Serverdə xəta baş verdi.',
-    uploadBusy: 'Server məşğuldur; bir azdan yenidən cəhd edin.',
-    uploadSession: 'Yenidən daxil olmaq lazımdır.',
-    uploadRefused: 'Server bu faylı qəbul etmədi.',
-    uploadLost: 'Fayl bu brauzerdə tapılmadı; şəkli yenidən əlavə edin.',
-    trouble: 'Redaktorda xəta baş verdi və son dəyişiklik geri götürüldü. Mətnin qalan hissəsi yerindədir.',
-    pictureTrouble: 'Şəkil göstərilə bilmir.',
-  },
-  preview: {
-    title: 'Saxlanmamış yazının önbaxışı',
-    phone: 'Telefon',
-    desktop: 'Masaüstü',
-    width: 'Ekranın eni',
-    language: 'Dil',
-    loading: 'Səhifə hazırlanır…',
-    failed: 'Önbaxış alınmadı.',
-    retry: 'Yenidən cəhd et',
-    close: 'Bağla',
-  },
   generation: {
     label: 'Dərc vəziyyəti',
     idle: 'Saytda son variant var',
@@ -309,5 +154,9 @@ export const az = {
 type PluralKey = `${string}_few` | `${string}_many`;
 
 /** The keys every language must have; languages with more plural forms may add them. */
-export type Messages = typeof az;
+export type Messages = typeof az & typeof desk & typeof office;
+/** What is there before anything is drawn; the rest comes with the screens that need it. */
+export type CoreGroup = keyof typeof az;
+export type DeskGroup = keyof typeof desk;
+export type OfficeGroup = keyof typeof office;
 export type Translation = { [Group in keyof Messages]: Messages[Group] & Partial<Record<PluralKey, string>> };

@@ -2,7 +2,6 @@ import type { audit as azAudit } from './az-audit';
 
 /** Who did what. */
 export const audit: typeof azAudit = {
-  title: 'Activity',
   hint: 'Who did what, when and from where. Entries are never changed; no passwords or secret links are in them.',
   person: 'Who',
   what: 'What',

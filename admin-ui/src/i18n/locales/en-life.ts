@@ -1,4 +1,4 @@
-/** What becomes of a post: states, plans, drafts, history, trash. */
+/** What becomes of a post: states, plans, drafts, trash. */
 export const life = {
   life: {
     empty: 'Empty',
@@ -111,35 +111,6 @@ export const life = {
     loop: 'That address leads back to this post.',
     partial: 'Only a post that leaves the site in all languages can be sent elsewhere.',
     on_line: 'The post is on the site.',
-  },
-  leftDraft: {
-    open: 'You were writing “{{title}}”; it is kept as a draft',
-    kept: '“{{title}}” stays as a draft',
-    hintNew: 'It is not on the site; the list has it under its title.',
-    hintLive: 'The site shows the post as before.',
-    goOn: 'Go on writing',
-    drop: 'Discard the draft',
-    undo: 'Discard what was written now',
-    dropped: '“{{title}}”: what was written is discarded',
-  },
-  history: {
-    open: 'History',
-    title: 'History of the post',
-    list: 'Versions',
-    none: 'No version has been kept yet.',
-    publication: 'Published',
-    save: 'Draft',
-    auto: 'Saved by itself',
-    restore: 'Restored',
-    unpublish: 'Taken off the site',
-    replaced: 'Replaced draft',
-    compareWith: 'Compare with',
-    now: 'the text in the form now',
-    chosen: 'Chosen version',
-    same: 'There is no difference.',
-    restoreAction: 'Go back to this version',
-  audit: 'Who did what to this post',
-    restoreHint: 'The site does not change: the version opens as a draft, and the present draft stays in the history.',
   },
   trash: {
     show: 'Trash',

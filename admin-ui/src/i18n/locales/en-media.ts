@@ -2,7 +2,6 @@ import type { media as azMedia } from './az-media';
 
 /** The library of pictures. */
 export const media: typeof azMedia = {
-  title: 'Pictures',
   hint: 'Texts and focal point are set here once and count wherever the picture is shown.',
   upload: 'Drop pictures here, paste or choose them',
   uploads: 'Uploads',

@@ -2,9 +2,6 @@ import type { messages as azMessages } from './az-messages';
 
 /** What visitors wrote. */
 export const messages: typeof azMessages = {
-  title: 'Messages',
-  unread_one: '{{count}} unread message',
-  unread_other: '{{count}} unread messages',
   folders: 'Folders of messages',
   folder_new: 'New',
   folder_answered: 'Answered',
@@ -17,9 +14,6 @@ export const messages: typeof azMessages = {
   findClear: 'End the search',
   notFound: 'No message has these words.',
   empty: 'There are no messages here.',
-  newer: 'Newer',
-  older: 'Older',
-  pageOf: 'Page {{page}} of {{pages}}',
   isNew: 'New',
   new: 'New',
   answered: 'Answered',

@@ -2,7 +2,6 @@ import type { account as azAccount, people as azPeople } from './az-people';
 
 /** Who is staff. */
 export const people: typeof azPeople = {
-  title: 'People',
   roles: 'Authors write, editors publish as well, and owners decide who is staff.',
   author: 'Author',
   editor: 'Editor',
@@ -47,7 +46,6 @@ export const people: typeof azPeople = {
 
 /** One's own account. */
 export const account: typeof azAccount = {
-  title: 'My account',
   whoami: '{{name}} · {{role}}',
   appearance: 'Appearance',
   appearanceHint: 'For this browser only.',

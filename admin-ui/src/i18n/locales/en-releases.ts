@@ -2,7 +2,6 @@ import type { releases as azReleases } from './az-releases';
 
 /** Publications that one can go back to. */
 export const releases: typeof azReleases = {
-  title: 'Publications',
   hint: 'If something wrong went live, put the site back as it was: the posts are not touched, and publishing waits until you let it go on. The last twenty publications are kept.',
   none: 'Nothing has been published yet.',
   failed: 'The publications could not be loaded.',

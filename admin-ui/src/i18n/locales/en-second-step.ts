@@ -1,6 +1,6 @@
 import type { secondStep as azSecondStep } from './az-second-step';
 
-/** The second step of a sign-in. */
+/** The second step of a sign-in: turning it on and off. */
 export const secondStep: typeof azSecondStep = {
   title: 'Two-step sign-in',
   hint: 'After the password you are asked for the six digits that an app on your phone shows (Google Authenticator, Aegis or the like). Whoever learns your password still cannot sign in.',
@@ -42,15 +42,6 @@ export const secondStep: typeof azSecondStep = {
   wrongCode: 'The code is wrong or was used before. Wait for the next one in the app.',
   over: 'That took too long. Begin again.',
   already: 'Two-step sign-in is on already. Reload the page.',
-  signInTitle: 'Code from the app',
-  signInAs: '{{name}}, open the app on your phone and type the six digits.',
-  signInRecovery: '{{name}}, type one of your recovery codes.',
-  code: 'Code',
-  recovery: 'Recovery code',
-  useRecovery: 'Use a recovery code',
-  useDevice: 'Use the code from the app',
-  back: 'Back',
-  codeRequired: 'Type the code.',
   userOn: 'two-step sign-in',
   reset: 'Reset second step',
   resetLabel: 'Reset the second step of {{name}}',

@@ -2,7 +2,6 @@ import type { tokens as azTokens } from './az-tokens';
 
 /** Tokens for scripts. */
 export const tokens: typeof azTokens = {
-  title: 'API tokens',
   newTitle: 'New token',
   hint: 'A token lets a script use the API under a name of its own instead of yours. It is a password: keep it out of code and mail.',
   none: 'No tokens yet.',

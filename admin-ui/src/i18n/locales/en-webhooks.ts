@@ -2,7 +2,6 @@ import type { webhooks as azWebhooks } from './az-webhooks';
 
 /** Who is told of publications. */
 export const webhooks: typeof azWebhooks = {
-  title: 'Webhooks',
   newTitle: 'New webhook',
   hint: 'After each publication a signed notification goes to this address. If it does not arrive, it is tried again for a day.',
   url: 'Address to notify',

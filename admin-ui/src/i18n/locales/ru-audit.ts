@@ -2,7 +2,6 @@ import type { audit as azAudit } from './az-audit';
 
 /** Who did what. */
 export const audit: typeof azAudit = {
-  title: 'Журнал',
   hint: 'Кто, что, когда и откуда сделал. Записи не изменяются; паролей и секретных ссылок в них нет.',
   person: 'Кто',
   what: 'Что',

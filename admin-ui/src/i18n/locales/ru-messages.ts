@@ -1,12 +1,7 @@
 import type { messages as azMessages } from './az-messages';
 
 /** What visitors wrote. */
-export const messages: typeof azMessages & Record<'unread_few' | 'unread_many', string> = {
-  title: 'Сообщения',
-  unread_one: '{{count}} непрочитанное сообщение',
-  unread_few: '{{count}} непрочитанных сообщения',
-  unread_many: '{{count}} непрочитанных сообщений',
-  unread_other: '{{count}} непрочитанных сообщения',
+export const messages: typeof azMessages = {
   folders: 'Папки сообщений',
   folder_new: 'Новые',
   folder_answered: 'С ответом',
@@ -19,9 +14,6 @@ export const messages: typeof azMessages & Record<'unread_few' | 'unread_many', 
   findClear: 'Закончить поиск',
   notFound: 'Сообщений с такими словами нет.',
   empty: 'Здесь нет сообщений.',
-  newer: 'Новее',
-  older: 'Старее',
-  pageOf: 'Страница {{page}} из {{pages}}',
   isNew: 'Новое',
   new: 'Новое',
   answered: 'Ответ дан',

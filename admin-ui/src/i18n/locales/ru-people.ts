@@ -2,7 +2,6 @@ import type { account as azAccount, people as azPeople } from './az-people';
 
 /** Who is staff. */
 export const people: typeof azPeople = {
-  title: 'Сотрудники',
   roles: 'Автор пишет, редактор ещё и публикует, а владелец решает, кто здесь работает.',
   author: 'Автор',
   editor: 'Редактор',
@@ -47,7 +46,6 @@ export const people: typeof azPeople = {
 
 /** One's own account. */
 export const account: typeof azAccount = {
-  title: 'Мой профиль',
   whoami: '{{name}} · {{role}}',
   appearance: 'Оформление',
   appearanceHint: 'Только для этого браузера.',

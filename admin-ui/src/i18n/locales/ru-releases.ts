@@ -2,7 +2,6 @@ import type { releases as azReleases } from './az-releases';
 
 /** Publications that one can go back to. */
 export const releases: typeof azReleases & { pages_few: string; pages_many: string } = {
-  title: 'Публикации',
   hint: 'Если на сайт попало что-то не то, верните его в прежнее состояние: записи не меняются, а публикация ждёт, пока вы её не продолжите. Хранятся последние двадцать публикаций.',
   none: 'Ещё ничего не публиковалось.',
   failed: 'Не удалось загрузить публикации.',

@@ -1,6 +1,6 @@
 import type { secondStep as azSecondStep } from './az-second-step';
 
-/** The second step of a sign-in. */
+/** The second step of a sign-in: turning it on and off. */
 export const secondStep: typeof azSecondStep & { left_few: string; left_many: string } = {
   title: 'Вход в два шага',
   hint: 'После пароля запрашивается код из шести цифр, который показывает приложение в телефоне (Google Authenticator, Aegis или подобное). Даже узнав пароль, посторонний не войдёт.',
@@ -44,15 +44,6 @@ export const secondStep: typeof azSecondStep & { left_few: string; left_many: st
   wrongCode: 'Код неверный или уже использован. Дождитесь следующего кода в приложении.',
   over: 'Время вышло. Начните заново.',
   already: 'Вход в два шага уже включён. Обновите страницу.',
-  signInTitle: 'Код из приложения',
-  signInAs: '{{name}}, откройте приложение в телефоне и введите шесть цифр.',
-  signInRecovery: '{{name}}, введите один из резервных кодов.',
-  code: 'Код',
-  recovery: 'Резервный код',
-  useRecovery: 'Войти по резервному коду',
-  useDevice: 'Войти по коду из приложения',
-  back: 'Назад',
-  codeRequired: 'Введите код.',
   userOn: 'вход в два шага',
   reset: 'Сбросить второй шаг',
   resetLabel: '{{name}}: сбросить второй шаг',

@@ -2,7 +2,6 @@ import type { tokens as azTokens } from './az-tokens';
 
 /** Tokens for scripts. */
 export const tokens: typeof azTokens & Record<'days_few' | 'days_many', string> = {
-  title: 'Токены API',
   newTitle: 'Новый токен',
   hint: 'С токеном скрипт обращается к API под собственным именем, а не под вашим. Это пароль: не храните его в коде и не пересылайте почтой.',
   none: 'Токенов пока нет.',

@@ -2,7 +2,6 @@ import type { webhooks as azWebhooks } from './az-webhooks';
 
 /** Who is told of publications. */
 export const webhooks: typeof azWebhooks & Record<'attempts_few' | 'attempts_many', string> = {
-  title: 'Вебхуки',
   newTitle: 'Новый вебхук',
   hint: 'После каждой публикации на этот адрес уходит подписанное уведомление. Если оно не доставлено, попытки продолжаются около суток.',
   url: 'Адрес для уведомлений',

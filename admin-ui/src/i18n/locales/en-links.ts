@@ -1,0 +1,31 @@
+import type { Translation } from './az';
+
+/** Pages and posts of the site to link to. */
+export const links: Translation['links'] = {
+  results: 'Pages and posts to link to',
+  searching: 'Searching…',
+  none: 'No such page or post.',
+  failed: 'The posts could not be searched.',
+  retry: 'Search again',
+  count_one: '{{count}} result',
+  count_other: '{{count}} results',
+  more_one: '{{count}} result, the newest posts. Type more to find another one.',
+  more_other: '{{count}} results, the newest posts. Type more to find another one.',
+  dead: 'Not published: the link is dead until it is',
+  fallback_az: 'Not on the site in Azerbaijani',
+  fallback_en: 'Not on the site in English: opens the Azerbaijani text',
+  fallback_ru: 'Not on the site in Russian: opens the Azerbaijani text',
+  home: 'Home page',
+  about: 'About us',
+  services: 'Services',
+  audit: 'Service: audit',
+  valuation: 'Service: valuation',
+  'tax-legal': 'Service: tax and legal',
+  consulting: 'Service: consulting',
+  accounting: 'Service: accounting',
+  hr: 'Service: human resources',
+  blog: 'Blog',
+  faq: 'Questions and answers (FAQ)',
+  contact: 'Contact',
+  terms: 'Legal information',
+};

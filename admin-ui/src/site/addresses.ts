@@ -1,0 +1,18 @@
+import { CATEGORIES, type Language } from '../api/types';
+
+const PREFIX: Readonly<Record<Language, string>> = { az: '', en: '/en', ru: '/ru' };
+
+/** The pages that are there whatever is written, in the order of the site's menu; categories stand for the pages of their services. */
+export const PAGES = ['home', 'about', 'services', ...CATEGORIES, 'blog', 'faq', 'contact', 'terms'] as const;
+export type Page = (typeof PAGES)[number];
+
+/** The address of a page, as `generator/src/routes/` makes it. */
+export function pagePath(page: Page, language: Language): string {
+  const isService = CATEGORIES.some((category) => category === page);
+  return `${PREFIX[language]}/${page === 'home' ? '' : `${isService ? 'services/' : ''}${page}/`}`;
+}
+
+/** The public page of a post. */
+export function publicPath(id: number, language: Language): string {
+  return `${PREFIX[language]}/blog/${id}/`;
+}
