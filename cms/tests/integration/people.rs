@@ -57,7 +57,7 @@ pub async fn with_token<'a>(owner: &Session<'a>, role: Role) -> Session<'a> {
 }
 
 /// What is about a person is open to no script, whatever its role.
-const PERSONAL: [&str; 6] = [
+const PERSONAL: [&str; 7] = [
     "/api/users/me/",
     "/api/auth/sessions/",
     "/api/auth/sessions/{session}/",
