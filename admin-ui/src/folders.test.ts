@@ -23,7 +23,7 @@ const MAY_USE: Readonly<Record<string, readonly string[]>> = {
   life: ['api', 'auth', 'form', 'i18n', 'rich-text', 'saving', 'site', 'ui'],
   checks: ['api', 'form', 'rich-text', 'saving', 'ui'],
   finding: ['api', 'i18n', 'life', 'saving', 'site', 'ui'],
-  seo: ['api', 'form', 'i18n', 'pictures', 'rich-text', 'saving', 'ui'],
+  seo: ['api', 'form', 'pictures', 'rich-text', 'saving', 'ui'],
   posts: ['api', 'auth', 'checks', 'editor', 'finding', 'form', 'i18n', 'journal', 'library', 'life', 'pictures', 'rich-text', 'saving', 'seo', 'site', 'ui'],
   people: ['api', 'auth', 'i18n', 'ui'],
   media: ['api', 'i18n', 'people', 'ui'],

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { LANGUAGES, type Language } from '../api/types';
 import type { FieldName } from '../form/fields';
-import { useSeoTexts } from '../i18n/seo-texts';
 
 /** A field whatever its language. */
 type Kind = FieldName extends infer N ? (N extends `${infer K}_${Language}` ? K : N) : never;
@@ -9,12 +8,11 @@ type Kind = FieldName extends infer N ? (N extends `${infer K}_${Language}` ? K 
 /** The label of any field in words: "Title (EN)". */
 export function useFieldLabel(): (name: FieldName) => string {
   const { t } = useTranslation();
-  const seo = useSeoTexts();
   const label = (kind: Kind): string => {
     switch (kind) {
       case 'meta_title':
       case 'meta_description':
-        return seo(kind);
+        return t(`seo.${kind}`);
       case 'title':
       case 'excerpt':
       case 'content':

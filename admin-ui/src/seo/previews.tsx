@@ -1,7 +1,6 @@
 import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '../api/types';
-import { useSeoTexts } from '../i18n/seo-texts';
 import { usePicture } from '../pictures/use-picture';
 import { editedId, useWorkspaceState } from '../saving/workspace-context';
 import { cutAt, SHOWN } from './cuts';
@@ -26,18 +25,17 @@ interface Props {
 
 function SearchResult({ told, language }: Props & { language: Language }) {
   const { t } = useTranslation();
-  const seo = useSeoTexts();
   const id = useWorkspaceState(editedId);
   const address = [window.location.host, ...(language === 'az' ? [] : [language]), 'blog', id ?? '…'].join(' › ');
   return (
     <figure className="seo__preview">
-      <figcaption className="muted">{seo('result')}</figcaption>
+      <figcaption className="muted">{t('seo.result')}</figcaption>
       <div className="seo__result">
         <p className="seo__address">{address}</p>
         <p className="seo__result-title" lang={told.language}>
           {told.title ? cutAt(told.title, SHOWN.meta_title) : t('list.noTitle')}
         </p>
-        <p lang={told.language}>{told.description ? cutAt(told.description, SHOWN.meta_description) : <span className="muted">{seo('nothing')}</span>}</p>
+        <p lang={told.language}>{told.description ? cutAt(told.description, SHOWN.meta_description) : <span className="muted">{t('seo.nothing')}</span>}</p>
       </div>
     </figure>
   );
@@ -45,10 +43,9 @@ function SearchResult({ told, language }: Props & { language: Language }) {
 
 function SharedLink({ told }: Props) {
   const { t } = useTranslation();
-  const seo = useSeoTexts();
   return (
     <figure className="seo__preview">
-      <figcaption className="muted">{seo('shared')}</figcaption>
+      <figcaption className="muted">{t('seo.shared')}</figcaption>
       <div className="seo__card">
         <SharedPicture told={told} />
         <div className="seo__card-words">
@@ -69,7 +66,7 @@ function SharedLink({ told }: Props) {
 
 /** The post's picture; of a post without one the site draws its heading. */
 function SharedPicture({ told }: Props) {
-  const seo = useSeoTexts();
+  const { t } = useTranslation();
   const image = useWorkspaceState(({ form }) => form.image);
   const current = useWorkspaceState(({ form }) => (form.imageRemoved ? null : (form.base?.image ?? null)));
   const picture = usePicture(image, current);
@@ -77,7 +74,7 @@ function SharedPicture({ told }: Props) {
   return (
     <div className="seo__drawn">
       <p lang={told.language}>{told.heading}</p>
-      <p className="seo__drawn-note">{seo('drawn')}</p>
+      <p className="seo__drawn-note">{t('seo.drawn')}</p>
     </div>
   );
 }

@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import type { Language, MetaKind } from '../api/types';
-import { useSeoTexts } from '../i18n/seo-texts';
 import { useField, useWorkspace } from '../saving/workspace-context';
 import { lettersOf, SHOWN } from './cuts';
 import { Previews } from './previews';
@@ -20,7 +20,7 @@ export function SeoFields({ language }: { language: Language }) {
 }
 
 function MetaField({ kind, language }: { kind: MetaKind; language: Language }) {
-  const seo = useSeoTexts();
+  const { t } = useTranslation();
   const { dispatch } = useWorkspace();
   const name = `${kind}_${language}` as const;
   const value = useField(name);
@@ -31,7 +31,7 @@ function MetaField({ kind, language }: { kind: MetaKind; language: Language }) {
   return (
     <div className="field">
       <label className="field__label" htmlFor={name}>
-        {seo(kind)}
+        {t(`seo.${kind}`)}
         <span className="visually-hidden"> ({language.toUpperCase()})</span>
       </label>
       <Input
@@ -46,14 +46,14 @@ function MetaField({ kind, language }: { kind: MetaKind; language: Language }) {
         onChange={(event) => dispatch({ type: 'field', name, value: event.target.value.replace(/\s*[\r\n]+\s*/g, ' ') })}
       />
       <span className={`seo__count${over ? ' seo__count--over' : ' muted'}`} id={`${name}-count`}>
-        {seo(over ? 'over' : 'count', { letters, most })}
+        {t(over ? 'seo.over' : 'seo.count', { letters, most })}
       </span>
       <span className="field__hint muted" id={`${name}-hint`}>
-        {seo(`${kind}Hint`)}
+        {t(`seo.${kind}Hint`)}
       </span>
       {/* Said once when the length is passed, not with every key. */}
       <span className="visually-hidden" role="status">
-        {over && seo('overNow', { most })}
+        {over && t('seo.overNow', { most })}
       </span>
     </div>
   );

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Language, metaFieldsOf } from '../api/types';
-import { useSeoTexts } from '../i18n/seo-texts';
 import { useWorkspaceState } from '../saving/workspace-context';
 import { quietly } from '../ui/later';
 import { NotHere } from '../ui/not-here';
@@ -12,15 +11,15 @@ quietly(source.fetch);
 
 /** What search engines and networks are told of one language: closed, as most posts need nothing there. */
 export function SeoSection({ language }: { language: Language }) {
-  const seo = useSeoTexts();
+  const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const own = useWorkspaceState(({ form }) => metaFieldsOf(language).some((name) => form.fields[name].trim() !== ''));
   return (
     <details className="seo" id={`seo-${language}`} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        {seo('section')}
+        {t('seo.section')}
         <span className="visually-hidden"> ({language.toUpperCase()})</span>
-        <span className="seo__state muted">{seo(own ? 'own' : 'usual')}</span>
+        <span className="seo__state muted">{t(own ? 'seo.own' : 'seo.usual')}</span>
       </summary>
       {open && <Fields language={language} />}
     </details>

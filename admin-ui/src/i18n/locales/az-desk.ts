@@ -4,6 +4,7 @@ import { find } from './az-find';
 import { help } from './az-help';
 import { links } from './az-links';
 import { media } from './az-media';
+import { seo } from './az-seo';
 
 /** What the form says, its editor and what opens from them; the library of pictures, from which both take; the help. */
 export const desk = {
@@ -13,6 +14,7 @@ export const desk = {
   help,
   links,
   media,
+  seo,
   conflict: {
     title: 'Yazı bu arada dəyişib',
     intro: 'Siz redaktə edərkən bu yazı başqa yerdə də saxlanıb: ya başqa əməkdaş, ya da siz özünüz başqa vərəqdə, yaxud cihazda saxlamısınız. Hər fərqli sahə üçün saxlanacaq variantı seçin; fərqli sözlər işarələnib.',
@@ -106,7 +108,7 @@ export const desk = {
     chosen: 'Seçilmiş variant',
     same: 'Fərq yoxdur.',
     restoreAction: 'Bu varianta qayıt',
-  audit: 'Bu yazı ilə kim nə edib',
+    audit: 'Bu yazı ilə kim nə edib',
     restoreHint: 'Saytdakı mətn dəyişmir: variant qaralama kimi açılır, indiki qaralama isə tarixçədə qalır.',
   },
   leftDraft: {

@@ -5,6 +5,7 @@ import { find } from './en-find';
 import { help } from './en-help';
 import { links } from './en-links';
 import { media } from './en-media';
+import { seo } from './en-seo';
 
 /** What the form says, its editor and what opens from them; the library of pictures, from which both take; the help. */
 export const desk: Pick<Translation, DeskGroup> = {
@@ -14,6 +15,7 @@ export const desk: Pick<Translation, DeskGroup> = {
   help,
   links,
   media,
+  seo,
   conflict: {
     title: 'This post has changed meanwhile',
     intro: 'While you were editing, this post was saved elsewhere as well: by someone else, or by you in another tab or on another device. For each field that differs, choose the version to keep; the words that differ are marked.',

@@ -5,6 +5,7 @@ import { find } from './ru-find';
 import { help } from './ru-help';
 import { links } from './ru-links';
 import { media } from './ru-media';
+import { seo } from './ru-seo';
 
 /** What the form says, its editor and what opens from them; the library of pictures, from which both take; the help. */
 export const desk: Pick<Translation, DeskGroup> = {
@@ -14,6 +15,7 @@ export const desk: Pick<Translation, DeskGroup> = {
   help,
   links,
   media,
+  seo,
   conflict: {
     title: 'Запись тем временем изменилась',
     intro: 'Пока вы редактировали, запись сохранили и в другом месте: другой сотрудник или вы сами в другой вкладке либо на другом устройстве. Для каждого отличающегося поля выберите вариант; различия отмечены.',
