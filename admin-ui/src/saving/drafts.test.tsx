@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readEntries } from '../journal/store';
 import { FakeEvents } from '../test/events';
@@ -75,6 +75,22 @@ describe('a pause in typing', () => {
     server.on(KEEP, (request) => kept(request, 2));
     await user.type(field('title_en'), '.');
     await savedLine();
+  });
+
+  it('ends with the page: what an answer leaves open is not sent behind its back', async () => {
+    const server = await open([aPost({ id: 1 })]);
+    const line = server.hold(KEEP);
+    await edit(1);
+    await user.type(field('title_en'), ' one');
+    await asked(server, KEEP);
+    await user.type(field('title_en'), ' two');
+    // The next pause is over, and its draft waits for the one on its way.
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+    cleanup();
+    line.answer(kept(server.asked(KEEP)[0] as Seen, 2));
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+    expect(server.asked(KEEP)).toHaveLength(1);
+    expect((await readEntries()).map(({ fields }) => fields.title_en)).toEqual(['Title 1 one two']);
   });
 
   it('is sent as soon as the connection is back', async () => {

@@ -35,12 +35,15 @@ interface Kept {
 export class Drafts {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private running: Running | null = null;
+  /** The page of the posts is not there: an answer that comes late sends nothing more by itself. */
+  private resting = false;
 
   constructor(private readonly page: Page) {}
 
   /** With every key: costs next to nothing. */
   note(pause = PAUSE): void {
     clearTimeout(this.timer);
+    if (this.resting) return;
     this.timer = setTimeout(() => void this.keep(true), pause);
   }
 
@@ -49,8 +52,14 @@ export class Drafts {
     if (this.page.state.draft?.name === 'failed') this.note(0);
   }
 
+  /** Sends by itself from now on. */
+  wake(): void {
+    this.resting = false;
+  }
+
   /** Nothing more by itself. */
   rest(): void {
+    this.resting = true;
     clearTimeout(this.timer);
   }
 

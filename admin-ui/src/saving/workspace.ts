@@ -69,6 +69,7 @@ export class Workspace implements Page {
   /** Takes the open form under its lock until the returned function is called. */
   start(): () => void {
     this.agreed = false;
+    this.drafts.wake();
     this.letGo = holdSitting(this.current.form.sitting);
     setUnsaved(this.current.unsaved);
     void this.offerAgain();
