@@ -6,14 +6,13 @@ import { until } from '../support/cms.mjs';
 import { changePost, createPosts, readPost } from '../support/posts.mjs';
 
 let cms;
-let posts;
 let context;
 let page;
 let alerts;
 
 const started = startWithBrowser(async () => {
   ({ cms } = started);
-  posts = await createPosts(cms, 3);
+  await createPosts(cms, 3);
 });
 beforeEach(async () => {
   ({ context, page, alerts } = await openAdmin(started));
@@ -111,7 +110,7 @@ test('it survives signing out, which asks first', async () => {
 
 test('the draft of a saved post is taken up in edit mode, and gone once saved', async () => {
   await withoutDrafts(page);
-  await open(posts[0].id);
+  await openNew();
   await page.fill('[name=author]', 'Jurnaldan');
   await journalled('Jurnaldan');
   await page.reload();
@@ -126,9 +125,8 @@ test('the draft of a saved post is taken up in edit mode, and gone once saved', 
 });
 
 test('a post that somebody else changed in the same place shows both versions and saves the choice', async () => {
-  const { id } = posts[1];
   await withoutDrafts(page);
-  await open(id);
+  const id = await openNew();
   await page.fill('[name=title_en]', 'Mine');
   await changePost(cms, id, { title_en: 'Theirs', title_ru: 'Чужое' });
   await submit(page).click();
