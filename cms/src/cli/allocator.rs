@@ -1,6 +1,6 @@
 //! How the system's allocator gives memory back.
 
-use std::{env, os::unix::process::CommandExt as _, process::Command};
+use std::{env, os::unix::process::CommandExt as _, path::Path, process::Command};
 
 /// A setting of glibc (mallopt(3)): pieces of so many bytes are given back as soon as nobody uses them.
 const SETTING: &str = "MALLOC_MMAP_THRESHOLD_";
@@ -19,6 +19,10 @@ pub fn give_memory_back() {
     let (Ok(program), Some(name)) = (env::current_exe(), arguments.next()) else {
         return;
     };
+    // A loader that was started by name is another program than the one that it runs.
+    if program.file_name() != Path::new(&name).file_name() {
+        return;
+    }
     let error = Command::new(program)
         .arg0(name)
         .args(arguments)
