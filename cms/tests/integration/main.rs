@@ -42,6 +42,7 @@ mod posts_listed;
 mod posts_refused;
 mod publication;
 mod publishing;
+mod recovery_codes;
 mod redirects;
 mod releases;
 mod rooms;

@@ -11,7 +11,6 @@ use crate::support::{Draft, PASSWORD, Session, TestApp, problem, text};
 
 pub const TOTP: &str = "/api/auth/totp/";
 const CONFIRM: &str = "/api/auth/totp/confirmation/";
-const CODES: &str = "/api/auth/totp/recovery-codes/";
 
 /// What somebody has in the pocket.
 pub struct Device {
@@ -32,7 +31,7 @@ impl Device {
     }
 
     /// A code that is none, now and in the minutes around.
-    fn wrong(&self, app: &TestApp) -> String {
+    pub fn wrong(&self, app: &TestApp) -> String {
         let now = app.clock.seconds();
         let near: Vec<String> = (-4..=4).map(|n| self.code_at(now + n * 30)).collect();
         let mut codes = (0..20).map(|n| format!("{n:06}"));
@@ -80,18 +79,13 @@ impl Session<'_> {
         device
     }
 
-    async fn renews(&self, password: &str, code: &str) -> Response {
-        let body = json!({"password": password, "code": code});
-        self.json(Method::POST, CODES, body).await
-    }
-
     async fn ends(&self, password: &str, code: &str) -> Response {
         let body = json!({"password": password, "code": code});
         self.json(Method::DELETE, TOTP, body).await
     }
 }
 
-async fn sign_in(app: &TestApp, password: &str, code: &str) -> Response {
+pub async fn sign_in(app: &TestApp, password: &str, code: &str) -> Response {
     sign_in_from(app, "127.0.0.1", password, code).await
 }
 
@@ -102,14 +96,14 @@ async fn sign_in_from(app: &TestApp, from: &str, password: &str, code: &str) -> 
     request.send().await.unwrap()
 }
 
-async fn refusal(answer: Response) -> String {
+pub async fn refusal(answer: Response) -> String {
     assert!(!answer.headers().contains_key(header::SET_COOKIE));
     let (status, code, _) = problem(answer).await;
     assert_eq!(status, 401, "{code}");
     code
 }
 
-fn half_a_minute(app: &TestApp) {
+pub fn half_a_minute(app: &TestApp) {
     app.clock.advance(Duration::from_secs(30));
 }
 
@@ -298,44 +292,6 @@ async fn guesses_of_a_code_are_slowed_down_like_those_of_a_password() {
         Ok::<_, anyhow::Error>(cms::store::audit::count(store, &filter)?)
     });
     assert_eq!(record.unwrap(), BY_NAME as i64);
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn fresh_recovery_codes_stand_in_the_place_of_the_others() {
-    let app = TestApp::start().await;
-    let here = app.sign_in().await;
-    let answer = here.renews(PASSWORD, "123456").await;
-    assert_eq!(problem(answer).await.0, 404, "it is not on");
-    let device = here.enrols().await;
-    half_a_minute(&app);
-    for (password, code, field) in [
-        ("wrong", device.code(&app), "password"),
-        (PASSWORD, device.wrong(&app), "code"),
-    ] {
-        let (status, _, body) = problem(here.renews(password, &code).await).await;
-        assert_eq!((status, &body["errors"]), (400, &json!({field: ["wrong"]})));
-    }
-    half_a_minute(&app);
-    let answer = here.renews(PASSWORD, &device.code(&app)).await;
-    assert_eq!(answer.status(), StatusCode::CREATED);
-    assert_eq!(answer.headers()["cache-control"], "no-store");
-    let fresh: Value = answer.json().await.unwrap();
-    let fresh: Vec<String> = fresh["recovery_codes"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(text)
-        .collect();
-    assert_eq!(here.read(TOTP).await["recovery_codes_left"], 10);
-    let record = here.read("/api/audit/?kind=recovery_codes_renewed").await;
-    assert_eq!(record.as_array().map(Vec::len), Some(1), "{record}");
-    assert!(!record.to_string().contains(&fresh[0]));
-    refusal(sign_in(&app, PASSWORD, &device.recovery[0]).await).await;
-    let answer = sign_in(&app, PASSWORD, &fresh[0]).await;
-    assert_eq!(answer.status(), StatusCode::OK);
-    // Whoever has lost the device renews them by the next of them.
-    let answer = here.renews(PASSWORD, &fresh[1]).await;
-    assert_eq!(answer.status(), StatusCode::CREATED);
 }
 
 #[tokio::test(flavor = "multi_thread")]
