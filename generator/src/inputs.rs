@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use crate::base::{Fingerprint, Lang, PROGRAM, Problem, Problems};
+use crate::base::{ByService, Category, Fingerprint, Lang, PROGRAM, Problem, Problems};
 use crate::content::{Content, Sources, assemble, check_references, is_origin, model};
 use crate::images::{Library, MediaTable, ShownPictures};
 use crate::options::Options;
@@ -39,8 +39,8 @@ pub struct PageWords {
     pub about: Hashed<model::About>,
     /// `/services/`
     pub services: Hashed<model::Services>,
-    /// By category index.
-    pub service: Vec<Hashed<model::Service>>,
+    /// `/services/{id}/`
+    pub service: ByService<Hashed<model::Service>>,
     /// `/blog/`
     pub blog: Hashed<model::Blog>,
     /// `/contact/`
@@ -204,13 +204,20 @@ fn authors(content: &Content) -> BTreeMap<AuthorId, AuthorInput> {
     authors.collect()
 }
 
+impl Inputs {
+    /// The services of the firm, in the order of the menus.
+    pub fn services(&self) -> impl Iterator<Item = Category> {
+        self.words[Lang::DEFAULT as usize].service.ids()
+    }
+}
+
 impl PageWords {
     fn new(words: &crate::content::Words) -> PageWords {
         PageWords {
             home: Hashed::new(words.home.clone()),
             about: Hashed::new(words.about.clone()),
             services: Hashed::new(words.services.clone()),
-            service: words.service.iter().cloned().map(Hashed::new).collect(),
+            service: words.service.map(|_, service| Hashed::new(service.clone())),
             blog: Hashed::new(words.blog.clone()),
             contact: Hashed::new(words.contact.clone()),
             faq: Hashed::new(words.faq.clone()),
@@ -232,7 +239,7 @@ fn shown(content: &Content, theme: &Theme, sources: &Sources) -> ShownPictures {
     );
     for lang in Lang::ALL {
         let services = content.words.get(lang).service.iter();
-        names.extend(services.map(|service| service.image.clone()));
+        names.extend(services.map(|(_, service)| service.image.clone()));
     }
     for media in &sources.media {
         let quoted = format!("\"{media}\"");

@@ -24,7 +24,8 @@ mod sharing;
 mod text;
 
 pub use base::place;
-pub use base::{Lang, Localized, Problem, Problems, Severity};
+pub use base::{Category, Lang, Localized, Problem, Problems, Severity};
+pub use content::{ServiceTitle, service_titles, services};
 pub use generator::{Generator, Previewer, Report};
 pub use images::{ImageMode, ImageStore, ImageStoreError, NoImages, PendingImages, StoredImage};
 pub use options::Options;
@@ -33,7 +34,5 @@ pub mod releases {
     pub use crate::output::releases::{About, Release, releases};
 }
 pub use output::{BuildError, Owned, Still, Unsynced};
-pub use posts::{
-    Category, Focus, Meta, MovedSet, PictureNote, PictureNotes, Post, PostSet, Published,
-};
+pub use posts::{Focus, Meta, MovedSet, PictureNote, PictureNotes, Post, PostSet, Published};
 pub use text::fold;

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use drawing::{DrawingError, Face, Faces, Sheet, Texts};
 use rayon::prelude::*;
 
-use crate::base::{Fingerprint, Lang, Problem};
+use crate::base::{ByService, Fingerprint, Lang, Problem};
 use crate::content::{Content, Words};
 use crate::images::{Drawing, Library};
 use crate::pages::PagePictures;
-use crate::posts::{Category, Post};
+use crate::posts::Post;
 use crate::render::theme::{SHEET, Theme};
 use crate::routes::Route;
 
@@ -23,8 +23,8 @@ const PARTS: [&str; 3] = ["latin", "az", "cyrillic"];
 #[derive(Debug)]
 pub struct Sharing {
     sheet: Arc<Sheet>,
-    /// By language: the firm's name, and the services' by [`Category::index`].
-    words: [(String, Vec<String>); 3],
+    /// By language: the firm's name, and those of the services.
+    words: [(String, ByService<String>); 3],
     identity: String,
     /// Equal fingerprints draw equal pictures.
     pub fingerprint: Fingerprint,
@@ -54,8 +54,8 @@ impl Sharing {
         };
         let words = Lang::ALL.map(|lang| {
             let words = content.words.get(lang);
-            let services = words.service.iter().map(|service| service.title.clone());
-            (words.firm.name.clone(), services.collect())
+            let services = words.service.map(|_, service| service.title.clone());
+            (words.firm.name.clone(), services)
         });
         let identity = Fingerprint::of(&files).hex();
         Ok(Some(Sharing {
@@ -78,7 +78,7 @@ impl Sharing {
     /// That of a post with its title in a language.
     pub fn of_post(&self, post: &Post, lang: Lang) -> Drawing {
         let (_, services) = &self.words[lang as usize];
-        let label = services.get(post.category.index());
+        let label = services.get(services.known(post.category));
         self.drawing(lang, post.title.get(lang), label.map_or("", String::as_str))
     }
 
@@ -118,11 +118,9 @@ fn titles<'a>(words: &'a Words, terms: &'a str) -> Vec<(Route, &'a str, &'a str)
         (Route::Faq, &words.faq.seo.title, firm),
         (Route::Terms, terms, firm),
     ];
-    for category in Category::ALL {
-        if let Some(service) = words.service.get(category.index()) {
-            let route = Route::Blog(Some(category), 1);
-            titles.push((route, &service.title, &words.blog.seo.title));
-        }
+    for (category, service) in words.service.iter() {
+        let route = Route::Blog(Some(category), 1);
+        titles.push((route, &service.title, &words.blog.seo.title));
     }
     titles
 }

@@ -4,12 +4,16 @@
 
 #[path = "site/authors.rs"]
 mod authors;
+#[path = "site/committed.rs"]
+mod committed;
 #[path = "site/content_errors.rs"]
 mod content_errors;
 #[path = "site/edges.rs"]
 mod edges;
 #[path = "site/folders.rs"]
 mod folders;
+#[path = "site/growth.rs"]
+mod growth;
 #[path = "site/images.rs"]
 mod images;
 #[path = "site/invariants.rs"]

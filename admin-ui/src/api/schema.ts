@@ -198,6 +198,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/blog/categories/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The categories in the order of the site's menus, by what the files of the content say at this moment. */
+        get: operations["list_categories"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/blog/drafts/": {
         parameters: {
             query?: never;
@@ -1281,10 +1298,21 @@ export interface components {
             warnings: components["schemas"]["Trouble"][];
         };
         /**
-         * @description The six services, which are also the categories of posts.
-         * @enum {string}
+         * @description A service of the firm, which is also a category of posts: see `GET /api/blog/categories/`.
+         * @example audit
          */
-        Category: "audit" | "valuation" | "tax-legal" | "consulting" | "accounting" | "hr";
+        Category: string;
+        /** @description A service of the firm, which is also a category of posts. */
+        CategoryName: {
+            /** @description As posts name it. */
+            id: components["schemas"]["Category"];
+            /** @description Its name. */
+            title_az: string;
+            /** @description The Azerbaijani one where there is no English one. */
+            title_en: string;
+            /** @description The Azerbaijani one where there is no Russian one. */
+            title_ru: string;
+        };
         /** @description A post that was chosen. */
         Chosen: {
             /**
@@ -3716,6 +3744,44 @@ export interface operations {
                 headers: {
                     /** @description Seconds */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_categories: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All of them */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CategoryName"][];
+                };
+            };
+            /** @description No valid access token */
+            401: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {

@@ -1,9 +1,14 @@
-import { call, readJson } from './client';
-import type { SiteStatus } from './types';
+import { authorisedCall, call, readJson } from './client';
+import type { CategoryName, SiteStatus } from './types';
 
 /** `GET /api/site/` */
 export async function getSiteStatus(): Promise<SiteStatus> {
   return readJson<SiteStatus>(await call('/api/site/'));
+}
+
+/** `GET /api/blog/categories/`: the services of the firm, in the order of the site's menus. */
+export async function readCategories(): Promise<CategoryName[]> {
+  return readJson(await authorisedCall('/api/blog/categories/'));
 }
 
 /** `GET /api/site/events/`: calls back with each status; the answer stops it. */

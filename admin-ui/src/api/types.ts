@@ -2,9 +2,10 @@ import type { components } from './schema';
 
 type Schemas = components['schemas'];
 
-/** Ids of the six categories (specification section 3), in the order they are shown. */
+/** Ids of the six categories of the specification (section 3), in the order they are shown; a firm may have others. */
 export const CATEGORIES = ['audit', 'valuation', 'tax-legal', 'consulting', 'accounting', 'hr'] as const satisfies readonly Category[];
 export type Category = Schemas['Category'];
+export type CategoryName = Schemas['CategoryName'];
 
 /** Languages of every text; the first is the default and the fallback. */
 export const LANGUAGES = ['az', 'en', 'ru'] as const;

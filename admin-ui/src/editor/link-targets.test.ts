@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { CATEGORIES } from '../api/types';
 import { aDraft, aPost } from '../test/server';
 import { pageTargets, postTarget, soughtWords } from './link-targets';
 
@@ -21,7 +22,9 @@ describe('what is typed for a link', () => {
 });
 
 describe('a page of the site', () => {
-  const names = (words: string) => pageTargets(words, 'ru', (page) => (page === 'faq' ? 'İstifadə sualları' : page), 'az').map(({ address }) => address);
+  const named = (id: string) => ({ id, title_az: `${id} az`, title_en: `${id} en`, title_ru: `${id} ru` });
+  const services = CATEGORIES.map(named);
+  const names = (words: string) => pageTargets(words, 'ru', { nameOf: (page) => (page === 'faq' ? 'İstifadə sualları' : page), spoken: 'az', services }).map(({ address }) => address);
 
   it('is found by its name or address, in any case, and has the address of the text’s language', () => {
     expect(names('ISTIFADƏ')).toEqual(['/ru/faq/']);
@@ -30,8 +33,14 @@ describe('a page of the site', () => {
     expect(names('')).toHaveLength(13);
   });
 
+  it('is that of any service that the firm has, and of no other', () => {
+    const own = (words: string) => pageTargets(words, 'ru', { nameOf: (page) => page, spoken: 'az', services: [named('audit'), named('it-audit')] });
+    expect(own('services/ audit').map(({ address }) => address)).toEqual(['/ru/services/audit/', '/ru/services/it-audit/']);
+    expect(own('it-audit ru')[0]).toEqual({ key: 'page-it-audit', address: '/ru/services/it-audit/', title: 'it-audit ru', lang: 'ru', words: 'it-audit ru', mark: null });
+  });
+
   it('gives a link words only in the text’s own language', () => {
-    const wordsIn = (spoken: 'az' | 'ru') => pageTargets('about', 'ru', () => 'about', spoken)[0]?.words;
+    const wordsIn = (spoken: 'az' | 'ru') => pageTargets('about', 'ru', { nameOf: () => 'about', spoken, services })[0]?.words;
     expect([wordsIn('ru'), wordsIn('az')]).toEqual(['about', null]);
   });
 });

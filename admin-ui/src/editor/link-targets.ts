@@ -1,7 +1,7 @@
-import { type Language, LANGUAGES, type ListedPost } from '../api/types';
+import { CATEGORIES, type CategoryName, type Language, LANGUAGES, type ListedPost } from '../api/types';
 import { fold } from '../rich-text/find';
 import { linkUrl } from '../rich-text/urls';
-import { PAGES, type Page, pagePath, publicPath } from '../site/addresses';
+import { PAGES, type Page, pagePath, publicPath, servicePath } from '../site/addresses';
 
 /** A page of the site that a link may lead to. */
 export interface LinkTarget {
@@ -29,13 +29,29 @@ export function soughtWords(typed: string): string | null {
   return plain.split(/\s+/).slice(0, MOST_WORDS).join(' ').slice(0, MOST_LETTERS).trim();
 }
 
+/** How pages are called: those that every firm has, in the language `spoken` here, and the services. */
+interface Named {
+  nameOf: (page: Page) => string;
+  spoken: Language;
+  services: readonly CategoryName[];
+}
+
+function isUsual(page: string): boolean {
+  return CATEGORIES.some((category) => category === page);
+}
+
 /** The site's own pages that have all the words in their name or address; all of them for no words. */
-export function pageTargets(words: string, language: Language, nameOf: (page: Page) => string, spoken: Language): LinkTarget[] {
+export function pageTargets(words: string, language: Language, { nameOf, spoken, services }: Named): LinkTarget[] {
   const wanted = fold(words).split(' ').filter((word) => word !== '');
-  return PAGES.map((page): LinkTarget => {
+  const pages = PAGES.filter((page) => !isUsual(page) || services.some(({ id }) => id === page)).map((page): LinkTarget => {
     const title = nameOf(page);
     return { key: `page-${page}`, address: pagePath(page, language), title, lang: null, words: spoken === language ? title : null, mark: null };
-  }).filter(({ title, address }) => wanted.every((word) => fold(`${title} ${address}`).includes(word)));
+  });
+  const others = services.filter(({ id }) => !isUsual(id)).map((service): LinkTarget => {
+    const { id, [`title_${language}` as const]: title } = service;
+    return { key: `page-${id}`, address: servicePath(id, language), title, lang: language, words: title, mark: null };
+  });
+  return [...pages, ...others].filter(({ title, address }) => wanted.every((word) => fold(`${title} ${address}`).includes(word)));
 }
 
 /** A post as a link in a text of this language would have it. */

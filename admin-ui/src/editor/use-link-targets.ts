@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type FoundPosts, findPosts } from '../api/finding';
 import type { Language } from '../api/types';
+import { useCategories } from '../site/categories';
 import { type LinkTarget, pageTargets, postTarget } from './link-targets';
 
 /** A pause in the typing after which the server is asked. */
@@ -25,6 +26,7 @@ export interface FoundTargets {
  */
 export function useLinkTargets(words: string | null, language: Language): FoundTargets {
   const { t, i18n } = useTranslation();
+  const categories = useCategories();
   const settled = useSettled(words);
   const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: ['link-targets', settled],
@@ -37,7 +39,7 @@ export function useLinkTargets(words: string | null, language: Language): FoundT
     retry: false,
     networkMode: 'always',
   });
-  const pages = words === null ? [] : pageTargets(words, language, (page) => t(`links.${page}`), i18n.language as Language);
+  const pages = words === null ? [] : pageTargets(words, language, { nameOf: (page) => t(`links.${page}`), spoken: i18n.language as Language, services: categories.all });
   const found = continues(words, settled) ? data : undefined;
   const posts = found?.posts.map((post) => postTarget(post, language)) ?? [];
   const searching = !!words && (words !== settled || isFetching);

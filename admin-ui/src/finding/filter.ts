@@ -1,4 +1,4 @@
-import { type Category, CATEGORIES, LANGUAGES, type Language } from '../api/types';
+import { type Category, LANGUAGES, type Language } from '../api/types';
 import { fromBakuField } from '../i18n/dates';
 
 export type CategoryFilter = Category | 'all';
@@ -35,6 +35,8 @@ function oneOf<T extends string, D>(known: readonly T[], value: string | null, o
   return known.find((option) => option === value) ?? otherwise;
 }
 
+/** Which there are, the server knows. */
+const CATEGORY = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
 /** The filter of an address; what makes no sense in it is as if it were not there. */
@@ -42,7 +44,7 @@ export function filterOf(params: URLSearchParams): Filter {
   const day = (name: string) => (DAY.test(params.get(name) ?? '') ? (params.get(name) ?? '') : '');
   return {
     q: (params.get('q') ?? '').slice(0, 200),
-    category: oneOf(CATEGORIES, params.get('category'), 'all'),
+    category: CATEGORY.test(params.get('category') ?? '') ? (params.get('category') ?? 'all') : 'all',
     state: oneOf(STATE_FILTERS, params.get('state'), 'any'),
     language: oneOf(LANGUAGES, params.get('language'), ''),
     gap: oneOf(GAPS, params.get('missing'), ''),

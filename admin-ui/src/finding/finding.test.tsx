@@ -33,7 +33,7 @@ describe('a filter and its address', () => {
   });
 
   it('have nothing in them that makes no sense', () => {
-    expect(filterOf(new URLSearchParams('category=x&state=y&missing=de&from=tomorrow&sort=-x&page=-2&language=de'))).toEqual(NOTHING);
+    expect(filterOf(new URLSearchParams('category=X%20&state=y&missing=de&from=tomorrow&sort=-x&page=-2&language=de'))).toEqual(NOTHING);
   });
 
   it('mean days of the office, the last one wholly', () => {

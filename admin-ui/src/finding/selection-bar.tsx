@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SeveralAction } from '../api/finding';
-import { CATEGORIES, type Category, type ListedPost } from '../api/types';
-import { CATEGORY_LABELS } from '../i18n/fixed';
+import type { Category, ListedPost } from '../api/types';
+import { useCategories } from '../site/categories';
 import { Icon, type IconName } from '../ui/icon';
 import { shareOf } from './selection';
 import { useSeveral } from './use-several';
@@ -19,6 +19,7 @@ export function SelectionBar({ chosen, shown }: { chosen: SelectionOfList; shown
   const { t } = useTranslation();
   const { busy, report, close, run, undo } = useSeveral(chosen);
   const { selection, clear } = chosen;
+  const categories = useCategories();
   const said = useRef<HTMLElement>(null);
   const count = selection.size;
   // The button that was pressed may be gone with the bar.
@@ -27,7 +28,7 @@ export function SelectionBar({ chosen, shown }: { chosen: SelectionOfList; shown
   }, [report]);
 
   function ask(action: SeveralAction, category?: Category) {
-    const name = category && CATEGORY_LABELS[category];
+    const name = category && categories.label(category);
     if (window.confirm(t(`finding.ask_${action}`, { count, name }))) void run(action, category);
   }
 
@@ -82,12 +83,12 @@ export function SelectionBar({ chosen, shown }: { chosen: SelectionOfList; shown
             aria-label={t('finding.do_category')}
             value=""
             disabled={busy !== null}
-            onChange={(event) => ask('category', event.target.value as Category)}
+            onChange={(event) => ask('category', event.target.value)}
           >
             <option value="">{t('finding.do_category')}</option>
-            {CATEGORIES.map((category) => (
-              <option key={category} value={category} lang="az">
-                {CATEGORY_LABELS[category]}
+            {categories.all.map(({ id }) => (
+              <option key={id} value={id} lang="az">
+                {categories.label(id)}
               </option>
             ))}
           </select>

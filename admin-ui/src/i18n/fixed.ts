@@ -1,4 +1,4 @@
-import type { Category } from '../api/types';
+import type { CATEGORIES } from '../api/types';
 
 /** Browser dialogs (specification section 8): Azerbaijani, whatever the interface's language. */
 export const ALERTS = {
@@ -14,7 +14,7 @@ export const ALERTS = {
 } as const;
 
 /** Category names of the admin (specification section 3): Azerbaijani as well. */
-export const CATEGORY_LABELS: Readonly<Record<Category, string>> = {
+export const CATEGORY_LABELS: Readonly<Record<(typeof CATEGORIES)[number], string>> = {
   audit: 'Audit xidmətləri',
   valuation: 'Qiymətləndirmə xidmətləri',
   'tax-legal': 'Vergi və hüquq xidmətləri',

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGES } from '../api/types';
 import type { FieldName } from '../form/fields';
-import { CATEGORY_LABELS } from '../i18n/fixed';
+import { useCategories } from '../site/categories';
 import { compareHtml, compareText } from '../rich-text/compare';
 import { ComparedText } from './compared-text';
 import { useFieldLabel } from './use-field-label';
@@ -22,10 +22,11 @@ export function Versions({ name, older, newer, olderLabel, newerLabel, level = 3
   const Heading = `h${level}` as const;
   const label = useFieldLabel();
   const { t } = useTranslation();
+  const categories = useCategories();
   const lang = LANGUAGES.find((language) => name.endsWith(`_${language}`));
   const words = (value: string | boolean) => {
     if (typeof value === 'boolean') return t(value ? 'conflict.yes' : 'conflict.no');
-    return name === 'category' ? (CATEGORY_LABELS[value as keyof typeof CATEGORY_LABELS] ?? value) : value;
+    return name === 'category' ? categories.label(value) : value;
   };
   const [left, right] = useMemo(() => (name.startsWith('content_') ? compareHtml : compareText)(String(words(older)), String(words(newer))), [name, older, newer]); // eslint-disable-line react-hooks/exhaustive-deps -- the words of a field depend on nothing else
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { LANGUAGES } from '../api/types';
 import type { Difference, Side } from '../form/compare';
 import type { FieldName } from '../form/fields';
-import { CATEGORY_LABELS } from '../i18n/fixed';
+import { useCategories } from '../site/categories';
 import { compareHtml, compareText } from '../rich-text/compare';
 import { ComparedText } from '../life/compared-text';
 import { useFieldLabel } from '../life/use-field-label';
@@ -37,7 +37,8 @@ function languageOf(name: FieldName) {
 }
 
 function Category({ id }: { id: string }) {
-  return <span lang="az">{CATEGORY_LABELS[id as keyof typeof CATEGORY_LABELS]}</span>;
+  const { label } = useCategories();
+  return <span lang="az">{label(id)}</span>;
 }
 
 /** Two other images than the one that was there; `null` is none. */

@@ -1,9 +1,10 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CATEGORIES, type ListedPost } from '../api/types';
+import type { ListedPost } from '../api/types';
 import type { FieldName } from '../form/fields';
-import { ALERTS, CATEGORY_LABELS } from '../i18n/fixed';
+import { ALERTS } from '../i18n/fixed';
 import { editedId, useField, useWorkspace, useWorkspaceState } from '../saving/workspace-context';
+import { useCategories } from '../site/categories';
 import { ImageField } from './image-field';
 import { authorsOf, otherFeatured } from './list-rules';
 
@@ -28,13 +29,15 @@ export function FormSettings({ posts, missing }: Props) {
 function CategoryField() {
   const { t } = useTranslation();
   const { dispatch } = useWorkspace();
+  const categories = useCategories();
+  const chosen = useField('category');
   return (
     <label className="field">
       <span className="field__label">{t('form.category')}</span>
-      <select name="category" lang="az" value={useField('category')} onChange={(event) => dispatch({ type: 'field', name: 'category', value: event.target.value })}>
-        {CATEGORIES.map((category) => (
-          <option key={category} value={category}>
-            {CATEGORY_LABELS[category]}
+      <select name="category" lang="az" value={chosen} onChange={(event) => dispatch({ type: 'field', name: 'category', value: event.target.value })}>
+        {categories.with(chosen).map((id) => (
+          <option key={id} value={id}>
+            {categories.label(id)}
           </option>
         ))}
       </select>

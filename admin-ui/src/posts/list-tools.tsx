@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { CATEGORIES, LANGUAGES, type Language } from '../api/types';
+import { LANGUAGES, type Language } from '../api/types';
 import { type CategoryFilter, STATE_FILTERS, type StateFilter } from '../finding/filter';
-import { CATEGORY_LABELS } from '../i18n/fixed';
+import { useCategories } from '../site/categories';
 import { Icon } from '../ui/icon';
 
 interface Props {
@@ -17,15 +17,16 @@ interface Props {
 /** Category and state filter, the way to the trash, and the language the cards are shown in. */
 export function ListTools({ filter, state, language, onFilter, onState, onLanguage, onTrash }: Props) {
   const { t } = useTranslation();
+  const categories = useCategories();
   return (
     <div className="list__tools">
       <label className="field field--row">
         <span className="field__label">{t('list.filter')}</span>
-        <select name="category_filter" value={filter} onChange={(event) => onFilter(event.target.value as CategoryFilter)}>
+        <select name="category_filter" value={filter} onChange={(event) => onFilter(event.target.value)}>
           <option value="all">{t('list.all')}</option>
-          {CATEGORIES.map((category) => (
-            <option key={category} value={category} lang="az">
-              {CATEGORY_LABELS[category]}
+          {categories.with(filter).filter((id) => id !== 'all').map((id) => (
+            <option key={id} value={id} lang="az">
+              {categories.label(id)}
             </option>
           ))}
         </select>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { LANGUAGES, type Language, type ListedPost } from '../api/types';
 import { emptyKinds, emptyTexts } from '../form/fields';
 import { formatDate } from '../i18n/dates';
-import { CATEGORY_LABELS } from '../i18n/fixed';
+import { useCategories } from '../site/categories';
 import { AskWorkspace, editedId, useComingState } from '../saving/workspace-context';
 import { publicPath } from '../site/addresses';
 import { Icon } from '../ui/icon';
@@ -28,6 +28,7 @@ export function PostCard({ post, language, tick, chosen = false }: Props) {
   const changed = useComingState((state) => state.changed.includes(post.id), false);
   const title = post[`title_${language}`] ?? '';
   const words = useLanguageState();
+  const categories = useCategories();
   const failed = LANGUAGES.filter((other) => post.languages && hasProblem(post.languages[other]));
   const named = title || post.title_az || t('list.noTitle');
 
@@ -40,7 +41,7 @@ export function PostCard({ post, language, tick, chosen = false }: Props) {
         </div>
         <div className="card__text">
           <p className="card__facts">
-            <span lang="az">{CATEGORY_LABELS[post.category] ?? post.category}</span>
+            <span lang="az">{categories.label(post.category)}</span>
             {post.state && <StateBadge state={failed.length > 0 ? 'problem' : post.state} />}
             {post.featured && <Badge icon="star" text={t('list.featured')} />}
             {post.trending && <Badge icon="trend" text={t('list.trending')} />}

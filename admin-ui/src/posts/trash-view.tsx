@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { listTrash, removeForGood } from '../api/life';
 import type { Language, TrashedPost } from '../api/types';
 import { formatDate } from '../i18n/dates';
-import { CATEGORY_LABELS } from '../i18n/fixed';
+import { useCategories } from '../site/categories';
 import { useWorkspace } from '../saving/workspace-context';
 import { onStoreChange } from '../site/store-changes';
 import { Icon } from '../ui/icon';
@@ -66,6 +66,7 @@ function nameOf({ id, title_az: az, title_en: en, title_ru: ru }: TrashedPost): 
 
 function TrashCard({ post, onRestore, onRemove }: { post: TrashedPost; onRestore: () => void; onRemove: () => void }) {
   const { t, i18n } = useTranslation();
+  const categories = useCategories();
   const name = nameOf(post);
   const date = formatDate(post.deleted_at, i18n.language as Language);
   return (
@@ -73,7 +74,7 @@ function TrashCard({ post, onRestore, onRemove }: { post: TrashedPost; onRestore
       <article className="card__inner" aria-label={name}>
         <div className="card__text">
           <p className="card__facts">
-            <span lang="az">{CATEGORY_LABELS[post.category] ?? post.category}</span>
+            <span lang="az">{categories.label(post.category)}</span>
             {post.live && <span>· {t('trash.wasLive')}</span>}
           </p>
           <h3 className="card__title" lang="az">

@@ -18,7 +18,7 @@ describe('the addresses of the site', () => {
       const prefix = arm(LANG, `Lang::${capital(language)}`);
       for (const page of PAGES) {
         const service = CATEGORIES.find((category) => category === page);
-        const tail = service ? arm(ROUTES, 'Route::Service\\(id\\)')?.replace('{}', service) : page === 'blog' ? arm(ROUTES, 'None') : arm(ROUTES, `Route::${capital(page)}`);
+        const tail = service ? arm(ROUTES, 'Route::Service\\(id\\)')?.replace('{id}', service) : page === 'blog' ? arm(ROUTES, 'None') : arm(ROUTES, `Route::${capital(page)}`);
         expect(pagePath(page, language)).toBe(`${prefix}/${tail}`);
       }
       expect(publicPath(7, language)).toBe(`${prefix}/${arm(ROUTES, 'Route::Post\\(id\\)')?.replace('{id}', '7')}`);

@@ -8,8 +8,13 @@ export type Page = (typeof PAGES)[number];
 
 /** The address of a page, as `generator/src/routes/` makes it. */
 export function pagePath(page: Page, language: Language): string {
-  const isService = CATEGORIES.some((category) => category === page);
-  return `${PREFIX[language]}/${page === 'home' ? '' : `${isService ? 'services/' : ''}${page}/`}`;
+  if (CATEGORIES.some((category) => category === page)) return servicePath(page, language);
+  return `${PREFIX[language]}/${page === 'home' ? '' : `${page}/`}`;
+}
+
+/** The page of a service. */
+export function servicePath(id: string, language: Language): string {
+  return `${PREFIX[language]}/services/${id}/`;
 }
 
 /** The public page of a post. */

@@ -32,7 +32,7 @@ const SITE = { revision: 1, published_revision: 1, last_build: { rendered: 9, ms
 export class FakeServer {
   readonly seen: Seen[] = [];
   offline = false;
-  private readonly routes = new Map<string, Handler>([['GET /api/site/', () => json(SITE)]]);
+  private readonly routes = new Map<string, Handler>([['GET /api/site/', () => json(SITE)], ['GET /api/blog/categories/', () => json([])]]);
 
   constructor() {
     vi.stubGlobal('fetch', (path: string, init: RequestInit = {}) => this.answer(path, init));

@@ -15,6 +15,7 @@ use crate::{
     media::examiner::Examiner,
     messages::{inbox::Inbox, mailer::Mailer},
     people::{password::Passwords, session::Sessions},
+    posts::site::Site,
     publishing::{Publisher, Settings},
     store::{self, Store},
     time::{clock::Clock, timekeeping::Timekeeper},
@@ -70,6 +71,11 @@ pub struct Parts {
 }
 
 impl Parts {
+    /// What posts must know of the site.
+    pub fn site(&self) -> Site {
+        Site::of(&self.config.content, self.publisher.origin())
+    }
+
     /// Now, by both clocks.
     pub fn moment(&self) -> store::Moment {
         store::Moment {

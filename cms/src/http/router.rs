@@ -16,9 +16,9 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::http::{
     api::{
-        approvals, audit, auth, contact, drafts, health, history, images, invitations, media,
-        messages, metrics, openapi, own, posts, preview, publication, redirects, releases, several,
-        share, site_state, tokens, totp, translations, trash, users, webhooks,
+        approvals, audit, auth, categories, contact, drafts, health, history, images, invitations,
+        media, messages, metrics, openapi, own, posts, preview, publication, redirects, releases,
+        several, share, site_state, tokens, totp, translations, trash, users, webhooks,
     },
     app::App,
     error::ApiError,
@@ -43,6 +43,7 @@ pub fn api() -> OpenApiRouter<App> {
         .routes(routes!(publication::unpublish))
         .routes(routes!(publication::cancel))
         .routes(routes!(several::apply))
+        .routes(routes!(categories::list))
         .routes(routes!(
             approvals::read,
             approvals::ask,

@@ -12,6 +12,7 @@ use imaging::Limits;
 use super::{
     changes::{Changes, Content},
     rich_text,
+    site::Site,
 };
 use crate::{
     fields::{FieldErrors, note},
@@ -78,21 +79,21 @@ pub struct Form {
 
 impl Form {
     /// Checks every field and names all that are wrong.
-    pub fn check(raw: RawForm) -> Result<Self, FieldErrors> {
-        Self::check_with(raw, true)
+    pub fn check(raw: RawForm, site: &Site) -> Result<Self, FieldErrors> {
+        Self::check_with(raw, site, true)
     }
 
     /// Like [`Form::check`], but nothing is required: for a post that is still being written.
-    pub fn check_draft(raw: RawForm) -> Result<Self, FieldErrors> {
-        Self::check_with(raw, false)
+    pub fn check_draft(raw: RawForm, site: &Site) -> Result<Self, FieldErrors> {
+        Self::check_with(raw, site, false)
     }
 
-    fn check_with(mut raw: RawForm, complete: bool) -> Result<Self, FieldErrors> {
+    fn check_with(mut raw: RawForm, site: &Site, complete: bool) -> Result<Self, FieldErrors> {
         let mut errors = FieldErrors::new();
         let form = Self {
             category: choice(&mut raw, "category", &mut errors, |text| match text {
-                "" => Some(Category::default()),
-                text => Category::from_id(text),
+                "" => Some(site.default_category()),
+                text => Category::from_id(text).filter(|id| site.offers(*id)),
             }),
             featured: choice(&mut raw, "featured", &mut errors, boolean),
             trending: choice(&mut raw, "trending", &mut errors, boolean),

@@ -16,6 +16,13 @@ fn raw(fields: &[(&str, &str)]) -> RawForm {
     }
 }
 
+fn site() -> Site {
+    Site {
+        services: Category::USUAL.to_vec(),
+        ..Site::default()
+    }
+}
+
 fn complete() -> Vec<(&'static str, &'static str)> {
     vec![
         ("title_az", "a"),
@@ -26,7 +33,7 @@ fn complete() -> Vec<(&'static str, &'static str)> {
 }
 
 fn errors(raw: RawForm) -> FieldErrors {
-    match Form::check(raw) {
+    match Form::check(raw, &site()) {
         Err(errors) => errors,
         other => panic!("{other:?}"),
     }
@@ -57,15 +64,15 @@ fn every_bad_field_is_named_at_once() {
 fn missing_optional_fields_keep_what_is_there() {
     let mut post = blank(Timestamp::UNIX_EPOCH);
     post.trending = true;
-    post.category = Category::Hr;
+    post.category = Category::HR;
     post.excerpt.en = "kept".into();
     post.content.ru = "<p>kept</p>".into();
-    let changes = Form::check(raw(&complete()))
+    let changes = Form::check(raw(&complete()), &site())
         .unwrap()
         .prepare(&Limits::default())
         .unwrap();
     changes.apply(&mut post, |_| Ok::<_, ()>(1)).unwrap();
-    assert_eq!((post.trending, post.category), (true, Category::Hr));
+    assert_eq!((post.trending, post.category), (true, Category::HR));
     assert_eq!(
         (post.excerpt.en.as_str(), post.content.ru.as_str()),
         ("kept", "<p>kept</p>")
@@ -86,7 +93,7 @@ fn booleans_come_in_many_forms() {
         let mut fields = complete();
         fields.push(("featured", text));
         assert_eq!(
-            Form::check(raw(&fields)).unwrap().featured,
+            Form::check(raw(&fields), &site()).unwrap().featured,
             Some(value),
             "{text}"
         );
@@ -100,7 +107,7 @@ fn a_picture_in_a_text_that_is_none_is_named_by_its_field() {
         "content_en",
         "<img src=\"data:image/png;base64,AAAA\" alt=\"\">",
     ));
-    match Form::check(raw(&fields))
+    match Form::check(raw(&fields), &site())
         .unwrap()
         .prepare(&Limits::default())
     {
@@ -111,7 +118,7 @@ fn a_picture_in_a_text_that_is_none_is_named_by_its_field() {
 
 #[test]
 fn a_draft_needs_nothing() {
-    assert!(Form::check_draft(RawForm::default()).is_ok());
+    assert!(Form::check_draft(RawForm::default(), &site()).is_ok());
 }
 
 #[test]
@@ -122,7 +129,7 @@ fn a_picture_goes_only_when_it_is_taken_away() {
         fields.extend(sent.map(|value| ("remove_image", value)));
         let mut post = blank(Timestamp::UNIX_EPOCH);
         post.image_id = Some(7);
-        let changes = Form::check(raw(&fields))
+        let changes = Form::check(raw(&fields), &site())
             .unwrap()
             .prepare(&Limits::default())
             .unwrap();

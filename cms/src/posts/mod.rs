@@ -21,6 +21,7 @@ pub mod save;
 pub mod schedule;
 pub mod several;
 pub mod share;
+pub mod site;
 pub mod translations;
 pub mod trash;
 pub mod words;

@@ -9,7 +9,7 @@ use generator::{
 use rusqlite::{Connection, Transaction};
 use url::Url;
 
-use super::error::PostError;
+use super::{error::PostError, site::Site};
 use crate::store::{
     desk, posts, redirects, revisions,
     schedules::{self, Action},
@@ -28,15 +28,17 @@ impl Target {
         Self(text)
     }
 
-    /// An own page, by its path or by its whole address below the site's `origin`, or an https address elsewhere.
+    /// An own page, by its path or by its whole address below the site's origin, or an https address elsewhere.
     pub fn checked(
         store: &Connection,
         id: i64,
         text: &str,
-        origin: Option<&str>,
+        site: &Site,
     ) -> Result<Self, PostError> {
         let text = text.trim();
-        let own = origin
+        let own = site
+            .origin
+            .as_deref()
             .and_then(|origin| text.strip_prefix(origin))
             .map(|path| if path.is_empty() { "/" } else { path })
             .filter(|path| path.starts_with('/'))
@@ -44,7 +46,7 @@ impl Target {
         if !own.starts_with('/') {
             return elsewhere(own).map(Self);
         }
-        let page = PageId::of_path(own).filter(|page| page.route.is_lasting());
+        let page = PageId::of_path(own).filter(|page| site.has(page.route));
         let route = page
             .ok_or_else(|| PostError::unfit("redirect_to", "no_such_page"))?
             .route;
@@ -71,17 +73,12 @@ pub fn is_well_formed(text: &str) -> bool {
 }
 
 /// Sends the address of a post elsewhere that is off-line, also when nothing else is left of it.
-pub fn put(
-    store: &Transaction<'_>,
-    id: i64,
-    text: &str,
-    origin: Option<&str>,
-) -> Result<Target, PostError> {
+pub fn put(store: &Transaction<'_>, id: i64, text: &str, site: &Site) -> Result<Target, PostError> {
     check_known(store, id)?;
     if posts::revision(store, id)?.is_some() {
         return Err(PostError::unfit("redirect_to", "on_line"));
     }
-    let target = Target::checked(store, id, text, origin)?;
+    let target = Target::checked(store, id, text, site)?;
     send(store, id, &target)?;
     revisions::advance(store)?;
     revisions::edit(store)?;

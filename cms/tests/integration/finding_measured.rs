@@ -64,7 +64,7 @@ fn fill(store: &Store) {
                         id,
                         date: Timestamp::from_millisecond(1_700_000_000_000 + id * 60_000)?,
                         updated: None,
-                        category: Category::ALL[(id % 6) as usize],
+                        category: Category::USUAL[(id % 6) as usize],
                         featured: false,
                         trending: false,
                         author: format!("Müəllif {}", id % 40),

@@ -5,6 +5,7 @@ mod approvals;
 mod archive_of_life;
 mod audit;
 mod audit_kept;
+mod categories;
 mod command_line;
 mod conformance;
 mod contract;

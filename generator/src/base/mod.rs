@@ -1,12 +1,16 @@
 //! What every room may use: languages, problems, fingerprints, paths.
 
+mod category;
 mod fingerprint;
 mod lang;
 mod path;
 pub mod place;
 mod problem;
+mod slug;
 
+pub use category::{ByService, Category};
 pub use fingerprint::{Fingerprint, PROGRAM, hashed_name};
 pub use lang::{Lang, Languages, Localized};
 pub use path::relative;
 pub use problem::{Problem, Problems, Severity};
+pub use slug::Slug;

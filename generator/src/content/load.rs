@@ -7,9 +7,8 @@ use serde::de::DeserializeOwned;
 use super::facts::Facts;
 use super::tree::{self, Node, Value, push_key};
 use super::typed::typed;
-use super::{Content, Sources, Words, merge, model, rules};
-use crate::base::{Lang, Localized, Problem, Problems, Severity};
-use crate::posts::Category;
+use super::{Content, Sources, Words, merge, model, rules, services};
+use crate::base::{ByService, Category, Lang, Localized, Problem, Problems, Severity};
 use crate::routes::AuthorId;
 
 const PAGES: [&str; 7] = [
@@ -32,8 +31,11 @@ pub fn assemble(sources: &Sources) -> Result<(Content, Vec<Problem>), Problems> 
         sources,
         problems: Problems::default(),
         parsed: BTreeMap::new(),
+        services: Vec::new(),
     };
     loader.parse_all();
+    let site = loader.parsed.get(SITE);
+    loader.services = services::checked(sources, site, &mut loader.problems);
     loader.check_names();
     let content = loader.content();
     let mut problems = loader.problems;
@@ -54,6 +56,8 @@ struct Loader<'a> {
     sources: &'a Sources,
     problems: Problems,
     parsed: BTreeMap<String, Node>,
+    /// In the order of the menus.
+    services: Vec<Category>,
 }
 
 impl Loader<'_> {
@@ -77,14 +81,11 @@ impl Loader<'_> {
                 || path == TERMS
                 || Lang::ALL
                     .iter()
-                    .any(|lang| files_of_language().any(|file| *path == format!("{lang}/{file}")));
+                    .any(|lang| self.files().any(|file| *path == format!("{lang}/{file}")));
             if !expected {
                 let problem = Problem::error("unknown-file", "nothing reads this file");
                 let hint = if path.contains("/services/") {
-                    format!(
-                        "service ids: {}",
-                        Category::ALL.map(Category::id).join(", ")
-                    )
+                    "services are named in site.toml, and have a file in az/services/".to_owned()
                 } else if path.starts_with(AUTHORS) {
                     "small Latin letters, digits and hyphens: authors/ayten-selimli.toml".to_owned()
                 } else {
@@ -183,7 +184,7 @@ impl Loader<'_> {
     /// Every file of a language, gaps filled from Azerbaijani, facts filled in.
     fn merged(&mut self, lang: Lang, site: &Node) -> BTreeMap<String, Node> {
         let mut merged = BTreeMap::new();
-        for file in files_of_language() {
+        for file in self.files().collect::<Vec<_>>() {
             let az_path = format!("az/{file}");
             let Some(az) = self.required(&az_path) else {
                 continue;
@@ -206,6 +207,15 @@ impl Loader<'_> {
         }
         self.fill_facts(&mut merged, site);
         merged
+    }
+
+    /// Those of each language.
+    fn files(&self) -> impl Iterator<Item = String> {
+        let services = self.services.iter().map(|id| service_file(*id));
+        ["firm.toml".to_owned(), "ui.toml".to_owned()]
+            .into_iter()
+            .chain(PAGES.iter().map(|page| format!("pages/{page}.toml")))
+            .chain(services)
     }
 
     fn fill_facts(&mut self, files: &mut BTreeMap<String, Node>, site: &Node) {
@@ -235,10 +245,10 @@ impl Loader<'_> {
         let contact = self.typed(files, lang, "pages/contact.toml");
         let faq = self.typed(files, lang, "pages/faq.toml");
         let not_found = self.typed(files, lang, "pages/not_found.toml");
-        let service: Vec<_> = Category::ALL
-            .iter()
-            .map(|id| self.typed(files, lang, &format!("services/{}.toml", id.id())))
-            .collect();
+        let ids = self.services.clone().into_iter();
+        let service = ids.map(|id| (id, self.typed(files, lang, &service_file(id))));
+        let service: Vec<(Category, Option<model::Service>)> = service.collect();
+        let service = service.into_iter().map(|(id, words)| Some((id, words?)));
         Some(Words {
             firm: firm?,
             ui: ui?,
@@ -249,7 +259,7 @@ impl Loader<'_> {
             contact: contact?,
             faq: faq?,
             not_found: not_found?,
-            service: service.into_iter().collect::<Option<_>>()?,
+            service: service.collect::<Option<ByService<_>>>()?,
         })
     }
 
@@ -320,15 +330,8 @@ fn author_of(path: &str) -> Option<AuthorId> {
     AuthorId::new(path.strip_prefix(AUTHORS)?.strip_suffix(".toml")?)
 }
 
-fn files_of_language() -> impl Iterator<Item = String> {
-    ["firm.toml".to_owned(), "ui.toml".to_owned()]
-        .into_iter()
-        .chain(PAGES.iter().map(|page| format!("pages/{page}.toml")))
-        .chain(
-            Category::ALL
-                .iter()
-                .map(|id| format!("services/{}.toml", id.id())),
-        )
+fn service_file(id: Category) -> String {
+    format!("services/{id}.toml")
 }
 
 fn flatten(

@@ -7,6 +7,7 @@ pub mod model;
 mod redirects;
 mod rules;
 pub mod samples;
+mod services;
 mod sources;
 mod tree;
 mod typed;
@@ -15,11 +16,11 @@ use std::collections::BTreeMap;
 
 pub use load::assemble;
 pub use rules::{check_references, is_origin};
+pub use services::{ServiceTitle, service_titles, services};
 pub use sources::Sources;
 pub(crate) use tree::Node;
 
-use crate::base::{Lang, Localized};
-use crate::posts::Category;
+use crate::base::{ByService, Lang, Localized};
 use crate::routes::AuthorId;
 
 /// Everything the firm says.
@@ -60,13 +61,13 @@ pub struct Words {
     pub faq: model::Faq,
     /// `pages/not_found.toml`
     pub not_found: model::NotFound,
-    /// The six services in the order of [`Category::ALL`].
-    pub service: Vec<model::Service>,
+    /// The services in the order of the menus.
+    pub service: ByService<model::Service>,
 }
 
-impl Words {
-    /// The words of a service.
-    pub fn service(&self, id: Category) -> &model::Service {
-        &self.service[id.index()]
+impl Content {
+    /// The services in the order of the menus.
+    pub fn services(&self) -> &ByService<model::Service> {
+        &self.words.get(Lang::DEFAULT).service
     }
 }

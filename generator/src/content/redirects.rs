@@ -4,9 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use url::Url;
 
+use super::Content;
 use super::model::{Author, OldAddress};
 use super::tree::{Node, Place, Value};
-use crate::base::{Problem, Problems};
+use crate::base::{Category, Problem, Problems};
 use crate::routes::{AuthorId, Output, PageId, Route};
 
 const STATUSES: [u16; 4] = [301, 302, 307, 308];
@@ -15,11 +16,38 @@ const TAKEN: [&str; 6] = [
     "/assets/", "/media/", "/search/", "/api/", "/admin", "/login",
 ];
 
-/// The origin of the site, and its authors.
-type Site<'a> = (&'a str, &'a BTreeMap<AuthorId, Author>);
+/// What there is beside posts.
+#[derive(Clone, Copy)]
+struct Site<'a> {
+    origin: &'a str,
+    authors: &'a BTreeMap<AuthorId, Author>,
+    services: &'a [Category],
+}
+
+impl Site<'_> {
+    /// Whether it is no page of an author or a service, or that of one who is known.
+    fn has(&self, route: Route) -> bool {
+        match route {
+            Route::Author(id) => self.authors.contains_key(&id),
+            route => route
+                .category()
+                .is_none_or(|id| self.services.contains(&id)),
+        }
+    }
+}
 
 /// Checks all of them.
-pub fn check(rules: &[OldAddress], node: &Node, site: Site<'_>, problems: &mut Problems) {
+pub fn check(content: &Content, node: &Node, problems: &mut Problems) {
+    let services: Vec<_> = content.services().ids().collect();
+    let site = Site {
+        origin: &content.site.public_url,
+        authors: &content.authors,
+        services: &services,
+    };
+    check_rules(&content.redirects, node, site, problems);
+}
+
+fn check_rules(rules: &[OldAddress], node: &Node, site: Site<'_>, problems: &mut Problems) {
     let Some(Value::Array(items)) = node.get("redirects").map(|list| &list.value) else {
         return;
     };
@@ -33,7 +61,7 @@ pub fn check(rules: &[OldAddress], node: &Node, site: Site<'_>, problems: &mut P
             let problem = Problem::error(code, message);
             problems.push(place_of(item, key).mark(problem).key(key).hint(hint));
         };
-        if let Some((mistake, hint)) = wrong_source(&rule.from) {
+        if let Some((mistake, hint)) = wrong_source(&rule.from, site) {
             wrong("from", mistake, hint);
         } else if !seen.insert(name(&rule.from)) {
             let message = format!("{} leads somewhere already", rule.from);
@@ -66,7 +94,7 @@ fn name(path: &str) -> &str {
 }
 
 /// What is wrong with an old address. Its letters mean nothing to any host but themselves.
-fn wrong_source(from: &str) -> Option<((&'static str, String), &'static str)> {
+fn wrong_source(from: &str, site: Site<'_>) -> Option<((&'static str, String), &'static str)> {
     let known = |letter: char| letter.is_alphanumeric() || "/-._~+,=@()".contains(letter);
     let is_path = from.starts_with('/')
         && !from.contains("//")
@@ -77,7 +105,8 @@ fn wrong_source(from: &str) -> Option<((&'static str, String), &'static str)> {
         let hint = "like /about-us.html: letters as they are read, without ?, #, % and spaces";
         return Some((("invalid-value", message), hint));
     }
-    let is_page = PageId::of_path(from).is_some();
+    let page = PageId::of_path(from);
+    let is_page = page.is_some_and(|page| site.has(page.route));
     let is_file = Output::of_file(from.trim_start_matches('/')).is_some();
     let is_taken = TAKEN.iter().any(|taken| from.starts_with(taken)) || name(from).is_empty();
     (is_page || is_file || is_taken).then(|| {
@@ -90,8 +119,11 @@ fn wrong_source(from: &str) -> Option<((&'static str, String), &'static str)> {
 }
 
 /// What is wrong with where it leads. Whether there is a post of the number, the store knows.
-fn wrong_target(to: &str, (origin, authors): Site<'_>) -> Option<(String, String)> {
-    if let Some(path) = to.strip_prefix(origin).filter(|path| path.starts_with('/')) {
+fn wrong_target(to: &str, site: Site<'_>) -> Option<(String, String)> {
+    if let Some(path) = to
+        .strip_prefix(site.origin)
+        .filter(|path| path.starts_with('/'))
+    {
         let message = format!("{to} is an address of this site");
         return Some((message, format!("write {path}")));
     }
@@ -118,8 +150,8 @@ fn wrong_target(to: &str, (origin, authors): Site<'_>) -> Option<(String, String
             format!("{to} only leads on"),
             format!("write {}", page.path()),
         )),
-        Some(page) if !is_there(page.route, authors) => {
-            let hint = "the name of a file in content/authors/".to_owned();
+        Some(page) if !site.has(page.route) => {
+            let hint = "the name of a file in content/authors/ or of a service".to_owned();
             Some((format!("there is no page {to}"), hint))
         }
         Some(page) if page.route.is_lasting() || matches!(page.route, Route::Post(_)) => None,
@@ -127,14 +159,6 @@ fn wrong_target(to: &str, (origin, authors): Site<'_>) -> Option<(String, String
             let hint = "a page of this site, like /services/audit/, or an address elsewhere";
             Some((format!("there is no page {to}"), hint.to_owned()))
         }
-    }
-}
-
-/// Whether it is no page of an author, or that of one who is known.
-fn is_there(route: Route, authors: &BTreeMap<AuthorId, Author>) -> bool {
-    match route {
-        Route::Author(id) => authors.contains_key(&id),
-        _ => true,
     }
 }
 
@@ -186,12 +210,13 @@ mod tests {
         let mut problems = Problems::default();
         let node = parse("redirects.toml", &text).unwrap();
         let authors = BTreeMap::new();
-        check(
-            &rules,
-            &node,
-            ("https://firm.example", &authors),
-            &mut problems,
-        );
+        let services = [Category::AUDIT, Category::TAX_LEGAL];
+        let site = Site {
+            origin: "https://firm.example",
+            authors: &authors,
+            services: &services,
+        };
+        check_rules(&rules, &node, site, &mut problems);
         let found = problems.0.iter();
         found
             .map(|problem| format!("{} {}", problem.line.unwrap_or(0), problem.code))
@@ -206,6 +231,7 @@ mod tests {
             ("/old/feed.xml", "/en/blog/7/", 302),
             ("/shop", "https://shop.example/?a=1", 307),
             ("/blog/old-name/", "/blog/", 301),
+            ("/services/bookkeeping/", "/services/audit/", 301),
         ];
         assert_eq!(wrong(&right), Vec::<String>::new());
     }
@@ -250,6 +276,7 @@ mod tests {
             "/about",
             "/services/tax/",
             "/services/x/",
+            "/blog/category/x/",
             "/blog/page/2/",
             "about/",
             "/about/#team",

@@ -8,11 +8,12 @@ use jiff::Timestamp;
 use serde::Deserialize;
 use walkdir::WalkDir;
 
+use super::services::services;
 use super::tree;
 use super::typed::typed;
-use crate::base::{Lang, Localized, Problem, Problems, relative};
+use crate::base::{Category, Lang, Localized, Problem, Problems, relative};
 use crate::images::{ImageStore, ImageStoreError, StoredImage};
-use crate::posts::{Category, Meta, PictureNotes, Post, PostSet};
+use crate::posts::{Meta, PictureNotes, Post, PostSet};
 
 /// A sample post; its picture is a file, which the CMS's `import` stores as an image.
 #[derive(Debug, Clone)]
@@ -22,6 +23,9 @@ pub struct SamplePost {
     /// The post's own picture.
     pub image: Option<PathBuf>,
 }
+
+/// The folder of the pictures, and the services that posts may be about.
+type Around<'a> = (&'a Path, &'a [Category]);
 
 /// All sample posts and their pictures.
 #[derive(Debug, Clone, Default)]
@@ -36,7 +40,7 @@ pub struct Samples {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
-    category: Category,
+    category: String,
     featured: bool,
     trending: bool,
     author: String,
@@ -62,6 +66,7 @@ impl Samples {
         let mut problems = Problems::default();
         let mut samples = Samples::default();
         let images = dir.join("images");
+        let services = services(content);
         for entry in WalkDir::new(&images)
             .sort_by_file_name()
             .into_iter()
@@ -82,7 +87,7 @@ impl Samples {
                 .extension()
                 .is_some_and(|extension| extension == "toml")
             {
-                samples.read_post(&images, entry.path(), &mut problems);
+                samples.read_post((&images, &services), entry.path(), &mut problems);
             }
         }
         if samples
@@ -102,7 +107,7 @@ impl Samples {
         }
     }
 
-    fn read_post(&mut self, images: &Path, path: &Path, problems: &mut Problems) {
+    fn read_post(&mut self, around: Around<'_>, path: &Path, problems: &mut Problems) {
         let name = path.display().to_string();
         let id = path
             .file_stem()
@@ -114,7 +119,7 @@ impl Samples {
             return;
         };
         match std::fs::read_to_string(path) {
-            Ok(source) => match self.parse(id, &name, &source, images) {
+            Ok(source) => match self.parse(id, &name, &source, around) {
                 Ok(sample) => self.posts.push(sample),
                 Err(found) => problems.extend(found.0),
             },
@@ -129,7 +134,7 @@ impl Samples {
         id: i64,
         name: &str,
         source: &str,
-        images: &Path,
+        (images, services): Around<'_>,
     ) -> Result<SamplePost, Problems> {
         let node = tree::parse(name, source).map_err(Problems)?;
         let mut problems = Problems::default();
@@ -147,6 +152,14 @@ impl Samples {
         if let Err(error) = &date {
             let problem = Problem::error("invalid-value", error.to_string());
             problems.push(mark("date", problem).hint("like 2025-03-05T08:00:00Z"));
+        }
+        let category = Category::from_id(&file.category);
+        let category = category.filter(|id| services.contains(id));
+        if category.is_none() {
+            let message = format!("there is no service {:?}", file.category);
+            let problem = Problem::error("unknown-service", message);
+            problems
+                .push(mark("category", problem).hint("the name of a file in content/az/services"));
         }
         let image = file
             .image
@@ -178,7 +191,7 @@ impl Samples {
         }
         let post = Post {
             id,
-            category: file.category,
+            category: category.unwrap_or_default(),
             featured: file.featured,
             trending: file.trending,
             author: file.author,

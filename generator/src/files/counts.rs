@@ -3,15 +3,17 @@
 
 use std::fmt::Write;
 
-use crate::posts::{Category, Counts};
+use crate::posts::Counts;
 
 /// `blog/counts.css`: `content` for each element that names its category in `data-count`.
 pub fn counts_css(counts: &Counts) -> String {
-    let categories = Category::ALL.into_iter();
-    let named = categories.map(|category| (category.id(), counts.by_category[category.index()]));
     let mut css = String::new();
-    for (id, count) in std::iter::once(("all", counts.all)).chain(named) {
+    let mut rule = |id: &str, count: usize| {
         let _ = writeln!(css, "[data-count=\"{id}\"]::after{{content:\"{count}\"}}");
+    };
+    rule("all", counts.all);
+    for (category, count) in counts.by_category.iter() {
+        rule(category.id(), *count);
     }
     css
 }

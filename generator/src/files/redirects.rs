@@ -6,24 +6,23 @@ use std::fmt::Write;
 
 use url::Url;
 
-use crate::base::Lang;
+use crate::base::{Category, Lang};
 use crate::content::model::OldAddress;
 use crate::pages::Target;
-use crate::posts::Category;
 use crate::routes::{Alias, PageId, RedirectFormat, Route};
 
 /// The rules in one of their formats. `old` are those of `redirects.toml`, `moved` the addresses of posts that are off-line.
 pub fn redirects(
     format: RedirectFormat,
     old: &[OldAddress],
-    moved: &BTreeMap<i64, Target>,
+    (moved, categories): (&BTreeMap<i64, Target>, &[Category]),
 ) -> String {
     let rules = old.iter().map(|rule| Rule::new(rule, moved));
     let mut text = String::new();
     match format {
         RedirectFormat::Host => {
             rules.for_each(|rule| rule.host(&mut text));
-            services(&mut text);
+            services(categories, &mut text);
             posts(moved, &mut text);
         }
         RedirectFormat::Nginx => rules.for_each(|rule| {
@@ -115,23 +114,29 @@ fn target(to: &str, moved: &BTreeMap<i64, Target>) -> String {
 
 /// The old service addresses lead on; any other unknown service shows the audit page. Known services are named first,
 /// because some hosts apply rules before they look for files.
-fn services(rules: &mut String) {
+fn services(categories: &[Category], rules: &mut String) {
+    let Some(first) = categories.first() else {
+        return;
+    };
+    // Specification section 2.
+    let unknown = categories.iter().find(|id| **id == Category::AUDIT);
     for lang in Lang::ALL {
-        let target = Route::Service(Category::TaxLegal).path(lang);
-        for alias in Alias::ALL {
+        let target = Route::Service(Category::TAX_LEGAL).path(lang);
+        let there = categories.contains(&Category::TAX_LEGAL);
+        for alias in Alias::ALL.into_iter().filter(|_| there) {
             let path = Route::Alias(alias).path(lang);
             let bare = path.trim_end_matches('/');
             let _ = write!(rules, "{bare} {target} 301\n{path} {target} 301\n");
         }
         let services = Route::Services.path(lang);
         let _ = writeln!(rules, "{services} {services} 200");
-        for category in Category::ALL {
-            let path = Route::Service(category).path(lang);
+        for category in categories {
+            let path = Route::Service(*category).path(lang);
             let bare = path.trim_end_matches('/');
             let _ = write!(rules, "{bare} {path} 200\n{path} {path} 200\n");
         }
-        let audit = Route::Service(Category::Audit).path(lang);
-        let _ = writeln!(rules, "{services}* {audit} 200");
+        let shown = Route::Service(*unknown.unwrap_or(first)).path(lang);
+        let _ = writeln!(rules, "{services}* {shown} 200");
     }
 }
 
@@ -162,7 +167,11 @@ mod tests {
             rule("/y", "/en/blog/7/", 308),
         ];
         let moved = BTreeMap::from([(7, Target::Page(Route::Faq, Languages::ALL))]);
-        redirects(format, &old, &moved)
+        redirects(
+            format,
+            &old,
+            (&moved, &[Category::AUDIT, Category::TAX_LEGAL]),
+        )
     }
 
     #[test]

@@ -164,7 +164,7 @@ fn entry(card: CardRef<'_>, frame: &Frame) -> String {
         url: frame.path(Route::Post(facts.id)),
         title: facts.title.0,
         excerpt: facts.excerpt.0,
-        category: &frame.services[facts.category.index()].title,
+        category: frame.service_title(facts.category),
         date: PageDate::new(facts.date, frame.lang).text,
         image: facts
             .image

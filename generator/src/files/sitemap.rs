@@ -7,7 +7,7 @@ use jiff::Timestamp;
 
 use crate::base::{Lang, Languages};
 use crate::pages::Frame;
-use crate::posts::{Catalogue, Category, RANGE};
+use crate::posts::{Catalogue, RANGE};
 use crate::routes::{Output, Route};
 use crate::text::escape_xml;
 
@@ -69,7 +69,7 @@ impl Sitemap<'_> {
         }
         let mut xml = String::from(HEAD);
         if self.part <= 1 {
-            for route in fixed().chain(self.frame.author_ids().map(Route::Author)) {
+            for route in fixed(self.frame).chain(self.frame.author_ids().map(Route::Author)) {
                 self.entries(&mut xml, (route, Languages::ALL), None);
             }
         }
@@ -129,15 +129,20 @@ impl Sitemap<'_> {
 }
 
 /// Pages that are no posts.
-fn fixed() -> impl Iterator<Item = Route> {
+fn fixed(frame: &Frame) -> impl Iterator<Item = Route> {
     [Route::Home, Route::About, Route::Services]
         .into_iter()
-        .chain(Category::ALL.map(Route::Service))
+        .chain(frame.services.ids().map(Route::Service))
         .chain([
             Route::Contact,
             Route::Faq,
             Route::Terms,
             Route::Blog(None, 1),
         ])
-        .chain(Category::ALL.map(|category| Route::Blog(Some(category), 1)))
+        .chain(
+            frame
+                .services
+                .ids()
+                .map(|category| Route::Blog(Some(category), 1)),
+        )
 }

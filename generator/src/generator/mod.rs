@@ -80,8 +80,8 @@ impl Generator {
             preview_pool: Arc::new(pool_of(Some(1))?),
             library,
             loaded,
+            catalogue: Catalogue::of(inputs.services()),
             inputs: Arc::new(inputs),
-            catalogue: Catalogue::default(),
             moved: Moved::default(),
             filters: Filters::default(),
             folders,
@@ -93,9 +93,10 @@ impl Generator {
     pub fn reload(&mut self) -> Result<(), Problems> {
         let (loaded, inputs) = self.pool.install(|| load(&self.options, &self.library))?;
         let drawn_from = |inputs: &Inputs| inputs.sharing.as_ref().map(|one| one.fingerprint);
-        if drawn_from(&inputs) != drawn_from(&self.inputs) {
-            // Posts have their pictures with them.
-            self.catalogue = Catalogue::default();
+        let same_services = inputs.services().eq(self.inputs.services());
+        if !same_services || drawn_from(&inputs) != drawn_from(&self.inputs) {
+            // Posts have their pictures with them, and stand in the lists of the services.
+            self.catalogue = Catalogue::of(inputs.services());
         }
         self.loaded = loaded;
         self.inputs = Arc::new(inputs);
@@ -152,7 +153,7 @@ impl Generator {
             }
         }
         self.library.forget();
-        self.catalogue = Catalogue::default();
+        self.catalogue = Catalogue::of(self.inputs.services());
         let inputs = self.loaded.inputs(&self.options, &self.library)?;
         self.inputs = Arc::new(inputs);
         self.last = None;
@@ -181,7 +182,8 @@ impl Generator {
         let draw = draw.as_ref().map(|draw| draw as Draw<'_>);
         self.catalogue.update(posts, &self.library, images, draw)?;
         let origin = &self.inputs.frames[Lang::DEFAULT as usize].public_url;
-        self.moved.update(moved, posts, origin);
+        let services: Vec<_> = self.inputs.services().collect();
+        self.moved.update(moved, posts, (origin, &services));
         let blobs = match last {
             Some(_) => BlobPlan::of_changes(&self.inputs, &self.catalogue, &self.folders.manifest),
             None => BlobPlan::whole(&self.inputs, &self.catalogue, &self.folders.manifest),

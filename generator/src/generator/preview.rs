@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use crate::base::{Lang, Problem, Problems};
+use crate::base::{ByService, Lang, Problem, Problems};
 use crate::images::{Coming, Found, ImageStore, ImageStoreError, Picture};
 use crate::inputs::Inputs;
 use crate::output::BuildError;
 use crate::pages::{Audience, BodyRef, Page, PostPage, Told};
 use crate::plan::Job;
-use crate::posts::{Catalogue, Category, Post, PostView, RELATED, related_places};
+use crate::posts::{Catalogue, List, Post, PostView, RELATED, related_places};
 
 /// React's renderer recurses on the native stack; QuickJS may use 1 MB of it.
 const STACK: usize = 8 << 20;
@@ -18,8 +18,8 @@ const STACK: usize = 8 << 20;
 #[derive(Debug, Clone)]
 pub struct Previewer {
     inputs: Arc<Inputs>,
-    /// By [`Category::index`]: the newest posts, one more than a page shows beside its own.
-    newest: [Vec<Arc<PostView>>; 6],
+    /// The newest posts, one more than a page shows beside its own.
+    newest: ByService<Vec<Arc<PostView>>>,
     pool: Arc<rayon::ThreadPool>,
 }
 
@@ -30,13 +30,13 @@ impl Previewer {
         catalogue: &Catalogue,
         pool: &Arc<rayon::ThreadPool>,
     ) -> Previewer {
-        let newest = |category| {
-            let posts = catalogue.list(Some(category)).iter();
+        let newest = |_, list: &List| {
+            let posts = list.iter();
             posts.take(RELATED + 1).cloned().collect()
         };
         Previewer {
             inputs: Arc::clone(inputs),
-            newest: Category::ALL.map(newest),
+            newest: catalogue.by_category.map(newest),
             pool: Arc::clone(pool),
         }
     }
@@ -75,8 +75,10 @@ impl Previewer {
         images: &dyn ImageStore,
     ) -> Result<String, BuildError> {
         // Its pictures need not be published.
-        let own = PostView::of(Arc::new(post.clone()), |_, id| stored(id, images))?;
-        let others = self.newest[post.category.index()].iter();
+        let category = self.newest.known(post.category);
+        let own = (Arc::new(post.clone()), category);
+        let own = PostView::of(own, |_, id| stored(id, images))?;
+        let others = self.newest.get(category).into_iter().flatten();
         let others: Vec<&PostView> = others
             .map(AsRef::as_ref)
             .filter(|other| other.post.id != post.id)

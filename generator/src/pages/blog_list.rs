@@ -8,8 +8,9 @@ use super::crumbs::labelled;
 use super::frame::{Frame, Hashed};
 use super::meta::MetaFacts;
 use super::template_value;
+use crate::base::Category;
 use crate::content::model;
-use crate::posts::{CardRef, Cards, Category, ListPage, PAGE_SIZE};
+use crate::posts::{CardRef, Cards, ListPage, PAGE_SIZE};
 use crate::routes::{COUNTS_PATH, FeedFormat, Route, feed_path, search_path};
 use crate::text::PageDate;
 
@@ -36,7 +37,7 @@ pub struct BlogList<'a> {
 
 #[derive(Serialize)]
 struct FilterLink<'a> {
-    id: &'a str,
+    id: String,
     label: &'a str,
     url: String,
     active: bool,
@@ -143,16 +144,17 @@ impl BlogList<'_> {
 
     fn filter(&self) -> Vec<FilterLink<'_>> {
         let all = FilterLink {
-            id: "all",
+            id: "all".to_owned(),
             label: &self.page.all_categories,
             url: self.frame.path(Route::Blog(None, 1)),
             active: self.category.is_none(),
         };
-        let categories = Category::ALL.iter().map(|category| FilterLink {
-            id: category.id(),
-            label: &self.frame.services[category.index()].title,
-            url: self.frame.path(Route::Blog(Some(*category), 1)),
-            active: self.category == Some(*category),
+        let services = self.frame.services.iter();
+        let categories = services.map(|(category, name)| FilterLink {
+            id: category.to_string(),
+            label: &name.title,
+            url: self.frame.path(Route::Blog(Some(category), 1)),
+            active: self.category == Some(category),
         });
         std::iter::once(all).chain(categories).collect()
     }

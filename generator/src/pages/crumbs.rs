@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::frame::Frame;
-use crate::posts::Category;
+use crate::base::Category;
 use crate::routes::Route;
 use crate::text::capitalise;
 
@@ -25,7 +25,7 @@ pub fn of_route(frame: &Frame, route: Route) -> Vec<Crumb> {
         Route::Services => crumbs.push(named(frame, "services", route)),
         Route::Service(id) => {
             crumbs.push(named(frame, "services", Route::Services));
-            crumbs.push(labelled(frame, &frame.services[id.index()].short, route));
+            crumbs.push(labelled(frame, frame.service_short_title(id), route));
         }
         Route::Alias(_) => crumbs.push(named(frame, "services", Route::Services)),
         Route::Archive(category, _) => crumbs.extend(of_list(frame, category)),
@@ -58,7 +58,7 @@ pub fn titled(frame: &Frame, title: &str, route: Route) -> Crumb {
 fn of_list(frame: &Frame, category: Option<Category>) -> Vec<Crumb> {
     let mut crumbs = vec![named(frame, "blog", Route::Blog(None, 1))];
     if let Some(category) = category {
-        let label = &frame.services[category.index()].title;
+        let label = frame.service_title(category);
         crumbs.push(labelled(frame, label, Route::Blog(Some(category), 1)));
     }
     crumbs

@@ -11,10 +11,9 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use super::template_value;
-use crate::base::{Fingerprint, Lang};
+use crate::base::{ByService, Category, Fingerprint, Lang};
 use crate::content::{Content, model};
 use crate::images::{MediaTable, Picture};
-use crate::posts::Category;
 use crate::render::theme::Theme;
 use crate::routes::{Alias, AuthorId, Route};
 
@@ -83,8 +82,8 @@ pub struct Frame {
     pub firm: Hashed<model::Firm>,
     /// Words of the frame.
     pub ui: BTreeMap<String, String>,
-    /// By [`Category::index`].
-    pub services: Vec<ServiceName>,
+    /// The services in the order of the menus.
+    pub services: ByService<ServiceName>,
     /// Addresses of media.
     pub media: Arc<MediaTable>,
     /// `'sha256-…'` of each inline script.
@@ -118,7 +117,7 @@ pub struct NavLink {
 #[derive(Debug, Clone, Serialize)]
 pub struct CategoryLink {
     /// `tax-legal`
-    pub id: &'static str,
+    pub id: Category,
     /// Its name.
     pub label: String,
     /// Its list.
@@ -140,14 +139,10 @@ impl Frame {
             ..content.site.clone()
         });
         let firm = Hashed::new(words.firm.clone());
-        let services: Vec<_> = words
-            .service
-            .iter()
-            .map(|service| ServiceName {
-                title: service.title.clone(),
-                short: service.short_title.clone(),
-            })
-            .collect();
+        let services = words.service.map(|_, service| ServiceName {
+            title: service.title.clone(),
+            short: service.short_title.clone(),
+        });
         let authors: BTreeMap<_, _> = content
             .authors
             .iter()
@@ -238,10 +233,20 @@ impl Frame {
     /// A category's name and list.
     pub fn category(&self, category: Category) -> CategoryLink {
         CategoryLink {
-            id: category.id(),
-            label: self.services[category.index()].title.clone(),
+            id: category,
+            label: self.service_title(category).to_owned(),
             url: self.path(Route::Blog(Some(category), 1)),
         }
+    }
+
+    /// A service's name in full.
+    pub fn service_title(&self, id: Category) -> &str {
+        self.services.get(id).map_or("", |name| &name.title)
+    }
+
+    /// A service's name in menus.
+    pub fn service_short_title(&self, id: Category) -> &str {
+        self.services.get(id).map_or("", |name| &name.short)
     }
 
     /// The menus, with the current section marked.
@@ -252,10 +257,10 @@ impl Frame {
             url: self.path(route),
             current: id == section,
         };
-        let service = |id: &str, category: Category, route: Route| NavLink {
-            id: id.to_owned(),
-            label: self.services[category.index()].short.clone(),
-            url: self.path(route),
+        let service = |(id, name): (Category, &ServiceName)| NavLink {
+            id: id.to_string(),
+            label: name.short.clone(),
+            url: self.path(Route::Service(id)),
             current: false,
         };
         let about = page("about", Route::About);
@@ -263,52 +268,40 @@ impl Frame {
         let blog = page("blog", Route::Blog(None, 1));
         let faq = page("faq", Route::Faq);
         let contact = page("contact", Route::Contact);
-        let services = Category::ALL.map(|id| service(id.id(), id, Route::Service(id)));
+        let services: Vec<_> = self.services.iter().map(service).collect();
         let header = [&about, &services_page, &blog, &faq, &contact];
         let quick = [&about, &services_page, &faq, &blog, &contact];
         minijinja::context! { services => template_value(services), header => template_value(header), footer_quick => template_value(quick), footer_services => template_value(self.footer_services()) }
     }
 
-    /// Six links, of which one is the list and two are the old addresses (specification section 2).
+    /// Six links, of which one is the list and two are the old addresses (specification section 2); of services that the firm has.
     fn footer_services(&self) -> Vec<NavLink> {
-        let name = |category: Category| self.services[category.index()].short.clone();
-        let link = |id: &str, label: String, route: Route| NavLink {
+        let link = |id: &str, label: &str, route: Route| NavLink {
             id: id.to_owned(),
-            label,
+            label: label.to_owned(),
             url: self.path(route),
             current: false,
         };
-        vec![
-            link(
-                "services",
-                self.words("nav.all_services").to_owned(),
-                Route::Services,
-            ),
-            link(
-                "audit",
-                name(Category::Audit),
-                Route::Service(Category::Audit),
-            ),
-            link(
-                "tax",
-                self.words("footer.tax").to_owned(),
-                Route::Alias(Alias::Tax),
-            ),
-            link(
-                "legal",
-                self.words("footer.legal_services").to_owned(),
-                Route::Alias(Alias::Legal),
-            ),
-            link(
-                "accounting",
-                name(Category::Accounting),
-                Route::Service(Category::Accounting),
-            ),
-            link(
-                "consulting",
-                name(Category::Consulting),
-                Route::Service(Category::Consulting),
-            ),
-        ]
+        let service = |id: Category| {
+            let route = Route::Service(id);
+            (id, link(id.id(), self.service_short_title(id), route))
+        };
+        let alias = |alias: Alias, words: &str| {
+            let route = Route::Alias(alias);
+            let link = link(alias.id(), self.words(words), route);
+            (Category::TAX_LEGAL, link)
+        };
+        let links = [
+            service(Category::AUDIT),
+            alias(Alias::Tax, "footer.tax"),
+            alias(Alias::Legal, "footer.legal_services"),
+            service(Category::ACCOUNTING),
+            service(Category::CONSULTING),
+        ];
+        let all = link("services", self.words("nav.all_services"), Route::Services);
+        let offered = links.into_iter().filter(|(id, _)| self.services.has(*id));
+        std::iter::once(all)
+            .chain(offered.map(|(_, link)| link))
+            .collect()
     }
 }

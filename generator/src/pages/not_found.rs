@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::frame::{Frame, Hashed};
 use super::meta::MetaFacts;
 use super::template_value;
-use crate::base::Lang;
+use crate::base::{Category, Lang};
 use crate::content::model;
 use crate::routes::Route;
 
@@ -72,7 +72,7 @@ impl NotFound<'_> {
             nav_label: frame.words("header.main").to_owned(),
             home_url: frame.path(Route::Home),
             blog_url: frame.path(Route::Blog(None, 1)),
-            audit_url: frame.path(Route::Service(crate::posts::Category::Audit)),
+            audit_url: frame.path(Route::Service(frame.services.known(Category::AUDIT))),
             title: format!("{} | {}", page.seo.title, frame.firm.name),
             post_title: format!("{} | {}", blog.not_found, frame.firm.name),
         }

@@ -287,7 +287,7 @@ impl PostPage<'_> {
             "datePublished": facts.date.to_string(),
             "inLanguage": lang,
             "wordCount": outline.words,
-            "articleSection": frame.services[facts.category.index()].title,
+            "articleSection": frame.service_title(facts.category),
             "author": author,
             "publisher": { "@id": organization_id(frame) },
             "image": image.unwrap_or_else(|| {

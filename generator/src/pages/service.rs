@@ -9,8 +9,9 @@ use super::frame::{Frame, Hashed};
 use super::meta::MetaFacts;
 use super::structured_data::organization_id;
 use super::template_value;
+use crate::base::Category;
 use crate::content::model;
-use crate::posts::{Cards, Category};
+use crate::posts::Cards;
 use crate::routes::Route;
 
 /// One service.
@@ -30,7 +31,7 @@ pub struct ServicePage<'a> {
 
 #[derive(Serialize)]
 struct ServiceContext<'a> {
-    id: &'static str,
+    id: Category,
     url: String,
     #[serde(flatten)]
     service: &'a model::Service,
@@ -47,7 +48,7 @@ impl ServicePage<'_> {
         meta.image = picture.as_deref();
         meta.origins = card_origins(self.posts.iter().flatten().copied());
         let service = ServiceContext {
-            id: self.id.id(),
+            id: self.id,
             url: frame.path(route),
             service: self.service,
         };

@@ -6,24 +6,24 @@ use serde::Serialize;
 use super::frame::{Frame, Hashed};
 use super::meta::MetaFacts;
 use super::template_value;
+use crate::base::{ByService, Category};
 use crate::content::model;
-use crate::posts::Category;
 use crate::routes::Route;
 
-/// The six services.
+/// The services.
 #[derive(Debug, Clone, Copy, Hash)]
 pub struct ServicesPage<'a> {
     /// Frame.
     pub frame: &'a Frame,
     /// Words.
     pub page: &'a Hashed<model::Services>,
-    /// By [`Category::index`].
-    pub services: &'a [Hashed<model::Service>],
+    /// In the order of the menus.
+    pub services: &'a ByService<Hashed<model::Service>>,
 }
 
 #[derive(Serialize)]
 struct ServiceCard<'a> {
-    id: &'static str,
+    id: Category,
     url: String,
     #[serde(flatten)]
     service: &'a model::Service,
@@ -40,15 +40,13 @@ impl ServicesPage<'_> {
             Route::Services,
             &self.page.seo,
         );
-        let cards: Vec<_> = Category::ALL
-            .iter()
-            .zip(self.services)
-            .map(|(id, service)| ServiceCard {
-                id: id.id(),
-                url: frame.path(Route::Service(*id)),
-                service,
-            })
-            .collect();
+        let services = self.services.iter();
+        let cards = services.map(|(id, service)| ServiceCard {
+            id,
+            url: frame.path(Route::Service(id)),
+            service,
+        });
+        let cards: Vec<_> = cards.collect();
         minijinja::context! {
             meta => meta.finish(frame),
             site => frame.site.value(),

@@ -7,13 +7,11 @@ use std::collections::{BTreeSet, HashMap};
 use super::jobs::{fixed, list_page, moved_page, post_page, search, shared, sitemap_part};
 use super::source::Source;
 use super::{Compared, Plan};
-use crate::base::{Fingerprint, Lang};
+use crate::base::{Category, Fingerprint, Lang};
 use crate::files::search::Part;
 use crate::files::{sitemap_part_of, sitemap_parts};
 use crate::output::manifest::Manifest;
-use crate::posts::{
-    Catalogue, Category, Changed, Changes, Composed, ListPage, PostView, RANGE, RELATED,
-};
+use crate::posts::{Catalogue, Changed, Changes, Composed, ListPage, PostView, RANGE, RELATED};
 use crate::routes::{Output, PageId, Route};
 
 /// What has to be done after `changes`, when there were `total` files before.
@@ -108,7 +106,7 @@ impl Reached<'_> {
 
     /// Its place in its category, and as many before and after it as may show it: see `related_places`.
     fn add_neighbours(&self, view: &PostView, places: &mut BTreeSet<(Category, usize)>) {
-        let category = view.post.category;
+        let category = view.category;
         let list = self.source.catalogue.list(Some(category));
         let place = list.place_for(view);
         let near = place.saturating_sub(RELATED)..list.len().min(place + RELATED + 1);
@@ -123,8 +121,9 @@ impl Reached<'_> {
         let place = order.place_for(view);
         let beside = [place.checked_sub(1), Some(place), Some(place + 1)];
         for view in beside.into_iter().flatten().filter_map(|at| order.get(at)) {
-            let category = view.post.category;
-            let place = by_category[category.index()].place_of(view);
+            let category = view.category;
+            let list = by_category.get(category);
+            let place = list.and_then(|list| list.place_of(view));
             places.extend(place.map(|place| (category, place)));
         }
     }

@@ -2,11 +2,10 @@
 
 use super::job::Job;
 use super::source::{Jobs, Source, cards};
-use crate::base::Lang;
+use crate::base::{ByService, Category, Lang};
 use crate::pages::{
     About, AuthorPage, Contact, FaqPage, Home, Page, Redirect, ServicePage, ServicesPage, TermsPage,
 };
-use crate::posts::Category;
 use crate::routes::{Alias, Output, PageId, Route};
 
 /// The pages that are there whatever posts there are.
@@ -42,8 +41,7 @@ pub fn pages<'a>(source: Source<'a>, lang: Lang, jobs: &mut impl Jobs<'a>) {
         services: &words.service,
     };
     page(Route::Services, Page::Services(services));
-    for id in Category::ALL {
-        let service = &words.service[id.index()];
+    for (id, service) in words.service.iter() {
         let newest = catalogue.list(Some(id)).iter().map(AsRef::as_ref);
         let service = ServicePage {
             frame,
@@ -54,9 +52,8 @@ pub fn pages<'a>(source: Source<'a>, lang: Lang, jobs: &mut impl Jobs<'a>) {
         };
         page(Route::Service(id), Page::Service(service));
     }
-    for alias in Alias::ALL {
-        let target = Route::Service(Category::TaxLegal);
-        let service = &words.service[Category::TaxLegal.index()];
+    for (alias, service) in aliases(&words.service) {
+        let target = Route::Service(Category::TAX_LEGAL);
         page(
             Route::Alias(alias),
             Page::Redirect(Redirect {
@@ -93,4 +90,11 @@ pub fn pages<'a>(source: Source<'a>, lang: Lang, jobs: &mut impl Jobs<'a>) {
             page: &inputs.terms,
         }),
     );
+}
+
+/// Old addresses of a service, as long as there is that service.
+fn aliases<T>(services: &ByService<T>) -> impl Iterator<Item = (Alias, &T)> {
+    let service = services.get(Category::TAX_LEGAL);
+    let aliases = Alias::ALL.into_iter();
+    aliases.filter_map(move |alias| Some((alias, service?)))
 }

@@ -23,7 +23,7 @@ pub enum Job<'a> {
     /// The sitemap or a part of it.
     Sitemap(Sitemap<'a>),
     /// How many posts there are.
-    Counts(&'a Frame, Counts),
+    Counts(&'a Frame, &'a Counts),
     /// `_redirects` and what else leads old addresses on
     Redirects(
         RedirectFormat,
@@ -51,7 +51,10 @@ impl Job<'_> {
             Job::Search(search) => search.json().into_bytes(),
             Job::Sitemap(sitemap) => sitemap.xml().into_bytes(),
             Job::Counts(_, counts) => counts_css(counts).into_bytes(),
-            Job::Redirects(format, _, old, moved) => redirects(*format, old, moved).into_bytes(),
+            Job::Redirects(format, frame, old, moved) => {
+                let services: Vec<_> = frame.services.ids().collect();
+                redirects(*format, old, (moved, &services)).into_bytes()
+            }
             Job::Plain(output, frame) => plain(*output, frame, inputs),
         })
     }

@@ -3,18 +3,18 @@
 use super::fixed::pages;
 use super::job::{FAVICON, Job};
 use super::source::{Jobs, Source, cards, first};
-use crate::base::Lang;
+use crate::base::{Category, Lang};
 use crate::files::search::{Part, Search};
 use crate::files::{Feed, FeedEntry, Sitemap};
 use crate::pages::{
     Audience, BlogList, BodyRef, Moved as MovedPage, NotFound, Page, PostPage, Told,
 };
-use crate::posts::{Category, ListPage, ends, related_places};
+use crate::posts::{Catalogue, ListPage, ends, related_places};
 use crate::routes::{FeedFormat, Output, PageId, RedirectFormat, Route};
 
 /// All lists of posts.
-pub fn categories() -> impl Iterator<Item = Option<Category>> {
-    std::iter::once(None).chain(Category::ALL.into_iter().map(Some))
+pub fn categories(catalogue: &Catalogue) -> impl Iterator<Item = Option<Category>> {
+    std::iter::once(None).chain(catalogue.by_category.ids().map(Some))
 }
 
 /// Every file of a language, or what belongs to none.
@@ -28,13 +28,13 @@ pub fn everything<'a>(source: Source<'a>, lang: Option<Lang>, jobs: &mut impl Jo
         return;
     };
     fixed(source, lang, jobs);
-    for category in categories() {
+    for category in categories(catalogue) {
         for index in 0..catalogue.list(category).pages().len() {
             list_page(source, lang, (category, index), jobs);
         }
     }
-    for category in Category::ALL {
-        for place in 0..catalogue.list(Some(category)).len() {
+    for (category, list) in catalogue.by_category.iter() {
+        for place in 0..list.len() {
             post_page(source, lang, (category, place), jobs);
         }
     }
@@ -57,7 +57,7 @@ pub fn everything<'a>(source: Source<'a>, lang: Option<Lang>, jobs: &mut impl Jo
 /// The few files of a language that any post may change.
 pub fn fixed<'a>(source: Source<'a>, lang: Lang, jobs: &mut impl Jobs<'a>) {
     pages(source, lang, jobs);
-    for category in categories() {
+    for category in categories(source.catalogue) {
         let posts = source.catalogue.list(category).iter().map(AsRef::as_ref);
         let entries = first(posts.map(|view| FeedEntry::new(view, lang)));
         for format in FeedFormat::of_list(category).iter().copied() {
@@ -90,7 +90,7 @@ pub fn shared<'a>(source: Source<'a>, jobs: &mut impl Jobs<'a>) {
         blogs: [&words_az.blog, &words_en.blog, &words_ru.blog],
     };
     jobs.add(Output::NotFound, Job::Page(Page::NotFound(not_found)));
-    jobs.add(Output::Counts, Job::Counts(az, catalogue.counts));
+    jobs.add(Output::Counts, Job::Counts(az, &catalogue.counts));
     sitemap_part(source, 0, jobs);
     for output in [Output::Robots, Output::WebManifest, Output::Headers] {
         jobs.add(output, Job::Plain(output, az));

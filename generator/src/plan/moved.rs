@@ -2,10 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::base::Languages;
+use crate::base::{Category, Languages};
 use crate::pages::Target;
 use crate::posts::{MovedSet, PostSet};
 use crate::routes::{PageId, Route};
+
+/// The origin of the site and its services.
+type Site<'a> = (&'a str, &'a [Category]);
 
 /// The addresses that lead somewhere, and what the last update changed.
 #[derive(Debug, Default)]
@@ -17,11 +20,11 @@ pub struct Moved {
 }
 
 impl Moved {
-    /// As of these posts; costs what has moved, not how many posts there are. `origin` is that of the site.
-    pub fn update(&mut self, moved: &MovedSet, posts: &PostSet, origin: &str) {
+    /// As of these posts; costs what has moved, not how many posts there are. `site` is its origin and its services.
+    pub fn update(&mut self, moved: &MovedSet, posts: &PostSet, site: Site<'_>) {
         let off_line = moved.keys().filter(|id| !posts.contains_key(id));
         let targets: BTreeMap<i64, Target> = off_line
-            .filter_map(|id| Some((*id, end(*id, (moved, posts), origin)?)))
+            .filter_map(|id| Some((*id, end(*id, (moved, posts), site)?)))
             .collect();
         let ids = targets.keys().chain(self.targets.keys());
         self.changed = ids
@@ -33,7 +36,11 @@ impl Moved {
 }
 
 /// Where whoever asks for this post ends; `None` when that is nowhere.
-fn end(id: i64, (moved, posts): (&MovedSet, &PostSet), origin: &str) -> Option<Target> {
+fn end(
+    id: i64,
+    (moved, posts): (&MovedSet, &PostSet),
+    (origin, services): Site<'_>,
+) -> Option<Target> {
     let (mut at, mut seen) = (id, BTreeSet::new());
     while seen.insert(at) {
         let target = moved.get(&at)?;
@@ -43,9 +50,8 @@ fn end(id: i64, (moved, posts): (&MovedSet, &PostSet), origin: &str) -> Option<T
         let route = PageId::of_path(path)?.route;
         let Route::Post(next) = route else {
             let route = route.leads_to();
-            return route
-                .is_lasting()
-                .then_some(Target::Page(route, Languages::ALL));
+            let there = route.category().is_none_or(|id| services.contains(&id));
+            return (there && route.is_lasting()).then_some(Target::Page(route, Languages::ALL));
         };
         if let Some(post) = posts.get(&next) {
             return Some(Target::Page(route, post.languages()));
@@ -79,12 +85,15 @@ mod tests {
             (6, "/blog/9/"),
             (7, "/blog/page/2/"),
             (8, "https://example.az.evil.az/"),
+            (9, "/services/gone/"),
         ]
         .into_iter()
         .map(|(id, target)| (id, target.to_owned()))
         .collect();
         let mut ends = Moved::default();
-        ends.update(&moved, &PostSet::new(), "https://example.az");
+        let services = [Category::TAX_LEGAL];
+        let site = ("https://example.az", &services[..]);
+        ends.update(&moved, &PostSet::new(), site);
         let hrefs = ends.targets.iter();
         let hrefs: Vec<(i64, String)> = hrefs
             .map(|(id, target)| (*id, target.href(crate::base::Lang::En)))
@@ -97,7 +106,7 @@ mod tests {
         ];
         assert_eq!(hrefs, expected.map(|(id, href)| (id, href.to_owned())));
         assert_eq!(ends.changed, BTreeSet::from([1, 2, 5, 8]));
-        ends.update(&MovedSet::new(), &PostSet::new(), "");
+        ends.update(&MovedSet::new(), &PostSet::new(), ("", &[]));
         assert!(ends.targets.is_empty() && ends.changed.len() == 4);
     }
 }

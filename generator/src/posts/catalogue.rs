@@ -9,8 +9,8 @@ use jiff::Timestamp;
 use rayon::prelude::*;
 
 use super::list::key;
-use super::{Category, Composed, List, Post, PostSet, PostView, Use};
-use crate::base::Lang;
+use super::{Composed, List, Post, PostSet, PostView, Use};
+use crate::base::{ByService, Category, Lang};
 use crate::images::{Awaited, Drawing, ImageStore, ImageStoreError, Library, Picture};
 
 /// So many changed posts are put into their places one by one; more are sorted anew.
@@ -28,13 +28,13 @@ pub type Draw<'a> = &'a (dyn Fn(&Post, Lang) -> Drawing + Sync);
 /// Newest first.
 type Newest = BTreeMap<Reverse<(Timestamp, i64)>, Arc<PostView>>;
 
-/// How many posts there are: in all, and by [`Category::index`].
-#[derive(Debug, Clone, Copy, Hash, Default, PartialEq, Eq)]
+/// How many posts there are.
+#[derive(Debug, Clone, Hash, Default, PartialEq, Eq)]
 pub struct Counts {
     /// In all.
     pub all: usize,
     /// By category.
-    pub by_category: [usize; 6],
+    pub by_category: ByService<usize>,
 }
 
 /// A post that came, went or changed.
@@ -71,8 +71,10 @@ pub struct Catalogue {
     pub ranges: BTreeMap<i64, usize>,
     /// Newest first.
     pub order: List,
-    /// Newest first, by [`Category::index`].
-    pub by_category: [List; 6],
+    /// Newest first.
+    pub by_category: ByService<List>,
+    /// Of a category that there is not.
+    empty: List,
     /// All that want to be on top; only the newest is.
     featured: Newest,
     /// By author's name and language: posts with a text in it, newest first.
@@ -88,6 +90,14 @@ pub struct Catalogue {
 }
 
 impl Catalogue {
+    /// Of a firm with these services, without posts.
+    pub fn of(services: impl Iterator<Item = Category>) -> Catalogue {
+        Catalogue {
+            by_category: services.map(|id| (id, List::default())).collect(),
+            ..Catalogue::default()
+        }
+    }
+
     /// Brings the catalogue up to date. On error it is as it was.
     pub fn update(
         &mut self,
@@ -101,7 +111,8 @@ impl Catalogue {
         let fresh: Vec<Option<PostView>> = stale
             .par_iter()
             .map(|post| {
-                let fresh = published(post, (library, images), draw)?;
+                let category = self.by_category.known(post.category);
+                let fresh = published((post, category), (library, images), draw)?;
                 let known = self.views.get(&post.id);
                 Ok(Some(fresh).filter(|fresh| known.is_none_or(|known| !known.is_like(fresh))))
             })
@@ -134,7 +145,7 @@ impl Catalogue {
         self.changes = few.then_some(changes);
         self.counts = Counts {
             all: self.order.len(),
-            by_category: self.by_category.each_ref().map(|list| list.len()),
+            by_category: self.by_category.map(|_, list| list.len()),
         };
         Ok(())
     }
@@ -236,35 +247,39 @@ impl Catalogue {
     fn replace(&mut self, change: &Changed) {
         if let Some(old) = &change.old {
             self.order.take_out(old);
-            self.by_category[old.post.category.index()].take_out(old);
+            if let Some(list) = self.by_category.get_mut(old.category) {
+                list.take_out(old);
+            }
         }
         if let Some(new) = &change.new {
             self.order.put_in(new);
-            self.by_category[new.post.category.index()].put_in(new);
+            if let Some(list) = self.by_category.get_mut(new.category) {
+                list.put_in(new);
+            }
         }
     }
 
     fn sort(&mut self) {
         self.order = List::new(self.views.values().cloned());
-        self.by_category = Category::ALL.map(|category| {
-            let of_category = |view: &&Arc<PostView>| view.post.category == category;
+        self.by_category = self.by_category.map(|category, _| {
+            let of_category = |view: &&Arc<PostView>| view.category == category;
             List::new(self.order.iter().filter(of_category).cloned())
         });
     }
 
     /// Cuts the lists into pages whose posts are not what they were.
     fn lay_out(&mut self, changes: &mut Changes, few: bool) {
-        for category in std::iter::once(None).chain(Category::ALL.into_iter().map(Some)) {
+        let categories: Vec<_> = self.by_category.ids().map(Some).collect();
+        for category in std::iter::once(None).chain(categories) {
             let featured = self.featured_arc(category);
             let list = match category {
-                Some(category) => &mut self.by_category[category.index()],
-                None => &mut self.order,
+                Some(category) => self.by_category.get_mut(category),
+                None => Some(&mut self.order),
             };
+            let Some(list) = list else { continue };
             let holds = |view: &Option<Arc<PostView>>| {
                 let view = view.as_ref();
-                view.is_some_and(|view| {
-                    category.is_none_or(|category| view.post.category == category)
-                })
+                view.is_some_and(|view| category.is_none_or(|category| view.category == category))
             };
             let touched = |change: &Changed| holds(&change.old) || holds(&change.new);
             let same_top = list.has_on_top(featured.as_deref());
@@ -278,7 +293,7 @@ impl Catalogue {
 
     fn featured_arc(&self, category: Option<Category>) -> Option<Arc<PostView>> {
         let (_, featured) = self.featured.first_key_value()?;
-        let belongs = category.is_none_or(|category| featured.post.category == category);
+        let belongs = category.is_none_or(|category| featured.category == category);
         belongs.then(|| Arc::clone(featured))
     }
 
@@ -290,7 +305,7 @@ impl Catalogue {
     /// The posts of a list, newest first, with the featured one.
     pub fn list(&self, category: Option<Category>) -> &List {
         match category {
-            Some(category) => &self.by_category[category.index()],
+            Some(category) => self.by_category.get(category).unwrap_or(&self.empty),
             None => &self.order,
         }
     }
@@ -298,7 +313,7 @@ impl Catalogue {
     /// The featured post when it belongs to the list.
     pub fn featured_of(&self, category: Option<Category>) -> Option<&PostView> {
         let (_, featured) = self.featured.first_key_value()?;
-        let belongs = category.is_none_or(|category| featured.post.category == category);
+        let belongs = category.is_none_or(|category| featured.category == category);
         belongs.then_some(featured)
     }
 
@@ -338,11 +353,11 @@ pub fn related_places(index: usize, len: usize) -> [Option<usize>; RELATED] {
 
 /// The post with the pictures that are published, and those that are drawn.
 fn published(
-    post: &Arc<Post>,
+    (post, category): (&Arc<Post>, Category),
     (library, images): (&Library, &dyn ImageStore),
     draw: Option<Draw<'_>>,
 ) -> Result<PostView, ImageStoreError> {
-    let view = PostView::of(Arc::clone(post), |used, id| match used {
+    let view = PostView::of((Arc::clone(post), category), |used, id| match used {
         Use::Shown => library.stored(id, images),
         Use::Linked => library.linked(id, images),
     })?;

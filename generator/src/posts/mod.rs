@@ -20,5 +20,5 @@ pub use layout::{Composed, ListPage, PAGE_SIZE};
 pub use list::{List, ends};
 pub use notes::{Focus, PictureNote, PictureNotes};
 pub use outline::{Heading, Outline};
-pub use post::{Category, Meta, MovedSet, Post, PostSet, Published};
+pub use post::{Meta, MovedSet, Post, PostSet, Published};
 pub use view::{CardFacts, CardRef, Cards, PostView};

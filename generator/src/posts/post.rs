@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::{PictureNotes, Use, picture_uses, stored_id};
-use crate::base::{Lang, Languages, Localized};
+use crate::base::{Category, Lang, Languages, Localized};
 
 /// Every post of the site by id. An `Arc` that is the same as at the last build is an unchanged post.
 pub type PostSet = BTreeMap<i64, Arc<Post>>;
@@ -35,63 +35,6 @@ impl<'a> From<&'a PostSet> for Published<'a> {
             moved: &NOTHING,
             revision: None,
         }
-    }
-}
-
-/// The six services, which are also the blog's categories.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, Default,
-)]
-#[serde(rename_all = "kebab-case")]
-pub enum Category {
-    /// Audit Services, the default of a new post.
-    #[default]
-    Audit,
-    /// Valuation Services.
-    Valuation,
-    /// Tax and Legal Services.
-    TaxLegal,
-    /// Consulting Services.
-    Consulting,
-    /// Accounting Services.
-    Accounting,
-    /// Human Resources Services.
-    Hr,
-}
-
-impl Category {
-    /// All six, in the order of the menus.
-    pub const ALL: [Category; 6] = [
-        Category::Audit,
-        Category::Valuation,
-        Category::TaxLegal,
-        Category::Consulting,
-        Category::Accounting,
-        Category::Hr,
-    ];
-
-    /// The id in addresses, files and the API.
-    pub fn id(self) -> &'static str {
-        match self {
-            Category::Audit => "audit",
-            Category::Valuation => "valuation",
-            Category::TaxLegal => "tax-legal",
-            Category::Consulting => "consulting",
-            Category::Accounting => "accounting",
-            Category::Hr => "hr",
-        }
-    }
-
-    /// Reads an id.
-    pub fn from_id(id: &str) -> Option<Category> {
-        Category::ALL
-            .into_iter()
-            .find(|category| category.id() == id)
-    }
-
-    /// Place in [`Category::ALL`].
-    pub fn index(self) -> usize {
-        self as usize
     }
 }
 
@@ -319,7 +262,7 @@ mod tests {
         )
         .expect("valid");
         assert_eq!(post.title.az, "Plain");
-        assert_eq!(post.category, Category::Audit);
+        assert_eq!(post.category, Category::AUDIT);
     }
 
     #[test]

@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use rayon::prelude::*;
 
-use super::{Category, Focus, PictureNote, Pictures, Post, Use, picture_uses};
-use crate::base::{Fingerprint, Lang};
+use super::{Focus, PictureNote, Pictures, Post, Use, picture_uses};
+use crate::base::{Category, Fingerprint, Lang};
 use crate::images::{Awaited, Coming, Found, Picture};
 
 static NEXT_SERIAL: AtomicU64 = AtomicU64::new(0);
@@ -41,6 +41,8 @@ impl Unsettled {
 pub struct PostView {
     /// The post.
     pub post: Arc<Post>,
+    /// Where it is listed: the post's own category as long as the firm has that service.
+    pub category: Category,
     /// Its own picture.
     pub image: Option<Arc<Picture>>,
     /// Pictures that its texts show.
@@ -62,7 +64,7 @@ pub struct PostView {
 impl PostView {
     /// A post with the pictures that it names: `look` gives the picture of an id, `None` when there is none.
     pub fn of<E>(
-        post: Arc<Post>,
+        (post, category): (Arc<Post>, Category),
         mut look: impl FnMut(Use, i64) -> Result<Option<Found>, E>,
     ) -> Result<PostView, E> {
         let (mut unsettled, mut names_pictures) = (Unsettled::default(), false);
@@ -93,18 +95,20 @@ impl PostView {
         Ok(PostView {
             unsettled,
             names_pictures,
-            ..PostView::new(post, image, body_images, linked)
+            ..PostView::new((post, category), image, body_images, linked)
         })
     }
 
     fn new(
-        post: Arc<Post>,
+        (post, category): (Arc<Post>, Category),
         image: Option<Arc<Picture>>,
         body_images: Pictures,
         linked: Pictures,
     ) -> PostView {
-        let cards =
-            Lang::ALL.map(|lang| Fingerprint::of(&CardFacts::new(&post, image.as_ref(), lang)));
+        let cards = Lang::ALL.map(|lang| {
+            let facts = CardFacts::new((&post, category), image.as_ref(), lang);
+            Fingerprint::of(&facts)
+        });
         let body = Lang::ALL.map(|lang| {
             let content = post.content.resolve(lang);
             let notes = body_images.iter().map(|(id, _)| {
@@ -116,6 +120,7 @@ impl PostView {
         });
         PostView {
             post,
+            category,
             image,
             body_images,
             linked,
@@ -220,10 +225,14 @@ pub struct CardFacts<'a> {
 }
 
 impl<'a> CardFacts<'a> {
-    fn new(post: &'a Post, image: Option<&'a Arc<Picture>>, lang: Lang) -> CardFacts<'a> {
+    fn new(
+        (post, category): (&'a Post, Category),
+        image: Option<&'a Arc<Picture>>,
+        lang: Lang,
+    ) -> CardFacts<'a> {
         CardFacts {
             id: post.id,
-            category: post.category,
+            category,
             featured: post.featured,
             trending: post.trending,
             author: &post.author,
@@ -259,6 +268,12 @@ pub type Cards<'a, const N: usize> = [Option<CardRef<'a>>; N];
 impl<'a> CardRef<'a> {
     /// What may be used.
     pub fn facts(&self) -> CardFacts<'a> {
-        CardFacts::new(&self.view.post, self.view.image.as_ref(), self.lang)
+        let PostView {
+            post,
+            category,
+            image,
+            ..
+        } = self.view;
+        CardFacts::new((post, *category), image.as_ref(), self.lang)
     }
 }

@@ -1,8 +1,7 @@
 //! Which files below `dist` can only be ours, by their names: the other direction of [`Output::file`].
 
 use super::{Alias, AuthorId, FeedFormat, Output, PageId, RedirectFormat, Route};
-use crate::base::Lang;
-use crate::posts::Category;
+use crate::base::{Category, Lang};
 
 /// Whose a file is, as far as its name tells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -229,16 +228,16 @@ mod tests {
             Route::Home,
             Route::About,
             Route::Services,
-            Route::Service(Category::TaxLegal),
+            Route::Service(Category::TAX_LEGAL),
             Route::Alias(Alias::Tax),
             Route::Blog(None, 1),
             Route::Blog(None, 12),
-            Route::Blog(Some(Category::Hr), 1),
-            Route::Blog(Some(Category::TaxLegal), 3),
+            Route::Blog(Some(Category::HR), 1),
+            Route::Blog(Some(Category::TAX_LEGAL), 3),
             Route::Archive(None, None),
             Route::Archive(None, Some((12, 3))),
-            Route::Archive(Some(Category::TaxLegal), None),
-            Route::Archive(Some(Category::Hr), Some((40, 1))),
+            Route::Archive(Some(Category::TAX_LEGAL), None),
+            Route::Archive(Some(Category::HR), Some((40, 1))),
             Route::Post(7),
             Route::Author(AuthorId::new("ayten-selimli").unwrap()),
             Route::Contact,
@@ -257,7 +256,7 @@ mod tests {
                 .chain([Output::Feed(lang, None, FeedFormat::Json)])
                 .chain([Output::Feed(
                     lang,
-                    Some(Category::TaxLegal),
+                    Some(Category::TAX_LEGAL),
                     FeedFormat::Atom,
                 )])
         });
@@ -300,7 +299,8 @@ mod tests {
             "blog/author/index.html",
             "blog/author/Somebody/index.html",
             "blog/feed.xml",
-            "blog/category/x/feed.xml",
+            "blog/category/X/feed.xml",
+            "blog/category/hr/x.xml",
             "blog/category/hr/feed.json",
             "de/feed.json",
             "media/report.pdf",

@@ -1,8 +1,7 @@
 //! Files that say the same to different readers.
 
+use crate::base::Category;
 use serde::{Deserialize, Serialize};
-
-use crate::posts::Category;
 
 /// For whom redirects are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]

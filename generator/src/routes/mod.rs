@@ -6,8 +6,8 @@ mod formats;
 
 use serde::{Deserialize, Serialize};
 
-use crate::base::Lang;
-use crate::posts::{Category, ListPage};
+use crate::base::{Category, Lang};
+use crate::posts::ListPage;
 
 pub use author::AuthorId;
 pub use files::{Shape, is_named_truly, shape};
@@ -80,7 +80,7 @@ impl Route {
             Route::Home => String::new(),
             Route::About => "about/".into(),
             Route::Services => "services/".into(),
-            Route::Service(id) => format!("services/{}/", id.id()),
+            Route::Service(id) => format!("services/{id}/"),
             Route::Alias(alias) => format!("services/{}/", alias.id()),
             Route::Blog(category, 1) => list_tail(category),
             Route::Blog(category, page) => format!("{}page/{page}/", list_tail(category)),
@@ -109,8 +109,18 @@ impl Route {
     /// The page that an address which only leads on leads to; any other page is its own.
     pub fn leads_to(self) -> Route {
         match self {
-            Route::Alias(_) => Route::Service(Category::TaxLegal),
+            Route::Alias(_) => Route::Service(Category::TAX_LEGAL),
             route => route,
+        }
+    }
+
+    /// The service that the page is about, or whose posts it lists.
+    pub fn category(self) -> Option<Category> {
+        match self {
+            Route::Service(id) => Some(id),
+            Route::Alias(_) => Some(Category::TAX_LEGAL),
+            Route::Blog(category, _) | Route::Archive(category, _) => category,
+            _ => None,
         }
     }
 
@@ -146,7 +156,7 @@ impl Route {
 
 fn list_tail(category: Option<Category>) -> String {
     match category {
-        Some(category) => format!("blog/category/{}/", category.id()),
+        Some(category) => format!("blog/category/{category}/"),
         None => "blog/".into(),
     }
 }
@@ -246,13 +256,13 @@ mod tests {
             file(Route::Blog(None, 2), Lang::En),
             "en/blog/page/2/index.html"
         );
-        let category = Route::Blog(Some(Category::TaxLegal), 3);
+        let category = Route::Blog(Some(Category::TAX_LEGAL), 3);
         assert_eq!(
             file(category, Lang::Az),
             "blog/category/tax-legal/page/3/index.html"
         );
         assert_eq!(
-            file(Route::Blog(Some(Category::Hr), 1), Lang::Az),
+            file(Route::Blog(Some(Category::HR), 1), Lang::Az),
             "blog/category/hr/index.html"
         );
         assert_eq!(
@@ -263,7 +273,7 @@ mod tests {
         let feed = |category, format| Output::Feed(Lang::Az, category, format).file();
         assert_eq!(feed(None, FeedFormat::Atom), "feed.xml");
         assert_eq!(
-            feed(Some(Category::Hr), FeedFormat::Atom),
+            feed(Some(Category::HR), FeedFormat::Atom),
             "blog/category/hr/feed.xml"
         );
     }

@@ -88,7 +88,7 @@ fn a_post_changes_the_page_of_its_author_and_no_others() {
 fn the_newest_twenty_stand_there_in_their_language() {
     let mut site = site().posts((1..=25).map(|id| of("Anar Test", id)));
     site.edit(25, |post| post.content.en = String::new());
-    site.edit(24, |post| post.category = Category::Hr);
+    site.edit(24, |post| post.category = Category::HR);
     site.build();
     let listed = |lang: &str| -> Vec<i64> {
         let html = site.read(&format!("{lang}blog/author/anar-test/index.html"));

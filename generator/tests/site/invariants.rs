@@ -87,7 +87,7 @@ fn whatever_happens_to_a_post_touches_few_files() {
     let mut site = SiteTest::new().posts((1..=700).map(post));
     for id in 1..=700 {
         site.edit(id, |post| {
-            post.category = Category::ALL[(id * id % 6) as usize]
+            post.category = Category::USUAL[(id * id % 6) as usize]
         });
     }
     site.build();
@@ -102,8 +102,10 @@ fn whatever_happens_to_a_post_touches_few_files() {
         let created = cost(&mut site, &mut |site| site.put([post(701 + round)]));
         let at = 20 + round * 53;
         let moved = cost(&mut site, &mut |site| {
-            let index = site.posts[&at].category.index();
-            site.edit(at, |post| post.category = Category::ALL[(index + 1) % 6]);
+            let own = site.posts[&at].category;
+            let index = Category::USUAL.iter().position(|id| *id == own);
+            let index = index.expect("usual");
+            site.edit(at, |post| post.category = Category::USUAL[(index + 1) % 6]);
         });
         let featured = cost(&mut site, &mut |site| {
             let mut ids: Vec<i64> = site.posts.keys().copied().collect();

@@ -67,7 +67,7 @@ fn the_featured_post_is_on_top_of_the_first_page_and_counts_extra() {
     let mut site = SiteTest::new().posts((1..=9).map(post));
     site.edit(2, |post| {
         post.featured = true;
-        post.category = Category::Hr;
+        post.category = Category::HR;
     });
     site.build();
     let first = site.read("en/blog/index.html");
@@ -204,7 +204,7 @@ fn the_public_address_is_checked() {
 #[test]
 fn a_long_list_has_an_archive_behind_its_newest_pages() {
     let mut site = SiteTest::new().posts((1..=60).map(post));
-    site.edit(60, |post| post.category = Category::Hr);
+    site.edit(60, |post| post.category = Category::HR);
     site.build();
     for page in [
         "en/blog/page/3/",
@@ -283,7 +283,7 @@ fn counts_stand_in_a_style_sheet_of_their_own() {
         "[data-count=\"hr\"]::after{content:\"0\"}",
     );
     let before = site.state();
-    site.edit(1, |post| post.category = Category::Hr);
+    site.edit(1, |post| post.category = Category::HR);
     site.build();
     site.assert_file(
         "blog/counts.css",

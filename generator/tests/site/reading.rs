@@ -49,7 +49,7 @@ fn how_long_reading_takes_is_counted_in_the_language_of_the_text() {
 #[test]
 fn a_post_leads_to_the_newer_and_the_older_one_of_all() {
     let mut site = SiteTest::new().posts((1..=4).map(post));
-    site.edit(2, |post| post.category = Category::Hr);
+    site.edit(2, |post| post.category = Category::HR);
     site.build();
     let newer = |id: i64| format!("rel=\"next\" href=\"/en/blog/{id}/\">Title {id}<");
     let older = |id: i64| format!("rel=\"prev\" href=\"/en/blog/{id}/\">Title {id}<");
@@ -78,7 +78,7 @@ fn a_post_leads_to_the_newer_and_the_older_one_of_all() {
 #[test]
 fn a_service_shows_the_three_newest_posts_of_its_category() {
     let mut site = SiteTest::new().posts((1..=5).map(post));
-    site.edit(5, |post| post.category = Category::Hr);
+    site.edit(5, |post| post.category = Category::HR);
     site.build();
     let shown = |site: &SiteTest, service: &str| -> Vec<i64> {
         let html = site.read(&format!("en/services/{service}/index.html"));

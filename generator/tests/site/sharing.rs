@@ -126,7 +126,7 @@ fn a_title_has_its_picture_in_the_same_generation_and_no_other_page_changes_for_
         .into();
     assert_eq!(same, others);
     // Another category is another label.
-    site.edit(4, |post| post.category = Category::Hr);
+    site.edit(4, |post| post.category = Category::HR);
     site.build();
     assert_ne!(picture(&site, "en/blog/4/index.html"), after);
     site.assert_same_as_from_nothing();

@@ -51,7 +51,7 @@ impl ImageStore for Pictures {
 pub fn post(id: i64) -> Post {
     Post {
         id,
-        category: Category::Audit,
+        category: Category::AUDIT,
         featured: false,
         trending: false,
         author: "Əli Vəliyev".into(),

@@ -123,7 +123,7 @@ fn a_syntax_error_names_file_and_line() {
 fn texts_that_fall_back_are_marked() {
     let mut site = SiteTest::new().posts([post(1)]);
     site.edit(1, |post| {
-        post.category = Category::Hr;
+        post.category = Category::HR;
         post.title.en = " ".into();
         post.content.en = String::new();
     });

@@ -40,7 +40,8 @@ export const samples: Samples = {
     endpoint: '/api/contact/', service_id: 'service', template_id: 'template', user_id: 'user', email: 'info@khazri.example',
     labels: {
       name: 'Name', email: 'E-mail', phone: 'Phone', phone_placeholder: '+994 XX XXX XX XX', subject: 'Subject', subject_placeholder: 'Choose',
-      subjects: { audit: 'Audit', valuation: 'Valuation', tax: 'Tax', consulting: 'Consulting', accounting: 'Accounting', hr: 'HR' },
+      subjects: Object.entries({ audit: 'Audit', valuation: 'Valuation', tax: 'Tax', consulting: 'Consulting', accounting: 'Accounting', hr: 'HR' })
+        .map(([value, label]) => ({ value, label })),
       message: 'Message', send: 'Send', required_note: '* required', no_script: 'Write to',
     },
     words: {

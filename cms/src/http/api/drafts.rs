@@ -122,7 +122,7 @@ pub async fn create(
     let hash = raw.hash();
     let request = save::Request { key, hash };
     let automatic = Form::take_automatic(&mut raw)?;
-    let changes = prepare(&app, Form::check_draft(raw)?).await?;
+    let changes = prepare(&app, Form::check_draft(raw, &app.site())?).await?;
     let (by, store_id) = (admin.editor(&app), app.store_id.clone());
     let begun = |(id, replayed, _): &(i64, bool, Tagged)| {
         (!replayed).then(|| Deed::post(Kind::DraftCreated, *id))
@@ -203,7 +203,7 @@ pub async fn update(
 ) -> Result<Response, ApiError> {
     let mut raw = read_form(parts).await?;
     let automatic = Form::take_automatic(&mut raw)?;
-    let changes = prepare(&app, Form::check_draft(raw)?).await?;
+    let changes = prepare(&app, Form::check_draft(raw, &app.site())?).await?;
     let (by, store_id) = (admin.editor(&app), app.store_id.clone());
     let saved = commit(&app, &admin, to(id, Kind::DraftSaved), move |store| {
         let expected = |basis| draft_tag(&store_id, id, basis).allows(&headers);

@@ -3,6 +3,7 @@
 pub mod approvals;
 pub mod audit;
 pub mod auth;
+pub mod categories;
 pub mod contact;
 pub mod desk;
 pub mod drafts;

@@ -12,23 +12,14 @@ use utoipa::{
 
 use crate::media::address;
 
-/// The six services, which are also the categories of posts.
-#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Category {
-    /// Audit Services, the default of a new post.
-    Audit,
-    /// Valuation Services.
-    Valuation,
-    /// Tax and Legal Services.
-    TaxLegal,
-    /// Consulting Services.
-    Consulting,
-    /// Accounting Services.
-    Accounting,
-    /// Human Resources Services.
-    Hr,
-}
+/// A service of the firm, which is also a category of posts: see `GET /api/blog/categories/`.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[schema(
+    example = "audit",
+    pattern = "^[a-z0-9]+(-[a-z0-9]+)*$",
+    max_length = 40
+)]
+pub struct Category(String);
 
 /// What a post and its summary have in common.
 #[derive(Debug, Clone, Serialize, ToSchema)]

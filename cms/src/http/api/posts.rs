@@ -148,7 +148,7 @@ pub async fn create(
     let raw = read_form(parts).await?;
     let hash = raw.hash();
     let request = save::Request { key, hash };
-    let changes = prepare(&app, Form::check(raw)?).await?;
+    let changes = prepare(&app, Form::check(raw, &app.site())?).await?;
     let by = admin.editor(&app);
     let created_by_it = |created: &Created<StoredPost>| {
         let id = created.post.post.id;
@@ -213,7 +213,7 @@ pub async fn update(
     headers: HeaderMap,
     ApiMultipart(parts): ApiMultipart,
 ) -> Result<Response, ApiError> {
-    let form = Form::check(read_form(parts).await?)?;
+    let form = Form::check(read_form(parts).await?, &app.site())?;
     let changes = prepare(&app, form).await?;
     let (by, store_id) = (admin.editor(&app), app.store_id.clone());
     let stored = commit(&app, &admin, to(id, Kind::PostSaved), move |store| {
@@ -259,10 +259,10 @@ pub async fn delete(
     headers: HeaderMap,
 ) -> Result<StatusCode, ApiError> {
     let (by, store_id) = (admin.editor(&app), app.store_id.clone());
-    let origin = app.publisher.origin();
+    let site = app.site();
     commit(&app, &admin, to(id, Kind::PostDeleted), move |store| {
         let expected = |revision| post_tag(&store_id, id, revision).allows(&headers);
-        let target = checked(store, id, query.redirect_to.as_deref(), origin.as_deref())?;
+        let target = checked(store, id, query.redirect_to.as_deref(), &site)?;
         Ok(trash::delete(store, id, target.as_ref(), &by, expected)?)
     })
     .await?;

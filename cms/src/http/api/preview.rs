@@ -69,7 +69,7 @@ pub async fn render(
     })?;
     let id: Option<i64> = number(&mut raw, "id")?;
     let image_id = number(&mut raw, "image_id")?;
-    let form = Form::check_draft(raw)?;
+    let form = Form::check_draft(raw, &app.site())?;
     let prepared = app
         .examiner
         .examine(move |limits| form.prepare(limits).map_err(ApiError::Invalid));

@@ -222,11 +222,11 @@ pub async fn unpublish(
         };
         return plan(&app, &admin, id, headers, wish, when.redirect_to).await;
     }
-    let origin = app.publisher.origin();
+    let site = app.site();
     let off = of_languages(Kind::PostUnpublished, id, languages.as_deref());
     let draft = commit(&app, &admin, off, move |store| {
         let expected = |basis: Basis| draft_tag(&store_id, id, basis).allows(&headers);
-        let target = checked(store, id, when.redirect_to.as_deref(), origin.as_deref())?;
+        let target = checked(store, id, when.redirect_to.as_deref(), &site)?;
         let (languages, target) = (languages.as_deref(), target.as_ref());
         publication::unpublish(store, id, languages, target, &by, expected)?;
         Tagged::read(store, &store_id, id, by.at)
@@ -286,11 +286,11 @@ async fn plan(
     redirect_to: Option<String>,
 ) -> Result<Response, ApiError> {
     let (by, store_id) = (admin.editor(app), app.store_id.clone());
-    let (origin, action) = (app.publisher.origin(), wish.action);
+    let (site, action) = (app.site(), wish.action);
     let planned = of_languages(Kind::PlanMade, id, wish.languages.as_deref());
     let draft = commit(app, admin, planned, move |store| {
         let expected = |basis: Basis| draft_tag(&store_id, id, basis).allows(&headers);
-        let target = checked(store, id, redirect_to.as_deref(), origin.as_deref())?;
+        let target = checked(store, id, redirect_to.as_deref(), &site)?;
         plans::plan(store, id, &wish, target.as_ref(), &by, expected)?;
         Tagged::read(store, &store_id, id, by.at)
     });

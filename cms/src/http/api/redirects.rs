@@ -13,7 +13,10 @@ use crate::{
         extract::{ApiJson, Id},
         signed_in::{Editor, to},
     },
-    posts::redirects::{self, Target},
+    posts::{
+        redirects::{self, Target},
+        site::Site,
+    },
     store::audit::Kind,
 };
 
@@ -35,14 +38,14 @@ pub struct RedirectQuery {
     pub redirect_to: Option<String>,
 }
 
-/// A target as a request names it, if it does; `origin` is that of the site.
+/// A target as a request names it, if it does.
 pub fn checked(
     store: &Connection,
     id: i64,
     text: Option<&str>,
-    origin: Option<&str>,
+    site: &Site,
 ) -> Result<Option<Target>, ApiError> {
-    let target = text.map(|text| Target::checked(store, id, text, origin));
+    let target = text.map(|text| Target::checked(store, id, text, site));
     Ok(target.transpose()?)
 }
 
@@ -70,10 +73,10 @@ pub async fn set(
     Id(id): Id,
     ApiJson(wanted): ApiJson<Redirect>,
 ) -> Result<Json<Redirect>, ApiError> {
-    let origin = app.publisher.origin();
+    let site = app.site();
     let target = commit(&app, &admin, to(id, Kind::RedirectSet), move |store| {
         let text = &wanted.redirect_to;
-        Ok(redirects::put(store, id, text, origin.as_deref())?)
+        Ok(redirects::put(store, id, text, &site)?)
     });
     let redirect_to = target.await?.as_str().to_owned();
     tracing::info!(post = id, user = admin.user, "address sent elsewhere");

@@ -16,7 +16,10 @@ use crate::{
         extract::ApiJson,
         signed_in::Editor,
     },
-    posts::several::{self, Act},
+    posts::{
+        several::{self, Act},
+        site::Site,
+    },
     store::audit::Deed,
 };
 
@@ -82,7 +85,7 @@ pub struct Outcome {
 }
 
 impl Several {
-    fn act(&self) -> Result<Act, ApiError> {
+    fn act(&self, site: &Site) -> Result<Act, ApiError> {
         Ok(match self.action {
             ActName::Publish => Act::Publish,
             ActName::Unpublish => Act::Unpublish,
@@ -91,7 +94,7 @@ impl Several {
             ActName::Category => {
                 let name = self.category.as_deref();
                 let name = name.ok_or_else(|| ApiError::field("category", "required"))?;
-                let category = Category::from_id(name);
+                let category = Category::from_id(name).filter(|id| site.offers(*id));
                 Act::Category(
                     category.ok_or_else(|| ApiError::field("category", "invalid_choice"))?,
                 )
@@ -122,7 +125,7 @@ pub async fn apply(
     State(app): State<App>,
     ApiJson(several): ApiJson<Several>,
 ) -> Result<Json<Vec<Outcome>>, ApiError> {
-    let act = several.act()?;
+    let act = several.act(&app.site())?;
     let mut known = BTreeSet::new();
     let mut posts = several.posts;
     posts.retain(|post| known.insert(post.id));

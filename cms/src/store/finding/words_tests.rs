@@ -16,7 +16,7 @@ fn post(title: &str, author: &str, content: &str) -> Post {
         id: 1,
         date: jiff::Timestamp::UNIX_EPOCH,
         updated: None,
-        category: generator::Category::Audit,
+        category: generator::Category::AUDIT,
         featured: false,
         trending: false,
         image_id: None,

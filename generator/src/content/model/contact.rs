@@ -1,5 +1,7 @@
 //! `pages/contact.toml`
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::shared::{CardBlock, Heading, IconText, PageHeader, Seo};
@@ -54,8 +56,8 @@ pub struct ContactForm {
     pub subject: String,
     /// First, empty option.
     pub subject_placeholder: String,
-    /// Names of audit, valuation, tax, consulting, accounting, hr.
-    pub subjects: ContactSubjects,
+    /// What a message may be about (specification section 3), by what the message then says.
+    pub subjects: BTreeMap<String, String>,
     /// Label.
     pub message: String,
     /// Button.
@@ -72,24 +74,6 @@ pub struct ContactForm {
     pub required_note: String,
     /// Shown without JavaScript, before the e-mail link.
     pub no_script: String,
-}
-
-/// Subject options (specification section 3).
-#[derive(Debug, Clone, Deserialize, Serialize)]
-#[serde(deny_unknown_fields)]
-pub struct ContactSubjects {
-    /// Audit.
-    pub audit: String,
-    /// Valuation.
-    pub valuation: String,
-    /// Tax.
-    pub tax: String,
-    /// Consulting.
-    pub consulting: String,
-    /// Accounting.
-    pub accounting: String,
-    /// Human resources.
-    pub hr: String,
 }
 
 /// Words around the map.

@@ -20,7 +20,7 @@ mod terms;
 pub use about::{About, Person, Team, TextBlock};
 pub use author::{Author, AuthorFile, AuthorWords};
 pub use blog::Blog;
-pub use contact::{ContactCards, ContactForm, ContactMap, ContactPage, ContactSubjects};
+pub use contact::{ContactCards, ContactForm, ContactMap, ContactPage};
 pub use faq::{Faq, FaqCategories};
 pub use firm::Firm;
 pub use home::{

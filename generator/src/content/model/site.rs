@@ -8,6 +8,9 @@ use serde::{Deserialize, Serialize};
 pub struct Site {
     /// Canonical origin without a trailing slash, e.g. `https://www.khazri.example`.
     pub public_url: String,
+    /// Services in the order of the menus: the names of the files in `{lang}/services/`. Empty where the order is the usual one.
+    #[serde(default)]
+    pub services: Vec<String>,
     /// Contact facts shown in the header, the footer and on the contact page.
     pub contact: Contact,
     /// Marketing figures (specification section 9), each written once.
@@ -22,7 +25,7 @@ pub struct Site {
     pub builder: Link,
     /// Profiles on social networks (JSON-LD `sameAs`, footer).
     pub social: Vec<Link>,
-    /// 24 partner logos, in the order of the track.
+    /// Partner logos, in the order of the track.
     pub partners: Vec<Partner>,
     /// Hero pictures, paths below `content/media/`.
     pub hero: Vec<String>,

@@ -7,9 +7,9 @@ use std::hash::{Hash, Hasher};
 
 use jiff::Timestamp;
 
-use crate::base::{Lang, Problem};
+use crate::base::{Category, Lang, Problem};
 use crate::pages::Frame;
-use crate::posts::{CardFacts, Category, PostView, feed_text};
+use crate::posts::{CardFacts, PostView, feed_text};
 use crate::routes::{FeedFormat, Route, feed_path};
 
 /// Entries of a feed.

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
 import { useHydrated } from '../shared/hydrated';
 import { Field } from './Field';
 import { envelope, HONEYPOT, isRobot, missingFields, send, type Required } from './message';
-import { SUBJECTS, type ContactFormProps } from './props';
+import type { ContactFormProps } from './props';
 
 type Status = 'idle' | 'sending' | 'success' | 'failure' | 'missing';
 
@@ -63,7 +63,7 @@ export function ContactForm({ endpoint, email, labels, words, ...account }: Cont
       {notice('phone')}
       <Field name="phone" label={labels.phone} type="tel" autoComplete="tel" placeholder={labels.phone_placeholder} />
       <Field {...field('subject')} label={labels.subject} required
-        options={[{ value: '', label: labels.subject_placeholder }, ...SUBJECTS.map((value) => ({ value, label: labels.subjects[value] }))]} />
+        options={[{ value: '', label: labels.subject_placeholder }, ...labels.subjects]} />
       {notice('message')}
       <Field {...field('message')} label={labels.message} required multiline />
       <div className="contact-form__trap" aria-hidden="true">

@@ -1,5 +1,3 @@
-export const SUBJECTS = ['audit', 'valuation', 'tax', 'consulting', 'accounting', 'hr'] as const;
-
 export interface ContactFormProps {
   /** The e-mail service's send endpoint or the CMS's own `/api/contact/`. */
   endpoint: string;
@@ -21,7 +19,8 @@ export interface ContactLabels {
   phone_placeholder: string;
   subject: string;
   subject_placeholder: string;
-  subjects: Record<(typeof SUBJECTS)[number], string>;
+  /** What a message may be about, in the order of the list. */
+  subjects: { value: string; label: string }[];
   message: string;
   send: string;
   required_note: string;

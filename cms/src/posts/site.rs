@@ -1,0 +1,45 @@
+//! What posts must know of the site that they are published on.
+
+use std::path::Path;
+
+use generator::{Category, routes::Route};
+
+/// The site as it is at this moment.
+#[derive(Debug, Clone, Default)]
+pub struct Site {
+    /// Origin of its addresses, once content could be loaded.
+    pub origin: Option<String>,
+    /// The services of the firm, which are the categories of posts; those of the specification (section 3) while the content
+    /// folder cannot be read.
+    pub services: Vec<Category>,
+}
+
+impl Site {
+    /// By the files of its content.
+    pub fn of(content: &Path, origin: Option<String>) -> Self {
+        let mut services = generator::services(content);
+        if services.is_empty() {
+            services.extend(Category::USUAL);
+        }
+        Self { origin, services }
+    }
+
+    /// Whether the firm has that service.
+    pub fn offers(&self, service: Category) -> bool {
+        self.services.contains(&service)
+    }
+
+    /// The category of a post that names none (specification section 5), or the first one.
+    pub fn default_category(&self) -> Category {
+        let usual = Category::default();
+        match self.offers(usual) {
+            true => usual,
+            false => self.services.first().copied().unwrap_or(usual),
+        }
+    }
+
+    /// Whether a page that stays where it is is there, as far as services are concerned.
+    pub fn has(&self, route: Route) -> bool {
+        route.is_lasting() && route.category().is_none_or(|service| self.offers(service))
+    }
+}
