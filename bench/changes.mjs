@@ -97,7 +97,10 @@ async function deploy(cms, home, id) {
   const once = async () => {
     const began = performance.now();
     cms.run('deploy', target);
-    return performance.now() - began;
+    const taken = performance.now() - began;
+    // Nothing else runs here meanwhile: a connection that the server closed in that time is only now seen to be closed.
+    await pause(20);
+    return taken;
   };
   const first = await once();
   const again = await once();

@@ -18,7 +18,8 @@ use crate::base::{Lang, Languages, Problem};
 use crate::content::model;
 use crate::images::Picture;
 use crate::posts::{
-    Body, CardRef, Cards, Heading, Outline, Post, PostView, RELATED, Said, rewrite,
+    Body, CardRef, Cards, Heading, NoteWords, Outline, PartNames, Post, PostView, RELATED, Said,
+    rewrite,
 };
 use crate::routes::Route;
 use crate::text::{PageDate, initial, is_later_day, truncate};
@@ -157,7 +158,13 @@ impl PostPage<'_> {
             images,
             linked,
             &frame.public_url,
-            &self.page.table,
+            PartNames {
+                table: &self.page.table,
+                notes: NoteWords {
+                    title: &self.page.notes,
+                    back: &self.page.note_back,
+                },
+            },
         )
         .map_err(failed)?;
         let body_lang = fallback_lang(lang, html, frame);

@@ -1,5 +1,5 @@
 //! A post's text on its page: pictures with their variants, links that say where they lead, headings that links lead to,
-//! tables that scroll by themselves.
+//! tables that scroll by themselves, marks and notes that lead to each other.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use lol_html::{RewriteStrSettings, element, html_content::ContentType, rewrite_str};
 
-use super::{Outline, PictureNotes, captions};
+use super::{NoteWords, Outline, PictureNotes, captions, footnotes};
 use crate::base::Lang;
 use crate::images::{Picture, PictureTag, foreign_origin};
 use crate::text::escape_html;
@@ -88,21 +88,30 @@ impl Said<'_> {
     }
 }
 
-/// Rewrites a sanitised text: `images` are what it shows, `linked` what its links lead to, `table` names a table by its
-/// number (`{n}`).
+/// What parts of a text are called that have no name of their own.
+#[derive(Debug, Clone, Copy)]
+pub struct PartNames<'a> {
+    /// Of a table; `{n}` is its number.
+    pub table: &'a str,
+    /// Of footnotes.
+    pub notes: NoteWords<'a>,
+}
+
+/// Rewrites a sanitised text: `images` are what it shows, `linked` what its links lead to.
 pub fn rewrite(
     (html, outline): (&str, &Outline),
     said: Said<'_>,
     images: &Pictures,
     linked: &Pictures,
     public_url: &str,
-    table: &str,
+    names: PartNames<'_>,
 ) -> Result<Body, String> {
     let mut tables = 0_usize;
     // A corner without words is the header of nothing.
     let html = html.replace("<th></th>", "<td></td>");
     let there = |id| images.iter().any(|(known, _)| *known == id);
     let html = captions::with_captions(html, said, there);
+    let html = footnotes::with_footnotes(html, names.notes);
     let origins = RefCell::new(BTreeSet::new());
     let mut headings = outline.headings.iter();
     let rewritten = rewrite_str(
@@ -153,7 +162,7 @@ pub fn rewrite(
             .append_element_content_handler(element!("table", |element| {
                 // Wider than a phone it scrolls by itself, by the keyboard as well.
                 tables += 1;
-                let name = escape_html(&table.replace("{n}", &tables.to_string()));
+                let name = escape_html(&names.table.replace("{n}", &tables.to_string()));
                 let region = format!(
                     "<div class=\"table\" role=\"region\" aria-label=\"{name}\" tabindex=\"0\">"
                 );
@@ -206,7 +215,13 @@ mod tests {
             images,
             linked,
             "https://x.example",
-            "Cədvəl {n}",
+            PartNames {
+                table: "Cədvəl {n}",
+                notes: NoteWords {
+                    title: "Qeydlər",
+                    back: "Mətnə qayıt",
+                },
+            },
         )
         .unwrap()
     }

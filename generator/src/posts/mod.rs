@@ -4,6 +4,7 @@ mod body;
 mod captions;
 mod catalogue;
 mod feed_text;
+mod footnotes;
 mod layout;
 mod list;
 mod notes;
@@ -11,11 +12,12 @@ mod outline;
 mod post;
 mod view;
 
-pub use body::{Body, Pictures, Said, Use, picture_uses, rewrite, stored_id};
+pub use body::{Body, PartNames, Pictures, Said, Use, picture_uses, rewrite, stored_id};
 pub use catalogue::{
     BYLINE, Catalogue, Changed, Changes, Counts, Draw, RANGE, RELATED, related_places,
 };
 pub use feed_text::feed_text;
+pub use footnotes::NoteWords;
 pub use layout::{Composed, ListPage, PAGE_SIZE};
 pub use list::{List, ends};
 pub use notes::{Focus, PictureNote, PictureNotes};

@@ -76,7 +76,10 @@ fn a_service_may_come_and_go_while_the_site_is_there() {
         .assert_gone("blog/category/it-audit/index.html")
         .assert_gone("blog/category/it-audit/feed.xml")
         .assert_file("blog/category/audit/index.html", "/blog/8/")
-        .assert_file("blog/8/index.html", "\"articleSection\":\"Audit xidmətləri\"");
+        .assert_file(
+            "blog/8/index.html",
+            "\"articleSection\":\"Audit xidmətləri\"",
+        );
     site.assert_same_as_from_nothing();
     site.restart();
     site.edit(8, |post| post.title.az = "Yeni".into());

@@ -50,6 +50,10 @@ pub struct Blog {
     pub reading: String,
     /// Name of a table of a post; `{n}` is its number among them.
     pub table: String,
+    /// Label of the footnotes of a post.
+    pub notes: String,
+    /// Label of the link from a footnote to its mark; `{n}` is its number.
+    pub note_back: String,
     /// Heading of the contents of a long post.
     pub contents: String,
     /// Label of the links to the posts beside this one.
