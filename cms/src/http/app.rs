@@ -71,7 +71,7 @@ pub struct Parts {
 }
 
 impl Parts {
-    /// What posts must know of the site.
+    /// What posts must know of the site. Reads the names of the services from disk, some 0.1 ms: they may have changed just now.
     pub fn site(&self) -> Site {
         Site::of(&self.config.content, self.publisher.origin())
     }

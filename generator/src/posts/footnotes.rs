@@ -104,6 +104,10 @@ fn marked(text: &str, notes: usize) -> Option<String> {
                     true => format!(" id=\"fnref-{number}\""),
                     false => String::new(),
                 };
+                // A mark belongs to the word before it.
+                let before = made.trim_end_matches([' ', '\u{a0}']);
+                let end = before.trim_end_matches("&nbsp;").len();
+                made.truncate(end);
                 made.push_str(&format!(
                     "<sup class=\"footnote\"><a{id} href=\"#fn-{number}\" role=\"doc-noteref\">{number}</a></sup>"
                 ));
@@ -166,7 +170,7 @@ mod tests {
             )
         };
         let expected = format!(
-            "<p>Bir{} iki {}, yenə {}.</p><section class=\"footnotes\" role=\"doc-endnotes\" aria-label=\"Qeydlər\"><ol>{}{}</ol></section>",
+            "<p>Bir{} iki{}, yenə{}.</p><section class=\"footnotes\" role=\"doc-endnotes\" aria-label=\"Qeydlər\"><ol>{}{}</ol></section>",
             mark(" id=\"fnref-1\"", 1),
             mark(" id=\"fnref-2\"", 2),
             mark("", 1),
@@ -180,7 +184,7 @@ mod tests {
     fn links_headings_and_attributes_keep_their_brackets() {
         let html = "<h2>a [1]</h2><p><a href=\"/x[1]\">b [1]</a> <img alt=\"> [1]\"> c [1] [7]</p><p>[1] n</p>";
         let made = noted(html);
-        let kept = "<h2>a [1]</h2><p><a href=\"/x[1]\">b [1]</a> <img alt=\"> [1]\"> c <sup";
+        let kept = "<h2>a [1]</h2><p><a href=\"/x[1]\">b [1]</a> <img alt=\"> [1]\"> c<sup";
         assert!(made.starts_with(kept), "{made}");
         assert!(made.contains("</sup> [7]</p><section"), "{made}");
     }
