@@ -1,13 +1,11 @@
 // Words and facts of the specification that the other checks of the generated files only count, and the site without posts.
 // Numbers in test names are those of docs/specification-coverage.md.
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { load } from 'cheerio';
-import { binary, root, variantCache } from '../support/cms.mjs';
+import { root } from '../support/cms.mjs';
 import { buildSite, languages, prefix, services } from '../support/site.mjs';
 
 let site;
@@ -248,17 +246,8 @@ test('315: a feed per language, with what Atom demands, newest first, every entr
 
 /** The site with these posts (the API's JSON) instead of the samples; `read(lang, path)` gives a page. */
 function siteWith(posts) {
-  const home = mkdtempSync(path.join(tmpdir(), 'posts-'));
-  const file = path.join(home, 'posts.json');
-  writeFileSync(file, JSON.stringify(posts));
-  const folders = { posts: file, content: path.join(root, 'content'), templates: path.join(root, 'templates'), out: path.join(home, 'dist'), cache: variantCache };
-  execFileSync(binary('generator'), ['build', ...Object.entries(folders).flatMap(([name, folderPath]) => [`--${name}`, folderPath])], {
-    cwd: root, stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  return {
-    read: (lang, name) => load(readFileSync(path.join(home, 'dist', folder(lang), name, 'index.html'), 'utf8')),
-    remove: () => rmSync(home, { recursive: true, force: true }),
-  };
+  const { read, remove } = buildSite({ posts });
+  return { read: (lang, name) => load(read(path.posix.join(folder(lang), name, 'index.html'))), remove };
 }
 
 describe('109, 177, 268, 269: a site without posts', () => {
