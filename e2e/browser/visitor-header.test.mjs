@@ -238,7 +238,7 @@ describe('79-81, 84, 167: on a phone', () => {
     await burger.tap();
     await page.locator('.header__nav a[href="/en/contact/"]').tap();
     await sameAddress(page, '/en/contact/');
-    assert.equal(await locked(page), false);
+    await eventually(async () => assert.equal(await locked(page), false));
     assert.equal(await page.locator('.header__nav').isVisible(), false);
   });
 });
