@@ -14,7 +14,7 @@ ISLAND_SOURCES := $(shell find templates/islands -type f -not -path '*/node_modu
 # The admin shows the site's faces and mark, and the guide for editors.
 ADMIN_SOURCES := $(shell find admin-ui templates/fonts templates/styles/fonts.css content/media/mark*.svg docs/editing*.md -type f -not -path '*/node_modules/*' -not -path '*/dist/*' 2>/dev/null)
 
-.PHONY: run test quick bench soak fuzz screenshots build islands admin release binaries tools check-rust check-web check-site check-browser fmt clean help
+.PHONY: run test quick audit bench soak fuzz screenshots build islands admin release binaries tools check-rust check-web check-site check-browser fmt clean help
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 16
@@ -57,7 +57,7 @@ test: tools check-rust check-web check-site check-browser ## install what tests 
 quick: ## format, lints and unit tests of what changed since main, for while one works
 	@.ci/quick
 
-tools: ## chromium, firefox, rsync, nginx and a Java runtime, where Debian and root are at hand
+tools: ## chromium, firefox, webkit, rsync, nginx and a Java runtime, where Debian and root are at hand
 	@.ci/install-test-tools
 
 check-rust: admin islands ## format, lints, unit and integration tests of the Rust crates
@@ -90,6 +90,13 @@ check-site: binaries ## the generated site: valid HTML, links, languages, budget
 check-browser: binaries ## what a person sees and does, in a real browser against the real CMS
 	$(call say,In the browser)
 	@node --test --test-timeout=1200000 --test-concurrency=2 e2e/browser/*.test.mjs
+
+bench/audit/node_modules/.package-lock.json: bench/audit/package.json bench/audit/package-lock.json
+	@cd bench/audit && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	@touch $@
+
+audit: binaries bench/audit/node_modules/.package-lock.json ## Lighthouse over ten pages, three runs each, as a phone; docs/audit.md has the last figures
+	@node bench/audit/run.mjs
 
 bench: islands admin ## save-to-live and full builds, beside `cp -r`; figures as in the README
 	@bench/run

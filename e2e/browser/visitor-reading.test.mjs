@@ -97,3 +97,42 @@ test('on paper: the text with its author, day and address, nothing that only a s
   assert.equal(await page.locator('.post__source').isVisible(), false);
   await context.close();
 });
+
+describe('paper', () => {
+  test('a service\'s figures and its card stand below the picture, dark on the sheet\'s white', async () => {
+    const { page, context } = await open('/en/services/tax-legal/');
+    await page.emulateMedia({ media: 'print', colorScheme: 'light' });
+    const [picture, ...parts] = await page.evaluate(() => ['.service-figure__image', '.service-figure__stats', '.trust-card'].map((selector) => {
+      const element = document.querySelector(selector);
+      const { top, bottom, height } = element.getBoundingClientRect();
+      return { top, bottom, height, color: getComputedStyle(element).color, ground: getComputedStyle(element).backgroundColor };
+    }));
+    assert.ok(picture.height <= 270, `${picture.height}`);
+    for (const { top, color, ground } of parts) {
+      assert.ok(top >= picture.bottom - 1, `${top} < ${picture.bottom}`);
+      assert.deepEqual([color, ground], ['rgb(0, 0, 0)', 'rgba(0, 0, 0, 0)']);
+    }
+    await context.close();
+  });
+
+  test('who wrote it and when is one line', async () => {
+    const { page, context } = await open(LONG);
+    await page.emulateMedia({ media: 'print' });
+    const tops = await page.evaluate(() => [...document.querySelectorAll('.post__byline > *')].filter((part) => part.checkVisibility()).map((part) => part.getBoundingClientRect().bottom));
+    assert.ok(tops.length >= 2 && Math.max(...tops) - Math.min(...tops) < 12, `${tops}`);
+    await context.close();
+  });
+});
+
+test('the page of an author: dates are small, below the title on a phone and beside it on a desk', async () => {
+  for (const [options, beside] of [[phone, false], [desktop, true]]) {
+    const { page, context } = await open('/en/blog/author/ayten-selimli/', options);
+    const [title, date] = await page.evaluate(() => ['.author-posts__title', '.author-posts time'].map((selector) => {
+      const { top, bottom } = document.querySelector(selector).getBoundingClientRect();
+      return { top, bottom, size: parseFloat(getComputedStyle(document.querySelector(selector)).fontSize) };
+    }));
+    assert.ok(date.size < title.size * 0.8, `${date.size} beside ${title.size}`);
+    assert.equal(date.top < title.bottom, beside);
+    await context.close();
+  }
+});

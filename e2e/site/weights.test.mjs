@@ -9,7 +9,7 @@ import { closure, kinds, weigh, weights } from '../support/weights.mjs';
 const held = JSON.parse(readFileSync(new URL('weights.json', import.meta.url), 'utf8'));
 const KB = 1024;
 /** The goals are 12 KB raw and 4 KB transferred; what is left above them is said in docs/decisions.md. */
-const POST = { raw: 15.25 * KB, brotli: 4.25 * KB };
+const POST = { raw: 15.75 * KB, brotli: 4.4 * KB };
 let site;
 before(() => (site = buildSite()));
 after(() => site.remove());

@@ -1,7 +1,7 @@
 // Builds what the generator and the browser need from src/ (see README.md, "Commands"): node build.mjs [--dev] [--out DIR].
 // The same sources give the same bytes: names are content hashes, nothing depends on time or place.
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -120,6 +120,8 @@ async function inlineScripts() {
     }));
     scripts[name] = output.code.trim();
   }
+  // No code, but the policy allows it in the same way.
+  scripts.speculation = JSON.stringify(JSON.parse(await readFile(join(source, 'inline', 'speculation.json'), 'utf8')));
   return scripts;
 }
 

@@ -10,7 +10,7 @@ use minijinja::{Environment, Error, State, Value};
 use super::tools::{Tools, invalid};
 use crate::images::{Picture, PictureObject, PictureTag, preload_tag};
 use crate::render::islands::{IslandCall, island_markup, loader_tag, shorten};
-use crate::render::theme::scripts_of;
+use crate::render::theme::{script_tag, scripts_of};
 use crate::routes::{FeedFormat, Route, feed_path};
 
 /// Registers every function.
@@ -27,7 +27,7 @@ pub fn add_all(environment: &mut Environment<'static>, tools: &Arc<Tools>) {
     let tools = with();
     environment.add_function("asset", move |path: &str| asset(&tools, path));
     let tools = with();
-    environment.add_function("css", move || tools.theme.css.url.clone());
+    environment.add_function("css", move |name: Option<&str>| css(&tools, name));
     let tools = with();
     environment.add_function("media", move |path: &str| media(&tools, path));
     let tools = with();
@@ -56,6 +56,14 @@ pub fn add_all(environment: &mut Environment<'static>, tools: &Arc<Tools>) {
             island(&tools, state, name, &props, &options)
         },
     );
+}
+
+fn css(tools: &Tools, name: Option<&str>) -> Result<String, Error> {
+    let sheet = tools.theme.style_sheet(name);
+    sheet.map(|sheet| sheet.url.clone()).ok_or_else(|| {
+        let name = name.unwrap_or("main");
+        invalid(format!("there is no style sheet styles/pages/{name}.css"))
+    })
 }
 
 fn translate(tools: &Tools, key: &str, words: &Kwargs) -> Result<String, Error> {
@@ -144,7 +152,8 @@ fn inline_script(tools: &Tools, state: &State<'_, '_>, name: &str) -> Result<Val
         )));
     }
     Ok(Value::from_safe_string(format!(
-        "<script>{source}</script>"
+        "{}{source}</script>",
+        script_tag(name)
     )))
 }
 

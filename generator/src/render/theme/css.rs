@@ -1,4 +1,4 @@
-//! One style sheet out of many: imports in order, addresses of fonts and pictures hashed, minified.
+//! Few style sheets out of many files: imports in order, addresses of fonts and pictures hashed, minified.
 
 use std::collections::BTreeMap;
 
@@ -6,10 +6,31 @@ use super::css_syntax::mistake;
 use super::{Asset, ThemeFiles};
 use crate::base::{Problem, Problems};
 
-const MAIN: &str = "styles/main.css";
+/// The sheet of every page.
+pub const MAIN: &str = "styles/main.css";
+/// Each file in it is a sheet that kinds of pages add to the main one.
+const PAGES: &str = "styles/pages/";
 
-/// The whole style sheet of the site.
-pub fn bundle(
+/// The style sheets of the site by their file: the one of every page, and what kinds of pages add to it.
+pub fn bundles(
+    files: &ThemeFiles,
+    assets: &BTreeMap<String, Asset>,
+    problems: &mut Problems,
+) -> BTreeMap<String, String> {
+    let pages = files.styles.keys().filter(|path| path.starts_with(PAGES));
+    std::iter::once(MAIN)
+        .chain(pages.map(String::as_str))
+        .map(|path| (path.to_owned(), bundle(path, files, assets, problems)))
+        .collect()
+}
+
+/// The file that the sheet of this name is made of: of no name the main one.
+pub fn sheet_path(name: Option<&str>) -> String {
+    name.map_or_else(|| MAIN.to_owned(), |name| format!("{PAGES}{name}.css"))
+}
+
+fn bundle(
+    path: &str,
     files: &ThemeFiles,
     assets: &BTreeMap<String, Asset>,
     problems: &mut Problems,
@@ -21,7 +42,7 @@ pub fn bundle(
         done: Vec::new(),
     };
     let mut css = String::new();
-    bundle.add(MAIN, None, &mut css);
+    bundle.add(path, None, &mut css);
     minify(&css)
 }
 
@@ -217,6 +238,11 @@ mod tests {
     use super::*;
 
     fn bundled(styles: &[(&str, &str)]) -> (String, Problems) {
+        let (mut sheets, problems) = all_bundled(styles);
+        (sheets.remove(MAIN).unwrap(), problems)
+    }
+
+    fn all_bundled(styles: &[(&str, &str)]) -> (BTreeMap<String, String>, Problems) {
         let files = ThemeFiles {
             root: "templates".into(),
             styles: styles
@@ -231,7 +257,7 @@ mod tests {
         };
         let assets = BTreeMap::from([("fonts/x.woff2".to_owned(), font)]);
         let mut problems = Problems::default();
-        (bundle(&files, &assets, &mut problems), problems)
+        (bundles(&files, &assets, &mut problems), problems)
     }
 
     #[test]
@@ -254,6 +280,54 @@ mod tests {
         assert_eq!(
             css,
             "@layer a,b;@font-face{src:url(\"/assets/x-1.woff2\") format(\"woff2\")}a > b,c :hover{margin :0 calc(1px + 2px)}b{color:red}"
+        );
+    }
+
+    #[test]
+    fn pages_have_sheets_of_their_own() {
+        let (sheets, problems) = all_bundled(&[
+            ("styles/main.css", "@layer a;\n@import \"base.css\";"),
+            ("styles/base.css", "b { color: red }"),
+            ("styles/card.css", "i { src: url(\"../fonts/x.woff2\") }"),
+            ("styles/pages/blog.css", "@import \"../card.css\";"),
+            (
+                "styles/pages/post.css",
+                "@import \"../card.css\";\np { margin: 0 }",
+            ),
+        ]);
+        assert!(problems.is_empty(), "{problems}");
+        let card = "i{src:url(\"/assets/x-1.woff2\")}";
+        let expected = [
+            ("styles/main.css", "@layer a;b{color:red}".to_owned()),
+            ("styles/pages/blog.css", card.to_owned()),
+            ("styles/pages/post.css", format!("{card}p{{margin:0}}")),
+        ];
+        assert_eq!(
+            sheets,
+            expected.map(|(path, css)| (path.to_owned(), css)).into()
+        );
+        assert_eq!(sheet_path(None), "styles/main.css");
+        assert_eq!(sheet_path(Some("blog")), "styles/pages/blog.css");
+    }
+
+    #[test]
+    fn a_mistake_in_a_shared_file_is_said_of_that_file() {
+        let (_, problems) = all_bundled(&[
+            ("styles/main.css", ""),
+            ("styles/card.css", "}"),
+            (
+                "styles/pages/blog.css",
+                "@import \"../card.css\";\n@import \"../no.css\";",
+            ),
+        ]);
+        let said = problems.to_string();
+        assert!(
+            said.contains("templates/styles/card.css:1:1: error"),
+            "{said}"
+        );
+        assert!(
+            said.contains("templates/styles/pages/blog.css:2: error: there is no styles/no.css"),
+            "{said}"
         );
     }
 

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 pub use assets::Asset;
 pub use files::{SHEET, ThemeFiles};
-pub use scripts::scripts_of;
+pub use scripts::{script_tag, scripts_of};
 use serde::Deserialize;
 
 use crate::base::{Fingerprint, Problem, Problems};
@@ -27,8 +27,8 @@ pub struct Theme {
     pub icons: BTreeMap<String, String>,
     /// `fonts/x.woff2` -> its hashed address.
     pub assets: BTreeMap<String, Asset>,
-    /// The one style sheet.
-    pub css: Asset,
+    /// The style sheets by their file: `styles/main.css` of every page, `styles/pages/NAME.css` of some.
+    pub styles: BTreeMap<String, Asset>,
     /// What pictures for sharing are drawn on.
     pub sheet: Option<String>,
     /// React components of the public pages.
@@ -81,22 +81,32 @@ impl Theme {
         for (path, bytes) in &files.assets {
             assets.insert(path.clone(), Asset::hashed(path, Arc::clone(bytes)));
         }
-        let css = css::bundle(&files, &assets, &mut problems);
+        let styles: BTreeMap<_, _> = css::bundles(&files, &assets, &mut problems)
+            .into_iter()
+            .map(|(path, css)| {
+                let sheet = Asset::hashed(&path, css.into_bytes().into());
+                (path, sheet)
+            })
+            .collect();
         let (Some(islands), false) = (islands, problems.has_errors()) else {
             return Err(problems);
         };
-        let fingerprint = fingerprint(&files, &css, &assets, &islands);
-        let css = Asset::hashed("styles/main.css", css.into_bytes().into());
+        let fingerprint = fingerprint(&files, &styles, &assets, &islands);
         Ok(Theme {
             root: files.root,
             templates: files.templates,
             icons: files.icons,
             assets,
-            css,
+            styles,
             sheet: files.sheet,
             islands,
             fingerprint,
         })
+    }
+
+    /// The sheet of every page, or what pages of this name add to it.
+    pub fn style_sheet(&self, name: Option<&str>) -> Option<&Asset> {
+        self.styles.get(&css::sheet_path(name))
     }
 
     /// Names of the icons.
@@ -108,7 +118,7 @@ impl Theme {
     pub fn published(&self) -> impl Iterator<Item = &Asset> {
         self.assets
             .values()
-            .chain(std::iter::once(&self.css))
+            .chain(self.styles.values())
             .chain(self.islands.client.values())
     }
 }
@@ -158,19 +168,19 @@ fn islands(files: &ThemeFiles, problems: &mut Problems) -> Option<IslandBundle> 
 
 fn fingerprint(
     files: &ThemeFiles,
-    css: &str,
+    styles: &BTreeMap<String, Asset>,
     assets: &BTreeMap<String, Asset>,
     islands: &IslandBundle,
 ) -> Fingerprint {
     let urls: Vec<_> = assets
         .iter()
+        .chain(styles)
         .map(|(path, asset)| (path, &asset.url))
         .collect();
     let client: Vec<_> = islands.client.values().map(|asset| &asset.url).collect();
     Fingerprint::of(&(
         &files.templates,
         &files.icons,
-        Fingerprint::of_bytes(css.as_bytes()),
         urls,
         client,
         islands.fingerprint,

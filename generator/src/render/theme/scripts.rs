@@ -2,14 +2,25 @@
 
 use crate::base::Lang;
 
+/// What browsers may fetch before a visitor follows a link. Rules, no code; the policy wants their hash as of a script.
+pub const SPECULATION: &str = "speculation";
+
 /// Inline scripts a kind of page may have. Only addresses without a prefix move to the visitor's language.
 pub fn scripts_of(kind: &str, lang: Lang) -> &'static [&'static str] {
     match (kind, lang == Lang::DEFAULT) {
         ("redirect", _) => &[],
-        ("not_found", _) => &["language", "not-found-fonts", "not-found"],
-        ("blog_list", true) => &["language", "blog-layout"],
-        ("blog_list", false) => &["blog-layout"],
-        (_, true) => &["language"],
-        (_, false) => &[],
+        ("not_found", _) => &[SPECULATION, "language", "not-found-fonts", "not-found"],
+        ("blog_list", true) => &[SPECULATION, "language", "blog-layout"],
+        ("blog_list", false) => &[SPECULATION, "blog-layout"],
+        (_, true) => &[SPECULATION, "language"],
+        (_, false) => &[SPECULATION],
+    }
+}
+
+/// The opening tag of an inline script.
+pub fn script_tag(name: &str) -> &'static str {
+    match name {
+        SPECULATION => "<script type=\"speculationrules\">",
+        _ => "<script>",
     }
 }
