@@ -5,6 +5,7 @@ mod after_deploy;
 mod archive;
 mod auto_deploy;
 mod backup;
+mod backup_remote;
 mod bucket;
 mod clock;
 mod collect;
