@@ -16,6 +16,7 @@ mod deploy_objects_faults;
 mod deploy_place;
 mod deploy_remote;
 mod deploy_removals;
+mod litestream;
 mod metrics;
 mod service;
 mod settings;
