@@ -1,12 +1,13 @@
 //! `cms backup` and `cms restore`: copies of the whole store.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use anyhow::Context as _;
+use anyhow::{Context as _, ensure};
 use clap::Args;
 
+use super::backup_remote::{self, RemoteArgs};
 use crate::{
-    config::Config,
+    config::{Config, bucket::Bucket},
     disk::{
         lock::{self, DataLock},
         named_file::NamedFile,
@@ -23,10 +24,15 @@ pub struct BackupArgs {
     /// Replace the file if it exists
     #[arg(long)]
     force: bool,
+    #[command(flatten)]
+    remote: RemoteArgs,
 }
 
 /// Copies the store while it is in use.
 pub fn back_up(config: &Config, arguments: &BackupArgs) -> anyhow::Result<()> {
+    if let Some(bucket) = &arguments.remote.to {
+        return backup_remote::back_up(config, bucket, &arguments.remote);
+    }
     let file = match &arguments.file {
         Some(file) => file.clone(),
         None => {
@@ -46,8 +52,15 @@ pub fn back_up(config: &Config, arguments: &BackupArgs) -> anyhow::Result<()> {
 /// `cms restore`
 #[derive(Debug, Args)]
 pub struct RestoreArgs {
-    /// A file made by `cms backup`
-    file: PathBuf,
+    /// A file made by `cms backup`; with --from the name of a backup there [default with --from: the newest]
+    #[arg(required_unless_present = "from")]
+    file: Option<PathBuf>,
+    /// Fetch it from object storage: `s3://bucket/prefix`
+    #[arg(long, value_name = "BUCKET")]
+    from: Option<Bucket>,
+    /// A file with the secret half of a key by which the backup was encrypted, as `age-keygen` writes it
+    #[arg(long, value_name = "FILE")]
+    identity: Option<PathBuf>,
     /// Also when the present store is newer
     #[arg(long)]
     force: bool,
@@ -56,11 +69,24 @@ pub struct RestoreArgs {
 /// Puts a backup in the place of the store.
 pub fn restore(config: &Config, arguments: &RestoreArgs) -> anyhow::Result<()> {
     let _lock = DataLock::take(&config.data)?;
-    let restored = backup::restore(&arguments.file, &config.store_file(), arguments.force)?;
-    println!(
-        "restored {}; everyone has to sign in again",
-        arguments.file.display()
+    if let Some(bucket) = &arguments.from {
+        let (file, identity) = (arguments.file.as_deref(), arguments.identity.as_deref());
+        let (copy, name) = backup_remote::fetch(config, bucket, file, identity)?;
+        return put_in_place(config, copy.path(), &name, arguments.force)
+            .with_context(|| format!("{name} was fetched, but not restored"));
+    }
+    let file = arguments.file.as_deref().context("name the backup")?;
+    ensure!(
+        arguments.identity.is_none(),
+        "--identity is for backups in object storage (--from); decrypt a file with `age --decrypt -i KEY`"
     );
+    put_in_place(config, file, &file.display().to_string(), arguments.force)
+}
+
+/// Restores from a plain file and says so by a name.
+fn put_in_place(config: &Config, file: &Path, name: &str, force: bool) -> anyhow::Result<()> {
+    let restored = backup::restore(file, &config.store_file(), force)?;
+    println!("restored {name}; everyone has to sign in again");
     if let Some(former) = restored.former {
         println!("the former store is {}", former.display());
     }

@@ -3,6 +3,7 @@
 mod allocator;
 pub mod archive;
 pub mod backup;
+mod backup_remote;
 pub mod check;
 pub mod deploy;
 pub mod generate;

@@ -36,4 +36,5 @@ pub use self::{
     job::{Job, Outcome},
     net::{Body, NetError, Patience, Web},
     run::{deploy, look, purge},
+    target::objects::{is_missing, open as open_storage, trouble as storage_trouble},
 };

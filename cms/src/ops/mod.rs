@@ -4,6 +4,8 @@ pub mod archive;
 pub mod archive_life;
 mod archive_stream;
 mod archive_tar;
+pub mod backup_seal;
+pub mod backup_storage;
 mod cleaning;
 pub mod collector;
 pub mod import;

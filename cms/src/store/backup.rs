@@ -18,10 +18,15 @@ use crate::disk::{
 /// Copies the store at `from` to a new file. Readers and writers go on meanwhile: the copy is one read transaction
 /// in WAL mode, so it is the store of one moment.
 pub fn back_up(from: &Path, to: NamedFile) -> anyhow::Result<()> {
-    let source = open_read_only(from)?;
-    copy(&source, to.unfinished())?;
-    check(to.unfinished())?;
+    copy_checked(from, to.unfinished())?;
     to.finish()
+}
+
+/// The same into a file that is there already and that the caller keeps unfinished.
+pub fn copy_checked(from: &Path, to: &Path) -> anyhow::Result<()> {
+    copy(&open_read_only(from)?, to)?;
+    check(to)?;
+    Ok(())
 }
 
 fn copy(source: &Connection, to: &Path) -> anyhow::Result<()> {

@@ -43,7 +43,9 @@ const ROOMS: [(&str, &[&str]); 16] = [
     ),
     (
         "ops",
-        &["posts", "media", "time", "store", "config", "fields"],
+        &[
+            "deploy", "posts", "media", "time", "store", "config", "fields",
+        ],
     ),
     (
         "webhooks",

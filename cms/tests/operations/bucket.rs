@@ -16,8 +16,8 @@ use tokio::net::TcpListener;
 
 use crate::deploy_place::{Place, place};
 
-const KEY: &str = "test-key";
-const SECRET: &str = "test-secret";
+pub const KEY: &str = "test-key";
+pub const SECRET: &str = "test-secret";
 
 /// What happens to a request instead of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -22,8 +22,7 @@ use crate::{
     },
     deploy::{
         error::{DeployError, StorageTrouble},
-        job::Job,
-        net::{NetError, Web},
+        net::{NetError, Patience, Web},
     },
 };
 
@@ -33,20 +32,24 @@ const MAX_ANSWER: usize = 8 * 1024 * 1024;
 const TRY_FOR: Duration = Duration::from_secs(90);
 const LONGEST_PAUSE: Duration = Duration::from_secs(15);
 
-/// The storage, by the settings of the job, then by the variables that the makers' own tools know.
-pub fn open(bucket: &Bucket, job: &Job) -> Result<Arc<dyn ObjectStore>, DeployError> {
-    let connector = Connector(Web::new(job.patience)?);
+/// The storage, by our own settings, then by the variables that the makers' own tools know.
+pub fn open(
+    bucket: &Bucket,
+    settings: &S3,
+    patience: Patience,
+) -> Result<Arc<dyn ObjectStore>, DeployError> {
+    let connector = Connector(Web::new(patience)?);
     let retry = RetryConfig {
         backoff: BackoffConfig {
-            init_backoff: job.patience.pause,
+            init_backoff: patience.pause,
             max_backoff: LONGEST_PAUSE,
             base: 2.0,
         },
-        max_retries: job.patience.retries,
+        max_retries: patience.retries,
         retry_timeout: TRY_FOR,
     };
     let built = match bucket.provider {
-        Provider::S3 => s3(bucket, &job.s3)?
+        Provider::S3 => s3(bucket, settings)?
             .with_http_connector(connector)
             .with_retry(retry)
             .build()

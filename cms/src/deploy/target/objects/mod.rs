@@ -23,9 +23,13 @@ use object_store::{
 };
 use tokio::sync::Semaphore;
 
+pub use self::{
+    connection::open,
+    trouble::{is_missing, trouble},
+};
 use self::{
     contents::{Contents, HASH},
-    trouble::{invalid, trouble},
+    trouble::invalid,
 };
 use super::{Carrier, Seen};
 use crate::{
@@ -61,7 +65,7 @@ impl Objects {
     /// Connects to nothing yet.
     pub fn open(bucket: &Bucket, job: &Job) -> Result<Self, DeployError> {
         Ok(Self {
-            store: connection::open(bucket, job)?,
+            store: connection::open(bucket, &job.s3, job.patience)?,
             inside: bucket.inside(),
             job: job.clone(),
             memory: Semaphore::new(IN_MEMORY),

@@ -54,6 +54,8 @@ fn why(error: &Error, text: &str) -> StorageTrouble {
     match error {
         Error::NotFound { .. } => StorageTrouble::NoBucket,
         Error::PermissionDenied { .. } | Error::Unauthenticated { .. } => StorageTrouble::Denied,
+        // Lists are refused without a type of their own.
+        _ if says(&["status code: 401", "status code: 403"]) => StorageTrouble::Denied,
         _ if says(&["SlowDown", "status code: 5", "status code: 429"]) => StorageTrouble::Busy,
         _ if says(&["no answer within"]) => StorageTrouble::Slow,
         _ if says(&["no connection", "the connection broke"]) => StorageTrouble::Unreachable,
