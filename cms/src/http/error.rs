@@ -306,6 +306,9 @@ impl ApiError {
             Self::MessageChanged => {
                 "The message has changed since it was read; nothing was saved.".into()
             }
+            Self::PictureKnown => {
+                "The library has this file as another picture; choose another file, or show that picture.".into()
+            }
             Self::PictureChanged => {
                 "What is said of the picture has changed since it was read; nothing was saved."
                     .into()
