@@ -85,6 +85,32 @@ test('a selected picture is deleted, cut and pasted again, replaced by a paste',
   await desk.reaches('<p>bir</p><p>üç</p><p>iki</p>');
 });
 
+test('a picture has another caption in this text, or none, by mouse and by keyboard', async () => {
+  await desk.write('bir', 'picture', 'iki');
+  const caption = async () => /<img [^>]*?(?: data-caption="([^"]*)")?>/.exec(await desk.html())?.[1] ?? null;
+  const says = (wanted) => until(async () => (await caption()) === wanted, `the caption ${wanted}`);
+  await picture().click();
+  const own = page.getByRole('checkbox', { name: 'Bu mətndə başqa şəkilaltı yazı' });
+  await own.click();
+  await says('');
+  await page.getByLabel('Şəkilaltı yazı', { exact: true }).pressSequentially('Bakı "2025" ');
+  await says('Bakı &quot;2025&quot;');
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/caption-1440.png` });
+  await page.keyboard.press('Escape');
+  await own.waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+z');
+  await until(async () => (await caption()) !== 'Bakı &quot;2025&quot;', 'that it can be taken back');
+  await picture().click();
+  await own.focus();
+  if (!(await own.isChecked())) await page.keyboard.press('Space');
+  await page.getByLabel('Şəkilaltı yazı', { exact: true }).fill('Ofis');
+  await says('Ofis');
+  await own.focus();
+  await page.keyboard.press('Space');
+  await says(null);
+  await desk.reaches('<p>bir</p><p><img></p><p>iki</p>');
+});
+
 test('pictures at the start, at the end, and between two pictures', async () => {
   await desk.write('picture', 'picture', 'picture');
   await desk.reaches('<p><img></p><p><img></p><p><img></p>');

@@ -71,6 +71,33 @@ test('a picture of a post is described by keyboard and visitors are told', async
   await context.close();
 });
 
+test('its file is replaced by keyboard and by mouse, and visitors get the new one', async () => {
+  const address = `/blog/${post.id}/`;
+  const shownFile = async () => (await visible(address)).match(/property="og:image" content="[^"]*\/media\/([^"]+)"/)?.[1];
+  await until(shownFile, 'the variants of the first file');
+  const picker = page.getByLabel('Faylı əvəz et');
+  const ways = [
+    ['#1F5C46', async () => {
+      await picker.focus();
+      await page.keyboard.press('Space');
+    }],
+    ['#2B4C7E', () => picker.click()],
+  ];
+  for (const [colour, open] of ways) {
+    const before = await shownFile();
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), open()]);
+    const source = await page.locator('.focal__picture').getAttribute('src');
+    await chooser.setFiles({ name: 'yeni ofis.png', mimeType: 'image/png', buffer: await drawPicture(page, colour, 'image/png') });
+    await until(async () => (await page.locator('.focal__picture').getAttribute('src')) !== source, 'the new picture in the panel');
+    await shown('Fayl əvəz edildi.');
+    await until(async () => ![before, undefined].includes(await shownFile()), 'the new file on the page');
+  }
+  await until(async () => (await visible(address)).includes('property="og:image:alt" content="Ofisdə görüş"'), 'what was said of it');
+  await clean(page, 'replaced, desktop');
+  await picker.scrollIntoViewIfNeeded();
+  await shot('replaced-1440');
+});
+
 test('what is used is not deleted, and the panel fits a telephone', async () => {
   await page.getByRole('button', { name: 'Sil', exact: true }).click();
   await shown(/Şəkil istifadə olunur/);

@@ -32,6 +32,7 @@ export const AUDIT_KINDS = [
   'links_revoked',
   'picture_stored',
   'picture_described',
+  'picture_replaced',
   'picture_deleted',
   'message_handled',
   'message_deleted',

@@ -7,6 +7,8 @@ export interface CallOptions {
   form?: FormData;
   headers?: Record<string, string>;
   signal?: AbortSignal;
+  /** What the browser's cache has to do with it. */
+  cache?: RequestCache;
   /** The page is being left: the browser sends it all the same, if it is not too long. */
   keepalive?: boolean;
 }
@@ -62,6 +64,7 @@ export async function call(path: string, options: CallOptions = {}): Promise<Res
     body,
     signal: options.signal ? AbortSignal.any([options.signal, limit]) : limit,
     credentials: 'same-origin',
+    cache: options.cache ?? 'default',
     keepalive: options.keepalive ?? false,
   }).catch((cause: unknown) => {
     throw ApiError.fromCause(cause);

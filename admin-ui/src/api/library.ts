@@ -36,6 +36,22 @@ export async function changeMedia(id: number, change: MediaChange, etag: string 
   return { value: await readJson(answer), etag: answer.headers.get('ETag') };
 }
 
+/** Another file takes its place wherever it is shown; 409 if the file is another picture's, 412 if somebody else changed it meanwhile. */
+export async function replaceMediaFile(id: number, file: File, etag: string | null): Promise<Versioned<LibraryPicture>> {
+  const form = new FormData();
+  form.append('image', file, file.name);
+  const answer = await authorisedCall(`${MEDIA}${id}/file/`, { method: 'PUT', form, headers: ifMatch(etag) });
+  const value: LibraryPicture = await readJson(answer);
+  // Texts name the plain address, under which this browser may keep the old file.
+  void authorisedCall(value.url, { cache: 'reload' }, true).catch(() => undefined);
+  return { value, etag: answer.headers.get('ETag') };
+}
+
+/** Where this very file is: no cache has an earlier one at this address. */
+export function sourceOf({ url, version }: Pick<LibraryPicture, 'url' | 'version'>): string {
+  return `${url}?v=${version}`;
+}
+
 /** 409 while something uses it. */
 export async function deleteMedia(id: number): Promise<void> {
   await authorisedCall(`${MEDIA}${id}/`, { method: 'DELETE' });
@@ -46,7 +62,7 @@ export async function listMediaUses(id: number): Promise<MediaUse[]> {
 }
 
 /** A stored picture as a file, as if it had been chosen on this device. */
-export async function pictureFile({ id, url, file_name: name, content_type: type }: LibraryPicture): Promise<File> {
-  const answer = await authorisedCall(url);
+export async function pictureFile({ id, url, version, file_name: name, content_type: type }: LibraryPicture): Promise<File> {
+  const answer = await authorisedCall(sourceOf({ url, version }));
   return new File([await answer.arrayBuffer()], name || `${id}`, { type });
 }

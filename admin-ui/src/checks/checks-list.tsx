@@ -1,6 +1,8 @@
 import type { TFunction } from 'i18next';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Language } from '../api/types';
+import { formatBaku } from '../i18n/dates';
 import { Icon } from '../ui/icon';
 import { useMediaQuery } from '../ui/use-media-query';
 import type { Finding } from './finding';
@@ -12,7 +14,7 @@ const SMALL = '(max-width: 40rem), (max-height: 44rem)';
 
 /** A number beside the buttons, and behind it what to look at; each leads to its place. Nothing of it stops a publication. */
 export default function ChecksList({ onPlace }: { onPlace: (finding: Finding) => void }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const findings = useFindings();
   const [open, setOpen] = useState(false);
   const small = useMediaQuery(SMALL);
@@ -36,7 +38,7 @@ export default function ChecksList({ onPlace }: { onPlace: (finding: Finding) =>
               <button type="button" className="checks__finding" onClick={() => choose(finding)}>
                 <span className="checks__language">{finding.language.toUpperCase()}</span>
                 <span>
-                  {sentence(t, finding)}
+                  {sentence(t, finding, i18n.language as Language)}
                   <Quote finding={finding} />
                 </span>
               </button>
@@ -58,7 +60,8 @@ function Quote({ finding: { kind, language, quote } }: { finding: Finding }) {
   );
 }
 
-function sentence(t: TFunction, { kind, field }: Finding): string {
+function sentence(t: TFunction, { kind, field, time }: Finding, spoken: Language): string {
+  if (kind === 'goingLink') return t('checks.goingLink', { time: formatBaku(time ?? '', spoken) });
   if (kind !== 'missing') return t(`checks.${kind}`);
   return t(field.startsWith('title') ? 'checks.noTitle' : field.startsWith('excerpt') ? 'checks.noExcerpt' : 'checks.noContent');
 }

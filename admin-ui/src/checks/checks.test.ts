@@ -50,6 +50,16 @@ describe('what is looked at before publishing', () => {
     expect(found({ content_en }, ['/gone/'])).toEqual([{ kind: 'deadLink', language: 'en', field: 'content_en', block: 0, quote: `${ORIGIN}/gone/?x#y` }]);
   });
 
+  it('names links to posts that are planned to go, unless they have gone', () => {
+    const content_az = '<p>a</p><p><a href="/blog/7/">seven</a> <a href="/blog/8/">eight</a></p>';
+    const going = new Map([['/blog/7/', '2026-12-01T08:00:00Z'], ['/blog/8/', '2026-12-01T08:00:00Z']]);
+    const full = texts({ title_az: 'a', excerpt_az: 'b', content_az });
+    expect(findingsOf(readTexts(full), new Set(['/blog/8/']), ORIGIN, going).filter(({ language, block }) => language === 'az' && block === 1)).toEqual([
+      { kind: 'deadLink', language: 'az', field: 'content_az', block: 1, quote: '/blog/8/' },
+      { kind: 'goingLink', language: 'az', field: 'content_az', block: 1, quote: '/blog/7/', time: '2026-12-01T08:00:00Z' },
+    ]);
+  });
+
   it('names titles that a list cuts, by letters as they are read', () => {
     expect(found({ title_ru: 'Ж'.repeat(80), title_az: 'Ə'.repeat(81) })).toEqual([{ kind: 'longTitle', language: 'az', field: 'title_az' }]);
   });

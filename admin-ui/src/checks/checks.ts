@@ -26,15 +26,16 @@ export function readTexts(texts: Texts): ReadTexts {
 
 /**
  * What to look at before publishing, in the order of the form; nothing of a form without any content. `gone` are the paths
- * of this site, of those that `ownPaths` names, that lead nowhere.
+ * of this site, of those that `ownPaths` names, that lead nowhere, `going` those that will, and when.
  */
-export function findingsOf(read: ReadTexts, gone: ReadonlySet<string>, origin: string): Finding[] {
+export function findingsOf(read: ReadTexts, gone: ReadonlySet<string>, origin: string, going: ReadonlyMap<string, string> = new Map()): Finding[] {
   if (LANGUAGES.every((language) => read.blocks[language].length === 0)) return [];
   return LANGUAGES.flatMap((language) => [
     ...missingTexts(read, language),
     ...titleAndExcerpt(read, language),
     ...contentFindings(read.blocks[language], language),
     ...deadLinks(read, language, gone, origin),
+    ...goingLinks(read, language, { gone, going }, origin),
     ...(language === 'az' ? [] : differingFigures(read, language)),
   ]);
 }
@@ -64,6 +65,13 @@ function deadLinks({ blocks }: ReadTexts, language: Language, gone: ReadonlySet<
   return ownLinks(blocks[language], origin)
     .filter(({ path }) => gone.has(path))
     .map(({ block, href }) => ({ kind: 'deadLink', language, field: `content_${language}`, block, quote: href }));
+}
+
+function goingLinks({ blocks }: ReadTexts, language: Language, { gone, going }: { gone: ReadonlySet<string>; going: ReadonlyMap<string, string> }, origin: string): Finding[] {
+  return ownLinks(blocks[language], origin).flatMap(({ path, block, href }): Finding[] => {
+    const time = gone.has(path) ? undefined : going.get(path);
+    return time === undefined ? [] : [{ kind: 'goingLink', language, field: `content_${language}`, block, quote: href, time }];
+  });
 }
 
 /** A translation has other figures than the Azerbaijani text. */

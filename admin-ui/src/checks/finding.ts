@@ -2,11 +2,13 @@ import type { Language, TextField } from '../api/types';
 
 /** What to look at before publishing. Nothing of it stands in the way of publishing. */
 export interface Finding {
-  kind: 'missing' | 'noAlt' | 'headingJump' | 'emptyLink' | 'deadLink' | 'longTitle' | 'otherLanguage' | 'figures';
+  kind: 'missing' | 'noAlt' | 'headingJump' | 'emptyLink' | 'deadLink' | 'goingLink' | 'longTitle' | 'otherLanguage' | 'figures';
   language: Language;
   field: TextField;
   /** Which block of the content it is about, counted from 0. */
   block?: number;
   /** Words that show which place is meant. */
   quote?: string;
+  /** When it will be so. */
+  time?: string;
 }

@@ -4,6 +4,7 @@ import { useWorkspace } from '../saving/workspace-context';
 import type { Workspace } from '../saving/workspace';
 import { findingsOf, ownPaths, readTexts } from './checks';
 import type { Finding } from './finding';
+import { useGoingPaths } from './going';
 import { useGonePaths } from './gone';
 
 /** Texts are read when nothing was typed for so long (ms): no key waits for it. */
@@ -13,8 +14,10 @@ const PAUSE = 500;
 export function useFindings(): readonly Finding[] {
   const texts = useSettledTexts();
   const read = useMemo(() => readTexts(texts), [texts]);
-  const gone = useGonePaths(useMemo(() => ownPaths(read, location.origin), [read]));
-  return useMemo(() => findingsOf(read, gone, location.origin), [read, gone]);
+  const paths = useMemo(() => ownPaths(read, location.origin), [read]);
+  const gone = useGonePaths(paths);
+  const going = useGoingPaths(paths);
+  return useMemo(() => findingsOf(read, gone, location.origin, going), [read, gone, going]);
 }
 
 /** Another post's texts count at once. */

@@ -96,7 +96,7 @@ export const EditorFrame = memo(function EditorFrame({ name, language, label, tr
         />
         {linkOpen && <LinkPanel key={state.linkKey ?? 'new'} url={state.linkUrl} focus={panel === 'link'} language={language} onClose={close} />}
         {panel === 'image' && <InsertImagePanel onClose={close} />}
-        {panel !== 'image' && state.image && <EditImagePanel key={state.image.key} nodeKey={state.image.key} alt={state.image.alt} />}
+        {panel !== 'image' && state.image && <EditImagePanel key={state.image.key} nodeKey={state.image.key} alt={state.image.alt} caption={state.image.caption} />}
         {asked && <BlockMenu words={asked.words} onChoose={choose} onClose={closeMenu} />}
       </div>
       <BlockBar language={language} inTable={state.block === 'cell'} onAsk={() => (byButton.current = true)} onFind={find.open} />

@@ -86,17 +86,32 @@ export function InsertImagePanel({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The selected picture: its alternative text, or away with it. */
-export function EditImagePanel({ nodeKey, alt }: { nodeKey: string; alt: string }) {
+interface EditProps {
+  nodeKey: string;
+  alt: string;
+  caption: string | null;
+}
+
+/** The selected picture: its alternative text, its caption in this text, or away with it. */
+export function EditImagePanel({ nodeKey, alt, caption }: EditProps) {
   const { t } = useTranslation();
   const [editor] = useLexicalComposerContext();
   const [typed, setTyped] = useState(alt);
+  const [below, setBelow] = useState(caption);
 
   function change(value: string) {
     setTyped(value);
     editor.update(() => {
       const node = $getNodeByKey(nodeKey);
       if ($isImageNode(node)) node.setAlt(value.trim());
+    });
+  }
+
+  function changeCaption(value: string | null) {
+    setBelow(value);
+    editor.update(() => {
+      const node = $getNodeByKey(nodeKey);
+      if ($isImageNode(node)) node.setCaption(value && value.trim());
     });
   }
 
@@ -111,6 +126,7 @@ export function EditImagePanel({ nodeKey, alt }: { nodeKey: string; alt: string 
   return (
     <FloatingPanel label={t('editor.image')} onConfirm={leave} onCancel={leave}>
       <AltField value={typed} onChange={change} />
+      <CaptionField value={below} onChange={changeCaption} />
       <div className="floating__actions">
         <button type="button" className="button button--primary button--small" onClick={leave}>
           {t('editor.close')}
@@ -134,5 +150,27 @@ function AltField({ value, onChange }: { value: string; onChange: (value: string
       <span className="field__label">{t('editor.imageAlt')}</span>
       <input type="text" value={value} placeholder={t('editor.imageAltHint')} onChange={(event) => onChange(event.target.value)} />
     </label>
+  );
+}
+
+/** As the server bounds it. */
+const LONGEST_CAPTION = 500;
+
+/** A caption for this text alone; without one the library's is shown. */
+function CaptionField({ value, onChange }: { value: string | null; onChange: (value: string | null) => void }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <label className="check">
+        <input type="checkbox" checked={value !== null} onChange={({ target }) => onChange(target.checked ? '' : null)} />
+        <span>{t('editor.imageOwnCaption')}</span>
+      </label>
+      {value !== null && (
+        <label className="field">
+          <span className="field__label">{t('editor.imageCaption')}</span>
+          <input type="text" value={value} maxLength={LONGEST_CAPTION} placeholder={t('editor.imageCaptionHint')} onChange={({ target }) => onChange(target.value)} />
+        </label>
+      )}
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { listMedia } from '../api/library';
+import { listMedia, sourceOf } from '../api/library';
 import type { LibraryPicture } from '../api/types';
 import { Modal } from '../ui/modal';
 import './library-picker.css';
@@ -40,7 +40,7 @@ export function LibraryPicker({ onPick, onClose }: Props) {
         {list.data?.pictures.map((picture) => (
           <li key={picture.id}>
             <button type="button" className="library-picker__button" onClick={() => onPick(picture)}>
-              <img src={picture.url} alt="" width={picture.width} height={picture.height} loading="lazy" decoding="async" />
+              <img src={sourceOf(picture)} alt="" width={picture.width} height={picture.height} loading="lazy" decoding="async" />
               <span>{picture.alt_az || picture.file_name || t('media.number', { id: picture.id })}</span>
             </button>
           </li>

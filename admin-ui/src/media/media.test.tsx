@@ -9,7 +9,7 @@ import { FakeUploads } from '../test/uploads';
 
 function picture(id: number, change: Partial<LibraryPicture> = {}): LibraryPicture {
   return {
-    id, url: `/api/blog/images/${id}/`, width: 800, height: 600, content_type: 'image/png', size: 2048, file_name: `p${id}.png`, created_at: '2026-11-01T08:00:00Z',
+    id, url: `/api/blog/images/${id}/`, version: 'abc', width: 800, height: 600, content_type: 'image/png', size: 2048, file_name: `p${id}.png`, created_at: '2026-11-01T08:00:00Z',
     created_by: 'leyla', used: true, alt_az: '', alt_en: '', alt_ru: '', caption_az: '', caption_en: '', caption_ru: '', focus_x: 50, focus_y: 50,
     ...change,
   };
@@ -113,6 +113,60 @@ describe('the library', () => {
     held.answer(json(picture(1, { caption_en: 'x' }), 200, { ETag: '"2"' }));
     expect(await screen.findByText('“p1.png” was saved.')).toBeVisible();
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  const other = new File(['GIF89a'], 'new.gif', { type: 'image/gif' });
+  const REPLACE = 'PUT /api/media/1/file/';
+
+  it('replaces the file with the tag it was opened with, and keeps what is typed', async () => {
+    server.on(REPLACE, () => json(picture(1, { file_name: 'new.gif', version: 'def', width: 5 }), 200, { ETag: '"2"' }));
+    const asked = vi.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValue(true);
+    renderApp('/admin/pictures');
+    const dialog = await opened('p1');
+    await userEvent.type(within(within(dialog).getByRole('group', { name: 'English' })).getByLabelText('Caption'), 'x');
+    const chosen = within(dialog).getByLabelText('Replace the file');
+    await userEvent.upload(chosen, other);
+    expect(server.asked(REPLACE)).toHaveLength(0);
+    await userEvent.upload(chosen, other);
+    expect(asked).toHaveBeenCalledTimes(2);
+    expect(await within(dialog).findByText('The file was replaced.')).toBeVisible();
+    const [sent] = server.asked(REPLACE);
+    expect([sent?.headers.get('If-Match'), (sent?.form.image as File).name]).toEqual(['"1"', 'new.gif']);
+    expect(dialog.querySelector('img')).toHaveAttribute('src', '/api/blog/images/1/?v=def');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    expect(await within(dialog).findByText('Saved.')).toBeVisible();
+    expect(server.asked('PATCH /api/media/1/')[0]?.headers.get('If-Match')).toBe('"2"');
+  });
+
+  it.each([
+    [400, /This file is no JPEG/],
+    [409, /in the library already/],
+    [412, /Someone else has changed this picture/],
+    [413, /The file is too large/],
+    [403, /needs the role of an editor/],
+  ])('says why a file was not taken: %d', async (status, words) => {
+    server.on(REPLACE, () => json({}, status));
+    vi.spyOn(window, 'confirm').mockReturnValue(true);
+    renderApp('/admin/pictures');
+    const dialog = await opened('p1');
+    await userEvent.upload(within(dialog).getByLabelText('Replace the file'), other);
+    expect(await within(dialog).findByText(words)).toBeVisible();
+    expect(within(dialog).queryByText('The file was replaced.')).toBeNull();
+  });
+
+  it('tells of a file that was replaced after another picture was opened, and changes nothing in that one', async () => {
+    const held = server.hold(REPLACE);
+    vi.spyOn(window, 'confirm').mockReturnValue(true);
+    renderApp('/admin/pictures');
+    const first = await opened('p1');
+    await userEvent.upload(within(first).getByLabelText('Replace the file'), other);
+    await userEvent.click(within(first).getByRole('button', { name: 'Close' }));
+    const second = await opened('p2');
+    all = [picture(2, { used: false }), picture(1, { file_name: 'new.gif', version: 'def' })];
+    held.answer(json(all[1], 200, { ETag: '"2"' }));
+    expect(await screen.findByText('“new.gif” was saved.')).toBeInTheDocument();
+    expect(screen.getByRole('dialog', { name: 'p2.png' })).toBe(second);
+    expect(second.querySelector('img')).toHaveAttribute('src', '/api/blog/images/2/?v=abc');
   });
 
   it('says where a picture is used and why it cannot go', async () => {

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { deleteMedia, readMedia } from '../api/library';
+import { statusOf } from '../api/errors';
+import { deleteMedia, readMedia, sourceOf } from '../api/library';
 import type { Language, LibraryPicture, Versioned } from '../api/types';
 import { formatBaku } from '../i18n/dates';
 import type { PeopleFailure } from '../people/failure';
@@ -11,6 +12,7 @@ import { setUnsaved } from '../ui/unsaved';
 import { FocalPoint } from './focal-point';
 import { PictureTexts } from './picture-texts';
 import { PictureUses } from './picture-uses';
+import { ReplaceFile } from './replace-file';
 import { usePictureEdits } from './use-picture-edits';
 
 interface Props {
@@ -43,6 +45,10 @@ export function PicturePanel({ id, onClose, onChanged, onGone }: Props) {
   );
 }
 
+/** Why a file does not take a picture's place, by status. */
+type Refusal = 'phase_refused' | 'known' | 'phase_tooLarge';
+const REFUSALS: Readonly<Record<number, Refusal>> = { 400: 'phase_refused', 409: 'known', 413: 'phase_tooLarge' };
+
 interface OpenedProps extends Omit<Props, 'id' | 'onClose'> {
   opened: Versioned<LibraryPicture>;
   onDirty: (dirty: boolean) => void;
@@ -50,21 +56,38 @@ interface OpenedProps extends Omit<Props, 'id' | 'onClose'> {
 
 function Opened({ opened, onDirty, onChanged, onGone }: OpenedProps) {
   const { t, i18n } = useTranslation();
-  const picture = opened.value;
-  const { said, dirty, edit, save } = usePictureEdits(opened);
+  const { picture, said, dirty, edit, save, replace } = usePictureEdits(opened);
   const { busy, failure, run } = useSending();
   const [done, setDone] = useState('');
+  const [refused, setRefused] = useState<Refusal | null>(null);
   useEffect(() => onDirty(dirty));
 
   async function store() {
     setDone('');
+    setRefused(null);
     await run(async () => {
       onChanged(await save());
       setDone(t('media.savedHere'));
     });
   }
+  async function put(file: File) {
+    if (!window.confirm(t('media.replaceConfirm', { name: file.name }))) return;
+    setDone('');
+    setRefused(null);
+    await run(async () => {
+      try {
+        onChanged(await replace(file));
+        setDone(t('media.replaced'));
+      } catch (error) {
+        const refusal = REFUSALS[statusOf(error) ?? 0];
+        if (!refusal) throw error;
+        setRefused(refusal);
+      }
+    });
+  }
   async function remove() {
     if (!window.confirm(t('media.deleteConfirm'))) return;
+    setRefused(null);
     await run(async () => {
       await deleteMedia(picture.id);
       onGone(picture);
@@ -79,7 +102,7 @@ function Opened({ opened, onDirty, onChanged, onGone }: OpenedProps) {
 
   return (
     <>
-      <FocalPoint {...picture} point={{ x: said.focus_x, y: said.focus_y }} onPoint={({ x, y }) => edit({ focus_x: x, focus_y: y })} />
+      <FocalPoint {...picture} url={sourceOf(picture)} point={{ x: said.focus_x, y: said.focus_y }} onPoint={({ x, y }) => edit({ focus_x: x, focus_y: y })} />
       <p className="muted">
         {t('media.facts', { width: picture.width, height: picture.height, size: Math.max(1, Math.round(picture.size / 1024)), time: formatBaku(picture.created_at, i18n.language as Language) })}
         {picture.created_by && ` · ${picture.created_by}`}
@@ -96,10 +119,12 @@ function Opened({ opened, onDirty, onChanged, onGone }: OpenedProps) {
           {t('media.delete')}
         </button>
       </div>
+      <ReplaceFile busy={busy} onFile={(file) => void put(file)} />
       <p role="status" className="media__said">
         {done}
       </p>
       <p className="field__error" role="alert">
+        {refused && t(`media.${refused}`)}
         {failure && <Failure failure={failure} />}
       </p>
       <PictureUses id={picture.id} />

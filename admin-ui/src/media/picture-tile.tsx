@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { sourceOf } from '../api/library';
 import type { LibraryPicture } from '../api/types';
 
 interface Props {
@@ -13,7 +14,7 @@ export function PictureTile({ picture, onOpen }: Props) {
   return (
     <li className="tile">
       <button type="button" className="tile__button" onClick={onOpen}>
-        <img className="tile__picture" src={picture.url} alt="" width={picture.width} height={picture.height} loading="lazy" decoding="async" />
+        <img className="tile__picture" src={sourceOf(picture)} alt="" width={picture.width} height={picture.height} loading="lazy" decoding="async" />
         <span className="tile__name">{picture.file_name || t('media.number', { id: picture.id })}</span>
         <span className="tile__facts">
           {described ? picture.alt_az : t('media.noAlt')}

@@ -1,9 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilePicker } from '../ui/file-picker';
-import { type StoredFile, useStoredFiles } from './use-stored-files';
-
-const KINDS = 'image/jpeg,image/png,image/gif,image/webp';
+import { KINDS, type StoredFile, useStoredFiles } from './use-stored-files';
 
 /** Pictures come in by choosing, dropping or pasting, several at once. */
 export function UploadArea({ onStored }: { onStored: () => void }) {

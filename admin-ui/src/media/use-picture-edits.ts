@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { changeMedia, readMedia } from '../api/library';
+import { changeMedia, readMedia, replaceMediaFile } from '../api/library';
 import { statusOf } from '../api/errors';
 import type { LibraryPicture, MediaChange, Versioned } from '../api/types';
 
@@ -26,5 +26,16 @@ export function usePictureEdits(opened: Versioned<LibraryPicture>) {
       throw error;
     }
   }
-  return { said, dirty: changes.length > 0, edit: (change: Partial<Said>) => setEdits((now) => ({ ...now, ...change })), save };
+  /** Another file in its place; what is typed stays typed. On 412 what the other did is shown, and the error goes on to who asked. */
+  async function replace(file: File): Promise<LibraryPicture> {
+    try {
+      const replaced = await replaceMediaFile(base.value.id, file, base.etag);
+      setBase(replaced);
+      return replaced.value;
+    } catch (error) {
+      if (statusOf(error) === 412) setBase(await readMedia(base.value.id));
+      throw error;
+    }
+  }
+  return { picture: base.value, replace, said, dirty: changes.length > 0, edit: (change: Partial<Said>) => setEdits((now) => ({ ...now, ...change })), save };
 }

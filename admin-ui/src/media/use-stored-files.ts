@@ -3,6 +3,9 @@ import { statusOf } from '../api/errors';
 import { uploadPicture } from '../api/media';
 import { randomUuid } from '../ui/random-uuid';
 
+/** What the server takes. */
+export const KINDS = 'image/jpeg,image/png,image/gif,image/webp';
+
 /** How far a file is on its way into the library. */
 export interface StoredFile {
   key: string;

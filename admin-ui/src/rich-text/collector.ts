@@ -105,7 +105,8 @@ export class Collector {
     const alt = (element.getAttribute('alt') ?? '').replace(/\s+/g, ' ').trim();
     if (!this.rules.picture(src)) return;
     if (this.rules.picturesApart) this.endBlock(context.type);
-    this.add({ type: 'img', src, alt }, context);
+    const caption = element.dataset['caption']?.replace(/\s+/g, ' ').trim();
+    this.add({ type: 'img', src, alt, ...(caption !== undefined && { caption }) }, context);
     if (this.rules.picturesApart) this.endBlock('p');
   }
 

@@ -8,7 +8,7 @@ export interface Piece {
   marks: readonly Mark[];
   /** Address of the link it belongs to. */
   href: string | null;
-  /** Address of the picture it stands for; `text` is its alternative text. */
+  /** Address of the picture it stands for; `text` is its alternative text, with the caption that the text gives it. */
   src: string | null;
   changed: boolean;
 }
@@ -66,7 +66,7 @@ const PIECES = /[\p{L}\p{N}]+|\s+|[^\p{L}\p{N}\s]/gu;
 
 function leafPieces(leaf: LinkChild, href: string | null): Piece[] {
   if (leaf.type === 'br') return [piece('\n', { href })];
-  if (leaf.type === 'img') return [piece(leaf.alt, { href, src: leaf.src })];
+  if (leaf.type === 'img') return [piece([leaf.alt, leaf.caption].filter(Boolean).join(' – '), { href, src: leaf.src })];
   return (leaf.text.match(PIECES) ?? []).map((text) => piece(text, { href, marks: leaf.marks }));
 }
 

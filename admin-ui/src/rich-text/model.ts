@@ -51,6 +51,8 @@ export interface Picture {
   type: 'img';
   src: string;
   alt: string;
+  /** What stands below it in this text; empty: nothing does. Without it: what the library says. */
+  caption?: string;
 }
 
 export interface Link {

@@ -84,7 +84,7 @@ function lastsUntil(runs: readonly LinkChild[], from: number, mark: Mark): numbe
 
 function printLeaf(leaf: LinkChild): string {
   if (leaf.type === 'br') return '<br>';
-  if (leaf.type === 'img') return `<img src="${attribute(leaf.src)}" alt="${attribute(leaf.alt)}">`;
+  if (leaf.type === 'img') return `<img src="${attribute(leaf.src)}" alt="${attribute(leaf.alt)}"${leaf.caption === undefined ? '' : ` data-caption="${attribute(leaf.caption)}"`}>`;
   return leaf.text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/\u00a0/g, '&nbsp;');
 }
 

@@ -5,25 +5,30 @@ import { usePicture } from '../pictures/use-picture';
 import { editedId, useWorkspaceState } from '../saving/workspace-context';
 import { cutAt, SHOWN } from './cuts';
 import { type Told, toldOf } from './told';
+import { useFirmName } from './use-firm-name';
 
 /** The page as a search engine and as a messenger would show it. */
 export function Previews({ language }: { language: Language }) {
   // A long text is not read again before the key is seen in its field.
   const fields = useDeferredValue(useWorkspaceState(({ form }) => form.fields));
   const told = useMemo(() => toldOf(fields, language), [fields, language]);
+  const firm = useFirmName(language);
+  const title = told.title && firm ? `${told.title} | ${firm}` : told.title;
   return (
     <>
-      <SearchResult told={told} language={language} />
-      <SharedLink told={told} />
+      <SearchResult told={told} title={title} language={language} />
+      <SharedLink told={told} title={title} />
     </>
   );
 }
 
 interface Props {
   told: Told;
+  /** As the page has it: the firm's name behind it. */
+  title: string;
 }
 
-function SearchResult({ told, language }: Props & { language: Language }) {
+function SearchResult({ told, title, language }: Props & { language: Language }) {
   const { t } = useTranslation();
   const id = useWorkspaceState(editedId);
   const address = [window.location.host, ...(language === 'az' ? [] : [language]), 'blog', id ?? '…'].join(' › ');
@@ -33,7 +38,7 @@ function SearchResult({ told, language }: Props & { language: Language }) {
       <div className="seo__result">
         <p className="seo__address">{address}</p>
         <p className="seo__result-title" lang={told.language}>
-          {told.title ? cutAt(told.title, SHOWN.meta_title) : t('list.noTitle')}
+          {title ? cutAt(title, SHOWN.meta_title) : t('list.noTitle')}
         </p>
         <p lang={told.language}>{told.description ? cutAt(told.description, SHOWN.meta_description) : <span className="muted">{t('seo.nothing')}</span>}</p>
       </div>
@@ -41,7 +46,7 @@ function SearchResult({ told, language }: Props & { language: Language }) {
   );
 }
 
-function SharedLink({ told }: Props) {
+function SharedLink({ told, title }: Props) {
   const { t } = useTranslation();
   return (
     <figure className="seo__preview">
@@ -50,7 +55,7 @@ function SharedLink({ told }: Props) {
         <SharedPicture told={told} />
         <div className="seo__card-words">
           <p className="seo__card-title" lang={told.language}>
-            {told.title || t('list.noTitle')}
+            {title || t('list.noTitle')}
           </p>
           {told.description && (
             <p className="seo__card-description" lang={told.language}>
@@ -65,7 +70,7 @@ function SharedLink({ told }: Props) {
 }
 
 /** The post's picture; of a post without one the site draws its heading. */
-function SharedPicture({ told }: Props) {
+function SharedPicture({ told }: Pick<Props, 'told'>) {
   const { t } = useTranslation();
   const image = useWorkspaceState(({ form }) => form.image);
   const current = useWorkspaceState(({ form }) => (form.imageRemoved ? null : (form.base?.image ?? null)));

@@ -48,6 +48,16 @@ describe('the section for search engines and networks', () => {
     expect(field('title_az')).toHaveValue('ƏDV ödəyicisi');
   });
 
+  it('has the firm’s name behind the title, as the site’s own pages have it in that language', async () => {
+    const server = await open([]);
+    server.on('GET /en/', () => new Response('<head><meta property="og:site_name" content="Khazri &amp; Co"><title>x</title></head>'));
+    await user.type(field('title_az'), 'ƏDV');
+    await user.type(field('title_en'), 'VAT');
+    await unfold('en');
+    await waitFor(() => expect(shown('In search results, roughly')).toHaveTextContent('localhost › en › blog › …VAT | Khazri & Co'));
+    expect(shown('As a link in a messenger, roughly')).toHaveTextContent('VAT | Khazri & Co');
+  });
+
   it('shows the picture of the post, or says that the site draws one with its heading', async () => {
     await open([aPost({ id: 1, image: '/api/blog/images/5/', image_id: 5, meta_title_az: 'Başqa' })]);
     await unfold();

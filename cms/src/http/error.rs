@@ -92,6 +92,9 @@ pub enum ApiError {
     /// Something shows the picture that is to be deleted.
     #[error("picture in use")]
     PictureInUse,
+    /// The file that is to take the place of a picture's is another picture's already.
+    #[error("another picture has this file")]
+    PictureKnown,
     /// More bytes than the limit.
     #[error("body too large")]
     TooLarge,
@@ -230,6 +233,11 @@ impl ApiError {
                 "The picture was changed by someone else",
             ),
             Self::PictureInUse => (S::CONFLICT, "picture-in-use", "The picture is in use"),
+            Self::PictureKnown => (
+                S::CONFLICT,
+                "picture-known",
+                "Another picture has this file",
+            ),
             Self::TooLarge => (S::PAYLOAD_TOO_LARGE, "too-large", "The body is too large"),
             Self::UnsupportedMediaType { .. } => (
                 S::UNSUPPORTED_MEDIA_TYPE,
@@ -297,6 +305,9 @@ impl ApiError {
             }
             Self::MessageChanged => {
                 "The message has changed since it was read; nothing was saved.".into()
+            }
+            Self::PictureKnown => {
+                "The library has this file as another picture; choose another file, or show that picture.".into()
             }
             Self::PictureChanged => {
                 "What is said of the picture has changed since it was read; nothing was saved."

@@ -27,6 +27,7 @@ fn every_kind_has_its_status() {
         (ApiError::MessageChanged, 412, "message-changed"),
         (ApiError::PictureChanged, 412, "picture-changed"),
         (ApiError::PictureInUse, 409, "picture-in-use"),
+        (ApiError::PictureKnown, 409, "picture-known"),
         (ApiError::TooLarge, 413, "too-large"),
         (
             ApiError::UnsupportedMediaType { expected: "x" },

@@ -17,8 +17,8 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use crate::http::{
     api::{
         approvals, audit, auth, categories, contact, drafts, health, history, images, invitations,
-        media, messages, metrics, openapi, own, posts, preview, publication, redirects, releases,
-        several, share, site_state, tokens, totp, translations, trash, users, webhooks,
+        media, media_file, messages, metrics, openapi, own, posts, preview, publication, redirects,
+        releases, several, share, site_state, tokens, totp, translations, trash, users, webhooks,
     },
     app::App,
     error::ApiError,
@@ -37,6 +37,7 @@ pub fn api() -> OpenApiRouter<App> {
         .routes(routes!(media::list, media::create))
         .routes(routes!(media::read, media::update, media::delete))
         .routes(routes!(media::uses))
+        .routes(routes!(media_file::replace))
         .routes(routes!(drafts::create))
         .routes(routes!(drafts::read, drafts::update, drafts::discard))
         .routes(routes!(publication::publish))

@@ -119,6 +119,7 @@ impl From<library::DeskError> for ApiError {
             E::Missing => Self::NotFound,
             E::Changed => Self::PictureChanged,
             E::InUse => Self::PictureInUse,
+            E::Known => Self::PictureKnown,
             E::ForEditors => Self::Forbidden(Role::Editor),
             E::Invalid(errors) => Self::Invalid(errors),
             E::Failed(error) => error.into(),

@@ -6,6 +6,7 @@ use rusqlite::{Connection, Transaction};
 use crate::{
     fields::{self, FieldErrors},
     store::{
+        images::{self, NewImage},
         library::{self, Filter, Item},
         media, revisions,
         role::Role,
@@ -33,6 +34,9 @@ pub enum DeskError {
     /// Something uses it.
     #[error("in use")]
     InUse,
+    /// Another picture has the file that is to take the place of this one's.
+    #[error("another picture has this file")]
+    Known,
     /// It is somebody else's, or visitors see it: that is for editors.
     #[error("for editors")]
     ForEditors,
@@ -106,6 +110,31 @@ pub fn change(
         revision,
         ..item
     })
+}
+
+/// Another file takes the place of a picture's wherever it is shown, if `allowed` by the revision that it has; what is said
+/// of it stays. The file that it has already changes nothing.
+pub fn replace(
+    store: &Transaction<'_>,
+    id: i64,
+    (image, name): (&NewImage, &str),
+    by: &Hand,
+    allowed: impl FnOnce(i64) -> bool,
+) -> Result<Item, DeskError> {
+    let item = library::find(store, id)?.ok_or(DeskError::Missing)?;
+    refuse_strangers(store, &item, by)?;
+    if !allowed(item.revision) {
+        return Err(DeskError::Changed);
+    }
+    match images::with_content(store, &image.hash)? {
+        Some(same) if same == id => return Ok(item),
+        Some(_) => return Err(DeskError::Known),
+        None => images::replace(store, id, image)?,
+    }
+    let revision = revisions::advance(store)?;
+    media::rename(store, id, name)?;
+    media::say(store, id, &item.said, revision)?;
+    library::find(store, id)?.ok_or(DeskError::Missing)
 }
 
 /// Deletes a picture that nothing uses.

@@ -26,6 +26,8 @@ use lol_html::{
     rewrite_str,
 };
 
+use crate::media::desk::MAX_CAPTION;
+
 const TAGS: &[&str] = &[
     "h1",
     "h2",
@@ -63,6 +65,8 @@ const DATA_TYPES: &[&str] = &[
 ];
 /// Where a stored image is, before its id.
 const STORED: &str = "/api/blog/images/";
+/// What stands below a picture in this text alone; empty: nothing does.
+const CAPTION: &str = "data-caption";
 /// Cleaning again changes nothing after at most so many rounds; what needs more becomes plain text.
 const ROUNDS: usize = 8;
 
@@ -74,7 +78,7 @@ static SANITISER: LazyLock<Builder<'static>> = LazyLock::new(|| {
         .tags(kept.collect())
         .tag_attributes(HashMap::from([
             ("a", HashSet::from(["href"])),
-            ("img", HashSet::from(["src", "alt"])),
+            ("img", HashSet::from(["src", "alt", CAPTION])),
         ]))
         .generic_attributes(HashSet::new())
         .url_schemes(HashSet::from(["http", "https", "data", "mailto", "tel"]))
@@ -211,7 +215,7 @@ fn with_todays_names(html: String) -> String {
     rewritten(&html, handlers)
 }
 
-/// Which addresses survive.
+/// Which addresses survive, and captions on one line.
 fn attribute<'v>(element: &str, name: &str, value: &'v str) -> Option<Cow<'v, str>> {
     match (element, name) {
         ("a", "href") => direct_address(value).or_else(|| web_address(value)),
@@ -222,6 +226,10 @@ fn attribute<'v>(element: &str, name: &str, value: &'v str) -> Option<Cow<'v, st
                 .then_some(Cow::Borrowed(value))
         }
         ("img", "src") => web_address(value).filter(|address| !address.starts_with('#')),
+        ("img", CAPTION) => {
+            let caption = plain_line(value).chars().take(MAX_CAPTION).collect();
+            Some(Cow::Owned(caption))
+        }
         _ => Some(Cow::Borrowed(value)),
     }
 }

@@ -79,7 +79,7 @@ fn assert_harmless(html: &str, source: &str) {
             let allowed = match (name.as_str(), key.as_str()) {
                 ("a", "href") => web_address(&value).or(direct_address(&value)).is_some(),
                 ("img", "src") => web_address(&value).is_some() || value.starts_with("data:image/"),
-                ("img", "alt") => true,
+                ("img", "alt" | "data-caption") => true,
                 _ => false,
             };
             if !allowed {
@@ -96,6 +96,24 @@ fn assert_harmless(html: &str, source: &str) {
         rewritten.is_ok() && wrong.is_empty(),
         "{source:?} became {html:?}: {wrong:?}"
     );
+}
+
+#[test]
+fn a_caption_of_a_picture_in_a_text_is_words_on_one_line() {
+    let of = |caption: &str| {
+        let html =
+            format!("<p><img src=\"/api/blog/images/3/\" alt=\"\" data-caption=\"{caption}\"></p>");
+        let cleaned = clean(&html);
+        let (_, rest) = cleaned.split_once("data-caption=\"").unwrap();
+        rest.split_once('"').unwrap().0.to_owned()
+    };
+    assert_eq!(
+        of(" Bakı,\n 2025 &quot;A&quot; "),
+        "Bakı, 2025 &quot;A&quot;"
+    );
+    assert_eq!(of(" "), "", "none, on purpose");
+    assert_eq!(of(&"ə".repeat(501)).chars().count(), 500);
+    assert_eq!(clean("<p data-caption=\"a\">b</p>"), "<p>b</p>");
 }
 
 #[test]

@@ -40,7 +40,8 @@ impl ImageStore for StoreImages {
         Ok(image.map(|image| image.bytes.into()))
     }
 
-    /// An image that a post names is never collected, and no number is given out twice.
+    /// An image that a post names is never collected, no number is given out twice, and posts whose image gets another file
+    /// count as changed.
     fn forgets(&self) -> bool {
         false
     }

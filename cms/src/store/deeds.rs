@@ -62,6 +62,7 @@ kinds! {
     LinksRevoked "links_revoked" "Share links were taken back.",
     PictureStored "picture_stored" "A picture was uploaded.",
     PictureDescribed "picture_described" "What is said of a picture was changed.",
+    PictureReplaced "picture_replaced" "Another file took the place of a picture's.",
     PictureDeleted "picture_deleted" "A picture was deleted.",
     MessageHandled "message_handled" "What staff say of a message was changed.",
     MessageDeleted "message_deleted" "A message was deleted.",

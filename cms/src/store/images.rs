@@ -64,6 +64,24 @@ pub fn insert_from(
     Ok(id)
 }
 
+/// The number of the image with this content.
+pub fn with_content(connection: &Connection, hash: &str) -> rusqlite::Result<Option<i64>> {
+    connection
+        .prepare_cached("SELECT id FROM images WHERE hash = ?1")?
+        .query_row([hash], |row| row.get(0))
+        .optional()
+}
+
+/// Another content takes the place of an image's; its number, its age and whatever names it stay.
+pub fn replace(transaction: &Transaction<'_>, id: i64, image: &NewImage) -> rusqlite::Result<()> {
+    transaction
+        .prepare_cached(
+            "UPDATE images SET (hash, content_type, width, height, bytes) = (?2, ?3, ?4, ?5, ?6) WHERE id = ?1",
+        )?
+        .execute(params![id, image.hash, image.content_type, image.width, image.height, image.bytes])?;
+    Ok(())
+}
+
 /// The image with this id.
 pub fn find(connection: &Connection, id: i64) -> rusqlite::Result<Option<Image>> {
     connection
@@ -87,29 +105,41 @@ pub struct Head {
     pub content_type: String,
     /// How many bytes there are.
     pub length: i64,
+    /// Nothing was ever changed about it: neither its file nor what is said of it.
+    pub untouched: bool,
 }
 
 /// What is known of an image without reading it.
 pub fn head(connection: &Connection, id: i64) -> rusqlite::Result<Option<Head>> {
     connection
-        .prepare_cached("SELECT hash, content_type, octet_length(bytes) FROM images WHERE id = ?1")?
+        .prepare_cached(
+            "SELECT hash, content_type, octet_length(bytes),
+                 NOT EXISTS (SELECT 1 FROM media WHERE image_id = images.id AND revision > 0)
+             FROM images WHERE id = ?1",
+        )?
         .query_row([id], |row| {
             Ok(Head {
                 hash: row.get(0)?,
                 content_type: row.get(1)?,
                 length: row.get(2)?,
+                untouched: row.get(3)?,
             })
         })
         .optional()
 }
 
-/// A part of an image, read by itself: its bytes never change.
+/// A part of an image of this content, read by itself; an error once another file took its place, lest one be sent that is
+/// put together from both.
 pub fn piece(
     connection: &Connection,
-    id: i64,
+    (id, hash): (i64, &str),
     at: usize,
     size: usize,
 ) -> rusqlite::Result<Vec<u8>> {
+    let transaction = connection.unchecked_transaction()?;
+    transaction
+        .prepare_cached("SELECT 1 FROM images WHERE id = ?1 AND hash = ?2")?
+        .query_row(params![id, hash], |_| Ok(()))?;
     let blob = connection.blob_open("main", "images", "bytes", id, true)?;
     let mut bytes = vec![0; size];
     blob.read_at_exact(&mut bytes, at)?;

@@ -30,6 +30,8 @@ pub struct Item {
     pub revision: i64,
     /// Whether a post, a working copy or the history uses it.
     pub used: bool,
+    /// BLAKE3 of the bytes, in hex.
+    pub hash: String,
     /// What is said of it.
     pub said: PictureNote,
 }
@@ -98,7 +100,7 @@ const OF_POST: &str = "images.id IN (
 fn select() -> String {
     format!(
         "SELECT images.id, content_type, width, height, octet_length(bytes), created_at, created_by, file_name, revision,
-             {USED}, {}
+             {USED}, hash, {}
          FROM images JOIN media ON media.image_id = images.id",
         media::COLUMNS
     )
@@ -116,7 +118,8 @@ fn from_row(row: &Row<'_>) -> rusqlite::Result<Item> {
         file_name: row.get(7)?,
         revision: row.get(8)?,
         used: row.get(9)?,
-        said: media::read(row, 10)?,
+        hash: row.get(10)?,
+        said: media::read(row, 11)?,
     })
 }
 

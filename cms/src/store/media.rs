@@ -58,6 +58,14 @@ pub fn came(transaction: &Transaction<'_>, id: i64, origin: Origin<'_>) -> rusql
     Ok(())
 }
 
+/// Its file is called like this from now on; what it is found by follows with [`say`].
+pub fn rename(transaction: &Transaction<'_>, id: i64, name: &str) -> rusqlite::Result<()> {
+    transaction
+        .prepare_cached("UPDATE media SET file_name = ?2 WHERE image_id = ?1")?
+        .execute(params![id, name])?;
+    Ok(())
+}
+
 /// Says this of a picture as of a revision of the site.
 pub fn say(
     transaction: &Transaction<'_>,

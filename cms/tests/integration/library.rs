@@ -236,6 +236,39 @@ async fn visitors_are_told_at_once_in_their_language() {
     );
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_text_has_another_caption_than_the_library_or_none() {
+    let app = TestApp::with_site().await;
+    let owner = app.sign_in().await;
+    let shown = stored(&owner, 2, "b.png").await;
+    says(&owner, shown, json!({"caption_az": "Hər yerdə"})).await;
+    let picture =
+        |own: &str| format!("<p>x</p><p><img src=\"/api/blog/images/{shown}/\" alt=\"\"{own}></p>");
+    let form = Draft::new("Bir")
+        .with("content_az", &picture(" data-caption=\"Yalnız \n burada\""))
+        .with("content_en", &picture(" data-caption=\"\""))
+        .with("content_ru", &picture(""));
+    let post = owner.created(form).await;
+    assert!(text(&post["content_az"]).contains("data-caption=\"Yalnız burada\""));
+    app.until_live().await;
+    let page = |prefix: &str| app.page(&format!("{prefix}blog/{}/index.html", id(&post)));
+    let (az, en, ru) = (page(""), page("en/"), page("ru/"));
+    assert!(
+        az.contains("<figcaption>Yalnız burada</figcaption>"),
+        "{az}"
+    );
+    assert!(!en.contains("figcaption"), "none on purpose: {en}");
+    assert!(
+        ru.contains("<figcaption lang=\"az\">Hər yerdə</figcaption>"),
+        "{ru}"
+    );
+    let feed = app.page("feed.xml");
+    assert!(feed.contains("Yalnız burada&lt;/figcaption&gt;"), "{feed}");
+    for written in [az, en, ru, feed] {
+        assert!(!written.contains("data-caption"), "{written}");
+    }
+}
+
 async fn post_tag(app: &TestApp, id: i64) -> String {
     let answer = app
         .get(&format!("/api/blog/posts/{id}/"))

@@ -32,6 +32,7 @@ mod limits;
 mod load;
 mod lockout;
 mod media;
+mod media_replaced;
 mod messages;
 mod meta;
 mod older_store;

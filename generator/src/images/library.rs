@@ -125,7 +125,7 @@ impl Library {
                 coming: self.wish(&image.hash, &wanted),
             }));
         }
-        let bytes = store.bytes(id)?;
+        let bytes = read(id, &image.hash, store)?;
         Ok(bytes.map(|bytes| self.make(&image.hash, &wanted, &bytes)))
     }
 
@@ -141,7 +141,7 @@ impl Library {
         if let Some(found) = self.kept(&image.hash) {
             return Ok(Some(found));
         }
-        let bytes = store.bytes(id)?;
+        let bytes = read(id, &image.hash, store)?;
         Ok(bytes.map(|bytes| self.keep(&image.hash, &bytes)))
     }
 
@@ -322,6 +322,13 @@ impl Library {
     }
 }
 
+/// A stored image's bytes; `None` when they are of another content by now. That change brings the next build, while
+/// variants under the name of what was there before would stay wrong for ever.
+fn read(id: i64, hash: &str, store: &dyn ImageStore) -> Result<Option<Arc<[u8]>>, ImageStoreError> {
+    let bytes = store.bytes(id)?;
+    Ok(bytes.filter(|bytes| imaging::content_hash(bytes) == hash))
+}
+
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -420,6 +427,36 @@ mod tests {
         assert_eq!(library.pending().encode(&store).unwrap(), 1);
         let found = library.stored(1, &store).unwrap().unwrap();
         assert!(found.picture.is_some() && found.coming == Coming::Nothing);
+    }
+
+    /// Says what was there before, and gives what is there now.
+    struct ReplacedMeanwhile(Pictures);
+
+    impl ImageStore for ReplacedMeanwhile {
+        fn image(&self, id: i64) -> Result<Option<StoredImage>, ImageStoreError> {
+            let before = self.0.image(id)?;
+            Ok(before.map(|image| StoredImage {
+                hash: imaging::content_hash(b"before"),
+                ..image
+            }))
+        }
+
+        fn bytes(&self, id: i64) -> Result<Option<Arc<[u8]>>, ImageStoreError> {
+            self.0.bytes(id)
+        }
+    }
+
+    #[test]
+    fn a_file_that_is_replaced_while_it_is_read_is_kept_under_no_wrong_name() {
+        let folder = tempfile::tempdir().unwrap();
+        let library = Library::new(folder.path(), ImageMode::Background);
+        let store = ReplacedMeanwhile(store());
+        library.begin();
+        assert!(library.stored(1, &store).unwrap().is_none());
+        assert!(library.linked(1, &store).unwrap().is_none());
+        assert!(library.kept(&imaging::content_hash(b"before")).is_none());
+        assert!(library.pending().is_empty());
+        assert!(library.stored(1, &store.0).unwrap().is_some());
     }
 
     #[test]

@@ -134,6 +134,7 @@ pub fn rewrite(
                     },
                     None => {
                         origins.borrow_mut().extend(foreign_origin(&source));
+                        image.remove_attribute(captions::OWN);
                         image.set_attribute("loading", "lazy")?;
                         image.set_attribute("decoding", "async")?;
                         if image.get_attribute("alt").is_none() {

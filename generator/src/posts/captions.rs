@@ -1,18 +1,20 @@
 //! A picture of a text that is a paragraph of its own becomes a figure when it has a caption; among words there is no place
 //! for one.
 
-use super::body::{Said, stored_id};
+use super::body::{Said, decoded, stored_id};
 use crate::base::Lang;
 use crate::text::escape_html;
 
 const OPENING: &str = "<p><img ";
 const CLOSING: &str = "></p>";
-const SOURCE: &str = "src=\"";
+/// Where a text gives a picture a caption of its own; an empty one is none, on purpose.
+pub(super) const OWN: &str = "data-caption";
 
 /// A sanitised text with the captions of those of its stored pictures that are `there`.
 pub fn with_captions(html: String, said: Said<'_>, there: impl Fn(i64) -> bool) -> String {
     let mut notes = said.notes.values();
-    if notes.all(|note| is_blank(note.caption.resolve(said.lang).0)) {
+    let nothing_said = notes.all(|note| is_blank(note.caption.resolve(said.lang).0));
+    if nothing_said && !html.contains(OWN) {
         return html;
     }
     let mut made = String::with_capacity(html.len() + 256);
@@ -48,14 +50,33 @@ fn end_of_tag(text: &str) -> usize {
 }
 
 fn caption(attributes: &str, said: Said<'_>, there: &impl Fn(i64) -> bool) -> Option<String> {
-    let (_, source) = attributes.split_once(SOURCE)?;
-    let id = stored_id(source.split('"').next()?)?;
-    let (text, lang) = said.notes.get(&id)?.caption.resolve(said.lang);
-    let shown = there(id) && !is_blank(text);
-    shown.then(|| {
+    let stored = stored_id(attribute(attributes, "src")?);
+    if stored.is_some_and(|id| !there(id)) {
+        return None;
+    }
+    let (text, lang) = match attribute(attributes, OWN) {
+        Some(own) => (decoded(own), said.lang),
+        None => {
+            let (text, lang) = said.notes.get(&stored?)?.caption.resolve(said.lang);
+            (text.to_owned(), lang)
+        }
+    };
+    (!is_blank(&text)).then(|| {
         let mark = mark(lang, said.lang);
-        format!("<figcaption{mark}>{}</figcaption>", escape_html(text))
+        format!("<figcaption{mark}>{}</figcaption>", escape_html(&text))
     })
+}
+
+/// The value of an attribute as a sanitiser writes it: always in quotes, with those within it written as references.
+fn attribute<'a>(mut attributes: &'a str, wanted: &str) -> Option<&'a str> {
+    while let Some((name, rest)) = attributes.split_once("=\"") {
+        let (value, after) = rest.split_once('"')?;
+        if name.trim() == wanted {
+            return Some(value);
+        }
+        attributes = after;
+    }
+    None
 }
 
 fn mark(lang: Lang, around: Lang) -> String {
@@ -109,11 +130,30 @@ mod tests {
     }
 
     #[test]
+    fn what_a_text_says_below_a_picture_comes_first() {
+        let html = |own: &str| {
+            format!("<p><img src=\"/api/blog/images/7/\" alt=\"x data-caption=\" {own}></p>")
+        };
+        let own = captioned(&html("data-caption=\"A &amp; &quot;B&quot;\""), Lang::Ru);
+        assert!(
+            own.ends_with("<figcaption>A &amp; &quot;B&quot;</figcaption></figure>"),
+            "{own}"
+        );
+        let none = html("data-caption=\"\"");
+        assert_eq!(captioned(&none, Lang::Az), none, "none on purpose");
+        let kept = captioned(&html(""), Lang::En);
+        assert!(kept.contains("<figcaption>Baku<"), "{kept}");
+        let foreign = "<p><img src=\"https://x.example/7.png\" data-caption=\"A\"></p>";
+        assert!(captioned(foreign, Lang::Az).contains("<figcaption>A<"));
+    }
+
+    #[test]
     fn others_stay_as_they_are() {
         let table = [
             "<p><img src=\"/api/blog/images/8/\"></p>",
             "<p><img src=\"/api/blog/images/9/\"></p>",
             "<p><img src=\"https://x.example/7.png\"></p>",
+            "<p><img src=\"/api/blog/images/9/\" data-caption=\"gone\"></p>",
             "<p><img src=\"/api/blog/images/7/\"> word</p>",
             "<p>word <img src=\"/api/blog/images/7/\"></p>",
             "<p><img src=\"/api/blog/images/7/\"><img src=\"/api/blog/images/7/\"></p>",

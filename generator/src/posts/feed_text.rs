@@ -3,6 +3,7 @@
 use lol_html::{RewriteStrSettings, element, rewrite_str};
 
 use super::body::decoded;
+use super::captions::{self, with_captions};
 use super::stored_id;
 use super::{Pictures, PostView, Said};
 use crate::base::Lang;
@@ -33,8 +34,11 @@ fn rewrite(
         true => format!("{origin}{address}"),
         false => address.to_owned(),
     };
+    let there = |id| images.iter().any(|(known, _)| *known == id);
+    let html = with_captions(html.to_owned(), said, there);
     let settings = RewriteStrSettings::new()
         .append_element_content_handler(element!("img[src]", |image| {
+            image.remove_attribute(captions::OWN);
             let source = image.get_attribute("src").unwrap_or_default();
             let Some(id) = stored_id(&source) else {
                 image.set_attribute("src", &whole(&source))?;
@@ -68,7 +72,7 @@ fn rewrite(
             }
             Ok(())
         }));
-    rewrite_str(html, settings).map_err(|error| error.to_string())
+    rewrite_str(&html, settings).map_err(|error| error.to_string())
 }
 
 #[cfg(test)]
@@ -93,7 +97,7 @@ mod tests {
         let linked = vec![(8, single("/media/b.jpg"))];
         let html = "<p><a href=\"/faq/?a=1&amp;b=2\">f</a> <a href=\"https://a.example/\">x</a> <a href=\"/api/blog/images/8/\">b</a> \
                     <a href=\"/api/blog/images/9/\">gone</a><img src=\"/api/blog/images/7/\" alt=\"A\"><img src=\"/api/blog/images/6/\">\
-                    <img src=\"//b.example/y.png\"></p>";
+                    <img src=\"//b.example/y.png\"></p><p><img src=\"/api/blog/images/7/\" alt=\"B\" data-caption=\"C\"></p>";
         let notes = crate::posts::PictureNotes::new();
         let said = Said {
             notes: &notes,
@@ -105,7 +109,8 @@ mod tests {
             "<p><a href=\"https://x.example/faq/?a=1&amp;b=2\">f</a> <a href=\"https://a.example/\">x</a> \
              <a href=\"https://x.example/media/b.jpg\">b</a> gone\
              <img src=\"https://x.example/media/a.jpg\" alt=\"A\" width=\"10\" height=\"20\">\
-             <img src=\"//b.example/y.png\"></p>"
+             <img src=\"//b.example/y.png\"></p>\
+             <figure><img src=\"https://x.example/media/a.jpg\" alt=\"B\" width=\"10\" height=\"20\"><figcaption>C</figcaption></figure>"
         );
     }
 }

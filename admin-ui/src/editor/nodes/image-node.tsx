@@ -12,7 +12,7 @@ import type { JSX } from 'react';
 import { uploads } from '../../pictures/uploads';
 import { ImageView } from './image-view';
 
-type SerializedImage = Spread<{ src: string; alt: string }, SerializedLexicalNode>;
+type SerializedImage = Spread<{ src: string; alt: string; caption?: string | null }, SerializedLexicalNode>;
 
 /**
  * A picture within a text: an address and its alternative text. One that is being uploaded keeps the address it was
@@ -21,33 +21,37 @@ type SerializedImage = Spread<{ src: string; alt: string }, SerializedLexicalNod
 export class ImageNode extends DecoratorNode<JSX.Element> {
   __src: string;
   __alt: string;
+  /** What stands below it in this text; `null`: what the library says. */
+  __caption: string | null;
 
   static override getType(): string {
     return 'image';
   }
 
   static override clone(node: ImageNode): ImageNode {
-    return new ImageNode(node.__src, node.__alt, node.__key);
+    return new ImageNode(node.__src, node.__alt, node.__caption, node.__key);
   }
 
-  static override importJSON({ src, alt }: SerializedImage): ImageNode {
-    return $createImageNode(src, alt);
+  static override importJSON({ src, alt, caption }: SerializedImage): ImageNode {
+    return $createImageNode(src, alt, caption);
   }
 
-  constructor(src = '', alt = '', key?: NodeKey) {
+  constructor(src = '', alt = '', caption: string | null = null, key?: NodeKey) {
     super(key);
     this.__src = src;
     this.__alt = alt;
+    this.__caption = caption;
   }
 
   override exportJSON(): SerializedImage {
-    return { ...super.exportJSON(), src: uploads.settled(this.__src), alt: this.__alt };
+    return { ...super.exportJSON(), src: uploads.settled(this.__src), alt: this.__alt, caption: this.__caption };
   }
 
   override exportDOM(): DOMExportOutput {
     const element = document.createElement('img');
     element.src = uploads.settled(this.__src);
     element.alt = this.__alt;
+    if (this.__caption !== null) element.dataset['caption'] = this.__caption;
     return { element };
   }
 
@@ -85,13 +89,21 @@ export class ImageNode extends DecoratorNode<JSX.Element> {
     this.getWritable().__alt = alt;
   }
 
+  getCaption(): string | null {
+    return this.getLatest().__caption;
+  }
+
+  setCaption(caption: string | null): void {
+    this.getWritable().__caption = caption;
+  }
+
   override decorate(): JSX.Element {
     return <ImageView nodeKey={this.__key} src={this.__src} alt={this.__alt} />;
   }
 }
 
-export function $createImageNode(src: string, alt: string): ImageNode {
-  return $applyNodeReplacement(new ImageNode(src, alt));
+export function $createImageNode(src: string, alt: string, caption: string | null = null): ImageNode {
+  return $applyNodeReplacement(new ImageNode(src, alt, caption));
 }
 
 export function $isImageNode(node: LexicalNode | null | undefined): node is ImageNode {

@@ -71,10 +71,10 @@ function $move(editor: LexicalEditor, picture: LexicalNode | null, y: number): v
 function moveHere(source: { editor: LexicalEditor; key: string }, editor: LexicalEditor, y: number): void {
   const copy = source.editor.read(() => {
     const picture = $getNodeByKey(source.key);
-    return $isImageNode(picture) ? { src: picture.getSrc(), alt: picture.getAlt() } : null;
+    return $isImageNode(picture) ? { src: picture.getSrc(), alt: picture.getAlt(), caption: picture.getCaption() } : null;
   });
   if (!copy) return;
-  const picture = $createImageNode(copy.src, copy.alt);
+  const picture = $createImageNode(copy.src, copy.alt, copy.caption);
   $place(editor, $createParagraphNode().append(picture), y);
   $selectPicture(picture.getKey());
   source.editor.update(() => $getNodeByKey(source.key)?.remove());

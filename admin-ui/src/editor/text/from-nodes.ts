@@ -104,7 +104,10 @@ function $leaves(parent: ElementNode): LinkChild[] {
 
 function $leaf(node: LexicalNode): LinkChild[] {
   if ($isLineBreakNode(node)) return [{ type: 'br' }];
-  if ($isImageNode(node)) return [{ type: 'img', src: uploads.settled(node.getSrc()), alt: node.getAlt() }];
+  if ($isImageNode(node)) {
+    const caption = node.getCaption();
+    return [{ type: 'img', src: uploads.settled(node.getSrc()), alt: node.getAlt(), ...(caption !== null && { caption }) }];
+  }
   if (!$isTextNode(node)) return [];
   const marks = MARKS.filter((mark) => node.hasFormat(FORMATS[mark]));
   return [{ type: 'text', text: node.getTextContent(), marks }];

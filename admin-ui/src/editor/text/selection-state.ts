@@ -18,7 +18,7 @@ export interface SelectionState {
   /** Address of the link the caret is in. */
   linkUrl: string | null;
   linkKey: string | null;
-  image: { key: string; alt: string } | null;
+  image: { key: string; alt: string; caption: string | null } | null;
 }
 
 export const NOTHING_SELECTED: SelectionState = {
@@ -29,7 +29,7 @@ export const NOTHING_SELECTED: SelectionState = {
 export function $selectionState(): SelectionState {
   const selection = $getSelection();
   const image = $selectedPicture();
-  if (image) return { ...NOTHING_SELECTED, image: { key: image.getKey(), alt: image.getAlt() } };
+  if (image) return { ...NOTHING_SELECTED, image: { key: image.getKey(), alt: image.getAlt(), caption: image.getCaption() } };
   if (!$isRangeSelection(selection)) return $isInCell() ? { ...NOTHING_SELECTED, block: 'cell' } : NOTHING_SELECTED;
   const link = $linkAt(selection);
   return {

@@ -46,7 +46,7 @@ function $listNode({ type, items }: List): ListNode {
 export function $inlineNodes(children: readonly Inline[]): LexicalNode[] {
   return children.map((child) => {
     if (child.type === 'br') return $createLineBreakNode();
-    if (child.type === 'img') return $createImageNode(child.src, child.alt);
+    if (child.type === 'img') return $createImageNode(child.src, child.alt, child.caption);
     if (child.type === 'a') return $createLinkNode(child.href).append(...$inlineNodes(child.children));
     const text = $createTextNode(child.text);
     for (const mark of child.marks) text.toggleFormat(FORMATS[mark]);

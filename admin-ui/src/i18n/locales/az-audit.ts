@@ -60,6 +60,7 @@ export const audit = {
   kind_links_revoked: 'Baxış keçidlərini bağlayıb',
   kind_picture_stored: 'Şəkil yükləyib',
   kind_picture_described: 'Şəkli təsvir edib',
+  kind_picture_replaced: 'Şəklin faylını əvəz edib',
   kind_picture_deleted: 'Şəkli silib',
   kind_message_handled: 'Mesajla işləyib',
   kind_message_deleted: 'Mesajı silib',

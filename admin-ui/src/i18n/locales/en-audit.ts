@@ -62,6 +62,7 @@ export const audit: typeof azAudit = {
   kind_links_revoked: 'Revoked share links',
   kind_picture_stored: 'Uploaded a picture',
   kind_picture_described: 'Described a picture',
+  kind_picture_replaced: 'Replaced the file of a picture',
   kind_picture_deleted: 'Deleted a picture',
   kind_message_handled: 'Handled a message',
   kind_message_deleted: 'Deleted a message',

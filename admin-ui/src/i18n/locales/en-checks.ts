@@ -10,6 +10,7 @@ export const checks = {
   headingJump: 'A heading skips a level',
   emptyLink: 'A link has no address',
   deadLink: 'The site has no such page',
+  goingLink: 'The post this link leads to goes off-line on {{time}}',
   longTitle: 'The title has more than 80 characters: lists will cut it',
   otherLanguage: 'Words of another language',
   figures: 'Figures differ from the Azerbaijani text',

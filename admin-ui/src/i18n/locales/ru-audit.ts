@@ -62,6 +62,7 @@ export const audit: typeof azAudit = {
   kind_links_revoked: 'Ссылки для просмотра закрыты',
   kind_picture_stored: 'Загрузка изображения',
   kind_picture_described: 'Описание изображения',
+  kind_picture_replaced: 'Замена файла изображения',
   kind_picture_deleted: 'Удаление изображения',
   kind_message_handled: 'Работа с сообщением',
   kind_message_deleted: 'Удаление сообщения',

@@ -14,8 +14,10 @@ use crate::{
     store::images,
 };
 
-/// The picture of an id never changes.
+/// As long as nobody has changed anything about a picture, nobody asks twice.
 const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+/// Its file may have been replaced, and may be again: ask whether it is still this one.
+const ASK_AGAIN: HeaderValue = HeaderValue::from_static("public, no-cache");
 
 /// A picture as it is published: without metadata, turned upright.
 #[utoipa::path(
@@ -33,7 +35,7 @@ const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=3153600
          ),
          headers(
             ("ETag" = String, description = "Hash of the content"),
-            ("Cache-Control" = String, description = "public, max-age=31536000, immutable"),
+            ("Cache-Control" = String, description = "public, max-age=31536000, immutable; `public, no-cache` once the picture was described or its file replaced"),
             ("X-Content-Type-Options" = String, description = "nosniff"),
          )),
         (status = 304, description = "The client has this picture"),
@@ -50,7 +52,11 @@ pub async fn read(
         .read(move |store| Ok::<_, ApiError>(images::head(store, id)?));
     let head = head.await?.ok_or(ApiError::NotFound)?;
     let etag = ETag::new(&head.hash[..32.min(head.hash.len())]);
-    if let Some(known) = etag.not_modified(&headers, &head.content_type, IMMUTABLE) {
+    let cache = match head.untouched {
+        true => IMMUTABLE,
+        false => ASK_AGAIN,
+    };
+    if let Some(known) = etag.not_modified(&headers, &head.content_type, cache.clone()) {
         return Ok(known);
     }
     let kind = HeaderValue::from_str(&head.content_type)
@@ -59,20 +65,20 @@ pub async fn read(
         (header::CONTENT_TYPE, kind),
         (header::CONTENT_LENGTH, HeaderValue::from(head.length)),
         (header::ETAG, etag.value()),
-        (header::CACHE_CONTROL, IMMUTABLE),
+        (header::CACHE_CONTROL, cache),
         // A picture opened by itself runs nothing.
         (
             header::CONTENT_SECURITY_POLICY,
             HeaderValue::from_static("default-src 'none'; sandbox"),
         ),
     ];
-    let length = u64::try_from(head.length).unwrap_or(0);
+    let (length, hash) = (u64::try_from(head.length).unwrap_or(0), head.hash);
     // Each piece is a read of its own: no connection of the store waits for a client.
     let body = in_pieces(length, move |at, size| {
         app.store
             .read_blocking(|store| {
                 let at = usize::try_from(at)?;
-                anyhow::Ok(images::piece(store, id, at, size)?.into())
+                anyhow::Ok(images::piece(store, (id, &hash), at, size)?.into())
             })
             .map_err(io::Error::other)
     });

@@ -262,18 +262,18 @@ pub async fn uses(_: Author, State(app): State<App>, Id(id): Id) -> Result<Respo
     Ok(uncached(uses, StatusCode::OK))
 }
 
-fn hand(staff: &Author) -> Hand {
+pub(super) fn hand(staff: &Author) -> Hand {
     Hand {
         name: staff.name().to_owned(),
         role: staff.role(),
     }
 }
 
-fn tag(store_id: &str, id: i64, revision: i64) -> ETag {
+pub(super) fn tag(store_id: &str, id: i64, revision: i64) -> ETag {
     ETag::new(format!("media-{store_id}-{id}-{revision}"))
 }
 
-fn answer(app: &App, item: Item) -> Response {
+pub(super) fn answer(app: &App, item: Item) -> Response {
     let etag = tag(&app.store_id, item.id, item.revision).value();
     let headers = [(header::CACHE_CONTROL, NO_STORE), (header::ETAG, etag)];
     (headers, Json(LibraryPicture::from(item))).into_response()

@@ -11,6 +11,9 @@ use crate::{
     store::library::Item,
 };
 
+/// Characters of a content's hash that tell files apart.
+const VERSION: usize = 16;
+
 /// The form of an upload.
 #[derive(Debug, ToSchema)]
 #[allow(
@@ -41,6 +44,8 @@ pub struct Media {
 pub struct LibraryPicture {
     #[serde(flatten)]
     media: Media,
+    /// Names its file: another one has another. `url` with `?v=` and this is an address that no cache has for an earlier file.
+    version: String,
     /// By content.
     content_type: String,
     /// Bytes.
@@ -82,6 +87,7 @@ impl From<Item> for LibraryPicture {
                 width: item.width,
                 height: item.height,
             },
+            version: item.hash.chars().take(VERSION).collect(),
             content_type: item.content_type,
             size: item.size,
             file_name: item.file_name,

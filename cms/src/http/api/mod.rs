@@ -13,6 +13,7 @@ pub mod images;
 pub mod invitations;
 pub mod life_json;
 pub mod media;
+pub mod media_file;
 pub mod media_json;
 pub mod message_json;
 pub mod messages;

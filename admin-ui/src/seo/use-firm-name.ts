@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../api/client';
+import type { Language } from '../api/types';
+import { pagePath } from '../site/addresses';
+
+/** How the firm is called in a language, as the site's own page says it: titles end with it. Empty while nobody knows. */
+export function useFirmName(language: Language): string {
+  const known = useQuery({ queryKey: ['firm-name', language], queryFn: ({ signal }) => firmName(language, signal), staleTime: Infinity, retry: false, networkMode: 'always' });
+  return known.data ?? '';
+}
+
+async function firmName(language: Language, signal: AbortSignal): Promise<string> {
+  const answer = await call(pagePath('home', language), { signal, headers: { Accept: 'text/html' } });
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  return page.querySelector('meta[property="og:site_name"]')?.getAttribute('content')?.trim() ?? '';
+}
