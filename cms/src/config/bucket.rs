@@ -130,16 +130,13 @@ impl FromStr for Bucket {
     }
 }
 
-/// The address of an S3 server. Requests and the site are not sent in clear text over a network.
+/// The address of an S3 server.
 pub fn endpoint(text: &str) -> Result<String, String> {
     let text = text.trim().trim_end_matches('/');
     let url = Url::parse(text).map_err(|error| error.to_string())?;
-    let here = match url.host() {
-        Some(url::Host::Domain(name)) => name == "localhost",
-        Some(url::Host::Ipv4(address)) => address.is_loopback(),
-        Some(url::Host::Ipv6(address)) => address.is_loopback(),
-        None => return Err("the endpoint names no server".into()),
-    };
+    if url.host().is_none() {
+        return Err("the endpoint names no server".into());
+    }
     if !url.username().is_empty() || url.password().is_some() {
         return Err("an endpoint holds no password".into());
     }
@@ -147,11 +144,23 @@ pub fn endpoint(text: &str) -> Result<String, String> {
         return Err("an endpoint has no ? and no #".into());
     }
     match url.scheme() {
-        "https" => Ok(text.to_owned()),
-        "http" if here => Ok(text.to_owned()),
-        "http" => Err("an endpoint elsewhere than on this machine is https://".into()),
+        "https" | "http" => Ok(text.to_owned()),
         _ => Err("an endpoint is https://host".into()),
     }
+}
+
+/// Whether what goes to such a server can be read on the way: `http://`, elsewhere than on this machine.
+pub fn is_clear_text(endpoint: &str) -> bool {
+    let Ok(url) = Url::parse(endpoint) else {
+        return false;
+    };
+    let here = match url.host() {
+        Some(url::Host::Domain(name)) => name == "localhost",
+        Some(url::Host::Ipv4(address)) => address.is_loopback(),
+        Some(url::Host::Ipv6(address)) => address.is_loopback(),
+        None => false,
+    };
+    url.scheme() == "http" && !here
 }
 
 fn keys(name: &str) -> Option<String> {
@@ -212,7 +221,6 @@ mod tests {
             "s3://site/a//b",
             "s3://site/a%2Fb",
             "s3://site?endpoint=",
-            "s3://site?endpoint=http://s3.example",
             "s3://site?endpoint=ftp://s3.example",
             "s3://site?endpoint=https://me:secret@s3.example",
             "s3://site?keys=a-b",
@@ -221,6 +229,25 @@ mod tests {
         ] {
             let refused = bucket(text).unwrap_err();
             assert!(!refused.to_string().contains("secret@site"), "{refused}");
+        }
+    }
+
+    #[test]
+    fn only_this_machine_is_reached_in_clear_text_without_a_word() {
+        for here in [
+            "https://s3.example",
+            "http://localhost:9000",
+            "http://127.0.0.1",
+            "http://[::1]:9000",
+        ] {
+            assert!(!is_clear_text(here), "{here}");
+        }
+        for elsewhere in [
+            "http://minio:9000",
+            "http://10.0.0.2",
+            "http://0.0.0.0:9000",
+        ] {
+            assert!(is_clear_text(elsewhere), "{elsewhere}");
         }
     }
 

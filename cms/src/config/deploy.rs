@@ -2,7 +2,13 @@
 
 use clap::Args;
 
-use super::{bucket, purge, target::Target, values::nonblank};
+use super::{
+    bucket::{self, Bucket},
+    purge,
+    target::Target,
+    target_error::TargetError,
+    values::nonblank,
+};
 
 /// Where the site goes by itself.
 #[derive(Debug, Clone, Default, Args)]
@@ -48,6 +54,10 @@ pub struct S3 {
     /// Address of the S3 server of `s3://` destinations, e.g. `https://s3.example` [default: Amazon's]
     #[arg(long, env = "CMS_S3_ENDPOINT", global = true, value_name = "URL", value_parser = bucket::endpoint)]
     pub s3_endpoint: Option<String>,
+    /// Reach S3 servers elsewhere than on this machine by `http://`, too. Only for a network that nobody else is in, as
+    /// that of a compose file: what is sent can be read there, and changed on the way
+    #[arg(long, env = "CMS_S3_ALLOW_HTTP", global = true)]
+    pub s3_allow_http: bool,
     /// Region of `s3://` destinations
     #[arg(long, env = "CMS_S3_REGION", global = true, value_name = "NAME", value_parser = nonblank)]
     pub s3_region: Option<String>,
@@ -71,6 +81,20 @@ pub struct S3 {
         value_parser = nonblank
     )]
     pub s3_secret_access_key: Option<String>,
+}
+
+impl S3 {
+    /// Where the server of a bucket is, if our settings say so. Clear text over a network must be allowed.
+    pub fn endpoint_of<'a>(&'a self, bucket: &'a Bucket) -> Result<Option<&'a str>, TargetError> {
+        let ours = self.s3_endpoint.as_ref();
+        let endpoint = bucket.endpoint.as_ref().or(ours).map(String::as_str);
+        match endpoint {
+            Some(endpoint) if !self.s3_allow_http && bucket::is_clear_text(endpoint) => {
+                Err(TargetError::ClearText(endpoint.to_owned()))
+            }
+            endpoint => Ok(endpoint),
+        }
+    }
 }
 
 impl std::fmt::Debug for S3 {

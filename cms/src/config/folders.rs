@@ -39,6 +39,10 @@ pub fn check(config: &Config) -> anyhow::Result<()> {
     check_output(config, "--dist (CMS_DIST)", &config.dist)?;
     for (index, target) in config.deploy.deploy_to.iter().enumerate() {
         target::check(target, &config.protected()).context(DEPLOY_TO)?;
+        if let target::Target::Bucket(bucket) = target {
+            let server = config.deploy.s3.endpoint_of(bucket);
+            server.map_err(|error| anyhow::Error::new(error).context(DEPLOY_TO))?;
+        }
         for other in &config.deploy.deploy_to[..index] {
             if other.overlaps(target).context(DEPLOY_TO)? {
                 let (one, two) = (other.to_string(), target.to_string());

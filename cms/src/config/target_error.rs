@@ -24,6 +24,12 @@ pub enum TargetError {
     /// A place in object storage that cannot be one.
     #[error("the target {0} is no place in object storage: {1}")]
     Bucket(String, String),
+    /// An S3 server that is reached without encryption.
+    #[error(
+        "{0} is not on this machine and http://, so that what is sent can be read and changed on the way; use https://, \
+         or, in a network that nobody else is in, allow it: --s3-allow-http (CMS_S3_ALLOW_HTTP=true)"
+    )]
+    ClearText(String),
     /// Keys where they would be shown and logged.
     #[error(
         "the target holds a name and a password; keys belong into CMS_S3_ACCESS_KEY_ID and CMS_S3_SECRET_ACCESS_KEY"

@@ -10,7 +10,7 @@ use super::{
     after::live::{self, Expected},
     error::DeployError,
     job::{Job, Outcome},
-    run::{deploy, look, purge},
+    run::{deploy, look, note_unseen, purge, unseen},
 };
 use crate::{
     publishing::{
@@ -21,7 +21,6 @@ use crate::{
     time::clock::Clock,
 };
 
-const FIRST_RETRY: Duration = Duration::from_secs(30);
 const LAST_RETRY: Duration = Duration::from_secs(15 * 60);
 
 /// A deployment that has ended.
@@ -75,15 +74,14 @@ pub async fn follow(
 ) {
     let mut status = publisher.subscribe();
     let mut deployed = None;
-    let mut retry = FIRST_RETRY;
-    // Also of a deployment after which the CDN could not be told.
-    let mut expected = Expected::new();
+    let mut retry = job.patience.again;
+    let mut course = Course::begin(&job).await;
     while let Some((revision, release, build)) = next_build(&mut status, deployed, &stopping).await
     {
         let begun = DeployStatus::running(target, revision, clock.now());
         publisher.note(|status| status.deployed(begun));
         let result = tokio::select! {
-            result = deploy_and_tell(&job, &clock, &mut expected) => result,
+            result = course.deploy_and_tell(&job, &clock, build) => result,
             () = stopping.cancelled() => return,
         };
         tell(revision, &result);
@@ -95,8 +93,8 @@ pub async fn follow(
         });
         let ended = ended(target, revision, clock.now(), &result);
         publisher.note(|status| status.deployed(ended.clone()));
-        if result.is_ok() && !expected.is_empty() {
-            let pages = std::mem::take(&mut expected);
+        if result.is_ok() && !course.expected.is_empty() {
+            let pages = std::mem::take(&mut course.expected);
             let note = |visible: Visible| {
                 let visible = Some(visible);
                 let seen = DeployStatus {
@@ -106,7 +104,11 @@ pub async fn follow(
                 publisher.note(|status| status.deployed(seen));
             };
             tokio::select! {
-                () = look_at(&job, &pages, &clock, note) => {}
+                seen = look_at(&job, &pages, &clock, note) => {
+                    if seen {
+                        write_down(&job, Expected::new()).await;
+                    }
+                }
                 // A newer publication makes what was expected old.
                 _ = next_build(&mut status, Some(build), &stopping) => {}
             }
@@ -120,25 +122,66 @@ pub async fn follow(
             }
             _ => {
                 deployed = Some(build);
-                retry = FIRST_RETRY;
+                retry = job.patience.again;
             }
         }
     }
 }
 
-async fn deploy_and_tell(
-    job: &Job,
-    clock: &Clock,
-    expected: &mut Expected,
-) -> Result<Outcome, DeployError> {
-    let done = deploy(job, clock.now()).await?;
-    expected.extend(done.expected.clone());
-    purge(job).await?;
-    Ok(done)
+/// How far a target has come.
+struct Course {
+    /// The publication that is there; whether the CDN was told is another matter.
+    arrived: Option<(Timestamp, Outcome)>,
+    /// Pages that visitors should see. Also of a deployment after which the CDN could not be told, and of one that an
+    /// earlier run of the program made.
+    expected: Expected,
 }
 
-/// Looks at the public address until what was deployed is there, or nobody believes any more that it comes.
-async fn look_at(job: &Job, expected: &Expected, clock: &Clock, note: impl Fn(Visible)) {
+impl Course {
+    async fn begin(job: &Job) -> Self {
+        let expected = unseen(job).await.unwrap_or_else(|error| {
+            tracing::warn!(%error, "what was still to be seen at the public address is not known");
+            Expected::new()
+        });
+        Self {
+            arrived: None,
+            expected,
+        }
+    }
+
+    /// Where only the CDN is still to be told, nothing is looked at or sent a second time.
+    async fn deploy_and_tell(
+        &mut self,
+        job: &Job,
+        clock: &Clock,
+        build: Timestamp,
+    ) -> Result<Outcome, DeployError> {
+        let there = self.arrived.take().filter(|(at, _)| *at == build);
+        let done = match there {
+            Some((_, done)) => done,
+            None => {
+                let done = deploy(job, clock.now()).await?;
+                self.expected.extend(done.expected.clone());
+                write_down(job, self.expected.clone()).await;
+                done
+            }
+        };
+        self.arrived = Some((build, done.clone()));
+        purge(job).await?;
+        Ok(done)
+    }
+}
+
+/// Forgotten at the next restart is what cannot be written down; no deployment fails for it.
+async fn write_down(job: &Job, pages: Expected) {
+    if let Err(error) = note_unseen(job, pages).await {
+        tracing::warn!(%error, "what is to be seen at the public address cannot be written down");
+    }
+}
+
+/// Looks at the public address until what was deployed is there, or nobody believes any more that it comes. Whether it was
+/// all seen.
+async fn look_at(job: &Job, expected: &Expected, clock: &Clock, note: impl Fn(Visible)) -> bool {
     let pages = expected.len();
     let seen = |looking, languages, old| Visible {
         looking,
@@ -157,9 +200,14 @@ async fn look_at(job: &Job, expected: &Expected, clock: &Clock, note: impl Fn(Vi
                 );
             }
             let languages = live::languages(expected, &old);
+            let all = old.is_empty();
             note(seen(false, languages, old));
+            all
         }
-        Err(error) => tracing::error!(%error, "the public address cannot be looked at"),
+        Err(error) => {
+            tracing::error!(%error, "the public address cannot be looked at");
+            false
+        }
     }
 }
 

@@ -35,6 +35,6 @@ pub use self::{
     follow::{Ended, Told, follow},
     job::{Job, Outcome},
     net::{Body, NetError, Patience, Web},
-    run::{deploy, look, purge},
+    run::{deploy, look, purge, unseen},
     target::objects::{is_missing, open as open_storage, trouble as storage_trouble},
 };

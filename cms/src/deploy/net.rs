@@ -28,6 +28,8 @@ pub struct Patience {
     pub retries: usize,
     /// Before the first of these; each later one waits twice as long.
     pub pause: Duration,
+    /// Before a deployment that failed is tried again; each later time after twice as long.
+    pub again: Duration,
     /// Until a page that was deployed should be seen at the public address.
     pub visible: Duration,
 }
@@ -40,6 +42,7 @@ impl Default for Patience {
             pace: 16 * 1024,
             retries: 4,
             pause: Duration::from_millis(250),
+            again: Duration::from_secs(30),
             visible: Duration::from_secs(180),
         }
     }

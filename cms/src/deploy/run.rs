@@ -10,6 +10,7 @@ use super::{
         live::{self, Expected},
         pending::Pending,
         purge::Purge,
+        unseen,
     },
     blocking::blocking,
     error::DeployError,
@@ -116,6 +117,26 @@ pub async fn purge(job: &Job) -> Result<(), DeployError> {
     let web = Web::new(job.patience)?;
     purge.tell(&web, &pending.paths).await?;
     blocking(move || pending.done()).await
+}
+
+/// Pages that an earlier run of the program did not see at the public address; none where there is no such address.
+pub async fn unseen(job: &Job) -> Result<Expected, DeployError> {
+    if job.origin.is_none() {
+        return Ok(Expected::new());
+    }
+    let target = target::check(&job.target, &job.protected)?;
+    let (own, dist) = (job.own(), job.dist.clone());
+    blocking(move || Ok(unseen::load(&own, &target, &dist))).await
+}
+
+/// Writes down which pages are still to be seen.
+pub async fn note_unseen(job: &Job, pages: Expected) -> Result<(), DeployError> {
+    if job.origin.is_none() {
+        return Ok(());
+    }
+    let target = target::check(&job.target, &job.protected)?;
+    let own = job.own();
+    blocking(move || unseen::store(&own, &target, &pages)).await
 }
 
 /// Looks at the public address, where there is one: pages that are not there as they were deployed.

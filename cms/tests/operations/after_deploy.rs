@@ -34,25 +34,25 @@ const TOKEN: &str = "secret-token-of-the-cdn";
 
 /// A call that a CDN got.
 #[derive(Debug, Clone)]
-struct Call {
+pub struct Call {
     to: String,
     auth: String,
-    body: serde_json::Value,
+    pub body: serde_json::Value,
 }
 
 /// Somebody's interface on loopback.
 #[derive(Clone, Default)]
-struct Web {
+pub struct Web {
     calls: Arc<Mutex<Vec<Call>>>,
     /// Answers to the next calls; 200 after these.
-    answers: Arc<Mutex<Vec<Response>>>,
+    pub answers: Arc<Mutex<Vec<Response>>>,
     /// Serves this folder as a host does.
     folder: Option<PathBuf>,
     port: u16,
 }
 
 impl Web {
-    async fn start(folder: Option<&Path>) -> Self {
+    pub async fn start(folder: Option<&Path>) -> Self {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let web = Self {
             port: listener.local_addr().unwrap().port(),
@@ -94,11 +94,11 @@ impl Web {
         }
     }
 
-    fn calls(&self) -> Vec<Call> {
+    pub fn calls(&self) -> Vec<Call> {
         std::mem::take(&mut *self.calls.lock().unwrap())
     }
 
-    fn url(&self) -> String {
+    pub fn url(&self) -> String {
         format!("http://127.0.0.1:{}", self.port)
     }
 }
@@ -263,7 +263,7 @@ async fn pages_are_live_when_the_public_address_has_them() {
 }
 
 /// Says that a generation went live, as the publisher does.
-fn went_live(service: &Service, revision: i64) {
+pub fn went_live(service: &Service, revision: i64) {
     let build = Build {
         revision,
         pages: 1,
@@ -280,7 +280,7 @@ fn went_live(service: &Service, revision: i64) {
     publisher.note(|status| status.last_build = Some(build));
 }
 
-async fn wait(service: &Service, fits: impl Fn(&[DeployStatus]) -> bool) -> Vec<DeployStatus> {
+pub async fn wait(service: &Service, fits: impl Fn(&[DeployStatus]) -> bool) -> Vec<DeployStatus> {
     let mut status = service.app.publisher.subscribe();
     let found = status.wait_for(|status| fits(&status.deployments)).await;
     found.unwrap().deployments.clone()

@@ -211,6 +211,10 @@ async fn nothing_goes_unencrypted_unless_that_is_said() {
         .cms("data", &["backup", "--to", &to, "--recipient", &secret])
         .await;
     refused(&wrong, "public");
+    let sealed = ["backup", "--to", &to, "--recipient", &case.public];
+    let public = case.bucket.target("");
+    let inside = case.cms_with("data", &sealed, &[("CMS_DEPLOY_TO", &public)]);
+    refused(&inside.await, "which everyone can read");
     assert_eq!(case.objects(), Vec::<String>::new());
 
     fine(

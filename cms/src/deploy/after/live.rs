@@ -31,7 +31,6 @@ pub fn expected<'a>(site: &Snapshot, changed: impl IntoIterator<Item = &'a Strin
     let pages = changed.into_iter().filter(|path| path.ends_with(".html"));
     // The page for unknown addresses has none of its own.
     let pages = pages.filter(|path| *path != "404.html");
-    let hash = |path: &Path| std::fs::read(path).ok().map(|bytes| blake3::hash(&bytes));
     let mut taken: BTreeMap<&str, usize> = BTreeMap::new();
     pages
         .filter(|path| {
@@ -41,6 +40,11 @@ pub fn expected<'a>(site: &Snapshot, changed: impl IntoIterator<Item = &'a Strin
         })
         .map(|path| (path.clone(), hash(&site.root().join(path))))
         .collect()
+}
+
+/// Of a page; `None` where there is none. Blocks for reading it.
+pub fn hash(path: &Path) -> Option<blake3::Hash> {
+    std::fs::read(path).ok().map(|bytes| blake3::hash(&bytes))
 }
 
 /// By the address: Azerbaijani has no prefix.

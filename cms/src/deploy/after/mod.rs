@@ -3,3 +3,4 @@
 pub mod live;
 pub mod pending;
 pub mod purge;
+pub mod unseen;

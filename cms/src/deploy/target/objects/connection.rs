@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use http_body_util::BodyExt as _;
 use object_store::{
     BackoffConfig, ClientOptions, ObjectStore, RetryConfig,
-    aws::AmazonS3Builder,
+    aws::{AmazonS3Builder, AmazonS3ConfigKey},
     azure::MicrosoftAzureBuilder,
     client::{
         HttpClient, HttpConnector, HttpError, HttpErrorKind, HttpRequest, HttpResponse, HttpService,
@@ -17,8 +17,9 @@ use object_store::{
 use super::trouble::trouble;
 use crate::{
     config::{
-        bucket::{Bucket, Provider},
+        bucket::{Bucket, Provider, is_clear_text},
         deploy::S3,
+        target::TargetError,
     },
     deploy::{
         error::{DeployError, StorageTrouble},
@@ -132,12 +133,22 @@ fn s3(bucket: &Bucket, settings: &S3) -> Result<AmazonS3Builder, DeployError> {
     if let Some(region) = bucket.region.as_ref().or(settings.s3_region.as_ref()) {
         builder = builder.with_region(region);
     }
-    let endpoint = bucket.endpoint.as_ref().or(settings.s3_endpoint.as_ref());
-    if let Some(endpoint) = endpoint {
-        // Only of this machine: settings take no other.
+    if let Some(endpoint) = settings.endpoint_of(bucket)? {
         let http = endpoint.starts_with("http://");
         let options = ClientOptions::new().with_allow_http(http);
-        builder = builder.with_client_options(options).with_endpoint(endpoint);
+        // The second one goes before the first, and may have come from a variable.
+        builder = builder
+            .with_client_options(options)
+            .with_endpoint(endpoint)
+            .with_config(AmazonS3ConfigKey::S3Endpoint, endpoint);
+    }
+    // That of the makers' variables, too: the library leaves it to its own client to refuse one.
+    for key in [AmazonS3ConfigKey::S3Endpoint, AmazonS3ConfigKey::Endpoint] {
+        let there = builder.get_config_value(&key);
+        let open = there.filter(|there| !settings.s3_allow_http && is_clear_text(there));
+        if let Some(endpoint) = open {
+            return Err(TargetError::ClearText(endpoint).into());
+        }
     }
     // One by one: not every S3 knows how to remove many at once.
     Ok(builder

@@ -1,0 +1,151 @@
+//! What a failure or a restart leaves to do after a deployment: the CDN is told, the public address is looked at.
+
+use std::{fs, sync::Arc, time::Duration};
+
+use axum::{http::StatusCode, response::IntoResponse as _};
+use cms::{
+    config::purge::Cdn,
+    deploy::{self, Job},
+    publishing::deployment::DeployState,
+};
+use tokio_util::sync::CancellationToken;
+
+use crate::{
+    after_deploy::{Web, wait, went_live},
+    bucket::Bucket,
+    deploy_place::place,
+    service::{Service, write},
+};
+
+/// Follows the publications of a service with this job, as the service does with its own.
+fn follow(service: &Service, job: &Job) -> CancellationToken {
+    let stopping = CancellationToken::new();
+    tokio::spawn(deploy::follow(
+        1,
+        job.clone(),
+        Arc::clone(&service.app.publisher),
+        service.app.clock.clone(),
+        Arc::new(|_| {}),
+        stopping.clone(),
+    ));
+    stopping
+}
+
+#[tokio::test]
+async fn a_purge_that_failed_is_tried_again_without_a_second_deployment() {
+    let (web, bucket) = (Web::start(None).await, Bucket::start().await);
+    let service = Service::start().await;
+    let mut place = bucket.place("/www");
+    place.job.purge.purge = Some(Cdn::Cloudflare("ab12".into()));
+    place.job.purge.api = Some(web.url());
+    place.job.origin = Some("http://127.0.0.1:1".into());
+    place.job.patience.visible = Duration::ZERO;
+    place.job.patience.again = Duration::from_millis(1);
+    place.dist(&[("index.html", "one")]);
+    let refusal = || StatusCode::FORBIDDEN.into_response();
+    *web.answers.lock().unwrap() = vec![refusal(), refusal()];
+    let stopping = follow(&service, &place.job);
+    went_live(&service, 1);
+    wait(&service, |all| {
+        all.iter().any(|one| one.state == DeployState::Live)
+    })
+    .await;
+    assert_eq!(web.calls().len(), 3, "refused twice, then taken");
+    let asked = bucket.requests();
+    let marked =
+        |request: &&String| request.starts_with("PUT") && request.contains(".cms-deployment");
+    assert_eq!(asked.iter().filter(marked).count(), 1, "{asked:?}");
+    stopping.cancel();
+
+    // Meanwhile there is a newer publication: it is deployed, and the CDN hears of both at once.
+    place.job.patience.again = Duration::from_secs(3600);
+    place.dist(&[("index.html", "two")]);
+    *web.answers.lock().unwrap() = vec![refusal()];
+    follow(&service, &place.job);
+    went_live(&service, 2);
+    wait(&service, |all| {
+        all.iter()
+            .any(|one| one.revision == 2 && one.state == DeployState::Failed)
+    })
+    .await;
+    place.dist(&[("blog/2/index.html", "new")]);
+    went_live(&service, 3);
+    wait(&service, |all| {
+        all.iter()
+            .any(|one| one.revision == 3 && one.state == DeployState::Live)
+    })
+    .await;
+    assert_eq!(bucket.objects()["www/blog/2/index.html"], "new");
+    let told = web.calls().pop().unwrap().body["files"].clone();
+    assert_eq!(told.as_array().unwrap().len(), 2, "{told}");
+}
+
+#[tokio::test]
+async fn a_restarted_server_goes_on_looking_at_what_was_deployed() {
+    let public = tempfile::tempdir().unwrap();
+    let web = Web::start(Some(public.path())).await;
+    let mut place = place();
+    place.job.origin = Some(web.url());
+    place.job.patience.pause = Duration::from_millis(1);
+    place.dist(&[("index.html", "one"), ("en/index.html", "one")]);
+
+    // The first one is stopped while visitors do not see it yet.
+    let first = Service::start().await;
+    let stopping = follow(&first, &place.job);
+    went_live(&first, 1);
+    wait(&first, |all| {
+        all.iter()
+            .any(|one| one.visible.as_ref().is_some_and(|seen| seen.looking))
+    })
+    .await;
+    stopping.cancel();
+    drop(first);
+
+    // One page has changed since, and is none that anybody waits for.
+    place.dist(&[("en/index.html", "two")]);
+    let pages = deploy::unseen(&place.job).await.unwrap();
+    assert_eq!(pages.keys().collect::<Vec<_>>(), ["index.html"]);
+    place.dist(&[("en/index.html", "one")]);
+
+    let second = Service::start().await;
+    let stopping = follow(&second, &place.job);
+    went_live(&second, 1);
+    wait(&second, |all| {
+        all.iter().any(|one| {
+            one.visible
+                .as_ref()
+                .is_some_and(|seen| seen.looking && seen.pages == 2)
+        })
+    })
+    .await;
+    write(
+        public.path(),
+        &[("index.html", "one"), ("en/index.html", "one")],
+    );
+    let found = wait(&second, |all| {
+        all.iter()
+            .any(|one| one.visible.as_ref().is_some_and(|seen| !seen.looking))
+    })
+    .await;
+    let seen = found[0].visible.as_ref().unwrap();
+    assert_eq!((seen.old.len(), seen.languages.len()), (0, 2));
+
+    // What was seen is not looked at again.
+    let left = || {
+        let files = fs::read_dir(place.job.data.join("deploy")).unwrap();
+        files
+            .filter(|file| {
+                file.as_ref()
+                    .unwrap()
+                    .path()
+                    .extension()
+                    .is_some_and(|end| end == "unseen")
+            })
+            .count()
+    };
+    while left() > 0 {
+        tokio::task::yield_now().await;
+    }
+    stopping.cancel();
+    assert!(deploy::unseen(&place.job).await.unwrap().is_empty());
+}
