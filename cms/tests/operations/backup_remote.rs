@@ -212,9 +212,12 @@ async fn nothing_goes_unencrypted_unless_that_is_said() {
         .await;
     refused(&wrong, "public");
     let sealed = ["backup", "--to", &to, "--recipient", &case.public];
-    let public = case.bucket.target("");
-    let inside = case.cms_with("data", &sealed, &[("CMS_DEPLOY_TO", &public)]);
-    refused(&inside.await, "which everyone can read");
+    let site = [("CMS_DEPLOY_TO", case.bucket.target(""))];
+    let site = site.each_ref().map(|(name, to)| (*name, to.as_str()));
+    refused(
+        &case.cms_with("data", &sealed, &site).await,
+        "which everyone can read",
+    );
     assert_eq!(case.objects(), Vec::<String>::new());
 
     fine(

@@ -98,9 +98,15 @@ impl Bucket {
             Ok(answer.body(s3s::Body::from(text)).unwrap())
         };
         match fault {
-            Some(Fault::SlowDown) => refused(503, "SlowDown"),
-            Some(Fault::Skewed) => refused(403, "RequestTimeTooSkewed"),
-            Some(Fault::Denied) => refused(403, "SignatureDoesNotMatch"),
+            Some(fault @ (Fault::SlowDown | Fault::Skewed | Fault::Denied)) => {
+                // Whoever still sends would not read the answer.
+                let _ = request.into_body().collect().await;
+                match fault {
+                    Fault::SlowDown => refused(503, "SlowDown"),
+                    Fault::Skewed => refused(403, "RequestTimeTooSkewed"),
+                    _ => refused(403, "SignatureDoesNotMatch"),
+                }
+            }
             Some(Fault::Cut) => Err(std::io::Error::other("cut")),
             Some(Fault::Half) => {
                 let _ = request.into_body().frame().await;

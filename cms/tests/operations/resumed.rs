@@ -8,6 +8,7 @@ use cms::{
     deploy::{self, Job},
     publishing::deployment::DeployState,
 };
+use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
 use crate::{
@@ -18,9 +19,22 @@ use crate::{
 };
 
 /// Follows the publications of a service with this job, as the service does with its own.
-fn follow(service: &Service, job: &Job) -> CancellationToken {
+struct Following {
+    stopping: CancellationToken,
+    task: JoinHandle<()>,
+}
+
+impl Following {
+    /// Nothing that happens afterwards is seen by it.
+    async fn stop(self) {
+        self.stopping.cancel();
+        self.task.await.unwrap();
+    }
+}
+
+fn follow(service: &Service, job: &Job) -> Following {
     let stopping = CancellationToken::new();
-    tokio::spawn(deploy::follow(
+    let task = tokio::spawn(deploy::follow(
         1,
         job.clone(),
         Arc::clone(&service.app.publisher),
@@ -28,7 +42,7 @@ fn follow(service: &Service, job: &Job) -> CancellationToken {
         Arc::new(|_| {}),
         stopping.clone(),
     ));
-    stopping
+    Following { stopping, task }
 }
 
 #[tokio::test]
@@ -44,7 +58,7 @@ async fn a_purge_that_failed_is_tried_again_without_a_second_deployment() {
     place.dist(&[("index.html", "one")]);
     let refusal = || StatusCode::FORBIDDEN.into_response();
     *web.answers.lock().unwrap() = vec![refusal(), refusal()];
-    let stopping = follow(&service, &place.job);
+    let following = follow(&service, &place.job);
     went_live(&service, 1);
     wait(&service, |all| {
         all.iter().any(|one| one.state == DeployState::Live)
@@ -55,7 +69,7 @@ async fn a_purge_that_failed_is_tried_again_without_a_second_deployment() {
     let marked =
         |request: &&String| request.starts_with("PUT") && request.contains(".cms-deployment");
     assert_eq!(asked.iter().filter(marked).count(), 1, "{asked:?}");
-    stopping.cancel();
+    following.stop().await;
 
     // Meanwhile there is a newer publication: it is deployed, and the CDN hears of both at once.
     place.job.patience.again = Duration::from_secs(3600);
@@ -91,14 +105,14 @@ async fn a_restarted_server_goes_on_looking_at_what_was_deployed() {
 
     // The first one is stopped while visitors do not see it yet.
     let first = Service::start().await;
-    let stopping = follow(&first, &place.job);
+    let following = follow(&first, &place.job);
     went_live(&first, 1);
     wait(&first, |all| {
         all.iter()
             .any(|one| one.visible.as_ref().is_some_and(|seen| seen.looking))
     })
     .await;
-    stopping.cancel();
+    following.stop().await;
     drop(first);
 
     // One page has changed since, and is none that anybody waits for.
@@ -108,7 +122,7 @@ async fn a_restarted_server_goes_on_looking_at_what_was_deployed() {
     place.dist(&[("en/index.html", "one")]);
 
     let second = Service::start().await;
-    let stopping = follow(&second, &place.job);
+    let following = follow(&second, &place.job);
     went_live(&second, 1);
     wait(&second, |all| {
         all.iter().any(|one| {
@@ -146,6 +160,6 @@ async fn a_restarted_server_goes_on_looking_at_what_was_deployed() {
     while left() > 0 {
         tokio::task::yield_now().await;
     }
-    stopping.cancel();
+    following.stop().await;
     assert!(deploy::unseen(&place.job).await.unwrap().is_empty());
 }
