@@ -698,6 +698,27 @@ export interface paths {
         patch: operations["update_media"];
         trace?: never;
     };
+    "/api/media/{id}/file/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Replaces the file of a picture: posts, working copies and earlier versions show the new one, and the site follows.
+         * @description What is said of the picture stays; the old file is not kept. Authors replace what they uploaded themselves, as long as
+         *     nothing on-line names it; the rest is for editors. Sending the file that it has changes nothing.
+         */
+        put: operations["replace_media_file"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/media/{id}/uses/": {
         parameters: {
             query?: never;
@@ -1266,7 +1287,7 @@ export interface components {
          * @description What was done.
          * @enum {string}
          */
-        AuditKind: "signed_in" | "sign_in_failed" | "signed_out" | "session_ended" | "sessions_ended" | "password_changed" | "second_step_on" | "second_step_off" | "second_step_reset" | "recovery_codes_renewed" | "recovery_code_used" | "post_created" | "post_saved" | "draft_created" | "draft_saved" | "draft_discarded" | "revision_restored" | "translation_settled" | "approval_asked" | "approval_withdrawn" | "approval_returned" | "post_published" | "post_unpublished" | "plan_made" | "plan_cancelled" | "plan_done" | "post_deleted" | "post_restored" | "post_forgotten" | "redirect_set" | "redirect_removed" | "link_made" | "links_revoked" | "picture_stored" | "picture_described" | "picture_deleted" | "message_handled" | "message_deleted" | "user_added" | "user_changed" | "user_removed" | "invited" | "invitation_removed" | "invitation_accepted" | "token_made" | "token_revoked" | "webhook_added" | "webhook_removed" | "webhook_disabled" | "deployed" | "release_restored" | "publishing_resumed" | "deploy_failed";
+        AuditKind: "signed_in" | "sign_in_failed" | "signed_out" | "session_ended" | "sessions_ended" | "password_changed" | "second_step_on" | "second_step_off" | "second_step_reset" | "recovery_codes_renewed" | "recovery_code_used" | "post_created" | "post_saved" | "draft_created" | "draft_saved" | "draft_discarded" | "revision_restored" | "translation_settled" | "approval_asked" | "approval_withdrawn" | "approval_returned" | "post_published" | "post_unpublished" | "plan_made" | "plan_cancelled" | "plan_done" | "post_deleted" | "post_restored" | "post_forgotten" | "redirect_set" | "redirect_removed" | "link_made" | "links_revoked" | "picture_stored" | "picture_described" | "picture_replaced" | "picture_deleted" | "message_handled" | "message_deleted" | "user_added" | "user_changed" | "user_removed" | "invited" | "invitation_removed" | "invitation_accepted" | "token_made" | "token_revoked" | "webhook_added" | "webhook_removed" | "webhook_disabled" | "deployed" | "release_restored" | "publishing_resumed" | "deploy_failed";
         /** @description A generation that went live. */
         Build: {
             /**
@@ -1659,6 +1680,8 @@ export interface components {
         };
         /** @description A picture of the library, with what is said of it wherever it is shown. */
         LibraryPicture: components["schemas"]["Media"] & {
+            /** @description Names its file: another one has another. `url` with `?v=` and this is an address that no cache has for an earlier file. */
+            version: string;
             /** @description By content. */
             content_type: string;
             /**
@@ -3904,7 +3927,7 @@ export interface operations {
             /** @description The picture in its own type */
             200: {
                 headers: {
-                    /** @description public, max-age=31536000, immutable */
+                    /** @description public, max-age=31536000, immutable; `public, no-cache` once the picture was described or its file replaced */
                     "Cache-Control"?: string;
                     /** @description Hash of the content */
                     ETag?: string;
@@ -6727,6 +6750,110 @@ export interface operations {
             };
             /** @description JSON of the wrong shape */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    replace_media_file: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The entity tag that the change is based on */
+                "If-Match"?: string | null;
+            };
+            path: {
+                /** @description The picture's number */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["MediaForm"];
+            };
+        };
+        responses: {
+            /** @description Replaced */
+            200: {
+                headers: {
+                    /** @description Strong entity tag of what is said of it, for If-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LibraryPicture"];
+                };
+            };
+            /** @description Malformed, or `errors` says why the file is refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid access token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such picture */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `picture-known`: another picture has this file */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Someone else changed it meanwhile */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not multipart/form-data */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
