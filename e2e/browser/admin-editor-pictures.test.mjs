@@ -85,6 +85,14 @@ test('a selected picture is deleted, cut and pasted again, replaced by a paste',
   await desk.reaches('<p>bir</p><p>üç</p><p>iki</p>');
 });
 
+test('what is typed letter by letter about a picture stays in its panel', async () => {
+  await desk.write('bir', 'picture', 'iki');
+  await picture().click();
+  await page.getByLabel('Alternativ mətn', { exact: true }).pressSequentially('Boz ofis');
+  await until(async () => (await desk.html()).includes('alt="Boz ofis"'), 'the alternative text');
+  await desk.reaches('<p>bir</p><p><img></p><p>iki</p>');
+});
+
 test('a picture has another caption in this text, or none, by mouse and by keyboard', async () => {
   await desk.write('bir', 'picture', 'iki');
   const caption = async () => /<img [^>]*?(?: data-caption="([^"]*)")?>/.exec(await desk.html())?.[1] ?? null;

@@ -45,7 +45,7 @@ describe('a visitor', () => {
     await holds(() => document.documentElement.lang === 'en' && location.pathname === '/en/about/', 'English is preferred');
     await page.locator('.header__language summary').click();
     await page.locator('.header__language a[lang=ru]').click();
-    await holds(() => location.pathname === '/ru/about/', 'Russian is chosen');
+    await holds(() => location.pathname === '/ru/about/' && document.readyState === 'complete', 'Russian is chosen');
     await page.evaluate(() => document.querySelector('.header__language a[lang=az]').click());
     await holds(() => location.pathname === '/about/', 'Azerbaijani is chosen');
     await page.goto(`${cms.url}/faq/`);

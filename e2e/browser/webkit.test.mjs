@@ -41,7 +41,7 @@ test('the browser\'s language is followed, the chosen one is remembered', async 
   await go('/en/about/');
   await page.click('.header__language summary');
   await page.click('.header__language a[lang=ru]');
-  await page.holds(() => location.pathname === '/ru/about/', 'Russian is chosen');
+  await page.holds(() => location.pathname === '/ru/about/' && document.readyState === 'complete', 'Russian is chosen');
   await page.evaluate(() => document.querySelector('.header__language a[lang=az]').click());
   await page.holds(() => location.pathname === '/about/', 'Azerbaijani is chosen');
   await page.goto(`${cms.url}/faq/`);

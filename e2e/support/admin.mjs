@@ -106,7 +106,7 @@ export function acceptDialogs(page) {
   const texts = [];
   page.on('dialog', (dialog) => {
     texts.push(dialog.message());
-    return dialog.accept();
+    return dialog.accept().catch(() => {}); // the page may be closed before the answer is back
   });
   return texts;
 }

@@ -1,5 +1,5 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
-import { $getNodeByKey } from 'lexical';
+import { $getNodeByKey, SKIP_DOM_SELECTION_TAG } from 'lexical';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LibraryPicker } from '../library/library-picker';
@@ -8,7 +8,7 @@ import { uploads } from '../pictures/uploads';
 import { isInsertablePicture } from '../rich-text/urls';
 import { FilePicker } from '../ui/file-picker';
 import { FloatingPanel } from './floating-panel';
-import { $createImageNode, $isImageNode } from './nodes/image-node';
+import { $createImageNode, $isImageNode, type ImageNode } from './nodes/image-node';
 import { $insertPictures } from './text/insert-pictures';
 import { $leavePicture } from './text/selected-picture';
 import { usePaintedSelection } from './use-painted-selection';
@@ -99,20 +99,23 @@ export function EditImagePanel({ nodeKey, alt, caption }: EditProps) {
   const [typed, setTyped] = useState(alt);
   const [below, setBelow] = useState(caption);
 
+  /** The focus stays in the panel: in the text the next letter would take the picture's place. */
+  function set($to: (node: ImageNode) => void) {
+    const $set = () => {
+      const node = $getNodeByKey(nodeKey);
+      if ($isImageNode(node)) $to(node);
+    };
+    editor.update($set, { tag: SKIP_DOM_SELECTION_TAG });
+  }
+
   function change(value: string) {
     setTyped(value);
-    editor.update(() => {
-      const node = $getNodeByKey(nodeKey);
-      if ($isImageNode(node)) node.setAlt(value.trim());
-    });
+    set((node) => node.setAlt(value.trim()));
   }
 
   function changeCaption(value: string | null) {
     setBelow(value);
-    editor.update(() => {
-      const node = $getNodeByKey(nodeKey);
-      if ($isImageNode(node)) node.setCaption(value && value.trim());
-    });
+    set((node) => node.setCaption(value && value.trim()));
   }
 
   function leave() {
