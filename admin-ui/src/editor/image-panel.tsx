@@ -100,7 +100,7 @@ export function EditImagePanel({ nodeKey, alt, caption }: EditProps) {
   const [below, setBelow] = useState(caption);
 
   /** The focus stays in the panel: in the text the next letter would take the picture's place. */
-  function set($to: (node: ImageNode) => void) {
+  function set($to: (node: ImageNode) => unknown) {
     const $set = () => {
       const node = $getNodeByKey(nodeKey);
       if ($isImageNode(node)) $to(node);
@@ -110,12 +110,14 @@ export function EditImagePanel({ nodeKey, alt, caption }: EditProps) {
 
   function change(value: string) {
     setTyped(value);
-    set((node) => node.setAlt(value.trim()));
+    // A space at the end is no step to undo.
+    set((node) => value.trim() !== node.getAlt() && node.setAlt(value.trim()));
   }
 
   function changeCaption(value: string | null) {
     setBelow(value);
-    set((node) => node.setCaption(value && value.trim()));
+    const trimmed = value && value.trim();
+    set((node) => trimmed !== node.getCaption() && node.setCaption(trimmed));
   }
 
   function leave() {
