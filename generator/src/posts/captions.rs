@@ -40,7 +40,7 @@ pub fn with_captions(html: String, said: Said<'_>, there: impl Fn(i64) -> bool) 
 }
 
 /// Where the `>` of a tag is; one within quotes is none.
-fn end_of_tag(text: &str) -> usize {
+pub(super) fn end_of_tag(text: &str) -> usize {
     let mut quoted = false;
     let end = text.bytes().position(|byte| {
         quoted ^= byte == b'"';

@@ -1,6 +1,7 @@
 //! Footnotes: marks like `[1]` in a text, and its last paragraphs, each of which begins with one. So word processors' notes are
 //! pasted, and so anybody can write them.
 
+use super::captions::end_of_tag;
 use crate::text::escape_html;
 
 /// More are none: years in brackets, or a list of sources that nobody refers to.
@@ -87,7 +88,7 @@ fn marked(text: &str, notes: usize) -> Option<String> {
         made.push_str(&rest[..at]);
         rest = &rest[at..];
         if rest.starts_with('<') {
-            let (tag, after) = rest.split_at(end_of_tag(rest));
+            let (tag, after) = rest.split_at(rest.len().min(end_of_tag(rest) + 1));
             within = match tag_name(tag) {
                 (name, true) if NOT_WITHIN.contains(&name) => within.saturating_sub(1),
                 (name, false) if NOT_WITHIN.contains(&name) => within + 1,
@@ -121,16 +122,6 @@ fn marked(text: &str, notes: usize) -> Option<String> {
     }
     made.push_str(rest);
     seen.into_iter().all(|seen| seen).then_some(made)
-}
-
-/// Where the tag at the beginning ends; a `>` within quotes ends nothing.
-fn end_of_tag(text: &str) -> usize {
-    let mut quoted = false;
-    let end = text.bytes().position(|byte| {
-        quoted ^= byte == b'"';
-        byte == b'>' && !quoted
-    });
-    end.map_or(text.len(), |end| end + 1)
 }
 
 /// Its name, and whether it closes.
