@@ -2,7 +2,7 @@
 
 use std::{fs::File, path::Path};
 
-use anyhow::{Context as _, bail, ensure};
+use anyhow::{Context as _, anyhow, bail, ensure};
 use clap::Args;
 use tempfile::NamedTempFile;
 use tokio::runtime::{Builder, Runtime};
@@ -29,10 +29,9 @@ pub struct RemoteArgs {
         long = "recipient",
         env = "CMS_BACKUP_RECIPIENT",
         value_name = "KEY",
-        value_delimiter = ',',
-        value_parser = backup_seal::reader
+        value_delimiter = ','
     )]
-    recipients: Vec<Reader>,
+    recipients: Vec<String>,
     /// Send it as it is: whoever can read the bucket reads messages of visitors and hashes of passwords
     #[arg(long, requires = "to", conflicts_with = "recipients")]
     unencrypted: bool,
@@ -42,6 +41,15 @@ pub struct RemoteArgs {
     /// Only list what is there
     #[arg(long, requires = "to", conflicts_with = "keep")]
     list: bool,
+}
+
+impl RemoteArgs {
+    /// Read here and not by clap, which repeats in its error what it cannot read: somebody's secret key, by mistake.
+    fn readers(&self) -> anyhow::Result<Vec<Reader>> {
+        let readers = self.recipients.iter().map(|text| backup_seal::reader(text));
+        let readers: Result<_, String> = readers.collect();
+        readers.map_err(|why| anyhow!("--recipient (CMS_BACKUP_RECIPIENT): {why}"))
+    }
 }
 
 /// Sends a copy of the store, or lists what is there.
@@ -62,7 +70,7 @@ pub fn back_up(config: &Config, bucket: &Bucket, arguments: &RemoteArgs) -> anyh
     if let Some(site) = public {
         bail!("{bucket} is in the site at {site}, which everyone can read; choose another bucket");
     }
-    let readers = arguments.recipients.clone();
+    let readers = arguments.readers()?;
     ensure!(
         arguments.unencrypted || !readers.is_empty(),
         "a backup holds what visitors wrote and hashes of passwords: name who may read it with --recipient age1… \
