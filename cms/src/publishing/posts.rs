@@ -6,8 +6,9 @@ use generator::{MovedSet, PostSet};
 use rusqlite::Connection;
 
 use crate::store::{
+    changed,
     hold::{self, Hold},
-    media, posts, redirects, revisions,
+    media, redirects, revisions,
 };
 
 /// Every post as of one revision of the store.
@@ -40,10 +41,10 @@ impl Posts {
         let snapshot = connection.unchecked_transaction()?;
         let known = revisions::read(&snapshot)?;
         let revision = known.saved;
-        self.touched = posts::touched_since(&snapshot, known.published)?;
-        let mut changed = posts::changed_since(&snapshot, self.revision)?;
+        self.touched = changed::touched(&snapshot, known.published)?;
+        let mut changed = changed::posts(&snapshot, self.revision)?;
         media::attach_all(&snapshot, &mut changed)?;
-        let deleted = posts::deleted_since(&snapshot, self.revision)?;
+        let deleted = changed::deleted(&snapshot, self.revision)?;
         self.moved = redirects::all(&snapshot)?;
         self.hold = hold::read(&snapshot)?;
         // Deletions first: an archive may have brought a deleted number back.

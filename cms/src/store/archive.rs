@@ -7,6 +7,7 @@ use rusqlite::{Connection, Transaction, params};
 use serde::{Deserialize, Serialize};
 
 use super::{
+    changed,
     media::{self, ArchivedNote, Origin},
     posts::{self, StoredPost},
     revisions,
@@ -100,7 +101,7 @@ pub fn images(connection: &Connection) -> rusqlite::Result<Vec<ArchivedImage>> {
 
 /// Every post by id.
 pub fn posts(connection: &Connection) -> rusqlite::Result<Vec<Post>> {
-    let mut posts = posts::changed_since(connection, -1)?;
+    let mut posts = changed::posts(connection, -1)?;
     posts.sort_by_key(|post| post.id);
     Ok(posts)
 }

@@ -9,6 +9,7 @@ pub mod approvals;
 pub mod archive;
 pub mod audit;
 pub mod backup;
+pub mod changed;
 pub mod creations;
 mod deeds;
 pub mod deliveries;

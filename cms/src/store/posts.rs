@@ -80,7 +80,7 @@ pub enum SaveError {
 }
 
 /// Which columns of `posts` are read; a summary leaves the contents out.
-fn columns(summary: bool) -> String {
+pub(super) fn columns(summary: bool) -> String {
     let fields = FIELDS.map(|field| match summary {
         true => post_fields::summarised(field, field),
         false => field.to_owned(),
@@ -186,42 +186,6 @@ pub fn reserve_id(transaction: &Transaction<'_>) -> rusqlite::Result<i64> {
         [],
     )?;
     Ok(1)
-}
-
-/// Ids of posts saved after a revision, or with a picture of which something else was said after it.
-const CHANGED: &str = "SELECT id FROM posts WHERE revision > ?1
-     UNION SELECT p.id FROM media AS m JOIN posts AS p ON p.image_id = m.image_id
-         WHERE m.revision > 0 AND m.revision > ?1
-     UNION SELECT p.post_id FROM media AS m JOIN post_images AS p ON p.image_id = m.image_id
-         WHERE m.revision > 0 AND m.revision > ?1";
-
-/// Posts saved after `revision`, or with a picture of which something else was said after it.
-pub fn changed_since(connection: &Connection, revision: i64) -> rusqlite::Result<Vec<Post>> {
-    connection
-        .prepare_cached(&format!(
-            "SELECT {} FROM posts WHERE id IN ({CHANGED})",
-            columns(false)
-        ))?
-        .query_map([revision], |row| from_row(row).map(StoredPost::on_site))?
-        .collect()
-}
-
-/// Ids of these posts, and of those that went off-line after `revision`.
-pub fn touched_since(connection: &Connection, revision: i64) -> rusqlite::Result<Vec<i64>> {
-    connection
-        .prepare_cached(&format!(
-            "{CHANGED} UNION SELECT post_id FROM deletions WHERE revision > ?1 ORDER BY 1"
-        ))?
-        .query_map([revision], |row| row.get(0))?
-        .collect()
-}
-
-/// Ids of posts deleted after `revision`.
-pub fn deleted_since(connection: &Connection, revision: i64) -> rusqlite::Result<Vec<i64>> {
-    connection
-        .prepare_cached("SELECT post_id FROM deletions WHERE revision > ?1")?
-        .query_map([revision], |row| row.get(0))?
-        .collect()
 }
 
 /// Adds a post (its `id` is ignored) whose languages with a title are published as of its date; returns its id.
@@ -338,7 +302,7 @@ fn save_error(error: rusqlite::Error) -> SaveError {
     }
 }
 
-fn from_row(row: &Row<'_>) -> rusqlite::Result<StoredPost> {
+pub(super) fn from_row(row: &Row<'_>) -> rusqlite::Result<StoredPost> {
     Ok(StoredPost {
         revision: row.get(1)?,
         dates: Dates {
