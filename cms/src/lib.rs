@@ -7,6 +7,7 @@ pub mod cli;
 pub mod http;
 pub mod ops;
 
+pub mod links;
 pub mod webhooks;
 
 pub mod media;
@@ -27,5 +28,6 @@ pub mod config;
 
 pub mod fields;
 pub mod hosting;
+pub mod net;
 
 pub use http::router::build as build_router;

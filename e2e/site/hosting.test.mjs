@@ -2,10 +2,12 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { root } from '../support/cms.mjs';
 import { address, buildSite, languages, prefix, services } from '../support/site.mjs';
 
@@ -148,5 +150,32 @@ test('an address without its slash leads to the one with it', async () => {
   for (const target of ['/about', '/en/blog', '/ru/services/audit']) {
     const response = await get(target);
     assert.deepEqual([response.status, response.headers.get('location')], [301, `${target}/`]);
+  }
+});
+
+/** The bytes of an answer as they travel. */
+const packed = (target, coding) => new Promise((resolve, reject) => {
+  request(new URL(target, base), { headers: { 'accept-encoding': coding } }, (response) => {
+    const parts = [];
+    response.on('data', (part) => parts.push(part));
+    response.once('end', () => resolve({ headers: response.headers, bytes: Buffer.concat(parts) }));
+  }).once('error', reject).end();
+});
+
+test('what lies packed beside a page is sent as it is, to whom can read it', async () => {
+  // As no program packs at its own will: unlike what nginx makes by itself.
+  const form = gzipSync(site.bytes('en/about/index.html'), { level: 1, memLevel: 1 });
+  const beside = path.join(site.dist, 'en/about/index.html.gz');
+  writeFileSync(beside, form);
+  try {
+    const page = await packed('/en/about/', 'gzip, br');
+    assert.equal(page.headers['content-encoding'], 'gzip');
+    assert.equal(page.headers['content-type'], 'text/html; charset=utf-8');
+    assert.equal(page.headers['cache-control'], 'no-cache');
+    assert.equal(Buffer.compare(page.bytes, form), 0);
+    const plain = await packed('/en/about/', 'identity');
+    assert.equal(Buffer.compare(plain.bytes, site.bytes('en/about/index.html')), 0);
+  } finally {
+    rmSync(beside);
   }
 });

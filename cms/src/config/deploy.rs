@@ -4,6 +4,7 @@ use clap::Args;
 
 use super::{
     bucket::{self, Bucket},
+    coding::Coding,
     purge,
     target::Target,
     target_error::TargetError,
@@ -38,6 +39,17 @@ pub struct Settings {
         value_name = "N"
     )]
     pub deploy_max_delete: Option<usize>,
+    /// Put packed forms of text files beside them, for a host that sends such: `br`, `gz` or `br,gz`. Folders and hosts
+    /// only; object storage has no use for them [default: none]
+    #[arg(
+        long = "precompress",
+        env = "CMS_DEPLOY_PRECOMPRESS",
+        global = true,
+        value_name = "CODINGS",
+        value_delimiter = ',',
+        hide_possible_values = true
+    )]
+    pub deploy_precompress: Vec<Coding>,
     /// Object storage.
     #[command(flatten)]
     pub s3: S3,

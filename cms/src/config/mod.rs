@@ -1,6 +1,7 @@
 //! All settings: each a flag with an environment twin, listed by `cms --help`.
 
 pub mod bucket;
+pub mod coding;
 pub mod deploy;
 pub mod folders;
 pub mod limits;
@@ -203,6 +204,10 @@ pub struct Config {
         value_name = "WHO"
     )]
     pub require_second_step: second_step::Required,
+    /// Look at links to other sites in private networks, too: everybody who writes may then have this machine ask its
+    /// neighbours
+    #[arg(long, env = "CMS_LINKS_PRIVATE", global = true)]
+    pub links_private: bool,
     /// Bearer token that may read /metrics from other machines [default: only this machine may]
     #[arg(
         long,
@@ -269,6 +274,7 @@ impl Config {
             message_days: 365,
             audit_days: 1095,
             require_second_step: second_step::Required::Nobody,
+            links_private: false,
             metrics_token: None,
             mail: mail::Settings::default(),
             deploy: deploy::Settings::default(),

@@ -4,8 +4,7 @@ use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
 
-use super::net::NetError;
-use crate::config::target::TargetError;
+use crate::{config::target::TargetError, net::NetError};
 
 /// A deployment that was refused or failed. The target is in order in every case.
 #[derive(Debug, thiserror::Error)]

@@ -3,6 +3,7 @@
 use super::{
     error::DeployError,
     job::Job,
+    packed::is_form,
     plan::Plan,
     record::Known,
     snapshot::{Snapshot, is_asset},
@@ -58,15 +59,14 @@ pub fn check_plan(
             example: example.clone(),
         });
     }
-    // A hashed file has been out of use for a day.
+    // A hashed file has been out of use for a day; a packed form goes with its file, or when none are wanted any more.
     let pages: Vec<&String> = plan
         .removals
         .iter()
-        .filter(|path| !is_asset(path))
+        .filter(|path| !is_asset(path) && !is_form(path))
         .collect();
-    let allowed = job
-        .max_delete
-        .unwrap_or(FEW.max(site.files().len() * 3 / 10));
+    let files = site.files().keys().filter(|path| !is_form(path)).count();
+    let allowed = job.max_delete.unwrap_or(FEW.max(files * 3 / 10));
     match pages.first() {
         Some(example) if pages.len() > allowed => Err(DeployError::TooManyRemovals {
             count: pages.len(),

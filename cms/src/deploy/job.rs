@@ -2,12 +2,16 @@
 
 use std::path::PathBuf;
 
-use super::{after::live::Expected, net::Patience};
-use crate::config::{
-    Config, cache_in,
-    deploy::S3,
-    purge,
-    target::{Protected, Target},
+use super::after::live::Expected;
+use crate::{
+    config::{
+        Config, cache_in,
+        coding::Coding,
+        deploy::S3,
+        purge,
+        target::{Protected, Target},
+    },
+    net::Patience,
 };
 
 /// One deployment.
@@ -25,6 +29,8 @@ pub struct Job {
     pub shell: Option<String>,
     /// Most removals, if not the default.
     pub max_delete: Option<usize>,
+    /// Packed forms of text files that are put beside them.
+    pub precompress: Vec<Coding>,
     /// Deploy even what looks wrong; never removes what others put there.
     pub force: bool,
     /// Only tell what would be done.
@@ -51,6 +57,7 @@ impl Job {
             target,
             shell: config.deploy.deploy_shell.clone(),
             max_delete: config.deploy.deploy_max_delete,
+            precompress: config.deploy.deploy_precompress.clone(),
             force: false,
             dry_run: false,
             verify: false,

@@ -19,7 +19,7 @@ mod guard;
 mod job;
 mod listing;
 mod marker;
-mod net;
+mod packed;
 mod plan;
 mod record;
 mod round;
@@ -34,7 +34,6 @@ pub use self::{
     error::{DeployError, StorageTrouble},
     follow::{Ended, Told, follow},
     job::{Job, Outcome},
-    net::{Body, NetError, Patience, Web},
     run::{deploy, look, purge, unseen},
     target::objects::{is_missing, open as open_storage, trouble as storage_trouble},
 };

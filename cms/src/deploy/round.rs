@@ -15,13 +15,17 @@ use super::{
     job::{Job, Outcome},
     listing::Listing,
     marker::Marker,
+    packed,
     plan::{Facts, Plan},
     record::{Known, Record},
     snapshot::{Snapshot, is_asset},
     stamp::Stamp,
     standing::Standing,
 };
-use crate::{config::target, disk::lock};
+use crate::{
+    config::target::{self, Target},
+    disk::lock,
+};
 
 /// Of the files that a deployment removes, so many are logged by name.
 const NAMED: usize = 10;
@@ -44,7 +48,7 @@ impl Ready {
         Ok(Self {
             owner: turn.owner().to_owned(),
             known: Known::load(&own, &target, &job.target)?,
-            site: take_snapshot(job, &own)?,
+            site: take_snapshot(job, &target, &own)?,
             job: Job {
                 target,
                 ..job.clone()
@@ -158,8 +162,9 @@ impl Round {
         other.map(|(path, _)| path.clone()).chain(gone).collect()
     }
 
-    /// Writes down what a CDN must be told of, if there is one.
-    fn note(&self, paths: Vec<String>) -> Result<(), DeployError> {
+    /// Writes down what a CDN must be told of, if there is one. A packed form has no address that anybody asks for.
+    fn note(&self, mut paths: Vec<String>) -> Result<(), DeployError> {
+        paths.retain(|path| !packed::is_form(path));
         match &self.job.purge.purge {
             Some(_) => Pending::load(&self.job.own(), &self.job.target).add(&paths),
             None => Ok(()),
@@ -276,8 +281,13 @@ impl Round {
     }
 }
 
-/// A frozen copy of `dist`, taken while no generation writes.
-fn take_snapshot(job: &Job, own: &Path) -> Result<Snapshot, DeployError> {
-    let _quiet = Still::wait(&job.cache()).map_err(|error| DeployError::io(&job.data, error))?;
-    Snapshot::take(&job.dist, own)
+/// A frozen copy of `dist`, taken while no generation writes; what is packed beside it is made afterwards.
+fn take_snapshot(job: &Job, target: &Target, own: &Path) -> Result<Snapshot, DeployError> {
+    let quiet = Still::wait(&job.cache()).map_err(|error| DeployError::io(&job.data, error))?;
+    let mut site = Snapshot::take(&job.dist, own)?;
+    drop(quiet);
+    if !matches!(target, Target::Bucket(_)) {
+        packed::add(&mut site, own, &job.precompress)?;
+    }
+    Ok(site)
 }

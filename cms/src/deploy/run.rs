@@ -16,12 +16,12 @@ use super::{
     error::DeployError,
     guard,
     job::{Job, Outcome},
-    net::Web,
     round::Ready,
     target::{Carrier, objects::Objects, rsync::Rsync},
 };
 use crate::{
     config::target::{self, Target},
+    net::Web,
     publishing::deployment::OldPage,
 };
 

@@ -64,15 +64,22 @@ impl Snapshot {
             if !entry.file_type().is_file() {
                 continue;
             }
-            let target = self.root.join(relative);
-            // Folders only where there are files: an empty one is left over from a page that is gone.
-            let made = make_parent(&target)
-                .and_then(|()| link(entry.path(), &target))
-                .and_then(|()| fs::metadata(&target));
-            let found = made.map_err(|error| DeployError::io(&target, error))?;
-            self.files
-                .insert(slashed(relative), Stamp::File(found.len(), found.mtime()));
+            let path = slashed(relative);
+            self.add(&path, entry.path())?;
         }
+        Ok(())
+    }
+
+    /// Adds a file, which will never be changed in place either.
+    pub fn add(&mut self, path: &str, file: &Path) -> Result<(), DeployError> {
+        let target = self.root.join(path);
+        // Folders only where there are files: an empty one is left over from a page that is gone.
+        let made = make_parent(&target)
+            .and_then(|()| link(file, &target))
+            .and_then(|()| fs::metadata(&target));
+        let found = made.map_err(|error| DeployError::io(&target, error))?;
+        self.files
+            .insert(path.to_owned(), Stamp::File(found.len(), found.mtime()));
         Ok(())
     }
 

@@ -12,8 +12,10 @@ use crate::{
         api::post_answers::Answers, files::dist::Dist, followers::Followers, guests::Guests,
         metrics::Metrics, spool::Room,
     },
+    links::Links,
     media::examiner::Examiner,
     messages::{inbox::Inbox, mailer::Mailer},
+    net::Reach,
     people::{password::Passwords, session::Sessions},
     posts::site::Site,
     publishing::{Publisher, Settings},
@@ -62,6 +64,8 @@ pub struct Parts {
     pub answers: Answers,
     /// Examines pictures, so many at a time.
     pub examiner: Examiner,
+    /// Asks other sites whether links to them still lead somewhere.
+    pub links: Links,
     /// Bounds how many pages are made for guests at a time.
     pub guests: Guests,
     /// Bounds how many event streams are open.
@@ -112,6 +116,10 @@ pub fn open(config: Config, clock: Clock, watch: bool) -> anyhow::Result<App> {
         dist: Dist::new(config.dist.clone(), watch),
         answers: Answers::new(store.clone(), store_id.clone(), spool.clone()),
         examiner: Examiner::new(config.max_image_bytes()),
+        links: Links::new(match config.links_private {
+            true => Reach::Anywhere,
+            false => Reach::Public,
+        })?,
         guests: Guests::default(),
         followers: Followers::new(&config.limits),
         stopping: CancellationToken::new(),

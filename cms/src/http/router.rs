@@ -17,8 +17,9 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use crate::http::{
     api::{
         approvals, audit, auth, categories, contact, drafts, health, history, images, invitations,
-        media, media_file, messages, metrics, openapi, own, posts, preview, publication, redirects,
-        releases, several, share, site_state, tokens, totp, translations, trash, users, webhooks,
+        links, media, media_file, messages, metrics, openapi, own, posts, preview, publication,
+        redirects, releases, several, share, site_state, tokens, totp, translations, trash, users,
+        webhooks,
     },
     app::App,
     error::ApiError,
@@ -45,6 +46,7 @@ pub fn api() -> OpenApiRouter<App> {
         .routes(routes!(publication::cancel))
         .routes(routes!(several::apply))
         .routes(routes!(categories::list))
+        .routes(routes!(links::check))
         .routes(routes!(
             approvals::read,
             approvals::ask,

@@ -1,12 +1,15 @@
 //! How other machines are asked: over HTTPS with the certificates of this system, and never for longer than is sensible.
 
+mod reach;
+
 use std::{error::Error, sync::Arc, time::Duration};
 
 use bytes::Bytes;
-use http_body_util::{BodyExt as _, LengthLimitError, Limited, combinators::UnsyncBoxBody};
+use http_body_util::{BodyExt as _, Full, LengthLimitError, Limited, combinators::UnsyncBoxBody};
 use hyper::{
     Request, Response, StatusCode,
     header::{HeaderValue, USER_AGENT},
+    http::response::Parts,
 };
 use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
 use hyper_util::{
@@ -14,6 +17,9 @@ use hyper_util::{
     rt::{TokioExecutor, TokioTimer},
 };
 use rustls::{ClientConfig, RootCertStore, crypto::ring};
+
+pub use self::reach::Reach;
+use self::reach::Resolver;
 
 /// How long others are waited for.
 #[derive(Debug, Clone, Copy)]
@@ -78,16 +84,29 @@ pub enum NetError {
 /// What a request carries.
 pub type Body = UnsyncBoxBody<Bytes, Box<dyn Error + Send + Sync>>;
 
+/// A whole body.
+pub fn full(text: impl Into<Bytes>) -> Body {
+    Full::new(text.into())
+        .map_err(|never| match never {})
+        .boxed_unsync()
+}
+
 /// Asks others, and follows nobody elsewhere.
 #[derive(Debug, Clone)]
 pub struct Web {
-    client: Client<HttpsConnector<HttpConnector>, Body>,
+    client: Client<HttpsConnector<HttpConnector<Resolver>>, Body>,
     patience: Patience,
+    reach: Reach,
 }
 
 impl Web {
-    /// With the certificates of this system.
+    /// With the certificates of this system, wherever a request leads: for addresses that owners and operators wrote.
     pub fn new(patience: Patience) -> Result<Self, NetError> {
+        Self::within(Reach::Anywhere, patience)
+    }
+
+    /// The same, no further than `reach`: for addresses that others wrote.
+    pub fn within(reach: Reach, patience: Patience) -> Result<Self, NetError> {
         let mut roots = RootCertStore::empty();
         let found = rustls_native_certs::load_native_certs();
         for error in found.errors {
@@ -99,7 +118,7 @@ impl Web {
             .map_err(|error| NetError::Settings(error.to_string()))?
             .with_root_certificates(roots)
             .with_no_client_auth();
-        let mut http = HttpConnector::new();
+        let mut http = HttpConnector::new_with_resolver(Resolver(reach));
         http.enforce_http(false);
         http.set_connect_timeout(Some(patience.connect));
         http.set_nodelay(true);
@@ -113,6 +132,7 @@ impl Web {
                 .pool_timer(TokioTimer::new())
                 .build(https),
             patience,
+            reach,
         })
     }
 
@@ -124,6 +144,10 @@ impl Web {
         most: usize,
     ) -> Result<Response<Bytes>, NetError> {
         name_us(&mut request);
+        let host = request.uri().host().unwrap_or_default();
+        self.reach
+            .check(host)
+            .map_err(|error| NetError::Unreachable(error.to_string()))?;
         let within = self.patience.for_body(bytes);
         let asked = async {
             let answer = self.client.request(request).await;
@@ -142,15 +166,25 @@ impl Web {
     }
 
     /// The status of the answer to a small request; what the answer says besides is not read.
-    pub async fn status(&self, mut request: Request<Body>) -> Result<StatusCode, NetError> {
+    pub async fn status(&self, request: Request<Body>) -> Result<StatusCode, NetError> {
+        Ok(self.head(request).await?.status)
+    }
+
+    /// Status and headers of the answer to a small request; its body is not read.
+    pub async fn head(&self, mut request: Request<Body>) -> Result<Parts, NetError> {
         name_us(&mut request);
+        let host = request.uri().host().unwrap_or_default();
+        self.reach
+            .check(host)
+            .map_err(|error| NetError::Unreachable(error.to_string()))?;
         let asked = async {
             let answer = self.client.request(request).await;
             answer.map_err(|error| without_answer(&error))
         };
         let within = self.patience.answer;
         let answer = tokio::time::timeout(within, asked).await;
-        Ok(answer.unwrap_or(Err(NetError::Slow(within)))?.status())
+        let answer = answer.unwrap_or(Err(NetError::Slow(within)))?;
+        Ok(answer.into_parts().0)
     }
 
     /// How long it waits.

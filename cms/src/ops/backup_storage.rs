@@ -20,7 +20,8 @@ use tokio_util::io::{StreamReader, SyncIoBridge};
 use super::backup_seal::{self, Key, Reader, SealError};
 use crate::{
     config::{bucket::Bucket, deploy::S3},
-    deploy::{Patience, is_missing, open_storage, storage_trouble},
+    deploy::{is_missing, open_storage, storage_trouble},
+    net::Patience,
 };
 
 /// Sent at a time; all parts of an upload have one size, as some servers ask for.

@@ -18,7 +18,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::secret;
 use crate::{
-    deploy::{Body, NetError, Patience, Web},
+    net::{Body, NetError, Patience, Web},
     people::keys::Keys,
     publishing::status::Status,
     store::{

@@ -29,6 +29,7 @@ mod killed_deploy;
 mod kills;
 mod library;
 mod limits;
+mod links;
 mod load;
 mod lockout;
 mod media;

@@ -8,7 +8,7 @@ use std::{
 };
 
 /// From the top down: a room and the rooms it uses. Another direction fails, and so does one that nobody uses any more.
-const ROOMS: [(&str, &[&str]); 16] = [
+const ROOMS: [(&str, &[&str]); 18] = [
     (
         "cli",
         &[
@@ -28,6 +28,7 @@ const ROOMS: [(&str, &[&str]); 16] = [
     (
         "http",
         &[
+            "links",
             "webhooks",
             "people",
             "posts",
@@ -39,22 +40,24 @@ const ROOMS: [(&str, &[&str]); 16] = [
             "config",
             "fields",
             "hosting",
+            "net",
         ],
     ),
     (
         "ops",
         &[
-            "deploy", "posts", "media", "time", "store", "config", "fields",
+            "deploy", "posts", "media", "time", "store", "config", "fields", "net",
         ],
     ),
     (
         "webhooks",
-        &["people", "deploy", "publishing", "time", "store", "fields"],
+        &["people", "publishing", "time", "store", "fields", "net"],
     ),
+    ("links", &["net"]),
     ("people", &["time", "store", "disk", "config", "fields"]),
     (
         "deploy",
-        &["publishing", "time", "disk", "config", "hosting"],
+        &["publishing", "time", "disk", "config", "hosting", "net"],
     ),
     ("posts", &["media", "store", "fields"]),
     ("messages", &["time", "store", "config", "fields"]),
@@ -66,6 +69,7 @@ const ROOMS: [(&str, &[&str]); 16] = [
     ("config", &[]),
     ("fields", &[]),
     ("hosting", &[]),
+    ("net", &[]),
 ];
 
 /// A module by the names on the way to it.

@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use cms::{
-    deploy::Patience,
+    net::Patience,
     people::keys::Keys,
     publishing::{announcement, status::Status},
     store::{

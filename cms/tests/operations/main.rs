@@ -14,6 +14,7 @@ mod contact;
 mod deploy;
 mod deploy_objects;
 mod deploy_objects_faults;
+mod deploy_packed;
 mod deploy_place;
 mod deploy_remote;
 mod deploy_removals;

@@ -8,12 +8,10 @@ use std::{
 
 use hyper::{Request, StatusCode, header};
 
-use super::purge::{address, full};
+use super::purge::address;
 use crate::{
-    deploy::{
-        net::{NetError, Web},
-        snapshot::Snapshot,
-    },
+    deploy::snapshot::Snapshot,
+    net::{NetError, Web, full},
     publishing::deployment::{Old, OldPage},
 };
 

@@ -5,17 +5,14 @@ use std::time::Duration;
 use base64::Engine as _;
 use bytes::Bytes;
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
-use http_body_util::{BodyExt as _, Full};
 use hyper::{Method, Request, StatusCode, header};
 use serde_json::{Value, json};
 
 use crate::{
     config::purge::{Cdn, Settings},
-    deploy::{
-        error::DeployError,
-        net::{Body, NetError, Web},
-    },
+    deploy::error::DeployError,
     hosting::caching,
+    net::{Body, NetError, Web, full},
 };
 
 /// Addresses in a call, as Cloudflare takes them.
@@ -236,11 +233,4 @@ fn without_names(error: &NetError) -> String {
         NetError::TooMuch(_) => "its answer is too large".into(),
         NetError::Settings(_) => error.to_string(),
     }
-}
-
-/// A whole body.
-pub fn full(text: impl Into<Bytes>) -> Body {
-    Full::new(text.into())
-        .map_err(|never| match never {})
-        .boxed_unsync()
 }

@@ -12,6 +12,7 @@ pub mod history;
 pub mod images;
 pub mod invitations;
 pub mod life_json;
+pub mod links;
 pub mod media;
 pub mod media_file;
 pub mod media_json;

@@ -21,10 +21,8 @@ use crate::{
         deploy::S3,
         target::TargetError,
     },
-    deploy::{
-        error::{DeployError, StorageTrouble},
-        net::{NetError, Patience, Web},
-    },
+    deploy::error::{DeployError, StorageTrouble},
+    net::{NetError, Patience, Web},
 };
 
 /// No answer of object storage that we ask for is larger: a list has a thousand names of at most a kilobyte.

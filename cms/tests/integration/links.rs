@@ -1,0 +1,220 @@
+//! Links to other sites are looked at when somebody asks: with real servers, each with its own manners.
+
+use std::{
+    net::SocketAddr,
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicUsize, Ordering},
+    },
+};
+
+use axum::{
+    Router,
+    extract::Request,
+    http::{Method, StatusCode, header},
+    response::{IntoResponse as _, Response},
+};
+use serde_json::{Value, json};
+use tokio::{net::TcpListener, sync::Notify};
+
+use crate::support::{Session, TestApp, problem};
+
+const LINKS: &str = "/api/links/";
+
+/// Another site on this machine.
+struct Other {
+    base: String,
+    /// Method and path of what was asked, in order.
+    asked: Arc<Mutex<Vec<String>>>,
+    /// Questions that wait for an answer that never comes.
+    waiting: Arc<AtomicUsize>,
+    wait: Arc<Notify>,
+}
+
+impl Other {
+    async fn start() -> Self {
+        let listener = TcpListener::bind(SocketAddr::from(([127, 0, 0, 1], 0)))
+            .await
+            .unwrap();
+        let base = format!("http://{}", listener.local_addr().unwrap());
+        let asked: Arc<Mutex<Vec<String>>> = Arc::default();
+        let (waiting, wait): (Arc<AtomicUsize>, Arc<Notify>) = Default::default();
+        let (known, held, woken) = (asked.clone(), waiting.clone(), wait.clone());
+        let router = Router::new().fallback(move |request: Request| {
+            let (known, held, woken) = (known.clone(), held.clone(), woken.clone());
+            async move {
+                let (method, path) = (request.method().clone(), request.uri().path().to_owned());
+                known.lock().unwrap().push(format!("{method} {path}"));
+                answer(&method, &path, &held, &woken).await
+            }
+        });
+        tokio::spawn(async move { axum::serve(listener, router).await });
+        Self {
+            base,
+            asked,
+            waiting,
+            wait,
+        }
+    }
+
+    fn asked(&self) -> Vec<String> {
+        self.asked.lock().unwrap().clone()
+    }
+}
+
+async fn answer(method: &Method, path: &str, held: &AtomicUsize, woken: &Notify) -> Response {
+    let leads = |status: StatusCode, to: &str| (status, [(header::LOCATION, to)]).into_response();
+    let is_get = method == Method::GET;
+    match path {
+        "/there" | "/new" => StatusCode::OK.into_response(),
+        "/no-head" if is_get => StatusCode::OK.into_response(),
+        "/no-head" => StatusCode::METHOD_NOT_ALLOWED.into_response(),
+        "/gone" => StatusCode::GONE.into_response(),
+        "/robots" => StatusCode::FORBIDDEN.into_response(),
+        "/broken" => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
+        "/moved" => leads(StatusCode::MOVED_PERMANENTLY, "/moved-again"),
+        "/moved-again" => leads(StatusCode::PERMANENT_REDIRECT, "new"),
+        "/for-now" => leads(StatusCode::FOUND, "/there"),
+        "/moved-to-nothing" => leads(StatusCode::MOVED_PERMANENTLY, "/nothing"),
+        "/round" => leads(StatusCode::FOUND, "/round"),
+        "/mail" => leads(StatusCode::FOUND, "mailto:info@site.example"),
+        "/never" => {
+            held.fetch_add(1, Ordering::SeqCst);
+            woken.notified().await;
+            StatusCode::OK.into_response()
+        }
+        _ => StatusCode::NOT_FOUND.into_response(),
+    }
+}
+
+/// A CMS that may look into its own network.
+async fn app() -> TestApp {
+    TestApp::start_with(|config| config.links_private = true).await
+}
+
+async fn checked(session: &Session<'_>, urls: &[String]) -> Vec<Value> {
+    let answer = session
+        .json(Method::POST, LINKS, json!({ "urls": urls }))
+        .await;
+    assert_eq!(answer.status(), StatusCode::OK);
+    answer.json().await.unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn each_link_is_what_a_visitor_would_find() {
+    let (app, other) = (app().await, Other::start().await);
+    let session = app.sign_in().await;
+    let at = |path: &str| format!("{}{path}", other.base);
+    let new = json!(at("/new"));
+    let nobody = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let closed = format!("http://{}/", nobody.local_addr().unwrap());
+    drop(nobody);
+    let table = [
+        (at("/there"), "there", json!(200), Value::Null),
+        (at("/there#section"), "there", json!(200), Value::Null),
+        (at("/no-head"), "there", json!(200), Value::Null),
+        (at("/nothing"), "gone", json!(404), Value::Null),
+        (at("/gone"), "gone", json!(410), Value::Null),
+        (at("/moved"), "moved", json!(200), new.clone()),
+        (at("/for-now"), "there", json!(200), Value::Null),
+        (at("/moved-to-nothing"), "gone", json!(404), Value::Null),
+        (at("/robots"), "unsure", json!(403), Value::Null),
+        (at("/broken"), "unsure", json!(500), Value::Null),
+        (at("/round"), "unsure", json!(508), Value::Null),
+        (at("/mail"), "unsure", json!(302), Value::Null),
+        (closed, "unreachable", Value::Null, Value::Null),
+        (
+            "https://name.invalid/".to_owned(),
+            "unreachable",
+            Value::Null,
+            Value::Null,
+        ),
+    ];
+    let urls: Vec<String> = table.iter().map(|(url, ..)| url.clone()).collect();
+    let found = checked(&session, &urls).await;
+    assert_eq!(found.len(), table.len());
+    for (found, (url, state, status, to)) in found.iter().zip(&table) {
+        let expected = json!({ "url": url, "state": state, "status": status, "to": to });
+        assert_eq!(found, &expected);
+    }
+    let asked = other.asked();
+    assert!(asked.contains(&"GET /no-head".to_owned()), "{asked:?}");
+    assert!(!asked.contains(&"GET /there".to_owned()), "{asked:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_has_this_machine_ask_its_neighbours() {
+    let (app, other) = (TestApp::start().await, Other::start().await);
+    let session = app.sign_in().await;
+    let port = other.base.rsplit(':').next().unwrap();
+    let urls: Vec<String> = [
+        "127.0.0.1",
+        "localhost",
+        "LOCALHOST",
+        "[::1]",
+        "[::ffff:127.0.0.1]",
+        "0.0.0.0",
+        // As browsers read addresses.
+        "2130706433",
+        "0x7f.1",
+        "127.1",
+    ]
+    .iter()
+    .map(|host| format!("http://{host}:{port}/there"))
+    .collect();
+    for found in checked(&session, &urls).await {
+        assert_eq!(found["state"], "unreachable", "{found}");
+    }
+    assert_eq!(other.asked(), Vec::<String>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_cannot_be_asked_for_is_refused() {
+    let app = app().await;
+    let session = app.sign_in().await;
+    let many: Vec<String> = (0..51)
+        .map(|n| format!("https://site.example/{n}"))
+        .collect();
+    let long = format!("https://site.example/{}", "a".repeat(2000));
+    let wrong = |url: &str| vec![url.to_owned()];
+    for (urls, code) in [
+        (many, "too_many"),
+        (wrong("ftp://site.example/"), "invalid"),
+        (wrong("file:///etc/passwd"), "invalid"),
+        (wrong("javascript:alert(1)"), "invalid"),
+        (wrong("https://a:b@site.example/"), "invalid"),
+        (wrong("https://"), "invalid"),
+        (wrong("/blog/1/"), "invalid"),
+        (wrong(&long), "invalid"),
+    ] {
+        let answer = session
+            .json(Method::POST, LINKS, json!({ "urls": urls }))
+            .await;
+        let (status, _, body) = problem(answer).await;
+        assert_eq!(
+            (status, &body["errors"]["urls"]),
+            (400, &json!([code])),
+            "{urls:?}"
+        );
+    }
+    assert_eq!(checked(&session, &[]).await, Vec::<Value>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_goes_away_leaves_nothing_that_waits() {
+    let (app, other) = (app().await, Other::start().await);
+    let session = app.sign_in().await;
+    let silent: Vec<String> = (0..8).map(|_| format!("{}/never", other.base)).collect();
+    let request = session
+        .request(Method::POST, LINKS)
+        .json(&json!({ "urls": silent }));
+    let asked = tokio::spawn(request.send());
+    while other.waiting.load(Ordering::SeqCst) < 8 {
+        tokio::task::yield_now().await;
+    }
+    asked.abort();
+    // All turns were taken. Somebody else's question gets one as soon as they are given back.
+    let found = checked(&session, &[format!("{}/there", other.base)]).await;
+    assert_eq!(found[0]["state"], "there");
+    other.wait.notify_waiters();
+}
