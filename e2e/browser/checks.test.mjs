@@ -1,14 +1,17 @@
 // What to look at before publishing: a list beside the button that leads to each place, and never stands in the way.
 import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
 import { test } from 'node:test';
 import { openAdmin, paste, startWithBrowser } from '../support/admin.mjs';
 import { clean } from '../support/axe.mjs';
 import { desktop, phone } from '../support/browser.mjs';
+import { until } from '../support/cms.mjs';
 
 let admin;
+// The other sites of this test are on this machine.
 const started = startWithBrowser(async () => {
   admin = await openAdmin(started);
-});
+}, { env: { CMS_LINKS_PRIVATE: 'true' } });
 const remarks = (page) => page.locator('.checks__button');
 
 async function fill(page) {
@@ -90,3 +93,61 @@ for (const [name, options] of [['desktop', desktop], ['phone', phone]]) {
     await context.close();
   });
 }
+
+/** Another site on this machine; questions to `/slow` wait until they are let go. */
+async function otherSite() {
+  const waiting = [];
+  const server = createServer((request, response) => {
+    const [status, location] = { '/there': [200], '/moved': [301, '/there'], '/robots': [403] }[request.url] ?? [404];
+    const answer = () => response.writeHead(status, location ? { location } : {}).end();
+    if (request.url === '/slow') waiting.push(answer);
+    else answer();
+  });
+  await new Promise((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  return { base: `http://127.0.0.1:${server.address().port}`, waiting, close: () => { server.closeAllConnections(); server.close(); } };
+}
+
+test('links to other sites are looked at when one wishes, by keyboard, and what leads nowhere is a remark', async () => {
+  const site = await otherSite();
+  const { page, context } = await openAdmin(started);
+  const button = page.locator('.checks__foreign button');
+  const status = page.locator('.checks__foreign [role=status]');
+  const list = page.locator('.checks__list');
+  try {
+    await fill(page);
+    const link = (address) => `<p><a href="${site.base}${address}">${address.slice(1)}</a></p>`;
+    await write(page, 'az', link('/there'));
+    for (const language of ['en', 'ru']) await write(page, language, '<p>-</p>');
+    // Nothing else is to be said: the links alone are there to be looked at.
+    await page.getByRole('button', { name: 'Başqa saytlara keçidlər' }).press('Enter');
+    await button.press('Enter');
+    await status.getByText('hamısı işləyir').waitFor();
+    assert.equal(await list.locator('li').count(), 0);
+    await clean(page, 'links, all there');
+
+    await write(page, 'az', ['/nothing', '/moved', '/robots'].map(link).join(''));
+    await page.getByRole('button', { name: '3 keçidi yoxla' }).press('Enter');
+    await list.getByText('Həmin saytda belə səhifə yoxdur').waitFor();
+    await list.getByText(`Səhifənin ünvanı həmişəlik dəyişib: ${site.base}/there`).waitFor();
+    await list.getByText('dəqiq cavab vermir (403)').waitFor();
+    await clean(page, 'links, remarks');
+    await list.getByRole('button', { name: /belə səhifə yoxdur/ }).press('Enter');
+    await page.waitForFunction(() => {
+      const blocks = [...document.querySelector('#content_az').children];
+      return blocks.find((block) => block.contains(getSelection().anchorNode))?.textContent.includes('nothing');
+    });
+
+    // Whoever leaves while the other site thinks about it meets no answer in another post.
+    await write(page, 'en', link('/slow'));
+    await page.getByRole('button', { name: '1 keçidi yoxla' }).press('Enter');
+    await status.getByText('Keçidlər yoxlanılır').waitFor();
+    await until(() => site.waiting.length > 0, 'the question');
+    await page.getByRole('button', { name: 'Ləğv et' }).click();
+    await remarks(page).waitFor({ state: 'detached' });
+    for (const answer of site.waiting) answer();
+    assert.equal(await remarks(page).count(), 0);
+  } finally {
+    site.close();
+    await context.close();
+  }
+});

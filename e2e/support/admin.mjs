@@ -55,10 +55,10 @@ export async function signIn(page, url, { username, password } = credentials) {
 }
 
 /** A CMS with an empty store and a browser, there before the tests of a file begin and stopped behind them; `prepare` comes first. */
-export function startWithBrowser(prepare) {
+export function startWithBrowser(prepare, options = {}) {
   const started = {};
   before(async () => {
-    started.cms = await startCms({ seed: false });
+    started.cms = await startCms({ seed: false, ...options });
     started.browser = await launch();
     await prepare();
   });

@@ -651,6 +651,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/links/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Asks other sites for these addresses, as a visitor's browser would, and tells what became of them, in the order of the
+         *     request. What is in a private network counts as unreachable. Takes 20 seconds at most.
+         */
+        post: operations["check_links"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/media/": {
         parameters: {
             query?: never;
@@ -1334,6 +1354,20 @@ export interface components {
             /** @description The Azerbaijani one where there is no Russian one. */
             title_ru: string;
         };
+        /** @description A link as it was found a moment ago. */
+        CheckedLink: {
+            /** @description As it was asked for. */
+            url: string;
+            /** @description What became of it. */
+            state: components["schemas"]["LinkState"];
+            /**
+             * Format: int32
+             * @description The last status that was answered.
+             */
+            status: number | null;
+            /** @description Where it is now, if it moved. */
+            to: string | null;
+        };
         /** @description A post that was chosen. */
         Chosen: {
             /**
@@ -1723,6 +1757,11 @@ export interface components {
              */
             focus_y: number;
         };
+        /**
+         * @description What became of a link.
+         * @enum {string}
+         */
+        LinkState: "there" | "moved" | "gone" | "unreachable" | "unsure";
         /** @description A post that links to another. */
         Linking: {
             /**
@@ -1732,6 +1771,16 @@ export interface components {
             id: number;
             /** @description Its Azerbaijani title. */
             title: string;
+        };
+        /** @description The links to look at. */
+        LinksToCheck: {
+            /**
+             * @description Addresses that begin with `https://` or `http://`, at most 50 of at most 2000 bytes.
+             * @example [
+             *       "https://www.e-qanun.example/framework/46948"
+             *     ]
+             */
+            urls: string[];
         };
         /** @description Who asks. */
         Me: {
@@ -6402,6 +6451,84 @@ export interface operations {
                 };
             };
             /** @description JSON of the wrong shape */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    check_links: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinksToCheck"];
+            };
+        };
+        responses: {
+            /** @description Each of them */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckedLink"][];
+                };
+            };
+            /** @description `urls: too_many` or `invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid access token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description JSON of another shape */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -6,20 +6,24 @@ import { formatBaku } from '../i18n/dates';
 import { Icon } from '../ui/icon';
 import { useMediaQuery } from '../ui/use-media-query';
 import type { Finding } from './finding';
+import { ForeignCheck } from './foreign-check';
 import { useFindings } from './use-findings';
 import './checks.css';
 
 /** Here the list would cover the place it leads to. */
 const SMALL = '(max-width: 40rem), (max-height: 44rem)';
 
-/** A number beside the buttons, and behind it what to look at; each leads to its place. Nothing of it stops a publication. */
+/**
+ * A number beside the buttons, and behind it what to look at; each leads to its place. Nothing of it stops a publication. Where
+ * there is nothing but links to other sites, these can be looked at.
+ */
 export default function ChecksList({ onPlace }: { onPlace: (finding: Finding) => void }) {
   const { t, i18n } = useTranslation();
-  const findings = useFindings();
+  const { findings, foreign } = useFindings();
   const [open, setOpen] = useState(false);
   const small = useMediaQuery(SMALL);
   const list = useId();
-  if (findings.length === 0) return <p className="visually-hidden" role="status" />;
+  if (findings.length + foreign.count === 0) return <p className="visually-hidden" role="status" />;
   const choose = (finding: Finding) => {
     if (small) setOpen(false);
     onPlace(finding);
@@ -27,11 +31,11 @@ export default function ChecksList({ onPlace }: { onPlace: (finding: Finding) =>
   return (
     <div className="checks">
       <button type="button" className="button button--quiet button--small checks__button" aria-expanded={open} aria-controls={list} onClick={() => setOpen(!open)}>
-        <Icon name="alert" />
-        {t('checks.count', { count: findings.length })}
+        <Icon name={findings.length > 0 ? 'alert' : 'link'} />
+        {findings.length > 0 ? t('checks.count', { count: findings.length }) : t('checks.foreign')}
       </button>
       <div className="checks__panel" id={list} hidden={!open}>
-        <p className="muted">{t('checks.hint')}</p>
+        {findings.length > 0 && <p className="muted">{t('checks.hint')}</p>}
         <ul className="checks__list">
           {findings.map((finding, at) => (
             <li key={at}>
@@ -45,6 +49,7 @@ export default function ChecksList({ onPlace }: { onPlace: (finding: Finding) =>
             </li>
           ))}
         </ul>
+        <ForeignCheck links={foreign} wrong={findings.filter(({ kind }) => kind.startsWith('foreign')).length} />
       </div>
     </div>
   );
@@ -60,7 +65,9 @@ function Quote({ finding: { kind, language, quote } }: { finding: Finding }) {
   );
 }
 
-function sentence(t: TFunction, { kind, field, time }: Finding, spoken: Language): string {
+function sentence(t: TFunction, { kind, field, time, to, status }: Finding, spoken: Language): string {
+  if (kind === 'foreignMoved') return t('checks.foreignMoved', { to });
+  if (kind === 'foreignUnsure') return t('checks.foreignUnsure', { status });
   if (kind === 'goingLink') return t('checks.goingLink', { time: formatBaku(time ?? '', spoken) });
   if (kind !== 'missing') return t(`checks.${kind}`);
   return t(field.startsWith('title') ? 'checks.noTitle' : field.startsWith('excerpt') ? 'checks.noExcerpt' : 'checks.noContent');

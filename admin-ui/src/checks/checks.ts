@@ -1,9 +1,10 @@
+import type { CheckedLink } from '../api/links';
 import { LANGUAGES, type Language, TEXT_KINDS, type Texts } from '../api/types';
 import { isEmptyText } from '../form/fields';
 import { blockText } from '../rich-text/measure';
 import type { Block } from '../rich-text/model';
 import { readHtml } from '../rich-text/read';
-import { contentFindings, ownLinks } from './content-checks';
+import { contentFindings, foreignLinks, ownLinks } from './content-checks';
 import { figuresIn, onlyIn } from './figures';
 import type { Finding } from './finding';
 import { otherLanguage } from './tongue';
@@ -26,9 +27,10 @@ export function readTexts(texts: Texts): ReadTexts {
 
 /**
  * What to look at before publishing, in the order of the form; nothing of a form without any content. `gone` are the paths
- * of this site, of those that `ownPaths` names, that lead nowhere, `going` those that will, and when.
+ * of this site, of those that `ownPaths` names, that lead nowhere, `going` those that will, and when; `foreign` is what became of
+ * links to other sites.
  */
-export function findingsOf(read: ReadTexts, gone: ReadonlySet<string>, origin: string, going: ReadonlyMap<string, string> = new Map()): Finding[] {
+export function findingsOf(read: ReadTexts, gone: ReadonlySet<string>, origin: string, going: ReadonlyMap<string, string> = new Map(), foreign: ReadonlyMap<string, CheckedLink> = new Map()): Finding[] {
   if (LANGUAGES.every((language) => read.blocks[language].length === 0)) return [];
   return LANGUAGES.flatMap((language) => [
     ...missingTexts(read, language),
@@ -36,6 +38,7 @@ export function findingsOf(read: ReadTexts, gone: ReadonlySet<string>, origin: s
     ...contentFindings(read.blocks[language], language),
     ...deadLinks(read, language, gone, origin),
     ...goingLinks(read, language, { gone, going }, origin),
+    ...foreignFindings(read, language, foreign, origin),
     ...(language === 'az' ? [] : differingFigures(read, language)),
   ]);
 }
@@ -43,6 +46,11 @@ export function findingsOf(read: ReadTexts, gone: ReadonlySet<string>, origin: s
 /** The paths of this site that the contents link to, each once. */
 export function ownPaths({ blocks }: ReadTexts, origin: string): string[] {
   return [...new Set(LANGUAGES.flatMap((language) => ownLinks(blocks[language], origin).map(({ path }) => path)))];
+}
+
+/** The addresses of other sites that the contents link to, each once. */
+export function foreignAddresses({ blocks }: ReadTexts, origin: string): string[] {
+  return [...new Set(LANGUAGES.flatMap((language) => foreignLinks(blocks[language], origin).map(({ href }) => href)))];
 }
 
 function missingTexts({ texts }: ReadTexts, language: Language): Finding[] {
@@ -71,6 +79,17 @@ function goingLinks({ blocks }: ReadTexts, language: Language, { gone, going }: 
   return ownLinks(blocks[language], origin).flatMap(({ path, block, href }): Finding[] => {
     const time = gone.has(path) ? undefined : going.get(path);
     return time === undefined ? [] : [{ kind: 'goingLink', language, field: `content_${language}`, block, quote: href, time }];
+  });
+}
+
+const FOREIGN = { gone: 'foreignGone', moved: 'foreignMoved', unreachable: 'foreignUnreachable', unsure: 'foreignUnsure' } as const;
+
+function foreignFindings({ blocks }: ReadTexts, language: Language, foreign: ReadonlyMap<string, CheckedLink>, origin: string): Finding[] {
+  return foreignLinks(blocks[language], origin).flatMap(({ block, href }): Finding[] => {
+    const found = foreign.get(href);
+    if (found === undefined || found.state === 'there') return [];
+    const { state, status, to } = found;
+    return [{ kind: FOREIGN[state], language, field: `content_${language}`, block, quote: href, ...(status !== null && { status }), ...(to !== null && { to }) }];
   });
 }
 

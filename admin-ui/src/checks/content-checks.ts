@@ -1,3 +1,4 @@
+import { isAskable } from '../api/links';
 import type { Language } from '../api/types';
 import { blockText } from '../rich-text/measure';
 import { type Block, type Inline, linesOf, type Picture } from '../rich-text/model';
@@ -42,6 +43,16 @@ export function ownLinks(blocks: readonly Block[], origin: string): { block: num
         const path = ownPath(href, origin);
         return path === null ? [] : [{ block: at, path, href }];
       }),
+  );
+}
+
+/** Addresses of other sites that a content links to, with the block that does. */
+export function foreignLinks(blocks: readonly Block[], origin: string): { block: number; href: string }[] {
+  return blocks.flatMap((block, at) =>
+    inlinesOf(block)
+      .filter((inline) => inline.type === 'a')
+      .filter(({ href }) => isAskable(href) && new URL(href).origin !== origin)
+      .map(({ href }) => ({ block: at, href })),
   );
 }
 

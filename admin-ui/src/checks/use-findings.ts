@@ -2,22 +2,27 @@ import { useEffect, useMemo, useState } from 'react';
 import { LANGUAGES, TEXT_KINDS, type Texts } from '../api/types';
 import { useWorkspace } from '../saving/workspace-context';
 import type { Workspace } from '../saving/workspace';
-import { findingsOf, ownPaths, readTexts } from './checks';
+import { findingsOf, foreignAddresses, ownPaths, readTexts } from './checks';
 import type { Finding } from './finding';
+import { type ForeignLinks, useForeignLinks } from './foreign';
 import { useGoingPaths } from './going';
 import { useGonePaths } from './gone';
 
 /** Texts are read when nothing was typed for so long (ms): no key waits for it. */
 const PAUSE = 500;
 
-/** What is to be said of the form's texts, as of the last pause in typing. */
-export function useFindings(): readonly Finding[] {
+/** What is to be said of the form's texts, as of the last pause in typing, and the links to other sites that they have. */
+export function useFindings(): { findings: readonly Finding[]; foreign: ForeignLinks } {
   const texts = useSettledTexts();
   const read = useMemo(() => readTexts(texts), [texts]);
   const paths = useMemo(() => ownPaths(read, location.origin), [read]);
   const gone = useGonePaths(paths);
   const going = useGoingPaths(paths);
-  return useMemo(() => findingsOf(read, gone, location.origin, going), [read, gone, going]);
+  const addresses = useMemo(() => foreignAddresses(read, location.origin), [read]);
+  const foreign = useForeignLinks(addresses);
+  const { answers } = foreign;
+  const findings = useMemo(() => findingsOf(read, gone, location.origin, going, answers), [read, gone, going, answers]);
+  return { findings, foreign };
 }
 
 /** Another post's texts count at once. */
