@@ -16,6 +16,8 @@ mod folders;
 mod growth;
 #[path = "site/images.rs"]
 mod images;
+#[path = "site/indexnow.rs"]
+mod indexnow;
 #[path = "site/invariants.rs"]
 mod invariants;
 #[path = "site/kill.rs"]

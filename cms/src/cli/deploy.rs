@@ -39,7 +39,7 @@ pub fn deploy(config: &Config, arguments: &DeployArgs) -> anyhow::Result<()> {
         .enable_all()
         .build()?;
     let mut failed = Vec::new();
-    for target in targets {
+    for (index, target) in targets.into_iter().enumerate() {
         if several {
             println!("{target}");
         }
@@ -48,6 +48,11 @@ pub fn deploy(config: &Config, arguments: &DeployArgs) -> anyhow::Result<()> {
             dry_run: arguments.dry_run,
             verify: arguments.verify,
             ..Job::new(config, target)
+        };
+        let job = if index == 0 {
+            job.announcing(config)
+        } else {
+            job
         };
         if let Err(error) = one(&runtime, &job) {
             if !several {
@@ -84,6 +89,10 @@ fn one(runtime: &Runtime, job: &Job) -> anyhow::Result<()> {
     }
     if !job.dry_run {
         runtime.block_on(deploy::purge(job))?;
+        // It is told with the next one, and nothing is missing on the site.
+        if let Err(error) = runtime.block_on(deploy::announce(job)) {
+            eprintln!("{error}");
+        }
     }
     Ok(())
 }

@@ -34,9 +34,14 @@ pub fn start(app: &App) {
     // One for all targets: it knows what each of them has.
     let told = deployments(app);
     for (index, target) in app.config.deploy.deploy_to.iter().cloned().enumerate() {
+        let job = Job::new(&app.config, target);
         tokio::spawn(deploy::follow(
             index + 1,
-            Job::new(&app.config, target),
+            if index == 0 {
+                job.announcing(&app.config)
+            } else {
+                job
+            },
             app.publisher.clone(),
             app.clock.clone(),
             Arc::clone(&told),

@@ -53,6 +53,9 @@ pub struct Settings {
     /// Object storage.
     #[command(flatten)]
     pub s3: S3,
+    /// Where search engines are told of changed pages; tests have their own.
+    #[arg(skip)]
+    pub announce_to: Option<String>,
     /// A CDN in front.
     #[command(flatten)]
     pub purge: purge::Settings,

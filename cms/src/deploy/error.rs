@@ -99,6 +99,9 @@ pub enum DeployError {
     /// The CDN was not told.
     #[error("the site is on the target, but the CDN could not be told what changed: {0}")]
     Purge(String),
+    /// Search engines were not told.
+    #[error("the site is on the target, but search engines could not be told what changed: {0}")]
+    Announcement(String),
     /// Connections to others cannot be made ready.
     #[error(transparent)]
     Net(#[from] NetError),
@@ -213,6 +216,9 @@ impl DeployError {
                 "There are too many objects beside the site's; give it a prefix of its own.".into()
             }
             Self::Purge(why) => format!("The CDN could not be told what changed: {why}."),
+            Self::Announcement(why) => {
+                format!("Search engines could not be told what changed: {why}.")
+            }
             Self::Overtaken => "Another deployment to the target has begun.".into(),
             Self::Io { .. } | Self::Task(_) | Self::NotOnTheList(_) | Self::Net(_) => {
                 "The deployment failed; the log has the details.".into()

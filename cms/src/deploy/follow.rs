@@ -10,7 +10,7 @@ use super::{
     after::live::{self, Expected},
     error::DeployError,
     job::{Job, Outcome},
-    run::{deploy, look, note_unseen, purge, unseen},
+    run::{announce, deploy, look, note_unseen, purge, unseen},
 };
 use crate::{
     publishing::{
@@ -93,7 +93,7 @@ pub async fn follow(
         });
         let ended = ended(target, revision, clock.now(), &result);
         publisher.note(|status| status.deployed(ended.clone()));
-        if result.is_ok() && !course.expected.is_empty() {
+        if result.is_ok() {
             let pages = std::mem::take(&mut course.expected);
             let note = |visible: Visible| {
                 let visible = Some(visible);
@@ -103,12 +103,14 @@ pub async fn follow(
                 };
                 publisher.note(|status| status.deployed(seen));
             };
+            let afterwards = async {
+                tokio::join!(
+                    announce_quietly(&job),
+                    look_until_seen(&job, pages, &clock, note)
+                );
+            };
             tokio::select! {
-                seen = look_at(&job, &pages, &clock, note) => {
-                    if seen {
-                        write_down(&job, Expected::new()).await;
-                    }
-                }
+                () = afterwards => {}
                 // A newer publication makes what was expected old.
                 _ = next_build(&mut status, Some(build), &stopping) => {}
             }
@@ -176,6 +178,20 @@ impl Course {
 async fn write_down(job: &Job, pages: Expected) {
     if let Err(error) = note_unseen(job, pages).await {
         tracing::warn!(%error, "what is to be seen at the public address cannot be written down");
+    }
+}
+
+/// No deployment fails because a search engine does not listen; it is told with the next one.
+async fn announce_quietly(job: &Job) {
+    if let Err(error) = announce(job).await {
+        tracing::warn!(%error, "search engines were not told");
+    }
+}
+
+/// Looks, where there is anything to see, and writes down that it was seen.
+async fn look_until_seen(job: &Job, pages: Expected, clock: &Clock, note: impl Fn(Visible)) {
+    if !pages.is_empty() && look_at(job, &pages, clock, note).await {
+        write_down(job, Expected::new()).await;
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::after::live::Expected;
+use super::after::{announce, live::Expected};
 use crate::{
     config::{
         Config, cache_in,
@@ -43,6 +43,8 @@ pub struct Job {
     pub patience: Patience,
     /// Who is told of addresses that changed.
     pub purge: purge::Settings,
+    /// Where search engines are told of changed pages, if the site has a key for that; of several targets one tells.
+    pub announce_to: Option<String>,
     /// The site's public address, where pages are looked at afterwards.
     pub origin: Option<String>,
 }
@@ -64,8 +66,23 @@ impl Job {
             s3: config.deploy.s3.clone(),
             patience: Patience::default(),
             purge: config.deploy.purge.clone(),
+            announce_to: None,
             origin: config.origin().map(str::to_owned),
         }
+    }
+
+    /// The same, telling search engines of changed pages.
+    pub fn announcing(self, config: &Config) -> Self {
+        let service = config.deploy.announce_to.clone();
+        Self {
+            announce_to: service.or_else(|| Some(announce::SERVICE.to_owned())),
+            ..self
+        }
+    }
+
+    /// Whether anybody is to be told of changed pages.
+    pub fn announces(&self) -> bool {
+        self.announce_to.is_some() && self.origin.is_some() && announce::key(&self.dist).is_some()
     }
 
     /// The cache of the generator, which says when files of `dist` move.

@@ -34,6 +34,6 @@ pub use self::{
     error::{DeployError, StorageTrouble},
     follow::{Ended, Told, follow},
     job::{Job, Outcome},
-    run::{deploy, look, purge, unseen},
+    run::{announce, deploy, look, purge, unseen},
     target::objects::{is_missing, open as open_storage, trouble as storage_trouble},
 };

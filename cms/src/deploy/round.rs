@@ -7,8 +7,9 @@ use jiff::Timestamp;
 
 use super::{
     after::{
+        announce,
         live::{self, Expected},
-        pending::Pending,
+        pending::{Pending, Whom},
     },
     error::DeployError,
     exclusive::Turn,
@@ -162,13 +163,18 @@ impl Round {
         other.map(|(path, _)| path.clone()).chain(gone).collect()
     }
 
-    /// Writes down what a CDN must be told of, if there is one. A packed form has no address that anybody asks for.
+    /// Writes down what others must be told of, where there are any. A packed form has no address that anybody asks for.
     fn note(&self, mut paths: Vec<String>) -> Result<(), DeployError> {
+        let (own, target) = (self.job.own(), &self.job.target);
         paths.retain(|path| !packed::is_form(path));
-        match &self.job.purge.purge {
-            Some(_) => Pending::load(&self.job.own(), &self.job.target).add(&paths),
-            None => Ok(()),
+        if self.job.purge.purge.is_some() {
+            Pending::load(&own, target, Whom::Cdn).add(&paths)?;
         }
+        if self.job.announces() {
+            paths.retain(|path| announce::is_announced(path));
+            Pending::load(&own, target, Whom::Engines).add(&paths)?;
+        }
+        Ok(())
     }
 
     /// What was sent after all, and what visitors should see of it.

@@ -7,8 +7,9 @@ use jiff::Timestamp;
 
 use super::{
     after::{
+        announce,
         live::{self, Expected},
-        pending::Pending,
+        pending::{Pending, Whom},
         purge::Purge,
         unseen,
     },
@@ -110,13 +111,35 @@ pub async fn purge(job: &Job) -> Result<(), DeployError> {
     };
     let target = target::check(&job.target, &job.protected)?;
     let own = job.own();
-    let pending = blocking(move || Ok(Pending::load(&own, &target))).await?;
+    let pending = blocking(move || Ok(Pending::load(&own, &target, Whom::Cdn))).await?;
     if pending.paths.is_empty() {
         return Ok(());
     }
     let web = Web::new(job.patience)?;
     purge.tell(&web, &pending.paths).await?;
     blocking(move || pending.done()).await
+}
+
+/// Tells search engines which pages changed, in this deployment or in one of which they were not told.
+pub async fn announce(job: &Job) -> Result<(), DeployError> {
+    let (Some(service), Some(origin)) = (&job.announce_to, &job.origin) else {
+        return Ok(());
+    };
+    let target = target::check(&job.target, &job.protected)?;
+    let (own, dist) = (job.own(), job.dist.clone());
+    let known = move || {
+        let pending = Pending::load(&own, &target, Whom::Engines);
+        Ok((announce::key(&dist), pending))
+    };
+    match blocking(known).await? {
+        (_, pending) if pending.paths.is_empty() => Ok(()),
+        // Switched off since.
+        (None, pending) => blocking(move || pending.done()).await,
+        (Some(key), pending) => {
+            let web = Web::new(job.patience)?;
+            announce::announce(&web, service, origin, &key, pending).await
+        }
+    }
 }
 
 /// Pages that an earlier run of the program did not see at the public address; none where there is no such address.

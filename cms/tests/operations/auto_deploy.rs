@@ -119,7 +119,7 @@ fn told(service: &Service) -> Delivery {
     service.app.store.read_blocking(read).unwrap().remove(0)
 }
 
-async fn until(mut reached: impl FnMut() -> bool) {
+pub async fn until(mut reached: impl FnMut() -> bool) {
     let asking = async {
         while !reached() {
             tokio::task::yield_now().await;

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 mod after_deploy;
+mod announce;
 mod archive;
 mod auto_deploy;
 mod backup;

@@ -150,6 +150,15 @@ fn check_site(content: &Content, node: &Node, problems: &mut Problems) {
                 .hint(hint),
         );
     }
+    if let Some(key) = &content.site.indexnow_key {
+        let letter = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
+        if !(8..=128).contains(&key.len()) || !key.bytes().all(letter) {
+            let problem = Problem::error("invalid-value", format!("{key:?} is no key of IndexNow"));
+            let hint = "8 to 128 letters, digits and hyphens";
+            let place = place_of(node, "indexnow_key").mark(problem);
+            problems.push(place.key("indexnow_key").hint(hint));
+        }
+    }
     let phone = &content.site.contact.phone_href;
     let digits = phone.strip_prefix('+').unwrap_or("");
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {

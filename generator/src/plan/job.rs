@@ -63,6 +63,12 @@ impl Job<'_> {
 fn plain(output: Output, frame: &Frame, inputs: &Inputs) -> Vec<u8> {
     match output {
         Output::Robots => robots(&frame.public_url).into_bytes(),
+        Output::IndexNow => frame
+            .site
+            .indexnow_key
+            .clone()
+            .unwrap_or_default()
+            .into_bytes(),
         Output::WebManifest => web_manifest(frame).into_bytes(),
         Output::Headers => headers().into_bytes(),
         _ => inputs

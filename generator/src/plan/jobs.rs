@@ -99,6 +99,9 @@ pub fn shared<'a>(source: Source<'a>, jobs: &mut impl Jobs<'a>) {
         let job = Job::Redirects(format, az, &inputs.redirects, &source.moved.targets);
         jobs.add(Output::Redirects(format), job);
     }
+    if az.site.indexnow_key.is_some() {
+        jobs.add(Output::IndexNow, Job::Plain(Output::IndexNow, az));
+    }
     if inputs.media.bytes(FAVICON).is_some() {
         jobs.add(Output::Favicon, Job::Plain(Output::Favicon, az));
     }

@@ -1,6 +1,6 @@
 //! Which files below `dist` can only be ours, by their names: the other direction of [`Output::file`].
 
-use super::{Alias, AuthorId, FeedFormat, Output, PageId, RedirectFormat, Route};
+use super::{Alias, AuthorId, FeedFormat, INDEXNOW, Output, PageId, RedirectFormat, Route};
 use crate::base::{Category, Lang};
 
 /// Whose a file is, as far as its name tells.
@@ -33,6 +33,7 @@ impl Output {
         let output = match file {
             "404.html" => Output::NotFound,
             "robots.txt" => Output::Robots,
+            INDEXNOW => Output::IndexNow,
             "site.webmanifest" => Output::WebManifest,
             "favicon.ico" => Output::Favicon,
             "_headers" => Output::Headers,
@@ -266,6 +267,7 @@ mod tests {
             Output::Sitemap(0),
             Output::Sitemap(3),
             Output::Robots,
+            Output::IndexNow,
             Output::WebManifest,
             Output::Favicon,
             Output::Headers,

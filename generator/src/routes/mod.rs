@@ -189,6 +189,8 @@ pub enum Output {
     Sitemap(u32),
     /// `robots.txt`
     Robots,
+    /// `indexnow.txt`
+    IndexNow,
     /// `site.webmanifest`
     WebManifest,
     /// `favicon.ico` at the root, where browsers ask for it unasked
@@ -216,6 +218,7 @@ impl Output {
             Output::Sitemap(0) => "sitemap.xml".into(),
             Output::Sitemap(part) => format!("sitemap-{part}.xml"),
             Output::Robots => "robots.txt".into(),
+            Output::IndexNow => INDEXNOW.into(),
             Output::WebManifest => "site.webmanifest".into(),
             Output::Favicon => "favicon.ico".into(),
             Output::Headers => "_headers".into(),
@@ -224,6 +227,8 @@ impl Output {
     }
 }
 
+/// Where search engines find the key by which addresses are announced to them (indexnow.org).
+pub const INDEXNOW: &str = "indexnow.txt";
 /// How many posts each category has, as a style sheet.
 pub const COUNTS_PATH: &str = "/blog/counts.css";
 

@@ -1,4 +1,5 @@
-//! Addresses that a CDN may still have in an older state, written down before they change and until it was told.
+//! Addresses that others must be told of, written down before they change and until these were told: a CDN, which may still
+//! have them in an older state, and search engines.
 
 use std::{
     collections::BTreeSet,
@@ -20,11 +21,24 @@ pub struct Pending {
     pub paths: BTreeSet<String>,
 }
 
+/// Who is to be told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Whom {
+    /// A CDN.
+    Cdn,
+    /// Search engines.
+    Engines,
+}
+
 impl Pending {
     /// What is written down. A file that cannot be read is as good as none.
-    pub fn load(own: &Path, target: &Target) -> Self {
+    pub fn load(own: &Path, target: &Target, whom: Whom) -> Self {
+        let ending = match whom {
+            Whom::Cdn => "purge",
+            Whom::Engines => "announce",
+        };
         let mut pending = Self {
-            file: own.join(format!("{}.purge", target.key())),
+            file: own.join(format!("{}.{ending}", target.key())),
             folder: own.to_owned(),
             paths: BTreeSet::new(),
         };
@@ -53,7 +67,7 @@ impl Pending {
         self.write(&self.paths)
     }
 
-    /// The CDN was told of all of them; what was added by others meanwhile stays.
+    /// They were told of all of them; what was added by others meanwhile stays.
     pub fn done(self) -> Result<(), DeployError> {
         let left: BTreeSet<String> = self.written().difference(&self.paths).cloned().collect();
         if !left.is_empty() {

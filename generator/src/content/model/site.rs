@@ -11,6 +11,10 @@ pub struct Site {
     /// Services in the order of the menus: the names of the files in `{lang}/services/`. Empty where the order is the usual one.
     #[serde(default)]
     pub services: Vec<String>,
+    /// What proves to search engines that who announces addresses owns the site (indexnow.org): 8 to 128 letters, digits and
+    /// hyphens. Nothing is announced without it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub indexnow_key: Option<String>,
     /// Contact facts shown in the header, the footer and on the contact page.
     pub contact: Contact,
     /// Marketing figures (specification section 9), each written once.
