@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use jiff::{civil::DateTime, tz::TimeZone};
 
-use super::stamp::Stamp;
+use super::{record::Record, stamp::Stamp};
 
 /// How the lines are asked for: what it is, its length, its time, its name.
 pub const FORMAT: &str = "--out-format=%i %l %M %n";
@@ -21,6 +21,24 @@ pub type Entry = Option<Stamp>;
 pub struct Listing(pub BTreeMap<String, Entry>);
 
 impl Listing {
+    /// What is there as far as a record says.
+    pub fn recorded(record: &Record) -> Self {
+        let files = record.files().iter();
+        Self(
+            files
+                .map(|(path, stamps)| (path.clone(), stamps.last().cloned()))
+                .collect(),
+        )
+    }
+
+    /// What was found at a path, if anything.
+    pub fn found(&mut self, path: &str, there: Option<Entry>) {
+        match there {
+            Some(entry) => self.0.insert(path.to_owned(), entry),
+            None => self.0.remove(path),
+        };
+    }
+
     /// From the output of rsync. Names that are no UTF-8 are nobody's we know and left out.
     pub fn parse(output: &[u8]) -> Self {
         let lines = output.split(|byte| *byte == b'\n');

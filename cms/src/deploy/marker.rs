@@ -33,6 +33,11 @@ impl Marker {
         }
     }
 
+    /// From its bytes, if they are one.
+    pub fn read(bytes: &[u8]) -> Option<Self> {
+        serde_json::from_slice(bytes).ok()
+    }
+
     /// Puts it into a folder that is sent.
     pub fn write(&self, folder: &Path) -> Result<(), DeployError> {
         let path = folder.join(NAME);

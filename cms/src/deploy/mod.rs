@@ -7,8 +7,8 @@
 //!
 //! Only files that we put there are removed, and only while they are as we put them: the record (`record`) names them,
 //! a marker on the target (`marker`) says that the record is about it, the listing (`listing`) shows what is there, and
-//! the plan (`plan`) made of these is the list of what is removed. Object storage is not listed each time: what the record
-//! says arrived there counts as there, until `--verify` looks.
+//! the plan (`plan`) made of these is the list of what is removed. Not everything is listed each time: what the record says
+//! arrived there counts as there, in a folder for a day, in object storage until `--verify` looks.
 
 mod after;
 mod blocking;
@@ -24,6 +24,7 @@ mod plan;
 mod record;
 mod round;
 mod run;
+mod seen;
 mod sending;
 mod snapshot;
 mod stamp;

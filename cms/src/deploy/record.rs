@@ -1,7 +1,7 @@
 //! What is remembered of the deployments to a target: every file that was put there and may be there still.
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     fs,
     io::Write as _,
     path::{Path, PathBuf},
@@ -12,8 +12,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     error::DeployError,
-    listing::Listing,
     marker::Marker,
+    seen::{Seen, Sight},
     snapshot::{Snapshot, is_asset},
     stamp::Stamp,
 };
@@ -21,6 +21,8 @@ use crate::{config::target::Target, disk::unfinished};
 
 /// Seconds an asset stays on the target after the last page that named it is gone.
 const GRACE: i64 = 24 * 60 * 60;
+/// Seconds for which the record is believed before everything on a target is looked at again.
+const BELIEVED: i64 = 24 * 60 * 60;
 const FORMAT: u32 = 2;
 
 /// Of one target.
@@ -40,6 +42,9 @@ pub struct Record {
     files: BTreeMap<String, Vec<Stamp>>,
     /// Hashed files that no page names any more, and since when.
     retired: BTreeMap<String, i64>,
+    /// Seconds since the epoch: when everything there was last looked at. None while a deployment is under way.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    looked: Option<i64>,
 }
 
 /// What there is of a record.
@@ -119,6 +124,16 @@ impl Record {
         self.deployments.iter().any(|known| known == deployment)
     }
 
+    /// Whether the target, which carries the marker of that deployment, is as this record says: the last one ended, nobody
+    /// put back an older state, and everything was looked at not long ago. The time of that.
+    pub fn believed(&self, deployment: &str, now: Timestamp) -> Option<i64> {
+        let looked = self.looked?;
+        let last = self.deployments.last()?;
+        // A clock that was ahead must not put a look off.
+        let recent = (0..BELIEVED).contains(&(now.as_second() - looked));
+        (last == deployment && recent).then_some(looked)
+    }
+
     /// What a file of ours may look like there.
     pub fn stamps(&self, path: &str) -> Option<&[Stamp]> {
         self.files.get(path).map(Vec::as_slice)
@@ -153,6 +168,7 @@ impl Record {
         found: Option<String>,
         site: &BTreeMap<String, Stamp>,
     ) {
+        self.looked = None;
         self.deployments = found
             .into_iter()
             .chain([marker.deployment.clone()])
@@ -170,26 +186,53 @@ impl Record {
         self.files.insert(path.to_owned(), vec![stamp]);
     }
 
+    /// Where a target that is as this record says has to be looked at before anything is changed: where something of others
+    /// may lie, and what is to be removed.
+    pub fn unclear<'a>(&'a self, site: &'a Snapshot, now: Timestamp) -> BTreeSet<&'a str> {
+        let now = now.as_second();
+        let goes = |path: &str| {
+            let since = |since: &i64| now - now.min(*since) >= GRACE;
+            !site.files().contains_key(path)
+                && (!is_asset(path) || self.retired.get(path).is_some_and(since))
+        };
+        let new = site.files().keys().map(String::as_str);
+        let going = self.files.keys().map(String::as_str);
+        new.filter(|path| !self.files.contains_key(*path))
+            .chain(going.filter(|path| goes(path)))
+            .collect()
+    }
+
+    /// When everything on the target was last looked at.
+    pub fn looked(&self) -> Option<i64> {
+        self.looked
+    }
+
     /// Everything that may be there.
     pub fn files(&self) -> &BTreeMap<String, Vec<Stamp>> {
         &self.files
     }
 
     /// A deployment has succeeded: the target holds the site, and of former ones what was there and not removed.
-    pub fn end(&mut self, site: &Snapshot, listing: &Listing, removals: &[String], now: Timestamp) {
+    pub fn end(&mut self, site: &Snapshot, seen: &Seen, removals: &[String], now: Timestamp) {
+        let listing = &seen.listing;
         let gone =
             |path: &String| !listing.0.contains_key(path) || removals.binary_search(path).is_ok();
         self.files
             .retain(|path, _| site.files().contains_key(path) || !gone(path));
         for (path, stamp) in site.files() {
             let stamps = self.files.entry(path.clone()).or_default();
-            // The newest of those that fit knows most.
+            // The newest of those that fit knows most, unless it was written before nanoseconds were.
             let known = stamps.iter().rfind(|known| known.is(stamp));
+            let known = known.filter(|_| !stamp.is_exact());
             *stamps = vec![known.unwrap_or(stamp).clone()];
         }
         self.retired.retain(|path, _| self.files.contains_key(path));
         self.pages = site.pages();
         self.at = now.as_second();
+        self.looked = Some(match seen.sight {
+            Sight::Everything => self.at,
+            Sight::Names(looked) => looked,
+        });
     }
 
     /// Writes it.

@@ -14,11 +14,11 @@ use super::{
     error::DeployError,
     exclusive::Turn,
     job::{Job, Outcome},
-    listing::Listing,
     marker::Marker,
     packed,
     plan::{Facts, Plan},
     record::{Known, Record},
+    seen::Seen,
     snapshot::{Snapshot, is_asset},
     stamp::Stamp,
     standing::Standing,
@@ -64,15 +64,7 @@ impl Ready {
     }
 
     /// A target that another CMS looked after is taken over without what we remember of it.
-    pub fn round(
-        self,
-        standing: Standing,
-        marker: Option<&[u8]>,
-        tag: Option<String>,
-        listing: Listing,
-        folders: bool,
-        now: Timestamp,
-    ) -> Round {
+    pub fn round(self, standing: Standing, seen: Seen, folders: bool, now: Timestamp) -> Round {
         let known = match standing {
             Standing::Foreign(_) => Known::Nothing,
             Standing::Ours | Standing::Forgotten | Standing::Unproven => self.known,
@@ -84,11 +76,11 @@ impl Ready {
             site: &self.site,
             record: &record,
             ours: standing == Standing::Ours,
-            listing: &listing,
+            listing: &seen.listing,
             now,
             folders,
         };
-        let found = marker.and_then(|bytes| serde_json::from_slice::<Marker>(bytes).ok());
+        let found = seen.marker.as_deref().and_then(Marker::read);
         Round {
             plan: facts.plan(),
             found: found.map(|marker| marker.deployment),
@@ -96,10 +88,9 @@ impl Ready {
             job: self.job,
             may_replace,
             record,
-            listing,
+            seen,
             site: self.site,
             now,
-            tag,
             _turn: self.turn,
         }
     }
@@ -111,15 +102,14 @@ pub struct Round {
     /// Whether all that is in the place of the site's files is ours, although the record does not say so.
     pub may_replace: bool,
     record: Record,
-    listing: Listing,
+    /// What the target said.
+    pub seen: Seen,
     pub plan: Plan,
     /// The deployment that the target knew of before.
     found: Option<String>,
     marker: Marker,
     pub site: Snapshot,
     now: Timestamp,
-    /// The state of the note on the target before.
-    pub tag: Option<String>,
     _turn: Arc<Turn>,
 }
 
@@ -147,7 +137,7 @@ impl Round {
 
     pub fn end(mut self) -> Result<Self, DeployError> {
         self.record
-            .end(&self.site, &self.listing, &self.plan.removals, self.now);
+            .end(&self.site, &self.seen, &self.plan.removals, self.now);
         self.record.store(&self.job.own(), &self.job.target)?;
         Ok(self)
     }
@@ -213,7 +203,7 @@ impl Round {
         let wanted = files.filter(|(path, stamp)| {
             let its = match is_asset(path) {
                 true => Pass::Assets,
-                false if self.listing.0.contains_key(*path) => Pass::Changed,
+                false if self.seen.listing.0.contains_key(*path) => Pass::Changed,
                 false => Pass::New,
             };
             its == pass && !self.is_there(path, stamp)
@@ -228,8 +218,8 @@ impl Round {
         let [known] = self.stamps(path) else {
             return false;
         };
-        let there = self.listing.0.get(path).and_then(Option::as_ref);
-        known.arrived().is_some() && known.is(stamp) && there.is_some_and(|there| known.is(there))
+        let there = self.seen.listing.0.get(path).and_then(Option::as_ref);
+        known.is_exact() && known.is(stamp) && there.is_some_and(|there| known.is(there))
     }
 
     /// What would change, line by line, after these lines about what would be sent.

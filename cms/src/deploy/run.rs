@@ -64,10 +64,9 @@ async fn carry<C: Carrier>(
     now: Timestamp,
 ) -> Result<Outcome, DeployError> {
     let seen = carrier.look(&mut ready, now).await?;
-    let marker = seen.marker.as_deref();
-    let standing = ready.standing(marker);
+    let standing = ready.standing(seen.marker.as_deref());
     guard::check_owner(&standing, job.force)?;
-    let mut round = ready.round(standing, marker, seen.tag, seen.listing, C::FOLDERS, now);
+    let mut round = ready.round(standing, seen, C::FOLDERS, now);
     let mut refused = guard::check_plan(&round.plan, &round.site, round.may_replace, job).err();
     if let Some(error) = refused.take_if(|error| !(job.dry_run && error.is_about_the_plan())) {
         return Err(error);

@@ -78,8 +78,7 @@ impl Snapshot {
             .and_then(|()| link(file, &target))
             .and_then(|()| fs::metadata(&target));
         let found = made.map_err(|error| DeployError::io(&target, error))?;
-        self.files
-            .insert(path.to_owned(), Stamp::File(found.len(), found.mtime()));
+        self.files.insert(path.to_owned(), stamp(&found));
         Ok(())
     }
 
@@ -177,6 +176,12 @@ fn slashed(path: &Path) -> String {
         .map(|part| part.as_os_str().to_string_lossy())
         .collect();
     parts.join("/")
+}
+
+fn stamp(found: &fs::Metadata) -> Stamp {
+    // Below a thousand million: the system's own.
+    let nanosecond = u32::try_from(found.mtime_nsec()).unwrap_or_default();
+    Stamp::Sent(found.len(), found.mtime(), nanosecond)
 }
 
 fn make_parent(path: &Path) -> io::Result<()> {

@@ -8,6 +8,8 @@ use serde::{Deserialize, Serialize};
 pub enum Stamp {
     /// In a folder: its length and its time in seconds. Both sides keep them exactly.
     File(u64, i64),
+    /// What we put into a folder: with the nanoseconds, in which two publications within a second may differ.
+    Sent(u64, i64, u32),
     /// In object storage.
     Object(Object),
 }
@@ -44,6 +46,10 @@ impl Stamp {
     /// Whether both may be the same: by the storage's own word where both have it, otherwise by what we put there.
     pub fn is(&self, other: &Self) -> bool {
         match (self, other) {
+            (&Self::File(length, second), &Self::Sent(bytes, time, _))
+            | (&Self::Sent(bytes, time, _), &Self::File(length, second)) => {
+                (length, second) == (bytes, time)
+            }
             (Self::Object(one), Self::Object(two)) => match (&one.tag, &two.tag) {
                 (Some(one), Some(two)) => one == two,
                 _ => one.hash.is_some() && one.hash == two.hash,
@@ -63,11 +69,16 @@ impl Stamp {
         }
     }
 
+    /// Whether it says all there is to know of what we put there.
+    pub fn is_exact(&self) -> bool {
+        matches!(self, Self::Sent(..)) || self.arrived().is_some()
+    }
+
     /// Of an object.
     pub fn hash(&self) -> Option<&str> {
         match self {
             Self::Object(object) => object.hash.as_deref(),
-            Self::File(..) => None,
+            Self::File(..) | Self::Sent(..) => None,
         }
     }
 }
@@ -96,10 +107,19 @@ mod tests {
     }
 
     #[test]
+    fn files_are_compared_to_the_nanosecond_where_both_sides_have_it() {
+        let sent = Stamp::Sent(4, 17, 5);
+        assert!(sent.is(&Stamp::File(4, 17)) && Stamp::File(4, 17).is(&sent));
+        assert!(sent.is(&sent.clone()) && !sent.is(&Stamp::Sent(4, 17, 6)));
+        assert!(!sent.is(&Stamp::File(4, 18)) && !Stamp::File(5, 17).is(&sent));
+        assert!(sent.is_exact() && !Stamp::File(4, 17).is_exact());
+    }
+
+    #[test]
     fn records_of_both_kinds_are_read() {
-        let text = r#"[[4,17],{"hash":"h","tag":"t"},{"hash":"h"}]"#;
+        let text = r#"[[4,17],[4,17,5],{"hash":"h","tag":"t"},{"hash":"h"}]"#;
         let stamps: Vec<Stamp> = serde_json::from_str(text).unwrap();
-        assert_eq!(stamps[0], Stamp::File(4, 17));
+        assert_eq!(stamps[..2], [Stamp::File(4, 17), Stamp::Sent(4, 17, 5)]);
         assert_eq!(serde_json::to_string(&stamps).unwrap(), text);
     }
 }

@@ -23,7 +23,7 @@ impl Standing {
         let Some(bytes) = marker else {
             return Self::Unproven;
         };
-        let Ok(marker) = serde_json::from_slice::<Marker>(bytes) else {
+        let Some(marker) = Marker::read(bytes) else {
             return Self::Foreign(None);
         };
         match record {

@@ -84,8 +84,9 @@ async fn a_file_in_the_place_of_a_folder_is_refused_whatever_is_forced() {
 
 #[tokio::test]
 async fn what_was_changed_since_is_not_removed_but_mended() {
-    let place = place();
+    let mut place = place();
     place.dist(&SITE).deploy().await;
+    place.job.verify = true;
     write(
         &place.target(),
         &[
@@ -221,8 +222,9 @@ async fn links_on_the_target_lead_nowhere() {
     let outside = place.folder.path().join("outside");
     fs::rename(place.target().join("blog/1"), &outside).unwrap();
     symlink(&outside, place.target().join("blog/1")).unwrap();
-    for force in [false, true] {
-        place.job.force = force;
+    place.dist(&[("blog/1/index.html", "another post")]);
+    for (force, verify) in [(false, false), (false, true), (true, false), (true, true)] {
+        (place.job.force, place.job.verify) = (force, verify);
         let refused = place.refused().await;
         assert!(
             matches!(&refused, DeployError::Blocked(path) if path == "blog/1"),
@@ -230,7 +232,12 @@ async fn links_on_the_target_lead_nowhere() {
         );
     }
     place.without("blog/1/index.html");
-    assert_eq!(place.deploy().await.removed, 0);
+    place.job.dry_run = true;
+    for verify in [true, false] {
+        place.job.verify = verify;
+        assert_eq!(place.deploy().await.removed, 0);
+        place.job.dry_run = false;
+    }
     assert_eq!(
         fs::read_to_string(outside.join("index.html")).unwrap(),
         "post"

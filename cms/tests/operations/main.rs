@@ -13,6 +13,7 @@ mod clock;
 mod collect;
 mod contact;
 mod deploy;
+mod deploy_changes;
 mod deploy_objects;
 mod deploy_objects_faults;
 mod deploy_packed;

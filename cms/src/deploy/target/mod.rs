@@ -1,6 +1,5 @@
 //! What a deployment needs of a target, and the two kinds of targets: what rsync reaches, and object storage.
 
-mod filters;
 pub mod objects;
 pub mod rsync;
 
@@ -8,20 +7,9 @@ use jiff::Timestamp;
 
 use super::{
     error::DeployError,
-    listing::Listing,
     round::{Ready, Round},
+    seen::Seen,
 };
-
-/// What a target says before anything is changed.
-#[derive(Debug, Default)]
-pub struct Seen {
-    /// What lies there.
-    pub listing: Listing,
-    /// The note that says whose it is.
-    pub marker: Option<Vec<u8>>,
-    /// The state of that note, where the target can replace it on condition that nobody else did.
-    pub tag: Option<String>,
-}
 
 /// Carries a site to one target. Every step may be cut off at any moment: the target is whole then, and the next
 /// deployment goes on from there.

@@ -1,6 +1,6 @@
 //! What is there, by our record or by the storage's own list.
 
-use std::{collections::BTreeSet, time::Duration};
+use std::time::Duration;
 
 use futures_util::TryStreamExt as _;
 use jiff::Timestamp;
@@ -34,29 +34,13 @@ impl Objects {
         site: &Snapshot,
         now: Timestamp,
     ) -> Result<Listing, DeployError> {
-        let mut later = record.clone();
-        later.retire(site, now);
-        let new = site
-            .files()
-            .keys()
-            .filter(|path| record.stamps(path).is_none());
-        let going = record
-            .files()
-            .keys()
-            .filter(|path| !site.files().contains_key(*path) && !later.protects(path, now));
-        let asked: BTreeSet<&str> = new.chain(going).map(String::as_str).collect();
+        let asked = record.unclear(site, now);
         if asked.len() > BY_NAME {
             return self.by_list(Some(record)).await;
         }
-        let mut listing = Listing::default();
-        for (path, stamps) in record.files() {
-            listing.0.insert(path.clone(), stamps.last().cloned());
-        }
+        let mut listing = Listing::recorded(record);
         for (path, found) in self.heads(asked.iter().copied()).await? {
-            match found {
-                Some(stamp) => listing.0.insert(path, Some(stamp)),
-                None => listing.0.remove(&path),
-            };
+            listing.found(&path, found.map(Some));
         }
         Ok(listing)
     }
@@ -80,10 +64,7 @@ impl Objects {
         };
         let unclear: Vec<String> = listing.0.iter().filter_map(unclear).collect();
         for (path, found) in self.heads(unclear.iter().map(String::as_str)).await? {
-            match found {
-                Some(stamp) => listing.0.insert(path, Some(stamp)),
-                None => listing.0.remove(&path),
-            };
+            listing.found(&path, found.map(Some));
         }
         Ok(listing)
     }

@@ -31,7 +31,7 @@ use self::{
     contents::{Contents, HASH},
     trouble::invalid,
 };
-use super::{Carrier, Seen};
+use super::Carrier;
 use crate::{
     config::bucket::Bucket,
     deploy::{
@@ -39,6 +39,7 @@ use crate::{
         error::DeployError,
         job::Job,
         round::{Pass, Ready, Round},
+        seen::{Seen, Sight},
         stamp::Stamp,
         standing::Standing,
     },
@@ -205,12 +206,16 @@ impl Carrier for Objects {
         ready.site.stamped(stamped);
         let (marker, tag) = self.marker().await?.unzip();
         let ours = ready.standing(marker.as_deref()) == Standing::Ours;
-        let listing = match ready.known.record().filter(|_| ours && !self.job.verify) {
-            Some(record) => self.by_record(record, &ready.site, now).await?,
-            None => self.by_list(ready.known.record()).await?,
+        let (listing, sight) = match ready.known.record().filter(|_| ours && !self.job.verify) {
+            Some(record) => (
+                self.by_record(record, &ready.site, now).await?,
+                Sight::Names(record.looked().unwrap_or_default()),
+            ),
+            None => (self.by_list(ready.known.record()).await?, Sight::Everything),
         };
         Ok(Seen {
             listing,
+            sight,
             marker,
             tag: tag.flatten(),
         })
@@ -223,7 +228,7 @@ impl Carrier for Objects {
     }
 
     async fn send(&self, mut round: Round) -> Result<(Vec<String>, Round), DeployError> {
-        let before = round.tag.take();
+        let before = round.seen.tag.take();
         self.announce(round.marker(), before).await?;
         let mut sent = Vec::new();
         for pass in [Pass::Assets, Pass::New, Pass::Changed] {

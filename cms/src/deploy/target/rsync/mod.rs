@@ -1,4 +1,9 @@
 //! The passes, as arguments of rsync.
+//!
+//! What differs is found by our record where that is believed (`look`), and otherwise by rsync, which walks both sides.
+
+mod filters;
+mod look;
 
 use std::{
     collections::BTreeSet,
@@ -10,15 +15,17 @@ use std::{
 use jiff::Timestamp;
 use tokio::process::Command;
 
-use super::{Carrier, Seen, filters::Filters};
+use self::filters::Filters;
+use super::Carrier;
 use crate::deploy::{
     error::DeployError,
     job::Job,
-    listing::{self, Listing},
-    marker, plan,
-    round::{Ready, Round},
+    listing, marker, plan,
+    round::{Pass, Ready, Round},
+    seen::{Seen, Sight},
     sending::Sending,
     snapshot,
+    stamp::Stamp,
 };
 
 /// Recursive; times, to the nanosecond, so that unchanged files are recognised: two publications within a second can
@@ -39,21 +46,19 @@ const ONLY_ASSETS: [&str; 4] = [
     "--include=/media/***",
     "--exclude=*",
 ];
-/// `--from0` comes before the rules that it is about.
-const ONLY_DELETE: [&str; 4] = ["--from0", "--delete", "--existing", "--ignore-existing"];
+/// Comes before the rules or names that it is about.
+const FROM_0: &str = "--from0";
+const ONLY_DELETE: [&str; 4] = [FROM_0, "--delete", "--existing", "--ignore-existing"];
 /// Of what rsync says when it fails, the end is kept.
 const MAX_MESSAGE: usize = 600;
-/// A marker is a short line.
-const MAX_MARKER: &str = "--max-size=64k";
-
 /// rsync from one folder to one target.
 #[derive(Debug)]
 pub struct Rsync {
     source: PathBuf,
     job: Job,
     sending: Arc<Sending>,
-    /// An empty folder, to list into.
-    empty: tempfile::TempDir,
+    /// For what rsync is to read and for what it fetches.
+    notes: tempfile::TempDir,
 }
 
 impl Rsync {
@@ -64,7 +69,7 @@ impl Rsync {
         source: &Path,
         own: &Path,
     ) -> Result<Self, DeployError> {
-        let empty = tempfile::Builder::new()
+        let notes = tempfile::Builder::new()
             .prefix(snapshot::LISTING)
             .tempdir_in(own)
             .map_err(|error| DeployError::io(own, error))?;
@@ -72,74 +77,64 @@ impl Rsync {
             source: source.to_owned(),
             job,
             sending,
-            empty,
+            notes,
         })
     }
 
-    /// Everything that is on the target; nothing when there is no such folder yet.
-    async fn list(&self) -> Result<Listing, DeployError> {
-        let here = self.job.target.folder();
-        if here.is_some_and(|folder| !folder.exists()) {
-            return Ok(Listing::default());
-        }
-        let arguments = ["-rtl", "--dry-run", "--no-human-readable", listing::FORMAT];
-        let (from, to) = (self.job.target.argument(), self.empty.path().join(""));
-        match self
-            .run("looking at the target", &arguments, from.as_ref(), &to)
-            .await
-        {
-            Ok(output) => Ok(Listing::parse(&output)),
-            Err(error) if error.is_missing_folder() => Ok(Listing::default()),
-            Err(error) => Err(error),
-        }
+    /// All that differs, whatever is known of it. Hashed files are added, never changed or removed; nothing links to new
+    /// pages until those that changed are put in place together.
+    async fn send_all(&self) -> Result<Vec<String>, DeployError> {
+        let mut sent = self.pass(Pass::Assets, &ONLY_ASSETS).await?;
+        sent.extend(self.pass(Pass::New, &["--ignore-existing"]).await?);
+        sent.extend(self.pass(Pass::Changed, &[]).await?);
+        Ok(sent)
     }
 
-    /// What the target says about itself.
-    async fn marker(&self, listing: &Listing) -> Result<Option<Vec<u8>>, DeployError> {
-        if !listing.0.contains_key(marker::NAME) {
-            return Ok(None);
+    /// What is not known to be there, by its names: neither side is walked.
+    async fn send_pending(&self, round: &Round) -> Result<Vec<String>, DeployError> {
+        let mut sent = Vec::new();
+        for pass in [Pass::Assets, Pass::New, Pass::Changed] {
+            let mut names = names(round.pending(pass));
+            if pass == Pass::Assets {
+                names.push(marker::NAME.to_owned());
+            }
+            if !names.is_empty() {
+                let list = self.list_of_names(&names)?;
+                sent.extend(self.pass(pass, &[FROM_0, &list]).await?);
+            }
         }
-        let (from, to) = (
-            self.job.target.file(marker::NAME),
-            self.empty.path().join(""),
-        );
-        self.run(
-            "reading the marker",
-            &["-t", MAX_MARKER],
-            from.as_ref(),
-            &to,
-        )
-        .await?;
-        // One that is too large or no file has not come.
-        Ok(Some(fs::read(to.join(marker::NAME)).unwrap_or_default()))
+        Ok(sent)
     }
 
-    /// Hashed files: added, never changed or removed.
-    async fn assets(&self) -> Result<Vec<String>, DeployError> {
-        if let Some(folder) = self.job.target.folder() {
-            fs::create_dir_all(folder).map_err(|error| DeployError::io(folder, error))?;
-        }
-        self.send("sending assets", &ONLY_ASSETS).await
+    /// An argument that names these files of the site.
+    fn list_of_names(&self, names: &[String]) -> Result<String, DeployError> {
+        // A name that begins like a remark is one.
+        let names: String = names.iter().map(|name| format!("./{name}\0")).collect();
+        let path = self.note("names", names.as_bytes())?;
+        Ok(format!("--files-from={}", path.display()))
     }
 
-    /// Pages that are not there yet: nothing links to them until the next pass.
-    async fn new_pages(&self) -> Result<Vec<String>, DeployError> {
-        let only_new = ["--ignore-existing", "--delay-updates"];
-        self.send("sending new pages", &only_new).await
+    /// An argument with these rules.
+    fn merge(&self, rules: &[u8]) -> Result<String, DeployError> {
+        let path = self.note("filters", rules)?;
+        Ok(format!("--filter=merge {}", path.display()))
     }
 
-    /// Pages that changed, put in place together.
-    async fn changed_pages(&self) -> Result<Vec<String>, DeployError> {
-        self.send("sending changed pages", &["--delay-updates"])
-            .await
+    /// A file that rsync reads, for one run.
+    fn note(&self, name: &str, bytes: &[u8]) -> Result<PathBuf, DeployError> {
+        let path = self.notes.path().join(name);
+        fs::write(&path, bytes).map_err(|error| DeployError::io(&path, error))?;
+        Ok(path)
     }
 
     /// The paths of what was sent.
-    async fn send(
-        &self,
-        step: &'static str,
-        arguments: &[&str],
-    ) -> Result<Vec<String>, DeployError> {
+    async fn pass(&self, pass: Pass, arguments: &[&str]) -> Result<Vec<String>, DeployError> {
+        let (step, together): (_, &[&str]) = match pass {
+            Pass::Assets => ("sending assets", &[]),
+            Pass::New => ("sending new pages", &["--delay-updates"]),
+            Pass::Changed => ("sending changed pages", &["--delay-updates"]),
+        };
+        let arguments = &[arguments, together].concat();
         let lines = files(&self.push(step, arguments).await?);
         // After the letters and a blank. A name that cannot be read is nobody's address.
         let path = |line: String| listing::path(line.as_bytes().get(listing::ITEM + 1..)?);
@@ -147,14 +142,27 @@ impl Rsync {
     }
 
     /// What would be sent.
-    async fn trial(&self) -> Result<Vec<String>, DeployError> {
-        let here = self.job.target.folder();
-        if here.is_some_and(|folder| !folder.exists()) {
+    async fn trial(&self, round: &Round) -> Result<Vec<String>, DeployError> {
+        if self.is_missing() {
             return Ok(vec!["everything; the target does not exist yet".to_owned()]);
         }
+        let list;
+        let mut arguments = vec!["--dry-run"];
+        if let Sight::Names(_) = round.seen.sight {
+            let passes = [Pass::Assets, Pass::New, Pass::Changed];
+            let names = names(passes.into_iter().flat_map(|pass| round.pending(pass)));
+            list = self.list_of_names(&names)?;
+            arguments.extend([FROM_0, list.as_str()]);
+        }
         Ok(files(
-            &self.push("looking at the target", &["--dry-run"]).await?,
+            &self.push("looking at the target", &arguments).await?,
         ))
+    }
+
+    /// Whether there is no such folder yet, as far as can be seen from here.
+    fn is_missing(&self) -> bool {
+        let here = self.job.target.folder();
+        here.is_some_and(|folder| !folder.exists())
     }
 
     /// Removes exactly these files, and folders that are empty without them: rsync first says what it would remove.
@@ -164,9 +172,7 @@ impl Rsync {
         folders: &BTreeSet<&str>,
     ) -> Result<(), DeployError> {
         let filters = Filters::new(removals, folders);
-        let path = self.empty.path().join("filters");
-        fs::write(&path, filters.bytes()).map_err(|error| DeployError::io(&path, error))?;
-        let merge = format!("--filter=merge {}", path.display());
+        let merge = self.merge(&filters.bytes())?;
         let arguments = [ONLY_DELETE.as_slice(), &[merge.as_str()]].concat();
         // Without a limit, so that it names whatever is not on the list.
         let trial = [arguments.as_slice(), &["--dry-run"]].concat();
@@ -228,24 +234,25 @@ impl Rsync {
 impl Carrier for Rsync {
     const FOLDERS: bool = true;
 
-    async fn look(&self, _: &mut Ready, _: Timestamp) -> Result<Seen, DeployError> {
-        let listing = self.list().await?;
-        let marker = self.marker(&listing).await?;
-        Ok(Seen {
-            listing,
-            marker,
-            tag: None,
-        })
+    async fn look(&self, ready: &mut Ready, now: Timestamp) -> Result<Seen, DeployError> {
+        match self.by_record(ready, now).await? {
+            Some(seen) => Ok(seen),
+            None => self.everything().await,
+        }
     }
 
-    async fn preview(&self, _: &Round) -> Result<Vec<String>, DeployError> {
-        self.trial().await
+    async fn preview(&self, round: &Round) -> Result<Vec<String>, DeployError> {
+        self.trial(round).await
     }
 
     async fn send(&self, round: Round) -> Result<(Vec<String>, Round), DeployError> {
-        let mut sent = self.assets().await?;
-        sent.extend(self.new_pages().await?);
-        sent.extend(self.changed_pages().await?);
+        if let Some(folder) = self.job.target.folder() {
+            fs::create_dir_all(folder).map_err(|error| DeployError::io(folder, error))?;
+        }
+        let sent = match round.seen.sight {
+            Sight::Everything => self.send_all().await?,
+            Sight::Names(_) => self.send_pending(&round).await?,
+        };
         Ok((sent, round))
     }
 
@@ -254,6 +261,10 @@ impl Carrier for Rsync {
         self.prune(removals, &plan::emptied(removals, &round.site))
             .await
     }
+}
+
+fn names(files: impl IntoIterator<Item = (String, Stamp)>) -> Vec<String> {
+    files.into_iter().map(|(path, _)| path).collect()
 }
 
 /// The lines about files that were sent: `<f…` to a host, `>f…` to a folder. The marker is not part of the site.

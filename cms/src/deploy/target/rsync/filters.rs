@@ -1,9 +1,12 @@
-//! A list of files as rules of rsync: these may be deleted, and nothing else.
+//! Lists of files as rules of rsync: these are looked at, or these may be deleted, and nothing else.
 //!
 //! Rules are matched while the receiver walks its own folders, so that a link there never leads anywhere else, and a
-//! folder goes only when nothing that is to stay is in it.
+//! folder goes only when nothing that is to stay is in it. Only folders on the way to these files are walked, on both
+//! sides.
 
 use std::collections::BTreeSet;
+
+use crate::deploy::plan::parents;
 
 /// Characters by which a rule becomes a pattern.
 const WILD: [char; 3] = ['*', '?', '['];
@@ -42,12 +45,26 @@ impl<'a> Filters<'a> {
             .folders
             .iter()
             .map(|folder| format!("R /{}/\0", literal(folder)));
+        let on_the_way: BTreeSet<&str> = self.files.iter().flat_map(|file| parents(file)).collect();
+        let shown = on_the_way
+            .iter()
+            .map(|folder| format!("S /{}/\0", literal(folder)));
         files
             .chain(folders)
-            .chain(["P *\0".to_owned()])
+            .chain(shown)
+            .chain(["P *\0".to_owned(), "H *\0".to_owned()])
             .collect::<String>()
             .into_bytes()
     }
+}
+
+/// Only these files and folders, of the latter only what is named as well.
+pub fn only(names: &BTreeSet<&str>) -> Vec<u8> {
+    let rules = names.iter().map(|name| format!("+ /{}\0", literal(name)));
+    rules
+        .chain(["- *\0".to_owned()])
+        .collect::<String>()
+        .into_bytes()
 }
 
 /// In a name without wildcards a backslash is a backslash; with one of them it makes the next character a plain one.
@@ -78,7 +95,7 @@ mod tests {
         let text = String::from_utf8(filters.bytes()).unwrap();
         assert_eq!(
             text,
-            "R /a\\*b\\\\c\0R /back\\slash\0R /d/new\nline\0R /d\\[1]/\0P *\0"
+            "R /a\\*b\\\\c\0R /back\\slash\0R /d/new\nline\0R /d\\[1]/\0S /d/\0P *\0H *\0"
         );
         assert!(filters.names("d/new\nline") && filters.names("d[1]/"));
         assert!(!filters.names("d[1]") && !filters.names("a") && !filters.names("back\\slash/"));

@@ -1,0 +1,138 @@
+//! What is there, by our record or by the target's own list.
+
+use std::{collections::BTreeSet, fs};
+
+use jiff::Timestamp;
+
+use super::{FROM_0, Rsync, filters};
+use crate::deploy::{
+    error::DeployError,
+    listing::{self, Listing},
+    marker::{self, Marker},
+    plan::parents,
+    record::Record,
+    round::Ready,
+    seen::{Seen, Sight},
+    snapshot::Snapshot,
+};
+
+/// Lists instead of transferring.
+const LIST: [&str; 4] = ["-rtl", "--dry-run", "--no-human-readable", listing::FORMAT];
+/// So many files and folders are asked for by name; of more, everything is looked at.
+const BY_NAME: usize = 500;
+/// A marker is a short line.
+const MAX_MARKER: &str = "--max-size=64k";
+
+impl Rsync {
+    /// By our record, where it is believed: neither side is walked for the few files of an edit.
+    pub(super) async fn by_record(
+        &self,
+        ready: &Ready,
+        now: Timestamp,
+    ) -> Result<Option<Seen>, DeployError> {
+        let record = ready.known.record();
+        let Some(record) = record.filter(|_| !self.job.verify && !self.is_missing()) else {
+            return Ok(None);
+        };
+        if record.looked().is_none() {
+            return Ok(None);
+        }
+        let Some(bytes) = self.marker().await? else {
+            return Ok(None);
+        };
+        let ours = Marker::read(&bytes).filter(|marker| marker.owner == ready.owner);
+        let Some(looked) = ours.and_then(|marker| record.believed(&marker.deployment, now)) else {
+            return Ok(None);
+        };
+        let asked = asked(record, &ready.site, now);
+        if asked.len() > BY_NAME {
+            return Ok(None);
+        }
+        Ok(Some(Seen {
+            listing: self.with_names(record, &asked).await?,
+            sight: Sight::Names(looked),
+            marker: Some(bytes),
+            tag: None,
+        }))
+    }
+
+    /// What the record says, but for these names.
+    async fn with_names(
+        &self,
+        record: &Record,
+        asked: &BTreeSet<&str>,
+    ) -> Result<Listing, DeployError> {
+        let mut listing = Listing::recorded(record);
+        if asked.is_empty() {
+            return Ok(listing);
+        }
+        // A list of names would be looked at through links.
+        let only = self.merge(&filters::only(asked))?;
+        let arguments = [LIST.as_slice(), &[FROM_0, &only]].concat();
+        let found = self.list(&arguments).await?;
+        for name in asked {
+            listing.found(name, found.0.get(*name).cloned());
+        }
+        Ok(listing)
+    }
+
+    /// Everything that is there; nothing when there is no such folder yet.
+    pub(super) async fn everything(&self) -> Result<Seen, DeployError> {
+        let listing = match self.is_missing() {
+            true => Listing::default(),
+            false => match self.list(&LIST).await {
+                Err(error) if error.is_missing_folder() => Listing::default(),
+                other => other?,
+            },
+        };
+        let marker = match listing.0.contains_key(marker::NAME) {
+            // One that is too large or no file has not come.
+            true => Some(self.marker().await?.unwrap_or_default()),
+            false => None,
+        };
+        Ok(Seen {
+            listing,
+            sight: Sight::Everything,
+            marker,
+            tag: None,
+        })
+    }
+
+    async fn list(&self, arguments: &[&str]) -> Result<Listing, DeployError> {
+        // Of a folder that is not there, everything differs.
+        let (from, to) = (self.job.target.argument(), self.notes.path().join("none/"));
+        let output = self
+            .run("looking at the target", arguments, from.as_ref(), &to)
+            .await?;
+        Ok(Listing::parse(&output))
+    }
+
+    /// What the target says about itself.
+    async fn marker(&self) -> Result<Option<Vec<u8>>, DeployError> {
+        let (from, to) = (
+            self.job.target.file(marker::NAME),
+            self.notes.path().join(""),
+        );
+        let arguments = ["-t", MAX_MARKER, "--ignore-missing-args"];
+        self.run("reading the marker", &arguments, from.as_ref(), &to)
+            .await?;
+        let came = to.join(marker::NAME);
+        let bytes = fs::read(&came).ok();
+        // What is not there any more does not come a second time.
+        let _ = fs::remove_file(came);
+        Ok(bytes)
+    }
+}
+
+/// What is to be sent or removed, and the folders in which that lies: something else may be in their place.
+fn asked<'a>(record: &'a Record, site: &'a Snapshot, now: Timestamp) -> BTreeSet<&'a str> {
+    let changed = site.files().iter().filter(|(path, stamp)| {
+        let known = record.stamps(path).unwrap_or_default();
+        !matches!(known, [known] if known.is_exact() && known.is(stamp))
+    });
+    let mut asked = record.unclear(site, now);
+    asked.extend(changed.map(|(path, _)| path.as_str()));
+    let folders: Vec<&str> = asked.iter().flat_map(|path| parents(path)).collect();
+    asked.extend(folders);
+    asked
+}
