@@ -14,6 +14,10 @@ import { PictureTexts } from './picture-texts';
 import { PictureUses } from './picture-uses';
 import { ReplaceFile } from './replace-file';
 import { usePictureEdits } from './use-picture-edits';
+import './media.css';
+
+/** Of what is unsaved here, and not on the page below. */
+const HOLDER = 'picture';
 
 interface Props {
   id: number;
@@ -27,14 +31,14 @@ export function PicturePanel({ id, onClose, onChanged, onGone }: Props) {
   const { t } = useTranslation();
   const opened = useQuery({ queryKey: ['media-picture', id], queryFn: () => readMedia(id), staleTime: 0, gcTime: 0, retry: false, refetchOnWindowFocus: false, networkMode: 'always' });
   const dirty = useRef(false);
-  useEffect(() => () => setUnsaved(false), []);
+  useEffect(() => () => setUnsaved(false, HOLDER), []);
 
   function close() {
     if (!dirty.current || window.confirm(t('media.leave'))) onClose();
   }
   function onDirty(is: boolean) {
     dirty.current = is;
-    setUnsaved(is);
+    setUnsaved(is, HOLDER);
   }
   const title = opened.data?.value.file_name || t('media.number', { id });
   return (

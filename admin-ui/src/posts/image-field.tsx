@@ -105,7 +105,7 @@ function StoredPicture() {
           {t(removed ? 'form.imageKeep' : 'form.imageDelete')}
         </button>
       </p>
-      {!removed && <OwnPictureText address={base.image} post={base.id} />}
+      {!removed && <OwnPictureText address={base.image} />}
     </>
   );
 }

@@ -11,7 +11,7 @@ import { UnreadCount } from '../messages/unread-count';
 import { GenerationLine } from '../site/generation-line';
 import { Icon } from '../ui/icon';
 import { Mark } from '../ui/mark';
-import { hasUnsaved, setUnsaved } from '../ui/unsaved';
+import { hasUnsaved, leaveUnsaved } from '../ui/unsaved';
 import { usePageTitle } from '../ui/use-page-title';
 import './layout.css';
 
@@ -33,7 +33,7 @@ export function AdminLayout() {
   function onLogout() {
     if (hasUnsaved() && !window.confirm(t('layout.leave'))) return;
     // Agreed: the guard need not keep the form, whose words stay in the journal.
-    setUnsaved(false);
+    leaveUnsaved();
     signOut();
   }
 

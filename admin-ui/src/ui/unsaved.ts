@@ -1,21 +1,32 @@
-/** Whether the form holds something unsaved; asked before the page is left. */
-let unsaved = false;
+/** Who holds something unsaved; asked before the page is left. */
+const holders = new Set<string>();
 const listeners = new Set<() => void>();
 
 function warn(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
 
-export function setUnsaved(value: boolean): void {
-  if (value === unsaved) return;
-  unsaved = value;
-  if (value) window.addEventListener('beforeunload', warn);
-  else window.removeEventListener('beforeunload', warn);
+/** A dialog above the page says its own name: what it saves or gives up is not what the page holds. */
+export function setUnsaved(value: boolean, holder = 'page'): void {
+  change(() => void (value ? holders.add(holder) : holders.delete(holder)));
+}
+
+/** All that is unsaved may be left: somebody agreed to that. */
+export function leaveUnsaved(): void {
+  change(() => holders.clear());
+}
+
+function change(apply: () => void): void {
+  const before = hasUnsaved();
+  apply();
+  if (hasUnsaved() === before) return;
+  if (before) window.removeEventListener('beforeunload', warn);
+  else window.addEventListener('beforeunload', warn);
   for (const listener of listeners) listener();
 }
 
 export function hasUnsaved(): boolean {
-  return unsaved;
+  return holders.size > 0;
 }
 
 const onTheWay = new Set<Promise<unknown>>();

@@ -15,7 +15,7 @@ export const media = {
   from: 'Kitabxanadan…',
   fromFailed: 'Şəkli kitabxanadan götürmək alınmadı.',
   shows: 'Alternativ mətn: {{text}}',
-  describe: 'Şəkli kitabxanada təsvir edin (yeni vərəqdə)',
+  describe: 'Şəkli təsvir edin…',
   find: 'Mətndə və fayl adında axtarış',
   ofPost: 'Yazının nömrəsi',
   notFound: 'Belə şəkil tapılmadı.',

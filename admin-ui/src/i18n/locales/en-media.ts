@@ -17,7 +17,7 @@ export const media: typeof azMedia = {
   from: 'From the library…',
   fromFailed: 'The picture could not be taken from the library.',
   shows: 'Alternative text: {{text}}',
-  describe: 'Describe it in the library (new tab)',
+  describe: 'Describe it…',
   find: 'Search texts and file names',
   ofPost: 'Post number',
   notFound: 'No such picture was found.',
