@@ -4,42 +4,46 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
 import { startCms } from '../e2e/support/cms.mjs';
+import { multipart, send } from './client.mjs';
 import { form, post as sample, writeCorpus } from './corpus.mjs';
 import { files, head, median, memory, row, time } from './measure.mjs';
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const categories = ['audit', 'valuation', 'tax-legal', 'consulting', 'accounting', 'hr'];
 
+const state = async (cms) => JSON.parse((await send('GET', `${cms.url}/api/site/`)).text);
+
 /** Asks every millisecond until all that was saved is live. */
 async function live(cms) {
   for (;;) {
-    const site = await (await fetch(`${cms.url}/api/site/`)).json();
+    const site = await state(cms);
     if (site.published_revision >= site.revision) return site;
     await pause(1);
   }
 }
 
-/** Waits until no picture is being made in the background any more. */
+/** Waits until no picture is being made in the background any more: pictures for sharing of a new title are drawn after it is live. */
 async function settled(cms) {
   for (;;) {
-    const site = await (await fetch(`${cms.url}/api/site/`)).json();
+    const site = await state(cms);
     if (site.last_build?.images_pending === 0 && site.published_revision >= site.revision) return;
-    await pause(50);
+    await pause(20);
   }
 }
 
 /** Sends a change and waits for it: milliseconds, and files written and removed. */
 async function change(cms, token, method, address, fields) {
+  const body = fields && multipart(Object.fromEntries(form(fields)));
   const sent = performance.now();
-  const headers = { authorization: `Bearer ${token}` };
-  const answer = await fetch(`${cms.url}${address}`, { method, headers, body: fields && form(fields) });
-  if (!answer.ok) throw new Error(`${method} ${address}: ${answer.status} ${await answer.text()}`);
+  const answer = await send(method, `${cms.url}${address}`, { token, body });
   const answered = performance.now() - sent;
+  if (answer.status >= 300) throw new Error(`${method} ${address}: ${answer.status} ${answer.text}`);
   const site = await live(cms);
   const taken = performance.now() - sent;
-  const body = answer.status === 204 ? null : await answer.json();
   await pause(20);
-  return { taken, answered, files: site.last_build.written + site.last_build.removed, made: site.last_build.ms, body };
+  // One at a time: what is drawn for the change before takes its processor from the next.
+  await settled(cms);
+  return { taken, answered, files: site.last_build.written + site.last_build.removed, made: site.last_build.ms, body: answer.text && JSON.parse(answer.text) };
 }
 
 /** Every kind of change, `rounds` times each. */
