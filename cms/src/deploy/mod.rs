@@ -21,6 +21,7 @@ mod listing;
 mod marker;
 mod packed;
 mod plan;
+mod ready;
 mod record;
 mod round;
 mod run;

@@ -129,9 +129,19 @@ impl Record {
     pub fn believed(&self, deployment: &str, now: Timestamp) -> Option<i64> {
         let looked = self.looked?;
         let last = self.deployments.last()?;
+        (last == deployment && self.is_recent(now)).then_some(looked)
+    }
+
+    /// Whether everything was looked at not long ago, with nothing unfinished since.
+    pub fn is_recent(&self, now: Timestamp) -> bool {
         // A clock that was ahead must not put a look off.
-        let recent = (0..BELIEVED).contains(&(now.as_second() - looked));
-        (last == deployment && recent).then_some(looked)
+        let recent = |looked| (0..BELIEVED).contains(&(now.as_second() - looked));
+        self.looked.is_some_and(recent)
+    }
+
+    /// Whether a file arrived as it is, and nothing else was tried since.
+    pub fn has(&self, path: &str, stamp: &Stamp) -> bool {
+        matches!(self.stamps(path), Some([known]) if known.is_exact() && known.is(stamp))
     }
 
     /// What a file of ours may look like there.

@@ -1,8 +1,7 @@
 //! One deployment from what is known at first to what is remembered afterwards.
 
-use std::{path::Path, sync::Arc};
+use std::sync::Arc;
 
-use generator::Still;
 use jiff::Timestamp;
 
 use super::{
@@ -17,84 +16,16 @@ use super::{
     marker::Marker,
     packed,
     plan::{Facts, Plan},
+    ready::Ready,
     record::{Known, Record},
     seen::Seen,
     snapshot::{Snapshot, is_asset},
     stamp::Stamp,
     standing::Standing,
 };
-use crate::{
-    config::target::{self, Target},
-    disk::lock,
-};
 
 /// Of the files that a deployment removes, so many are logged by name.
 const NAMED: usize = 10;
-
-/// All that is known before the target is looked at.
-pub struct Ready {
-    pub job: Job,
-    pub owner: String,
-    pub known: Known,
-    pub site: Snapshot,
-    pub turn: Arc<Turn>,
-}
-
-impl Ready {
-    pub fn make(job: &Job) -> Result<Self, DeployError> {
-        let target = target::check(&job.target, &job.protected)?;
-        let own = job.own();
-        lock::create_private(&own).map_err(|error| DeployError::io(&own, error))?;
-        let turn = Arc::new(Turn::take(&own, &target)?);
-        Ok(Self {
-            owner: turn.owner().to_owned(),
-            known: Known::load(&own, &target, &job.target)?,
-            site: take_snapshot(job, &target, &own)?,
-            job: Job {
-                target,
-                ..job.clone()
-            },
-            turn,
-        })
-    }
-
-    /// Whose the target is.
-    pub fn standing(&self, marker: Option<&[u8]>) -> Standing {
-        Standing::of(marker, &self.owner, self.known.record())
-    }
-
-    /// A target that another CMS looked after is taken over without what we remember of it.
-    pub fn round(self, standing: Standing, seen: Seen, folders: bool, now: Timestamp) -> Round {
-        let known = match standing {
-            Standing::Foreign(_) => Known::Nothing,
-            Standing::Ours | Standing::Forgotten | Standing::Unproven => self.known,
-        };
-        let may_replace = standing == Standing::Forgotten || matches!(known, Known::Former(_));
-        let mut record = known.record().cloned().unwrap_or_default();
-        record.retire(&self.site, now);
-        let facts = Facts {
-            site: &self.site,
-            record: &record,
-            ours: standing == Standing::Ours,
-            listing: &seen.listing,
-            now,
-            folders,
-        };
-        let found = seen.marker.as_deref().and_then(Marker::read);
-        Round {
-            plan: facts.plan(),
-            found: found.map(|marker| marker.deployment),
-            marker: Marker::new(&self.owner, now),
-            job: self.job,
-            may_replace,
-            record,
-            seen,
-            site: self.site,
-            now,
-            _turn: self.turn,
-        }
-    }
-}
 
 /// A deployment whose every step is decided.
 pub struct Round {
@@ -125,6 +56,44 @@ pub enum Pass {
 }
 
 impl Round {
+    /// A target that another CMS looked after is taken over without what we remember of it.
+    pub fn plan(
+        ready: Ready,
+        standing: Standing,
+        seen: Seen,
+        folders: bool,
+        now: Timestamp,
+    ) -> Self {
+        let known = match standing {
+            Standing::Foreign(_) => Known::Nothing,
+            Standing::Ours | Standing::Forgotten | Standing::Unproven => ready.known,
+        };
+        let may_replace = standing == Standing::Forgotten || matches!(known, Known::Former(_));
+        let mut record = known.record().cloned().unwrap_or_default();
+        record.retire(&ready.site, now);
+        let facts = Facts {
+            site: &ready.site,
+            record: &record,
+            ours: standing == Standing::Ours,
+            listing: &seen.listing,
+            now,
+            folders,
+        };
+        let found = seen.marker.as_deref().and_then(Marker::read);
+        Self {
+            plan: facts.plan(),
+            found: found.map(|marker| marker.deployment),
+            marker: Marker::new(&ready.owner, now),
+            job: ready.job,
+            may_replace,
+            record,
+            seen,
+            site: ready.site,
+            now,
+            _turn: ready.turn,
+        }
+    }
+
     /// Notes what may be on the target from now on, before it is.
     pub fn begin(mut self) -> Result<Self, DeployError> {
         self.marker.write(self.site.root())?;
@@ -215,11 +184,9 @@ impl Round {
 
     /// It arrived, nothing else was tried since, and it is there.
     fn is_there(&self, path: &str, stamp: &Stamp) -> bool {
-        let [known] = self.stamps(path) else {
-            return false;
-        };
         let there = self.seen.listing.0.get(path).and_then(Option::as_ref);
-        known.is_exact() && known.is(stamp) && there.is_some_and(|there| known.is(there))
+        self.record.has(path, stamp)
+            && there.is_some_and(|there| self.stamps(path).iter().any(|known| known.is(there)))
     }
 
     /// What would change, line by line, after these lines about what would be sent.
@@ -275,15 +242,4 @@ impl Round {
             }
         }
     }
-}
-
-/// A frozen copy of `dist`, taken while no generation writes; what is packed beside it is made afterwards.
-fn take_snapshot(job: &Job, target: &Target, own: &Path) -> Result<Snapshot, DeployError> {
-    let quiet = Still::wait(&job.cache()).map_err(|error| DeployError::io(&job.data, error))?;
-    let mut site = Snapshot::take(&job.dist, own)?;
-    drop(quiet);
-    if !matches!(target, Target::Bucket(_)) {
-        packed::add(&mut site, own, &job.precompress)?;
-    }
-    Ok(site)
 }

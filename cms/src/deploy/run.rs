@@ -17,7 +17,8 @@ use super::{
     error::DeployError,
     guard,
     job::{Job, Outcome},
-    round::Ready,
+    ready::Ready,
+    round::Round,
     target::{Carrier, objects::Objects, rsync::Rsync},
 };
 use crate::{
@@ -35,7 +36,7 @@ pub fn deploy(job: &Job, now: Timestamp) -> BoxFuture<'_, Result<Outcome, Deploy
 async fn begin(job: &Job, now: Timestamp) -> Result<Outcome, DeployError> {
     let started = Instant::now();
     let given = job.clone();
-    let ready = blocking(move || Ready::make(&given)).await?;
+    let ready = blocking(move || Ready::make(&given, now)).await?;
     guard::check_site(&ready.site, &ready.known, job.force)?;
     let mut outcome = match &ready.job.target {
         Target::Bucket(bucket) => {
@@ -59,14 +60,14 @@ async fn begin(job: &Job, now: Timestamp) -> Result<Outcome, DeployError> {
 /// The steps, with any kind of target.
 async fn carry<C: Carrier>(
     carrier: &C,
-    mut ready: Ready,
+    ready: Ready,
     job: &Job,
     now: Timestamp,
 ) -> Result<Outcome, DeployError> {
-    let seen = carrier.look(&mut ready, now).await?;
+    let (seen, ready) = carrier.look(ready, now).await?;
     let standing = ready.standing(seen.marker.as_deref());
     guard::check_owner(&standing, job.force)?;
-    let mut round = ready.round(standing, seen, C::FOLDERS, now);
+    let mut round = Round::plan(ready, standing, seen, C::FOLDERS, now);
     let mut refused = guard::check_plan(&round.plan, &round.site, round.may_replace, job).err();
     if let Some(error) = refused.take_if(|error| !(job.dry_run && error.is_about_the_plan())) {
         return Err(error);

@@ -29,30 +29,48 @@ pub struct Snapshot {
     folder: Option<TempDir>,
     root: PathBuf,
     dist: PathBuf,
+    /// Whether every file is linked.
+    whole: bool,
     /// Relative, with forward slashes, in order.
     files: BTreeMap<String, Stamp>,
 }
 
+/// Which files are linked; the others are only known by their stamps.
+pub type Wanted<'a> = &'a dyn Fn(&str, &Stamp) -> bool;
+
 impl Snapshot {
     /// Takes it into a new folder of `own`.
-    pub fn take(dist: &Path, own: &Path) -> Result<Self, DeployError> {
+    pub fn take(dist: &Path, own: &Path, wanted: Wanted<'_>) -> Result<Self, DeployError> {
         let folder = tempfile::Builder::new()
             .prefix(PREFIX)
             .tempdir_in(own)
             .map_err(|error| DeployError::io(own, error))?;
         let mut snapshot = Self {
             root: folder.path().to_owned(),
+            whole: true,
             folder: Some(folder),
             dist: dist.to_owned(),
             files: BTreeMap::new(),
         };
-        if dist.is_dir() {
-            snapshot.fill()?;
-        }
+        snapshot.fill(wanted)?;
         Ok(snapshot)
     }
 
-    fn fill(&mut self) -> Result<(), DeployError> {
+    /// Takes all of it anew, into the same folder.
+    pub fn take_whole(&mut self) -> Result<(), DeployError> {
+        let root = &self.root;
+        fs::remove_dir_all(root)
+            .and_then(|()| fs::create_dir(root))
+            .map_err(|error| DeployError::io(root, error))?;
+        self.files.clear();
+        self.whole = true;
+        self.fill(&|_, _| true)
+    }
+
+    fn fill(&mut self, wanted: Wanted<'_>) -> Result<(), DeployError> {
+        if !self.dist.is_dir() {
+            return Ok(());
+        }
         let published =
             |entry: &walkdir::DirEntry| entry.depth() == 0 || is_published(entry.file_name());
         for entry in WalkDir::new(&self.dist).into_iter().filter_entry(published) {
@@ -65,7 +83,16 @@ impl Snapshot {
                 continue;
             }
             let path = slashed(relative);
-            self.add(&path, entry.path())?;
+            let found = entry
+                .metadata()
+                .map_err(|error| DeployError::io(&self.dist, error.into()))?;
+            let stamp = stamp(&found);
+            if wanted(&path, &stamp) {
+                self.add(&path, entry.path())?;
+            } else {
+                self.whole = false;
+                self.files.insert(path, stamp);
+            }
         }
         Ok(())
     }
@@ -85,6 +112,11 @@ impl Snapshot {
     /// The folder.
     pub fn root(&self) -> &Path {
         &self.root
+    }
+
+    /// Whether every file is in it, and not only what changed.
+    pub fn is_whole(&self) -> bool {
+        self.whole
     }
 
     /// Where it was taken from.
@@ -239,7 +271,7 @@ mod tests {
         fs::create_dir_all(&own).unwrap();
         fs::create_dir_all(&dist).unwrap();
         fs::write(dist.join("index.html"), "x").unwrap();
-        let snapshot = Snapshot::take(&dist, &own).unwrap();
+        let snapshot = Snapshot::take(&dist, &own, &|_, _| true).unwrap();
         let root = snapshot.root().to_owned();
         // The only thread of this runtime: what it removed itself would be gone at once.
         drop(snapshot);

@@ -121,6 +121,22 @@ async fn what_is_in_the_way_of_what_changed_is_seen() {
     assert_eq!(tree(&place.target())["blog/2/index.html"], "theirs");
 }
 
+#[tokio::test]
+async fn what_is_gone_is_removed_beside_what_stays() {
+    let place = place();
+    place
+        .dist(&SITE)
+        .dist(&[("blog/1/more.html", "more"), ("blog/1/2/index.html", "two")])
+        .deploy()
+        .await;
+    place
+        .without("blog/1/more.html")
+        .without("blog/1/2/index.html");
+    assert_eq!(place.deploy().await.removed, 2);
+    assert_eq!(tree(&place.target()), tree(&place.job.dist));
+    assert!(!place.target().join("blog/1/2").exists());
+}
+
 /// A page of one length, as old as the others to the second.
 fn page_at(place: &Place, text: &str, nanosecond: u64) {
     place.dist(&[("index.html", text)]);

@@ -5,11 +5,7 @@ pub mod rsync;
 
 use jiff::Timestamp;
 
-use super::{
-    error::DeployError,
-    round::{Ready, Round},
-    seen::Seen,
-};
+use super::{error::DeployError, ready::Ready, round::Round, seen::Seen};
 
 /// Carries a site to one target. Every step may be cut off at any moment: the target is whole then, and the next
 /// deployment goes on from there.
@@ -17,8 +13,8 @@ pub trait Carrier: Sync {
     /// Whether something in the place of a folder is in the way.
     const FOLDERS: bool;
 
-    /// Looks at the target.
-    async fn look(&self, ready: &mut Ready, now: Timestamp) -> Result<Seen, DeployError>;
+    /// Looks at the target. What it says, and what is known of the site now.
+    async fn look(&self, ready: Ready, now: Timestamp) -> Result<(Seen, Ready), DeployError>;
 
     /// What would be sent, line by line.
     async fn preview(&self, round: &Round) -> Result<Vec<String>, DeployError>;

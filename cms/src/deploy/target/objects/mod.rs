@@ -38,7 +38,8 @@ use crate::{
         blocking::blocking,
         error::DeployError,
         job::Job,
-        round::{Pass, Ready, Round},
+        ready::Ready,
+        round::{Pass, Round},
         seen::{Seen, Sight},
         stamp::Stamp,
         standing::Standing,
@@ -199,7 +200,7 @@ impl Objects {
 impl Carrier for Objects {
     const FOLDERS: bool = false;
 
-    async fn look(&self, ready: &mut Ready, now: Timestamp) -> Result<Seen, DeployError> {
+    async fn look(&self, mut ready: Ready, now: Timestamp) -> Result<(Seen, Ready), DeployError> {
         let (root, files) = (ready.site.root().to_owned(), ready.site.files().clone());
         let own = self.job.own();
         let stamped = blocking(move || contents::stamped(&root, &files, &own)).await?;
@@ -213,12 +214,13 @@ impl Carrier for Objects {
             ),
             None => (self.by_list(ready.known.record()).await?, Sight::Everything),
         };
-        Ok(Seen {
+        let seen = Seen {
             listing,
             sight,
             marker,
             tag: tag.flatten(),
-        })
+        };
+        Ok((seen, ready))
     }
 
     async fn preview(&self, round: &Round) -> Result<Vec<String>, DeployError> {

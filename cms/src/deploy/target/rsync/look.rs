@@ -10,8 +10,8 @@ use crate::deploy::{
     listing::{self, Listing},
     marker::{self, Marker},
     plan::parents,
+    ready::Ready,
     record::Record,
-    round::Ready,
     seen::{Seen, Sight},
     snapshot::Snapshot,
 };
@@ -31,12 +31,10 @@ impl Rsync {
         now: Timestamp,
     ) -> Result<Option<Seen>, DeployError> {
         let record = ready.known.record();
-        let Some(record) = record.filter(|_| !self.job.verify && !self.is_missing()) else {
+        let believed = |record: &&Record| record.is_recent(now) && !self.job.verify;
+        let Some(record) = record.filter(believed).filter(|_| !self.is_missing()) else {
             return Ok(None);
         };
-        if record.looked().is_none() {
-            return Ok(None);
-        }
         let Some(bytes) = self.marker().await? else {
             return Ok(None);
         };
@@ -126,10 +124,8 @@ impl Rsync {
 
 /// What is to be sent or removed, and the folders in which that lies: something else may be in their place.
 fn asked<'a>(record: &'a Record, site: &'a Snapshot, now: Timestamp) -> BTreeSet<&'a str> {
-    let changed = site.files().iter().filter(|(path, stamp)| {
-        let known = record.stamps(path).unwrap_or_default();
-        !matches!(known, [known] if known.is_exact() && known.is(stamp))
-    });
+    let files = site.files().iter();
+    let changed = files.filter(|(path, stamp)| !record.has(path, stamp));
     let mut asked = record.unclear(site, now);
     asked.extend(changed.map(|(path, _)| path.as_str()));
     let folders: Vec<&str> = asked.iter().flat_map(|path| parents(path)).collect();

@@ -21,7 +21,8 @@ use crate::deploy::{
     error::DeployError,
     job::Job,
     listing, marker, plan,
-    round::{Pass, Ready, Round},
+    ready::Ready,
+    round::{Pass, Round},
     seen::{Seen, Sight},
     sending::Sending,
     snapshot,
@@ -171,6 +172,12 @@ impl Rsync {
         removals: &[String],
         folders: &BTreeSet<&str>,
     ) -> Result<(), DeployError> {
+        // Only in folders that are on both sides is anything removed, and the frozen copy may have but what changed.
+        let kept = removals.iter().flat_map(|file| plan::parents(file));
+        for folder in kept.filter(|folder| !folders.contains(folder)) {
+            let folder = self.source.join(folder);
+            fs::create_dir_all(&folder).map_err(|error| DeployError::io(&folder, error))?;
+        }
         let filters = Filters::new(removals, folders);
         let merge = self.merge(&filters.bytes())?;
         let arguments = [ONLY_DELETE.as_slice(), &[merge.as_str()]].concat();
@@ -234,11 +241,11 @@ impl Rsync {
 impl Carrier for Rsync {
     const FOLDERS: bool = true;
 
-    async fn look(&self, ready: &mut Ready, now: Timestamp) -> Result<Seen, DeployError> {
-        match self.by_record(ready, now).await? {
-            Some(seen) => Ok(seen),
-            None => self.everything().await,
-        }
+    async fn look(&self, ready: Ready, now: Timestamp) -> Result<(Seen, Ready), DeployError> {
+        Ok(match self.by_record(&ready, now).await? {
+            Some(seen) => (seen, ready),
+            None => (self.everything().await?, ready.whole().await?),
+        })
     }
 
     async fn preview(&self, round: &Round) -> Result<Vec<String>, DeployError> {

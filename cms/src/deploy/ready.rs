@@ -1,0 +1,98 @@
+//! What is known before a target is looked at.
+
+use std::{path::Path, sync::Arc};
+
+use generator::Still;
+use jiff::Timestamp;
+
+use super::{
+    blocking::blocking,
+    error::DeployError,
+    exclusive::Turn,
+    job::Job,
+    packed,
+    record::{Known, Record},
+    snapshot::Snapshot,
+    standing::Standing,
+};
+use crate::{
+    config::target::{self, Target},
+    disk::lock,
+};
+
+/// All that is known before the target is looked at.
+pub struct Ready {
+    pub job: Job,
+    pub owner: String,
+    pub known: Known,
+    pub site: Snapshot,
+    pub turn: Arc<Turn>,
+}
+
+impl Ready {
+    pub fn make(job: &Job, now: Timestamp) -> Result<Self, DeployError> {
+        let target = target::check(&job.target, &job.protected)?;
+        let own = job.own();
+        lock::create_private(&own).map_err(|error| DeployError::io(&own, error))?;
+        let turn = Arc::new(Turn::take(&own, &target)?);
+        let known = Known::load(&own, &target, &job.target)?;
+        // Every file is read where packed forms are made or where files become objects.
+        let by_stamps = !matches!(target, Target::Bucket(_)) && job.precompress.is_empty();
+        let believed = known
+            .record()
+            .filter(|record| by_stamps && !job.verify && record.is_recent(now));
+        let site = take_snapshot(job, &target, &own, believed)?;
+        Ok(Self {
+            owner: turn.owner().to_owned(),
+            known,
+            site,
+            job: Job {
+                target,
+                ..job.clone()
+            },
+            turn,
+        })
+    }
+
+    /// With every file in the frozen copy.
+    pub async fn whole(mut self) -> Result<Self, DeployError> {
+        if self.site.is_whole() {
+            return Ok(self);
+        }
+        blocking(move || {
+            let _quiet = quiet(&self.job)?;
+            self.site.take_whole()?;
+            Ok(self)
+        })
+        .await
+    }
+
+    /// Whose the target is.
+    pub fn standing(&self, marker: Option<&[u8]>) -> Standing {
+        Standing::of(marker, &self.owner, self.known.record())
+    }
+}
+
+/// While this is held, no generation writes.
+fn quiet(job: &Job) -> Result<Still, DeployError> {
+    Still::wait(&job.cache()).map_err(|error| DeployError::io(&job.data, error))
+}
+
+/// A frozen copy of `dist`, without what a record that is believed says is on the target. What is packed beside it is made
+/// afterwards.
+fn take_snapshot(
+    job: &Job,
+    target: &Target,
+    own: &Path,
+    believed: Option<&Record>,
+) -> Result<Snapshot, DeployError> {
+    let quiet = quiet(job)?;
+    let mut site = Snapshot::take(&job.dist, own, &|path, stamp| {
+        believed.is_none_or(|record| !record.has(path, stamp))
+    })?;
+    drop(quiet);
+    if !matches!(target, Target::Bucket(_)) {
+        packed::add(&mut site, own, &job.precompress)?;
+    }
+    Ok(site)
+}
