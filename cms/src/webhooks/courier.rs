@@ -8,7 +8,7 @@ use std::{
 
 use bytes::Bytes;
 use http_body_util::{BodyExt as _, Full};
-use hyper::{Request, StatusCode, header};
+use hyper::{Request, StatusCode, header, http::response::Parts};
 use rusqlite::Transaction;
 use tokio::{
     sync::{Notify, watch},
@@ -16,7 +16,10 @@ use tokio::{
 };
 use tokio_util::sync::CancellationToken;
 
-use super::secret;
+use super::{
+    pauses::{self, LONGEST, PAUSES},
+    secret,
+};
 use crate::{
     net::{Body, NetError, Patience, Web},
     people::keys::Keys,
@@ -30,22 +33,6 @@ use crate::{
     time::{clock::Clock, timekeeping::Timekeeper},
 };
 
-const SECOND: i64 = 1000;
-const MINUTE: i64 = 60 * SECOND;
-const HOUR: i64 = 60 * MINUTE;
-/// Milliseconds after each failure until the next attempt: what passes by itself in a moment, in an evening, in a night. Eight
-/// attempts in a little more than a day, as the specification advises.
-pub const PAUSES: [i64; 7] = [
-    5 * SECOND,
-    5 * MINUTE,
-    30 * MINUTE,
-    2 * HOUR,
-    5 * HOUR,
-    10 * HOUR,
-    10 * HOUR,
-];
-/// The longest of them.
-const LONGEST: i64 = 10 * HOUR;
 /// Characters kept of why an attempt failed.
 const MAX_DETAIL: usize = 200;
 /// Waiting when the store itself does not answer.
@@ -173,18 +160,20 @@ impl Courier {
     }
 
     async fn attempt(&self, due: &Due) -> Attempt {
-        let (status, failure) = match self.send(due).await {
-            Ok(status) if status.is_success() => (Some(status), None),
-            Ok(StatusCode::GONE) => (
-                Some(StatusCode::GONE),
-                Some((Reason::Gone, "410".to_owned())),
-            ),
-            Ok(status) => (Some(status), Some((Reason::Status, status.to_string()))),
-            Err((reason, detail)) => {
-                let detail = detail.chars().take(MAX_DETAIL).collect();
-                (None, Some((reason, detail)))
+        let answer = self.send(due).await;
+        let failure = match &answer {
+            Ok(answer) if answer.status.is_success() => None,
+            Ok(answer) if answer.status == StatusCode::GONE => {
+                Some((Reason::Gone, "410".to_owned()))
             }
+            Ok(answer) => Some((Reason::Status, answer.status.to_string())),
+            Err((reason, detail)) => Some((*reason, detail.chars().take(MAX_DETAIL).collect())),
         };
+        let answer = answer.ok();
+        // Whoever asks for more time than we would leave gets it, within bounds.
+        let asked = answer
+            .as_ref()
+            .and_then(|answer| pauses::asked(answer, self.clock.now()));
         let is_final =
             |(reason, _): &(Reason, String)| matches!(reason, Reason::Gone | Reason::Secret);
         let tried_before = usize::try_from(due.attempts).unwrap_or(usize::MAX);
@@ -193,15 +182,18 @@ impl Courier {
             _ => None,
         };
         Attempt {
-            status: status.map(|status| status.as_u16()),
+            status: answer.map(|answer| answer.status.as_u16()),
             failure,
-            next_at: pause.map(|pause| self.time.now() + pause),
+            next_at: pause.map(|pause| {
+                let pause = asked.unwrap_or_default().clamp(*pause, LONGEST);
+                self.time.now() + pause
+            }),
             at: self.clock.now().as_millisecond(),
         }
     }
 
-    /// The status that it is answered with.
-    async fn send(&self, due: &Due) -> Result<StatusCode, (Reason, String)> {
+    /// What it is answered with.
+    async fn send(&self, due: &Due) -> Result<Parts, (Reason, String)> {
         let (id, keys) = (due.webhook_id, self.keys.clone());
         let found = self.store.read(move |store| {
             let url = webhooks::by_id(store, id)?.map(|webhook| webhook.url);
@@ -226,7 +218,7 @@ impl Courier {
             .body(body)
             .map_err(|error| broken(error.into()))?;
         let answer = match self.web() {
-            Ok(web) => web.status(request).await,
+            Ok(web) => web.head(request).await,
             Err(error) => Err(error),
         };
         answer.map_err(|error| {
@@ -283,18 +275,5 @@ impl Courier {
             Ok::<_, anyhow::Error>(())
         };
         self.store.write(note).await
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_pauses_grow_and_take_about_a_day() {
-        assert!(PAUSES.is_sorted());
-        assert_eq!(PAUSES.iter().max(), Some(&LONGEST));
-        let hours = PAUSES.iter().sum::<i64>() / HOUR;
-        assert!((24..30).contains(&hours), "{hours}");
     }
 }

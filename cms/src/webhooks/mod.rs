@@ -7,4 +7,5 @@
 pub mod address;
 pub mod courier;
 pub mod desk;
+pub mod pauses;
 pub mod secret;

@@ -13,8 +13,9 @@ use cms::{
     },
     time::{clock::Clock, timekeeping::Timekeeper},
     webhooks::{
-        courier::{self, Courier, PAUSES},
+        courier::{self, Courier},
         desk,
+        pauses::{LONGEST, PAUSES},
     },
 };
 use reqwest::StatusCode;
@@ -155,7 +156,7 @@ async fn it_is_tried_for_a_day_under_one_id_and_then_given_up() {
         });
         round.passes(pause - 1);
         let now = round.now().time;
-        let due = |store: &Transaction<'_>| deliveries::due(store, now, 10 * 3_600_000).unwrap();
+        let due = |store: &Transaction<'_>| deliveries::due(store, now, LONGEST).unwrap();
         assert_eq!(round.write(due), []);
         round.passes(1);
     }
@@ -180,6 +181,28 @@ async fn it_is_tried_for_a_day_under_one_id_and_then_given_up() {
         times.windows(2).all(|pair| pair[0] != pair[1]),
         "each attempt has its own"
     );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_receiver_that_asks_for_time_gets_it_within_bounds() {
+    let round = Round::start(courier::patience());
+    let receiver = Receiver::start().await;
+    let webhook = round.hook(&receiver);
+    receiver.answers([
+        Answer::Later(429, "60"),
+        // Sooner than we would.
+        Answer::Later(503, "1"),
+        Answer::Later(503, "Thu, 31 Dec 2099 23:59:59 GMT"),
+        Answer::Later(500, "9000"),
+    ]);
+    round.event();
+    for (tried, pause) in (1..).zip([60_000, PAUSES[1], LONGEST, PAUSES[3]]) {
+        let line = round.log_when(webhook, |line| line.attempts == tried).await;
+        assert_eq!(line.next_at, Some(round.now().time + pause), "{tried}");
+        round.passes(pause);
+    }
+    let line = round.log_when(webhook, |line| line.attempts == 5).await;
+    assert_eq!(line.state, State::Delivered);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -20,6 +20,8 @@ use tokio::{
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Answer {
     Status(u16),
+    /// A status with `Retry-After`.
+    Later(u16, &'static str),
     /// A redirect to another address here.
     Elsewhere,
     /// 200 and a body without an end.
@@ -139,6 +141,9 @@ async fn take(
         Answer::Status(status) => {
             format!("HTTP/1.1 {status} X\r\ncontent-length: 6\r\nconnection: close\r\n\r\nsecret")
         }
+        Answer::Later(status, after) => format!(
+            "HTTP/1.1 {status} X\r\nretry-after: {after}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
+        ),
         Answer::Elsewhere => "HTTP/1.1 307 X\r\nlocation: /elsewhere\r\ncontent-length: 0\r\nconnection: close\r\n\r\n".to_owned(),
         Answer::Endless => {
             let _ = stream.write_all(b"HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n").await;
