@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use jiff::{civil::DateTime, tz::TimeZone};
 
-use super::{record::Record, stamp::Stamp};
+use super::stamp::Stamp;
 
 /// How the lines are asked for: what it is, its length, its time, its name.
 pub const FORMAT: &str = "--out-format=%i %l %M %n";
@@ -21,9 +21,9 @@ pub type Entry = Option<Stamp>;
 pub struct Listing(pub BTreeMap<String, Entry>);
 
 impl Listing {
-    /// What is there as far as a record says.
-    pub fn recorded(record: &Record) -> Self {
-        let files = record.files().iter();
+    /// What is there as far as a record says, with the newest state of each file.
+    pub fn recorded(files: &BTreeMap<String, Vec<Stamp>>) -> Self {
+        let files = files.iter();
         Self(
             files
                 .map(|(path, stamps)| (path.clone(), stamps.last().cloned()))

@@ -38,7 +38,7 @@ impl Objects {
         if asked.len() > BY_NAME {
             return self.by_list(Some(record)).await;
         }
-        let mut listing = Listing::recorded(record);
+        let mut listing = Listing::recorded(record.files());
         for (path, found) in self.heads(asked.iter().copied()).await? {
             listing.found(&path, found.map(Some));
         }

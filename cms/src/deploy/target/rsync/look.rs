@@ -60,7 +60,7 @@ impl Rsync {
         record: &Record,
         asked: &BTreeSet<&str>,
     ) -> Result<Listing, DeployError> {
-        let mut listing = Listing::recorded(record);
+        let mut listing = Listing::recorded(record.files());
         if asked.is_empty() {
             return Ok(listing);
         }
