@@ -1,7 +1,7 @@
 // The library of pictures: uploaded, described by keyboard, seen by visitors, and not deleted while it is used.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { drawPicture, openAdmin, startWithBrowser } from '../support/admin.mjs';
+import { drawPicture, editPost, openAdmin, startWithBrowser } from '../support/admin.mjs';
 import { clean } from '../support/axe.mjs';
 import { desktop, phone } from '../support/browser.mjs';
 import { credentials, until } from '../support/cms.mjs';
@@ -130,4 +130,29 @@ test('a text takes a picture of the library, and so does the post itself', async
   await page.locator('.image-field').getByText('ofis 1.png').first().waitFor();
   await page.locator('.image-field').scrollIntoViewIfNeeded();
   await shot('form-1440');
+});
+
+test('a post’s picture is described beside the post, whose words stay as they are', async () => {
+  for (const [size, view] of Object.entries({ 1440: desktop, 390: phone })) {
+    const desk = await openAdmin(started, view);
+    const say = desk.page;
+    await editPost(say, post.id);
+    await say.fill('[name=title_az]', `Ofis ${size}`);
+    const open = say.getByRole('button', { name: 'Şəkli təsvir edin…' });
+    await open.focus();
+    await say.keyboard.press('Enter');
+    const panel = say.getByRole('dialog');
+    await panel.locator('[name=alt_en]').fill(`A meeting, ${size}`);
+    await clean(say, `a picture described beside the post, ${size}`);
+    if (process.env.SHOTS) await say.screenshot({ path: `${process.env.SHOTS}/beside-${size}.png` });
+    await panel.getByRole('button', { name: 'Yadda saxla', exact: true }).press('Enter');
+    await panel.getByText('Yadda saxlanıldı.').waitFor();
+    await say.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+    assert.ok(await open.evaluate((button) => button === document.activeElement), 'the focus is where it was');
+    assert.equal(await say.inputValue('[name=title_az]'), `Ofis ${size}`);
+    await until(async () => (await visible(`/en/blog/${post.id}/`)).includes(`alt="A meeting, ${size}"`), 'visitors are told');
+    assert.deepEqual(desk.alerts, []);
+    await desk.context.close();
+  }
 });
