@@ -37,7 +37,7 @@ async function describing(): Promise<HTMLElement> {
   return dialog;
 }
 
-const alternative = (dialog: HTMLElement) => dialog.querySelector<HTMLTextAreaElement>('[name="alt_az"]')!;
+const alternative = (dialog: HTMLElement) => within(dialog).getAllByRole<HTMLTextAreaElement>('textbox', { name: /^Alternative text/ })[0] as HTMLTextAreaElement;
 
 describe('the description of the post’s own picture', () => {
   it('is written beside the post, whose words stay unsaved meanwhile', async () => {
