@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Message } from '../api/types';
@@ -61,6 +61,16 @@ describe('the inbox', () => {
     expect(await screen.findByText('This needs the role of an editor.')).toBeVisible();
     expect(screen.queryByRole('link', { name: /Messages/ })).toBeNull();
     expect(server.asked('GET /api/messages/counts/').length).toBeLessThanOrEqual(1);
+  });
+
+  it('calls a service that the firm has taken up since by its name, as soon as that is known', async () => {
+    const held = server.hold('GET /api/blog/categories/');
+    server.on(list('new'), () => json([message(1, { subject: 'forensics' }), message(2, { subject: 'else' })], 200, { 'X-Total-Count': '2' }));
+    renderApp('/admin/messages');
+    expect(within(await row(1)).getByText('forensics')).toBeVisible();
+    await act(async () => held.answer(json([{ id: 'forensics', title_az: 'Məhkəmə ekspertizası', title_en: 'Forensics and disputes', title_ru: '' }])));
+    expect(await within(await row(1)).findByText('Forensics and disputes')).toBeVisible();
+    expect(within(await row(2)).getByText('else')).toBeVisible();
   });
 
   it('answers in one’s mail program', async () => {

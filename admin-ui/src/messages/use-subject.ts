@@ -1,11 +1,16 @@
 import { useTranslation } from 'react-i18next';
+import type { Language } from '../api/types';
+import { useServices } from '../site/categories';
 
 /** The six of the form (specification, section 3). */
 const SUBJECTS = ['audit', 'valuation', 'tax', 'consulting', 'accounting', 'hr'] as const;
 
-/** A subject of the form in words; another form may send others. */
+/** A subject of the form in words: one of the six, or a service that the firm has taken up since; another form may send others. */
 export function useSubject(subject: string): string {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const known = SUBJECTS.find((one) => one === subject);
-  return known ? t(`messages.subject_${known}`) : subject;
+  const services = useServices(!known);
+  if (known) return t(`messages.subject_${known}`);
+  const service = services?.find(({ id }) => id === subject);
+  return (service && (service[`title_${i18n.language as Language}`] || service.title_az)) || subject;
 }

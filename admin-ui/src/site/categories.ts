@@ -26,9 +26,14 @@ export interface Categories {
   label: (id: Category) => string;
 }
 
+/** The services of the firm as the site names them, once the answer is there; nothing is asked unless they are `wanted`. */
+export function useServices(wanted = true): readonly CategoryName[] | undefined {
+  return useQuery({ queryKey: ['categories'], queryFn: readCategories, enabled: wanted, staleTime: FRESH, retry: false, networkMode: 'always' }).data;
+}
+
 /** The services of the firm, which are the categories of posts. */
 export function useCategories(): Categories {
-  const { data } = useQuery({ queryKey: ['categories'], queryFn: readCategories, staleTime: FRESH, retry: false, networkMode: 'always' });
+  const data = useServices();
   const all = data && data.length > 0 ? data : USUAL;
   return {
     all,
