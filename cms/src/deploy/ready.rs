@@ -9,6 +9,7 @@ use super::{
     blocking::blocking,
     error::DeployError,
     exclusive::Turn,
+    guard,
     job::Job,
     packed,
     record::{Known, Record},
@@ -62,6 +63,8 @@ impl Ready {
         blocking(move || {
             let _quiet = quiet(&self.job)?;
             self.site.take_whole()?;
+            // It may be another site than the one that was looked at first.
+            guard::check_site(&self.site, &self.known, self.job.force)?;
             Ok(self)
         })
         .await
