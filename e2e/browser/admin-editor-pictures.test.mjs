@@ -26,6 +26,12 @@ const picture = (at = 0) => page.locator('#content_az img').nth(at);
 /** Takes back until the text is this one again: typing is taken back in a step or two. */
 const undoTo = (shape) => until(async () => (await desk.shape()) === shape || page.keyboard.press('Control+z').then(() => false), shape);
 const selected = () => page.locator('#content_az .editor-image--selected');
+/** Clicks one of several pictures once none of them, still arriving, can move another under the pointer. */
+async function choose(at) {
+  await page.waitForFunction(() => [...document.querySelectorAll('#content_az img')].every((image) => image.complete && image.naturalWidth > 0));
+  await picture(at).click();
+  await page.waitForFunction((which) => document.querySelectorAll('#content_az img')[which].closest('.editor-image--selected'), at);
+}
 
 const WAYS = {
   'by a click': () => picture().click(),
@@ -122,20 +128,19 @@ test('a picture has another caption in this text, or none, by mouse and by keybo
 test('pictures at the start, at the end, and between two pictures', async () => {
   await desk.write('picture', 'picture', 'picture');
   await desk.reaches('<p><img></p><p><img></p><p><img></p>');
-  await picture(0).click();
-  await selected().waitFor();
+  await choose(0);
   await page.keyboard.type('əvvəl');
   await desk.reaches('<p>əvvəl</p><p><img></p><p><img></p>');
   await undoTo('<p><img></p><p><img></p><p><img></p>');
-  await picture(1).click();
+  await choose(1);
   await page.keyboard.press('Enter');
   await page.keyboard.type('orta');
   await desk.reaches('<p><img></p><p><img></p><p>orta</p><p><img></p>');
-  await picture(2).click();
+  await choose(2);
   await page.keyboard.press('Escape');
   await page.keyboard.type('son');
   await desk.reaches('<p><img></p><p><img></p><p>orta</p><p><img></p><p>son</p>');
-  await picture(0).click();
+  await choose(0);
   await page.keyboard.press('ArrowLeft');
   await selected().waitFor({ state: 'detached' });
   await page.keyboard.type('baş');
