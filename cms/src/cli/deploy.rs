@@ -39,7 +39,7 @@ pub fn deploy(config: &Config, arguments: &DeployArgs) -> anyhow::Result<()> {
         .enable_all()
         .build()?;
     let mut failed = Vec::new();
-    for (index, target) in targets.into_iter().enumerate() {
+    for target in targets {
         if several {
             println!("{target}");
         }
@@ -48,11 +48,6 @@ pub fn deploy(config: &Config, arguments: &DeployArgs) -> anyhow::Result<()> {
             dry_run: arguments.dry_run,
             verify: arguments.verify,
             ..Job::new(config, target)
-        };
-        let job = if index == 0 {
-            job.announcing(config)
-        } else {
-            job
         };
         if let Err(error) = one(&runtime, &job) {
             if !several {

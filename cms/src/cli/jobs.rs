@@ -34,14 +34,9 @@ pub fn start(app: &App) {
     // One for all targets: it knows what each of them has.
     let told = deployments(app);
     for (index, target) in app.config.deploy.deploy_to.iter().cloned().enumerate() {
-        let job = Job::new(&app.config, target);
         tokio::spawn(deploy::follow(
             index + 1,
-            if index == 0 {
-                job.announcing(&app.config)
-            } else {
-                job
-            },
+            Job::new(&app.config, target),
             app.publisher.clone(),
             app.clock.clone(),
             Arc::clone(&told),

@@ -43,7 +43,8 @@ pub struct Job {
     pub patience: Patience,
     /// Who is told of addresses that changed.
     pub purge: purge::Settings,
-    /// Where search engines are told of changed pages, if the site has a key for that; of several targets one tells.
+    /// Where search engines are told of changed pages, if the site has a key for that. Only the first target of the
+    /// settings tells: what goes elsewhere, to be looked at or as a copy, is not what visitors get.
     pub announce_to: Option<String>,
     /// The site's public address, where pages are looked at afterwards.
     pub origin: Option<String>,
@@ -52,6 +53,12 @@ pub struct Job {
 impl Job {
     /// With these settings, to `target`.
     pub fn new(config: &Config, target: Target) -> Self {
+        let settings = &config.deploy;
+        let is_first = settings.deploy_to.first() == Some(&target);
+        let announce_to = is_first.then(|| {
+            let service = settings.announce_to.as_deref();
+            service.unwrap_or(announce::SERVICE).to_owned()
+        });
         Self {
             dist: config.dist.clone(),
             data: config.data.clone(),
@@ -66,17 +73,8 @@ impl Job {
             s3: config.deploy.s3.clone(),
             patience: Patience::default(),
             purge: config.deploy.purge.clone(),
-            announce_to: None,
+            announce_to,
             origin: config.origin().map(str::to_owned),
-        }
-    }
-
-    /// The same, telling search engines of changed pages.
-    pub fn announcing(self, config: &Config) -> Self {
-        let service = config.deploy.announce_to.clone();
-        Self {
-            announce_to: service.or_else(|| Some(announce::SERVICE.to_owned())),
-            ..self
         }
     }
 

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use axum::{http::StatusCode, response::IntoResponse as _};
 use cms::{
+    config::Config,
     deploy::{self, DeployError},
     publishing::deployment::DeployStatus,
 };
@@ -118,6 +119,21 @@ async fn without_a_key_or_an_address_nobody_is_told() {
     place.dist(&[("indexnow.txt", KEY)]);
     announced(&place).await.unwrap();
     assert!(web.calls().is_empty());
+}
+
+#[test]
+fn who_deploys_elsewhere_than_the_settings_say_announces_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut config = Config::for_testing(folder.path());
+    let target = |text: &str| text.parse().unwrap();
+    config.deploy.deploy_to = vec![target("/srv/www"), target("/srv/copy")];
+    let told = |text: &str| {
+        deploy::Job::new(&config, target(text))
+            .announce_to
+            .is_some()
+    };
+    assert!(told("/srv/www"));
+    assert!(!told("/srv/copy") && !told("/srv/staging"));
 }
 
 #[tokio::test]
