@@ -1,6 +1,6 @@
 // A site built from the project's own content and sample posts, for checks of the files themselves.
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { binary, root, variantCache } from './cms.mjs';
@@ -31,7 +31,10 @@ export function buildSite({ posts, extra } = {}) {
   if (posts) writeFileSync(file, JSON.stringify(posts));
   const content = extra ? path.join(home, 'content') : path.join(root, 'content');
   if (extra) cpSync(path.join(root, 'content'), content, { recursive: true, preserveTimestamps: true });
-  for (const [name, text] of Object.entries(extra ?? {})) writeFileSync(path.join(content, name), text);
+  for (const [name, text] of Object.entries(extra ?? {})) {
+    mkdirSync(path.dirname(path.join(content, name)), { recursive: true });
+    writeFileSync(path.join(content, name), text);
+  }
   generate(['--content', content, '--templates', path.join(root, 'templates'), '--out', dist, ...(posts ? ['--posts', file] : [])]);
   const files = readdirSync(dist, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

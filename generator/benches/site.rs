@@ -9,7 +9,9 @@ use std::process::Command;
 use std::sync::Arc;
 
 use criterion::{BatchSize, BenchmarkId, Criterion, criterion_group, criterion_main};
-use generator::{Category, Generator, ImageMode, Localized, NoImages, Options, Post, PostSet};
+use generator::{Category, Generator, ImageMode, Lang, NoImages, Options, Post, PostSet};
+
+const LANGS: [Lang; 3] = [Lang::AZ, Lang::EN, Lang::RU];
 
 fn sizes(default: &[i64]) -> Vec<i64> {
     let named = std::env::var("BENCH_SIZES").ok();
@@ -51,6 +53,12 @@ fn post(id: i64, edition: u64) -> Post {
         };
         (0..8).map(part).collect()
     };
+    let texts = |make: &dyn Fn(u64) -> String| {
+        (0..)
+            .zip(LANGS)
+            .map(|(number, lang)| (lang, make(number)))
+            .collect()
+    };
     Post {
         id,
         category: Category::USUAL[id as usize % 6],
@@ -63,9 +71,9 @@ fn post(id: i64, edition: u64) -> Post {
         meta: Default::default(),
         pictures: Default::default(),
         image: None,
-        title: Localized::from_fn(|lang| format!("{} {edition}", text(lang as u64 + 10, 6))),
-        excerpt: Localized::from_fn(|lang| text(lang as u64 + 20, 18)),
-        content: Localized::from_fn(|lang| body(lang as u64 + 30)),
+        title: texts(&|number| format!("{} {edition}", text(number + 10, 6))),
+        excerpt: texts(&|number| text(number + 20, 18)),
+        content: texts(&|number| body(number + 30)),
     }
 }
 
@@ -166,14 +174,14 @@ fn changes(_: &mut Criterion) {
         blog.taken.clear();
         for round in 0..ROUNDS {
             blog.edit(some(round), |post| {
-                post.content.en = format!("<p>{round}</p>")
+                post.content.set(Lang::EN, format!("<p>{round}</p>"))
             });
             blog.publish();
         }
         blog.told("edit a text", count);
         for round in 0..ROUNDS {
             blog.edit(some(round), |post| {
-                post.title = Localized::from_fn(|lang| format!("{lang} {round}"))
+                post.title = LANGS.map(|lang| (lang, format!("{lang} {round}"))).into()
             });
             blog.publish();
         }

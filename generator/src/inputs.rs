@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use crate::base::{ByService, Category, Fingerprint, Lang, PROGRAM, Problem, Problems};
+use crate::base::{ByLang, Category, Fingerprint, Languages, PROGRAM, Problem, Problems};
 use crate::content::{Content, Sources, assemble, check_references, is_origin, model};
 use crate::images::{Library, MediaTable, ShownPictures};
 use crate::options::Options;
-use crate::pages::{Frame, Hashed, PagePictures};
+use crate::pages::{Frame, Hashed, PagePictures, PageWords};
 use crate::render::islands::{Islands, Limits};
 use crate::render::theme::{Theme, ThemeFiles};
 use crate::render::{Renderer, Tools};
@@ -30,34 +30,15 @@ pub struct Loaded {
     pub warnings: Vec<Problem>,
 }
 
-/// Words of all pages of a language, hashed.
-#[derive(Debug)]
-pub struct PageWords {
-    /// `/`
-    pub home: Hashed<model::Home>,
-    /// `/about/`
-    pub about: Hashed<model::About>,
-    /// `/services/`
-    pub services: Hashed<model::Services>,
-    /// `/services/{id}/`
-    pub service: ByService<Hashed<model::Service>>,
-    /// `/blog/`
-    pub blog: Hashed<model::Blog>,
-    /// `/contact/`
-    pub contact: Hashed<model::ContactPage>,
-    /// `/faq/`
-    pub faq: Hashed<model::Faq>,
-    /// `/404.html`
-    pub not_found: Hashed<model::NotFound>,
-}
-
 /// Everything pages are made of but posts.
 #[derive(Debug)]
 pub struct Inputs {
+    /// Of the site, in the order of the switcher.
+    pub languages: Languages,
+    /// What all pages of a language share.
+    pub frames: ByLang<Frame>,
     /// By language.
-    pub frames: [Frame; 3],
-    /// By language.
-    pub words: [PageWords; 3],
+    pub words: ByLang<PageWords>,
     /// English.
     pub terms: Hashed<model::Terms>,
     /// Who writes for the blog.
@@ -151,14 +132,16 @@ impl Loaded {
         media: Arc<MediaTable>,
         page_pictures: &Arc<PagePictures>,
     ) -> Result<Inputs, Problems> {
-        let tools = Lang::ALL.map(|lang| Tools {
+        let languages = self.content.languages;
+        let tools = |lang| Tools {
             lang,
             ui: self.content.words.get(lang).ui.clone(),
             theme: Arc::clone(&self.theme),
             media: Arc::clone(&media),
             islands: Arc::clone(&self.islands),
-        });
-        let renderer = Renderer::new(&self.theme, tools)?;
+        };
+        let tools = ByLang::of(languages, |lang| Arc::new(tools(lang)));
+        let renderer = Renderer::new(&self.theme, &tools)?;
         let sharing = self.sharing.as_ref();
         let sharing = sharing.map_or_else(Fingerprint::default, |sharing| sharing.fingerprint);
         let pictures = (sharing, page_pictures);
@@ -167,8 +150,11 @@ impl Loaded {
             Frame::new(lang, &self.content, &self.theme, place, pictures)
         };
         Ok(Inputs {
-            frames: Lang::ALL.map(frame),
-            words: Lang::ALL.map(|lang| PageWords::new(self.content.words.get(lang))),
+            languages,
+            frames: ByLang::of(languages, frame),
+            words: ByLang::of(languages, |lang| {
+                PageWords::new(self.content.words.get(lang))
+            }),
             terms: Hashed::new(self.content.terms.clone()),
             authors: authors(&self.content),
             redirects: Hashed::new(self.content.redirects.clone()),
@@ -189,7 +175,7 @@ pub struct AuthorInput {
     /// Picture of the person.
     pub portrait: Option<String>,
     /// By language.
-    pub words: [Hashed<model::AuthorWords>; 3],
+    pub words: ByLang<Hashed<model::AuthorWords>>,
 }
 
 fn authors(content: &Content) -> BTreeMap<AuthorId, AuthorInput> {
@@ -197,7 +183,9 @@ fn authors(content: &Content) -> BTreeMap<AuthorId, AuthorInput> {
         let input = AuthorInput {
             byline: author.byline.trim().to_owned(),
             portrait: author.portrait.clone(),
-            words: Lang::ALL.map(|lang| Hashed::new(author.words.get(lang).clone())),
+            words: ByLang::of(content.languages, |lang| {
+                Hashed::new(author.words.get(lang).clone())
+            }),
         };
         (*id, input)
     });
@@ -207,22 +195,7 @@ fn authors(content: &Content) -> BTreeMap<AuthorId, AuthorInput> {
 impl Inputs {
     /// The services of the firm, in the order of the menus.
     pub fn services(&self) -> impl Iterator<Item = Category> {
-        self.words[Lang::DEFAULT as usize].service.ids()
-    }
-}
-
-impl PageWords {
-    fn new(words: &crate::content::Words) -> PageWords {
-        PageWords {
-            home: Hashed::new(words.home.clone()),
-            about: Hashed::new(words.about.clone()),
-            services: Hashed::new(words.services.clone()),
-            service: words.service.map(|_, service| Hashed::new(service.clone())),
-            blog: Hashed::new(words.blog.clone()),
-            contact: Hashed::new(words.contact.clone()),
-            faq: Hashed::new(words.faq.clone()),
-            not_found: Hashed::new(words.not_found.clone()),
-        }
+        self.words.default().service.ids()
     }
 }
 
@@ -237,8 +210,8 @@ fn shown(content: &Content, theme: &Theme, sources: &Sources) -> ShownPictures {
             .values()
             .filter_map(|author| author.portrait.clone()),
     );
-    for lang in Lang::ALL {
-        let services = content.words.get(lang).service.iter();
+    for words in content.words.values() {
+        let services = words.service.iter();
         names.extend(services.map(|(_, service)| service.image.clone()));
     }
     for media in &sources.media {

@@ -24,8 +24,8 @@ mod sharing;
 mod text;
 
 pub use base::place;
-pub use base::{Category, Lang, Localized, Problem, Problems, Severity};
-pub use content::{ServiceTitle, service_titles, services};
+pub use base::{Category, Lang, Languages, Localized, Problem, Problems, Severity, Texts};
+pub use content::{ServiceTitle, languages, service_titles, services};
 pub use generator::{Generator, Previewer, Report};
 pub use images::{ImageMode, ImageStore, ImageStoreError, NoImages, PendingImages, StoredImage};
 pub use options::Options;

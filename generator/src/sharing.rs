@@ -5,7 +5,7 @@ use std::sync::Arc;
 use drawing::{DrawingError, Face, Faces, Sheet, Texts};
 use rayon::prelude::*;
 
-use crate::base::{ByService, Fingerprint, Lang, Problem};
+use crate::base::{ByLang, ByService, Fingerprint, Lang, Problem};
 use crate::content::{Content, Words};
 use crate::images::{Drawing, Library};
 use crate::pages::PagePictures;
@@ -24,7 +24,7 @@ const PARTS: [&str; 3] = ["latin", "az", "cyrillic"];
 pub struct Sharing {
     sheet: Arc<Sheet>,
     /// By language: the firm's name, and those of the services.
-    words: [(String, ByService<String>); 3],
+    words: ByLang<(String, ByService<String>)>,
     identity: String,
     /// Equal fingerprints draw equal pictures.
     pub fingerprint: Fingerprint,
@@ -52,7 +52,7 @@ impl Sharing {
             display: face("display", DISPLAY).map_err(failed)?,
             text: face("text", TEXT).map_err(failed)?,
         };
-        let words = Lang::ALL.map(|lang| {
+        let words = ByLang::of(content.languages, |lang| {
             let words = content.words.get(lang);
             let services = words.service.map(|_, service| service.title.clone());
             (words.firm.name.clone(), services)
@@ -70,14 +70,14 @@ impl Sharing {
         let texts = Texts {
             title: title.to_owned(),
             label: label.to_owned(),
-            name: self.words[lang as usize].0.clone(),
+            name: self.words.get(lang).0.clone(),
         };
         Drawing::new(&self.sheet, &self.identity, texts)
     }
 
     /// That of a post with its title in a language.
     pub fn of_post(&self, post: &Post, lang: Lang) -> Drawing {
-        let (_, services) = &self.words[lang as usize];
+        let (_, services) = self.words.get(lang);
         let label = services.get(services.known(post.category));
         self.drawing(lang, post.title.get(lang), label.map_or("", String::as_str))
     }
@@ -85,7 +85,7 @@ impl Sharing {
     /// Those of all pages that have no picture of their own.
     pub fn of_pages(&self, content: &Content, library: &Library) -> PagePictures {
         let terms = &content.terms.seo.title;
-        let pages = Lang::ALL.into_iter().flat_map(|lang| {
+        let pages = content.languages.iter().flat_map(|lang| {
             let titles = titles(content.words.get(lang), terms).into_iter();
             let authors = content.authors.iter().map(move |(id, author)| {
                 let words = author.words.get(lang);
@@ -101,7 +101,7 @@ impl Sharing {
         let drawn: Vec<_> = drawn.collect();
         let mut pictures = PagePictures::default();
         for (lang, route, picture) in drawn {
-            pictures[lang as usize].extend(picture.map(|picture| (route, picture)));
+            pictures.extend(picture.map(|picture| ((lang, route), picture)));
         }
         pictures
     }

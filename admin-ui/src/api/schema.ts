@@ -2439,7 +2439,7 @@ export interface components {
         };
         /** @description A link for a guest. It is told once: only its hash is kept. */
         ShareLink: {
-            /** @description The address on this host, `/shared/…/`; `en/` and `ru/` below it are the page in the other languages. */
+            /** @description The address on this host, `/shared/…/`; its code below it (`en/`) is the page in another language of the site. */
             url: string;
             /**
              * Format: date-time

@@ -129,7 +129,10 @@ impl From<library::DeskError> for ApiError {
 
 impl From<PreviewError> for ApiError {
     fn from(error: PreviewError) -> Self {
-        Self::Generation(error.to_string())
+        match error {
+            PreviewError::NoLanguage(_) => Self::field("lang", "invalid_choice"),
+            error => Self::Generation(error.to_string()),
+        }
     }
 }
 

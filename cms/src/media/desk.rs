@@ -1,6 +1,6 @@
 //! What staff do with pictures in the library: find them, say what they show, delete what nothing uses.
 
-use generator::{Lang, Localized, PictureNote};
+use generator::{Localized, PictureNote};
 use rusqlite::{Connection, Transaction};
 
 use crate::{
@@ -67,9 +67,9 @@ pub struct Hand {
 #[derive(Debug, Clone, Default)]
 pub struct Change {
     /// Other alternative texts.
-    pub alt: Localized<Option<String>>,
+    pub alt: Localized<String>,
     /// Other captions.
-    pub caption: Localized<Option<String>>,
+    pub caption: Localized<String>,
     /// Another focal point, in per cent from the left and from the top.
     pub focus: (Option<i64>, Option<i64>),
 }
@@ -167,15 +167,12 @@ fn applied(before: &PictureNote, change: Change) -> Result<PictureNote, DeskErro
         ("caption", &mut said.caption, change.caption, MAX_CAPTION),
     ];
     for (name, texts, wanted, most) in kinds {
-        for lang in Lang::ALL {
-            let Some(text) = wanted.get(lang) else {
-                continue;
-            };
+        for (lang, text) in wanted.iter() {
             let text = on_one_line(text);
             if text.chars().count() > most {
                 fields::note(&mut errors, &format!("{name}_{lang}"), "too_long");
             }
-            *texts.get_mut(lang) = text;
+            texts.set(lang, text);
         }
     }
     let (x, y) = change.focus;
@@ -211,6 +208,8 @@ pub fn file_name(given: &str) -> String {
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
+    use generator::Lang;
+
     use super::*;
 
     #[test]
@@ -224,10 +223,7 @@ mod tests {
     #[test]
     fn every_mistake_is_named_and_null_is_nothing() {
         let change = Change {
-            alt: Localized {
-                ru: Some("x".repeat(MAX_ALT + 1)),
-                ..Localized::default()
-            },
+            alt: [(Lang::RU, "x".repeat(MAX_ALT + 1))].into_iter().collect(),
             focus: (Some(101), Some(-1)),
             ..Change::default()
         };
@@ -236,16 +232,15 @@ mod tests {
         let named = matches!(&error, DeskError::Invalid(errors) if errors.keys().eq(names.iter()));
         assert!(named, "{error}");
         let change = Change {
-            alt: Localized {
-                az: Some(" Ofis\n binası ".into()),
-                ..Localized::default()
-            },
+            alt: [(Lang::AZ, " Ofis\n binası ".to_owned())]
+                .into_iter()
+                .collect(),
             focus: (Some(0), None),
             ..Change::default()
         };
         let said = applied(&PictureNote::default(), change).unwrap();
         assert_eq!(
-            (said.alt.az.as_str(), said.focus.x, said.focus.y),
+            (said.alt.get(Lang::AZ), said.focus.x, said.focus.y),
             ("Ofis binası", 0, 50)
         );
     }

@@ -1,5 +1,6 @@
 //! What an archive holds of posts that only staff see: working copies, history, translations, plans and the trash.
 
+use crate::store::languages::LANGUAGES;
 use std::{collections::HashSet, io::Read};
 
 use anyhow::{Context as _, ensure};
@@ -46,7 +47,9 @@ impl ArchivedPost {
     /// The post, and its dates if the archive has them.
     pub fn parts(self) -> (Post, Option<Dates>) {
         let dates = self.dates.map(|dates| Dates {
-            published: dates.published,
+            published: (dates.published.into_iter())
+                .filter_map(|(lang, date)| Some((lang, date?)))
+                .collect(),
             updated: dates.updated,
         });
         (self.post, dates)
@@ -57,7 +60,9 @@ impl ArchivedPost {
 pub fn post(store: &Connection, id: i64) -> anyhow::Result<ArchivedPost> {
     let stored = posts::find(store, id)?.with_context(|| format!("post {id} is gone"))?;
     let dates = DatesJson {
-        published: stored.dates.published.clone(),
+        published: (LANGUAGES.into_iter())
+            .map(|lang| (lang, stored.dates.published.get(lang).copied()))
+            .collect(),
         updated: stored.dates.updated,
     };
     Ok(ArchivedPost {

@@ -1,5 +1,6 @@
 //! Posts on their way in from a file: cleaned as on their way through the API.
 
+use crate::store::languages::LANGUAGES;
 use std::collections::HashSet;
 
 use anyhow::{anyhow, ensure};
@@ -17,9 +18,9 @@ pub fn check_cover(post: &Post, images: &HashSet<i64>) -> anyhow::Result<()> {
 
 /// Sanitises the contents of a post; what an export wrote passes unchanged.
 pub fn clean(post: &mut Post) -> anyhow::Result<()> {
-    for lang in Lang::ALL {
+    for lang in LANGUAGES {
         let html = cleaned(post, lang)?;
-        *post.content.get_mut(lang) = html;
+        post.content.set(lang, html);
     }
     Ok(())
 }

@@ -1,5 +1,6 @@
 //! Posts of others into the store: sample posts of a content folder, or posts in the API's JSON.
 
+use crate::store::languages::LANGUAGES;
 use std::{collections::HashMap, path::Path};
 
 use anyhow::{Context as _, ensure};
@@ -102,7 +103,7 @@ fn insert_numbered(
     // What the API puts into `image` for a stored picture is no fallback address.
     post.image = post.image.filter(|_| cover.is_none());
     let mut linked = Vec::new();
-    for lang in Lang::ALL {
+    for lang in LANGUAGES {
         let html = cleaned(&post, lang)?;
         let addresses = rich_text::embedded_images(&html)
             .iter()
@@ -113,11 +114,13 @@ fn insert_numbered(
             .collect::<anyhow::Result<Vec<_>>>()?;
         let html = rich_text::point_to(&html, &addresses);
         linked.extend(rich_text::stored_images(&html));
-        *post.content.get_mut(lang) = html;
-        *post.title.get_mut(lang) = rich_text::plain_line(post.title.get(lang));
-        *post.excerpt.get_mut(lang) = rich_text::plain(post.excerpt.get(lang));
+        post.content.set(lang, html);
+        post.title
+            .set(lang, rich_text::plain_line(post.title.get(lang)));
+        post.excerpt
+            .set(lang, rich_text::plain(post.excerpt.get(lang)));
         for text in [&mut post.meta.title, &mut post.meta.description] {
-            *text.get_mut(lang) = rich_text::plain_line(text.get(lang));
+            text.set(lang, rich_text::plain_line(text.get(lang)));
         }
     }
     post.author = rich_text::plain_line(&post.author);
@@ -151,15 +154,15 @@ fn insert(
     let new_id = |place: i64| ids.get(&place).copied();
     post.image_id = post.image_id.and_then(new_id);
     let mut linked = Vec::new();
-    for lang in Lang::ALL {
+    for lang in LANGUAGES {
         let html = rich_text::renumber(&cleaned(&post, lang)?, new_id);
         linked.extend(rich_text::stored_images(&html));
-        *post.content.get_mut(lang) = html;
+        post.content.set(lang, html);
     }
     if post.featured && posts::is_any_featured(transaction)? {
         println!(
             "{}: another post is featured, so this one is not",
-            post.title.az
+            post.title.get(Lang::DEFAULT)
         );
         post.featured = false;
     }

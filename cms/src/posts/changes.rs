@@ -1,6 +1,6 @@
 //! What a form changes in a post.
 
-use generator::{Category, Lang, Localized, Meta, PictureNotes, Post};
+use generator::{Category, Localized, Meta, PictureNotes, Post, Texts};
 use jiff::Timestamp;
 
 use super::rich_text;
@@ -13,11 +13,11 @@ pub struct Changes {
     pub(super) featured: Option<bool>,
     pub(super) trending: Option<bool>,
     pub(super) author: Option<String>,
-    pub(super) title: Localized<Option<String>>,
-    pub(super) excerpt: Localized<Option<String>>,
-    pub(super) content: Localized<Option<Content>>,
-    pub(super) meta_title: Localized<Option<String>>,
-    pub(super) meta_description: Localized<Option<String>>,
+    pub(super) title: Localized<String>,
+    pub(super) excerpt: Localized<String>,
+    pub(super) content: Localized<Content>,
+    pub(super) meta_title: Localized<String>,
+    pub(super) meta_description: Localized<String>,
     /// The new picture, to be stored.
     pub image: Option<NewImage>,
     pub(super) remove_image: bool,
@@ -40,11 +40,7 @@ impl Changes {
             author: None,
             title: Localized::default(),
             excerpt: Localized::default(),
-            content: Localized {
-                az: None,
-                en: None,
-                ru: None,
-            },
+            content: Localized::default(),
             meta_title: Localized::default(),
             meta_description: Localized::default(),
             image: None,
@@ -64,15 +60,14 @@ impl Changes {
         } else if self.remove_image {
             (post.image_id, post.image) = (None, None);
         }
-        for lang in Lang::ALL {
-            if let Some(content) = self.content.get(lang) {
-                let addresses = content
-                    .images
-                    .iter()
-                    .map(|image| store(image).map(media::address))
-                    .collect::<Result<Vec<_>, E>>()?;
-                *post.content.get_mut(lang) = rich_text::point_to(&content.html, &addresses);
-            }
+        for (lang, content) in self.content.iter() {
+            let addresses = content
+                .images
+                .iter()
+                .map(|image| store(image).map(media::address))
+                .collect::<Result<Vec<_>, E>>()?;
+            let html = rich_text::point_to(&content.html, &addresses);
+            post.content.set(lang, html);
         }
         self.apply_fields(post);
         Ok(())
@@ -80,10 +75,8 @@ impl Changes {
 
     /// The post as a page would show it now, with no picture stored.
     pub fn preview(mut self, post: &mut Post) {
-        for lang in Lang::ALL {
-            if let Some(content) = self.content.get_mut(lang).take() {
-                *post.content.get_mut(lang) = content.html;
-            }
+        for (lang, content) in std::mem::take(&mut self.content) {
+            post.content.set(lang, content.html);
         }
         if self.remove_image {
             (post.image_id, post.image) = (None, None);
@@ -104,10 +97,8 @@ impl Changes {
             (self.meta_title, &mut post.meta.title),
             (self.meta_description, &mut post.meta.description),
         ] {
-            for lang in Lang::ALL {
-                if let Some(text) = given.get(lang) {
-                    texts.get_mut(lang).clone_from(text);
-                }
+            for (lang, text) in given {
+                texts.set(lang, text);
             }
         }
     }
@@ -125,9 +116,9 @@ pub fn blank(date: Timestamp) -> Post {
         updated: None,
         image_id: None,
         image: None,
-        title: Localized::default(),
-        excerpt: Localized::default(),
-        content: Localized::default(),
+        title: Texts::default(),
+        excerpt: Texts::default(),
+        content: Texts::default(),
         meta: Meta::default(),
         pictures: PictureNotes::new(),
     }

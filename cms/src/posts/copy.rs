@@ -1,5 +1,6 @@
 //! The working copy of a post: what staff write and nobody else sees, at most one for each post.
 
+use crate::store::languages::LANGUAGES;
 use generator::{Lang, Post};
 use rusqlite::{Connection, Transaction};
 
@@ -149,9 +150,9 @@ pub fn restore(
     {
         post.image_id = None;
     }
-    let was_live = |lang: &Lang| edition.dates.published.get(*lang).is_some();
-    if Lang::ALL.iter().any(was_live) {
-        for lang in Lang::ALL.into_iter().filter(|lang| !was_live(lang)) {
+    let was_live = |lang: &Lang| edition.dates.published.has(*lang);
+    if LANGUAGES.iter().any(was_live) {
+        for lang in LANGUAGES.into_iter().filter(|lang| !was_live(lang)) {
             take_texts(&mut post, &before, lang);
         }
     }
@@ -180,7 +181,7 @@ pub(super) fn take_texts(post: &mut Post, from: &Post, lang: Lang) {
         (&mut post.meta.description, &from.meta.description),
         (&mut post.content, &from.content),
     ] {
-        own.get_mut(lang).clone_from(other.get(lang));
+        own.set(lang, other.get(lang));
     }
 }
 

@@ -1,11 +1,12 @@
 //! Posts as staff see them: what is on-line, what is being written, and the state of each language.
 
-use generator::Localized;
+use generator::Languages;
 use rusqlite::Connection;
 
 use super::{error::PostError, trash};
 use crate::store::{
     desk::{self, CopyHead, Filter, OnDesk},
+    languages::LANGUAGES,
     schedules::{self, Action, Schedule},
 };
 
@@ -62,6 +63,9 @@ pub enum PostState {
     Published,
 }
 
+/// In the order of `LANGUAGES`.
+pub type EachLanguage = [Language; LANGUAGES.len()];
+
 /// A post as staff see it.
 #[derive(Debug, Clone)]
 pub struct Seen {
@@ -76,7 +80,7 @@ pub struct Seen {
     /// What is known of the working copy, if there is one.
     pub copy: Option<CopyHead>,
     /// Each language.
-    pub languages: Localized<Language>,
+    pub languages: EachLanguage,
 }
 
 /// One post that is not in the trash.
@@ -101,8 +105,8 @@ pub fn deleted(store: &Connection) -> Result<Vec<Seen>, PostError> {
             post: found.post,
             live: None,
             copy: None,
-            differs: Localized::default(),
-            stale: Localized::default(),
+            differs: Languages::NONE,
+            stale: Languages::NONE,
             planned: false,
         };
         Seen {
@@ -130,23 +134,22 @@ fn seen(on_desk: OnDesk, plans: &[Schedule]) -> Seen {
         stale,
         planned,
     } = on_desk;
-    let languages = Localized::from_fn(|lang| {
-        let published_at = live
-            .as_ref()
-            .and_then(|(_, dates)| *dates.published.get(lang));
+    let languages = LANGUAGES.map(|lang| {
+        let dates = live.as_ref().map(|(_, dates)| dates);
+        let published_at = dates.and_then(|dates| dates.published.get(lang).copied());
         let own = plans.iter().filter(|plan| plan.lang == lang);
         let plans: Vec<Schedule> = own.cloned().collect();
         let blank = post.title.get(lang).is_empty() && post.content.get(lang).is_empty();
         Language {
             state: match published_at {
                 _ if !plans.is_empty() => LanguageState::Scheduled,
-                Some(_) if *differs.get(lang) => LanguageState::Changed,
+                Some(_) if differs.has(lang) => LanguageState::Changed,
                 Some(_) => LanguageState::Published,
                 None if blank => LanguageState::Empty,
                 None => LanguageState::Draft,
             },
-            stale: *stale.get(lang),
-            differs: published_at.is_some() && *differs.get(lang),
+            stale: stale.has(lang),
+            differs: published_at.is_some() && differs.has(lang),
             published_at,
             plans,
         }

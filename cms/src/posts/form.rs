@@ -17,7 +17,7 @@ use super::{
 use crate::{
     fields::{FieldErrors, note},
     media::uploads,
-    store::images::NewImage,
+    store::{images::NewImage, languages::LANGUAGES},
 };
 
 /// Longest title, in characters.
@@ -68,11 +68,11 @@ pub struct Form {
     featured: Option<bool>,
     trending: Option<bool>,
     author: Option<String>,
-    title: Localized<Option<String>>,
-    excerpt: Localized<Option<String>>,
-    content: Localized<Option<String>>,
-    meta_title: Localized<Option<String>>,
-    meta_description: Localized<Option<String>>,
+    title: Localized<String>,
+    excerpt: Localized<String>,
+    content: Localized<String>,
+    meta_title: Localized<String>,
+    meta_description: Localized<String>,
     image: Option<Bytes>,
     remove_image: bool,
 }
@@ -99,7 +99,7 @@ impl Form {
             trending: choice(&mut raw, "trending", &mut errors, boolean),
             author: line(&mut raw, "author", complete, MAX_AUTHOR, &mut errors),
             title: lines(&mut raw, "title", complete, MAX_TITLE, &mut errors),
-            excerpt: Localized::from_fn(|lang| {
+            excerpt: each(|lang| {
                 let name = named("excerpt", lang);
                 let text = raw.texts.remove(&name).map(|text| rich_text::plain(&text));
                 bounded(
@@ -110,7 +110,7 @@ impl Form {
                 );
                 text
             }),
-            content: Localized::from_fn(|lang| raw.texts.remove(&named("content", lang))),
+            content: each(|lang| raw.texts.remove(&named("content", lang))),
             meta_title: lines(&mut raw, "meta_title", false, MAX_META_TITLE, &mut errors),
             meta_description: lines(
                 &mut raw,
@@ -146,9 +146,9 @@ impl Form {
         let image = self
             .image
             .and_then(|bytes| accept(&bytes, limits, "image", &mut errors));
-        let content = Localized::from_fn(|lang| {
+        let content = each(|lang| {
             let name = named("content", lang);
-            let given = self.content.get(lang).as_deref()?;
+            let given = self.content.get(lang)?;
             let html = match rich_text::clean(given) {
                 Ok(html) if rich_text::is_blank(&html) => String::new(),
                 Ok(html) => html,
@@ -180,6 +180,14 @@ impl Form {
             remove_image: self.remove_image,
         })
     }
+}
+
+/// What there is of each language.
+fn each<T>(mut value: impl FnMut(Lang) -> Option<T>) -> Localized<T> {
+    let values = LANGUAGES.into_iter();
+    values
+        .filter_map(|lang| Some((lang, value(lang)?)))
+        .collect()
 }
 
 fn named(field: &str, lang: Lang) -> String {
@@ -215,8 +223,8 @@ fn lines(
     required: bool,
     limit: usize,
     errors: &mut FieldErrors,
-) -> Localized<Option<String>> {
-    Localized::from_fn(|lang| line(raw, &named(field, lang), required, limit, errors))
+) -> Localized<String> {
+    each(|lang| line(raw, &named(field, lang), required, limit, errors))
 }
 
 fn line(

@@ -1,5 +1,6 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+use generator::Lang;
 use jiff::Timestamp;
 
 use super::*;
@@ -65,8 +66,8 @@ fn missing_optional_fields_keep_what_is_there() {
     let mut post = blank(Timestamp::UNIX_EPOCH);
     post.trending = true;
     post.category = Category::HR;
-    post.excerpt.en = "kept".into();
-    post.content.ru = "<p>kept</p>".into();
+    post.excerpt.set(Lang::EN, "kept");
+    post.content.set(Lang::RU, "<p>kept</p>");
     let changes = Form::check(raw(&complete()), &site())
         .unwrap()
         .prepare(&Limits::default())
@@ -74,10 +75,10 @@ fn missing_optional_fields_keep_what_is_there() {
     changes.apply(&mut post, |_| Ok::<_, ()>(1)).unwrap();
     assert_eq!((post.trending, post.category), (true, Category::HR));
     assert_eq!(
-        (post.excerpt.en.as_str(), post.content.ru.as_str()),
+        (post.excerpt.get(Lang::EN), post.content.get(Lang::RU)),
         ("kept", "<p>kept</p>")
     );
-    assert_eq!(post.title.ru, "r");
+    assert_eq!(post.title.get(Lang::RU), "r");
 }
 
 #[test]

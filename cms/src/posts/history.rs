@@ -13,6 +13,7 @@ use crate::store::{
     desk,
     edition::Edition,
     history::{self, Kind, Revision},
+    languages::LANGUAGES,
     posts::{Dates, StoredPost},
 };
 
@@ -21,7 +22,7 @@ const TOGETHER: i64 = 10 * 60 * 1000;
 
 /// Stored images of the texts of a post.
 pub fn text_images(post: &Post) -> Vec<i64> {
-    Lang::ALL
+    LANGUAGES
         .iter()
         .flat_map(|lang| rich_text::stored_images(post.content.get(*lang)))
         .collect()
@@ -38,7 +39,7 @@ pub fn images(post: &Post) -> Vec<i64> {
 pub(super) fn changed(one: &Post, other: &Post) -> Vec<Lang> {
     let differs =
         |lang: &Lang| texts(one, *lang) != texts(other, *lang) || !tell_the_same(one, other, *lang);
-    Lang::ALL.into_iter().filter(differs).collect()
+    LANGUAGES.into_iter().filter(differs).collect()
 }
 
 /// Languages that have a text.
@@ -157,7 +158,7 @@ pub fn read(store: &Connection, id: i64, number: i64) -> Result<(Revision, Editi
 
 fn either(one: &[Lang], other: &[Lang]) -> Vec<Lang> {
     let among = |lang: &Lang| one.contains(lang) || other.contains(lang);
-    Lang::ALL.into_iter().filter(among).collect()
+    LANGUAGES.into_iter().filter(among).collect()
 }
 
 fn unpublished(post: &Post) -> Edition {

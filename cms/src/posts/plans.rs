@@ -1,5 +1,6 @@
 //! Planning what is to happen to languages of a post, and cancelling it.
 
+use crate::store::languages::LANGUAGES;
 use generator::Lang;
 use rusqlite::Transaction;
 
@@ -90,7 +91,7 @@ pub fn cancel(
             standing: &standing,
             planned: &planned,
         };
-        for lang in Lang::ALL {
+        for lang in LANGUAGES {
             if !post.is_on(lang) && post.at(lang, Action::Publish).is_none() {
                 gone += schedules::cancel(store, id, Some(lang), Some(Action::Unpublish))?;
             }
@@ -149,10 +150,10 @@ impl Post<'_> {
             self.is_on(*lang) || live.is_some_and(|live| live < wish.at)
         };
         let (off, stays): (Vec<Lang>, Vec<Lang>) =
-            Lang::ALL.into_iter().filter(is_on).partition(asked);
+            LANGUAGES.into_iter().filter(is_on).partition(asked);
         let later =
             |lang: &Lang| asked(lang) && !is_on(lang) && self.at(*lang, Action::Publish).is_some();
-        if Lang::ALL.iter().any(later) && (wish.languages.is_some() || off.is_empty()) {
+        if LANGUAGES.iter().any(later) && (wish.languages.is_some() || off.is_empty()) {
             return Err(PostError::unfit("at", "before_publish"));
         }
         if off.is_empty() {

@@ -18,6 +18,7 @@ use crate::{
     store::{
         approvals,
         history::Kind,
+        languages::LANGUAGES,
         posts::StoredPost,
         revisions,
         schedules::{self, Action},
@@ -51,7 +52,7 @@ pub fn publish(
     check(&standing, seen, &languages, needs, false)?;
     approvals::remove(store, id)?;
     let mut post = seen.clone();
-    for lang in Lang::ALL {
+    for lang in LANGUAGES {
         if !languages.contains(&lang) {
             match &standing.live {
                 Some(live) => take_texts(&mut post, &live.post, lang),
@@ -92,7 +93,7 @@ pub fn unpublish(
     let standing = Standing::find(store, id)?;
     let live = standing.live.clone().ok_or(PostError::Missing)?;
     standing.expect(expected)?;
-    let (off, stays): (Vec<Lang>, Vec<Lang>) = Lang::ALL
+    let (off, stays): (Vec<Lang>, Vec<Lang>) = LANGUAGES
         .into_iter()
         .filter(|lang| is_live(&live, *lang))
         .partition(|lang| wanted.is_none_or(|wanted| wanted.contains(lang)));
@@ -148,7 +149,7 @@ pub fn unpublish(
 
 /// Whether a language of a post is on-line.
 pub fn is_live(live: &StoredPost, lang: Lang) -> bool {
-    live.dates.published.get(lang).is_some()
+    live.dates.published.has(lang)
 }
 
 /// What was asked for, or what has a text; Azerbaijani when nothing has.
@@ -157,7 +158,7 @@ pub(super) fn to_publish(seen: &Post, wanted: Option<&[Lang]>) -> Vec<Lang> {
         Some(wanted) => wanted.contains(lang),
         None => !is_blank(&texts(seen, *lang)),
     };
-    let languages: Vec<Lang> = Lang::ALL.into_iter().filter(chosen).collect();
+    let languages: Vec<Lang> = LANGUAGES.into_iter().filter(chosen).collect();
     match languages.is_empty() {
         true => vec![Lang::DEFAULT],
         false => languages,
@@ -205,6 +206,6 @@ fn clear(post: &mut Post, lang: Lang) {
         title,
         description,
     ] {
-        text.get_mut(lang).clear();
+        text.take(lang);
     }
 }

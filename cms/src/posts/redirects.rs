@@ -46,7 +46,7 @@ impl Target {
         if !own.starts_with('/') {
             return elsewhere(own).map(Self);
         }
-        let page = PageId::of_path(own).filter(|page| site.has(page.route));
+        let page = PageId::of_path(own).filter(|page| site.has(*page));
         let route = page
             .ok_or_else(|| PostError::unfit("redirect_to", "no_such_page"))?
             .route;

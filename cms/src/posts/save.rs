@@ -1,7 +1,7 @@
 //! The specified writes, after which all three languages are live as they were sent, and the only place that changes what is
 //! on-line. Each belongs into one transaction of the store, so that it happens as a whole or not at all.
 
-use generator::{Lang, Localized, Post};
+use generator::{Lang, Post};
 use rusqlite::Transaction;
 
 use super::{
@@ -18,6 +18,7 @@ use crate::store::{
     edition::Edition,
     history::{self as revisions_of, Kind},
     images,
+    languages::LANGUAGES,
     posts::{self, Dates, StoredPost},
     redirects, revisions,
     schedules::{self, Action},
@@ -163,7 +164,7 @@ fn save(
         working_copies::delete(store, post.id)?;
         revisions::edit(store)?;
     }
-    write(store, post, current, &Lang::ALL, Kind::Publication, by)
+    write(store, post, current, &LANGUAGES, Kind::Publication, by)
 }
 
 /// Changes what is on-line: the post, what its texts point to, its dates, the site's revision, and the revision in its history.
@@ -188,13 +189,13 @@ pub(super) fn write(
         true => earlier.dates.updated,
         false => Some(now),
     });
-    let published = Localized::from_fn(|lang| {
-        let since = before.and_then(|before| *before.dates.published.get(lang));
+    let published = LANGUAGES.into_iter().filter_map(|lang| {
+        let since = before.and_then(|before| before.dates.published.get(lang).copied());
+        let since = since.or_else(|| languages.contains(&lang).then_some(now));
         let there = !post.title.get(lang).is_empty();
-        since
-            .or_else(|| languages.contains(&lang).then_some(now))
-            .filter(|_| there)
+        Some((lang, since.filter(|_| there)?))
     });
+    let published = published.collect();
     let stored = StoredPost {
         revision: revisions::advance(store)?,
         dates: Dates { published, updated },

@@ -1,6 +1,7 @@
 //! What was planned for a moment, done when it has come: the same publication as by hand, in one transaction, so that it happens
 //! once or not at all.
 
+use crate::store::languages::LANGUAGES;
 use generator::{Lang, Post};
 use rusqlite::Transaction;
 
@@ -165,7 +166,7 @@ fn redirect(
     let live = posts::find(store, run.post_id)?;
     let stays = live.is_some_and(|live| {
         let on = |lang: &Lang| publication::is_live(&live, *lang) && !languages.contains(lang);
-        Lang::ALL.iter().any(on)
+        LANGUAGES.iter().any(on)
     });
     let target = run.redirect_to.clone().filter(|_| !stays);
     Ok(target.map(Target::kept))

@@ -2,13 +2,15 @@
 
 use std::path::Path;
 
-use generator::{Category, routes::Route};
+use generator::{Category, Languages, routes::PageId};
 
 /// The site as it is at this moment.
 #[derive(Debug, Clone, Default)]
 pub struct Site {
     /// Origin of its addresses, once content could be loaded.
     pub origin: Option<String>,
+    /// In which it has pages.
+    pub languages: Languages,
     /// The services of the firm, which are the categories of posts; those of the specification (section 3) while the content
     /// folder cannot be read.
     pub services: Vec<Category>,
@@ -21,7 +23,11 @@ impl Site {
         if services.is_empty() {
             services.extend(Category::USUAL);
         }
-        Self { origin, services }
+        Self {
+            origin,
+            languages: generator::languages(content),
+            services,
+        }
     }
 
     /// Whether the firm has that service.
@@ -38,8 +44,10 @@ impl Site {
         }
     }
 
-    /// Whether a page that stays where it is is there, as far as services are concerned.
-    pub fn has(&self, route: Route) -> bool {
-        route.is_lasting() && route.category().is_none_or(|service| self.offers(service))
+    /// Whether a page that stays where it is is there, as far as languages and services are concerned.
+    pub fn has(&self, page: PageId) -> bool {
+        let PageId { route, lang } = page;
+        let offered = route.category().is_none_or(|service| self.offers(service));
+        offered && route.is_lasting() && self.languages.has(lang)
     }
 }

@@ -8,7 +8,9 @@ use super::{
     words::{is_blank, say_the_same, texts},
 };
 use crate::store::{
-    desk, revisions,
+    desk,
+    languages::LANGUAGES,
+    revisions,
     translations::{self, Texts, Translation},
 };
 
@@ -33,7 +35,7 @@ pub(super) fn follow(
         own.as_ref()
             .map_or_else(Texts::default, |texts| texts(lang))
     };
-    for lang in Lang::ALL.into_iter().filter(|lang| *lang != Lang::DEFAULT) {
+    for lang in LANGUAGES.into_iter().filter(|lang| *lang != Lang::DEFAULT) {
         let now = texts(after, lang);
         if now.content.is_empty() {
             // A title alone translates nothing yet.

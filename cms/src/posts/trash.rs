@@ -100,10 +100,7 @@ pub fn restore(store: &Transaction<'_>, id: i64, by: &Editor) -> Result<(), Post
         }
         put => put?,
     }
-    let languages: Vec<Lang> = Lang::ALL
-        .into_iter()
-        .filter(|lang| stored.dates.published.get(*lang).is_some())
-        .collect();
+    let languages: Vec<Lang> = stored.dates.published.langs().collect();
     history::published(store, &stored, Kind::Restore, &languages, by)?;
     Ok(())
 }

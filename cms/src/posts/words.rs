@@ -2,14 +2,14 @@
 
 use generator::{Lang, Post};
 
-use crate::store::translations::Texts;
+use crate::store::{languages::LANGUAGES, translations::Texts};
 
 /// The texts of a post in a language.
 pub fn texts(post: &Post, lang: Lang) -> Texts {
     Texts {
-        title: post.title.get(lang).clone(),
-        excerpt: post.excerpt.get(lang).clone(),
-        content: post.content.get(lang).clone(),
+        title: post.title.get(lang).to_owned(),
+        excerpt: post.excerpt.get(lang).to_owned(),
+        content: post.content.get(lang).to_owned(),
     }
 }
 
@@ -22,9 +22,8 @@ pub fn is_blank(texts: &Texts) -> bool {
 
 /// Whether search engines are told the same of two posts in a language.
 pub fn tell_the_same(one: &Post, other: &Post, lang: Lang) -> bool {
-    let told =
-        |post: &Post| [&post.meta.title, &post.meta.description].map(|text| text.get(lang).clone());
-    told(one) == told(other)
+    let same = |one: &generator::Texts, other: &generator::Texts| one.get(lang) == other.get(lang);
+    same(&one.meta.title, &other.meta.title) && same(&one.meta.description, &other.meta.description)
 }
 
 /// Whether they say the same in the same words: space, marks, tags and addresses do not count, nor does case.
@@ -40,7 +39,7 @@ pub fn look_the_same(one: &Post, other: &Post) -> bool {
     let same = |one: &str, other: &str| one == other || space(one) == space(other);
     (one.category, &one.author, one.image_id, &one.image)
         == (other.category, &other.author, other.image_id, &other.image)
-        && Lang::ALL.into_iter().all(|lang| {
+        && LANGUAGES.into_iter().all(|lang| {
             same(one.title.get(lang), other.title.get(lang))
                 && same(one.excerpt.get(lang), other.excerpt.get(lang))
                 && same(one.content.get(lang), other.content.get(lang))

@@ -1,5 +1,6 @@
 //! What webhooks are told of a publication, written with the note of what is live: both, or neither.
 
+use crate::store::languages::LANGUAGES;
 use data_encoding::HEXLOWER;
 use generator::{Generator, Lang, routes::Route};
 use jiff::Timestamp;
@@ -99,7 +100,7 @@ fn told(id: i64, posts: &Posts, site: &str) -> Told {
     };
     Told {
         id,
-        languages: Lang::ALL.into_iter().filter(has).map(version).collect(),
+        languages: LANGUAGES.into_iter().filter(has).map(version).collect(),
     }
 }
 

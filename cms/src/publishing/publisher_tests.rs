@@ -11,7 +11,7 @@ use std::{
     time::Duration,
 };
 
-use generator::{ImageStore, ImageStoreError, Localized, Owned, StoredImage};
+use generator::{ImageStore, ImageStoreError, Lang, Owned, StoredImage};
 use tempfile::TempDir;
 
 use super::*;
@@ -40,8 +40,8 @@ impl Case {
         }
         let store = Store::open(&dir.path().join("data/cms.db")).unwrap();
         let post = Post {
-            title: Localized::from_fn(|_| "Waiting".to_owned()),
-            content: Localized::from_fn(|_| "<p><img src=\"/api/blog/images/1/\"></p>".to_owned()),
+            title: [(Lang::AZ, "Waiting")].into(),
+            content: [(Lang::AZ, "<p><img src=\"/api/blog/images/1/\"></p>")].into(),
             ..crate::posts::changes::blank(jiff::Timestamp::UNIX_EPOCH)
         };
         store

@@ -10,6 +10,9 @@ pub enum PreviewError {
     /// Content and templates could not be loaded yet: why, or that they are being loaded.
     #[error("{0}")]
     NotLoaded(String),
+    /// The site has no pages in it.
+    #[error("the site has no pages in {0}")]
+    NoLanguage(Lang),
     /// The templates cannot render this post; file and line are named.
     #[error(transparent)]
     Page(#[from] BuildError),
@@ -51,6 +54,9 @@ impl Shown {
             let text = reason().unwrap_or_else(|| "The site is still being loaded.".into());
             return Err(PreviewError::NotLoaded(text));
         };
+        if !previewer.languages().has(lang) {
+            return Err(PreviewError::NoLanguage(lang));
+        }
         Ok(match base {
             Some(base) => previewer.shared(post, lang, base, images)?,
             None => previewer.preview(post, lang, images)?,

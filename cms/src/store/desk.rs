@@ -1,7 +1,7 @@
 //! `posts` and `working_copies` together: posts as staff see them. Their order, and what they are filtered by, is in the
 //! table `desk`, which triggers keep: a page costs what is on it.
 
-use generator::{Lang, Localized, Post};
+use generator::{Lang, Languages, Post};
 use rusqlite::{Connection, OptionalExtension as _, Row, params};
 
 use super::{
@@ -20,9 +20,9 @@ pub struct OnDesk {
     /// Of the working copy, if there is one.
     pub copy: Option<CopyHead>,
     /// Languages whose texts in the working copy are not those on-line.
-    pub differs: Localized<bool>,
+    pub differs: Languages,
     /// Languages whose source has other words than when they were last declared right.
-    pub stale: Localized<bool>,
+    pub stale: Languages,
     /// Whether something is planned.
     pub planned: bool,
 }
@@ -190,7 +190,7 @@ fn from_row(row: &Row<'_>) -> rusqlite::Result<OnDesk> {
     let after = 2 + FIELDS.len();
     let live: Option<i64> = row.get(after)?;
     let dates = Dates {
-        published: post_fields::localized(row, after + 1)?,
+        published: post_fields::published(row, after + 1)?,
         updated: row.get(after + 4)?,
     };
     let version: Option<i64> = row.get(after + 5)?;
@@ -206,8 +206,8 @@ fn from_row(row: &Row<'_>) -> rusqlite::Result<OnDesk> {
         post: post_fields::read(row, 2, row.get(0)?, row.get(1)?)?,
         live: live.map(|revision| (revision, dates)),
         copy,
-        differs: post_fields::localized(row, after + 8)?,
-        stale: post_fields::localized(row, after + 11)?,
+        differs: post_fields::marked(row, after + 8)?,
+        stale: post_fields::marked(row, after + 11)?,
         planned: row.get(after + 14)?,
     })
 }

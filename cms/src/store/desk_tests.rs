@@ -1,3 +1,4 @@
+use generator::Lang;
 use rusqlite::Connection;
 
 use super::*;
@@ -70,7 +71,7 @@ fn a_page_is_read_in_the_order_of_an_index() {
         (
             "desk_missing_ru",
             Filter {
-                missing: Some(Lang::Ru),
+                missing: Some(Lang::RU),
                 ..all
             },
         ),

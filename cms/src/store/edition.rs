@@ -1,6 +1,6 @@
 //! A post as the history keeps it, in JSON.
 
-use generator::{Category, Localized, Meta, PictureNotes, Post};
+use generator::{Category, Lang, Meta, PictureNotes, Post, Texts};
 use serde::{Deserialize, Serialize};
 
 use super::{post_fields::time, posts::Dates};
@@ -55,6 +55,13 @@ pub struct EditionJson {
 impl EditionJson {
     /// As an edition of the post with this number.
     pub fn into_edition(self, id: i64) -> Edition {
+        let published = [
+            (Lang::AZ, self.published_az),
+            (Lang::EN, self.published_en),
+            (Lang::RU, self.published_ru),
+        ];
+        let published = published.into_iter();
+        let published = published.filter_map(|(lang, date)| Some((lang, date?)));
         Edition {
             post: Post {
                 id,
@@ -66,41 +73,21 @@ impl EditionJson {
                 updated: None,
                 image_id: self.image_id,
                 image: self.image_url,
-                title: Localized {
-                    az: self.title_az,
-                    en: self.title_en,
-                    ru: self.title_ru,
-                },
-                excerpt: Localized {
-                    az: self.excerpt_az,
-                    en: self.excerpt_en,
-                    ru: self.excerpt_ru,
-                },
-                content: Localized {
-                    az: self.content_az,
-                    en: self.content_en,
-                    ru: self.content_ru,
-                },
+                title: texts(self.title_az, self.title_en, self.title_ru),
+                excerpt: texts(self.excerpt_az, self.excerpt_en, self.excerpt_ru),
+                content: texts(self.content_az, self.content_en, self.content_ru),
                 meta: Meta {
-                    title: Localized {
-                        az: self.meta_title_az,
-                        en: self.meta_title_en,
-                        ru: self.meta_title_ru,
-                    },
-                    description: Localized {
-                        az: self.meta_description_az,
-                        en: self.meta_description_en,
-                        ru: self.meta_description_ru,
-                    },
+                    title: texts(self.meta_title_az, self.meta_title_en, self.meta_title_ru),
+                    description: texts(
+                        self.meta_description_az,
+                        self.meta_description_en,
+                        self.meta_description_ru,
+                    ),
                 },
                 pictures: PictureNotes::new(),
             },
             dates: Dates {
-                published: Localized {
-                    az: self.published_az,
-                    en: self.published_en,
-                    ru: self.published_ru,
-                },
+                published: published.collect(),
                 updated: self.updated,
             },
         }
@@ -108,7 +95,7 @@ impl EditionJson {
 }
 
 impl From<Edition> for EditionJson {
-    fn from(Edition { post, dates }: Edition) -> Self {
+    fn from(Edition { mut post, dates }: Edition) -> Self {
         Self {
             category: post.category,
             featured: post.featured,
@@ -117,25 +104,29 @@ impl From<Edition> for EditionJson {
             date: post.date.as_millisecond(),
             image_id: post.image_id,
             image_url: post.image,
-            title_az: post.title.az,
-            title_en: post.title.en,
-            title_ru: post.title.ru,
-            excerpt_az: post.excerpt.az,
-            excerpt_en: post.excerpt.en,
-            excerpt_ru: post.excerpt.ru,
-            content_az: post.content.az,
-            content_en: post.content.en,
-            content_ru: post.content.ru,
-            meta_title_az: post.meta.title.az,
-            meta_title_en: post.meta.title.en,
-            meta_title_ru: post.meta.title.ru,
-            meta_description_az: post.meta.description.az,
-            meta_description_en: post.meta.description.en,
-            meta_description_ru: post.meta.description.ru,
-            published_az: dates.published.az,
-            published_en: dates.published.en,
-            published_ru: dates.published.ru,
+            title_az: post.title.take(Lang::AZ),
+            title_en: post.title.take(Lang::EN),
+            title_ru: post.title.take(Lang::RU),
+            excerpt_az: post.excerpt.take(Lang::AZ),
+            excerpt_en: post.excerpt.take(Lang::EN),
+            excerpt_ru: post.excerpt.take(Lang::RU),
+            content_az: post.content.take(Lang::AZ),
+            content_en: post.content.take(Lang::EN),
+            content_ru: post.content.take(Lang::RU),
+            meta_title_az: post.meta.title.take(Lang::AZ),
+            meta_title_en: post.meta.title.take(Lang::EN),
+            meta_title_ru: post.meta.title.take(Lang::RU),
+            meta_description_az: post.meta.description.take(Lang::AZ),
+            meta_description_en: post.meta.description.take(Lang::EN),
+            meta_description_ru: post.meta.description.take(Lang::RU),
+            published_az: dates.published.get(Lang::AZ).copied(),
+            published_en: dates.published.get(Lang::EN).copied(),
+            published_ru: dates.published.get(Lang::RU).copied(),
             updated: dates.updated,
         }
     }
+}
+
+fn texts(az: String, en: String, ru: String) -> Texts {
+    Texts::from([(Lang::AZ, az), (Lang::EN, en), (Lang::RU, ru)])
 }

@@ -1,10 +1,10 @@
 //! The table `media`: what is said of a picture wherever it is shown. How pictures are found is in `library`.
 
-use generator::{Focus, Lang, Localized, PictureNote, PictureNotes, Post};
+use generator::{Focus, Lang, PictureNote, PictureNotes, Post, Texts};
 use rusqlite::{Connection, OptionalExtension as _, Row, Transaction, params};
 use serde::{Deserialize, Serialize};
 
-use super::post_fields::localized;
+use super::{languages::LANGUAGES, post_fields::texts};
 
 /// Where a picture came from.
 #[derive(Debug, Clone, Copy, Default)]
@@ -34,8 +34,8 @@ pub(super) const COLUMNS: &str = "media.alt_az, media.alt_en, media.alt_ru, medi
 /// What is said of a picture, from these columns.
 pub(super) fn read(row: &Row<'_>, from: usize) -> rusqlite::Result<PictureNote> {
     Ok(PictureNote {
-        alt: localized(row, from)?,
-        caption: localized(row, from + 3)?,
+        alt: texts(row, from)?,
+        caption: texts(row, from + 3)?,
         focus: Focus {
             x: row.get(from + 6)?,
             y: row.get(from + 7)?,
@@ -89,12 +89,12 @@ pub fn say(
         )?
         .execute(params![
             id,
-            alt.az,
-            alt.en,
-            alt.ru,
-            caption.az,
-            caption.en,
-            caption.ru,
+            alt.get(Lang::AZ),
+            alt.get(Lang::EN),
+            alt.get(Lang::RU),
+            caption.get(Lang::AZ),
+            caption.get(Lang::EN),
+            caption.get(Lang::RU),
             focus.x,
             focus.y,
             revision,
@@ -104,10 +104,10 @@ pub fn say(
 }
 
 /// By what a picture is found.
-fn words(alt: &Localized<String>, caption: &Localized<String>, file_name: &str) -> String {
-    let texts = Lang::ALL
+fn words(alt: &Texts, caption: &Texts, file_name: &str) -> String {
+    let texts = LANGUAGES
         .into_iter()
-        .flat_map(|lang| [alt.get(lang).as_str(), caption.get(lang).as_str()]);
+        .flat_map(|lang| [alt.get(lang), caption.get(lang)]);
     let texts: Vec<&str> = texts.chain([file_name]).collect();
     generator::fold(&texts.join("\n"))
 }

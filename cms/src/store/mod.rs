@@ -24,6 +24,7 @@ pub mod images;
 pub mod inbox;
 pub mod invitations;
 pub mod known_networks;
+pub mod languages;
 pub mod library;
 pub mod media;
 pub mod messages;

@@ -1,11 +1,15 @@
 //! The columns that `posts` and `working_copies` have in common.
 
-use generator::{Category, Localized, Meta, PictureNotes, Post};
+use std::collections::HashMap;
+
+use generator::{Category, Lang, Languages, Localized, Meta, PictureNotes, Post, Texts};
 use jiff::Timestamp;
 use rusqlite::{
     Row,
-    types::{ToSqlOutput, Value, ValueRef},
+    types::{FromSql, ToSqlOutput, Value, ValueRef},
 };
+
+use super::languages::LANGUAGES;
 
 /// Their names, in order.
 pub(super) const FIELDS: [&str; 21] = [
@@ -33,8 +37,8 @@ pub(super) const FIELDS: [&str; 21] = [
 ];
 
 /// The values of a post, in that order.
-pub(super) fn values(post: &Post) -> [ToSqlOutput<'_>; FIELDS.len()] {
-    [
+pub(super) fn values(post: &Post) -> impl Iterator<Item = ToSqlOutput<'_>> {
+    let facts = [
         text(post.category.id()),
         ToSqlOutput::Owned(Value::Integer(post.featured.into())),
         ToSqlOutput::Owned(Value::Integer(post.trending.into())),
@@ -43,22 +47,19 @@ pub(super) fn values(post: &Post) -> [ToSqlOutput<'_>; FIELDS.len()] {
         post.image
             .as_deref()
             .map_or(ToSqlOutput::Owned(Value::Null), text),
-        text(&post.title.az),
-        text(&post.title.en),
-        text(&post.title.ru),
-        text(&post.excerpt.az),
-        text(&post.excerpt.en),
-        text(&post.excerpt.ru),
-        text(&post.content.az),
-        text(&post.content.en),
-        text(&post.content.ru),
-        text(&post.meta.title.az),
-        text(&post.meta.title.en),
-        text(&post.meta.title.ru),
-        text(&post.meta.description.az),
-        text(&post.meta.description.en),
-        text(&post.meta.description.ru),
-    ]
+    ];
+    let Meta { title, description } = &post.meta;
+    let texts = [
+        &post.title,
+        &post.excerpt,
+        &post.content,
+        title,
+        description,
+    ];
+    let texts = texts
+        .into_iter()
+        .flat_map(|field| LANGUAGES.map(|lang| text(field.get(lang))));
+    facts.into_iter().chain(texts)
 }
 
 /// A column as a summary reads it: of a content only whether it is empty (`-` stands for a text).
@@ -81,27 +82,46 @@ pub(super) fn read(row: &Row<'_>, from: usize, id: i64, date: i64) -> rusqlite::
         author: row.get(from + 3)?,
         image_id: row.get(from + 4)?,
         image: row.get(from + 5)?,
-        title: localized(row, from + 6)?,
-        excerpt: localized(row, from + 9)?,
-        content: localized(row, from + 12)?,
+        title: texts(row, from + 6)?,
+        excerpt: texts(row, from + 9)?,
+        content: texts(row, from + 12)?,
         meta: Meta {
-            title: localized(row, from + 15)?,
-            description: localized(row, from + 18)?,
+            title: texts(row, from + 15)?,
+            description: texts(row, from + 18)?,
         },
         pictures: PictureNotes::new(),
     })
 }
 
-/// Three columns in the order of the languages.
-pub(super) fn localized<T: rusqlite::types::FromSql>(
+/// Columns in the order of the languages.
+pub(super) fn each_language<T: FromSql, C: FromIterator<(Lang, T)>>(
     row: &Row<'_>,
     from: usize,
-) -> rusqlite::Result<Localized<T>> {
-    Ok(Localized {
-        az: row.get(from)?,
-        en: row.get(from + 1)?,
-        ru: row.get(from + 2)?,
-    })
+) -> rusqlite::Result<C> {
+    let values = LANGUAGES.into_iter().zip(from..);
+    values
+        .map(|(lang, column)| Ok((lang, row.get(column)?)))
+        .collect()
+}
+
+/// When each language went live, if it is.
+pub(super) fn published(row: &Row<'_>, from: usize) -> rusqlite::Result<Localized<i64>> {
+    let dates: Vec<(Lang, Option<i64>)> = each_language(row, from)?;
+    let dates = dates.into_iter();
+    Ok(dates
+        .filter_map(|(lang, date)| Some((lang, date?)))
+        .collect())
+}
+
+/// The languages that a column each marks.
+pub(super) fn marked(row: &Row<'_>, from: usize) -> rusqlite::Result<Languages> {
+    let marks: HashMap<Lang, bool> = each_language(row, from)?;
+    Ok(Languages::USUAL.only(|lang| marks.get(&lang).copied().unwrap_or_default()))
+}
+
+/// The same of texts.
+pub(super) fn texts(row: &Row<'_>, from: usize) -> rusqlite::Result<Texts> {
+    each_language::<String, Texts>(row, from)
 }
 
 /// A moment as the store keeps it.

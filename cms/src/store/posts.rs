@@ -1,6 +1,6 @@
 //! The tables `posts`, `post_images` and `deletions`.
 
-use generator::{Lang, Localized, Post};
+use generator::{Localized, Post};
 use rusqlite::{
     Connection, OptionalExtension as _, Row, ToSql, Transaction, ffi, params, params_from_iter,
     types::ToSqlOutput,
@@ -8,6 +8,7 @@ use rusqlite::{
 
 use super::{
     finding::{Found, Query, Wanted, Window},
+    languages::LANGUAGES,
     post_fields::{self, FIELDS},
 };
 
@@ -36,7 +37,7 @@ impl StoredPost {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Dates {
     /// When a language went live, if it is.
-    pub published: Localized<Option<i64>>,
+    pub published: Localized<i64>,
     /// The last publication after the first that changed what a reader sees.
     pub updated: Option<i64>,
 }
@@ -44,10 +45,12 @@ pub struct Dates {
 impl Dates {
     /// Of a post whose languages with a title are all published as of its date.
     pub fn of_imported(post: &Post) -> Self {
-        let date =
-            |lang: Lang| (!post.title.get(lang).is_empty()).then(|| post.date.as_millisecond());
+        let titled = LANGUAGES.into_iter();
+        let titled = titled.filter(|lang| !post.title.get(*lang).is_empty());
         Self {
-            published: Localized::from_fn(date),
+            published: titled
+                .map(|lang| (lang, post.date.as_millisecond()))
+                .collect(),
             updated: post.updated.map(|updated| updated.as_millisecond()),
         }
     }
@@ -243,8 +246,9 @@ fn write<'a>(
     stored: &'a StoredPost,
 ) -> Result<(), SaveError> {
     let Dates { published, updated } = &stored.dates;
-    let dates = [published.az, published.en, published.ru, *updated]
-        .map(|date| ToSqlOutput::Owned(date.into()));
+    let dates = LANGUAGES.map(|lang| published.get(lang).copied());
+    let dates = dates.into_iter().chain([*updated]);
+    let dates = dates.map(|date| ToSqlOutput::Owned(date.into()));
     let values = head.into_iter().chain(dates);
     let values = values.chain(post_fields::values(&stored.post));
     let values: Vec<ToSqlOutput<'_>> = values.collect();
@@ -306,7 +310,7 @@ pub(super) fn from_row(row: &Row<'_>) -> rusqlite::Result<StoredPost> {
     Ok(StoredPost {
         revision: row.get(1)?,
         dates: Dates {
-            published: post_fields::localized(row, 3)?,
+            published: post_fields::published(row, 3)?,
             updated: row.get(6)?,
         },
         post: post_fields::read(row, 7, row.get(0)?, row.get(2)?)?,

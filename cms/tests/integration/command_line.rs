@@ -1,5 +1,6 @@
 //! The binary as an operator meets it.
 
+use generator::Lang;
 use std::{
     collections::BTreeMap,
     io::{Read as _, Write as _},
@@ -165,9 +166,9 @@ fn posts_in_the_apis_json_are_imported_under_their_numbers() {
         .unwrap();
     assert_eq!(found.iter().map(|post| post.id).collect::<Vec<_>>(), [3, 7]);
     assert_eq!((found[0].image_id, &found[0].image), (None, &None));
-    assert_eq!(found[1].title.az, "Yeddi");
+    assert_eq!(found[1].title.get(Lang::AZ), "Yeddi");
     assert_eq!(
-        found[1].content.az,
+        found[1].content.get(Lang::AZ),
         "<p>a<img src=\"/api/blog/images/1/\"></p>"
     );
     fails(

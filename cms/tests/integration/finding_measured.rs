@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use cms::store::{self, Store};
-use generator::{Category, Lang, Localized, Post};
+use cms::store::{self, Store, languages::LANGUAGES};
+use generator::{Category, Post, Texts};
 use jiff::Timestamp;
 use reqwest::Method;
 
@@ -52,10 +52,8 @@ fn fill(store: &Store) {
             .write_blocking(|store| {
                 for number in 0..1000 {
                     let id = part * 1000 + number + 1;
-                    let mut each = |words| Localized {
-                        az: random.text(words),
-                        en: random.text(words),
-                        ru: random.text(words),
+                    let mut each = |words| -> Texts {
+                        LANGUAGES.map(|lang| (lang, random.text(words))).into()
                     };
                     let title = each(8);
                     let excerpt = each(20);
@@ -72,9 +70,9 @@ fn fill(store: &Store) {
                         image: None,
                         title,
                         excerpt,
-                        content: Localized::from_fn(|lang: Lang| {
-                            format!("<p>{}</p>", content.get(lang))
-                        }),
+                        content: LANGUAGES
+                            .map(|lang| (lang, format!("<p>{}</p>", content.get(lang))))
+                            .into(),
                         meta: generator::Meta::default(),
                         pictures: generator::PictureNotes::new(),
                     };

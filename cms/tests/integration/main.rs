@@ -27,6 +27,7 @@ mod images;
 mod invitations;
 mod killed_deploy;
 mod kills;
+mod languages;
 mod library;
 mod limits;
 mod links;

@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
+use cms::store::languages::LANGUAGES;
 use cms::store::{Store, images, posts, revisions};
-use generator::{Localized, Post};
+use generator::Post;
 use serde_json::Value;
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
@@ -31,8 +32,8 @@ fn fill(dir: &Path) {
             let revision = revisions::advance(store)?;
             let size = if n == 0 { 700_000 } else { 70_000 };
             let post = Post {
-                title: Localized::from_fn(|_| "t".to_owned()),
-                content: Localized::from_fn(|_| noise(size)),
+                title: LANGUAGES.map(|lang| (lang, "t")).into(),
+                content: LANGUAGES.map(|lang| (lang, noise(size))).into(),
                 ..cms::posts::changes::blank(jiff::Timestamp::UNIX_EPOCH)
             };
             posts::insert(store, &post, revision)?;

@@ -10,7 +10,7 @@ use cms::{
         users,
     },
 };
-use generator::{Category, Localized, Post};
+use generator::{Category, Lang, Post, Texts};
 use imaging::Limits;
 use jiff::Timestamp;
 
@@ -30,10 +30,12 @@ pub fn picture(shade: u8) -> NewImage {
 }
 
 pub fn post(title: &str, image_id: Option<i64>, content: &str) -> Post {
-    let texts = |text: &str| Localized {
-        az: text.to_owned(),
-        en: format!("{text} en"),
-        ru: String::new(),
+    let texts = |text: &str| -> Texts {
+        [
+            (Lang::AZ, text.to_owned()),
+            (Lang::EN, format!("{text} en")),
+        ]
+        .into()
     };
     Post {
         id: 0,
@@ -52,7 +54,7 @@ pub fn post(title: &str, image_id: Option<i64>, content: &str) -> Post {
         content: texts(content),
         meta: generator::Meta {
             title: texts(&format!("{title} for search engines")),
-            description: Localized::default(),
+            description: Texts::default(),
         },
         pictures: generator::PictureNotes::new(),
     }
@@ -208,7 +210,7 @@ fn what_was_exported_is_taken_whatever_its_size() {
         for _ in 0..count {
             // Not rich text, which takes longer to clean: an excerpt is as good for filling an archive.
             let mut post = post("long", None, "");
-            post.excerpt.az.clone_from(&text);
+            post.excerpt.set(Lang::AZ, text.clone());
             posts::insert(store, &post, 1)?;
         }
         Ok::<_, anyhow::Error>(())

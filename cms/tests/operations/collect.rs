@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use cms::store::{images, posts, revisions};
-use generator::{Category, Localized, Post};
+use generator::{Category, Lang, Post, Texts};
 use imaging::Limits;
 
 use crate::service::Service;
@@ -22,11 +22,7 @@ fn store_image(service: &Service, shade: u8) -> i64 {
 }
 
 fn store_post(service: &Service, cover: Option<i64>, linked: &[i64]) -> i64 {
-    let texts = || Localized {
-        az: "x".to_owned(),
-        en: String::new(),
-        ru: String::new(),
-    };
+    let texts = || Texts::from([(Lang::AZ, "x")]);
     let post = Post {
         id: 0,
         category: Category::default(),

@@ -1,66 +1,80 @@
-//! The three languages of the site and texts in all of them.
+//! Languages, and texts in them. Which ones a site has, its `site.toml` says; here is only what a language is.
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// A language of the site. Azerbaijani is the default: it has the bare addresses and fills gaps.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Lang {
-    /// Azerbaijani.
-    Az,
-    /// English.
-    En,
-    /// Russian.
-    Ru,
-}
+/// Where the pages of each language of ISO 639-1 stand; those that are written from right to left are missing, because the
+/// styles are for the other direction. In the order of the codes.
+const FOLDERS: [&str; 173] = [
+    "/aa", "/ab", "/ae", "/af", "/ak", "/am", "/an", "/as", "/av", "/ay", "/az", "/ba", "/be",
+    "/bg", "/bi", "/bm", "/bn", "/bo", "/br", "/bs", "/ca", "/ce", "/ch", "/co", "/cr", "/cs",
+    "/cu", "/cv", "/cy", "/da", "/de", "/dz", "/ee", "/el", "/en", "/eo", "/es", "/et", "/eu",
+    "/ff", "/fi", "/fj", "/fo", "/fr", "/fy", "/ga", "/gd", "/gl", "/gn", "/gu", "/gv", "/ha",
+    "/hi", "/ho", "/hr", "/ht", "/hu", "/hy", "/hz", "/ia", "/id", "/ie", "/ig", "/ii", "/ik",
+    "/io", "/is", "/it", "/iu", "/ja", "/jv", "/ka", "/kg", "/ki", "/kj", "/kk", "/kl", "/km",
+    "/kn", "/ko", "/kr", "/ku", "/kv", "/kw", "/ky", "/la", "/lb", "/lg", "/li", "/ln", "/lo",
+    "/lt", "/lu", "/lv", "/mg", "/mh", "/mi", "/mk", "/ml", "/mn", "/mr", "/ms", "/mt", "/my",
+    "/na", "/nb", "/nd", "/ne", "/ng", "/nl", "/nn", "/no", "/nr", "/nv", "/ny", "/oc", "/oj",
+    "/om", "/or", "/os", "/pa", "/pi", "/pl", "/pt", "/qu", "/rm", "/rn", "/ro", "/ru", "/rw",
+    "/sa", "/sc", "/se", "/sg", "/si", "/sk", "/sl", "/sm", "/sn", "/so", "/sq", "/sr", "/ss",
+    "/st", "/su", "/sv", "/sw", "/ta", "/te", "/tg", "/th", "/ti", "/tk", "/tl", "/tn", "/to",
+    "/tr", "/ts", "/tt", "/tw", "/ty", "/uk", "/uz", "/ve", "/vi", "/vo", "/wa", "/wo", "/xh",
+    "/yo", "/za", "/zh", "/zu",
+];
+
+/// A language, by its code of ISO 639-1. Azerbaijani is the default of every site: it has the bare addresses and fills gaps.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Lang(u8);
 
 impl Lang {
-    /// All languages, the default one first.
-    pub const ALL: [Lang; 3] = [Lang::Az, Lang::En, Lang::Ru];
+    /// Azerbaijani.
+    pub const AZ: Lang = Lang::known("az");
+    /// English.
+    pub const EN: Lang = Lang::known("en");
+    /// Russian.
+    pub const RU: Lang = Lang::known("ru");
     /// The language of bare addresses and of missing texts.
-    pub const DEFAULT: Lang = Lang::Az;
+    pub const DEFAULT: Lang = Lang::AZ;
+
+    /// Of a code that is in the table; the compiler says when it is not.
+    const fn known(code: &str) -> Lang {
+        let wanted = code.as_bytes();
+        let mut place = 0;
+        while FOLDERS[place].as_bytes()[1] != wanted[0] || FOLDERS[place].as_bytes()[2] != wanted[1]
+        {
+            place += 1;
+        }
+        Lang(place as u8)
+    }
+
+    /// Reads a code in small letters.
+    pub fn from_code(code: &str) -> Option<Lang> {
+        let place = FOLDERS.binary_search_by(|folder| folder[1..].cmp(code));
+        place.ok().map(|place| Lang(place as u8))
+    }
+
+    fn folder(self) -> &'static str {
+        FOLDERS[usize::from(self.0)]
+    }
 
     /// The code used in folders, addresses and `lang` attributes.
     pub fn code(self) -> &'static str {
-        match self {
-            Lang::Az => "az",
-            Lang::En => "en",
-            Lang::Ru => "ru",
-        }
+        &self.folder()[1..]
     }
 
     /// What the language switcher shows.
-    pub fn label(self) -> &'static str {
-        match self {
-            Lang::Az => "AZ",
-            Lang::En => "EN",
-            Lang::Ru => "RU",
-        }
-    }
-
-    /// The language's name in itself.
-    pub fn name(self) -> &'static str {
-        match self {
-            Lang::Az => "Azərbaycan dili",
-            Lang::En => "English",
-            Lang::Ru => "Русский",
-        }
+    pub fn label(self) -> String {
+        self.code().to_ascii_uppercase()
     }
 
     /// Address prefix without a trailing slash: empty for the default language.
     pub fn prefix(self) -> &'static str {
-        match self {
-            Lang::Az => "",
-            Lang::En => "/en",
-            Lang::Ru => "/ru",
+        match self == Lang::DEFAULT {
+            true => "",
+            false => self.folder(),
         }
-    }
-
-    /// Reads a language code.
-    pub fn from_code(code: &str) -> Option<Lang> {
-        Lang::ALL.into_iter().find(|lang| lang.code() == code)
     }
 }
 
@@ -70,79 +84,23 @@ impl fmt::Display for Lang {
     }
 }
 
-/// Some of the three languages.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Languages([bool; 3]);
-
-impl Languages {
-    /// All three.
-    pub const ALL: Languages = Languages([true; 3]);
-
-    /// Those that `is_one` picks.
-    pub fn of(is_one: impl FnMut(Lang) -> bool) -> Languages {
-        Languages(Lang::ALL.map(is_one))
-    }
-
-    /// Whether a language is among them.
-    pub fn has(self, lang: Lang) -> bool {
-        self.0[lang as usize]
-    }
-
-    /// One after the other.
-    pub fn iter(self) -> impl Iterator<Item = Lang> {
-        Lang::ALL.into_iter().filter(move |lang| self.has(*lang))
+impl fmt::Debug for Lang {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.code())
     }
 }
 
-/// One value per language.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Localized<T> {
-    /// Azerbaijani.
-    pub az: T,
-    /// English.
-    pub en: T,
-    /// Russian.
-    pub ru: T,
-}
-
-impl<T> Localized<T> {
-    /// Makes a value for each language.
-    pub fn from_fn(mut make: impl FnMut(Lang) -> T) -> Self {
-        Localized {
-            az: make(Lang::Az),
-            en: make(Lang::En),
-            ru: make(Lang::Ru),
-        }
-    }
-
-    /// The value of a language, without fallback.
-    pub fn get(&self, lang: Lang) -> &T {
-        match lang {
-            Lang::Az => &self.az,
-            Lang::En => &self.en,
-            Lang::Ru => &self.ru,
-        }
-    }
-
-    /// The value of a language, to change.
-    pub fn get_mut(&mut self, lang: Lang) -> &mut T {
-        match lang {
-            Lang::Az => &mut self.az,
-            Lang::En => &mut self.en,
-            Lang::Ru => &mut self.ru,
-        }
+impl Serialize for Lang {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.code())
     }
 }
 
-impl Localized<String> {
-    /// The text of a language, or the Azerbaijani one when it is blank; and the language it is in.
-    pub fn resolve(&self, lang: Lang) -> (&str, Lang) {
-        let own = self.get(lang);
-        if own.trim().is_empty() {
-            (&self.az, Lang::DEFAULT)
-        } else {
-            (own, lang)
-        }
+impl<'de> Deserialize<'de> for Lang {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let code = std::borrow::Cow::<'_, str>::deserialize(deserializer)?;
+        Lang::from_code(&code)
+            .ok_or_else(|| D::Error::custom(format!("{code:?} is no language of ISO 639-1")))
     }
 }
 
@@ -151,13 +109,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_blank_text_falls_back_to_azerbaijani() {
-        let text = Localized {
-            az: "salam".into(),
-            en: " \n".into(),
-            ru: "привет".into(),
-        };
-        assert_eq!(text.resolve(Lang::En), ("salam", Lang::Az));
-        assert_eq!(text.resolve(Lang::Ru), ("привет", Lang::Ru));
+    fn every_code_is_found_by_its_letters() {
+        assert!(FOLDERS.is_sorted());
+        for folder in FOLDERS {
+            let lang = Lang::from_code(&folder[1..]).unwrap();
+            assert_eq!(format!("/{lang}"), folder);
+        }
+        assert_eq!(Lang::from_code("az"), Some(Lang::AZ));
+        assert_eq!(
+            (Lang::AZ.prefix(), Lang::RU.prefix(), Lang::EN.label()),
+            ("", "/ru", "EN".to_owned())
+        );
+        for unknown in ["", "a", "AZ", "ar", "xx", "eng", "é"] {
+            assert_eq!(Lang::from_code(unknown), None, "{unknown}");
+        }
     }
 }

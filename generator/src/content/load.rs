@@ -7,8 +7,8 @@ use serde::de::DeserializeOwned;
 use super::facts::Facts;
 use super::tree::{self, Node, Value, push_key};
 use super::typed::typed;
-use super::{Content, Sources, Words, merge, model, rules, services};
-use crate::base::{ByService, Category, Lang, Localized, Problem, Problems, Severity};
+use super::{Content, Sources, Words, authors, languages, merge, model, rules, services};
+use crate::base::{ByLang, ByService, Category, Lang, Languages, Problem, Problems, Severity};
 use crate::routes::AuthorId;
 
 const PAGES: [&str; 7] = [
@@ -22,7 +22,6 @@ const PAGES: [&str; 7] = [
 ];
 const SITE: &str = "site.toml";
 const REDIRECTS: &str = "redirects.toml";
-const AUTHORS: &str = "authors/";
 const TERMS: &str = "en/pages/terms.toml";
 
 /// Checks all of `content/` and makes it typed; warnings come with the value, errors with everything else.
@@ -31,10 +30,12 @@ pub fn assemble(sources: &Sources) -> Result<(Content, Vec<Problem>), Problems> 
         sources,
         problems: Problems::default(),
         parsed: BTreeMap::new(),
+        languages: Languages::USUAL,
         services: Vec::new(),
     };
     loader.parse_all();
     let site = loader.parsed.get(SITE);
+    loader.languages = languages::checked(site, &mut loader.problems);
     loader.services = services::checked(sources, site, &mut loader.problems);
     loader.check_names();
     let content = loader.content();
@@ -56,6 +57,8 @@ struct Loader<'a> {
     sources: &'a Sources,
     problems: Problems,
     parsed: BTreeMap<String, Node>,
+    /// In the order of the switcher.
+    languages: Languages,
     /// In the order of the menus.
     services: Vec<Category>,
 }
@@ -75,18 +78,22 @@ impl Loader<'_> {
     /// A file nobody reads is a mistake in its name.
     fn check_names(&mut self) {
         for path in self.sources.files.keys() {
-            let expected = author_of(path).is_some()
+            let expected = authors::id_of(path).is_some()
                 || path == SITE
                 || path == REDIRECTS
                 || path == TERMS
-                || Lang::ALL
+                || self
+                    .languages
                     .iter()
                     .any(|lang| self.files().any(|file| *path == format!("{lang}/{file}")));
             if !expected {
                 let problem = Problem::error("unknown-file", "nothing reads this file");
-                let hint = if path.contains("/services/") {
+                let folder = path.split('/').next().and_then(Lang::from_code);
+                let hint = if folder.is_some_and(|lang| !self.languages.has(lang)) {
+                    "the languages of the site are named in site.toml".to_owned()
+                } else if path.contains("/services/") {
                     "services are named in site.toml, and have a file in az/services/".to_owned()
-                } else if path.starts_with(AUTHORS) {
+                } else if path.starts_with(authors::FOLDER) {
                     "small Latin letters, digits and hyphens: authors/ayten-selimli.toml".to_owned()
                 } else {
                     "see content/README.md for the names".to_owned()
@@ -100,26 +107,25 @@ impl Loader<'_> {
     fn content(&mut self) -> Option<Content> {
         let site = self.required(SITE)?;
         let mut trees = BTreeMap::new();
-        let mut words = Vec::new();
-        for lang in Lang::ALL {
+        let words = ByLang::try_of(self.languages, |lang| {
             let merged = self.merged(lang, &site);
-            words.push(self.words(&merged, lang));
+            let words = self.words(&merged, lang);
             trees.extend(
                 merged
                     .into_iter()
                     .map(|(file, node)| ((Some(lang), file), node)),
             );
-        }
+            words
+        });
         let terms = self.terms(&site, &trees);
         let site_values = typed(&site, &mut self.problems);
         trees.insert((None, SITE.to_owned()), site);
         let authors = self.authors(&mut trees);
         let redirects = self.redirects(&mut trees);
-        let mut words = words.into_iter();
-        let (az, en, ru) = (words.next()??, words.next()??, words.next()??);
         Some(Content {
+            languages: self.languages,
             site: site_values?,
-            words: Localized { az, en, ru },
+            words: words?,
             terms: terms?,
             authors: authors?,
             redirects: redirects?.redirects,
@@ -135,15 +141,19 @@ impl Loader<'_> {
         let mut authors = BTreeMap::new();
         let mut whole = true;
         for path in self.sources.files.keys() {
-            let (Some(id), Some(node)) = (author_of(path), self.parsed.get(path)) else {
+            let (Some(id), Some(node)) = (authors::id_of(path), self.parsed.get(path)) else {
                 continue;
             };
-            let Some(file) = typed(node, &mut self.problems) else {
+            let author = authors::author(node, self.languages, &mut self.problems);
+            let Some(author) = author else {
                 whole = false;
                 continue;
             };
-            let (author, lacking) = model::Author::of(file);
-            for lang in lacking {
+            for lang in self
+                .languages
+                .iter()
+                .filter(|lang| node.get(lang.code()).is_none())
+            {
                 let message = "these texts are missing; the Azerbaijani ones are shown instead";
                 let problem = Problem::warning("missing-translation", message);
                 self.problems
@@ -317,17 +327,12 @@ impl Loader<'_> {
         let mut facts = Facts::default();
         facts.add("", site);
         facts.add("site", site);
-        if let Some(firm) = trees.get(&(Some(Lang::En), "firm.toml".to_owned())) {
+        if let Some(firm) = trees.get(&(Some(Lang::EN), "firm.toml".to_owned())) {
             facts.add("firm", firm);
         }
         facts.fill(&mut terms, &mut self.problems);
         typed(&terms, &mut self.problems)
     }
-}
-
-/// Whose file it is.
-fn author_of(path: &str) -> Option<AuthorId> {
-    AuthorId::new(path.strip_prefix(AUTHORS)?.strip_suffix(".toml")?)
 }
 
 fn service_file(id: Category) -> String {

@@ -1,6 +1,8 @@
 //! `content/` as typed values. Reading files is one function ([`Sources::read`]); the rest is pure.
 
+mod authors;
 mod facts;
+mod languages;
 mod load;
 mod merge;
 pub mod model;
@@ -14,22 +16,25 @@ mod typed;
 
 use std::collections::BTreeMap;
 
+pub use languages::languages;
 pub use load::assemble;
 pub use rules::{check_references, is_origin};
 pub use services::{ServiceTitle, service_titles, services};
 pub use sources::Sources;
 pub(crate) use tree::Node;
 
-use crate::base::{ByService, Lang, Localized};
+use crate::base::{ByLang, ByService, Lang, Languages};
 use crate::routes::AuthorId;
 
 /// Everything the firm says.
 #[derive(Debug, Clone)]
 pub struct Content {
+    /// In which it is said, in the order of the switcher.
+    pub languages: Languages,
     /// Facts without words.
     pub site: model::Site,
     /// Words per language.
-    pub words: Localized<Words>,
+    pub words: ByLang<Words>,
     /// Legal texts, English only.
     pub terms: model::Terms,
     /// Who writes for the blog.
@@ -68,6 +73,14 @@ pub struct Words {
 impl Content {
     /// The services in the order of the menus.
     pub fn services(&self) -> &ByService<model::Service> {
-        &self.words.get(Lang::DEFAULT).service
+        &self.words.default().service
+    }
+
+    /// What a language calls itself: `language.name` of its `ui.toml`, or `language.en` and so on as content before 0.2 has it.
+    pub fn language_name(&self, lang: Lang) -> &str {
+        let ui = &self.words.get(lang).ui;
+        let former = || ui.get(&format!("language.{lang}"));
+        let name = ui.get("language.name").or_else(former);
+        name.map_or(lang.code(), String::as_str)
     }
 }

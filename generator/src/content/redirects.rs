@@ -7,7 +7,7 @@ use url::Url;
 use super::Content;
 use super::model::{Author, OldAddress};
 use super::tree::{Node, Place, Value};
-use crate::base::{Category, Problem, Problems};
+use crate::base::{Category, Languages, Problem, Problems};
 use crate::routes::{AuthorId, Output, PageId, Route};
 
 const STATUSES: [u16; 4] = [301, 302, 307, 308];
@@ -20,13 +20,18 @@ const TAKEN: [&str; 6] = [
 #[derive(Clone, Copy)]
 struct Site<'a> {
     origin: &'a str,
+    languages: Languages,
     authors: &'a BTreeMap<AuthorId, Author>,
     services: &'a [Category],
 }
 
 impl Site<'_> {
-    /// Whether it is no page of an author or a service, or that of one who is known.
-    fn has(&self, route: Route) -> bool {
+    /// Whether it is a page in a language of the site, and not of an author or a service, or that of one who is known.
+    fn has(&self, page: PageId) -> bool {
+        self.languages.has(page.lang) && self.has_route(page.route)
+    }
+
+    fn has_route(&self, route: Route) -> bool {
         match route {
             Route::Author(id) => self.authors.contains_key(&id),
             route => route
@@ -41,6 +46,7 @@ pub fn check(content: &Content, node: &Node, problems: &mut Problems) {
     let services: Vec<_> = content.services().ids().collect();
     let site = Site {
         origin: &content.site.public_url,
+        languages: content.languages,
         authors: &content.authors,
         services: &services,
     };
@@ -106,8 +112,12 @@ fn wrong_source(from: &str, site: Site<'_>) -> Option<((&'static str, String), &
         return Some((("invalid-value", message), hint));
     }
     let page = PageId::of_path(from);
-    let is_page = page.is_some_and(|page| site.has(page.route));
-    let is_file = Output::of_file(from.trim_start_matches('/')).is_some();
+    let is_page = page.is_some_and(|page| site.has(page));
+    let output = Output::of_file(from.trim_start_matches('/'));
+    let is_file = output.is_some_and(|output| match output {
+        Output::Page(page) => site.has(page),
+        other => other.lang().is_none_or(|lang| site.languages.has(lang)),
+    });
     let is_taken = TAKEN.iter().any(|taken| from.starts_with(taken)) || name(from).is_empty();
     (is_page || is_file || is_taken).then(|| {
         let message = format!("{from} is an address of this site");
@@ -150,7 +160,7 @@ fn wrong_target(to: &str, site: Site<'_>) -> Option<(String, String)> {
             format!("{to} only leads on"),
             format!("write {}", page.path()),
         )),
-        Some(page) if !site.has(page.route) => {
+        Some(page) if !site.has(page) => {
             let hint = "the name of a file in content/authors/ or of a service".to_owned();
             Some((format!("there is no page {to}"), hint))
         }
@@ -213,6 +223,7 @@ mod tests {
         let services = [Category::AUDIT, Category::TAX_LEGAL];
         let site = Site {
             origin: "https://firm.example",
+            languages: Languages::USUAL,
             authors: &authors,
             services: &services,
         };
@@ -232,6 +243,7 @@ mod tests {
             ("/shop", "https://shop.example/?a=1", 307),
             ("/blog/old-name/", "/blog/", 301),
             ("/services/bookkeeping/", "/services/audit/", 301),
+            ("/de/about/", "/about/", 301),
         ];
         assert_eq!(wrong(&right), Vec::<String>::new());
     }
@@ -276,6 +288,7 @@ mod tests {
             "/about",
             "/services/tax/",
             "/services/x/",
+            "/de/about/",
             "/blog/category/x/",
             "/blog/page/2/",
             "about/",

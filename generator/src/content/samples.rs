@@ -8,10 +8,11 @@ use jiff::Timestamp;
 use serde::Deserialize;
 use walkdir::WalkDir;
 
+use super::languages::{languages, split};
 use super::services::services;
 use super::tree;
-use super::typed::typed;
-use crate::base::{Category, Lang, Localized, Problem, Problems, relative};
+use super::typed::{typed, typed_below};
+use crate::base::{Category, Lang, Languages, Problem, Problems, Texts, relative};
 use crate::images::{ImageStore, ImageStoreError, StoredImage};
 use crate::posts::{Meta, PictureNotes, Post, PostSet};
 
@@ -24,8 +25,8 @@ pub struct SamplePost {
     pub image: Option<PathBuf>,
 }
 
-/// The folder of the pictures, and the services that posts may be about.
-type Around<'a> = (&'a Path, &'a [Category]);
+/// The folder of the pictures, the languages that posts may be in, and the services that they may be about.
+type Around<'a> = (&'a Path, Languages, &'a [Category]);
 
 /// All sample posts and their pictures.
 #[derive(Debug, Clone, Default)]
@@ -46,14 +47,11 @@ struct File {
     author: String,
     date: String,
     image: Option<String>,
-    az: Texts,
-    en: Texts,
-    ru: Texts,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Texts {
+struct Words {
     title: String,
     excerpt: String,
     content: String,
@@ -67,6 +65,7 @@ impl Samples {
         let mut samples = Samples::default();
         let images = dir.join("images");
         let services = services(content);
+        let languages = languages(content);
         for entry in WalkDir::new(&images)
             .sort_by_file_name()
             .into_iter()
@@ -87,7 +86,7 @@ impl Samples {
                 .extension()
                 .is_some_and(|extension| extension == "toml")
             {
-                samples.read_post((&images, &services), entry.path(), &mut problems);
+                samples.read_post((&images, languages, &services), entry.path(), &mut problems);
             }
         }
         if samples
@@ -134,11 +133,17 @@ impl Samples {
         id: i64,
         name: &str,
         source: &str,
-        (images, services): Around<'_>,
+        (images, languages, services): Around<'_>,
     ) -> Result<SamplePost, Problems> {
         let node = tree::parse(name, source).map_err(Problems)?;
         let mut problems = Problems::default();
-        let file: Option<File> = typed(&node, &mut problems);
+        let (facts, words) = split(&node, languages);
+        let file: Option<File> = typed(&facts, &mut problems);
+        let words = words.into_iter();
+        let words = words.filter_map(|(lang, node)| {
+            Some((lang, typed_below(&node, lang.code(), &mut problems)?))
+        });
+        let words: Vec<(Lang, Words)> = words.collect();
         let Some(file) = file.filter(|_| !problems.has_errors()) else {
             return Err(problems);
         };
@@ -170,14 +175,10 @@ impl Samples {
             let problem = Problem::error("missing-media", "there is no such picture");
             problems.push(mark("image", problem).hint("a file of content/posts/images"));
         }
-        let mut content = Localized::<String>::default();
-        for (lang, texts) in [
-            (Lang::Az, &file.az),
-            (Lang::En, &file.en),
-            (Lang::Ru, &file.ru),
-        ] {
-            match self.link_images(&texts.content, images) {
-                Ok(text) => *content.get_mut(lang) = text,
+        let mut content = Texts::default();
+        for (lang, words) in &words {
+            match self.link_images(&words.content, images) {
+                Ok(text) => content.set(*lang, text),
                 Err(missing) => {
                     let message = format!("there is no content/posts/images/{missing}");
                     let key = format!("{lang}.content");
@@ -189,6 +190,12 @@ impl Samples {
         if problems.has_errors() {
             return Err(problems);
         }
+        let texts = |field: fn(&Words) -> &String| -> Texts {
+            let texts = words.iter();
+            texts
+                .map(|(lang, words)| (*lang, field(words).as_str()))
+                .collect()
+        };
         let post = Post {
             id,
             category: category.unwrap_or_default(),
@@ -199,16 +206,8 @@ impl Samples {
             updated: None,
             image_id: image_id.flatten(),
             image: None,
-            title: Localized {
-                az: file.az.title,
-                en: file.en.title,
-                ru: file.ru.title,
-            },
-            excerpt: Localized {
-                az: file.az.excerpt,
-                en: file.en.excerpt,
-                ru: file.ru.excerpt,
-            },
+            title: texts(|words| &words.title),
+            excerpt: texts(|words| &words.excerpt),
             content,
             meta: Meta::default(),
             pictures: PictureNotes::new(),

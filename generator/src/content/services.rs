@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::Sources;
 use super::tree::{self, Node, Value};
-use crate::base::{Category, Lang, Localized, Problem, Problems};
+use crate::base::{Category, Lang, Problem, Problems, Texts};
 use crate::routes::Alias;
 
 const KEY: &str = "services";
@@ -17,7 +17,7 @@ pub struct ServiceTitle {
     /// As in addresses.
     pub id: Category,
     /// Its name in full, also that of the blog's category; the Azerbaijani one where a language has none.
-    pub title: Localized<String>,
+    pub title: Texts,
 }
 
 /// The services of a content folder in the order of the menus, by what its files say at this moment; what cannot be read is left
@@ -42,15 +42,20 @@ pub fn service_titles(content: &Path) -> Vec<ServiceTitle> {
             _ => None,
         }
     };
+    let languages = super::languages(content);
     let titles = services(content).into_iter().filter_map(|id| {
         let az = title(Lang::DEFAULT, id)?;
-        let title = Localized::from_fn(|lang| title(lang, id).unwrap_or_else(|| az.clone()));
+        let title = languages.iter().map(|lang| {
+            let own = title(lang, id);
+            (lang, own.unwrap_or_else(|| az.clone()))
+        });
+        let title = title.collect();
         Some(ServiceTitle { id, title })
     });
     titles.collect()
 }
 
-fn read(path: &Path) -> Option<Node> {
+pub(super) fn read(path: &Path) -> Option<Node> {
     let text = fs::read_to_string(path).ok()?;
     tree::parse(&path.display().to_string(), &text).ok()
 }

@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 use url::Url;
 
-use crate::base::{Category, Lang};
+use crate::base::{Category, Languages};
 use crate::content::model::OldAddress;
 use crate::pages::Target;
 use crate::routes::{Alias, PageId, RedirectFormat, Route};
@@ -15,15 +15,16 @@ use crate::routes::{Alias, PageId, RedirectFormat, Route};
 pub fn redirects(
     format: RedirectFormat,
     old: &[OldAddress],
-    (moved, categories): (&BTreeMap<i64, Target>, &[Category]),
+    moved: &BTreeMap<i64, Target>,
+    (languages, categories): (Languages, &[Category]),
 ) -> String {
     let rules = old.iter().map(|rule| Rule::new(rule, moved));
     let mut text = String::new();
     match format {
         RedirectFormat::Host => {
             rules.for_each(|rule| rule.host(&mut text));
-            services(categories, &mut text);
-            posts(moved, &mut text);
+            services((languages, categories), &mut text);
+            posts(moved, languages, &mut text);
         }
         RedirectFormat::Nginx => rules.for_each(|rule| {
             for path in rule.paths() {
@@ -114,13 +115,13 @@ fn target(to: &str, moved: &BTreeMap<i64, Target>) -> String {
 
 /// The old service addresses lead on; any other unknown service shows the audit page. Known services are named first,
 /// because some hosts apply rules before they look for files.
-fn services(categories: &[Category], rules: &mut String) {
+fn services((languages, categories): (Languages, &[Category]), rules: &mut String) {
     let Some(first) = categories.first() else {
         return;
     };
     // Specification section 2.
     let unknown = categories.iter().find(|id| **id == Category::AUDIT);
-    for lang in Lang::ALL {
+    for lang in languages.iter() {
         let target = Route::Service(Category::TAX_LEGAL).path(lang);
         let there = categories.contains(&Category::TAX_LEGAL);
         for alias in Alias::ALL.into_iter().filter(|_| there) {
@@ -140,9 +141,9 @@ fn services(categories: &[Category], rules: &mut String) {
     }
 }
 
-fn posts(moved: &BTreeMap<i64, Target>, rules: &mut String) {
+fn posts(moved: &BTreeMap<i64, Target>, languages: Languages, rules: &mut String) {
     for (id, target) in moved {
-        for lang in Lang::ALL {
+        for lang in languages.iter() {
             let (path, target) = (Route::Post(*id).path(lang), target.href(lang));
             let bare = path.trim_end_matches('/');
             let _ = write!(rules, "{bare} {target} 301\n{path} {target} 301\n");
@@ -153,7 +154,6 @@ fn posts(moved: &BTreeMap<i64, Target>, rules: &mut String) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::Languages;
 
     fn text(format: RedirectFormat) -> String {
         let rule = |from: &str, to: &str, status| OldAddress {
@@ -166,11 +166,12 @@ mod tests {
             rule("/x.html", "https://a.example/?q=${b}\"", 302),
             rule("/y", "/en/blog/7/", 308),
         ];
-        let moved = BTreeMap::from([(7, Target::Page(Route::Faq, Languages::ALL))]);
+        let moved = BTreeMap::from([(7, Target::Page(Route::Faq, Languages::USUAL))]);
         redirects(
             format,
             &old,
-            (&moved, &[Category::AUDIT, Category::TAX_LEGAL]),
+            &moved,
+            (Languages::USUAL, &[Category::AUDIT, Category::TAX_LEGAL]),
         )
     }
 

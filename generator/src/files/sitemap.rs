@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 
 use jiff::Timestamp;
 
-use crate::base::{Lang, Languages};
+use crate::base::{ByLang, Lang, Languages};
 use crate::pages::Frame;
 use crate::posts::{Catalogue, RANGE};
 use crate::routes::{Output, Route};
@@ -70,7 +70,7 @@ impl Sitemap<'_> {
         let mut xml = String::from(HEAD);
         if self.part <= 1 {
             for route in fixed(self.frame).chain(self.frame.author_ids().map(Route::Author)) {
-                self.entries(&mut xml, (route, Languages::ALL), None);
+                self.entries(&mut xml, (route, self.frame.languages), None);
             }
         }
         for (id, date, languages) in self.posts() {
@@ -84,7 +84,14 @@ impl Sitemap<'_> {
     fn posts(&self) -> impl Iterator<Item = (i64, Timestamp, Languages)> {
         let first = i64::from(self.part.max(1) - 1) * PART;
         let found = self.catalogue.in_range(first..first + PART).into_iter();
-        found.map(|view| (view.post.id, view.post.modified(), view.post.languages()))
+        let site = self.frame.languages;
+        found.map(move |view| {
+            (
+                view.post.id,
+                view.post.modified(),
+                view.post.languages(site),
+            )
+        })
     }
 
     fn index(&self, parts: &[u32]) -> String {
@@ -109,15 +116,15 @@ impl Sitemap<'_> {
         date: Option<Timestamp>,
     ) {
         let url = |lang: Lang| escape_xml(&self.frame.absolute(&route.path(lang)));
-        let urls = Lang::ALL.map(url);
+        let urls = ByLang::of(languages, url);
         for own in languages.iter() {
-            let _ = write!(xml, "<url><loc>{}</loc>", urls[own as usize]);
+            let _ = write!(xml, "<url><loc>{}</loc>", urls.get(own));
             if let Some(date) = date {
                 let _ = write!(xml, "<lastmod>{date}</lastmod>");
             }
             let named = languages.iter().map(|lang| (lang.code(), lang));
             for (name, lang) in named.chain([("x-default", Lang::DEFAULT)]) {
-                let href = &urls[lang as usize];
+                let href = urls.get(lang);
                 let _ = write!(
                     xml,
                     "<xhtml:link rel=\"alternate\" hreflang=\"{name}\" href=\"{href}\"/>"

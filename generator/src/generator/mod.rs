@@ -65,6 +65,11 @@ pub struct Generator {
     last: Option<usize>,
 }
 
+/// The site without posts.
+fn empty(inputs: &Inputs) -> Catalogue {
+    Catalogue::of(inputs.languages, inputs.services())
+}
+
 impl Generator {
     /// Loads content, templates and the record of the last build. `dist` and the cache belong to this generator
     /// until it is dropped; if they belong to another one, it is refused.
@@ -73,14 +78,14 @@ impl Generator {
         let pool = pool_of(None)?;
         let library = Library::new(&options.pictures_folder(), options.images);
         let (loaded, inputs) = pool.install(|| load(&options, &library))?;
-        let folders = pool.install(|| Folders::open(&options))?;
+        let folders = pool.install(|| Folders::open(&options, inputs.languages))?;
         Ok(Generator {
             options,
             pool: Arc::new(pool),
             preview_pool: Arc::new(pool_of(Some(1))?),
             library,
             loaded,
-            catalogue: Catalogue::of(inputs.services()),
+            catalogue: empty(&inputs),
             inputs: Arc::new(inputs),
             moved: Moved::default(),
             filters: Filters::default(),
@@ -94,9 +99,10 @@ impl Generator {
         let (loaded, inputs) = self.pool.install(|| load(&self.options, &self.library))?;
         let drawn_from = |inputs: &Inputs| inputs.sharing.as_ref().map(|one| one.fingerprint);
         let same_services = inputs.services().eq(self.inputs.services());
-        if !same_services || drawn_from(&inputs) != drawn_from(&self.inputs) {
-            // Posts have their pictures with them, and stand in the lists of the services.
-            self.catalogue = Catalogue::of(inputs.services());
+        let same_languages = inputs.languages == self.inputs.languages;
+        if !same_services || !same_languages || drawn_from(&inputs) != drawn_from(&self.inputs) {
+            // Posts have their pictures with them, and stand in the lists of the services and languages.
+            self.catalogue = empty(&inputs);
         }
         self.loaded = loaded;
         self.inputs = Arc::new(inputs);
@@ -137,7 +143,9 @@ impl Generator {
     fn reopen(&mut self) -> Result<(), BuildError> {
         self.last = None;
         self.folders.let_go();
-        self.folders = self.pool.install(|| Folders::open(&self.options))?;
+        self.folders = self
+            .pool
+            .install(|| Folders::open(&self.options, self.inputs.languages))?;
         Ok(())
     }
 
@@ -153,7 +161,7 @@ impl Generator {
             }
         }
         self.library.forget();
-        self.catalogue = Catalogue::of(self.inputs.services());
+        self.catalogue = empty(&self.inputs);
         let inputs = self.loaded.inputs(&self.options, &self.library)?;
         self.inputs = Arc::new(inputs);
         self.last = None;
@@ -181,9 +189,10 @@ impl Generator {
             sharing.map(|sharing| move |post: &Post, lang: Lang| sharing.of_post(post, lang));
         let draw = draw.as_ref().map(|draw| draw as Draw<'_>);
         self.catalogue.update(posts, &self.library, images, draw)?;
-        let origin = &self.inputs.frames[Lang::DEFAULT as usize].public_url;
+        let origin = &self.inputs.frames.default().public_url;
         let services: Vec<_> = self.inputs.services().collect();
-        self.moved.update(moved, posts, (origin, &services));
+        let site = (origin.as_str(), self.inputs.languages, &*services);
+        self.moved.update(moved, posts, site);
         let blobs = match last {
             Some(_) => BlobPlan::of_changes(&self.inputs, &self.catalogue, &self.folders.manifest),
             None => BlobPlan::whole(&self.inputs, &self.catalogue, &self.folders.manifest),

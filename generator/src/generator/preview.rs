@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::base::{ByService, Lang, Problem, Problems};
+use crate::base::{ByService, Lang, Languages, Problem, Problems};
 use crate::images::{Coming, Found, ImageStore, ImageStoreError, Picture};
 use crate::inputs::Inputs;
 use crate::output::BuildError;
@@ -43,7 +43,12 @@ impl Previewer {
 
     /// Origin of the site's addresses, without a slash at its end.
     pub fn origin(&self) -> &str {
-        &self.inputs.frames[Lang::DEFAULT as usize].public_url
+        &self.inputs.frames.default().public_url
+    }
+
+    /// Languages of the site.
+    pub fn languages(&self) -> Languages {
+        self.inputs.languages
     }
 
     /// The page of a post that is not saved, with the site's own templates. Writes nothing.
@@ -77,7 +82,7 @@ impl Previewer {
         // Its pictures need not be published.
         let category = self.newest.known(post.category);
         let own = (Arc::new(post.clone()), category);
-        let own = PostView::of(own, |_, id| stored(id, images))?;
+        let own = PostView::of(own, self.inputs.languages, |_, id| stored(id, images))?;
         let others = self.newest.get(category).into_iter().flatten();
         let others: Vec<&PostView> = others
             .map(AsRef::as_ref)
@@ -87,11 +92,11 @@ impl Previewer {
         let related =
             related_places(0, list.len()).map(|place| place.map(|place| list[place].card(lang)));
         let page = PostPage {
-            frame: &self.inputs.frames[lang as usize],
-            page: &self.inputs.words[lang as usize].blog,
+            frame: self.inputs.frames.get(lang),
+            page: &self.inputs.words.get(lang).blog,
             card: own.card(lang),
             body: BodyRef::new(&own, lang),
-            languages: own.post.languages(),
+            languages: own.post.languages(self.inputs.languages),
             told: Told::new(&own.post, lang),
             alt: own.alt(lang),
             updated: own.post.updated,

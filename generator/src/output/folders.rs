@@ -7,7 +7,7 @@ use super::Owned;
 use super::Stage;
 use super::manifest::Manifest;
 use super::releases::Releases;
-use crate::base::{Problem, Problems};
+use crate::base::{Languages, Problem, Problems};
 use crate::options::Options;
 use crate::routes::is_blob;
 
@@ -30,13 +30,13 @@ pub struct Folders {
 
 impl Folders {
     /// Takes both folders for this generator alone, then reads the record of the last build.
-    pub fn open(options: &Options) -> Result<Folders, BuildError> {
+    pub fn open(options: &Options, languages: Languages) -> Result<Folders, BuildError> {
         let dist = Owned::take(&options.dist)?;
         let cache = Owned::take(&options.cache)?;
         let stage =
             Stage::open(cache.path(), dist.path()).map_err(BuildError::io(&options.cache))?;
-        let manifest =
-            Manifest::open(cache.path(), dist.path()).map_err(BuildError::io(&options.dist))?;
+        let manifest = Manifest::open(cache.path(), dist.path(), languages)
+            .map_err(BuildError::io(&options.dist))?;
         guard(&manifest, &options.dist)?;
         let releases =
             Releases::open(cache.path(), dist.path()).map_err(BuildError::io(&options.cache))?;

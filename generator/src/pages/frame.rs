@@ -11,11 +11,12 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use super::template_value;
-use crate::base::{ByService, Category, Fingerprint, Lang};
+use crate::base::{ByLang, ByService, Category, Fingerprint, Lang, Languages};
 use crate::content::{Content, model};
 use crate::images::{MediaTable, Picture};
 use crate::render::theme::Theme;
 use crate::routes::{Alias, AuthorId, Route};
+use crate::text::scripts;
 
 /// Words with their fingerprint and their template value, made once.
 #[derive(Debug, Clone)]
@@ -57,8 +58,8 @@ impl<T> Hash for Hashed<T> {
     }
 }
 
-/// Pictures of pages that are there whatever posts there are, by language.
-pub type PagePictures = [BTreeMap<Route, Arc<Picture>>; 3];
+/// Pictures of pages that are there whatever posts there are.
+pub type PagePictures = BTreeMap<(Lang, Route), Arc<Picture>>;
 
 /// Names of a service.
 #[derive(Debug, Clone, Hash)]
@@ -74,6 +75,12 @@ pub struct ServiceName {
 pub struct Frame {
     /// Language.
     pub lang: Lang,
+    /// Of the site, in the order of the switcher.
+    pub languages: Languages,
+    /// What each language calls itself.
+    language_names: ByLang<String>,
+    /// Files of the faces that its words need beside the Latin one.
+    pub scripts: Vec<&'static str>,
     /// Canonical origin.
     pub public_url: String,
     /// Facts.
@@ -151,7 +158,10 @@ impl Frame {
                 (author.byline.trim().to_owned(), (*id, words))
             })
             .collect();
+        let languages = content.languages;
+        let language_names = ByLang::of(languages, |lang| content.language_name(lang).to_owned());
         let shared = (
+            (languages, &language_names),
             &site,
             &firm,
             &words.ui,
@@ -169,6 +179,9 @@ impl Frame {
         };
         Frame {
             lang,
+            languages,
+            language_names,
+            scripts: scripts(words.ui.values()),
             public_url: public_url.to_owned(),
             site,
             firm,
@@ -199,8 +212,12 @@ impl Frame {
             Route::Blog(category, _) | Route::Archive(category, _) => Route::Blog(category, 1),
             route => route,
         };
-        let pictures = &self.pictures[self.lang as usize];
-        pictures.get(&route).map(AsRef::as_ref)
+        self.pictures.get(&(self.lang, route)).map(AsRef::as_ref)
+    }
+
+    /// What a language calls itself.
+    pub fn language_name(&self, lang: Lang) -> &str {
+        self.language_names.get(lang)
     }
 
     /// Words of the frame; their keys are checked when content is loaded.

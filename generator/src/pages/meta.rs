@@ -1,6 +1,6 @@
 //! `meta`: what stands in `<head>`.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use minijinja::Value;
 use serde::Serialize;
@@ -13,6 +13,7 @@ use super::template_value;
 use crate::base::{Lang, Languages};
 use crate::images::Picture;
 use crate::routes::Route;
+use crate::text::region;
 
 /// Facts of a page from which `meta` is made.
 #[derive(Debug)]
@@ -78,7 +79,7 @@ impl<'a> MetaFacts<'a> {
             json_ld: Vec::new(),
             origins: BTreeSet::new(),
             noindex: false,
-            languages: Languages::ALL,
+            languages: frame.languages,
             base: None,
             elsewhere: None,
             addressed: true,
@@ -102,12 +103,22 @@ impl<'a> MetaFacts<'a> {
 struct Meta {
     kind: &'static str,
     lang: Lang,
+    /// Codes of all languages, on pages that lead a visitor to another one.
+    offered: Option<String>,
+    /// `az_AZ`
+    og_locale: String,
+    /// Files of the faces that its words need beside the Latin one.
+    scripts: Vec<&'static str>,
     section: &'static str,
     path: String,
     title: String,
     description: String,
     canonical: Option<String>,
     alternates: Vec<Alternate>,
+    /// Links of the switcher, with marks for their addresses: so the header is the same on all pages of a language.
+    switcher: Vec<SwitcherLink>,
+    /// The address for each mark.
+    switcher_urls: BTreeMap<String, String>,
     x_default: Option<String>,
     breadcrumbs: Vec<Crumb>,
     og_image: OgImage,
@@ -123,8 +134,8 @@ struct Alternate {
     hreflang: Lang,
     path: String,
     url: String,
-    label: &'static str,
-    name: &'static str,
+    label: String,
+    name: String,
     current: bool,
     /// Whether search engines are told of it: a translation beside a page that is one itself.
     claimed: bool,
@@ -163,9 +174,12 @@ impl Meta {
             }
         };
         let alternates = match facts.addressed {
-            true => Lang::ALL.map(alternate).into(),
+            true => frame.languages.iter().map(alternate).collect(),
             false => Vec::new(),
         };
+        let switcher = alternates.iter().map(SwitcherLink::new).collect();
+        let switcher_urls = alternates.iter();
+        let switcher_urls = switcher_urls.map(|to| (mark(to.lang), to.path.clone()));
         let csp = policy(frame, facts.kind, &facts.origins, facts.scripts);
         let json_ld = structured_data::graph(frame, facts.kind, &facts.breadcrumbs, facts.json_ld);
         let drawn = facts.drawn.or_else(|| frame.drawn(facts.route));
@@ -173,10 +187,15 @@ impl Meta {
         Meta {
             kind: facts.kind,
             lang: frame.lang,
+            offered: (frame.lang == Lang::DEFAULT).then(|| codes(frame.languages)),
+            og_locale: region(frame.lang),
+            scripts: frame.scripts.clone(),
             section: facts.section,
             title: format!("{} | {}", facts.title, frame.firm.name),
             description: facts.description,
             x_default: (public && own).then_some(x_default),
+            switcher,
+            switcher_urls: switcher_urls.collect(),
             path,
             canonical: public.then_some(canonical),
             alternates,
@@ -190,6 +209,35 @@ impl Meta {
     }
 }
 
+#[derive(Serialize)]
+struct SwitcherLink {
+    lang: Lang,
+    label: String,
+    name: String,
+    url: String,
+}
+
+impl SwitcherLink {
+    fn new(to: &Alternate) -> SwitcherLink {
+        SwitcherLink {
+            lang: to.lang,
+            label: to.label.clone(),
+            name: to.name.clone(),
+            url: mark(to.lang),
+        }
+    }
+}
+
+/// Stands for the address of the page in a language.
+fn mark(lang: Lang) -> String {
+    format!("%{}_URL%", lang.label())
+}
+
+fn codes(languages: Languages) -> String {
+    let codes: Vec<_> = languages.iter().map(Lang::code).collect();
+    codes.join(" ")
+}
+
 impl Alternate {
     fn new(frame: &Frame, path: String, lang: Lang) -> Alternate {
         Alternate {
@@ -198,7 +246,7 @@ impl Alternate {
             url: frame.absolute(&path),
             path,
             label: lang.label(),
-            name: lang.name(),
+            name: frame.language_name(lang).to_owned(),
             current: lang == frame.lang,
             claimed: true,
         }

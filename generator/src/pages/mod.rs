@@ -23,6 +23,7 @@ mod service;
 mod services;
 mod structured_data;
 mod terms;
+mod words;
 
 use minijinja::Value;
 
@@ -40,6 +41,7 @@ pub use redirect::Redirect;
 pub use service::ServicePage;
 pub use services::ServicesPage;
 pub use terms::TermsPage;
+pub use words::PageWords;
 
 use crate::base::{Lang, Problem};
 

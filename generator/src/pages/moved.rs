@@ -46,7 +46,7 @@ impl Moved<'_> {
         let frame = self.frame;
         let (route, languages, elsewhere) = match self.target {
             Target::Page(route, languages) => (*route, *languages, None),
-            Target::Elsewhere(url) => (Route::Post(self.id), Languages::ALL, Some(url.as_str())),
+            Target::Elsewhere(url) => (Route::Post(self.id), frame.languages, Some(url.as_str())),
         };
         let mut meta = MetaFacts::new(frame, "redirect", "blog", route, &self.page.seo);
         meta.noindex = true;

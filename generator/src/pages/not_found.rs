@@ -1,31 +1,42 @@
-//! `/404.html`: all three languages in one file; a script shows the one of the path.
+//! `/404.html`: all languages in one file; a script shows the one of the path.
+
+use std::hash::{Hash, Hasher};
 
 use minijinja::Value;
 use serde::Serialize;
 
-use super::frame::{Frame, Hashed};
+use super::frame::Frame;
 use super::meta::MetaFacts;
 use super::template_value;
-use crate::base::{Category, Lang};
-use crate::content::model;
+use super::words::PageWords;
+use crate::base::{ByLang, Category, Lang};
 use crate::routes::Route;
 
 /// The page of addresses that do not exist.
-#[derive(Debug, Clone, Copy, Hash)]
+#[derive(Debug, Clone, Copy)]
 pub struct NotFound<'a> {
     /// Frames of all languages.
-    pub frames: [&'a Frame; 3],
+    pub frames: &'a ByLang<Frame>,
     /// Words of all languages.
-    pub pages: [&'a Hashed<model::NotFound>; 3],
-    /// Words of posts that do not exist.
-    pub blogs: [&'a Hashed<model::Blog>; 3],
+    pub words: &'a ByLang<PageWords>,
+}
+
+impl Hash for NotFound<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.frames.hash(state);
+        for words in self.words.values() {
+            (&words.not_found, &words.blog).hash(state);
+        }
+    }
 }
 
 #[derive(Serialize)]
 struct LanguageContext {
     lang: Lang,
-    name: &'static str,
-    label: &'static str,
+    name: String,
+    label: String,
+    /// Files of the faces that it needs beside the Latin one.
+    scripts: Vec<&'static str>,
     page: Value,
     blog: Value,
     firm: Value,
@@ -41,12 +52,13 @@ struct LanguageContext {
 impl NotFound<'_> {
     /// What the template sees.
     pub fn context(&self) -> Value {
-        let frame = self.frames[Lang::DEFAULT as usize];
-        let page = self.pages[Lang::DEFAULT as usize];
+        let frame = self.frames.default();
+        let page = &self.words.default().not_found;
         let mut meta = MetaFacts::new(frame, "not_found", "", Route::Home, &page.seo);
         meta.noindex = true;
         meta.addressed = false;
-        let languages: Vec<_> = Lang::ALL.iter().map(|lang| self.language(*lang)).collect();
+        let languages = frame.languages.iter().map(|lang| self.language(lang));
+        let languages: Vec<_> = languages.collect();
         minijinja::context! {
             meta => meta.finish(frame),
             site => frame.site.value(),
@@ -58,13 +70,17 @@ impl NotFound<'_> {
     }
 
     fn language(&self, lang: Lang) -> LanguageContext {
-        let frame = self.frames[lang as usize];
-        let page = self.pages[lang as usize];
-        let blog = self.blogs[lang as usize];
+        let frame = self.frames.get(lang);
+        let PageWords {
+            not_found: page,
+            blog,
+            ..
+        } = self.words.get(lang);
         LanguageContext {
             lang,
-            name: lang.name(),
+            name: frame.language_name(lang).to_owned(),
             label: lang.label(),
+            scripts: frame.scripts.clone(),
             page: page.value(),
             blog: blog.value(),
             firm: frame.firm.value(),

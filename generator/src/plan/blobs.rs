@@ -78,7 +78,7 @@ fn of_site(inputs: &Inputs) -> impl Iterator<Item = Blob> {
         file: asset.url.trim_start_matches('/').to_owned(),
         source: BlobSource::Bytes(Arc::clone(&asset.bytes)),
     });
-    let drawn = inputs.page_pictures.iter().flat_map(|pages| pages.values());
+    let drawn = inputs.page_pictures.values();
     let drawn = drawn.flat_map(|picture| picture.blobs.iter().cloned());
     assets.chain(inputs.media.blobs()).chain(drawn)
 }

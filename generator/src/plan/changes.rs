@@ -7,7 +7,7 @@ use std::collections::{BTreeSet, HashMap};
 use super::jobs::{fixed, list_page, moved_page, post_page, search, shared, sitemap_part};
 use super::source::Source;
 use super::{Compared, Plan};
-use crate::base::{Category, Fingerprint, Lang};
+use crate::base::{Category, Fingerprint};
 use crate::files::search::Part;
 use crate::files::{sitemap_part_of, sitemap_parts};
 use crate::output::manifest::Manifest;
@@ -25,7 +25,7 @@ pub fn plan<'a>(
         compared: Compared::new(manifest),
         gone: Vec::new(),
     };
-    for lang in Lang::ALL {
+    for lang in source.inputs.languages.iter() {
         fixed(source, lang, &mut reached.compared);
     }
     shared(source, &mut reached.compared);
@@ -76,7 +76,7 @@ impl Reached<'_> {
         let fresh = after.iter().enumerate();
         for (index, page) in fresh.take(after.len() - back).skip(front) {
             if old.remove(&page.slot.page) != Some(page.composition) {
-                for lang in Lang::ALL {
+                for lang in self.source.inputs.languages.iter() {
                     list_page(self.source, lang, (category, index), &mut self.compared);
                 }
             }
@@ -94,7 +94,7 @@ impl Reached<'_> {
             }
         }
         for (category, place) in places {
-            for lang in Lang::ALL {
+            for lang in self.source.inputs.languages.iter() {
                 post_page(self.source, lang, (category, place), &mut self.compared);
             }
         }
@@ -138,7 +138,7 @@ impl Reached<'_> {
         let there = &self.source.catalogue.ranges;
         let mut files = BTreeSet::new();
         for range in &ranges {
-            for lang in Lang::ALL {
+            for lang in self.source.inputs.languages.iter() {
                 for (output, part) in Part::of_range(lang, *range) {
                     let wanted = part.ranges().any(|range| there.contains_key(&range));
                     match (wanted, files.insert(output)) {
@@ -170,7 +170,7 @@ impl Reached<'_> {
             moved, catalogue, ..
         } = self.source;
         for id in &moved.changed {
-            for lang in Lang::ALL {
+            for lang in self.source.inputs.languages.iter() {
                 moved_page(self.source, lang, *id, &mut self.compared);
             }
         }
@@ -182,7 +182,8 @@ impl Reached<'_> {
     fn lost(&mut self, routes: impl Iterator<Item = Route>) {
         for route in routes {
             let page = |lang| Output::Page(PageId { route, lang });
-            self.gone.extend(Lang::ALL.map(page));
+            let languages = self.source.inputs.languages;
+            self.gone.extend(languages.iter().map(page));
         }
     }
 }

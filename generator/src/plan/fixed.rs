@@ -14,8 +14,8 @@ pub fn pages<'a>(source: Source<'a>, lang: Lang, jobs: &mut impl Jobs<'a>) {
         inputs, catalogue, ..
     } = source;
     let mut page = |route, page| jobs.add(Output::Page(PageId { route, lang }), Job::Page(page));
-    let frame = &inputs.frames[lang as usize];
-    let words = &inputs.words[lang as usize];
+    let frame = inputs.frames.get(lang);
+    let words = inputs.words.get(lang);
     let faq = &words.faq;
     let posts = cards(catalogue.teasers(), lang);
     page(
@@ -76,7 +76,7 @@ pub fn pages<'a>(source: Source<'a>, lang: Lang, jobs: &mut impl Jobs<'a>) {
             frame,
             id: *id,
             page: &words.blog,
-            author: &author.words[lang as usize],
+            author: author.words.get(lang),
             portrait: author.portrait.as_deref(),
             posts: cards(catalogue.of_author(&author.byline, lang), lang),
         };

@@ -53,7 +53,8 @@ impl Job<'_> {
             Job::Counts(_, counts) => counts_css(counts).into_bytes(),
             Job::Redirects(format, frame, old, moved) => {
                 let services: Vec<_> = frame.services.ids().collect();
-                redirects(*format, old, (moved, &services)).into_bytes()
+                let site = (frame.languages, &*services);
+                redirects(*format, old, moved, site).into_bytes()
             }
             Job::Plain(output, frame) => plain(*output, frame, inputs),
         })

@@ -62,7 +62,7 @@ pub fn fixed<'a>(source: Source<'a>, lang: Lang, jobs: &mut impl Jobs<'a>) {
         let entries = first(posts.map(|view| FeedEntry::new(view, lang)));
         for format in FeedFormat::of_list(category).iter().copied() {
             let feed = Feed {
-                frame: &source.inputs.frames[lang as usize],
+                frame: source.inputs.frames.get(lang),
                 category,
                 format,
                 entries,
@@ -78,32 +78,26 @@ pub fn shared<'a>(source: Source<'a>, jobs: &mut impl Jobs<'a>) {
     let Source {
         inputs, catalogue, ..
     } = source;
-    let [az, en, ru] = &inputs.frames;
-    let [words_az, words_en, words_ru] = &inputs.words;
+    let frame = inputs.frames.default();
     let not_found = NotFound {
-        frames: [az, en, ru],
-        pages: [
-            &words_az.not_found,
-            &words_en.not_found,
-            &words_ru.not_found,
-        ],
-        blogs: [&words_az.blog, &words_en.blog, &words_ru.blog],
+        frames: &inputs.frames,
+        words: &inputs.words,
     };
     jobs.add(Output::NotFound, Job::Page(Page::NotFound(not_found)));
-    jobs.add(Output::Counts, Job::Counts(az, &catalogue.counts));
+    jobs.add(Output::Counts, Job::Counts(frame, &catalogue.counts));
     sitemap_part(source, 0, jobs);
     for output in [Output::Robots, Output::WebManifest, Output::Headers] {
-        jobs.add(output, Job::Plain(output, az));
+        jobs.add(output, Job::Plain(output, frame));
     }
     for format in RedirectFormat::ALL {
-        let job = Job::Redirects(format, az, &inputs.redirects, &source.moved.targets);
+        let job = Job::Redirects(format, frame, &inputs.redirects, &source.moved.targets);
         jobs.add(Output::Redirects(format), job);
     }
-    if az.site.indexnow_key.is_some() {
-        jobs.add(Output::IndexNow, Job::Plain(Output::IndexNow, az));
+    if frame.site.indexnow_key.is_some() {
+        jobs.add(Output::IndexNow, Job::Plain(Output::IndexNow, frame));
     }
     if inputs.media.bytes(FAVICON).is_some() {
-        jobs.add(Output::Favicon, Job::Plain(Output::Favicon, az));
+        jobs.add(Output::Favicon, Job::Plain(Output::Favicon, frame));
     }
 }
 
@@ -115,7 +109,7 @@ pub fn search<'a>(
     jobs: &mut impl Jobs<'a>,
 ) {
     let search = Search {
-        frame: &source.inputs.frames[lang as usize],
+        frame: source.inputs.frames.get(lang),
         catalogue: source.catalogue,
         filters: source.filters,
         part,
@@ -126,7 +120,7 @@ pub fn search<'a>(
 /// The sitemap (0) or a part of it.
 pub fn sitemap_part<'a>(source: Source<'a>, part: u32, jobs: &mut impl Jobs<'a>) {
     let sitemap = Sitemap {
-        frame: &source.inputs.frames[Lang::DEFAULT as usize],
+        frame: source.inputs.frames.default(),
         catalogue: source.catalogue,
         part,
     };
@@ -149,8 +143,8 @@ pub fn list_page<'a>(
     let numbered = matches!(place, ListPage::Numbered(_));
     let featured = source.catalogue.featured_of(category);
     let blog = BlogList {
-        frame: &source.inputs.frames[lang as usize],
-        page: &source.inputs.words[lang as usize].blog,
+        frame: source.inputs.frames.get(lang),
+        page: &source.inputs.words.get(lang).blog,
         category,
         place,
         neighbours: neighbours.map(|index| neighbour(index).map(|page| page.slot.page)),
@@ -181,15 +175,15 @@ pub fn post_page<'a>(
     let newer = own.and_then(|own| own.checked_sub(1));
     let older = own.map(|own| own + 1);
     let post = PostPage {
-        frame: &source.inputs.frames[lang as usize],
-        page: &source.inputs.words[lang as usize].blog,
+        frame: source.inputs.frames.get(lang),
+        page: &source.inputs.words.get(lang).blog,
         card: view.card(lang),
         body: BodyRef::new(view, lang),
-        languages: view.post.languages(),
+        languages: view.post.languages(source.inputs.languages),
         told: Told::new(&view.post, lang),
         alt: view.alt(lang),
         updated: view.post.updated,
-        drawn: view.drawn[lang as usize].as_deref(),
+        drawn: view.drawn(lang),
         related: related_places(place, list.len()).map(|place| place.and_then(at)),
         beside: [newer, older].map(of_all),
         audience: Audience::Everyone,
@@ -207,8 +201,8 @@ pub fn moved_page<'a>(source: Source<'a>, lang: Lang, id: i64, jobs: &mut impl J
         return;
     };
     let page = MovedPage {
-        frame: &source.inputs.frames[lang as usize],
-        page: &source.inputs.words[lang as usize].blog,
+        frame: source.inputs.frames.get(lang),
+        page: &source.inputs.words.get(lang).blog,
         id,
         target,
     };

@@ -47,7 +47,11 @@ pub struct Plan<'a> {
     pub removals: Vec<Output>,
 }
 
-const PARTS: [Option<Lang>; 4] = [Some(Lang::Az), Some(Lang::En), Some(Lang::Ru), None];
+/// What belongs to each language, and to none.
+fn parts(source: Source<'_>) -> Vec<Option<Lang>> {
+    let languages = source.inputs.languages.iter();
+    languages.map(Some).chain([None]).collect()
+}
 
 impl<'a> Plan<'a> {
     /// What has to be done. `last` is how many files there were after the last build, if that succeeded in this process
@@ -65,7 +69,7 @@ impl<'a> Plan<'a> {
 
     /// Compares everything with the record of the last build.
     fn whole(source: Source<'a>, manifest: &'a Manifest) -> Plan<'a> {
-        let parts: Vec<Compared<'a>> = PARTS
+        let parts: Vec<Compared<'a>> = parts(source)
             .par_iter()
             .map(|lang| {
                 let mut part = Compared::new(manifest);
@@ -101,7 +105,7 @@ impl<'a> Plan<'a> {
 
 fn removals(source: Source<'_>, manifest: &Manifest) -> Vec<Output> {
     let mut wanted = Wanted::default();
-    for lang in PARTS {
+    for lang in parts(source) {
         everything(source, lang, &mut wanted);
     }
     let known = manifest.output_names();

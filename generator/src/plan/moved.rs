@@ -7,8 +7,8 @@ use crate::pages::Target;
 use crate::posts::{MovedSet, PostSet};
 use crate::routes::{PageId, Route};
 
-/// The origin of the site and its services.
-type Site<'a> = (&'a str, &'a [Category]);
+/// The origin of the site, its languages and its services.
+type Site<'a> = (&'a str, Languages, &'a [Category]);
 
 /// The addresses that lead somewhere, and what the last update changed.
 #[derive(Debug, Default)]
@@ -20,7 +20,7 @@ pub struct Moved {
 }
 
 impl Moved {
-    /// As of these posts; costs what has moved, not how many posts there are. `site` is its origin and its services.
+    /// As of these posts; costs what has moved, not how many posts there are. `site` is what it has beside posts.
     pub fn update(&mut self, moved: &MovedSet, posts: &PostSet, site: Site<'_>) {
         let off_line = moved.keys().filter(|id| !posts.contains_key(id));
         let targets: BTreeMap<i64, Target> = off_line
@@ -39,7 +39,7 @@ impl Moved {
 fn end(
     id: i64,
     (moved, posts): (&MovedSet, &PostSet),
-    (origin, services): Site<'_>,
+    (origin, languages, services): Site<'_>,
 ) -> Option<Target> {
     let (mut at, mut seen) = (id, BTreeSet::new());
     while seen.insert(at) {
@@ -47,14 +47,18 @@ fn end(
         let Some(path) = own_path(target, origin) else {
             return Some(Target::Elsewhere(target.clone()));
         };
-        let route = PageId::of_path(path)?.route;
+        let page = PageId::of_path(path)?;
+        let route = page.route;
+        if !languages.has(page.lang) {
+            return None;
+        }
         let Route::Post(next) = route else {
             let route = route.leads_to();
             let there = route.category().is_none_or(|id| services.contains(&id));
-            return (there && route.is_lasting()).then_some(Target::Page(route, Languages::ALL));
+            return (there && route.is_lasting()).then_some(Target::Page(route, languages));
         };
         if let Some(post) = posts.get(&next) {
-            return Some(Target::Page(route, post.languages()));
+            return Some(Target::Page(route, post.languages(languages)));
         }
         at = next;
     }
@@ -86,17 +90,18 @@ mod tests {
             (7, "/blog/page/2/"),
             (8, "https://example.az.evil.az/"),
             (9, "/services/gone/"),
+            (10, "/de/about/"),
         ]
         .into_iter()
         .map(|(id, target)| (id, target.to_owned()))
         .collect();
         let mut ends = Moved::default();
         let services = [Category::TAX_LEGAL];
-        let site = ("https://example.az", &services[..]);
+        let site = ("https://example.az", Languages::USUAL, &services[..]);
         ends.update(&moved, &PostSet::new(), site);
         let hrefs = ends.targets.iter();
         let hrefs: Vec<(i64, String)> = hrefs
-            .map(|(id, target)| (*id, target.href(crate::base::Lang::En)))
+            .map(|(id, target)| (*id, target.href(crate::base::Lang::EN)))
             .collect();
         let expected = [
             (1, "/en/services/tax-legal/"),
@@ -106,7 +111,11 @@ mod tests {
         ];
         assert_eq!(hrefs, expected.map(|(id, href)| (id, href.to_owned())));
         assert_eq!(ends.changed, BTreeSet::from([1, 2, 5, 8]));
-        ends.update(&MovedSet::new(), &PostSet::new(), ("", &[]));
+        ends.update(
+            &MovedSet::new(),
+            &PostSet::new(),
+            ("", Languages::USUAL, &[]),
+        );
         assert!(ends.targets.is_empty() && ends.changed.len() == 4);
     }
 }

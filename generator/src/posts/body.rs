@@ -208,7 +208,7 @@ mod tests {
         let notes = PictureNotes::new();
         let said = Said {
             notes: &notes,
-            lang: Lang::Az,
+            lang: Lang::AZ,
         };
         rewrite(
             (html, &outline),

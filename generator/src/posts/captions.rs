@@ -93,16 +93,11 @@ fn is_blank(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::Localized;
     use crate::posts::{PictureNote, PictureNotes};
 
     fn captioned(html: &str, lang: Lang) -> String {
         let note = |az: &str, en: &str| PictureNote {
-            caption: Localized {
-                az: az.into(),
-                en: en.into(),
-                ru: String::new(),
-            },
+            caption: [(Lang::AZ, az), (Lang::EN, en)].into(),
             ..PictureNote::default()
         };
         let notes = PictureNotes::from([
@@ -121,10 +116,10 @@ mod tests {
     fn a_picture_by_itself_gets_its_caption() {
         let html = "<p>a</p><p><img alt=\"x></p>\" src=\"/api/blog/images/7/\"></p><p>b</p>";
         assert_eq!(
-            captioned(html, Lang::En),
+            captioned(html, Lang::EN),
             "<p>a</p><figure><img alt=\"x></p>\" src=\"/api/blog/images/7/\"><figcaption>Baku</figcaption></figure><p>b</p>"
         );
-        let russian = captioned(html, Lang::Ru);
+        let russian = captioned(html, Lang::RU);
         let expected = "<figcaption lang=\"az\">Bakı &lt;1&gt;</figcaption>";
         assert!(russian.contains(expected), "{russian}");
     }
@@ -134,17 +129,17 @@ mod tests {
         let html = |own: &str| {
             format!("<p><img src=\"/api/blog/images/7/\" alt=\"x data-caption=\" {own}></p>")
         };
-        let own = captioned(&html("data-caption=\"A &amp; &quot;B&quot;\""), Lang::Ru);
+        let own = captioned(&html("data-caption=\"A &amp; &quot;B&quot;\""), Lang::RU);
         assert!(
             own.ends_with("<figcaption>A &amp; &quot;B&quot;</figcaption></figure>"),
             "{own}"
         );
         let none = html("data-caption=\"\"");
-        assert_eq!(captioned(&none, Lang::Az), none, "none on purpose");
-        let kept = captioned(&html(""), Lang::En);
+        assert_eq!(captioned(&none, Lang::AZ), none, "none on purpose");
+        let kept = captioned(&html(""), Lang::EN);
         assert!(kept.contains("<figcaption>Baku<"), "{kept}");
         let foreign = "<p><img src=\"https://x.example/7.png\" data-caption=\"A\"></p>";
-        assert!(captioned(foreign, Lang::Az).contains("<figcaption>A<"));
+        assert!(captioned(foreign, Lang::AZ).contains("<figcaption>A<"));
     }
 
     #[test]
@@ -160,7 +155,7 @@ mod tests {
             "<p><img ",
         ];
         for html in table {
-            assert_eq!(captioned(html, Lang::Az), html);
+            assert_eq!(captioned(html, Lang::AZ), html);
         }
     }
 }

@@ -10,7 +10,7 @@ use rayon::prelude::*;
 
 use super::list::key;
 use super::{Composed, List, Post, PostSet, PostView, Use};
-use crate::base::{ByService, Category, Lang};
+use crate::base::{ByService, Category, Lang, Languages, Localized};
 use crate::images::{Awaited, Drawing, ImageStore, ImageStoreError, Library, Picture};
 
 /// So many changed posts are put into their places one by one; more are sorted anew.
@@ -66,6 +66,8 @@ pub struct Changes {
 /// All posts with what lists need.
 #[derive(Debug, Default)]
 pub struct Catalogue {
+    /// Of the site.
+    languages: Languages,
     views: BTreeMap<i64, Arc<PostView>>,
     /// How many posts there are in each [`RANGE`] of numbers that has any.
     pub ranges: BTreeMap<i64, usize>,
@@ -78,7 +80,7 @@ pub struct Catalogue {
     /// All that want to be on top; only the newest is.
     featured: Newest,
     /// By author's name and language: posts with a text in it, newest first.
-    by_author: HashMap<String, [Newest; 3]>,
+    by_author: HashMap<String, Localized<Newest>>,
     /// How many there are.
     pub counts: Counts,
     /// What the last update changed; nothing is known when that was much.
@@ -90,9 +92,10 @@ pub struct Catalogue {
 }
 
 impl Catalogue {
-    /// Of a firm with these services, without posts.
-    pub fn of(services: impl Iterator<Item = Category>) -> Catalogue {
+    /// Of a site in these languages and a firm with these services, without posts.
+    pub fn of(languages: Languages, services: impl Iterator<Item = Category>) -> Catalogue {
         Catalogue {
+            languages,
             by_category: services.map(|id| (id, List::default())).collect(),
             ..Catalogue::default()
         }
@@ -112,7 +115,8 @@ impl Catalogue {
             .par_iter()
             .map(|post| {
                 let category = self.by_category.known(post.category);
-                let fresh = published((post, category), (library, images), draw)?;
+                let facts = (*post, category, self.languages);
+                let fresh = published(facts, (library, images), draw)?;
                 let known = self.views.get(&post.id);
                 Ok(Some(fresh).filter(|fresh| known.is_none_or(|known| !known.is_like(fresh))))
             })
@@ -217,10 +221,10 @@ impl Catalogue {
         if let Some(old) = &change.old {
             let name = old.post.author.trim();
             if let Some(posts) = self.by_author.get_mut(name) {
-                for posts in posts.iter_mut() {
+                for posts in posts.values_mut() {
                     posts.remove(&key(old));
                 }
-                if posts.iter().all(BTreeMap::is_empty) {
+                if posts.values().all(BTreeMap::is_empty) {
                     self.by_author.remove(name);
                 }
             }
@@ -228,8 +232,9 @@ impl Catalogue {
         if let Some(new) = &change.new {
             let name = new.post.author.trim().to_owned();
             let posts = self.by_author.entry(name).or_default();
-            for lang in new.post.languages().iter() {
-                posts[lang as usize].insert(key(new), Arc::clone(new));
+            for lang in new.post.languages(self.languages).iter() {
+                let posts = posts.entry(lang).or_default();
+                posts.insert(key(new), Arc::clone(new));
             }
         }
     }
@@ -237,10 +242,8 @@ impl Catalogue {
     /// What somebody of this name wrote in a language, newest first.
     pub fn of_author(&self, name: &str, lang: Lang) -> impl Iterator<Item = &PostView> {
         let posts = self.by_author.get(name);
-        let posts = posts
-            .into_iter()
-            .flat_map(move |posts| posts[lang as usize].values());
-        posts.map(AsRef::as_ref)
+        let posts = posts.and_then(|posts| posts.get(lang)).into_iter();
+        posts.flat_map(BTreeMap::values).map(AsRef::as_ref)
     }
 
     /// Puts one post in the place of another in the sorted lists.
@@ -353,16 +356,20 @@ pub fn related_places(index: usize, len: usize) -> [Option<usize>; RELATED] {
 
 /// The post with the pictures that are published, and those that are drawn.
 fn published(
-    (post, category): (&Arc<Post>, Category),
+    (post, category, languages): (&Arc<Post>, Category, Languages),
     (library, images): (&Library, &dyn ImageStore),
     draw: Option<Draw<'_>>,
 ) -> Result<PostView, ImageStoreError> {
-    let view = PostView::of((Arc::clone(post), category), |used, id| match used {
-        Use::Shown => library.stored(id, images),
-        Use::Linked => library.linked(id, images),
-    })?;
+    let view = PostView::of(
+        (Arc::clone(post), category),
+        languages,
+        |used, id| match used {
+            Use::Shown => library.stored(id, images),
+            Use::Linked => library.linked(id, images),
+        },
+    )?;
     Ok(match draw {
-        Some(draw) => view.with_drawn(|lang| library.drawn(&draw(post, lang))),
+        Some(draw) => view.with_drawn(languages, |lang| library.drawn(&draw(post, lang))),
         None => view,
     })
 }

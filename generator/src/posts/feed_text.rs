@@ -101,7 +101,7 @@ mod tests {
         let notes = crate::posts::PictureNotes::new();
         let said = Said {
             notes: &notes,
-            lang: Lang::Az,
+            lang: Lang::AZ,
         };
         let text = rewrite((html, said), &images, &linked, "https://x.example").unwrap();
         assert_eq!(

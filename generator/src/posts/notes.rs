@@ -4,16 +4,16 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::base::Localized;
+use crate::base::Texts;
 
-/// Texts and focal point of a picture. Blank `en` and `ru` texts fall back to `az`.
+/// Texts and focal point of a picture. Blank texts of other languages fall back to the Azerbaijani ones.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct PictureNote {
     /// What it shows, for those who do not see it.
-    pub alt: Localized<String>,
+    pub alt: Texts,
     /// Stands below it in a text.
-    pub caption: Localized<String>,
+    pub caption: Texts,
     /// What crops keep.
     pub focus: Focus,
 }

@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::{PictureNotes, Use, picture_uses, stored_id};
-use crate::base::{Category, Lang, Languages, Localized};
+use crate::base::{Category, Lang, Languages, Texts};
 
 /// Every post of the site by id. An `Arc` that is the same as at the last build is an unchanged post.
 pub type PostSet = BTreeMap<i64, Arc<Post>>;
@@ -38,7 +38,7 @@ impl<'a> From<&'a PostSet> for Published<'a> {
     }
 }
 
-/// A blog post. Blank `en` and `ru` texts fall back to `az`.
+/// A blog post. Blank texts of other languages fall back to the Azerbaijani ones.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(from = "PostJson", into = "PostJson")]
 pub struct Post {
@@ -61,11 +61,11 @@ pub struct Post {
     /// Fallback address of a picture; used when there is no `image_id`.
     pub image: Option<String>,
     /// Plain text.
-    pub title: Localized<String>,
+    pub title: Texts,
     /// Plain text.
-    pub excerpt: Localized<String>,
+    pub excerpt: Texts,
     /// Sanitised HTML.
-    pub content: Localized<String>,
+    pub content: Texts,
     /// What search engines and networks are told instead of title and excerpt.
     pub meta: Meta,
     /// What is said of stored pictures that it shows; of others it is not looked at.
@@ -76,9 +76,9 @@ pub struct Post {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct Meta {
     /// Instead of the title.
-    pub title: Localized<String>,
+    pub title: Texts,
     /// Instead of the excerpt or the text's beginning.
-    pub description: Localized<String>,
+    pub description: Texts,
 }
 
 impl Post {
@@ -91,8 +91,8 @@ impl Post {
     /// Numbers of the stored pictures that it shows, its own first, each once.
     pub fn shown_pictures(&self) -> Vec<i64> {
         let mut shown: Vec<i64> = self.own_picture().into_iter().collect();
-        let texts = Lang::ALL.map(|lang| picture_uses(self.content.get(lang)));
-        for (used, id) in texts.into_iter().flatten() {
+        let texts = self.content.iter();
+        for (used, id) in texts.flat_map(|(_, text)| picture_uses(text)) {
             if used == Use::Shown && !shown.contains(&id) {
                 shown.push(id);
             }
@@ -106,9 +106,9 @@ impl Post {
         self.image_id.or_else(address)
     }
 
-    /// The languages in which there is a text of its own; the others show the Azerbaijani one, which always counts.
-    pub fn languages(&self) -> Languages {
-        Languages::of(|lang| self.content.resolve(lang).1 == lang)
+    /// The languages of a site in which there is a text of its own; the others show the Azerbaijani one, which always counts.
+    pub fn languages(&self, site: Languages) -> Languages {
+        site.only(|lang| self.content.resolve(lang).1 == lang)
     }
 }
 
@@ -135,44 +135,39 @@ struct PostJson {
     title: String,
     #[serde(default)]
     excerpt: String,
-    #[serde(default)]
-    title_az: String,
-    #[serde(default)]
-    title_en: String,
-    #[serde(default)]
-    title_ru: String,
-    #[serde(default)]
-    excerpt_az: String,
-    #[serde(default)]
-    excerpt_en: String,
-    #[serde(default)]
-    excerpt_ru: String,
-    #[serde(default)]
-    content_az: String,
-    #[serde(default)]
-    content_en: String,
-    #[serde(default)]
-    content_ru: String,
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    meta_title_az: String,
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    meta_title_en: String,
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    meta_title_ru: String,
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    meta_description_az: String,
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    meta_description_en: String,
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    meta_description_ru: String,
     #[serde(default, skip_serializing_if = "PictureNotes::is_empty")]
     pictures: PictureNotes,
+    /// `title_az` and so on: each field of a text with each language.
+    #[serde(flatten)]
+    texts: BTreeMap<String, serde_json::Value>,
+}
+
+/// The fields of `json` that begin with `field` and end with a language. Others belong to nobody here.
+fn texts(json: &BTreeMap<String, serde_json::Value>, field: &str) -> Texts {
+    let texts = json.iter().filter_map(|(name, value)| {
+        let code = name.strip_prefix(field)?.strip_prefix('_')?;
+        Some((Lang::from_code(code)?, value.as_str()?))
+    });
+    texts.collect()
 }
 
 impl From<PostJson> for Post {
     fn from(json: PostJson) -> Self {
-        let or = |own: String, plain: String| if own.is_empty() { plain } else { own };
+        let filled = |field, plain: String| {
+            let mut texts = texts(&json.texts, field);
+            if texts.get(Lang::DEFAULT).is_empty() {
+                texts.set(Lang::DEFAULT, plain);
+            }
+            texts
+        };
         Post {
+            title: filled("title", json.title),
+            excerpt: filled("excerpt", json.excerpt),
+            content: texts(&json.texts, "content"),
+            meta: Meta {
+                title: texts(&json.texts, "meta_title"),
+                description: texts(&json.texts, "meta_description"),
+            },
             id: json.id,
             category: json.category,
             featured: json.featured,
@@ -182,33 +177,6 @@ impl From<PostJson> for Post {
             updated: json.updated,
             image_id: json.image_id,
             image: json.image,
-            title: Localized {
-                az: or(json.title_az, json.title),
-                en: json.title_en,
-                ru: json.title_ru,
-            },
-            excerpt: Localized {
-                az: or(json.excerpt_az, json.excerpt),
-                en: json.excerpt_en,
-                ru: json.excerpt_ru,
-            },
-            content: Localized {
-                az: json.content_az,
-                en: json.content_en,
-                ru: json.content_ru,
-            },
-            meta: Meta {
-                title: Localized {
-                    az: json.meta_title_az,
-                    en: json.meta_title_en,
-                    ru: json.meta_title_ru,
-                },
-                description: Localized {
-                    az: json.meta_description_az,
-                    en: json.meta_description_en,
-                    ru: json.meta_description_ru,
-                },
-            },
             pictures: json.pictures,
         }
     }
@@ -216,6 +184,18 @@ impl From<PostJson> for Post {
 
 impl From<Post> for PostJson {
     fn from(post: Post) -> Self {
+        let fields = [
+            ("title", &post.title),
+            ("excerpt", &post.excerpt),
+            ("content", &post.content),
+            ("meta_title", &post.meta.title),
+            ("meta_description", &post.meta.description),
+        ];
+        let texts = fields.into_iter().flat_map(|(field, texts)| {
+            let texts = texts.iter();
+            texts.map(move |(lang, text)| (format!("{field}_{lang}"), text.into()))
+        });
+        let texts = texts.collect();
         PostJson {
             id: post.id,
             category: post.category,
@@ -229,23 +209,9 @@ impl From<Post> for PostJson {
                 .image_id
                 .map(|id| format!("/api/blog/images/{id}/"))
                 .or(post.image),
-            title: post.title.az.clone(),
-            excerpt: post.excerpt.az.clone(),
-            title_az: post.title.az,
-            title_en: post.title.en,
-            title_ru: post.title.ru,
-            excerpt_az: post.excerpt.az,
-            excerpt_en: post.excerpt.en,
-            excerpt_ru: post.excerpt.ru,
-            content_az: post.content.az,
-            content_en: post.content.en,
-            content_ru: post.content.ru,
-            meta_title_az: post.meta.title.az,
-            meta_title_en: post.meta.title.en,
-            meta_title_ru: post.meta.title.ru,
-            meta_description_az: post.meta.description.az,
-            meta_description_en: post.meta.description.en,
-            meta_description_ru: post.meta.description.ru,
+            title: post.title.get(Lang::DEFAULT).to_owned(),
+            excerpt: post.excerpt.get(Lang::DEFAULT).to_owned(),
+            texts,
             pictures: post.pictures,
         }
     }
@@ -261,7 +227,8 @@ mod tests {
             r#"{"id":1,"date":"2025-03-05T08:00:00Z","title":"Plain","title_en":"English"}"#,
         )
         .expect("valid");
-        assert_eq!(post.title.az, "Plain");
+        assert_eq!(post.title.get(Lang::AZ), "Plain");
+        assert_eq!(post.title.get(Lang::EN), "English");
         assert_eq!(post.category, Category::AUDIT);
     }
 
@@ -271,7 +238,8 @@ mod tests {
             r#"{"id":1,"date":"2025-03-05T08:00:00Z","content_en":"<p>x</p>","content_ru":" "}"#;
         let mut post: Post = serde_json::from_str(json).expect("valid");
         assert_eq!((post.updated, post.modified()), (None, post.date));
-        assert_eq!(post.languages(), Languages::of(|lang| lang != Lang::Ru));
+        let own = post.languages(Languages::USUAL);
+        assert_eq!(own, Languages::USUAL.only(|lang| lang != Lang::RU));
         let written = serde_json::to_string(&post).expect("valid");
         assert!(!written.contains("updated"), "{written}");
         post.updated = Some("2025-03-07T08:00:00Z".parse().expect("valid"));

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use rayon::prelude::*;
 
 use super::{Focus, PictureNote, Pictures, Post, Use, picture_uses};
-use crate::base::{Category, Fingerprint, Lang};
+use crate::base::{ByLang, Category, Fingerprint, Lang, Languages};
 use crate::images::{Awaited, Coming, Found, Picture};
 
 static NEXT_SERIAL: AtomicU64 = AtomicU64::new(0);
@@ -49,22 +49,29 @@ pub struct PostView {
     pub body_images: Pictures,
     /// Pictures that its texts link to, as they were uploaded.
     pub linked: Pictures,
-    /// By language: what was drawn for sharing, when it has no picture of its own.
-    pub drawn: [Option<Arc<Picture>>; 3],
     /// What of the pictures that it names is still to come.
     pub unsettled: Unsettled,
     /// Whether it names stored pictures at all.
     pub names_pictures: bool,
     /// Differs from that of every other view this process ever made: an equal serial is an equal view.
     pub serial: u64,
-    cards: [Fingerprint; 3],
-    body: [Fingerprint; 3],
+    sides: ByLang<Side>,
+}
+
+/// A post in a language.
+#[derive(Debug, Clone)]
+struct Side {
+    card: Fingerprint,
+    body: Fingerprint,
+    /// What was drawn for sharing, when it has no picture of its own.
+    drawn: Option<Arc<Picture>>,
 }
 
 impl PostView {
     /// A post with the pictures that it names: `look` gives the picture of an id, `None` when there is none.
     pub fn of<E>(
         (post, category): (Arc<Post>, Category),
+        languages: Languages,
         mut look: impl FnMut(Use, i64) -> Result<Option<Found>, E>,
     ) -> Result<PostView, E> {
         let (mut unsettled, mut names_pictures) = (Unsettled::default(), false);
@@ -80,8 +87,8 @@ impl PostView {
             None => address.map(foreign),
         };
         let (mut body_images, mut linked) = (Pictures::new(), Pictures::new());
-        let texts = Lang::ALL.map(|lang| picture_uses(post.content.get(lang)));
-        for (used, id) in texts.into_iter().flatten() {
+        let texts = languages.iter().map(|lang| post.content.get(lang));
+        for (used, id) in texts.flat_map(picture_uses) {
             let pictures = match used {
                 Use::Shown => &mut body_images,
                 Use::Linked => &mut linked,
@@ -95,28 +102,29 @@ impl PostView {
         Ok(PostView {
             unsettled,
             names_pictures,
-            ..PostView::new((post, category), image, body_images, linked)
+            ..PostView::new((post, category), languages, image, (body_images, linked))
         })
     }
 
     fn new(
         (post, category): (Arc<Post>, Category),
+        languages: Languages,
         image: Option<Arc<Picture>>,
-        body_images: Pictures,
-        linked: Pictures,
+        (body_images, linked): (Pictures, Pictures),
     ) -> PostView {
-        let cards = Lang::ALL.map(|lang| {
+        let sides = ByLang::of(languages, |lang| {
             let facts = CardFacts::new((&post, category), image.as_ref(), lang);
-            Fingerprint::of(&facts)
-        });
-        let body = Lang::ALL.map(|lang| {
             let content = post.content.resolve(lang);
             let notes = body_images.iter().map(|(id, _)| {
                 let note = post.pictures.get(id);
                 note.map(|note| (note.alt.resolve(content.1), note.caption.resolve(content.1)))
             });
             let notes: Vec<_> = notes.collect();
-            Fingerprint::of(&(content, &body_images, &linked, notes))
+            Side {
+                card: Fingerprint::of(&facts),
+                body: Fingerprint::of(&(content, &body_images, &linked, notes)),
+                drawn: None,
+            }
         });
         PostView {
             post,
@@ -124,17 +132,19 @@ impl PostView {
             image,
             body_images,
             linked,
-            drawn: [None, None, None],
             unsettled: Unsettled::default(),
             names_pictures: false,
             serial: NEXT_SERIAL.fetch_add(1, Ordering::Relaxed),
-            cards,
-            body,
+            sides,
         }
     }
 
     /// With pictures for sharing when it names none of its own; `draw` gives that of its title in a language.
-    pub fn with_drawn(mut self, draw: impl Fn(Lang) -> Found + Sync) -> PostView {
+    pub fn with_drawn(
+        mut self,
+        languages: Languages,
+        draw: impl Fn(Lang) -> Found + Sync,
+    ) -> PostView {
         let named = self
             .post
             .image
@@ -144,30 +154,26 @@ impl PostView {
             return self;
         }
         let title_of = |lang| self.post.title.resolve(lang).1;
-        let found = Lang::ALL
-            .par_iter()
-            .map(|lang| (title_of(*lang) == *lang).then(|| draw(*lang)));
-        let found: Vec<Option<Found>> = found.collect();
-        for found in found.iter().flatten() {
+        let langs: Vec<Lang> = languages.iter().collect();
+        let titled = langs.par_iter().filter(|lang| title_of(**lang) == **lang);
+        let found: Vec<(Lang, Found)> = titled.map(|lang| (*lang, draw(*lang))).collect();
+        for (_, found) in &found {
             self.unsettled.note(Some(found));
         }
-        self.drawn = Lang::ALL.map(|lang| {
-            let found = found[title_of(lang) as usize].as_ref();
-            found.and_then(|found| found.picture.clone())
-        });
+        for lang in langs {
+            let of_title = title_of(lang);
+            let found = found.iter().find(|(lang, _)| *lang == of_title);
+            self.sides.get_mut(lang).drawn = found.and_then(|(_, found)| found.picture.clone());
+        }
         self
     }
 
     /// Whether it is the same post with the same pictures.
     pub fn is_like(&self, other: &PostView) -> bool {
         Arc::ptr_eq(&self.post, &other.post)
-            && (&self.image, &self.body_images, &self.linked, &self.drawn)
-                == (
-                    &other.image,
-                    &other.body_images,
-                    &other.linked,
-                    &other.drawn,
-                )
+            && (&self.image, &self.body_images, &self.linked)
+                == (&other.image, &other.body_images, &other.linked)
+            && self.all_drawn().eq(other.all_drawn())
             && self.unsettled == other.unsettled
     }
 
@@ -175,8 +181,17 @@ impl PostView {
     pub fn pictures(&self) -> impl Iterator<Item = &Arc<Picture>> {
         let of_texts = self.body_images.iter().chain(&self.linked);
         let of_texts = of_texts.map(|(_, picture)| picture);
-        let drawn = self.drawn.iter().flatten();
+        let drawn = self.all_drawn().flatten();
         self.image.iter().chain(of_texts).chain(drawn)
+    }
+
+    fn all_drawn(&self) -> impl Iterator<Item = Option<&Arc<Picture>>> {
+        self.sides.values().map(|side| side.drawn.as_ref())
+    }
+
+    /// What was drawn for sharing it in a language, when it has no picture of its own.
+    pub fn drawn(&self, lang: Lang) -> Option<&Picture> {
+        self.sides.get(lang).drawn.as_deref()
     }
 
     /// As a card in a language.
@@ -191,7 +206,7 @@ impl PostView {
 
     /// The body's fingerprint in a language.
     pub fn body_fingerprint(&self, lang: Lang) -> Fingerprint {
-        self.body[lang as usize]
+        self.sides.get(lang).body
     }
 }
 
@@ -258,7 +273,7 @@ pub struct CardRef<'a> {
 
 impl Hash for CardRef<'_> {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.view.cards[self.lang as usize].hash(state);
+        self.view.sides.get(self.lang).card.hash(state);
     }
 }
 

@@ -14,35 +14,33 @@ use minijinja::{
 
 pub use tools::Tools;
 
-use crate::base::{Lang, Problem, Problems};
+use crate::base::{ByLang, Lang, Problem, Problems};
 use crate::render::theme::Theme;
 use crate::text::escape_html;
 
-/// Templates of all three languages.
+/// Templates of all languages.
 #[derive(Debug)]
 pub struct Renderer {
     theme: Arc<Theme>,
-    environments: Vec<Environment<'static>>,
+    environments: ByLang<Environment<'static>>,
 }
 
 impl Renderer {
     /// Compiles every template for every language; all syntax errors are reported.
-    pub fn new(theme: &Arc<Theme>, tools: [Tools; 3]) -> Result<Renderer, Problems> {
+    pub fn new(theme: &Arc<Theme>, tools: &ByLang<Arc<Tools>>) -> Result<Renderer, Problems> {
         let mut problems = Problems::default();
-        let mut environments = Vec::new();
-        for tools in tools {
-            let first = environments.is_empty();
+        let environments = tools.map(|lang, tools| {
             let mut environment = environment();
             for (name, source) in &theme.templates {
                 if let Err(error) = environment.add_template_owned(name.clone(), unindented(source))
-                    && first
+                    && lang == Lang::DEFAULT
                 {
                     problems.push(problem_of(&error, theme));
                 }
             }
-            functions::add_all(&mut environment, &Arc::new(tools));
-            environments.push(environment);
-        }
+            functions::add_all(&mut environment, tools);
+            environment
+        });
         if problems.has_errors() {
             problems.sort();
             return Err(problems);
@@ -55,7 +53,7 @@ impl Renderer {
 
     /// Renders a template.
     pub fn render(&self, template: &str, lang: Lang, context: Value) -> Result<String, Problem> {
-        let environment = &self.environments[lang as usize];
+        let environment = self.environments.get(lang);
         environment
             .get_template(template)
             .and_then(|template| template.render(context))

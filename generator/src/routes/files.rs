@@ -1,7 +1,7 @@
 //! Which files below `dist` can only be ours, by their names: the other direction of [`Output::file`].
 
 use super::{Alias, AuthorId, FeedFormat, INDEXNOW, Output, PageId, RedirectFormat, Route};
-use crate::base::{Category, Lang};
+use crate::base::{Category, Lang, Languages};
 
 /// Whose a file is, as far as its name tells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -14,9 +14,10 @@ pub enum Shape {
     Foreign,
 }
 
-/// Whose a file below `dist` is.
-pub fn shape(file: &str) -> Shape {
-    if Output::of_file(file).is_some() {
+/// Whose a file below the `dist` of a site in these languages is.
+pub fn shape(file: &str, languages: Languages) -> Shape {
+    let output = Output::of_file(file);
+    if output.is_some_and(|output| output.lang().is_none_or(|lang| languages.has(lang))) {
         return Shape::Ours;
     }
     match file.split_once('/') {
@@ -28,7 +29,7 @@ pub fn shape(file: &str) -> Shape {
 }
 
 impl Output {
-    /// The generated file at a path below `dist`.
+    /// The generated file at a path below `dist`, of a site in whichever languages.
     pub fn of_file(file: &str) -> Option<Output> {
         let output = match file {
             "404.html" => Output::NotFound,
@@ -53,7 +54,7 @@ impl Output {
 }
 
 impl PageId {
-    /// The page at a path, with or without its last slash: `/en/blog/7/`.
+    /// The page at a path, with or without its last slash: `/en/blog/7/`. Whether the site has it, others know.
     pub fn of_path(path: &str) -> Option<PageId> {
         let name = path.strip_prefix('/')?;
         let slash = match name.is_empty() || name.ends_with('/') {
@@ -75,9 +76,11 @@ fn of_family(file: &str) -> Option<Output> {
         return of_search(search.strip_suffix(".json")?);
     }
     let (lang, rest) = match file.split_once('/') {
-        Some(("en", rest)) => (Lang::En, rest),
-        Some(("ru", rest)) => (Lang::Ru, rest),
-        _ => (Lang::Az, file),
+        Some((code, rest)) => match Lang::from_code(code) {
+            Some(lang) => (lang, rest),
+            None => (Lang::DEFAULT, file),
+        },
+        None => (Lang::DEFAULT, file),
     };
     if let Some(feed) = of_feed(lang, rest) {
         return Some(feed);
@@ -195,14 +198,16 @@ fn is_hex(text: &str, length: usize) -> bool {
 mod tests {
     use super::*;
 
+    const SOME: [Lang; 3] = [Lang::AZ, Lang::EN, Lang::RU];
+
     #[test]
     fn a_page_is_known_by_its_path() {
         for (path, route, lang) in [
-            ("/", Route::Home, Lang::Az),
-            ("/en/", Route::Home, Lang::En),
-            ("/en", Route::Home, Lang::En),
-            ("/blog/7", Route::Post(7), Lang::Az),
-            ("/ru/blog/7/", Route::Post(7), Lang::Ru),
+            ("/", Route::Home, Lang::AZ),
+            ("/en/", Route::Home, Lang::EN),
+            ("/en", Route::Home, Lang::EN),
+            ("/blog/7", Route::Post(7), Lang::AZ),
+            ("/ru/blog/7/", Route::Post(7), Lang::RU),
         ] {
             assert_eq!(
                 PageId::of_path(path),
@@ -247,8 +252,8 @@ mod tests {
         ];
         let pages = routes
             .into_iter()
-            .flat_map(|route| Lang::ALL.map(|lang| Output::Page(PageId { route, lang })));
-        let langs = Lang::ALL.into_iter().flat_map(|lang| {
+            .flat_map(|route| SOME.map(|lang| Output::Page(PageId { route, lang })));
+        let langs = SOME.into_iter().flat_map(|lang| {
             let parts = [Output::SearchShard(lang, 0), Output::SearchFilter(lang, 12)];
             parts
                 .into_iter()
@@ -305,6 +310,8 @@ mod tests {
             "blog/category/hr/x.xml",
             "blog/category/hr/feed.json",
             "de/feed.json",
+            "de/index.html",
+            "az/index.html",
             "media/report.pdf",
             "media/photo-2024.jpg",
             "media/x/0123456789abcdef.png",
@@ -313,17 +320,26 @@ mod tests {
             "assets/app-20240101.js",
             "assets/deep/er-0123456789.css",
         ] {
-            assert_eq!(shape(file), Shape::Foreign, "{file}");
+            assert_eq!(shape(file, Languages::USUAL), Shape::Foreign, "{file}");
         }
         for file in [
             "media/0123456789abcdef.png",
             "media/0123456789abcdef-800.avif",
             "assets/Header-k3b0x9qz.js",
         ] {
-            assert_eq!(shape(file), Shape::Ours, "{file}");
+            assert_eq!(shape(file, Languages::USUAL), Shape::Ours, "{file}");
         }
         for file in ["media/photo-1700000000.jpg", "assets/site-0123456789.css"] {
-            assert_eq!(shape(file), Shape::NamedByContent, "{file}");
+            assert_eq!(
+                shape(file, Languages::USUAL),
+                Shape::NamedByContent,
+                "{file}"
+            );
         }
+        let german = Languages::of_site(&[Lang::AZ, Lang::from_code("de").unwrap()]).unwrap();
+        for file in ["de/index.html", "search/de.json", "de/feed.json"] {
+            assert_eq!(shape(file, german), Shape::Ours, "{file}");
+        }
+        assert_eq!(shape("en/index.html", german), Shape::Foreign);
     }
 }

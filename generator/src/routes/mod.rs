@@ -202,6 +202,18 @@ pub enum Output {
 }
 
 impl Output {
+    /// The language that it belongs to, if to one.
+    pub fn lang(self) -> Option<Lang> {
+        match self {
+            Output::Page(page) => Some(page.lang),
+            Output::Search(lang)
+            | Output::SearchShard(lang, _)
+            | Output::SearchFilter(lang, _)
+            | Output::Feed(lang, ..) => Some(lang),
+            _ => None,
+        }
+    }
+
     /// The file below `dist`.
     pub fn file(self) -> String {
         match self {
@@ -255,27 +267,27 @@ mod tests {
     #[test]
     fn addresses_are_those_of_the_design() {
         let file = |route, lang| Output::Page(PageId { route, lang }).file();
-        assert_eq!(file(Route::Home, Lang::Az), "index.html");
-        assert_eq!(file(Route::Home, Lang::Ru), "ru/index.html");
+        assert_eq!(file(Route::Home, Lang::AZ), "index.html");
+        assert_eq!(file(Route::Home, Lang::RU), "ru/index.html");
         assert_eq!(
-            file(Route::Blog(None, 2), Lang::En),
+            file(Route::Blog(None, 2), Lang::EN),
             "en/blog/page/2/index.html"
         );
         let category = Route::Blog(Some(Category::TAX_LEGAL), 3);
         assert_eq!(
-            file(category, Lang::Az),
+            file(category, Lang::AZ),
             "blog/category/tax-legal/page/3/index.html"
         );
         assert_eq!(
-            file(Route::Blog(Some(Category::HR), 1), Lang::Az),
+            file(Route::Blog(Some(Category::HR), 1), Lang::AZ),
             "blog/category/hr/index.html"
         );
         assert_eq!(
-            file(Route::Alias(Alias::Tax), Lang::En),
+            file(Route::Alias(Alias::Tax), Lang::EN),
             "en/services/tax/index.html"
         );
-        assert_eq!(Route::Post(7).path(Lang::En), "/en/blog/7/");
-        let feed = |category, format| Output::Feed(Lang::Az, category, format).file();
+        assert_eq!(Route::Post(7).path(Lang::EN), "/en/blog/7/");
+        let feed = |category, format| Output::Feed(Lang::AZ, category, format).file();
         assert_eq!(feed(None, FeedFormat::Atom), "feed.xml");
         assert_eq!(
             feed(Some(Category::HR), FeedFormat::Atom),

@@ -1,9 +1,12 @@
 //! Dates as people of each language expect them. Never `Intl`.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
+
 use icu::calendar::Date;
 use icu::datetime::DateTimeFormatter;
 use icu::datetime::fieldsets::YMD;
-use icu::locale::locale;
+use icu::locale::Locale;
 use jiff::Timestamp;
 use jiff::civil;
 use jiff::tz::{TimeZone, offset};
@@ -44,8 +47,13 @@ fn day_of(timestamp: Timestamp) -> civil::Date {
 }
 
 thread_local! {
-    static FORMATTERS: [Option<DateTimeFormatter<YMD>>; 3] = [locale!("az"), locale!("en"), locale!("ru")]
-        .map(|locale| DateTimeFormatter::try_new(locale.into(), YMD::long()).ok());
+    /// Made when a language is met for the first time.
+    static FORMATTERS: RefCell<HashMap<Lang, Option<DateTimeFormatter<YMD>>>> = RefCell::default();
+}
+
+fn formatter(lang: Lang) -> Option<DateTimeFormatter<YMD>> {
+    let locale: Locale = lang.code().parse().ok()?;
+    DateTimeFormatter::try_new(locale.into(), YMD::long()).ok()
 }
 
 fn long_date(day: civil::Date, lang: Lang) -> String {
@@ -54,9 +62,12 @@ fn long_date(day: civil::Date, lang: Lang) -> String {
     else {
         return iso();
     };
-    FORMATTERS.with(|formatters| match &formatters[lang as usize] {
-        Some(formatter) => formatter.format(&date).to_string(),
-        None => iso(),
+    FORMATTERS.with_borrow_mut(|formatters| {
+        let formatter = formatters.entry(lang).or_insert_with(|| formatter(lang));
+        match formatter {
+            Some(formatter) => formatter.format(&date).to_string(),
+            None => iso(),
+        }
     })
 }
 
@@ -67,10 +78,10 @@ mod tests {
     #[test]
     fn dates_are_those_of_each_language_in_baku() {
         let date: Timestamp = "2025-03-04T22:30:00Z".parse().unwrap();
-        assert_eq!(PageDate::new(date, Lang::Az).text, "5 mart 2025");
-        assert_eq!(PageDate::new(date, Lang::En).text, "March 5, 2025");
-        assert_eq!(PageDate::new(date, Lang::Ru).text, "5 марта 2025\u{202f}г.");
-        assert_eq!(PageDate::new(date, Lang::Ru).us, "3/5/2025");
+        assert_eq!(PageDate::new(date, Lang::AZ).text, "5 mart 2025");
+        assert_eq!(PageDate::new(date, Lang::EN).text, "March 5, 2025");
+        assert_eq!(PageDate::new(date, Lang::RU).text, "5 марта 2025\u{202f}г.");
+        assert_eq!(PageDate::new(date, Lang::RU).us, "3/5/2025");
     }
 
     #[test]

@@ -4,10 +4,12 @@ mod dates;
 mod escape;
 mod fold;
 mod letters;
+mod scripts;
 mod slug;
 
 pub use dates::{PageDate, is_later_day};
 pub use escape::{escape_html, escape_script, escape_xml, script_json};
 pub use fold::fold;
 pub use letters::{capitalise, initial, truncate};
+pub use scripts::{region, scripts};
 pub use slug::slug;

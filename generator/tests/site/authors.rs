@@ -1,6 +1,6 @@
 //! Authors with a page of their own: what leads there, what stands there, and which pages a post changes.
 
-use generator::{Category, Post};
+use generator::{Category, Lang, Post};
 
 use crate::images::png;
 use crate::support::{SiteTest, post};
@@ -72,7 +72,7 @@ fn a_post_changes_the_page_of_its_author_and_no_others() {
     assert_ne!(anar_after, anar);
     assert_eq!(lale_after, lale);
     // A text changes nothing there, the sixth of somebody nobody knows neither.
-    site.edit(31, |post| post.content.az = "<p>Yeni</p>".into());
+    site.edit(31, |post| post.content.set(Lang::AZ, "<p>Yeni</p>"));
     site.put([of("Somebody", 32)]);
     site.build();
     assert_eq!(pages(&site), [anar_after.clone(), lale]);
@@ -87,7 +87,7 @@ fn a_post_changes_the_page_of_its_author_and_no_others() {
 #[test]
 fn the_newest_twenty_stand_there_in_their_language() {
     let mut site = site().posts((1..=25).map(|id| of("Anar Test", id)));
-    site.edit(25, |post| post.content.en = String::new());
+    site.edit(25, |post| post.content.set(Lang::EN, ""));
     site.edit(24, |post| post.category = Category::HR);
     site.build();
     let listed = |lang: &str| -> Vec<i64> {

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use generator::{Generator, ImageStore, ImageStoreError, Options, StoredImage};
+use generator::{Generator, ImageStore, ImageStoreError, Lang, Options, StoredImage};
 
 use crate::images::png;
 use crate::kill::assert_whole;
@@ -160,7 +160,8 @@ fn an_image_that_comes_after_the_post_that_names_it_is_shown() {
     let mut site = SiteTest::new().posts([post(1), post(2)]);
     site.edit(1, |post| {
         post.image_id = Some(7);
-        post.content.en = "<p><img src=\"/api/blog/images/8/\"></p>".into();
+        post.content
+            .set(Lang::EN, "<p><img src=\"/api/blog/images/8/\"></p>");
     });
     site.build();
     site.assert_file("blog/1/index.html", "no_image az");
@@ -190,8 +191,7 @@ fn a_link_to_a_stored_picture_leads_to_a_file_of_the_site() {
     let bytes = png(60, 30);
     site.images.0.insert(7, bytes.clone().into());
     site.edit(1, |post| {
-        post.content.en =
-            "<p><a href=\"/api/blog/images/7/\">large</a> <a href=\"/api/blog/images/8/\">gone</a></p>".into();
+        post.content.set(Lang::EN, "<p><a href=\"/api/blog/images/7/\">large</a> <a href=\"/api/blog/images/8/\">gone</a></p>");
     });
     site.build();
     site.assert_not("en/blog/1/index.html", "/api/")

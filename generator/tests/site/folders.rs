@@ -1,5 +1,6 @@
 //! Whose folders they are: what is not ours stays, whoever else writes is met, nothing leads outside.
 
+use generator::Lang;
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
@@ -139,7 +140,7 @@ fn links_in_dist_lead_neither_a_removal_nor_a_page_outside() {
     std::os::unix::fs::symlink(&away, site.path("dist/blog")).unwrap();
     let before = state(&away);
     site.posts.remove(&2);
-    site.edit(1, |post| post.title.az = "Başqa".into());
+    site.edit(1, |post| post.title.set(Lang::AZ, "Başqa"));
     for _ in 0..2 {
         let said = site.errors().join("\n");
         assert!(
@@ -195,7 +196,7 @@ fn a_dist_that_was_made_anew_while_the_program_runs_is_filled_again() {
     site.build();
     site.assert_same_as_from_nothing();
     fs::remove_dir_all(site.path("cache")).unwrap();
-    site.edit(1, |post| post.title.en = "After".into());
+    site.edit(1, |post| post.title.set(Lang::EN, "After"));
     site.build();
     site.assert_same_as_from_nothing();
 }

@@ -1,6 +1,6 @@
 //! A firm that grows: its services, and all that stands in lists, are as many as its content says.
 
-use generator::Category;
+use generator::{Category, Lang};
 
 use super::support::{SiteTest, post};
 
@@ -82,7 +82,7 @@ fn a_service_may_come_and_go_while_the_site_is_there() {
         );
     site.assert_same_as_from_nothing();
     site.restart();
-    site.edit(8, |post| post.title.az = "Yeni".into());
+    site.edit(8, |post| post.title.set(Lang::AZ, "Yeni"));
     site.build();
     site.assert_file("blog/category/audit/index.html", "Yeni");
     site.assert_same_as_from_nothing();

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
-use generator::{ImageMode, ImageStore, ImageStoreError, StoredImage};
+use generator::{ImageMode, ImageStore, ImageStoreError, Lang, StoredImage};
 
 use crate::support::{Pictures, SiteTest, post};
 
@@ -63,8 +63,12 @@ fn pictures_in_texts_become_variants_and_foreign_ones_enter_the_policy() {
     let mut site = SiteTest::new().posts([post(1), post(2)]);
     site.images.0.insert(7, png(600, 300).into());
     site.edit(1, |post| {
-        post.content.en = "<p><img src=\"/api/blog/images/7/\" alt=\"x\"></p>".into();
-        post.content.ru = "<img src=\"https://cdn.example/a/b.png\">".into();
+        post.content.set(
+            Lang::EN,
+            "<p><img src=\"/api/blog/images/7/\" alt=\"x\"></p>",
+        );
+        post.content
+            .set(Lang::RU, "<img src=\"https://cdn.example/a/b.png\">");
     });
     site.build();
     site.assert_not("en/blog/1/index.html", "/api/")
@@ -170,7 +174,7 @@ fn a_save_looks_at_no_post_whose_pictures_still_wait() {
         site.build_with(&store);
         store.asked.swap(0, Ordering::Relaxed)
     };
-    site.edit(1, |post| post.title.az.push('!'));
+    site.edit(1, |post| post.title.set(Lang::AZ, "Başlıq 1!"));
     assert_eq!(looked(&mut site), 1);
     let waiting = site.generator().pending_images();
     waiting.encode_for(&store, Duration::MAX, 2).unwrap();
@@ -227,7 +231,8 @@ fn a_picture_that_was_collected_meanwhile_is_no_picture() {
     let site = SiteTest::new();
     let mut one = post(1);
     one.image_id = Some(7);
-    one.content.az = "<p>x<img src=\"/api/blog/images/8/\"></p>".into();
+    one.content
+        .set(Lang::AZ, "<p>x<img src=\"/api/blog/images/8/\"></p>");
     let posts = [(1, Arc::new(one))].into();
     for mode in [ImageMode::Background, ImageMode::Wait] {
         let mut store = Moody {
@@ -245,7 +250,7 @@ fn a_picture_that_was_collected_meanwhile_is_no_picture() {
         assert_eq!(report.images_pending, 0);
         site.assert_file("blog/1/index.html", "no_image az");
         site.assert_not("blog/1/index.html", "<img");
-        let html = generator.preview(&posts[&1], generator::Lang::Az, &store);
+        let html = generator.preview(&posts[&1], Lang::AZ, &store);
         assert!(html.unwrap().contains("no_image az"));
     }
 }
@@ -292,7 +297,10 @@ fn no_foreign_host_can_write_into_the_policy() {
     ] {
         site.edit(2, |post| {
             post.image = Some(format!("https://{}/x.png", host.replace("&quot;", "\"")));
-            post.content.az = format!("<p><img src=\"http://{host}/y.png\"></p>");
+            post.content.set(
+                Lang::AZ,
+                format!("<p><img src=\"http://{host}/y.png\"></p>"),
+            );
         });
         site.build();
         for file in ["blog/2/index.html", "blog/index.html", "index.html"] {
@@ -315,10 +323,10 @@ fn a_preview_needs_nothing_published() {
     let before = site.state();
     let mut draft = post(1);
     draft.image_id = Some(7);
-    draft.title.en = "A <draft>".into();
+    draft.title.set(Lang::EN, "A <draft>");
     let html = site
         .generator()
-        .preview(&draft, generator::Lang::En, &site.images)
+        .preview(&draft, Lang::EN, &site.images)
         .unwrap();
     assert!(html.contains("A &lt;draft&gt;"), "{html}");
     assert!(html.contains("src=\"/api/blog/images/7/\""), "{html}");
@@ -336,27 +344,37 @@ fn what_is_said_of_a_picture_changes_the_pages_that_say_it_and_no_others() {
     site.images.0.insert(8, png(80, 40).into());
     site.edit(1, |post| post.image_id = Some(7));
     site.edit(2, |post| {
-        post.content.az = "<p><img src=\"/api/blog/images/8/\" alt=\"\"></p>".into();
-        post.content.en = "<p><img src=\"/api/blog/images/8/\" alt=\"Here\"></p>".into();
+        post.content.set(
+            Lang::AZ,
+            "<p><img src=\"/api/blog/images/8/\" alt=\"\"></p>",
+        );
+        post.content.set(
+            Lang::EN,
+            "<p><img src=\"/api/blog/images/8/\" alt=\"Here\"></p>",
+        );
     });
     site.build();
     site.edit(1, |post| {
         let note = post.pictures.entry(7).or_default();
-        note.alt.az = "Ofis <1>".into();
-        note.alt.ru = "Офис".into();
+        note.alt.set(Lang::AZ, "Ofis <1>");
+        note.alt.set(Lang::RU, "Офис");
     });
     assert_eq!(site.build().written, 3, "its page in each language");
     site.assert_file("blog/1/index.html", "alt=\"Ofis &lt;1&gt;\"")
         .assert_file("en/blog/1/index.html", "alt=\"Ofis &lt;1&gt;\"")
         .assert_file("ru/blog/1/index.html", "alt=\"Офис\"");
     site.edit(1, |post| {
-        post.pictures.entry(7).or_default().alt.ru = "Здание".into()
+        post.pictures
+            .entry(7)
+            .or_default()
+            .alt
+            .set(Lang::RU, "Здание")
     });
     assert_eq!(site.build().written, 1, "only in Russian");
     site.edit(2, |post| {
         let note = post.pictures.entry(8).or_default();
-        note.alt.az = "Cədvəl".into();
-        note.caption.az = "2025".into();
+        note.alt.set(Lang::AZ, "Cədvəl");
+        note.caption.set(Lang::AZ, "2025");
     });
     site.build();
     site.assert_file(

@@ -1,6 +1,7 @@
 //! What search engines and networks are told of a post instead of its title and excerpt.
 
 use crate::support::{SiteTest, post};
+use generator::Lang;
 
 const EN: &str = "en/blog/1/index.html";
 const RU: &str = "ru/blog/1/index.html";
@@ -11,8 +12,10 @@ fn the_head_says_it_and_the_page_says_what_it_said() {
     site.build();
     let before = site.read(EN);
     site.edit(1, |post| {
-        post.meta.title.en = "VAT & excise: what changes".into();
-        post.meta.description.en = "Rates, dates and \"who\" files, on one page.".into();
+        post.meta.title.set(Lang::EN, "VAT & excise: what changes");
+        post.meta
+            .description
+            .set(Lang::EN, "Rates, dates and \"who\" files, on one page.");
     });
     let report = site.build();
     assert_eq!(report.written, 1, "nothing else shows it");
@@ -35,9 +38,9 @@ fn the_head_says_it_and_the_page_says_what_it_said() {
 fn each_of_the_two_stands_by_itself_and_in_the_language_of_the_title() {
     let mut site = SiteTest::new().posts([post(1)]);
     site.edit(1, |post| {
-        post.meta.title.az = "Başqa ad".into();
-        post.meta.description.ru = "  ".into();
-        post.title.ru = String::new();
+        post.meta.title.set(Lang::AZ, "Başqa ad");
+        post.meta.description.set(Lang::RU, "  ");
+        post.title.set(Lang::RU, "");
     });
     site.build();
     // The Russian page shows the Azerbaijani title, so it tells that one's.

@@ -1,6 +1,7 @@
 //! Addresses of posts that are off-line lead elsewhere: to a page of the site, or to another one.
 
 use crate::support::{SiteTest, post};
+use generator::Lang;
 
 fn site() -> SiteTest {
     SiteTest::new().posts((1..=5).map(post))
@@ -10,8 +11,8 @@ fn site() -> SiteTest {
 fn an_address_leads_to_its_target_in_each_language() {
     let mut site = site();
     site.edit(2, |post| {
-        post.title.ru = String::new();
-        post.content.ru = String::new();
+        post.title.set(Lang::RU, "");
+        post.content.set(Lang::RU, "");
     });
     site.build();
     site.posts.remove(&4);

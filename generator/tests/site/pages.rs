@@ -1,6 +1,6 @@
 //! What is on which page.
 
-use generator::Category;
+use generator::{Category, Lang};
 
 use crate::support::{SiteTest, post};
 
@@ -102,7 +102,7 @@ fn an_empty_category_has_its_page() {
 #[test]
 fn dates_cuts_and_breadcrumbs_are_those_of_the_language() {
     let mut site = SiteTest::new().posts([post(1)]);
-    site.edit(1, |post| post.title.en = "A title that is longer".into());
+    site.edit(1, |post| post.title.set(Lang::EN, "A title that is longer"));
     site.build();
     site.assert_file("blog/1/index.html", "5 mart 2025")
         .assert_file("en/blog/1/index.html", "March 5, 2025")

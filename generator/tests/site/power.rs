@@ -3,7 +3,7 @@
 use std::fs::{self, File};
 use std::path::Path;
 
-use generator::{Generator, ImageMode};
+use generator::{Generator, ImageMode, Lang};
 use proptest::prelude::*;
 
 use crate::images::png;
@@ -87,7 +87,7 @@ fn what_was_synced_is_not_read_again() {
     damage(&site.path("dist/index.html"), 2);
     assert_eq!(site.build().written, 0);
     // A change after the mark is not covered by it.
-    site.edit(1, |post| post.title.en = "After the mark".into());
+    site.edit(1, |post| post.title.set(Lang::EN, "After the mark"));
     site.build();
     site.restart();
     start_the_machine(&site);

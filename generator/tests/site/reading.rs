@@ -1,6 +1,6 @@
 //! What leads a reader through posts: contents, the posts beside one, the newest of a service.
 
-use generator::Category;
+use generator::{Category, Lang};
 
 use crate::support::{SiteTest, post};
 
@@ -9,9 +9,10 @@ const LONG: &str = "<h2>İlk addım</h2><p>a</p><h3>Xırda</h3><h2>Son</h2><p>b<
 #[test]
 fn a_long_post_has_contents_and_every_heading_a_name() {
     let mut site = SiteTest::new().posts([post(1), post(2)]);
-    site.edit(1, |post| post.content.az = LONG.into());
+    site.edit(1, |post| post.content.set(Lang::AZ, LONG));
     site.edit(2, |post| {
-        post.content.az = "<h2>Bir</h2><p>a</p><h2>İki</h2>".into()
+        post.content
+            .set(Lang::AZ, "<h2>Bir</h2><p>a</p><h2>İki</h2>")
     });
     site.build();
     site.assert_file(
@@ -26,7 +27,8 @@ fn a_long_post_has_contents_and_every_heading_a_name() {
     .assert_not("en/blog/1/index.html", "href=\"#s-");
     // Whatever is written before it, a heading keeps its name.
     site.edit(1, |post| {
-        post.content.az = format!("<h2>Yeni</h2><p>x</p>{LONG}")
+        post.content
+            .set(Lang::AZ, format!("<h2>Yeni</h2><p>x</p>{LONG}"))
     });
     site.build();
     site.assert_file("blog/1/index.html", "<h2 id=\"s-son\">Son</h2>");
@@ -36,9 +38,9 @@ fn a_long_post_has_contents_and_every_heading_a_name() {
 fn how_long_reading_takes_is_counted_in_the_language_of_the_text() {
     let mut site = SiteTest::new().posts([post(1)]);
     site.edit(1, |post| {
-        post.content.az = "<p>söz</p>".repeat(500);
-        post.content.en = "<p>word</p>".repeat(500);
-        post.content.ru = String::new();
+        post.content.set(Lang::AZ, "<p>söz</p>".repeat(500));
+        post.content.set(Lang::EN, "<p>word</p>".repeat(500));
+        post.content.set(Lang::RU, "");
     });
     site.build();
     site.assert_file("blog/1/index.html", "4 dəqiqə")
@@ -64,7 +66,7 @@ fn a_post_leads_to_the_newer_and_the_older_one_of_all() {
     site.assert_file("en/blog/2/index.html", &newer(4))
         .assert_file("en/blog/4/index.html", &older(2))
         .assert_same_as_from_nothing();
-    site.edit(2, |post| post.title.en = "Title 2<b>".into());
+    site.edit(2, |post| post.title.set(Lang::EN, "Title 2<b>"));
     site.build();
     site.assert_file("en/blog/4/index.html", "/en/blog/2/\">Title 2&lt;b&gt;<")
         .assert_same_as_from_nothing();

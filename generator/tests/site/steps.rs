@@ -1,6 +1,6 @@
 //! What happens to a site between two builds: the steps of the property test in `invariants`.
 
-use generator::{Category, Generator, Lang, Localized, PictureNote, Post};
+use generator::{Category, Generator, Lang, PictureNote, Post, Texts};
 use proptest::prelude::*;
 
 use crate::record;
@@ -87,6 +87,10 @@ pub enum Step {
         at: usize,
         which: i64,
     },
+    /// The site is in German, too, and its languages are in another order.
+    Speak {
+        which: usize,
+    },
     Restart,
     LoseCache,
     LoseRecord,
@@ -125,6 +129,7 @@ pub fn step() -> impl Strategy<Value = Step> {
         2 => (1..5_i64).prop_map(|which| Step::Store { which }),
         1 => (at.clone(), 1..5_i64).prop_map(|(at, which)| Step::Link { at, which }),
         3 => (at.clone(), 1..4_i64, 0..9_u8).prop_map(|(at, which, text)| Step::Say { at, which, text }),
+        2 => (0..3_usize).prop_map(|which| Step::Speak { which }),
         1 => Just(Step::Restart),
         1 => Just(Step::LoseCache),
         1 => Just(Step::LoseRecord),
@@ -162,23 +167,28 @@ pub fn take(site: &mut SiteTest, step: &Step, next_id: &mut i64) {
         }
         Step::Edit { at, text } => {
             if let Some(id) = nth_id(site, *at) {
-                site.edit(id, |post| match text % 5 {
-                    0 => post.title.en = format!("Edited {text}"),
-                    1 => post.content.az = format!("<p>Dəyişdi {text}</p>"),
-                    2 => post.meta.title.az = format!("Axtarış {text}"),
-                    3 => post.meta.description.ru = format!("Поиск {text}"),
+                let german = Lang::from_code("de").unwrap();
+                site.edit(id, |post| match text % 7 {
+                    0 => post.title.set(Lang::EN, format!("Edited {text}")),
+                    1 => post.content.set(Lang::AZ, format!("<p>Dəyişdi {text}</p>")),
+                    2 => post.meta.title.set(Lang::AZ, format!("Axtarış {text}")),
+                    3 => post.meta.description.set(Lang::RU, format!("Поиск {text}")),
+                    4 => post.title.set(german, format!("Titel {text}")),
+                    5 => post.content.set(german, format!("<p>Deutsch {text}</p>")),
                     _ => post.author = format!("Author {text}"),
                 });
             }
         }
         Step::Blank { at } => {
             if let Some(id) = nth_id(site, *at) {
-                site.edit(id, |post| post.title.ru = String::new());
+                site.edit(id, |post| post.title.set(Lang::RU, ""));
             }
         }
         Step::Language { at, which } => {
             if let Some(id) = nth_id(site, *at) {
-                site.edit(id, |post| take_language(post, Lang::ALL[*which]));
+                site.edit(id, |post| {
+                    take_language(post, [Lang::AZ, Lang::EN, Lang::RU][*which])
+                });
             }
         }
         Step::Update { at, hours } => {
@@ -237,7 +247,10 @@ pub fn take(site: &mut SiteTest, step: &Step, next_id: &mut i64) {
             if let Some(id) = nth_id(site, *at) {
                 site.edit(id, |post| {
                     post.image_id = (*which > 0).then_some(*which);
-                    post.content.ru = format!("<p><img src=\"/api/blog/images/{which}/\"></p>");
+                    post.content.set(
+                        Lang::RU,
+                        format!("<p><img src=\"/api/blog/images/{which}/\"></p>"),
+                    );
                 });
             }
         }
@@ -251,7 +264,10 @@ pub fn take(site: &mut SiteTest, step: &Step, next_id: &mut i64) {
         Step::Link { at, which } => {
             if let Some(id) = nth_id(site, *at) {
                 site.edit(id, |post| {
-                    post.content.az = format!("<p><a href=\"/api/blog/images/{which}/\">x</a></p>");
+                    post.content.set(
+                        Lang::AZ,
+                        format!("<p><a href=\"/api/blog/images/{which}/\">x</a></p>"),
+                    );
                 });
             }
         }
@@ -279,8 +295,8 @@ fn target(site: &SiteTest, to: usize) -> String {
 
 fn say(note: &mut PictureNote, text: u8) {
     match text % 3 {
-        0 => note.alt.ru = format!("Офис {text}"),
-        1 => note.caption.az = format!("Ofis {text}"),
+        0 => note.alt.set(Lang::RU, format!("Офис {text}")),
+        1 => note.caption.set(Lang::AZ, format!("Ofis {text}")),
         _ => note.focus.x = text * 10,
     }
 }
@@ -289,9 +305,9 @@ fn take_language(post: &mut Post, lang: Lang) {
     let fresh = match post.content.get(lang).is_empty() {
         true => support::post(post.id),
         false => Post {
-            title: Localized::default(),
-            excerpt: Localized::default(),
-            content: Localized::default(),
+            title: Texts::default(),
+            excerpt: Texts::default(),
+            content: Texts::default(),
             ..post.clone()
         },
     };
@@ -300,7 +316,7 @@ fn take_language(post: &mut Post, lang: Lang) {
         (&mut post.excerpt, &fresh.excerpt),
         (&mut post.content, &fresh.content),
     ] {
-        texts.get_mut(lang).clone_from(fresh.get(lang));
+        texts.set(lang, fresh.get(lang));
     }
 }
 
@@ -331,6 +347,10 @@ fn take_outside(site: &mut SiteTest, step: &Step) {
                 "content/ru/firm.toml",
                 &format!("name = \"Фирма {text}\"\n"),
             );
+        }
+        Step::Speak { which } => {
+            let orders = ["'en', 'ru', 'de'", "'de', 'en', 'ru'", "'ru', 'de', 'en'"];
+            crate::languages::in_languages(site, &format!("['az', {}]", orders[*which]));
         }
         Step::Template { text } => site.write(
             "templates/icons/dot.svg",

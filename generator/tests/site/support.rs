@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::SystemTime;
 
 use generator::{
-    BuildError, Category, Generator, ImageMode, ImageStore, ImageStoreError, Localized, MovedSet,
+    BuildError, Category, Generator, ImageMode, ImageStore, ImageStoreError, Lang, MovedSet,
     Options, Post, PostSet, Problems, Published, Report, StoredImage,
 };
 
@@ -59,21 +59,24 @@ pub fn post(id: i64) -> Post {
         updated: None,
         image_id: None,
         image: None,
-        title: Localized {
-            az: format!("Başlıq {id}"),
-            en: format!("Title {id}"),
-            ru: format!("Заголовок {id}"),
-        },
-        excerpt: Localized {
-            az: format!("Qısa {id}"),
-            en: format!("Short {id}"),
-            ru: format!("Кратко {id}"),
-        },
-        content: Localized {
-            az: format!("<p>Mətn {id}</p>"),
-            en: format!("<p>Text {id}</p>"),
-            ru: format!("<p>Текст {id}</p>"),
-        },
+        title: [
+            (Lang::AZ, format!("Başlıq {id}")),
+            (Lang::EN, format!("Title {id}")),
+            (Lang::RU, format!("Заголовок {id}")),
+        ]
+        .into(),
+        excerpt: [
+            (Lang::AZ, format!("Qısa {id}")),
+            (Lang::EN, format!("Short {id}")),
+            (Lang::RU, format!("Кратко {id}")),
+        ]
+        .into(),
+        content: [
+            (Lang::AZ, format!("<p>Mətn {id}</p>")),
+            (Lang::EN, format!("<p>Text {id}</p>")),
+            (Lang::RU, format!("<p>Текст {id}</p>")),
+        ]
+        .into(),
         meta: generator::Meta::default(),
         pictures: generator::PictureNotes::new(),
     }

@@ -1,6 +1,6 @@
 //! Templates: what goes in as text comes out as text, and mistakes are named.
 
-use generator::Category;
+use generator::{Category, Lang};
 
 use crate::support::{SiteTest, post};
 
@@ -11,8 +11,10 @@ fn a_script_in_any_field_comes_out_as_text() {
     let mut site = SiteTest::new().posts([post(1), post(2)]);
     site.edit(1, |post| {
         post.author = ATTACK.into();
-        post.title = generator::Localized::from_fn(|_| ATTACK.into());
-        post.excerpt = generator::Localized::from_fn(|_| ATTACK.into());
+        for lang in [Lang::AZ, Lang::EN, Lang::RU] {
+            post.title.set(lang, ATTACK);
+            post.excerpt.set(lang, ATTACK);
+        }
         post.image = Some(format!("https://x.example/{ATTACK}"));
         post.featured = true;
     });
@@ -124,8 +126,8 @@ fn texts_that_fall_back_are_marked() {
     let mut site = SiteTest::new().posts([post(1)]);
     site.edit(1, |post| {
         post.category = Category::HR;
-        post.title.en = " ".into();
-        post.content.en = String::new();
+        post.title.set(Lang::EN, " ");
+        post.content.set(Lang::EN, "");
     });
     site.build();
     site.assert_file(

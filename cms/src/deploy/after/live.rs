@@ -1,5 +1,6 @@
 //! Looks at the site's public address, as a visitor would: are the pages there that were deployed?
 
+use generator::Lang;
 use std::{
     collections::{BTreeMap, BTreeSet},
     path::Path,
@@ -47,11 +48,9 @@ pub fn hash(path: &Path) -> Option<blake3::Hash> {
 
 /// By the address: Azerbaijani has no prefix.
 fn language(path: &str) -> &'static str {
-    match path.split_once('/') {
-        Some(("en", _)) => "en",
-        Some(("ru", _)) => "ru",
-        _ => "az",
-    }
+    let folder = path.split_once('/').map(|(folder, _)| folder);
+    let lang = folder.and_then(Lang::from_code);
+    lang.unwrap_or(Lang::DEFAULT).code()
 }
 
 /// Languages of the pages that were looked at, without those of which a page is old.

@@ -1,7 +1,7 @@
 //! `/api/blog/categories/`: what posts may be about; for staff.
 
 use axum::{Json, extract::State};
-use generator::ServiceTitle;
+use generator::{Lang, ServiceTitle};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -24,11 +24,13 @@ pub struct CategoryName {
 
 impl From<ServiceTitle> for CategoryName {
     fn from(service: ServiceTitle) -> Self {
+        // A site without English or Russian still has staff who read them.
+        let of = |lang| service.title.resolve(lang).0.to_owned();
         Self {
             id: service.id,
-            title_az: service.title.az,
-            title_en: service.title.en,
-            title_ru: service.title.ru,
+            title_az: of(Lang::AZ),
+            title_en: of(Lang::EN),
+            title_ru: of(Lang::RU),
         }
     }
 }

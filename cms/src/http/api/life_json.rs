@@ -167,15 +167,15 @@ impl Trashed {
     pub fn of(found: InTrash, expires_at: i64) -> Self {
         let InTrash {
             trashed,
-            post,
+            mut post,
             redirect_to,
         } = found;
         Self {
             id: post.id,
-            title: post.title.az.clone(),
-            title_az: post.title.az,
-            title_en: post.title.en,
-            title_ru: post.title.ru,
+            title: post.title.get(Lang::AZ).to_owned(),
+            title_az: post.title.take(Lang::AZ),
+            title_en: post.title.take(Lang::EN),
+            title_ru: post.title.take(Lang::RU),
             category: post.category,
             author: post.author,
             image: post.image_id.map(address).or(post.image),

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use generator::Localized;
+use generator::{Lang, Localized};
 
 use crate::{
     media::{address, desk::Change},
@@ -79,7 +79,7 @@ pub struct LibraryPicture {
 
 impl From<Item> for LibraryPicture {
     fn from(item: Item) -> Self {
-        let (alt, caption, focus) = (item.said.alt, item.said.caption, item.said.focus);
+        let (mut alt, mut caption, focus) = (item.said.alt, item.said.caption, item.said.focus);
         Self {
             media: Media {
                 id: item.id,
@@ -94,12 +94,12 @@ impl From<Item> for LibraryPicture {
             created_at: Timestamp::from_millisecond(item.created_at).unwrap_or_default(),
             created_by: item.created_by,
             used: item.used,
-            alt_az: alt.az,
-            alt_en: alt.en,
-            alt_ru: alt.ru,
-            caption_az: caption.az,
-            caption_en: caption.en,
-            caption_ru: caption.ru,
+            alt_az: alt.take(Lang::AZ),
+            alt_en: alt.take(Lang::EN),
+            alt_ru: alt.take(Lang::RU),
+            caption_az: caption.take(Lang::AZ),
+            caption_en: caption.take(Lang::EN),
+            caption_ru: caption.take(Lang::RU),
             focus_x: focus.x,
             focus_y: focus.y,
         }
@@ -168,19 +168,26 @@ pub struct MediaChange {
 impl From<MediaChange> for Change {
     fn from(wanted: MediaChange) -> Self {
         Self {
-            alt: Localized {
-                az: wanted.alt_az,
-                en: wanted.alt_en,
-                ru: wanted.alt_ru,
-            },
-            caption: Localized {
-                az: wanted.caption_az,
-                en: wanted.caption_en,
-                ru: wanted.caption_ru,
-            },
+            alt: given([
+                (Lang::AZ, wanted.alt_az),
+                (Lang::EN, wanted.alt_en),
+                (Lang::RU, wanted.alt_ru),
+            ]),
+            caption: given([
+                (Lang::AZ, wanted.caption_az),
+                (Lang::EN, wanted.caption_en),
+                (Lang::RU, wanted.caption_ru),
+            ]),
             focus: (wanted.focus_x, wanted.focus_y),
         }
     }
+}
+
+fn given<const N: usize>(texts: [(Lang, Option<String>); N]) -> Localized<String> {
+    let texts = texts.into_iter();
+    texts
+        .filter_map(|(lang, text)| Some((lang, text?)))
+        .collect()
 }
 
 /// Null is no text; what is left out is not asked for.

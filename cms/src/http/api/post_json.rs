@@ -10,7 +10,7 @@ use utoipa::{
     },
 };
 
-use crate::media::address;
+use crate::{media::address, store::languages::LANGUAGES};
 
 /// A service of the firm, which is also a category of posts: see `GET /api/blog/categories/`.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -82,7 +82,7 @@ impl From<PostRecord> for PostSummary {
         let empty = texts
             .iter()
             .flat_map(|(field, texts)| {
-                let blank = Lang::ALL
+                let blank = LANGUAGES
                     .into_iter()
                     .filter(|lang| texts.get(*lang).is_empty());
                 blank.map(move |lang| format!("{field}_{}", lang.code()))
@@ -110,11 +110,11 @@ pub struct Post {
 }
 
 impl From<PostRecord> for Post {
-    fn from(post: PostRecord) -> Self {
+    fn from(mut post: PostRecord) -> Self {
         Self {
-            content_az: post.content.az,
-            content_en: post.content.en,
-            content_ru: post.content.ru,
+            content_az: post.content.take(Lang::AZ),
+            content_en: post.content.take(Lang::EN),
+            content_ru: post.content.take(Lang::RU),
             fields: PostFields {
                 id: post.id,
                 category: post.category,
@@ -124,14 +124,14 @@ impl From<PostRecord> for Post {
                 date: post.date,
                 image_id: post.image_id,
                 image: post.image_id.map(address).or(post.image),
-                title: post.title.az.clone(),
-                excerpt: post.excerpt.az.clone(),
-                title_az: post.title.az,
-                title_en: post.title.en,
-                title_ru: post.title.ru,
-                excerpt_az: post.excerpt.az,
-                excerpt_en: post.excerpt.en,
-                excerpt_ru: post.excerpt.ru,
+                title: post.title.get(Lang::DEFAULT).to_owned(),
+                excerpt: post.excerpt.get(Lang::DEFAULT).to_owned(),
+                title_az: post.title.take(Lang::AZ),
+                title_en: post.title.take(Lang::EN),
+                title_ru: post.title.take(Lang::RU),
+                excerpt_az: post.excerpt.take(Lang::AZ),
+                excerpt_en: post.excerpt.take(Lang::EN),
+                excerpt_ru: post.excerpt.take(Lang::RU),
             },
         }
     }
@@ -155,14 +155,14 @@ pub struct MetaFields {
 }
 
 impl From<Meta> for MetaFields {
-    fn from(meta: Meta) -> Self {
+    fn from(mut meta: Meta) -> Self {
         Self {
-            meta_title_az: meta.title.az,
-            meta_title_en: meta.title.en,
-            meta_title_ru: meta.title.ru,
-            meta_description_az: meta.description.az,
-            meta_description_en: meta.description.en,
-            meta_description_ru: meta.description.ru,
+            meta_title_az: meta.title.take(Lang::AZ),
+            meta_title_en: meta.title.take(Lang::EN),
+            meta_title_ru: meta.title.take(Lang::RU),
+            meta_description_az: meta.description.take(Lang::AZ),
+            meta_description_en: meta.description.take(Lang::EN),
+            meta_description_ru: meta.description.take(Lang::RU),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Which posts a client asks for.
 
-use generator::{Lang, Post};
+use crate::store::languages::written;
+use generator::Post;
 use jiff::Timestamp;
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
@@ -147,9 +148,10 @@ impl ListQuery {
             return Ok(None);
         }
         let filter = self.filter(minimal)?;
-        let missing = self.missing.as_deref().map(|code| {
-            Lang::from_code(code).ok_or_else(|| ApiError::field("missing", "invalid_choice"))
-        });
+        let missing = self
+            .missing
+            .as_deref()
+            .map(|code| written(code).ok_or_else(|| ApiError::field("missing", "invalid_choice")));
         Ok(Some(StaffFilter {
             trash: self.state == Some(StateFilter::Trash),
             desk: desk::Filter {
@@ -186,9 +188,10 @@ impl ListQuery {
 
     fn wanted(&self) -> Result<Wanted, ApiError> {
         let question = Question::of(self.q.as_deref().unwrap_or_default());
-        let language = self.language.as_deref().map(|code| {
-            Lang::from_code(code).ok_or_else(|| ApiError::field("language", "invalid_choice"))
-        });
+        let language = self
+            .language
+            .as_deref()
+            .map(|code| written(code).ok_or_else(|| ApiError::field("language", "invalid_choice")));
         Ok(Wanted {
             question: question.map_err(|_| ApiError::field("q", "too_long"))?,
             author: self.author.clone(),

@@ -1,5 +1,6 @@
 //! `/api/blog/posts/{id}/publish/`, `unpublish/` and `schedule/`: languages go live and off-line, now or later.
 
+use crate::store::languages::written;
 use axum::{
     Json,
     extract::State,
@@ -85,7 +86,7 @@ impl PlanQuery {
     fn parts(&self) -> Result<(Option<Lang>, Option<Action>), ApiError> {
         let invalid = |field| move || ApiError::field(field, "invalid_choice");
         let language = self.language.as_deref();
-        let language = language.map(|code| Lang::from_code(code).ok_or_else(invalid("language")));
+        let language = language.map(|code| written(code).ok_or_else(invalid("language")));
         let action = self.action.as_deref();
         let action = action.map(|name| Action::from_name(name).ok_or_else(invalid("action")));
         Ok((language.transpose()?, action.transpose()?))
@@ -100,7 +101,7 @@ pub(super) fn languages(codes: Option<&Vec<String>>) -> Result<Option<Vec<Lang>>
     if codes.is_empty() {
         return Err(PostError::unfit("languages", "required").into());
     }
-    let known = codes.iter().map(|code| Lang::from_code(code));
+    let known = codes.iter().map(|code| written(code));
     let known: Option<Vec<Lang>> = known.collect();
     match known {
         Some(languages) => Ok(Some(languages)),

@@ -27,7 +27,7 @@ use crate::{
 /// A link for a guest. It is told once: only its hash is kept.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ShareLink {
-    /// The address on this host, `/shared/…/`; `en/` and `ru/` below it are the page in the other languages.
+    /// The address on this host, `/shared/…/`; its code below it (`en/`) is the page in another language of the site.
     url: String,
     /// From then on it shows nothing.
     #[schema(value_type = String, format = DateTime)]

@@ -1,6 +1,5 @@
 //! Posts as staff see them: what is specified, and beside it the state of the post and of each language.
 
-use generator::{Lang, Localized};
 use jiff::Timestamp;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -191,13 +190,12 @@ pub fn moment(millis: i64) -> Timestamp {
     Timestamp::from_millisecond(millis).unwrap_or(Timestamp::UNIX_EPOCH)
 }
 
-impl From<&Localized<desk::Language>> for Languages {
-    fn from(languages: &Localized<desk::Language>) -> Self {
-        let of = |lang: Lang| Language::from(languages.get(lang));
+impl From<&desk::EachLanguage> for Languages {
+    fn from([az, en, ru]: &desk::EachLanguage) -> Self {
         Self {
-            az: of(Lang::Az),
-            en: of(Lang::En),
-            ru: of(Lang::Ru),
+            az: Language::from(az),
+            en: Language::from(en),
+            ru: Language::from(ru),
         }
     }
 }

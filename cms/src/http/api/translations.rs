@@ -1,5 +1,6 @@
 //! `/api/blog/posts/{id}/translated/`: whether translations still say what their source says, for staff.
 
+use crate::store::languages::written;
 use std::collections::BTreeMap;
 
 use axum::{
@@ -8,7 +9,6 @@ use axum::{
     http::{StatusCode, header},
     response::{IntoResponse, Response},
 };
-use generator::Lang;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -96,7 +96,7 @@ pub async fn settle(
     Id(id): Id,
     ApiJson(right): ApiJson<Right>,
 ) -> Result<Response, ApiError> {
-    let lang = Lang::from_code(&right.language);
+    let lang = written(&right.language);
     let lang = lang.ok_or_else(|| PostError::unfit("language", "invalid_choice"))?;
     let (by, store_id) = (admin.editor(&app), app.store_id.clone());
     let settled = move |_: &_| Some(Deed::post(Kind::TranslationSettled, id).with(lang.code()));

@@ -11,6 +11,7 @@ use generator::{Lang, Post};
 use crate::{
     http::{app::App, error::ApiError},
     posts::{error::PostError, share},
+    publishing::PreviewError,
     store::blocking,
 };
 
@@ -104,14 +105,19 @@ async fn find(app: &App, secret: &str) -> Result<Option<Post>, ApiError> {
 async fn rendered(app: App, post: Post, lang: Lang, base: String) -> Result<Response, ApiError> {
     const BUSY: ApiError = ApiError::Unavailable("The page cannot be made now.");
     let turn = app.guests.turn().await.ok_or(BUSY)?;
-    let html = blocking(move || {
+    let (publisher, number) = (app.publisher.clone(), post.id);
+    let made = blocking(move || {
         let _turn = turn;
-        app.publisher.shared(&post, lang, &base).map_err(|error| {
-            tracing::warn!(post = post.id, %error, "a shared page cannot be made");
-            BUSY
-        })
-    })
-    .await?;
+        Ok::<_, ApiError>(publisher.shared(&post, lang, &base))
+    });
+    let html = match made.await? {
+        Ok(html) => html,
+        Err(PreviewError::NoLanguage(_)) => return not_found(app).await,
+        Err(error) => {
+            tracing::warn!(post = number, %error, "a shared page cannot be made");
+            return Err(BUSY);
+        }
+    };
     let headers = [(header::CONTENT_TYPE, "text/html; charset=utf-8")];
     Ok((headers, html).into_response())
 }

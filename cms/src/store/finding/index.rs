@@ -5,6 +5,7 @@ use rusqlite::{OptionalExtension as _, Transaction, params};
 
 use super::{key, words};
 use crate::store::{
+    languages::LANGUAGES,
     posts,
     working_copies::{self, WorkingCopy},
 };
@@ -39,9 +40,7 @@ fn write(transaction: &Transaction<'_>, id: i64) -> rusqlite::Result<()> {
     let live = posts::find(transaction, id)?;
     let copy = working_copies::find(transaction, id)?.filter(|_| !in_trash);
     let shown_at = live.as_ref().map(|live| {
-        let dates = Lang::ALL
-            .into_iter()
-            .filter_map(|lang| *live.dates.published.get(lang));
+        let dates = live.dates.published.values().copied();
         let dates = dates.chain(live.dates.updated);
         dates
             .max()
@@ -80,7 +79,7 @@ fn put(
 ) -> rusqlite::Result<()> {
     let date = post.date.as_millisecond();
     let has = |lang| !post.title.get(lang).is_empty();
-    let title = Lang::ALL.into_iter().map(|lang| post.title.get(lang));
+    let title = LANGUAGES.into_iter().map(|lang| post.title.get(lang));
     let title = title.clone().find(|title| !title.is_empty());
     transaction
         .prepare_cached(
@@ -96,11 +95,11 @@ fn put(
             edited.unwrap_or(date),
             post.category.id(),
             key(&post.author),
-            words::sorted_as(title.map_or("", String::as_str)),
+            words::sorted_as(title.unwrap_or_default()),
             words::sorted_as(&post.author),
-            has(Lang::Az),
-            has(Lang::En),
-            has(Lang::Ru),
+            has(Lang::AZ),
+            has(Lang::EN),
+            has(Lang::RU),
         ])?;
     transaction
         .prepare_cached("INSERT INTO finding_words (rowid, words) VALUES (?1, ?2)")?

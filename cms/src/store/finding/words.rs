@@ -1,6 +1,8 @@
 //! Texts as the words by which a post is found. Letters are folded as the site's search folds them.
 
-use generator::{Lang, Post, fold};
+use generator::{Post, fold};
+
+use crate::store::languages::LANGUAGES;
 
 /// Letters of a word that count, in a text and in a question: what is longer is no word.
 const LONGEST: usize = 40;
@@ -53,12 +55,12 @@ impl Question {
 /// Every word of a post once. Of titles, excerpts and the author also the ends of words: these are found by any part of a
 /// word, as on the site; contents by the beginnings of their words.
 pub(super) fn of_post(post: &Post) -> String {
-    let names = Lang::ALL
+    let names = LANGUAGES
         .into_iter()
         .flat_map(|lang| [post.title.get(lang), post.excerpt.get(lang)])
-        .chain([&post.author]);
-    let names: Vec<String> = names.map(|text| fold(text)).collect();
-    let contents = Lang::ALL.map(|lang| fold(&readable(post.content.get(lang))));
+        .chain([post.author.as_str()]);
+    let names: Vec<String> = names.map(fold).collect();
+    let contents = LANGUAGES.map(|lang| fold(&readable(post.content.get(lang))));
     let mut found: Vec<&str> = names
         .iter()
         .flat_map(|name| words(name))

@@ -1,18 +1,12 @@
-use generator::Localized;
+use generator::{Lang, Texts};
 
 use super::*;
 
 fn post(title: &str, author: &str, content: &str) -> Post {
     Post {
         author: author.to_owned(),
-        title: Localized {
-            az: title.to_owned(),
-            ..Localized::default()
-        },
-        content: Localized {
-            az: content.to_owned(),
-            ..Localized::default()
-        },
+        title: [(Lang::AZ, title)].into(),
+        content: [(Lang::AZ, content)].into(),
         id: 1,
         date: jiff::Timestamp::UNIX_EPOCH,
         updated: None,
@@ -21,7 +15,7 @@ fn post(title: &str, author: &str, content: &str) -> Post {
         trending: false,
         image_id: None,
         image: None,
-        excerpt: Localized::default(),
+        excerpt: Texts::default(),
         meta: generator::Meta::default(),
         pictures: generator::PictureNotes::new(),
     }

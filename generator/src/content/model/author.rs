@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::base::{Lang, Localized};
+use crate::base::ByLang;
 
-/// `authors/{id}.toml`: who writes for the blog.
+/// What `authors/{id}.toml` says beside a table of [`AuthorWords`] for each language: who writes for the blog.
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct AuthorFile {
@@ -12,12 +12,6 @@ pub struct AuthorFile {
     pub name: String,
     /// Picture of the person, path below `content/media/`.
     pub portrait: Option<String>,
-    /// In Azerbaijani.
-    pub az: AuthorWords,
-    /// In English.
-    pub en: Option<AuthorWords>,
-    /// In Russian.
-    pub ru: Option<AuthorWords>,
 }
 
 /// An author in a language.
@@ -42,24 +36,5 @@ pub struct Author {
     /// Picture of the person, path below `content/media/`.
     pub portrait: Option<String>,
     /// A language without texts has the Azerbaijani ones.
-    pub words: Localized<AuthorWords>,
-}
-
-impl Author {
-    /// Of a file, and the languages that it lacks.
-    pub fn of(file: AuthorFile) -> (Author, Vec<Lang>) {
-        let others = [(Lang::En, &file.en), (Lang::Ru, &file.ru)];
-        let lacking = others.iter().filter(|(_, words)| words.is_none());
-        let lacking = lacking.map(|(lang, _)| *lang).collect();
-        let author = Author {
-            byline: file.name,
-            portrait: file.portrait,
-            words: Localized {
-                en: file.en.unwrap_or_else(|| file.az.clone()),
-                ru: file.ru.unwrap_or_else(|| file.az.clone()),
-                az: file.az,
-            },
-        };
-        (author, lacking)
-    }
+    pub words: ByLang<AuthorWords>,
 }

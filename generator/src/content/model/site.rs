@@ -8,6 +8,10 @@ use serde::{Deserialize, Serialize};
 pub struct Site {
     /// Canonical origin without a trailing slash, e.g. `https://www.khazri.example`.
     pub public_url: String,
+    /// Codes of the languages in the order of the switcher, `az` first: each has a folder of its own. Empty where they are those of
+    /// the specification.
+    #[serde(default)]
+    pub languages: Vec<String>,
     /// Services in the order of the menus: the names of the files in `{lang}/services/`. Empty where the order is the usual one.
     #[serde(default)]
     pub services: Vec<String>,

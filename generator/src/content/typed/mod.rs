@@ -14,15 +14,24 @@ use super::tree::{Node, Place, Value, push_key};
 use crate::base::{Problem, Problems};
 
 /// Keys whose absence means an empty list (`#[serde(default)]` in the model).
-const OPTIONAL: [&str; 3] = ["points", "redirects", "services"];
+const OPTIONAL: [&str; 4] = ["languages", "points", "redirects", "services"];
 
 /// Fills `T` from a tree.
 pub fn typed<T: DeserializeOwned>(node: &Node, problems: &mut Problems) -> Option<T> {
+    typed_below(node, "", problems)
+}
+
+/// The same of a tree that stands below a key.
+pub fn typed_below<T: DeserializeOwned>(
+    node: &Node,
+    key: &str,
+    problems: &mut Problems,
+) -> Option<T> {
     let found = RefCell::new(Problems::default());
     let result = T::deserialize(At {
         node: Some(node),
         place: &node.place,
-        key: String::new(),
+        key: key.to_owned(),
         found: &found,
         required: true,
     });

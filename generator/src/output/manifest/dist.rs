@@ -7,7 +7,7 @@ use std::path::Path;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::base::Fingerprint;
+use crate::base::{Fingerprint, Languages};
 use crate::routes::{Shape, shape};
 
 /// What a file looked like when it was written.
@@ -71,12 +71,14 @@ impl Found {
     }
 
     /// Of the rest: files that only we can have written, and files that are not ours.
-    pub fn sort(self, dist: &Path) -> (BTreeSet<String>, BTreeSet<String>) {
-        self.0.into_keys().partition(|file| match shape(file) {
-            Shape::Ours => true,
-            Shape::NamedByContent => is_named_by_content(dist, file),
-            Shape::Foreign => false,
-        })
+    pub fn sort(self, dist: &Path, languages: Languages) -> (BTreeSet<String>, BTreeSet<String>) {
+        self.0
+            .into_keys()
+            .partition(|file| match shape(file, languages) {
+                Shape::Ours => true,
+                Shape::NamedByContent => is_named_by_content(dist, file),
+                Shape::Foreign => false,
+            })
     }
 }
 

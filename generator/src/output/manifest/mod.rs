@@ -11,7 +11,7 @@ use std::time::{Duration, SystemTime};
 
 use rustc_hash::FxHashMap;
 
-use crate::base::Fingerprint;
+use crate::base::{Fingerprint, Languages};
 use crate::routes::Output;
 
 pub use self::dist::Stamp;
@@ -73,7 +73,7 @@ struct Recorded {
 
 impl Manifest {
     /// Reads the journal and believes what the files on disk confirm.
-    pub fn open(cache: &Path, dist: &Path) -> std::io::Result<Manifest> {
+    pub fn open(cache: &Path, dist: &Path, languages: Languages) -> std::io::Result<Manifest> {
         let mut manifest = Manifest {
             journal: Journal::new(cache, dist),
             ..Manifest::default()
@@ -88,14 +88,19 @@ impl Manifest {
         if !told.ours {
             recorded.void();
         }
-        manifest.confirm(dist, recorded, told.certain)?;
+        manifest.confirm((dist, languages), recorded, told.certain)?;
         // What was compared byte by byte after a start of the machine came from the disk.
         manifest.compact(told.synced || !told.certain)?;
         Ok(manifest)
     }
 
     /// Forgets records whose file is gone or different, and sorts the files without a record.
-    fn confirm(&mut self, dist: &Path, recorded: Recorded, certain: bool) -> std::io::Result<()> {
+    fn confirm(
+        &mut self,
+        (dist, languages): (&Path, Languages),
+        recorded: Recorded,
+        certain: bool,
+    ) -> std::io::Result<()> {
         let mut found = Found::in_folder(dist)?;
         let outputs = found.confirm(dist, recorded.outputs, certain, |output, record| {
             (output.file(), record.stamp, record.content)
@@ -108,7 +113,7 @@ impl Manifest {
         let of_leaving = |file: &String, leaving: &Leaving| of_blob(file, &leaving.blob);
         let retired = found.confirm(dist, recorded.retired, certain, of_leaving);
         self.retired = Retired::new(retired, now());
-        (self.unknown, self.foreign) = found.sort(dist);
+        (self.unknown, self.foreign) = found.sort(dist, languages);
         let former = self.former.iter().map(|(file, _)| file.clone());
         self.unknown.extend(former);
         Ok(())
@@ -329,7 +334,7 @@ mod tests {
         }
         std::fs::write(dist.join("robots.txt"), "robots").unwrap();
         let stamp = Stamp::of(&std::fs::metadata(dist.join("robots.txt")).unwrap());
-        let mut manifest = Manifest::open(&cache, &dist).unwrap();
+        let mut manifest = Manifest::open(&cache, &dist, Languages::USUAL).unwrap();
         let (_, first) = manifest.synced();
         for round in 0..10_000_u32 {
             let record = Record {
@@ -345,7 +350,7 @@ mod tests {
         // What had been synced before it was written anew is no word about the lines it has now.
         let (journal, _) = manifest.synced();
         append_line(&journal, &first).unwrap();
-        let again = Manifest::open(&cache, &dist).unwrap();
+        let again = Manifest::open(&cache, &dist, Languages::USUAL).unwrap();
         let record = again.output(Output::Robots).unwrap();
         assert_eq!(record.fingerprint, Fingerprint::of_parts(&9_999_u32));
     }

@@ -6,10 +6,10 @@ import { languageFor } from './language-choice';
 import { missing, movedTo } from './not-found-rule';
 
 const { inline } = JSON.parse(readFileSync(join(inject('build'), 'manifest.json'), 'utf8')) as { inline: Record<string, string> };
-const usual = { page: 'az', offered: ['az', 'en', 'ru'], stored: '', browser: ['az-AZ'], userAgent: 'Mozilla/5.0 (X11) Chrome/156', inside: false };
+const usual = { offered: ['az', 'en', 'ru'], stored: '', browser: ['az-AZ'], userAgent: 'Mozilla/5.0 (X11) Chrome/156', inside: false };
 function visit(changes: Partial<typeof usual>) {
-  const { page, offered, stored, browser, userAgent, inside } = { ...usual, ...changes };
-  return languageFor(page, offered, [stored, ...browser], userAgent, inside);
+  const { offered, stored, browser, userAgent, inside } = { ...usual, ...changes };
+  return languageFor(offered, [stored, ...browser], userAgent, inside);
 }
 
 describe('the language choice', () => {
@@ -23,8 +23,7 @@ describe('the language choice', () => {
     expect(visit({ browser: [] })).toBeUndefined();
   });
 
-  it('leaves prefixed addresses, crawlers and visitors from inside alone', () => {
-    expect(visit({ page: 'en', stored: 'ru' })).toBeUndefined();
+  it('leaves crawlers and visitors from inside alone', () => {
     expect(visit({ stored: 'ru', inside: true })).toBeUndefined();
     for (const userAgent of ['Mozilla/5.0 (compatible; Googlebot/2.1)', 'Mozilla/5.0 (compatible; YandexBot/3.0)', 'facebookexternalhit/1.1', 'Mozilla/5.0 (compatible; Yahoo! Slurp)'])
       expect(visit({ stored: 'en', userAgent })).toBeUndefined();
@@ -32,13 +31,14 @@ describe('the language choice', () => {
 
   it('offers only languages that have the page', () => {
     expect(visit({ offered: ['az', 'ru'], browser: ['en', 'ru'] })).toBe('ru');
+    expect(visit({ offered: ['az', 'en', 'ru', 'de'], browser: ['de-AT', 'ru'] })).toBe('de');
     expect(visit({ offered: [], browser: ['en'] })).toBeUndefined();
   });
 });
 
 /** A page whose own script runs, as in a browser. */
 function open(url: string, script: string, body = '', head = '', lang = 'az', storage: Record<string, string> = {}) {
-  const page = new JSDOM(`<!doctype html><html lang="${lang}"><head>${head}</head><body>${body}</body></html>`, { url, runScripts: 'outside-only' });
+  const page = new JSDOM(`<!doctype html><html lang="${lang}" data-languages="az en ru de"><head>${head}</head><body>${body}</body></html>`, { url, runScripts: 'outside-only' });
   for (const [key, value] of Object.entries(storage)) page.window.localStorage.setItem(key, value);
   page.window.addEventListener('click', (event) => event.preventDefault()); // jsdom cannot navigate
   page.window.fetch ??= () => Promise.reject(new TypeError('no network'));
@@ -78,7 +78,9 @@ describe('the not-found page', () => {
     ['/services/nonsense/', { lang: 'az', kind: 'page', move: '/services/audit/' }],
     ['/en/services/nonsense', { lang: 'en', kind: 'page', move: '/en/services/audit/' }],
     ['/services/audit/', { lang: 'az', kind: 'page' }],
-  ])('takes %s for %o', (path, expected) => expect(missing(path)).toEqual(expected));
+    ['/de/nowhere/', { lang: 'az', kind: 'page' }],
+    ['//', { lang: 'az', kind: 'page' }],
+  ])('takes %s for %o', (path, expected) => expect(missing(path, ['az', 'en', 'ru'])).toEqual(expected));
 
   it.each([['/old.html', '/about/'], ['/köhnə', '/blog/'], ['/köhnə/', '/blog/'], ['/other/', undefined], ['/toString', undefined], ['/', undefined]])(
     'leads from %s to %s by the table', (path, to) => expect(movedTo({ '/old.html': '/about/', '/köhnə': '/blog/' }, path)).toBe(to));

@@ -4,13 +4,13 @@ export const STORED = 'i18nextLng';
 const CRAWLER = /bot|crawl|spider|slurp|preview|facebookexternalhit|lighthouse|embedly|validator/i;
 
 /**
- * The language to show instead of the page's, if any. Only az pages have bare addresses, so only they move.
+ * The language to show instead of the page's, if any. Only pages with bare addresses have this script, so only they move.
  *
- * `page`: language of the page; `offered`: languages that have it; `wished`: what the visitor chose before, then what the
+ * `offered`: languages that have the page, its own first; `wished`: what the visitor chose before, then what the
  * browser prefers, best first; `inside`: the visitor follows a link of this very site (the switcher's, when nothing can be stored).
  */
-export function languageFor(page: string, offered: string[], wished: string[], userAgent: string, inside: boolean): string | undefined {
-  if (page !== 'az' || inside || CRAWLER.test(userAgent)) return undefined;
+export function languageFor(offered: string[], wished: string[], userAgent: string, inside: boolean): string | undefined {
+  if (inside || CRAWLER.test(userAgent)) return undefined;
   const language = wished.map((code) => code.slice(0, 2).toLowerCase()).find((code) => offered.includes(code));
-  return language === page ? undefined : language;
+  return language === offered[0] ? undefined : language;
 }

@@ -15,7 +15,7 @@ try {
 }
 
 const language = languageFor(
-  page.lang, canonical ? ['az', 'en', 'ru'] : [], [stored, ...navigator.languages],
+  canonical ? (page.dataset.languages ?? '').split(' ') : [], [stored, ...navigator.languages],
   navigator.userAgent, document.referrer.startsWith(`${location.origin}/`),
 );
 if (canonical && language) {

@@ -1,9 +1,12 @@
 export interface Missing {
-  lang: 'az' | 'en' | 'ru';
+  lang: string;
   kind: 'page' | 'post';
   /** Where this address is answered instead. */
   move?: string;
 }
+
+/** The languages of the site, as the page says them; templates of before 0.2 say nothing. */
+export const languagesOf = ({ dataset }: HTMLElement): string[] => (dataset.languages ?? 'az en ru').split(' ');
 
 /** Where a table of old addresses (`redirects.json`) leads from a path. */
 export function movedTo(table: Record<string, string>, path: string): string | undefined {
@@ -11,10 +14,17 @@ export function movedTo(table: Record<string, string>, path: string): string | u
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
+/** The language of a path. `languages`: those of the site, the one with the bare addresses first. */
+export function languageOf(path: string, [bare = '', ...others]: string[]): string {
+  return others.find((code) => code === path.split('/')[1]) ?? bare;
+}
+
 /** What a missing path is, by its look. */
-export function missing(path: string): Missing {
-  const [, prefix = '', lang = 'az', section, id] = /^((?:\/(en|ru)(?=\/|$))?)(?:\/([^/]+))?(?:\/([^/]+))?/.exec(path) ?? [];
-  const base: Missing = { lang: lang as Missing['lang'], kind: 'page' };
+export function missing(path: string, languages: string[]): Missing {
+  const lang = languageOf(path, languages);
+  const prefix = lang === languages[0] ? '' : `/${lang}`;
+  const [, section, id] = path.slice(prefix.length).split('/');
+  const base: Missing = { lang, kind: 'page' };
   if (section === 'services' && id && id !== 'audit') return { ...base, move: `${prefix}/services/audit/` };
   if (section === 'blog' && id && id !== 'page' && id !== 'category') return { ...base, kind: 'post' };
   return base;

@@ -1,6 +1,6 @@
-import { missing, movedTo } from './not-found-rule';
+import { languagesOf, missing, movedTo } from './not-found-rule';
 
-const { lang, kind, move } = missing(location.pathname);
+const { lang, kind, move } = missing(location.pathname, languagesOf(document.documentElement));
 // Where a host knows no rules, this page leads on: first from an old address, as the rules do.
 void fetch('/redirects.json').then((answer) => answer.json())
   .then((table: Record<string, string>) => movedTo(table, decodeURI(location.pathname)))

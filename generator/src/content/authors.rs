@@ -1,0 +1,34 @@
+//! `authors/{id}.toml`: facts, and a table of texts for each language.
+
+use super::languages::split;
+use super::model;
+use super::tree::Node;
+use super::typed::{typed, typed_below};
+use crate::base::{ByLang, Lang, Languages, Localized, Problems};
+use crate::routes::AuthorId;
+
+/// Where the files are.
+pub const FOLDER: &str = "authors/";
+
+/// Whose file it is.
+pub fn id_of(path: &str) -> Option<AuthorId> {
+    AuthorId::new(path.strip_prefix(FOLDER)?.strip_suffix(".toml")?)
+}
+
+/// An author's file. A language without texts has the Azerbaijani ones.
+pub fn author(node: &Node, languages: Languages, problems: &mut Problems) -> Option<model::Author> {
+    let (facts, texts) = split(node, languages);
+    let file: Option<model::AuthorFile> = typed(&facts, problems);
+    let texts = texts.into_iter();
+    let texts = texts.map(|(lang, node)| (lang, typed_below(&node, lang.code(), problems)));
+    let texts: Vec<(Lang, Option<model::AuthorWords>)> = texts.collect();
+    let texts = texts.into_iter().map(|(lang, words)| Some((lang, words?)));
+    let texts: Localized<model::AuthorWords> = texts.collect::<Option<_>>()?;
+    let words = |lang| texts.get(lang).or(texts.get(Lang::DEFAULT)).cloned();
+    let file = file?;
+    Some(model::Author {
+        byline: file.name,
+        portrait: file.portrait,
+        words: ByLang::try_of(languages, words)?,
+    })
+}
