@@ -56,7 +56,9 @@ test('what is missing is missing in German, and an unknown service shows the aud
 
 test('the blog is searched in German, where posts are Azerbaijani and say so', async () => {
   const { page, context } = await site.open('/de/blog/?q=vergi', german);
-  await page.locator('.blog-search h3 a[href^="/de/blog/"]').first().click();
+  const found = page.locator('.blog-search h3 a[href^="/de/blog/"]').first();
+  assert.equal(await found.getAttribute('lang'), 'az');
+  await found.click();
   await page.waitForURL(/\/de\/blog\/\d+\/$/);
   assert.equal(await page.getAttribute('html', 'lang'), 'de');
   assert.ok((await page.locator('main [lang=az]').count()) > 0);

@@ -1,7 +1,6 @@
 //! Values by language: of all languages of a site, or of those that have one.
 
 use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
 
 use serde::{Deserialize, Serialize};
 
@@ -70,44 +69,59 @@ impl<T> ByLang<T> {
     }
 }
 
-/// Values of the languages that have one, in the order of their codes.
+/// Values of the languages that have one, in the order of their codes. A list, because a site has few languages and many posts.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Localized<T>(BTreeMap<Lang, T>);
+#[serde(
+    from = "BTreeMap<Lang, T>",
+    into = "BTreeMap<Lang, T>",
+    bound(
+        serialize = "T: Clone + Serialize",
+        deserialize = "T: Deserialize<'de>"
+    )
+)]
+pub struct Localized<T>(Vec<(Lang, T)>);
 
 impl<T> Default for Localized<T> {
     fn default() -> Self {
-        Localized(BTreeMap::new())
+        Localized(Vec::new())
     }
 }
 
 impl<T> Localized<T> {
+    fn place(&self, lang: Lang) -> Result<usize, usize> {
+        self.0.binary_search_by_key(&lang, |(own, _)| *own)
+    }
+
     /// The value of a language.
     pub fn get(&self, lang: Lang) -> Option<&T> {
-        self.0.get(&lang)
+        let place = self.place(lang).ok()?;
+        self.0.get(place).map(|(_, value)| value)
     }
 
     /// Whether a language has one.
     pub fn has(&self, lang: Lang) -> bool {
-        self.0.contains_key(&lang)
+        self.place(lang).is_ok()
     }
 
     /// Gives a language a value, or takes it away.
     pub fn set(&mut self, lang: Lang, value: impl Into<Option<T>>) {
-        match value.into() {
-            Some(value) => self.0.insert(lang, value),
-            None => self.0.remove(&lang),
-        };
+        match (self.place(lang), value.into()) {
+            (Ok(place), Some(value)) => self.0[place].1 = value,
+            (Err(place), Some(value)) => self.0.insert(place, (lang, value)),
+            (Ok(place), None) => drop(self.0.remove(place)),
+            (Err(_), None) => {}
+        }
     }
 
     /// Takes the value of a language away.
     pub fn take(&mut self, lang: Lang) -> Option<T> {
-        self.0.remove(&lang)
+        let place = self.place(lang).ok()?;
+        Some(self.0.remove(place).1)
     }
 
     /// The languages that have one.
     pub fn langs(&self) -> impl Iterator<Item = Lang> {
-        self.0.keys().copied()
+        self.0.iter().map(|(lang, _)| *lang)
     }
 
     /// Each language with its value.
@@ -117,17 +131,12 @@ impl<T> Localized<T> {
 
     /// All values.
     pub fn values(&self) -> impl Iterator<Item = &T> {
-        self.0.values()
+        self.0.iter().map(|(_, value)| value)
     }
 
     /// All values, to change.
     pub fn values_mut(&mut self) -> impl Iterator<Item = &mut T> {
-        self.0.values_mut()
-    }
-
-    /// The place of a language's value.
-    pub fn entry(&mut self, lang: Lang) -> Entry<'_, Lang, T> {
-        self.0.entry(lang)
+        self.0.iter_mut().map(|(_, value)| value)
     }
 
     /// Whether no language has one.
@@ -136,15 +145,45 @@ impl<T> Localized<T> {
     }
 }
 
+impl<T: Default> Localized<T> {
+    /// The value of a language, to change; where there is none, an empty one from now on.
+    pub fn of(&mut self, lang: Lang) -> &mut T {
+        let place = self.place(lang).unwrap_or_else(|place| {
+            self.0.insert(place, (lang, T::default()));
+            place
+        });
+        &mut self.0[place].1
+    }
+}
+
+impl<T> From<BTreeMap<Lang, T>> for Localized<T> {
+    fn from(values: BTreeMap<Lang, T>) -> Self {
+        Localized(values.into_iter().collect())
+    }
+}
+
+impl<T> From<Localized<T>> for BTreeMap<Lang, T> {
+    fn from(values: Localized<T>) -> Self {
+        values.0.into_iter().collect()
+    }
+}
+
 impl<T> FromIterator<(Lang, T)> for Localized<T> {
     fn from_iter<I: IntoIterator<Item = (Lang, T)>>(pairs: I) -> Self {
-        Localized(pairs.into_iter().collect())
+        let mut values: Vec<(Lang, T)> = pairs.into_iter().collect();
+        values.sort_by_key(|(lang, _)| *lang);
+        // Of several values of a language the last one counts, as in a map.
+        values.reverse();
+        values.dedup_by_key(|(lang, _)| *lang);
+        values.reverse();
+        values.shrink_to_fit();
+        Localized(values)
     }
 }
 
 impl<T> IntoIterator for Localized<T> {
     type Item = (Lang, T);
-    type IntoIter = std::collections::btree_map::IntoIter<Lang, T>;
+    type IntoIter = std::vec::IntoIter<(Lang, T)>;
 
     fn into_iter(self) -> Self::IntoIter {
         self.0.into_iter()
@@ -224,6 +263,33 @@ mod tests {
         assert_eq!(text.resolve(Lang::RU), ("привет", Lang::RU));
         let german = Lang::from_code("de").unwrap();
         assert_eq!(text.resolve(german), ("salam", Lang::AZ));
+    }
+
+    #[test]
+    fn values_stand_in_the_order_of_their_codes_each_once() {
+        let mut values: Localized<u8> = [(Lang::RU, 1), (Lang::AZ, 2), (Lang::RU, 3)]
+            .into_iter()
+            .collect();
+        *values.of(Lang::EN) += 4;
+        assert_eq!(
+            values
+                .iter()
+                .map(|(lang, value)| (lang.code(), *value))
+                .collect::<Vec<_>>(),
+            [("az", 2), ("en", 4), ("ru", 3)]
+        );
+        assert_eq!(
+            (values.take(Lang::AZ), values.take(Lang::AZ)),
+            (Some(2), None)
+        );
+        values.set(Lang::RU, None);
+        assert_eq!(values.langs().collect::<Vec<_>>(), [Lang::EN]);
+        let json = serde_json::to_string(&values).unwrap();
+        assert_eq!(json, r#"{"en":4}"#);
+        assert_eq!(
+            serde_json::from_str::<Localized<u8>>(&json).unwrap(),
+            values
+        );
     }
 
     #[test]

@@ -13,7 +13,7 @@ use serde::Serialize;
 pub use filter::Filters;
 
 use crate::base::Lang;
-use crate::pages::Frame;
+use crate::pages::{Frame, fallback_lang};
 use crate::posts::{CardRef, Catalogue, PostView, RANGE};
 use crate::routes::{Output, Route};
 use crate::text::PageDate;
@@ -150,7 +150,12 @@ struct Entry<'a> {
     id: i64,
     url: String,
     title: &'a str,
+    /// Of a text that is not in the language of the file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    title_lang: Option<Lang>,
     excerpt: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    excerpt_lang: Option<Lang>,
     category: &'a str,
     date: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -163,7 +168,9 @@ fn entry(card: CardRef<'_>, frame: &Frame) -> String {
         id: facts.id,
         url: frame.path(Route::Post(facts.id)),
         title: facts.title.0,
+        title_lang: fallback_lang(facts.title.1, facts.title.0, frame),
         excerpt: facts.excerpt.0,
+        excerpt_lang: fallback_lang(facts.excerpt.1, facts.excerpt.0, frame),
         category: frame.service_title(facts.category),
         date: PageDate::new(facts.date, frame.lang).text,
         image: facts

@@ -30,6 +30,7 @@ use minijinja::Value;
 pub use about::About;
 pub use author::AuthorPage;
 pub use blog_list::BlogList;
+pub use cards::fallback_lang;
 pub use contact::Contact;
 pub use faq::FaqPage;
 pub use frame::{Frame, Hashed, PagePictures};

@@ -233,7 +233,7 @@ impl Catalogue {
             let name = new.post.author.trim().to_owned();
             let posts = self.by_author.entry(name).or_default();
             for lang in new.post.languages(self.languages).iter() {
-                let posts = posts.entry(lang).or_default();
+                let posts = posts.of(lang);
                 posts.insert(key(new), Arc::clone(new));
             }
         }

@@ -47,6 +47,11 @@ fn a_page_that_falls_back_is_the_azerbaijani_page_once_more() {
         .assert_not("sitemap.xml", "https://firm.example/ru/blog/1/")
         .assert_file("sitemap.xml", "<loc>https://firm.example/ru/blog/2/</loc>")
         .assert_file(
+            "search/ru/0.json",
+            "\"title\":\"Başlıq 1\",\"title_lang\":\"az\",\"excerpt\":\"Qısa 1\",\"excerpt_lang\":\"az\"",
+        )
+        .assert_not("search/en/0.json", "_lang")
+        .assert_file(
             "ru/feed.xml",
             "  <entry xml:lang=\"az\">\n    <title>Başlıq 1</title>",
         )

@@ -48,6 +48,12 @@ describe('BlogSearch', () => {
       expect(document.documentElement.dataset).toHaveProperty('blogSearch');
     });
 
+  it('says in which language a text is that is not in that of the page', async () => {
+    files['/0.json'] = [{ ...post('Vergi', 'Müddətlər', '1'), title_lang: 'az' }];
+    await search('?q=vergi');
+    expect([...document.querySelectorAll('h3 a, h3 + p')].map((text) => text.getAttribute('lang'))).toEqual(['az', null]);
+  });
+
   it('says when nothing is found, and when the index cannot be had', async () => {
     await search('?q=zebra');
     expect(screen.getByRole('status').textContent).toBe('NothingHint');

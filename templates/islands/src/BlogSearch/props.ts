@@ -2,7 +2,10 @@
 export interface FoundPost {
   url: string;
   title: string;
+  /** Of a text that is not in the language of the page. */
+  title_lang?: string;
   excerpt: string;
+  excerpt_lang?: string;
   category: string;
   date: string;
   image?: string | null;
