@@ -5,6 +5,7 @@ import { useWorkspace, useWorkspaceState } from '../saving/workspace-context';
 import { FilePicker } from '../ui/file-picker';
 import { imageProblem, type ImageProblem } from './image-rules';
 import { OwnPictureText } from './own-picture-text';
+import { type OwnPicture, useOwnPicture } from './use-own-picture';
 import { useLibraryFile } from './use-library-file';
 import { usePicture } from '../pictures/use-picture';
 
@@ -15,7 +16,8 @@ export function ImageField() {
   const image = useWorkspaceState(({ form }) => form.image);
   const current = useWorkspaceState(({ form }) => (form.imageRemoved ? null : (form.base?.image ?? null)));
   const input = useRef<HTMLInputElement>(null);
-  const picture = usePicture(image, current);
+  const own = useOwnPicture(current);
+  const picture = usePicture(image, own.source);
   const [problem, setProblem] = useState<ImageProblem | null>(null);
   const [choosing, setChoosing] = useState(false);
   const [lost, setLost] = useState(false);
@@ -64,7 +66,7 @@ export function ImageField() {
           }}
         />
       )}
-      {(image ?? current) && (
+      {(image ?? own.source) && (
         <img
           ref={picture}
           className="image-field__picture"
@@ -84,14 +86,14 @@ export function ImageField() {
             <span className="visually-hidden">: {image.name}</span>
           </button>
         )}
-        {!problem && !image && <StoredPicture />}
+        {!problem && !image && <StoredPicture picture={own} />}
       </div>
     </div>
   );
 }
 
 /** What happens to the picture that the post has: it stays, or it goes with the next save. */
-function StoredPicture() {
+function StoredPicture({ picture }: { picture: OwnPicture }) {
   const { t } = useTranslation();
   const { dispatch } = useWorkspace();
   const base = useWorkspaceState(({ form }) => form.base);
@@ -105,7 +107,7 @@ function StoredPicture() {
           {t(removed ? 'form.imageKeep' : 'form.imageDelete')}
         </button>
       </p>
-      {!removed && <OwnPictureText address={base.image} />}
+      {!removed && <OwnPictureText picture={picture} />}
     </>
   );
 }

@@ -17,7 +17,7 @@ beforeEach(async () => {
     id: 5, url: '/api/blog/images/5/', version: 'abc', width: 8, height: 8, content_type: 'image/gif', size: 6, file_name: 'ofis.gif', created_at: '2026-11-01T08:00:00Z', created_by: 'leyla',
     used: true, alt_az: '', alt_en: '', alt_ru: '', caption_az: '', caption_en: '', caption_ru: '', focus_x: 50, focus_y: 50,
   };
-  server = await open(aPost({ id: 3, image_id: 5, image: '/api/blog/images/5/' }));
+  server = await open([aPost({ id: 3, image_id: 5, image: '/api/blog/images/5/' }), aPost({ id: 4, image_id: 6, image: '/api/blog/images/6/' })]);
   server
     .on('GET /api/blog/images/5/', () => json({}))
     .on('GET /api/media/5/uses/', () => json([]))
@@ -82,6 +82,18 @@ describe('the description of the post’s own picture', () => {
     expect(await screen.findByText('Alternative text: Bakı buxtası')).toBeVisible();
   });
 
+  it('is shown by its present file, also once another one has taken its place', async () => {
+    server.on('PUT /api/media/5/file/', () => {
+      picture = { ...picture, version: 'def', file_name: 'new.gif' };
+      return json(picture, 200, { ETag: '"2"' });
+    });
+    const shown = await screen.findByRole('img', { name: 'Current image' });
+    expect(shown).toHaveAttribute('src', '/api/blog/images/5/?v=abc');
+    const dialog = await describing();
+    await user.upload(within(dialog).getByLabelText('Replace the file'), new File(['GIF89a'], 'new.gif', { type: 'image/gif' }));
+    await waitFor(() => expect(shown).toHaveAttribute('src', '/api/blog/images/5/?v=def'));
+  });
+
   it('says when somebody else described it meanwhile, and keeps the words', async () => {
     server.on(CHANGE, () => json({}, 412));
     const dialog = await describing();
@@ -89,5 +101,12 @@ describe('the description of the post’s own picture', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(within(dialog).getByRole('alert')).not.toBeEmptyDOMElement());
     expect(alternative(dialog).value).toBe('Mənim');
+  });
+
+  it('is shown by its address where the library does not answer', async () => {
+    server.on('GET /api/media/6/', () => json({}, 503));
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await edit(4);
+    expect(await screen.findByRole('img', { name: 'Current image' })).toHaveAttribute('src', '/api/blog/images/6/');
   });
 });

@@ -55,6 +55,11 @@ pub enum Pass {
     Changed,
 }
 
+impl Pass {
+    /// One after the other.
+    pub const ALL: [Self; 3] = [Self::Assets, Self::New, Self::Changed];
+}
+
 impl Round {
     /// A target that another CMS looked after is taken over without what we remember of it.
     pub fn plan(

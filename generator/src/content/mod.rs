@@ -78,9 +78,13 @@ impl Content {
 
     /// What a language calls itself: `language.name` of its `ui.toml`, or `language.en` and so on as content before 0.2 has it.
     pub fn language_name(&self, lang: Lang) -> &str {
+        const NAME: &str = "language.name";
         let ui = &self.words.get(lang).ui;
         let former = || ui.get(&format!("language.{lang}"));
-        let name = ui.get("language.name").or_else(former);
+        let name = ui.get(NAME).or_else(former);
+        // What a language says nothing of is Azerbaijani, and so would be its name.
+        let inherited = lang != Lang::DEFAULT && name == self.words.default().ui.get(NAME);
+        let name = name.filter(|_| !inherited);
         name.map_or(lang.code(), String::as_str)
     }
 }

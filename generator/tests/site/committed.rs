@@ -1,14 +1,44 @@
 //! The committed content has what the specification counts (sections 1-3 and 9); other content may have more or less.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use generator::Category;
 use generator::content::{Content, Sources, assemble};
 
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../content")
+}
+
 fn committed() -> Content {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../content");
-    let sources = Sources::read(&root).expect("read");
+    let sources = Sources::read(&root()).expect("read");
     assemble(&sources).expect("right").0
+}
+
+#[test]
+fn a_language_is_called_as_its_own_file_says() {
+    let mut sources = Sources::read(&root()).expect("read");
+    let names = |sources: &Sources| {
+        let content = assemble(sources).expect("right").0;
+        let names = content.languages.iter();
+        let names = names.map(|lang| content.language_name(lang).to_owned());
+        names.collect::<Vec<String>>()
+    };
+    let own = ["Azərbaycan dili", "English", "Русский"];
+    assert_eq!(names(&sources), own);
+    // One that says nothing is not called Azerbaijani.
+    let ui = sources.files["ru/ui.toml"].replace("name = \"Русский\"\n", "");
+    sources.files.insert("ru/ui.toml".to_owned(), ui);
+    assert_eq!(names(&sources), [own[0], own[1], "ru"]);
+    // As it was before 0.2.
+    for (lang, name) in ["az", "en", "ru"].into_iter().zip(own) {
+        let file = format!("{lang}/ui.toml");
+        let former = "[language]\naz = \"Azərbaycan dili\"\nen = \"English\"\nru = \"Русский\"\n";
+        let ui = sources.files[&file].replace(&format!("name = \"{name}\"\n"), "");
+        sources
+            .files
+            .insert(file, ui.replace("[language]\n", former));
+    }
+    assert_eq!(names(&sources), own);
 }
 
 #[test]

@@ -224,8 +224,7 @@ impl Carrier for Objects {
     }
 
     async fn preview(&self, round: &Round) -> Result<Vec<String>, DeployError> {
-        let passes = [Pass::Assets, Pass::New, Pass::Changed];
-        let files = passes.into_iter().flat_map(|pass| round.pending(pass));
+        let files = Pass::ALL.into_iter().flat_map(|pass| round.pending(pass));
         Ok(files.map(|(path, _)| format!(">sending {path}")).collect())
     }
 
@@ -233,7 +232,7 @@ impl Carrier for Objects {
         let before = round.seen.tag.take();
         self.announce(round.marker(), before).await?;
         let mut sent = Vec::new();
-        for pass in [Pass::Assets, Pass::New, Pass::Changed] {
+        for pass in Pass::ALL {
             let more;
             (more, round) = self.pass(round, pass).await?;
             sent.extend(more);

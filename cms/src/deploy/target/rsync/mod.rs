@@ -94,7 +94,7 @@ impl Rsync {
     /// What is not known to be there, by its names: neither side is walked.
     async fn send_pending(&self, round: &Round) -> Result<Vec<String>, DeployError> {
         let mut sent = Vec::new();
-        for pass in [Pass::Assets, Pass::New, Pass::Changed] {
+        for pass in Pass::ALL {
             let mut names = names(round.pending(pass));
             if pass == Pass::Assets {
                 names.push(marker::NAME.to_owned());
@@ -150,8 +150,7 @@ impl Rsync {
         let list;
         let mut arguments = vec!["--dry-run"];
         if let Sight::Names(_) = round.seen.sight {
-            let passes = [Pass::Assets, Pass::New, Pass::Changed];
-            let names = names(passes.into_iter().flat_map(|pass| round.pending(pass)));
+            let names = names(Pass::ALL.into_iter().flat_map(|pass| round.pending(pass)));
             list = self.list_of_names(&names)?;
             arguments.extend([FROM_0, list.as_str()]);
         }
