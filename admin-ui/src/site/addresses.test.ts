@@ -9,13 +9,16 @@ function arm(code: string, name: string): string | undefined {
 }
 
 const ROUTES = readFileSync('../generator/src/routes/mod.rs', 'utf8');
-const LANG = readFileSync('../generator/src/base/lang.rs', 'utf8').split('fn prefix')[1] ?? '';
+const LANG = readFileSync('../generator/src/base/lang.rs', 'utf8');
+const BARE = /const DEFAULT: Lang = Lang::(\w+);/.exec(LANG)?.[1]?.toLowerCase();
+/** Where the generator puts the pages of a language. */
+const folder = (language: string) => (language === BARE ? '' : LANG.includes(`"/${language}"`) ? `/${language}` : undefined);
 const capital = (name: string) => name.replace(/^./, (letter) => letter.toUpperCase());
 
 describe('the addresses of the site', () => {
   it('are those that the generator makes', () => {
     for (const language of LANGUAGES) {
-      const prefix = arm(LANG, `Lang::${capital(language)}`);
+      const prefix = folder(language);
       for (const page of PAGES) {
         const service = CATEGORIES.find((category) => category === page);
         const tail = service ? arm(ROUTES, 'Route::Service\\(id\\)')?.replace('{id}', service) : page === 'blog' ? arm(ROUTES, 'None') : arm(ROUTES, `Route::${capital(page)}`);

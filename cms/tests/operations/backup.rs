@@ -2,6 +2,7 @@ use std::{
     fs,
     path::{Path, PathBuf},
     sync::atomic::{AtomicBool, Ordering},
+    time::{Duration, Instant},
 };
 
 use cms::{
@@ -56,7 +57,17 @@ impl Case {
     /// As `cms restore` does it: while nobody serves.
     fn restore(&mut self, file: &Path, force: bool) -> anyhow::Result<Restored> {
         self.store = None;
-        let restored = backup::restore(file, &self.at("data/cms.db"), force);
+        let store = self.at("data/cms.db");
+        // The pool's own thread may still be opening a connection that nobody will use.
+        let gone = Instant::now() + Duration::from_secs(30);
+        let restored = loop {
+            match backup::restore(file, &store, force) {
+                Err(error) if error.to_string().contains("is in use") && Instant::now() < gone => {
+                    std::thread::yield_now();
+                }
+                restored => break restored,
+            }
+        };
         self.store = Some(Store::open(&self.at("data/cms.db")).unwrap());
         restored
     }
