@@ -24,7 +24,7 @@ mod sharing;
 mod text;
 
 pub use base::place;
-pub use base::{Category, Lang, Languages, Localized, Problem, Problems, Severity, Texts};
+pub use base::{Category, Lang, Languages, Localized, Problem, Problems, Severity, Slug, Texts};
 pub use content::{ServiceTitle, languages, service_titles, services};
 pub use generator::{Generator, Previewer, Report};
 pub use images::{ImageMode, ImageStore, ImageStoreError, NoImages, PendingImages, StoredImage};
@@ -34,5 +34,7 @@ pub mod releases {
     pub use crate::output::releases::{About, Release, releases};
 }
 pub use output::{BuildError, Owned, Still, Unsynced};
-pub use posts::{Focus, Meta, MovedSet, PictureNote, PictureNotes, Post, PostSet, Published};
+pub use posts::{
+    Away, Focus, Meta, MovedSet, PictureNote, PictureNotes, Post, PostSet, Published, Slugs,
+};
 pub use text::fold;

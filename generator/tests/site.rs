@@ -44,6 +44,8 @@ mod releases;
 mod rooms;
 #[path = "site/sharing.rs"]
 mod sharing;
+#[path = "site/slugs.rs"]
+mod slugs;
 #[path = "site/stage.rs"]
 mod stage;
 #[path = "site/steps.rs"]

@@ -1533,6 +1533,12 @@ export interface components {
             meta_description_en?: string;
             /** @description On one line; told to search engines and networks instead of the excerpt. Empty clears it. */
             meta_description_ru?: string;
+            /** @description Words of the address, like `vat-2026`: small Latin letters, digits and hyphens between them. Empty: none. */
+            slug_az?: string;
+            /** @description Words of the address, like `vat-2026`: small Latin letters, digits and hyphens between them. Empty: none. */
+            slug_en?: string;
+            /** @description Words of the address, like `vat-2026`: small Latin letters, digits and hyphens between them. Empty: none. */
+            slug_ru?: string;
             /** @description One of the six. */
             category?: components["schemas"]["Category"];
             /** @description `true`, `false`, `on`, `off`, `1` or `0`. */
@@ -1984,7 +1990,7 @@ export interface components {
          * @enum {string}
          */
         MessageState: "new" | "answered" | "archived";
-        /** @description What search engines and networks are told of a post; for staff. */
+        /** @description What search engines and networks are told of a post, and the words of its address; for staff. */
         MetaFields: {
             /** @description Instead of the title; empty when there is none. */
             meta_title_az: string;
@@ -1998,6 +2004,12 @@ export interface components {
             meta_description_en: string;
             /** @description Instead of the excerpt; empty when there is none. */
             meta_description_ru: string;
+            /** @description Words of the address `/blog/{id}/{slug}/`; empty when there are none. */
+            slug_az: string;
+            /** @description Words of the address in English; empty when there are none. */
+            slug_en: string;
+            /** @description Words of the address in Russian; empty when there are none. */
+            slug_ru: string;
         };
         /** @description Whom to invite. */
         NewInvitation: {
@@ -2189,6 +2201,12 @@ export interface components {
             meta_description_en?: string;
             /** @description On one line; told to search engines and networks instead of the excerpt. Empty clears it. */
             meta_description_ru?: string;
+            /** @description Words of the address, like `vat-2026`: small Latin letters, digits and hyphens between them. Empty: none. */
+            slug_az?: string;
+            /** @description Words of the address, like `vat-2026`: small Latin letters, digits and hyphens between them. Empty: none. */
+            slug_en?: string;
+            /** @description Words of the address, like `vat-2026`: small Latin letters, digits and hyphens between them. Empty: none. */
+            slug_ru?: string;
             /** @description `audit` when missing in a new post. */
             category?: components["schemas"]["Category"];
             /** @description `true`, `false`, `on`, `off`, `1` or `0`. */

@@ -24,11 +24,11 @@ export const TEXT_FIELDS: readonly TextField[] = LANGUAGES.flatMap((language) =>
   TEXT_KINDS.map((kind): TextField => `${kind}_${language}`),
 );
 
-/** What search engines and networks are told instead of title and excerpt, where there is something. */
-export const META_KINDS = ['meta_title', 'meta_description'] as const;
+/** What search engines and networks are told instead of title and excerpt, where there is something; and the words of the address. */
+export const META_KINDS = ['meta_title', 'meta_description', 'slug'] as const;
 export type MetaKind = (typeof META_KINDS)[number];
 
-/** `meta_title_az` … `meta_description_ru`: not among the nine texts, as no reader misses one of them. */
+/** `meta_title_az` … `slug_ru`: not among the nine texts, as no reader misses one of them. */
 export type MetaField = `${MetaKind}_${Language}`;
 export type MetaTexts = Schemas['MetaFields'];
 

@@ -12,6 +12,7 @@ export function useFieldLabel(): (name: FieldName) => string {
     switch (kind) {
       case 'meta_title':
       case 'meta_description':
+      case 'slug':
         return t(`seo.${kind}`);
       case 'title':
       case 'excerpt':

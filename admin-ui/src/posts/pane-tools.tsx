@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LANGUAGES, type Language, META_KINDS, type MetaField, TEXT_KINDS, type TextField } from '../api/types';
+import { LANGUAGES, type Language, type MetaField, TEXT_KINDS, type TextField } from '../api/types';
 import { sameValue } from '../form/compare';
 import { fieldsIn, isEmptyText, type PostFields } from '../form/fields';
 import { useWorkspace, useWorkspaceState } from '../saving/workspace-context';
@@ -12,8 +12,8 @@ interface Props {
 
 type CopiedTexts = Partial<Record<TextField | MetaField, string>>;
 
-/** All that is written in a language. */
-const COPIED = [...TEXT_KINDS, ...META_KINDS];
+/** All that is written to be read in a language; the words of an address stay what they are. */
+const COPIED = [...TEXT_KINDS, 'meta_title', 'meta_description'] as const;
 
 /** Texts that came from another language, and those they replaced. */
 interface Copied {

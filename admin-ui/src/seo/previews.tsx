@@ -2,7 +2,7 @@ import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '../api/types';
 import { usePicture } from '../pictures/use-picture';
-import { editedId, useWorkspaceState } from '../saving/workspace-context';
+import { editedId, useField, useWorkspaceState } from '../saving/workspace-context';
 import { cutAt, SHOWN } from './cuts';
 import { type Told, toldOf } from './told';
 import { useFirmName } from './use-firm-name';
@@ -31,7 +31,8 @@ interface Props {
 function SearchResult({ told, title, language }: Props & { language: Language }) {
   const { t } = useTranslation();
   const id = useWorkspaceState(editedId);
-  const address = [window.location.host, ...(language === 'az' ? [] : [language]), 'blog', id ?? '…'].join(' › ');
+  const slug = useField(`slug_${language}`);
+  const address = [window.location.host, ...(language === 'az' ? [] : [language]), 'blog', id ?? '…', ...(slug ? [slug] : [])].join(' › ');
   return (
     <figure className="seo__preview">
       <figcaption className="muted">{t('seo.result')}</figcaption>

@@ -1,25 +1,27 @@
 import { useTranslation } from 'react-i18next';
-import type { Language, MetaKind } from '../api/types';
+import type { Language } from '../api/types';
 import { useField, useWorkspace } from '../saving/workspace-context';
 import { lettersOf, SHOWN } from './cuts';
 import { Previews } from './previews';
+import { SlugField } from './slug-field';
 import './seo.css';
 
 /** The longest that the server takes. */
 const LONGEST = { meta_title: 200, meta_description: 500 } as const;
 
-/** Title and description for search engines and networks in one language, and what they make of them. */
+/** Title and description for search engines and networks in one language, the words of the address, and what they make of them. */
 export function SeoFields({ language }: { language: Language }) {
   return (
     <div className="seo__fields">
       <MetaField kind="meta_title" language={language} />
       <MetaField kind="meta_description" language={language} />
+      <SlugField language={language} />
       <Previews language={language} />
     </div>
   );
 }
 
-function MetaField({ kind, language }: { kind: MetaKind; language: Language }) {
+function MetaField({ kind, language }: { kind: keyof typeof LONGEST; language: Language }) {
   const { t } = useTranslation();
   const { dispatch } = useWorkspace();
   const name = `${kind}_${language}` as const;

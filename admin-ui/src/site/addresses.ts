@@ -17,7 +17,7 @@ export function servicePath(id: string, language: Language): string {
   return `${PREFIX[language]}/services/${id}/`;
 }
 
-/** The public page of a post. */
-export function publicPath(id: number, language: Language): string {
+/** The public page of a post, whatever words its address has; `…` for the number of one that has none yet. */
+export function publicPath(id: number | '…', language: Language): string {
   return `${PREFIX[language]}/blog/${id}/`;
 }

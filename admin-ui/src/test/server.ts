@@ -121,7 +121,7 @@ export function aPost(change: Partial<WholePost> = {}): WholePost {
     title: `Başlıq ${id}`, excerpt: 'Qısa',
     title_az: `Başlıq ${id}`, title_en: `Title ${id}`, title_ru: `Заголовок ${id}`,
     excerpt_az: 'Qısa', excerpt_en: 'Short', excerpt_ru: 'Кратко',
-    meta_title_az: '', meta_title_en: '', meta_title_ru: '', meta_description_az: '', meta_description_en: '', meta_description_ru: '',
+    meta_title_az: '', meta_title_en: '', meta_title_ru: '', meta_description_az: '', meta_description_en: '', meta_description_ru: '', slug_az: '', slug_en: '', slug_ru: '',
     content_az: '<p>Mətn</p>', content_en: '<p>Text</p>', content_ru: '<p>Текст</p>',
     ...change,
   };

@@ -29,7 +29,7 @@ use crate::{
         archive::{ArchivedImage, ArchivedUser},
         history, images,
         posts::{self, Dates, StoredPost},
-        revisions, translations, working_copies,
+        revisions, slugs, translations, working_copies,
     },
 };
 
@@ -63,6 +63,9 @@ struct Manifest {
     trash: Vec<TrashedJson>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     redirects: Vec<RedirectJson>,
+    /// Words that addresses of posts have or had.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    slugs: Vec<slugs::Address>,
 }
 
 /// What was carried.
@@ -96,6 +99,7 @@ fn write(store: &Connection, out: impl Write) -> anyhow::Result<Carried> {
         schedules: archive_life::schedules(store)?,
         trash: archive_life::trash(store)?,
         redirects: archive_life::redirects(store)?,
+        slugs: slugs::all(store)?,
     };
     let text = json(&manifest)?;
     ensure!(
@@ -224,6 +228,9 @@ fn read(store: &Transaction<'_>, from: impl Read, now: i64) -> anyhow::Result<Ca
         overdue = archive_life::take_plans(store, &manifest.schedules, now)?;
         archive_life::take_trash(store, &manifest.trash)?;
         archive_life::take_redirects(store, &manifest.redirects)?;
+        for address in &manifest.slugs {
+            slugs::insert(store, *address)?;
+        }
     }
     for image in &manifest.images {
         let name = format!("images/{}", image.hash);

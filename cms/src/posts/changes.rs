@@ -1,6 +1,6 @@
 //! What a form changes in a post.
 
-use generator::{Category, Localized, Meta, PictureNotes, Post, Texts};
+use generator::{Category, Localized, Meta, PictureNotes, Post, Slug, Slugs, Texts};
 use jiff::Timestamp;
 
 use super::rich_text;
@@ -18,6 +18,8 @@ pub struct Changes {
     pub(super) content: Localized<Content>,
     pub(super) meta_title: Localized<String>,
     pub(super) meta_description: Localized<String>,
+    /// Words of the address, or that it has none from now on.
+    pub(super) slug: Localized<Option<Slug>>,
     /// The new picture, to be stored.
     pub image: Option<NewImage>,
     pub(super) remove_image: bool,
@@ -43,6 +45,7 @@ impl Changes {
             content: Localized::default(),
             meta_title: Localized::default(),
             meta_description: Localized::default(),
+            slug: Localized::default(),
             image: None,
             remove_image: false,
         }
@@ -101,6 +104,9 @@ impl Changes {
                 texts.set(lang, text);
             }
         }
+        for (lang, words) in self.slug {
+            post.slugs.current.set(lang, words);
+        }
     }
 }
 
@@ -120,6 +126,7 @@ pub fn blank(date: Timestamp) -> Post {
         excerpt: Texts::default(),
         content: Texts::default(),
         meta: Meta::default(),
+        slugs: Slugs::default(),
         pictures: PictureNotes::new(),
     }
 }

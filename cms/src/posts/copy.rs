@@ -183,6 +183,8 @@ pub(super) fn take_texts(post: &mut Post, from: &Post, lang: Lang) {
     ] {
         own.set(lang, other.get(lang));
     }
+    let words = from.slugs.current.get(lang).copied();
+    post.slugs.current.set(lang, words);
 }
 
 /// Makes `post` the working copy (`dated`: it has been published before), or drops the copy when nothing in it differs from what is on-line.

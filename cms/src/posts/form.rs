@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use bytes::Bytes;
-use generator::{Category, Lang, Localized};
+use generator::{Category, Lang, Localized, Slug};
 use imaging::Limits;
 
 use super::{
@@ -73,6 +73,7 @@ pub struct Form {
     content: Localized<String>,
     meta_title: Localized<String>,
     meta_description: Localized<String>,
+    slug: Localized<Option<Slug>>,
     image: Option<Bytes>,
     remove_image: bool,
 }
@@ -119,6 +120,7 @@ impl Form {
                 MAX_META_DESCRIPTION,
                 &mut errors,
             ),
+            slug: each(|lang| slug(&mut raw, &named("slug", lang), &mut errors)),
             image: raw.image.take(),
             remove_image: choice(&mut raw, "remove_image", &mut errors, boolean)
                 .unwrap_or_default(),
@@ -176,6 +178,7 @@ impl Form {
             content,
             meta_title: self.meta_title,
             meta_description: self.meta_description,
+            slug: self.slug,
             image,
             remove_image: self.remove_image,
         })
@@ -242,6 +245,21 @@ fn line(
     }
     bounded(field, given, limit, errors);
     text
+}
+
+/// Words of an address; an empty text is none.
+fn slug(raw: &mut RawForm, field: &str, errors: &mut FieldErrors) -> Option<Option<Slug>> {
+    let text = raw.texts.remove(field)?;
+    let text = text.trim();
+    let words = Slug::new(text);
+    if words.is_none() && !text.is_empty() {
+        let code = match text.chars().count() > Slug::LONGEST {
+            true => "too_long",
+            false => "invalid",
+        };
+        note(errors, field, code);
+    }
+    Some(words)
 }
 
 fn choice<T>(

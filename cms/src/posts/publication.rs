@@ -208,4 +208,5 @@ fn clear(post: &mut Post, lang: Lang) {
     ] {
         text.take(lang);
     }
+    post.slugs.current.take(lang);
 }

@@ -46,7 +46,13 @@ impl Target {
         if !own.starts_with('/') {
             return elsewhere(own).map(Self);
         }
-        let page = PageId::of_path(own).filter(|page| site.has(*page));
+        // The words of a post's address may change; its number does not.
+        let lasting = |page: PageId| PageId {
+            route: page.route.lasting(),
+            ..page
+        };
+        let page = PageId::of_path(own).map(lasting);
+        let page = page.filter(|page| site.has(*page));
         let route = page
             .ok_or_else(|| PostError::unfit("redirect_to", "no_such_page"))?
             .route;

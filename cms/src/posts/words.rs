@@ -20,10 +20,12 @@ pub fn is_blank(texts: &Texts) -> bool {
         .all(|text| text.is_empty())
 }
 
-/// Whether search engines are told the same of two posts in a language.
+/// Whether search engines are told the same of two posts in a language, and the address has the same words.
 pub fn tell_the_same(one: &Post, other: &Post, lang: Lang) -> bool {
     let same = |one: &generator::Texts, other: &generator::Texts| one.get(lang) == other.get(lang);
-    same(&one.meta.title, &other.meta.title) && same(&one.meta.description, &other.meta.description)
+    same(&one.meta.title, &other.meta.title)
+        && same(&one.meta.description, &other.meta.description)
+        && one.slugs.current.get(lang) == other.slugs.current.get(lang)
 }
 
 /// Whether they say the same in the same words: space, marks, tags and addresses do not count, nor does case.
@@ -53,6 +55,7 @@ pub fn are_equal(one: &Post, other: &Post) -> bool {
         && one.author == other.author
         && one.image == other.image
         && one.meta == other.meta
+        && one.slugs.current == other.slugs.current
         && (&one.title, &one.excerpt, &one.content)
             == (&other.title, &other.excerpt, &other.content)
 }

@@ -94,9 +94,14 @@ fn site(live: &Generator) -> String {
 fn told(id: i64, posts: &Posts, site: &str) -> Told {
     let post = posts.set.get(&id);
     let has = |lang: &Lang| post.is_some_and(|post| !post.title.get(*lang).is_empty());
+    let route = |lang| {
+        post.map_or(Route::Post(id), |post| {
+            Route::of_post(id, &post.slugs, lang)
+        })
+    };
     let version = |lang: Lang| Version {
         language: lang.code(),
-        url: format!("{site}{}", Route::Post(id).path(lang)),
+        url: format!("{site}{}", route(lang).path(lang)),
     };
     Told {
         id,

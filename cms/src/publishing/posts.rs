@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use generator::{MovedSet, PostSet};
+use generator::{Away, MovedSet, PostSet, Slugs};
 use rusqlite::Connection;
 
 use crate::store::{
     changed,
     hold::{self, Hold},
-    media, redirects, revisions,
+    media, redirects, revisions, slugs,
 };
 
 /// Every post as of one revision of the store.
@@ -44,8 +44,9 @@ impl Posts {
         self.touched = changed::touched(&snapshot, known.published)?;
         let mut changed = changed::posts(&snapshot, self.revision)?;
         media::attach_all(&snapshot, &mut changed)?;
+        slugs::attach_all(&snapshot, &mut changed)?;
         let deleted = changed::deleted(&snapshot, self.revision)?;
-        self.moved = redirects::all(&snapshot)?;
+        self.moved = moved(&snapshot)?;
         self.hold = hold::read(&snapshot)?;
         // Deletions first: an archive may have brought a deleted number back.
         for id in deleted {
@@ -57,4 +58,18 @@ impl Posts {
         self.revision = revision;
         Ok(revision)
     }
+}
+
+/// Where the addresses of posts lead that are off-line, with the words that they had.
+fn moved(snapshot: &Connection) -> rusqlite::Result<MovedSet> {
+    let mut words = slugs::of_moved(snapshot)?;
+    let away = |(id, to)| {
+        let had = words.remove(&id).unwrap_or_default().into_iter();
+        let slugs = Slugs {
+            former: had.map(|(_, lang, slug)| (lang, slug)).collect(),
+            ..Slugs::default()
+        };
+        (id, Away { to, slugs })
+    };
+    Ok(redirects::all(snapshot)?.into_iter().map(away).collect())
 }

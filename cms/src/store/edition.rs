@@ -1,6 +1,8 @@
 //! A post as the history keeps it, in JSON.
 
-use generator::{Category, Lang, Meta, PictureNotes, Post, Texts};
+use std::collections::BTreeSet;
+
+use generator::{Category, Lang, Meta, PictureNotes, Post, Slug, Slugs, Texts};
 use serde::{Deserialize, Serialize};
 
 use super::{post_fields::time, posts::Dates};
@@ -46,6 +48,12 @@ pub struct EditionJson {
     meta_description_en: String,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     meta_description_ru: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    slug_az: Option<Slug>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    slug_en: Option<Slug>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    slug_ru: Option<Slug>,
     published_az: Option<i64>,
     published_en: Option<i64>,
     published_ru: Option<i64>,
@@ -62,6 +70,13 @@ impl EditionJson {
         ];
         let published = published.into_iter();
         let published = published.filter_map(|(lang, date)| Some((lang, date?)));
+        let slugs = [
+            (Lang::AZ, self.slug_az),
+            (Lang::EN, self.slug_en),
+            (Lang::RU, self.slug_ru),
+        ];
+        let slugs = slugs.into_iter();
+        let slugs = slugs.filter_map(|(lang, words)| Some((lang, words?)));
         Edition {
             post: Post {
                 id,
@@ -83,6 +98,10 @@ impl EditionJson {
                         self.meta_description_en,
                         self.meta_description_ru,
                     ),
+                },
+                slugs: Slugs {
+                    current: slugs.collect(),
+                    former: BTreeSet::new(),
                 },
                 pictures: PictureNotes::new(),
             },
@@ -119,6 +138,9 @@ impl From<Edition> for EditionJson {
             meta_description_az: post.meta.description.take(Lang::AZ),
             meta_description_en: post.meta.description.take(Lang::EN),
             meta_description_ru: post.meta.description.take(Lang::RU),
+            slug_az: post.slugs.current.take(Lang::AZ),
+            slug_en: post.slugs.current.take(Lang::EN),
+            slug_ru: post.slugs.current.take(Lang::RU),
             published_az: dates.published.get(Lang::AZ).copied(),
             published_en: dates.published.get(Lang::EN).copied(),
             published_ru: dates.published.get(Lang::RU).copied(),

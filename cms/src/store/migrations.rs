@@ -35,6 +35,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("migrations/0017_hold.sql"),
     include_str!("migrations/0018_webhooks.sql"),
     include_str!("migrations/0019_meta.sql"),
+    include_str!("migrations/0020_slugs.sql"),
 ];
 
 /// The version this program writes.

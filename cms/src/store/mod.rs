@@ -41,6 +41,7 @@ pub mod schedules;
 pub mod sealed;
 pub mod second_steps;
 pub mod share_links;
+pub mod slugs;
 pub mod timekeeping;
 pub mod tokens;
 pub mod translations;

@@ -26,6 +26,8 @@ const HOLD: usize = 17;
 const WEBHOOKS: usize = 18;
 /// The version in which a post may have texts for search engines.
 const META: usize = 19;
+/// The version in which the address of a post may have words.
+const SLUGS: usize = 20;
 
 /// Makes the tables of this release out of those that are there; nothing of the file changes.
 pub(super) fn shim(connection: &Connection) -> rusqlite::Result<()> {
@@ -78,15 +80,23 @@ pub(super) fn shim(connection: &Connection) -> rusqlite::Result<()> {
              CREATE TEMP TABLE announced (release);",
         )?;
     }
-    if (LIFE..META).contains(&version) {
+    if (LIFE..SLUGS).contains(&version) {
+        let meta = match version < META {
+            true => {
+                "'' AS meta_title_az, '' AS meta_title_en, '' AS meta_title_ru,
+                 '' AS meta_description_az, '' AS meta_description_en, '' AS meta_description_ru,"
+            }
+            false => "",
+        };
         for table in ["posts", "working_copies"] {
             connection.execute_batch(&format!(
                 "CREATE TEMP VIEW {table} AS
-                 SELECT *, '' AS meta_title_az, '' AS meta_title_en, '' AS meta_title_ru,
-                     '' AS meta_description_az, '' AS meta_description_en, '' AS meta_description_ru
-                 FROM main.{table};"
+                 SELECT *, {meta} '' AS slug_az, '' AS slug_en, '' AS slug_ru FROM main.{table};"
             ))?;
         }
+    }
+    if (1..SLUGS).contains(&version) {
+        connection.execute_batch("CREATE TEMP TABLE slugs (post_id, lang, slug);")?;
     }
     Ok(())
 }

@@ -1,8 +1,10 @@
 //! The columns that `posts` and `working_copies` have in common.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
-use generator::{Category, Lang, Languages, Localized, Meta, PictureNotes, Post, Texts};
+use generator::{
+    Category, Lang, Languages, Localized, Meta, PictureNotes, Post, Slug, Slugs, Texts,
+};
 use jiff::Timestamp;
 use rusqlite::{
     Row,
@@ -12,7 +14,7 @@ use rusqlite::{
 use super::languages::LANGUAGES;
 
 /// Their names, in order.
-pub(super) const FIELDS: [&str; 21] = [
+pub(super) const FIELDS: [&str; 24] = [
     "category",
     "featured",
     "trending",
@@ -34,6 +36,9 @@ pub(super) const FIELDS: [&str; 21] = [
     "meta_description_az",
     "meta_description_en",
     "meta_description_ru",
+    "slug_az",
+    "slug_en",
+    "slug_ru",
 ];
 
 /// The values of a post, in that order.
@@ -59,7 +64,8 @@ pub(super) fn values(post: &Post) -> impl Iterator<Item = ToSqlOutput<'_>> {
     let texts = texts
         .into_iter()
         .flat_map(|field| LANGUAGES.map(|lang| text(field.get(lang))));
-    facts.into_iter().chain(texts)
+    let slugs = LANGUAGES.map(|lang| text(post.slugs.current.get(lang).map_or("", Slug::as_str)));
+    facts.into_iter().chain(texts).chain(slugs)
 }
 
 /// A column as a summary reads it: of a content only whether it is empty (`-` stands for a text).
@@ -88,6 +94,10 @@ pub(super) fn read(row: &Row<'_>, from: usize, id: i64, date: i64) -> rusqlite::
         meta: Meta {
             title: texts(row, from + 15)?,
             description: texts(row, from + 18)?,
+        },
+        slugs: Slugs {
+            current: slugs(row, from + 21)?,
+            former: BTreeSet::new(),
         },
         pictures: PictureNotes::new(),
     })
@@ -122,6 +132,15 @@ pub(super) fn marked(row: &Row<'_>, from: usize) -> rusqlite::Result<Languages> 
 /// The same of texts.
 pub(super) fn texts(row: &Row<'_>, from: usize) -> rusqlite::Result<Texts> {
     each_language::<String, Texts>(row, from)
+}
+
+/// Words of addresses; an empty text is none.
+fn slugs(row: &Row<'_>, from: usize) -> rusqlite::Result<Localized<Slug>> {
+    let texts: Vec<(Lang, String)> = each_language(row, from)?;
+    let words = texts
+        .iter()
+        .filter_map(|(lang, text)| Some((*lang, Slug::new(text)?)));
+    Ok(words.collect())
 }
 
 /// A moment as the store keeps it.

@@ -267,10 +267,13 @@ async fn filters_narrow_together_and_orders_are_those_of_people() {
 fn empty_index(file: &Path) {
     let store = Connection::open(file).unwrap();
     store
-        .execute_batch("DROP VIEW desk_now; CREATE VIEW desk_now AS SELECT * FROM desk;")
+        .execute_batch(
+            "DROP VIEW desk_now; CREATE VIEW desk_now AS SELECT * FROM desk;
+             DROP TRIGGER slugs_of_new; DROP TRIGGER slugs_of_changed; DROP TABLE slugs;",
+        )
         .unwrap();
     for table in ["posts", "working_copies"] {
-        for field in ["meta_title", "meta_description"] {
+        for field in ["meta_title", "meta_description", "slug"] {
             for lang in ["az", "en", "ru"] {
                 store
                     .execute_batch(&format!("ALTER TABLE {table} DROP COLUMN {field}_{lang}"))

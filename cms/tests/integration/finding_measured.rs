@@ -74,6 +74,7 @@ fn fill(store: &Store) {
                             .map(|lang| (lang, format!("<p>{}</p>", content.get(lang))))
                             .into(),
                         meta: generator::Meta::default(),
+                        slugs: generator::Slugs::default(),
                         pictures: generator::PictureNotes::new(),
                     };
                     store::posts::insert(store, &post, 1)?;

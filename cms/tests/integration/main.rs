@@ -59,6 +59,7 @@ mod several;
 mod shared;
 mod side_by_side;
 mod slow;
+mod slugs;
 mod stalled;
 mod static_site;
 mod store_busy;

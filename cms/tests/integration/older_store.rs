@@ -212,8 +212,10 @@ fn a_store_of_a_release_in_between_is_read_and_brought_up_to_date() {
         }
         store
             .execute_batch(&format!(
-                "INSERT INTO working_copies VALUES (1, 1, 1, 'A', 1, 'A', NULL, 'audit', 0, 0, 'A', NULL, NULL,
-                     'a', '', '', '', '', '', '<p>a</p>', '', '');
+                "INSERT INTO working_copies (post_id, version, created_at, created_by, edited_at, edited_by, category, featured,
+                     trending, author, title_az, title_en, title_ru, excerpt_az, excerpt_en, excerpt_ru, content_az, content_en,
+                     content_ru)
+                 VALUES (1, 1, 1, 'A', 1, 'A', 'audit', 0, 0, 'A', 'a', '', '', '', '', '', '<p>a</p>', '', '');
                  INSERT INTO schedules (post_id, lang, action, at, by_name) VALUES (1, 'az', 'publish', 32503680000000, 'A');
                  PRAGMA journal_mode = WAL; PRAGMA user_version = {release};"
             ))

@@ -52,6 +52,12 @@ pub fn post(title: &str, image_id: Option<i64>, content: &str) -> Post {
         title: texts(title),
         excerpt: texts("\n'quoted' ₼"),
         content: texts(content),
+        slugs: generator::Slugs {
+            current: [(Lang::EN, generator::Slug::new("who-pays").unwrap())]
+                .into_iter()
+                .collect(),
+            ..generator::Slugs::default()
+        },
         meta: generator::Meta {
             title: texts(&format!("{title} for search engines")),
             description: Texts::default(),

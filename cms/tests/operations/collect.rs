@@ -37,6 +37,7 @@ fn store_post(service: &Service, cover: Option<i64>, linked: &[i64]) -> i64 {
         excerpt: texts(),
         content: texts(),
         meta: generator::Meta::default(),
+        slugs: generator::Slugs::default(),
         pictures: generator::PictureNotes::new(),
     };
     let save = |store: &rusqlite::Transaction<'_>| {

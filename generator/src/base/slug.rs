@@ -5,31 +5,31 @@ use std::str;
 
 use serde::{Deserialize, Serialize};
 
-/// Longest name, in letters.
-pub const LONGEST: usize = 40;
-
 /// Small Latin letters, digits and single hyphens between them: `tax-legal`. It lies where it is used, so that addresses stay
 /// values without an owner.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Slug {
     /// Zeros behind its end.
-    letters: [u8; LONGEST],
+    letters: [u8; Slug::LONGEST],
 }
 
 impl Slug {
+    /// Longest name, in letters.
+    pub const LONGEST: usize = 40;
+
     /// Reads a name; `None` when it is not of that form.
     pub fn new(name: &str) -> Option<Slug> {
         let letter = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
         let part = |part: &str| !part.is_empty() && part.bytes().all(letter);
-        let well_formed = name.len() <= LONGEST && name.split('-').all(part);
+        let well_formed = name.len() <= Slug::LONGEST && name.split('-').all(part);
         well_formed.then(|| Slug::of(name))
     }
 
     /// Of a name that is known to be of that form; what is longer is cut.
     pub(crate) const fn of(name: &str) -> Slug {
-        let (name, mut letters, mut at) = (name.as_bytes(), [0; LONGEST], 0);
-        while at < name.len() && at < LONGEST {
+        let (name, mut letters, mut at) = (name.as_bytes(), [0; Slug::LONGEST], 0);
+        while at < name.len() && at < Slug::LONGEST {
             letters[at] = name[at];
             at += 1;
         }
@@ -39,7 +39,7 @@ impl Slug {
     /// As it stands in addresses.
     pub fn as_str(&self) -> &str {
         let end = self.letters.iter().position(|letter| *letter == 0);
-        str::from_utf8(&self.letters[..end.unwrap_or(LONGEST)]).unwrap_or("")
+        str::from_utf8(&self.letters[..end.unwrap_or(Slug::LONGEST)]).unwrap_or("")
     }
 }
 
@@ -76,11 +76,11 @@ mod tests {
 
     #[test]
     fn a_name_is_small_letters_digits_and_hyphens() {
-        let longest = "x".repeat(LONGEST);
+        let longest = "x".repeat(Slug::LONGEST);
         for name in ["a", "ayten-selimli", "x-2", longest.as_str()] {
             assert_eq!(Slug::new(name).unwrap().as_str(), name);
         }
-        let longer = "x".repeat(LONGEST + 1);
+        let longer = "x".repeat(Slug::LONGEST + 1);
         for name in [
             "",
             "-a",

@@ -111,11 +111,12 @@ fn wrong_source(from: &str, site: Site<'_>) -> Option<((&'static str, String), &
         let hint = "like /about-us.html: letters as they are read, without ?, #, % and spaces";
         return Some((("invalid-value", message), hint));
     }
-    let page = PageId::of_path(from);
-    let is_page = page.is_some_and(|page| site.has(page));
+    // What a post was called elsewhere (`/blog/7/old-title/`) may well be an old address.
+    let has = |page: PageId| site.has(page) && !matches!(page.route, Route::Named(..));
+    let is_page = PageId::of_path(from).is_some_and(has);
     let output = Output::of_file(from.trim_start_matches('/'));
     let is_file = output.is_some_and(|output| match output {
-        Output::Page(page) => site.has(page),
+        Output::Page(page) => has(page),
         other => other.lang().is_none_or(|lang| site.languages.has(lang)),
     });
     let is_taken = TAKEN.iter().any(|taken| from.starts_with(taken)) || name(from).is_empty();
@@ -160,6 +161,11 @@ fn wrong_target(to: &str, site: Site<'_>) -> Option<(String, String)> {
             format!("{to} only leads on"),
             format!("write {}", page.path()),
         )),
+        Some(page) if page.route.lasting() != page.route => {
+            let lasting = page.route.lasting().path(page.lang);
+            let message = format!("{to} has words that may change");
+            Some((message, format!("write {lasting}, which leads there")))
+        }
         Some(page) if !site.has(page) => {
             let hint = "the name of a file in content/authors/ or of a service".to_owned();
             Some((format!("there is no page {to}"), hint))

@@ -1,6 +1,6 @@
 //! Sample posts: `content/posts/NN.toml` and `content/posts/images/`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -12,9 +12,9 @@ use super::languages::{languages, split};
 use super::services::services;
 use super::tree;
 use super::typed::{typed, typed_below};
-use crate::base::{Category, Lang, Languages, Problem, Problems, Texts, relative};
+use crate::base::{Category, Lang, Languages, Problem, Problems, Slug, Texts, relative};
 use crate::images::{ImageStore, ImageStoreError, StoredImage};
-use crate::posts::{Meta, PictureNotes, Post, PostSet};
+use crate::posts::{Meta, PictureNotes, Post, PostSet, Slugs};
 
 /// A sample post; its picture is a file, which the CMS's `import` stores as an image.
 #[derive(Debug, Clone)]
@@ -55,6 +55,8 @@ struct Words {
     title: String,
     excerpt: String,
     content: String,
+    /// Words of the post's address.
+    slug: Option<Slug>,
 }
 
 impl Samples {
@@ -196,6 +198,8 @@ impl Samples {
                 .map(|(lang, words)| (*lang, field(words).as_str()))
                 .collect()
         };
+        let slugs = words.iter();
+        let slugs = slugs.filter_map(|(lang, words)| Some((*lang, words.slug?)));
         let post = Post {
             id,
             category: category.unwrap_or_default(),
@@ -210,6 +214,10 @@ impl Samples {
             excerpt: texts(|words| &words.excerpt),
             content,
             meta: Meta::default(),
+            slugs: Slugs {
+                current: slugs.collect(),
+                former: BTreeSet::new(),
+            },
             pictures: PictureNotes::new(),
         };
         Ok(SamplePost { post, image })

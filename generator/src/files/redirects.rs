@@ -8,14 +8,14 @@ use url::Url;
 
 use crate::base::{Category, Languages};
 use crate::content::model::OldAddress;
-use crate::pages::Target;
+use crate::pages::Led;
 use crate::routes::{Alias, PageId, RedirectFormat, Route};
 
 /// The rules in one of their formats. `old` are those of `redirects.toml`, `moved` the addresses of posts that are off-line.
 pub fn redirects(
     format: RedirectFormat,
     old: &[OldAddress],
-    moved: &BTreeMap<i64, Target>,
+    moved: &BTreeMap<i64, Led>,
     (languages, categories): (Languages, &[Category]),
 ) -> String {
     let rules = old.iter().map(|rule| Rule::new(rule, moved));
@@ -61,7 +61,7 @@ struct Rule<'a> {
 }
 
 impl<'a> Rule<'a> {
-    fn new(rule: &'a OldAddress, moved: &BTreeMap<i64, Target>) -> Rule<'a> {
+    fn new(rule: &'a OldAddress, moved: &BTreeMap<i64, Led>) -> Rule<'a> {
         let from = rule.from.trim_end_matches('/');
         Rule {
             from,
@@ -91,10 +91,10 @@ impl<'a> Rule<'a> {
 }
 
 /// Where a rule leads; a post that is off-line is followed.
-fn target(to: &str, moved: &BTreeMap<i64, Target>) -> String {
+fn target(to: &str, moved: &BTreeMap<i64, Led>) -> String {
     let page = PageId::of_path(to);
     let end = page.and_then(|page| match page.route {
-        Route::Post(id) => Some(moved.get(&id)?.href(page.lang)),
+        Route::Post(id) => Some(moved.get(&id)?.target.href(page.lang)),
         _ => None,
     });
     let end = end.unwrap_or_else(|| match to.starts_with('/') {
@@ -141,12 +141,15 @@ fn services((languages, categories): (Languages, &[Category]), rules: &mut Strin
     }
 }
 
-fn posts(moved: &BTreeMap<i64, Target>, languages: Languages, rules: &mut String) {
-    for (id, target) in moved {
+fn posts(moved: &BTreeMap<i64, Led>, languages: Languages, rules: &mut String) {
+    for (id, led) in moved {
         for lang in languages.iter() {
-            let (path, target) = (Route::Post(*id).path(lang), target.href(lang));
-            let bare = path.trim_end_matches('/');
-            let _ = write!(rules, "{bare} {target} 301\n{path} {target} 301\n");
+            let target = led.target.href(lang);
+            for route in Route::all_of_post(*id, &led.slugs, lang) {
+                let path = route.path(lang);
+                let bare = path.trim_end_matches('/');
+                let _ = write!(rules, "{bare} {target} 301\n{path} {target} 301\n");
+            }
         }
     }
 }
@@ -154,6 +157,8 @@ fn posts(moved: &BTreeMap<i64, Target>, languages: Languages, rules: &mut String
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pages::Target;
+    use crate::posts::Slugs;
 
     fn text(format: RedirectFormat) -> String {
         let rule = |from: &str, to: &str, status| OldAddress {
@@ -166,7 +171,11 @@ mod tests {
             rule("/x.html", "https://a.example/?q=${b}\"", 302),
             rule("/y", "/en/blog/7/", 308),
         ];
-        let moved = BTreeMap::from([(7, Target::Page(Route::Faq, Languages::USUAL))]);
+        let led = Led {
+            target: Target::Page(Route::Faq, Languages::USUAL),
+            slugs: Slugs::default(),
+        };
+        let moved = BTreeMap::from([(7, led)]);
         redirects(
             format,
             &old,

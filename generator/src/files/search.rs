@@ -166,7 +166,7 @@ fn entry(card: CardRef<'_>, frame: &Frame) -> String {
     let facts = card.facts();
     let entry = Entry {
         id: facts.id,
-        url: frame.path(Route::Post(facts.id)),
+        url: frame.path(Route::with_words(facts.id, facts.slug)),
         title: facts.title.0,
         title_lang: fallback_lang(facts.title.1, facts.title.0, frame),
         excerpt: facts.excerpt.0,

@@ -7,7 +7,7 @@ use jiff::Timestamp;
 
 use crate::base::{ByLang, Lang, Languages};
 use crate::pages::Frame;
-use crate::posts::{Catalogue, RANGE};
+use crate::posts::{Catalogue, Post, RANGE};
 use crate::routes::{Output, Route};
 use crate::text::escape_xml;
 
@@ -53,9 +53,10 @@ impl Hash for Sitemap<'_> {
         if self.part == 0 && !parts.is_empty() {
             return parts.hash(state);
         }
-        for (id, date, languages) in self.posts() {
-            (id, date.as_second(), date.subsec_nanosecond()).hash(state);
-            languages.hash(state);
+        for (post, languages) in self.posts() {
+            let date = post.modified();
+            (post.id, date.as_second(), date.subsec_nanosecond()).hash(state);
+            (languages, &post.slugs.current).hash(state);
         }
     }
 }
@@ -70,28 +71,23 @@ impl Sitemap<'_> {
         let mut xml = String::from(HEAD);
         if self.part <= 1 {
             for route in fixed(self.frame).chain(self.frame.author_ids().map(Route::Author)) {
-                self.entries(&mut xml, (route, self.frame.languages), None);
+                self.entries(&mut xml, (|_| route, self.frame.languages), None);
             }
         }
-        for (id, date, languages) in self.posts() {
-            self.entries(&mut xml, (Route::Post(id), languages), Some(date));
+        for (post, languages) in self.posts() {
+            let route = |lang| Route::of_post(post.id, &post.slugs, lang);
+            self.entries(&mut xml, (route, languages), Some(post.modified()));
         }
         xml.push_str(FOOT);
         xml
     }
 
-    /// Posts of this part, newest first; when each changed last, and the languages of its texts.
-    fn posts(&self) -> impl Iterator<Item = (i64, Timestamp, Languages)> {
+    /// Posts of this part, newest first, and the languages of their texts.
+    fn posts(&self) -> impl Iterator<Item = (&Post, Languages)> {
         let first = i64::from(self.part.max(1) - 1) * PART;
         let found = self.catalogue.in_range(first..first + PART).into_iter();
         let site = self.frame.languages;
-        found.map(move |view| {
-            (
-                view.post.id,
-                view.post.modified(),
-                view.post.languages(site),
-            )
-        })
+        found.map(move |view| (view.post.as_ref(), view.post.languages(site)))
     }
 
     fn index(&self, parts: &[u32]) -> String {
@@ -112,10 +108,10 @@ impl Sitemap<'_> {
     fn entries(
         &self,
         xml: &mut String,
-        (route, languages): (Route, Languages),
+        (route, languages): (impl Fn(Lang) -> Route, Languages),
         date: Option<Timestamp>,
     ) {
-        let url = |lang: Lang| escape_xml(&self.frame.absolute(&route.path(lang)));
+        let url = |lang: Lang| escape_xml(&self.frame.absolute(&route(lang).path(lang)));
         let urls = ByLang::of(languages, url);
         for own in languages.iter() {
             let _ = write!(xml, "<url><loc>{}</loc>", urls.get(own));

@@ -97,6 +97,7 @@ impl Previewer {
             card: own.card(lang),
             body: BodyRef::new(&own, lang),
             languages: own.post.languages(self.inputs.languages),
+            slugs: &own.post.slugs,
             told: Told::new(&own.post, lang),
             alt: own.alt(lang),
             updated: own.post.updated,

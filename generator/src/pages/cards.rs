@@ -75,7 +75,7 @@ impl CardData {
         let (excerpt, excerpt_lang) = facts.excerpt;
         CardData {
             id: facts.id,
-            url: frame.path(Route::Post(facts.id)),
+            url: frame.path(Route::with_words(facts.id, facts.slug)),
             category: frame.category(facts.category),
             featured: facts.featured,
             trending: facts.trending,

@@ -36,7 +36,7 @@ pub fn of_route(frame: &Frame, route: Route) -> Vec<Crumb> {
                 crumbs.push(labelled(frame, &label, route));
             }
         }
-        Route::Post(_) | Route::Author(_) => {
+        Route::Post(_) | Route::Named(..) | Route::Author(_) => {
             crumbs.push(named(frame, "blog", Route::Blog(None, 1)))
         }
         Route::Contact => crumbs.push(named(frame, "contact", route)),

@@ -12,6 +12,7 @@ use super::structured_data;
 use super::template_value;
 use crate::base::{Lang, Languages};
 use crate::images::Picture;
+use crate::posts::Slugs;
 use crate::routes::Route;
 use crate::text::region;
 
@@ -24,6 +25,8 @@ pub struct MetaFacts<'a> {
     pub section: &'static str,
     /// Which page.
     pub route: Route,
+    /// The words of its addresses, when it is that of the post of this number.
+    pub slugs: Option<(i64, &'a Slugs)>,
     /// Without the firm's name.
     pub title: String,
     /// Meta description.
@@ -69,6 +72,7 @@ impl<'a> MetaFacts<'a> {
             kind,
             section,
             route,
+            slugs: None,
             title: seo.title.clone(),
             description: seo.description.clone(),
             og_type: "website",
@@ -91,6 +95,14 @@ impl<'a> MetaFacts<'a> {
     pub fn with_json_ld(mut self, json_ld: Vec<serde_json::Value>) -> Self {
         self.json_ld = json_ld;
         self
+    }
+
+    /// Its path in a language.
+    fn path(&self, lang: Lang) -> String {
+        let route = self
+            .slugs
+            .map(|(id, slugs)| Route::of_post(id, slugs, lang));
+        route.unwrap_or(self.route).path(lang)
     }
 
     /// `meta` of the page.
@@ -154,8 +166,8 @@ struct OgImage {
 
 impl Meta {
     fn new(frame: &Frame, facts: MetaFacts<'_>) -> Meta {
-        let path = frame.path(facts.route);
-        let x_default = frame.absolute(&facts.route.path(Lang::DEFAULT));
+        let path = facts.path(frame.lang);
+        let x_default = frame.absolute(&facts.path(Lang::DEFAULT));
         let own = facts.languages.has(frame.lang);
         let canonical = match (facts.elsewhere, own) {
             (Some(url), _) => url.to_owned(),
@@ -166,7 +178,7 @@ impl Meta {
         let alternate = |lang| {
             let path = match facts.base {
                 Some(base) => format!("{base}{}", Route::Home.path(lang).trim_start_matches('/')),
-                None => facts.route.path(lang),
+                None => facts.path(lang),
             };
             Alternate {
                 claimed: public && own && facts.languages.has(lang),

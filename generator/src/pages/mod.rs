@@ -35,7 +35,7 @@ pub use contact::Contact;
 pub use faq::FaqPage;
 pub use frame::{Frame, Hashed, PagePictures};
 pub use home::Home;
-pub use moved::{Moved, Target};
+pub use moved::{Led, Moved, Target, TargetRef};
 pub use not_found::NotFound;
 pub use post::{Audience, BodyRef, PostPage, Told};
 pub use redirect::Redirect;
@@ -66,7 +66,7 @@ pub enum Page<'a> {
     Service(ServicePage<'a>),
     /// `/services/tax/`
     Redirect(Redirect<'a>),
-    /// `/blog/{id}/` of a post that is off-line
+    /// `/blog/{id}/` that leads on
     Moved(Moved<'a>),
     /// `/blog/`
     BlogList(BlogList<'a>),

@@ -1,4 +1,5 @@
-//! `/blog/{id}/` of a post that is off-line and whose address leads elsewhere.
+//! `/blog/{id}/`, and with words behind it, where no post stands: of one that is off-line and whose address leads elsewhere, or
+//! of one whose address has other words.
 
 use minijinja::Value;
 
@@ -6,6 +7,7 @@ use super::frame::{Frame, Hashed};
 use super::meta::MetaFacts;
 use crate::base::{Lang, Languages};
 use crate::content::model;
+use crate::posts::Slugs;
 use crate::routes::Route;
 
 /// Where an address leads in the end.
@@ -13,18 +15,56 @@ use crate::routes::Route;
 pub enum Target {
     /// To a page of the site, which has a text of its own in these languages.
     Page(Route, Languages),
+    /// To a post, wherever it stands, which has a text of its own in these languages.
+    Post(i64, Slugs, Languages),
     /// To another site.
     Elsewhere(String),
+}
+
+/// The same, lent.
+#[derive(Debug, Clone, Copy, Hash)]
+pub enum TargetRef<'a> {
+    /// To a page of the site that is no post.
+    Page(Route, Languages),
+    /// To a post, wherever it stands.
+    Post(i64, &'a Slugs, Languages),
+    /// To another site.
+    Elsewhere(&'a str),
 }
 
 impl Target {
     /// What a link says.
     pub fn href(&self, lang: Lang) -> String {
+        self.lent().href(lang)
+    }
+
+    /// For a page.
+    pub fn lent(&self) -> TargetRef<'_> {
         match self {
-            Target::Page(route, _) => route.path(lang),
-            Target::Elsewhere(url) => url.clone(),
+            Target::Page(route, languages) => TargetRef::Page(*route, *languages),
+            Target::Post(id, slugs, languages) => TargetRef::Post(*id, slugs, *languages),
+            Target::Elsewhere(url) => TargetRef::Elsewhere(url),
         }
     }
+}
+
+impl TargetRef<'_> {
+    fn href(self, lang: Lang) -> String {
+        match self {
+            TargetRef::Page(route, _) => route.path(lang),
+            TargetRef::Post(id, slugs, _) => Route::of_post(id, slugs, lang).path(lang),
+            TargetRef::Elsewhere(url) => url.to_owned(),
+        }
+    }
+}
+
+/// Where the addresses of a post lead that is off-line.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Led {
+    /// In the end.
+    pub target: Target,
+    /// The words of its addresses.
+    pub slugs: Slugs,
 }
 
 /// A page that leads to the target of a moved address.
@@ -37,27 +77,34 @@ pub struct Moved<'a> {
     /// The post that stood here.
     pub id: i64,
     /// Where to.
-    pub target: &'a Target,
+    pub target: TargetRef<'a>,
 }
 
 impl Moved<'_> {
     /// What the template sees: that of the other pages that only lead on.
     pub fn context(&self) -> Value {
         let frame = self.frame;
-        let (route, languages, elsewhere) = match self.target {
-            Target::Page(route, languages) => (*route, *languages, None),
-            Target::Elsewhere(url) => (Route::Post(self.id), frame.languages, Some(url.as_str())),
+        let lang = frame.lang;
+        let own = Route::Post(self.id);
+        let (route, languages) = match self.target {
+            TargetRef::Page(route, languages) => (route, languages),
+            TargetRef::Post(id, slugs, languages) => (Route::of_post(id, slugs, lang), languages),
+            TargetRef::Elsewhere(_) => (own, frame.languages),
         };
         let mut meta = MetaFacts::new(frame, "redirect", "blog", route, &self.page.seo);
         meta.noindex = true;
         meta.languages = languages;
-        meta.elsewhere = elsewhere;
+        match self.target {
+            TargetRef::Page(..) => {}
+            TargetRef::Post(id, slugs, _) => meta.slugs = Some((id, slugs)),
+            TargetRef::Elsewhere(url) => meta.elsewhere = Some(url),
+        }
         minijinja::context! {
             meta => meta.finish(frame),
             site => frame.site.value(),
             firm => frame.firm.value(),
             nav => frame.nav("blog"),
-            target => self.target.href(frame.lang),
+            target => self.target.href(lang),
         }
     }
 }

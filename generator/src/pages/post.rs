@@ -19,7 +19,7 @@ use crate::content::model;
 use crate::images::Picture;
 use crate::posts::{
     Body, CardRef, Cards, Heading, NoteWords, Outline, PartNames, Post, PostView, RELATED, Said,
-    rewrite,
+    Slugs, rewrite,
 };
 use crate::routes::Route;
 use crate::text::{PageDate, initial, is_later_day, truncate};
@@ -39,6 +39,8 @@ pub struct PostPage<'a> {
     pub body: BodyRef<'a>,
     /// Languages that have a text of their own.
     pub languages: Languages,
+    /// The words of its addresses.
+    pub slugs: &'a Slugs,
     /// What search engines and networks are told instead of title and excerpt, where there is something.
     pub told: Told<'a>,
     /// What its own picture shows, and in which language that is said.
@@ -190,7 +192,7 @@ impl PostPage<'_> {
         let facts = card.facts();
         let (title, lang) = facts.title;
         PostLink {
-            url: self.frame.path(Route::Post(facts.id)),
+            url: self.frame.path(Route::with_words(facts.id, facts.slug)),
             title: title.to_owned(),
             title_lang: fallback_lang(lang, title, self.frame),
         }
@@ -205,7 +207,7 @@ impl PostPage<'_> {
         };
         PostContext {
             id: facts.id,
-            url: frame.path(Route::Post(facts.id)),
+            url: frame.path(Route::with_words(facts.id, facts.slug)),
             title: facts.title.0.to_owned(),
             title_lang: fallback_lang(facts.title.1, facts.title.0, frame),
             excerpt: facts.excerpt.0.to_owned(),
@@ -232,7 +234,7 @@ impl PostPage<'_> {
 
     fn meta(&self, body: &Body, outline: &Outline) -> Value {
         let (frame, facts) = (self.frame, self.card.facts());
-        let route = Route::Post(facts.id);
+        let route = Route::with_words(facts.id, facts.slug);
         let description = match (self.told.description, facts.excerpt.0.trim()) {
             ("", "") => truncate(&outline.text, DESCRIPTION),
             ("", excerpt) => truncate(excerpt, DESCRIPTION),
@@ -255,6 +257,7 @@ impl PostPage<'_> {
             meta.base = Some(base);
         }
         meta.languages = self.languages;
+        meta.slugs = Some((facts.id, self.slugs));
         meta.image = facts.image.map(AsRef::as_ref);
         meta.image_alt = self.alt.0;
         meta.drawn = self.drawn;
@@ -278,7 +281,7 @@ impl PostPage<'_> {
             false => Lang::DEFAULT,
         };
         let id = |lang| {
-            let path = Route::Post(facts.id).path(lang);
+            let path = Route::of_post(facts.id, self.slugs, lang).path(lang);
             json!({ "@id": format!("{}#post", frame.absolute(&path)) })
         };
         let picture = self.picture().and_then(|picture| picture.fallback(1200));

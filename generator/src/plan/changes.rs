@@ -11,7 +11,7 @@ use crate::base::{Category, Fingerprint};
 use crate::files::search::Part;
 use crate::files::{sitemap_part_of, sitemap_parts};
 use crate::output::manifest::Manifest;
-use crate::posts::{Catalogue, Changed, Changes, Composed, ListPage, PostView, RANGE, RELATED};
+use crate::posts::{Catalogue, Changes, Composed, ListPage, PostView, RANGE, RELATED, Slugs};
 use crate::routes::{Output, PageId, Route};
 
 /// What has to be done after `changes`, when there were `total` files before.
@@ -98,10 +98,31 @@ impl Reached<'_> {
                 post_page(self.source, lang, (category, place), &mut self.compared);
             }
         }
-        let moved = &self.source.moved.targets;
-        let gone = changes.posts.iter().filter(|change| change.new.is_none());
-        let gone = gone.map(Changed::id).filter(|id| !moved.contains_key(id));
-        self.lost(gone.map(Route::Post));
+        let old = changes
+            .posts
+            .iter()
+            .filter_map(|change| change.old.as_ref());
+        for view in old {
+            self.left(view.post.id, &view.post.slugs);
+        }
+    }
+
+    /// Addresses of a post that had these words, unless it has them now, on-line or off-line.
+    fn left(&mut self, id: i64, before: &Slugs) {
+        let Source {
+            moved, catalogue, ..
+        } = self.source;
+        let led = moved.targets.get(&id).map(|led| &led.slugs);
+        let now = catalogue.slugs(id).or(led);
+        for lang in self.source.inputs.languages.iter() {
+            let wanted: Vec<Route> = now
+                .iter()
+                .flat_map(|now| Route::all_of_post(id, now, lang))
+                .collect();
+            let left = Route::all_of_post(id, before, lang).filter(|route| !wanted.contains(route));
+            let page = |route| Output::Page(PageId { route, lang });
+            self.gone.extend(left.map(page));
+        }
     }
 
     /// Its place in its category, and as many before and after it as may show it: see `related_places`.
@@ -166,17 +187,12 @@ impl Reached<'_> {
 
     /// Addresses of posts that are off-line, as far as they lead elsewhere than before.
     fn moved(&mut self) {
-        let Source {
-            moved, catalogue, ..
-        } = self.source;
-        for id in &moved.changed {
+        for (id, before) in &self.source.moved.changed {
             for lang in self.source.inputs.languages.iter() {
                 moved_page(self.source, lang, *id, &mut self.compared);
             }
+            self.left(*id, before);
         }
-        let left = moved.changed.iter().copied();
-        let left = left.filter(|id| !moved.targets.contains_key(id) && !catalogue.has(*id));
-        self.lost(left.map(Route::Post));
     }
 
     fn lost(&mut self, routes: impl Iterator<Item = Route>) {

@@ -7,7 +7,7 @@ use crate::content::model;
 use crate::files::search::Search;
 use crate::files::{Feed, Sitemap, counts_css, headers, redirects, robots, web_manifest};
 use crate::inputs::Inputs;
-use crate::pages::{Frame, Hashed, Page, Target};
+use crate::pages::{Frame, Hashed, Led, Page};
 use crate::posts::Counts;
 use crate::routes::{Output, RedirectFormat};
 
@@ -29,7 +29,7 @@ pub enum Job<'a> {
         RedirectFormat,
         &'a Frame,
         &'a Hashed<Vec<model::OldAddress>>,
-        &'a BTreeMap<i64, Target>,
+        &'a BTreeMap<i64, Led>,
     ),
     /// `robots.txt`, `_headers` …
     Plain(Output, &'a Frame),

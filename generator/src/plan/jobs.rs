@@ -7,7 +7,7 @@ use crate::base::{Category, Lang};
 use crate::files::search::{Part, Search};
 use crate::files::{Feed, FeedEntry, Sitemap};
 use crate::pages::{
-    Audience, BlogList, BodyRef, Moved as MovedPage, NotFound, Page, PostPage, Told,
+    Audience, BlogList, BodyRef, Moved as MovedPage, NotFound, Page, PostPage, TargetRef, Told,
 };
 use crate::posts::{Catalogue, ListPage, ends, related_places};
 use crate::routes::{FeedFormat, Output, PageId, RedirectFormat, Route};
@@ -180,6 +180,7 @@ pub fn post_page<'a>(
         card: view.card(lang),
         body: BodyRef::new(view, lang),
         languages: view.post.languages(source.inputs.languages),
+        slugs: &view.post.slugs,
         told: Told::new(&view.post, lang),
         alt: view.alt(lang),
         updated: view.post.updated,
@@ -188,27 +189,41 @@ pub fn post_page<'a>(
         beside: [newer, older].map(of_all),
         audience: Audience::Everyone,
     };
-    let route = Route::Post(view.post.id);
+    let (id, languages, slugs) = (view.post.id, post.languages, post.slugs);
+    let route = Route::of_post(id, slugs, lang);
     jobs.add(
         Output::Page(PageId { route, lang }),
         Job::Page(Page::Post(post)),
     );
+    for route in Route::others_of_post(id, slugs, lang) {
+        let target = TargetRef::Post(id, slugs, languages);
+        leading_on(source, PageId { route, lang }, (id, target), jobs);
+    }
+}
+
+/// A page that leads to where the post of this number stands, or to what stands for it.
+fn leading_on<'a>(
+    source: Source<'a>,
+    page: PageId,
+    (id, target): (i64, TargetRef<'a>),
+    jobs: &mut impl Jobs<'a>,
+) {
+    let moved = MovedPage {
+        frame: source.inputs.frames.get(page.lang),
+        page: &source.inputs.words.get(page.lang).blog,
+        id,
+        target,
+    };
+    jobs.add(Output::Page(page), Job::Page(Page::Moved(moved)));
 }
 
 /// What stands in a language where a post stood, when its address leads elsewhere.
 pub fn moved_page<'a>(source: Source<'a>, lang: Lang, id: i64, jobs: &mut impl Jobs<'a>) {
-    let Some(target) = source.moved.targets.get(&id) else {
+    let Some(led) = source.moved.targets.get(&id) else {
         return;
     };
-    let page = MovedPage {
-        frame: source.inputs.frames.get(lang),
-        page: &source.inputs.words.get(lang).blog,
-        id,
-        target,
-    };
-    let route = Route::Post(id);
-    jobs.add(
-        Output::Page(PageId { route, lang }),
-        Job::Page(Page::Moved(page)),
-    );
+    for route in Route::all_of_post(id, &led.slugs, lang) {
+        let target = led.target.lent();
+        leading_on(source, PageId { route, lang }, (id, target), jobs);
+    }
 }

@@ -9,7 +9,7 @@ use jiff::Timestamp;
 use rayon::prelude::*;
 
 use super::list::key;
-use super::{Composed, List, Post, PostSet, PostView, Use};
+use super::{Composed, List, Post, PostSet, PostView, Slugs, Use};
 use crate::base::{ByService, Category, Lang, Languages, Localized};
 use crate::images::{Awaited, Drawing, ImageStore, ImageStoreError, Library, Picture};
 
@@ -300,9 +300,9 @@ impl Catalogue {
         belongs.then(|| Arc::clone(featured))
     }
 
-    /// Whether there is a post of this number.
-    pub fn has(&self, id: i64) -> bool {
-        self.views.contains_key(&id)
+    /// The words in the addresses of the post of this number, if there is one.
+    pub fn slugs(&self, id: i64) -> Option<&Slugs> {
+        self.views.get(&id).map(|view| &view.post.slugs)
     }
 
     /// The posts of a list, newest first, with the featured one.

@@ -10,17 +10,17 @@ mod list;
 mod notes;
 mod outline;
 mod post;
+mod slugs;
 mod view;
 
 pub use body::{Body, PartNames, Pictures, Said, Use, picture_uses, rewrite, stored_id};
-pub use catalogue::{
-    BYLINE, Catalogue, Changed, Changes, Counts, Draw, RANGE, RELATED, related_places,
-};
+pub use catalogue::{BYLINE, Catalogue, Changes, Counts, Draw, RANGE, RELATED, related_places};
 pub use feed_text::feed_text;
 pub use footnotes::NoteWords;
 pub use layout::{Composed, ListPage, PAGE_SIZE};
 pub use list::{List, ends};
 pub use notes::{Focus, PictureNote, PictureNotes};
 pub use outline::{Heading, Outline};
-pub use post::{Meta, MovedSet, Post, PostSet, Published};
+pub use post::{Away, Meta, MovedSet, Post, PostSet, Published};
+pub use slugs::Slugs;
 pub use view::{CardFacts, CardRef, Cards, PostView};

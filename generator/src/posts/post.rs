@@ -1,20 +1,38 @@
 //! A blog post as the generator sees it; its JSON is that of the API.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use super::{PictureNotes, Use, picture_uses, stored_id};
-use crate::base::{Category, Lang, Languages, Texts};
+use super::{PictureNotes, Slugs, Use, picture_uses, stored_id};
+use crate::base::{Category, Lang, Languages, Slug, Texts};
 
 /// Every post of the site by id. An `Arc` that is the same as at the last build is an unchanged post.
 pub type PostSet = BTreeMap<i64, Arc<Post>>;
 
-/// Where the addresses of posts lead that are off-line, by number: an own path in its Azerbaijani form, or an https address.
-/// One that is on-line stays at its address whatever is said here.
-pub type MovedSet = BTreeMap<i64, String>;
+/// Where the addresses of posts lead that are off-line, by number. One that is on-line stays at its address whatever is said
+/// here.
+pub type MovedSet = BTreeMap<i64, Away>;
+
+/// Where the addresses of a post lead that is off-line.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Away {
+    /// An own path in its Azerbaijani form, or an https address.
+    pub to: String,
+    /// The words that its addresses had.
+    pub slugs: Slugs,
+}
+
+impl<T: Into<String>> From<T> for Away {
+    fn from(to: T) -> Self {
+        Away {
+            to: to.into(),
+            slugs: Slugs::default(),
+        }
+    }
+}
 
 /// All that the site is made of beside content and templates.
 #[derive(Debug, Clone, Copy)]
@@ -68,6 +86,8 @@ pub struct Post {
     pub content: Texts,
     /// What search engines and networks are told instead of title and excerpt.
     pub meta: Meta,
+    /// Words in its addresses.
+    pub slugs: Slugs,
     /// What is said of stored pictures that it shows; of others it is not looked at.
     pub pictures: PictureNotes,
 }
@@ -137,6 +157,8 @@ struct PostJson {
     excerpt: String,
     #[serde(default, skip_serializing_if = "PictureNotes::is_empty")]
     pictures: PictureNotes,
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    former_slugs: BTreeSet<(Lang, Slug)>,
     /// `title_az` and so on: each field of a text with each language.
     #[serde(flatten)]
     texts: BTreeMap<String, serde_json::Value>,
@@ -160,7 +182,15 @@ impl From<PostJson> for Post {
             }
             texts
         };
+        let slugs = texts(&json.texts, "slug");
+        let slugs = slugs
+            .iter()
+            .filter_map(|(lang, words)| Some((lang, Slug::new(words)?)));
         Post {
+            slugs: Slugs {
+                current: slugs.collect(),
+                former: json.former_slugs,
+            },
             title: filled("title", json.title),
             excerpt: filled("excerpt", json.excerpt),
             content: texts(&json.texts, "content"),
@@ -195,8 +225,11 @@ impl From<Post> for PostJson {
             let texts = texts.iter();
             texts.map(move |(lang, text)| (format!("{field}_{lang}"), text.into()))
         });
-        let texts = texts.collect();
+        let slugs = post.slugs.current.iter();
+        let slugs = slugs.map(|(lang, words)| (format!("slug_{lang}"), words.as_str().into()));
+        let texts = texts.chain(slugs).collect();
         PostJson {
+            former_slugs: post.slugs.former,
             id: post.id,
             category: post.category,
             featured: post.featured,

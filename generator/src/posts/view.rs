@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use rayon::prelude::*;
 
 use super::{Focus, PictureNote, Pictures, Post, Use, picture_uses};
-use crate::base::{ByLang, Category, Fingerprint, Lang, Languages};
+use crate::base::{ByLang, Category, Fingerprint, Lang, Languages, Slug};
 use crate::images::{Awaited, Coming, Found, Picture};
 
 static NEXT_SERIAL: AtomicU64 = AtomicU64::new(0);
@@ -219,6 +219,8 @@ fn foreign(url: &str) -> Arc<Picture> {
 pub struct CardFacts<'a> {
     /// Number.
     pub id: i64,
+    /// Words of its address.
+    pub slug: Option<Slug>,
     /// Category.
     pub category: Category,
     /// On top of the list.
@@ -247,6 +249,7 @@ impl<'a> CardFacts<'a> {
     ) -> CardFacts<'a> {
         CardFacts {
             id: post.id,
+            slug: post.slugs.current.get(lang).copied(),
             category,
             featured: post.featured,
             trending: post.trending,

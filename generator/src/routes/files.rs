@@ -1,7 +1,7 @@
 //! Which files below `dist` can only be ours, by their names: the other direction of [`Output::file`].
 
 use super::{Alias, AuthorId, FeedFormat, INDEXNOW, Output, PageId, RedirectFormat, Route};
-use crate::base::{Category, Lang, Languages};
+use crate::base::{Category, Lang, Languages, Slug};
 
 /// Whose a file is, as far as its name tells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -127,6 +127,9 @@ impl Route {
             ["blog", "author", id] => Route::Author(AuthorId::new(id)?),
             ["blog", ref list @ ..] => match list {
                 [id] if *id != "archive" => Route::Post(id.parse().ok()?),
+                [id, words] if !["archive", "page"].contains(id) => {
+                    Route::Named(id.parse().ok()?, Slug::new(words)?)
+                }
                 list => of_list(None, list)?,
             },
             ["contact"] => Route::Contact,
@@ -208,6 +211,11 @@ mod tests {
             ("/en", Route::Home, Lang::EN),
             ("/blog/7", Route::Post(7), Lang::AZ),
             ("/ru/blog/7/", Route::Post(7), Lang::RU),
+            (
+                "/en/blog/7/vat-2026",
+                Route::Named(7, Slug::new("vat-2026").unwrap()),
+                Lang::EN,
+            ),
         ] {
             assert_eq!(
                 PageId::of_path(path),
@@ -220,6 +228,9 @@ mod tests {
             "blog/7/",
             "//",
             "/blog/07/",
+            "/blog/07/vat/",
+            "/blog/7/VAT/",
+            "/blog/7/a/b/",
             "/404.html",
             "/blog/7/?x",
             "/a/../",
@@ -245,6 +256,7 @@ mod tests {
             Route::Archive(Some(Category::TAX_LEGAL), None),
             Route::Archive(Some(Category::HR), Some((40, 1))),
             Route::Post(7),
+            Route::Named(7, Slug::new("edv-2026").unwrap()),
             Route::Author(AuthorId::new("ayten-selimli").unwrap()),
             Route::Contact,
             Route::Faq,

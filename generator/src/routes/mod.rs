@@ -3,10 +3,11 @@
 mod author;
 mod files;
 mod formats;
+mod post;
 
 use serde::{Deserialize, Serialize};
 
-use crate::base::{Category, Lang};
+use crate::base::{Category, Lang, Slug};
 use crate::posts::ListPage;
 
 pub use author::AuthorId;
@@ -30,8 +31,10 @@ pub enum Route {
     Blog(Option<Category>, u32),
     /// `/blog/archive/`, the oldest page of a long list, and `/blog/archive/{id}/{page}/`, pages that begin with a post
     Archive(Option<Category>, Option<(i64, u32)>),
-    /// `/blog/{id}/`
+    /// `/blog/{id}/`: the address of every post, for ever
     Post(i64),
+    /// `/blog/{id}/{words}/`: where a post stands that has words in its address
+    Named(i64, Slug),
     /// `/blog/author/{id}/`
     Author(AuthorId),
     /// `/contact/`
@@ -89,6 +92,7 @@ impl Route {
                 format!("{}archive/{id}/{page}/", list_tail(category))
             }
             Route::Post(id) => format!("blog/{id}/"),
+            Route::Named(id, words) => format!("blog/{id}/{words}/"),
             Route::Author(id) => format!("blog/author/{id}/"),
             Route::Contact => "contact/".into(),
             Route::Faq => "faq/".into(),
@@ -103,7 +107,10 @@ impl Route {
 
     /// Whether the page stays where it is whatever happens to posts; of pages of posts that is up to the post.
     pub fn is_lasting(self) -> bool {
-        !matches!(self, Route::Blog(_, 2..) | Route::Archive(..))
+        !matches!(
+            self,
+            Route::Blog(_, 2..) | Route::Archive(..) | Route::Named(..)
+        )
     }
 
     /// The page that an address which only leads on leads to; any other page is its own.
@@ -287,6 +294,12 @@ mod tests {
             "en/services/tax/index.html"
         );
         assert_eq!(Route::Post(7).path(Lang::EN), "/en/blog/7/");
+        let named = Route::Named(7, Slug::of("edv-2026"));
+        assert_eq!(named.path(Lang::RU), "/ru/blog/7/edv-2026/");
+        assert_eq!(
+            (named.lasting(), named.is_lasting()),
+            (Route::Post(7), false)
+        );
         let feed = |category, format| Output::Feed(Lang::AZ, category, format).file();
         assert_eq!(feed(None, FeedFormat::Atom), "feed.xml");
         assert_eq!(

@@ -1,7 +1,20 @@
 //! Addresses of posts that are off-line lead elsewhere: to a page of the site, or to another one.
 
+use crate::steps::nth_id;
 use crate::support::{SiteTest, post};
-use generator::Lang;
+use generator::{Category, Lang};
+
+/// A page, a post that may be on-line, one that has gone itself, or another site.
+pub fn target(site: &SiteTest, to: usize) -> String {
+    let moved: Vec<&i64> = site.moved.keys().collect();
+    match to % 5 {
+        0 => "/services/audit/".to_owned(),
+        1 => format!("https://example.org/a/?b={to}&c=\"'"),
+        2 if !moved.is_empty() => format!("/blog/{}/", moved[to % moved.len()]),
+        3 => format!("/blog/category/{}/", Category::USUAL[to % 6].id()),
+        _ => format!("/blog/{}/", nth_id(site, to).unwrap_or(4711)),
+    }
+}
 
 fn site() -> SiteTest {
     SiteTest::new().posts((1..=5).map(post))

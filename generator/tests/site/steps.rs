@@ -1,9 +1,11 @@
 //! What happens to a site between two builds: the steps of the property test in `invariants`.
 
-use generator::{Category, Generator, Lang, PictureNote, Post, Texts};
+use generator::{Away, Category, Generator, Lang, PictureNote, Post, Texts};
 use proptest::prelude::*;
 
+use crate::moved::target;
 use crate::record;
+use crate::slugs::rename;
 use crate::support::{self, SiteTest, post};
 
 /// What can happen between two builds.
@@ -35,6 +37,11 @@ pub enum Step {
     },
     Delete {
         at: usize,
+    },
+    /// Its address in a language has other words, or none; what it had, it had.
+    Rename {
+        at: usize,
+        to: [usize; 2],
     },
     /// It goes off-line, and its address leads elsewhere.
     SendAway {
@@ -116,6 +123,7 @@ pub fn step() -> impl Strategy<Value = Step> {
         3 => (at.clone(), -9..99_i64).prop_map(|(at, hours)| Step::Update { at, hours }),
         1 => (at.clone(), 0..6_usize).prop_map(|(at, category)| Step::Move { at, category }),
         2 => at.clone().prop_map(|at| Step::Delete { at }),
+        4 => (at.clone(), 0..4_usize, 0..4_usize).prop_map(|(at, lang, words)| Step::Rename { at, to: [lang, words] }),
         3 => (at.clone(), 0..99_usize).prop_map(|(at, to)| Step::SendAway { at, to }),
         3 => (at.clone(), 0..99_usize).prop_map(|(at, to)| Step::SendAgain { at, to }),
         2 => at.clone().prop_map(|at| Step::Feature { at }),
@@ -141,7 +149,7 @@ pub fn step() -> impl Strategy<Value = Step> {
     ]
 }
 
-fn nth_id(site: &SiteTest, at: usize) -> Option<i64> {
+pub fn nth_id(site: &SiteTest, at: usize) -> Option<i64> {
     let ids: Vec<i64> = site.posts.keys().copied().collect();
     (!ids.is_empty()).then(|| ids[at % ids.len()])
 }
@@ -210,10 +218,22 @@ pub fn take(site: &mut SiteTest, step: &Step, next_id: &mut i64) {
                 site.posts.remove(&id);
             }
         }
+        Step::Rename {
+            at,
+            to: [lang, words],
+        } => {
+            if let Some(id) = nth_id(site, *at) {
+                let lang = Lang::from_code(["az", "en", "ru", "de"][*lang]).unwrap();
+                let words = ["", "edv-2026", "x", "new-rules"][*words];
+                site.edit(id, |post| rename(&mut post.slugs, lang, words));
+            }
+        }
         Step::SendAway { at, to } => {
             if let Some(id) = nth_id(site, *at) {
+                let slugs = site.posts[&id].slugs.clone();
                 site.posts.remove(&id);
-                site.moved.insert(id, target(site, *to));
+                let to = target(site, *to);
+                site.moved.insert(id, Away { to, slugs });
             }
         }
         Step::SendAgain { at, to } => {
@@ -224,7 +244,10 @@ pub fn take(site: &mut SiteTest, step: &Step, next_id: &mut i64) {
             match to % 4 {
                 0 => drop(site.moved.remove(&id)),
                 1 => site.put([post(id)]),
-                _ => drop(site.moved.insert(id, target(site, *to))),
+                _ => {
+                    let to = target(site, *to);
+                    site.moved.entry(id).and_modify(|away| away.to = to);
+                }
             }
         }
         Step::Feature { at } => {
@@ -278,18 +301,6 @@ pub fn take(site: &mut SiteTest, step: &Step, next_id: &mut i64) {
             }
         }
         other => take_outside(site, other),
-    }
-}
-
-/// A page, a post that may be on-line, one that has gone itself, or another site.
-fn target(site: &SiteTest, to: usize) -> String {
-    let moved: Vec<&i64> = site.moved.keys().collect();
-    match to % 5 {
-        0 => "/services/audit/".to_owned(),
-        1 => format!("https://example.org/a/?b={to}&c=\"'"),
-        2 if !moved.is_empty() => format!("/blog/{}/", moved[to % moved.len()]),
-        3 => format!("/blog/category/{}/", Category::USUAL[to % 6].id()),
-        _ => format!("/blog/{}/", nth_id(site, to).unwrap_or(4711)),
     }
 }
 

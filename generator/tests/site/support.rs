@@ -78,6 +78,7 @@ pub fn post(id: i64) -> Post {
         ]
         .into(),
         meta: generator::Meta::default(),
+        slugs: generator::Slugs::default(),
         pictures: generator::PictureNotes::new(),
     }
 }

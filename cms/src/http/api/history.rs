@@ -72,7 +72,7 @@ pub async fn read(
     let (revision, edition) = found.await?;
     let whole = RevisionWhole {
         revision: revision.into(),
-        meta: edition.post.meta.clone().into(),
+        meta: (&edition.post).into(),
         post: edition.post.into(),
     };
     Ok(([(header::CACHE_CONTROL, "no-store")], Json(whole)).into_response())

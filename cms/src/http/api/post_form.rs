@@ -56,6 +56,15 @@ pub struct PostForm {
     /// On one line; told to search engines and networks instead of the excerpt. Empty clears it.
     #[schema(value_type = String, required = false, max_length = 500)]
     meta_description_ru: Option<String>,
+    /// Words of the address, like `vat-2026`: small Latin letters, digits and hyphens between them. Empty: none.
+    #[schema(value_type = String, required = false, max_length = 40)]
+    slug_az: Option<String>,
+    /// Words of the address, like `vat-2026`: small Latin letters, digits and hyphens between them. Empty: none.
+    #[schema(value_type = String, required = false, max_length = 40)]
+    slug_en: Option<String>,
+    /// Words of the address, like `vat-2026`: small Latin letters, digits and hyphens between them. Empty: none.
+    #[schema(value_type = String, required = false, max_length = 40)]
+    slug_ru: Option<String>,
     /// `audit` when missing in a new post.
     #[schema(value_type = Category, required = false)]
     category: Option<String>,
@@ -124,6 +133,15 @@ pub struct DraftForm {
     /// On one line; told to search engines and networks instead of the excerpt. Empty clears it.
     #[schema(value_type = String, required = false, max_length = 500)]
     meta_description_ru: Option<String>,
+    /// Words of the address, like `vat-2026`: small Latin letters, digits and hyphens between them. Empty: none.
+    #[schema(value_type = String, required = false, max_length = 40)]
+    slug_az: Option<String>,
+    /// Words of the address, like `vat-2026`: small Latin letters, digits and hyphens between them. Empty: none.
+    #[schema(value_type = String, required = false, max_length = 40)]
+    slug_en: Option<String>,
+    /// Words of the address, like `vat-2026`: small Latin letters, digits and hyphens between them. Empty: none.
+    #[schema(value_type = String, required = false, max_length = 40)]
+    slug_ru: Option<String>,
     /// One of the six.
     #[schema(value_type = Category, required = false)]
     category: Option<String>,

@@ -1,6 +1,6 @@
 //! Posts as the API speaks of them.
 
-use generator::{Lang, Meta, Post as PostRecord};
+use generator::{Lang, Post as PostRecord};
 use serde::Serialize;
 use utoipa::{
     PartialSchema, ToSchema,
@@ -137,7 +137,7 @@ impl From<PostRecord> for Post {
     }
 }
 
-/// What search engines and networks are told of a post; for staff.
+/// What search engines and networks are told of a post, and the words of its address; for staff.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct MetaFields {
     /// Instead of the title; empty when there is none.
@@ -152,11 +152,23 @@ pub struct MetaFields {
     pub meta_description_en: String,
     /// Instead of the excerpt; empty when there is none.
     pub meta_description_ru: String,
+    /// Words of the address `/blog/{id}/{slug}/`; empty when there are none.
+    pub slug_az: String,
+    /// Words of the address in English; empty when there are none.
+    pub slug_en: String,
+    /// Words of the address in Russian; empty when there are none.
+    pub slug_ru: String,
 }
 
-impl From<Meta> for MetaFields {
-    fn from(mut meta: Meta) -> Self {
+impl From<&PostRecord> for MetaFields {
+    fn from(post: &PostRecord) -> Self {
+        let mut meta = post.meta.clone();
+        let slug = |lang| post.slugs.current.get(lang).map(ToString::to_string);
+        let slug = |lang| slug(lang).unwrap_or_default();
         Self {
+            slug_az: slug(Lang::AZ),
+            slug_en: slug(Lang::EN),
+            slug_ru: slug(Lang::RU),
             meta_title_az: meta.title.take(Lang::AZ),
             meta_title_en: meta.title.take(Lang::EN),
             meta_title_ru: meta.title.take(Lang::RU),

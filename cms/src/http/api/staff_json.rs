@@ -252,7 +252,7 @@ impl From<Seen> for StaffPost {
     fn from(seen: Seen) -> Self {
         Self {
             standing: (&seen).into(),
-            meta: seen.post.meta.clone().into(),
+            meta: (&seen.post).into(),
             post: seen.post.into(),
         }
     }

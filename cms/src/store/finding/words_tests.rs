@@ -17,6 +17,7 @@ fn post(title: &str, author: &str, content: &str) -> Post {
         image: None,
         excerpt: Texts::default(),
         meta: generator::Meta::default(),
+        slugs: generator::Slugs::default(),
         pictures: generator::PictureNotes::new(),
     }
 }

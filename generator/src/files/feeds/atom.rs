@@ -42,7 +42,7 @@ fn entry(feed: &Feed<'_>, entry: &FeedEntry<'_>, xml: &mut String) -> Result<(),
         true => String::new(),
         false => format!(" xml:lang=\"{lang}\""),
     };
-    let url = feed.post_url(facts.id);
+    let url = feed.post_url(&facts);
     let category = frame.category(facts.category);
     let _ = writeln!(xml, "  <entry{}>", marked(lang, frame.lang));
     let words = |xml: &mut String, name: &str, (text, own): (&str, Lang)| {
@@ -51,7 +51,7 @@ fn entry(feed: &Feed<'_>, entry: &FeedEntry<'_>, xml: &mut String) -> Result<(),
     };
     words(xml, "title", facts.title);
     link(xml, "    ", ("alternate", "text/html"), &url);
-    element(xml, "    ", "id", &url);
+    element(xml, "    ", "id", &feed.post_id(&facts));
     element(xml, "    ", "published", &facts.date.to_string());
     element(xml, "    ", "updated", &entry.modified().to_string());
     let (author, page) = entry.author(frame);

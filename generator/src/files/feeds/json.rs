@@ -28,10 +28,10 @@ pub fn write(feed: &Feed<'_>) -> Result<String, Problem> {
 
 fn item(feed: &Feed<'_>, entry: &FeedEntry<'_>) -> Result<Value, Problem> {
     let (frame, facts) = (feed.frame, entry.facts());
-    let url = feed.post_url(facts.id);
+    let url = feed.post_url(&facts);
     let mut item = Map::new();
     let mut put = |key: &str, value: Value| item.insert(key.to_owned(), value);
-    put("id", json!(url));
+    put("id", json!(feed.post_id(&facts)));
     put("url", json!(url));
     put("title", json!(facts.title.0));
     if !facts.excerpt.0.is_empty() {

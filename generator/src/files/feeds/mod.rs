@@ -128,7 +128,14 @@ impl Feed<'_> {
         frame.absolute(&frame.path(Route::Blog(self.category, 1)))
     }
 
-    fn post_url(&self, id: i64) -> String {
-        self.frame.absolute(&self.frame.path(Route::Post(id)))
+    /// Where a post stands.
+    fn post_url(&self, facts: &CardFacts<'_>) -> String {
+        let route = Route::with_words(facts.id, facts.slug);
+        self.frame.absolute(&self.frame.path(route))
+    }
+
+    /// What a post is called, which stays the same whatever words its address has (RFC 4287, section 4.2.6).
+    fn post_id(&self, facts: &CardFacts<'_>) -> String {
+        self.frame.absolute(&self.frame.path(Route::Post(facts.id)))
     }
 }
