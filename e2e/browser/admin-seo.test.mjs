@@ -13,7 +13,8 @@ const started = startWithBrowser(async () => {
 async function opened(page, lang) {
   await showLanguage(page, lang);
   const section = page.locator(`#pane-${lang} details.seo`);
-  await section.locator('summary').press('Enter');
+  // As it was left, when it was opened before.
+  if (!(await section.evaluate((details) => details.open))) await section.locator('summary').press('Enter');
   await section.locator(`[name=meta_title_${lang}]`).waitFor();
   return section;
 }
@@ -44,6 +45,38 @@ test('a title and a description are written by keyboard, shown as they will look
   await context.close();
 });
 
+test('words of the address come from the title, and every address of the post leads there', async () => {
+  const { page, context } = await openAdmin(started, desktop);
+  const [post] = await (await fetch(`${started.cms.url}/api/blog/posts/`)).json();
+  await editPost(page, post.id);
+  const section = await opened(page, 'en');
+  for (const words of ['Threshold & VAT', 'From the title']) {
+    if (words === 'From the title') await section.locator('.seo__slug button').press('Enter');
+    else await section.locator('[name=slug_en]').pressSequentially(words);
+    await clean(page, `address, ${words}`);
+    const saved = page.waitForEvent('dialog');
+    await page.keyboard.press('Control+s');
+    await saved;
+    await started.cms.published();
+    await editPost(page, post.id);
+    await opened(page, 'en');
+  }
+  const visitor = await context.newPage();
+  const stands = `${started.cms.url}/en/blog/${post.id}/vat-threshold/`;
+  for (const path of [`/en/blog/${post.id}/`, `/en/blog/${post.id}/threshold-vat/`]) {
+    await visitor.goto(started.cms.url + path);
+    await visitor.waitForURL(stands);
+  }
+  assert.ok(await visitor.getByRole('heading', { level: 1, name: 'VAT threshold' }).isVisible());
+  await visitor.goto(`${started.cms.url}/en/blog/`);
+  await visitor.getByRole('link', { name: /VAT threshold/ }).first().click();
+  await visitor.waitForURL(stands);
+  // The switcher knows the address in the other language, which has no words.
+  await visitor.goto(stands);
+  assert.equal(await visitor.locator('link[hreflang=az]').getAttribute('href').then((href) => new URL(href).pathname), `/blog/${post.id}/`);
+  await context.close();
+});
+
 test('on a phone nothing is wider than the screen, in three languages', async () => {
   const { page, context } = await openAdmin(started, phone);
   const [post] = await (await fetch(`${started.cms.url}/api/blog/posts/`)).json();
@@ -51,6 +84,7 @@ test('on a phone nothing is wider than the screen, in three languages', async ()
   for (const lang of ['az', 'en', 'ru']) {
     const section = await opened(page, lang);
     await section.locator(`[name=meta_title_${lang}]`).fill('Ə'.repeat(200));
+    await section.locator(`[name=slug_${lang}]`).fill('x'.repeat(40));
     await clean(page, `search engines, phone, ${lang}`);
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), lang);
   }

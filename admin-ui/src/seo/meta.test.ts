@@ -17,7 +17,7 @@ const written = formReducer(opened, { type: 'field', name: 'meta_title_en', valu
 describe('what search engines are told, in the form', () => {
   it('is filled from a post, stands behind the texts of its language, and is none of the nine texts', () => {
     expect(opened.fields).toMatchObject({ meta_title_en: 'VAT 2026', meta_description_ru: 'Сроки', meta_title_az: '' });
-    expect(FIELD_NAMES.slice(0, 6)).toEqual(['title_az', 'excerpt_az', 'content_az', 'meta_title_az', 'meta_description_az', 'title_en']);
+    expect(FIELD_NAMES.slice(0, 6)).toEqual(['title_az', 'excerpt_az', 'content_az', 'meta_title_az', 'meta_description_az', 'slug_az']);
     expect(emptyTexts(stored)).toEqual([]);
   });
 

@@ -18,7 +18,7 @@ async function unfold(language = 'az') {
 
 /** As the specified calls answer: without what search engines are told. */
 function specified(post: WholePost): Partial<WholePost> {
-  return Object.fromEntries(Object.entries(post).filter(([name]) => !name.startsWith('meta_')));
+  return Object.fromEntries(Object.entries(post).filter(([name]) => !/^(meta|slug)_/.test(name)));
 }
 
 const answered = (request: Seen, id: number, etag: string) => json(specified(saved(request, id)), 200, { ETag: etag });
@@ -28,7 +28,7 @@ const shown = (caption: string) => screen.getByText(caption).closest('figure') a
 describe('the section for search engines and networks', () => {
   it('is closed, and says whether it holds words of its own', async () => {
     await open([aPost({ id: 1, meta_title_az: 'Axtarış üçün' })]);
-    expect(document.querySelector('#seo-az summary')).toHaveTextContent('Search engines and networks (AZ)same as the post');
+    expect(document.querySelector('#seo-az summary')).toHaveTextContent('Search engines, networks and address (AZ)same as the post');
     expect(document.querySelector('[name^=meta_]')).toBeNull();
     await edit(1);
     expect(document.querySelector('#seo-az summary')).toHaveTextContent('own words');

@@ -54,7 +54,7 @@ export function SlugField({ language }: { language: Language }) {
           onCompositionEnd={(event) => put(slugSoFar(event.currentTarget.value).slice(0, LONGEST_SLUG))}
           onBlur={() => setTyped(value)}
         />
-        <button type="button" className="button button--quiet button--small" disabled={!suggested || suggested === value} onClick={() => put(suggested)}>
+        <button type="button" className="button button--quiet button--small" disabled={!suggested} onClick={() => put(suggested)}>
           {t('seo.slugFromTitle')}
         </button>
       </span>

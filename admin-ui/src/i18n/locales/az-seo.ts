@@ -1,6 +1,6 @@
 /** What search engines and networks are told of a post, and where the site cuts its texts. */
 export const seo = {
-  section: 'Axtarış sistemləri və şəbəkələr',
+  section: 'Axtarış sistemləri, şəbəkələr və ünvan',
   usual: 'yazıdakı kimi',
   own: 'ayrıca mətn',
   meta_title: 'Axtarış üçün başlıq',

@@ -1,6 +1,6 @@
 /** What search engines and networks are told of a post, and where the site cuts its texts. */
 export const seo = {
-  section: 'Search engines and networks',
+  section: 'Search engines, networks and address',
   usual: 'same as the post',
   own: 'own words',
   meta_title: 'Title for search engines',

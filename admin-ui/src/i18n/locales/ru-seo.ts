@@ -1,6 +1,6 @@
 /** What search engines and networks are told of a post, and where the site cuts its texts. */
 export const seo = {
-  section: 'Поисковые системы и соцсети',
+  section: 'Поисковые системы, соцсети и адрес',
   usual: 'как в записи',
   own: 'свой текст',
   meta_title: 'Заголовок для поиска',
