@@ -14,7 +14,7 @@ ISLAND_SOURCES := $(shell find templates/islands -type f -not -path '*/node_modu
 # The admin shows the site's faces and mark, and the guide for editors.
 ADMIN_SOURCES := $(shell find admin-ui templates/fonts templates/styles/fonts.css content/media/mark*.svg docs/editing*.md -type f -not -path '*/node_modules/*' -not -path '*/dist/*' 2>/dev/null)
 
-.PHONY: run test quick audit bench soak fuzz screenshots build islands admin release binaries tools check-rust check-web check-site check-browser fmt clean help
+.PHONY: run test quick audit bench soak fuzz screenshots archive build islands admin release binaries tools check-rust check-web check-site check-browser fmt clean help
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 16
@@ -109,6 +109,9 @@ fuzz: ## coverage-guided fuzzing of rich text and pictures, FUZZ_SECONDS=60 each
 
 screenshots: admin islands binaries ## the pictures of README and docs/editing, from the running product
 	@node scripts/screenshots.mjs
+
+archive: ## the release archive of this commit and its SBOM, reproducible; `scripts/archive TARGET` for another machine
+	@scripts/archive
 
 fmt: ## format the Rust code
 	@$(CARGO) fmt --all

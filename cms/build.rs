@@ -22,7 +22,7 @@ fn origin() -> String {
         println!("cargo::rerun-if-changed={log}");
     }
     println!("cargo::rerun-if-changed=src");
-    let commit = git(&["show", "-s", "--format=%h, %cs"]);
+    let commit = git(&["show", "-s", "--abbrev=10", "--format=%h, %cs"]);
     let changed = git(&["status", "--porcelain", "--untracked-files=no", "--", ".."])
         .is_some_and(|files| !files.is_empty());
     match commit {

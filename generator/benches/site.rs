@@ -69,6 +69,7 @@ fn post(id: i64, edition: u64) -> Post {
         updated: None,
         image_id: None,
         meta: Default::default(),
+        slugs: Default::default(),
         pictures: Default::default(),
         image: None,
         title: texts(&|number| format!("{} {edition}", text(number + 10, 6))),
