@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import { useSearchParams } from 'react-router-dom';
 import { AUDIT_KINDS, downloadAudit, listAudit } from '../api/audit';
 import { statusOf } from '../api/errors';

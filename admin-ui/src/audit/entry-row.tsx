@@ -1,12 +1,12 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import { Link } from 'react-router-dom';
-import type { AuditEntry, Language } from '../api/types';
+import type { AuditEntry } from '../api/types';
 import { formatBaku } from '../i18n/dates';
 
 /** One entry: who, what, about what; when and from where. */
 export function EntryRow({ entry }: { entry: AuditEntry }) {
   const { t, i18n } = useTranslation();
-  const time = (value: string) => formatBaku(value, i18n.language as Language);
+  const time = (value: string) => formatBaku(value, i18n.language);
   const nobody = entry.kind.startsWith('deploy') ? t('audit.system') : entry.address === 'shell' ? t('audit.shell') : t('audit.nobody');
   return (
     <li className="audit__entry" data-kind={entry.kind}>

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import { Modal } from '../ui/modal';
 import { LoginForm } from './login-form';
 import { signInRequest } from './sign-in-request';

@@ -1,6 +1,6 @@
-import type { TFunction } from 'i18next';
+import type { Translate } from '../i18n/translate';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import type { Language } from '../api/types';
 import { formatBaku } from '../i18n/dates';
 import { Icon } from '../ui/icon';
@@ -42,7 +42,7 @@ export default function ChecksList({ onPlace }: { onPlace: (finding: Finding) =>
               <button type="button" className="checks__finding" onClick={() => choose(finding)}>
                 <span className="checks__language">{finding.language.toUpperCase()}</span>
                 <span>
-                  {sentence(t, finding, i18n.language as Language)}
+                  {sentence(t, finding, i18n.language)}
                   <Quote finding={finding} />
                 </span>
               </button>
@@ -65,7 +65,7 @@ function Quote({ finding: { kind, language, quote } }: { finding: Finding }) {
   );
 }
 
-function sentence(t: TFunction, { kind, field, time, to, status }: Finding, spoken: Language): string {
+function sentence(t: Translate, { kind, field, time, to, status }: Finding, spoken: Language): string {
   if (kind === 'foreignMoved') return t('checks.foreignMoved', { to });
   if (kind === 'foreignUnsure') return t('checks.foreignUnsure', { status });
   if (kind === 'goingLink') return t('checks.goingLink', { time: formatBaku(time ?? '', spoken) });

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import type { ForeignLinks } from './foreign';
 
 /** The button that has other sites asked, and what came of it. What leads nowhere stands in the list above. */

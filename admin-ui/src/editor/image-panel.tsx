@@ -1,7 +1,7 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { $getNodeByKey, SKIP_DOM_SELECTION_TAG } from 'lexical';
 import { useEffect, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import { LibraryPicker } from '../library/library-picker';
 import { ACCEPT, pictureProblem, type PictureProblem } from '../pictures/prepare';
 import { uploads } from '../pictures/uploads';

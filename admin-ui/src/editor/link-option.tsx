@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import type { Language } from '../api/types';
 import { Icon } from '../ui/icon';
 import type { LinkTarget } from './link-targets';

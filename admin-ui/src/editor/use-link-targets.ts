@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import { type FoundPosts, findPosts } from '../api/finding';
 import type { Language } from '../api/types';
 import { useCategories } from '../site/categories';
@@ -39,7 +39,7 @@ export function useLinkTargets(words: string | null, language: Language): FoundT
     retry: false,
     networkMode: 'always',
   });
-  const pages = words === null ? [] : pageTargets(words, language, { nameOf: (page) => t(`links.${page}`), spoken: i18n.language as Language, services: categories.all });
+  const pages = words === null ? [] : pageTargets(words, language, { nameOf: (page) => t(`links.${page}`), spoken: i18n.language, services: categories.all });
   const found = continues(words, settled) ? data : undefined;
   const posts = found?.posts.map((post) => postTarget(post, language)) ?? [];
   const searching = !!words && (words !== settled || isFetching);

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import { LANGUAGES, type ListedPost } from '../api/types';
 import { Icon } from '../ui/icon';
 import { asksServer, type Filter, filtersSet, GAPS, SORTS } from './filter';

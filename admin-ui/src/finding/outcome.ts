@@ -1,11 +1,11 @@
-import type { TFunction } from 'i18next';
+import type { Translate } from '../i18n/translate';
 import type { ListedPost, Outcome } from '../api/types';
 import { reasonsOf } from '../life/state-badge';
 
 const KNOWN = ['not-found', 'changed', 'featured-taken', 'forbidden', 'unavailable'] as const;
 
 /** Why nothing was done to a post, in words. */
-export function reasonOf(t: TFunction, { problem }: Outcome): string {
+export function reasonOf(t: Translate, { problem }: Outcome): string {
   const code = problem?.type.replace('urn:problem:', '');
   const errors = problem?.errors ?? {};
   if (code === 'unfit' && Object.keys(errors).length > 0) return reasonsOf(t, errors);

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import type { SeveralAction } from '../api/finding';
 import type { Category, ListedPost } from '../api/types';
 import { useCategories } from '../site/categories';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import { changeSeveral, type SeveralAction } from '../api/finding';
 import type { Category, ListedPost, Outcome } from '../api/types';
 import { failureOf } from '../saving/failure';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import { withTexts } from '../i18n';
 import { Icon } from '../ui/icon';
 import { later } from '../ui/later';

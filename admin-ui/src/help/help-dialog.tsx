@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import az from '../../../docs/editing.az.md';
 import en from '../../../docs/editing.md';
 import ru from '../../../docs/editing.ru.md';
-import type { Language } from '../api/types';
 import { Modal } from '../ui/modal';
 import { type Line, SHORTCUTS } from './shortcuts';
 import { chooseSingleKey, singleKeyWorks } from './single-key';
@@ -22,7 +21,7 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
         <h3 className="help__title" id="help-guide">
           {t('help.guide')}
         </h3>
-        {GUIDE[i18n.language as Language].map(({ title, html }) => (
+        {GUIDE[i18n.language].map(({ title, html }) => (
           <details key={title} className="help__chapter">
             <summary>{title}</summary>
             {/* Ours, made of a file of this repository. */}

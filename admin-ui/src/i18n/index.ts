@@ -1,11 +1,8 @@
-import i18next from 'i18next';
-import { initReactI18next } from 'react-i18next';
 import type { Language } from '../api/types';
 import { detectLanguage, LANGUAGE_KEY } from './detect';
 import { loadTexts, type TextPart } from './load';
 import type { Messages } from './locales/az';
-
-const NAMESPACE = 'translation';
+import { addTexts, hasTexts, show, start, translation } from './translate';
 
 /** The language that was asked for last: texts of an earlier wish may arrive after it. */
 let wanted: Language | null = null;
@@ -27,14 +24,7 @@ const started = new Promise<void>((resolve) => (tellStarted = resolve));
 /** Starts the interface with the texts of one language; those of another come when it is chosen, other parts with their screens. */
 export function startTranslations(language: Language, texts: Partial<Messages>): void {
   wanted = language;
-  void i18next.use(initReactI18next).init({
-    lng: language,
-    // Each language has every text, which a test keeps.
-    fallbackLng: false,
-    resources: { [language]: { [NAMESPACE]: texts } },
-    interpolation: { escapeValue: false },
-    initAsync: false,
-  });
+  start(language, texts);
   document.documentElement.lang = language;
   tellStarted();
 }
@@ -54,7 +44,7 @@ export async function chooseLanguage(language: Language): Promise<void> {
   if (wanted !== language) return;
   localStorage.setItem(LANGUAGE_KEY, language);
   document.documentElement.lang = language;
-  await i18next.changeLanguage(language);
+  show(language);
 }
 
 /** Part of the program with the texts that it says, in the language that is shown by then. Fails if either does not arrive. */
@@ -78,14 +68,14 @@ async function need(parts: readonly TextPart[]): Promise<void> {
 }
 
 function shownLanguage(): Language {
-  return i18next.language as Language;
+  return translation().i18n.language;
 }
 
 function missing(language: Language, parts: Iterable<TextPart>): TextPart[] {
-  return [...parts].filter((part) => i18next.getResource(language, NAMESPACE, GROUP_OF[part]) === undefined);
+  return [...parts].filter((part) => !hasTexts(language, GROUP_OF[part]));
 }
 
 async function bring(language: Language, parts: Iterable<TextPart>): Promise<void> {
   const texts = await Promise.all(missing(language, parts).map((part) => loadTexts(language, part)));
-  for (const some of texts) i18next.addResourceBundle(language, NAMESPACE, some);
+  for (const some of texts) addTexts(language, some);
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from './use-translation';
 import { LANGUAGES, type Language } from '../api/types';
 import { chooseLanguage } from '.';
 

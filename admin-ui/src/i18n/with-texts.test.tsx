@@ -31,7 +31,7 @@ async function start() {
   vi.resetModules();
   asked = [];
   const i18n = await import('.');
-  const { useTranslation } = await import('react-i18next');
+  const { useTranslation } = await import('./use-translation');
   i18n.startTranslations('en', some('en', 'core'));
   const Screen = () => <p>{useTranslation().t('people.failed')}</p>;
   let outcome = 'waiting';

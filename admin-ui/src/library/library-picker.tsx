@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import { listMedia, sourceOf } from '../api/library';
 import type { LibraryPicture } from '../api/types';
 import { Modal } from '../ui/modal';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import { askForApproval, returnApproval } from '../api/approvals';
 import { LANGUAGES, type Language } from '../api/types';
 import { languagesWithText } from '../form/fields';

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import { readApproval, withdrawApproval } from '../api/approvals';
 import { ownName } from '../api/client';
 import { publishPost } from '../api/life';
-import type { Approval, Language } from '../api/types';
+import type { Approval } from '../api/types';
 import { useMe } from '../auth/use-me';
 import { formatBaku } from '../i18n/dates';
 import { editedId, useWorkspace, useWorkspaceState } from '../saving/workspace-context';
@@ -32,7 +32,7 @@ function Asked({ id, approval }: { id: number; approval: Approval }) {
   const [returning, setReturning] = useState(false);
   const { busy, problem, run } = useAction(() => void client.invalidateQueries({ queryKey: ['approval', id] }));
   const { returned, languages, asked_by: by, changed } = approval;
-  const time = (moment: string) => formatBaku(moment, i18n.language as Language);
+  const time = (moment: string) => formatBaku(moment, i18n.language);
   const codes = languages.map((language) => language.toUpperCase()).join(', ');
   const editor = me !== undefined && me.role !== 'author';
   const note = returned ? returned.note : approval.note;

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import { getRevision, listRevisions, restoreRevision } from '../api/life';
-import type { Language, Revision } from '../api/types';
+import type { Revision } from '../api/types';
 import { useMe } from '../auth/use-me';
 import { sameValue } from '../form/compare';
 import { FIELD_NAMES, fieldsOf, type PostFields } from '../form/fields';
@@ -70,7 +70,7 @@ function RevisionButton({ revision, chosen, onChoose }: { revision: Revision; ch
 
 function useTimeOf(): (revision: Revision) => string {
   const { i18n } = useTranslation();
-  return ({ at }) => formatBaku(at, i18n.language as Language);
+  return ({ at }) => formatBaku(at, i18n.language);
 }
 
 /** The chosen version against the form as it is, unless another one was asked for. */

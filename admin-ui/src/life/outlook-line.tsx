@@ -1,5 +1,5 @@
-import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
+import type { Translate } from '../i18n/translate';
+import { useTranslation } from '../i18n/use-translation';
 import type { Language } from '../api/types';
 import { formatDate } from '../i18n/dates';
 import { useWorkspaceState } from '../saving/workspace-context';
@@ -9,7 +9,7 @@ import { type Outlook, outlookOf } from './outlook';
 export function OutlookLine({ id }: { id: string }) {
   const { t, i18n } = useTranslation();
   const known = useWorkspaceState(({ form }) => JSON.stringify(outlookOf(form)));
-  const language = i18n.language as Language;
+  const language = i18n.language;
   const sentence = (JSON.parse(known) as Outlook[]).map((outlook) => phrase(t, outlook, language)).join(', ');
   return (
     <p className="post-form__outlook muted" id={id}>
@@ -18,12 +18,12 @@ export function OutlookLine({ id }: { id: string }) {
   );
 }
 
-function phrase(t: TFunction, { what, languages, date }: Outlook, language: Language): string {
+function phrase(t: Translate, { what, languages, date }: Outlook, language: Language): string {
   return t(`life.${what}`, { count: languages.length, languages: listed(t, languages), date: date === null ? '' : formatDate(date, language).replace(/\.$/, '') });
 }
 
 /** "Azerbaijani, English and Russian". */
-export function listed(t: TFunction, languages: readonly Language[]): string {
+export function listed(t: Translate, languages: readonly Language[]): string {
   const names = languages.map((language) => t(`life.in_${language}`));
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} ${t('life.and')} ${names.at(-1)}`;
 }

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import { cancelSchedule } from '../api/life';
-import type { Language } from '../api/types';
 import { formatBaku } from '../i18n/dates';
 import { useWorkspaceState } from '../saving/workspace-context';
 import { Modal } from '../ui/modal';
@@ -26,7 +25,7 @@ export function PlansDialog({ onClose }: { onClose: () => void }) {
   async function cancel(plan: Planned | null) {
     if ((await run((id) => cancelSchedule(id, plan && { language: plan.language, action: plan.action }), false)) === null) list.current?.focus();
   }
-  const words = ({ action, at }: Planned) => t(action === 'publish' ? 'life.publishAt' : 'life.unpublishAt', { time: formatBaku(at, i18n.language as Language) });
+  const words = ({ action, at }: Planned) => t(action === 'publish' ? 'life.publishAt' : 'life.unpublishAt', { time: formatBaku(at, i18n.language) });
 
   return (
     <Modal title={t('life.plansTitle')} closeLabel={t('life.close')} onClose={onClose} size="small">

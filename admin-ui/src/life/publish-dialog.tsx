@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import { publishPost } from '../api/life';
 import { LANGUAGES, type Language, type LanguageLife } from '../api/types';
 import { languagesWithText, languagesWithTitle } from '../form/fields';

@@ -1,6 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import { dropDraft } from '../api/drafts';
 import { cancelSchedule } from '../api/life';
 import { LANGUAGES } from '../api/types';

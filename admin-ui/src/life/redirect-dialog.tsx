@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import { type Refused, refusedBy } from '../api/errors';
 import { redirectPost } from '../api/life';
 import { failureOf } from '../saving/failure';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import type { Refused } from '../api/errors';
 import { useWorkspace } from '../saving/workspace-context';
 

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import { revokeShare, sharePost } from '../api/life';
-import type { Language } from '../api/types';
 import { formatBaku } from '../i18n/dates';
 import { useWorkspaceState } from '../saving/workspace-context';
 import { Modal } from '../ui/modal';
@@ -45,7 +44,7 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
           </button>
         </div>
       )}
-      {until !== null && <p className="muted">{t('life.shareUntil', { time: formatBaku(until, i18n.language as Language) })}</p>}
+      {until !== null && <p className="muted">{t('life.shareUntil', { time: formatBaku(until, i18n.language) })}</p>}
       <p role="status">{said && t(said)}</p>
       <p className="field__error" role="alert">
         {problem}

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import { type SourceChange, TEXT_KINDS } from '../api/types';
 import { sameValue } from '../form/compare';
 import { Versions } from './versions';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import { declareRight, sourceChanges } from '../api/life';
 import type { Language } from '../api/types';
 import { editedId, useWorkspaceState } from '../saving/workspace-context';

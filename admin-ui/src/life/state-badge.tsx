@@ -1,5 +1,5 @@
-import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
+import type { Translate } from '../i18n/translate';
+import { useTranslation } from '../i18n/use-translation';
 import { LANGUAGES, type Language, type LanguageLife, type Life } from '../api/types';
 import { formatBaku, formatBakuClock } from '../i18n/dates';
 import { Icon, type IconName } from '../ui/icon';
@@ -35,7 +35,7 @@ export function hasProblem({ schedule_problem: problem }: LanguageLife): boolean
 /** The state of a language in words. */
 export function useLanguageState(): (life: LanguageLife) => string {
   const { t, i18n } = useTranslation();
-  const language = i18n.language as Language;
+  const language = i18n.language;
   return (life) => {
     if (life.state !== 'scheduled' || life.scheduled_at === null) return t(`life.${life.state}`);
     const off = life.scheduled_action === 'unpublish';
@@ -49,7 +49,7 @@ export function useLanguageState(): (life: LanguageLife) => string {
 }
 
 /** Why a plan or a publication came to nothing: "the Russian title is missing, the author is missing". */
-export function reasonsOf(t: TFunction, problem: Readonly<Record<string, readonly string[]>>): string {
+export function reasonsOf(t: Translate, problem: Readonly<Record<string, readonly string[]>>): string {
   const reasons = Object.entries(problem).flatMap(([field, codes]) => {
     const [kind, language] = field.split('_');
     if ((kind === 'title' || kind === 'content') && isLanguage(language)) return t(`life.lacks_${kind}`, { language: t(`life.in_${language}`) });

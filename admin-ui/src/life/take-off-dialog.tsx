@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import { unpublishPost } from '../api/life';
 import { LANGUAGES, type Language } from '../api/types';
 import { editedId, useWorkspaceState } from '../saving/workspace-context';

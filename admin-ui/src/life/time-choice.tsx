@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import { fromBakuField, toBakuField } from '../i18n/dates';
 
 const HOUR = 3600 * 1000;

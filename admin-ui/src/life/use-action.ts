@@ -1,6 +1,6 @@
-import type { TFunction } from 'i18next';
+import type { Translate } from '../i18n/translate';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import { type Refused, refusedBy } from '../api/errors';
 import type { Failure } from '../saving/failure';
 import { useWorkspace } from '../saving/workspace-context';
@@ -39,7 +39,7 @@ export function useAction(done: () => void) {
 const TIMES = ['before_publish', 'after_unpublish'] as const;
 
 /** A rule that has a field of its own in the dialog is told there. */
-function problemOf(t: TFunction, failure: Failure, refused: Refused): string | null {
+function problemOf(t: Translate, failure: Failure, refused: Refused): string | null {
   if ('redirect_to' in refused) return null;
   const time = TIMES.find((rule) => refused['at']?.includes(rule));
   if (time) return t(`life.at_${time}`);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import { ApiError } from '../api/errors';
 import { FIELD_NAMES } from '../form/fields';
 import { type FormState, pictureChanged } from '../form/state';

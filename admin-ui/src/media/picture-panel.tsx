@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import { statusOf } from '../api/errors';
 import { deleteMedia, readMedia, sourceOf } from '../api/library';
-import type { Language, LibraryPicture, Versioned } from '../api/types';
+import type { LibraryPicture, Versioned } from '../api/types';
 import { formatBaku } from '../i18n/dates';
 import type { PeopleFailure } from '../people/failure';
 import { useSending } from '../people/use-sending';
@@ -108,7 +108,7 @@ function Opened({ opened, onDirty, onChanged, onGone }: OpenedProps) {
     <>
       <FocalPoint {...picture} url={sourceOf(picture)} point={{ x: said.focus_x, y: said.focus_y }} onPoint={({ x, y }) => edit({ focus_x: x, focus_y: y })} />
       <p className="muted">
-        {t('media.facts', { width: picture.width, height: picture.height, size: Math.max(1, Math.round(picture.size / 1024)), time: formatBaku(picture.created_at, i18n.language as Language) })}
+        {t('media.facts', { width: picture.width, height: picture.height, size: Math.max(1, Math.round(picture.size / 1024)), time: formatBaku(picture.created_at, i18n.language) })}
         {picture.created_by && ` · ${picture.created_by}`}
       </p>
       <PictureTexts said={said} onText={edit} />

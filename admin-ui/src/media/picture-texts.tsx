@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import { LANGUAGES, type LibraryPicture } from '../api/types';
 import { TEXTS } from './use-picture-edits';
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import { listMediaUses } from '../api/library';
 
 /** Where a picture is used; what is used cannot be deleted. */

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import { FilePicker } from '../ui/file-picker';
 import { KINDS } from './use-stored-files';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import { FilePicker } from '../ui/file-picker';
 import { KINDS, type StoredFile, useStoredFiles } from './use-stored-files';
 

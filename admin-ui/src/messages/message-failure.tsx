@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import type { PeopleFailure } from '../people/failure';
 
 /** Why something about a message was not done; said when it comes. */

@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import { changeMessage, readMessage } from '../api/messages';
 import type { Message } from '../api/types';
 import { useSending } from '../people/use-sending';

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import { changeMessage, deleteMessage, type MessageChange } from '../api/messages';
-import type { Assignee, Language, Message } from '../api/types';
+import type { Assignee, Message } from '../api/types';
 import { formatBaku } from '../i18n/dates';
 import { useSending } from '../people/use-sending';
 import { MessageFailure } from './message-failure';
@@ -27,7 +27,7 @@ export function MessageRow({ message, assignees, onChanged, onGone, onDirty }: P
   const [open, setOpen] = useState(false);
   const subject = useSubject(message.subject);
   const { name } = message;
-  const time = formatBaku(message.received_at, i18n.language as Language);
+  const time = formatBaku(message.received_at, i18n.language);
 
   async function change(wanted: MessageChange, sentence: string) {
     await run(async () => onChanged((await changeMessage(message.id, wanted)).value, sentence));
@@ -85,7 +85,7 @@ export function MessageRow({ message, assignees, onChanged, onGone, onDirty }: P
           {message.handled_by && message.handled_at && (
             <>
               <dt>{t(`messages.${message.state}`)}</dt>
-              <dd>{t('messages.handled', { name: message.handled_by, time: formatBaku(message.handled_at, i18n.language as Language) })}</dd>
+              <dd>{t('messages.handled', { name: message.handled_by, time: formatBaku(message.handled_at, i18n.language) })}</dd>
             </>
           )}
         </dl>

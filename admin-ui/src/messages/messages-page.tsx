@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import { type Folder, FOLDERS, listAssignees, listMessages } from '../api/messages';
 import { statusOf } from '../api/errors';
 import type { Message } from '../api/types';

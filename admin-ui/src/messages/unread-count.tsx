@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import { useCounts } from './use-counts';
 
 /** Beside the name in the menu: how many messages nobody has opened. */

@@ -1,5 +1,4 @@
-import { useTranslation } from 'react-i18next';
-import type { Language } from '../api/types';
+import { useTranslation } from '../i18n/use-translation';
 import { useServices } from '../site/categories';
 
 /** The six of the form (specification, section 3). */
@@ -12,5 +11,5 @@ export function useSubject(subject: string): string {
   const services = useServices(!known);
   if (known) return t(`messages.subject_${known}`);
   const service = services?.find(({ id }) => id === subject);
-  return (service && (service[`title_${i18n.language as Language}`] || service.title_az)) || subject;
+  return (service && (service[`title_${i18n.language}`] || service.title_az)) || subject;
 }

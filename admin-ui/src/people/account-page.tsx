@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import { endAllSessions, endSession, listSessions } from '../api/people';
-import type { Language, OwnSession } from '../api/types';
+import type { OwnSession } from '../api/types';
 import { clearSession } from '../auth/session';
 import { useMe } from '../auth/use-me';
 import { formatBaku } from '../i18n/dates';
@@ -73,7 +73,7 @@ function SessionRow({ session, onEnded }: { session: OwnSession; onEnded: (sente
   const { t, i18n } = useTranslation();
   const { busy, failure, run } = useSending();
   const name = browserName(session.agent) ?? t('account.unknownBrowser');
-  const time = (value: string) => formatBaku(value, i18n.language as Language);
+  const time = (value: string) => formatBaku(value, i18n.language);
 
   async function end() {
     if (await run(() => endSession(session.id))) await onEnded(t('account.ended', { name }));

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import { APPEARANCES, chooseAppearance, chosenAppearance } from '../ui/appearance';
 
 /** Light, dark, or as the system says. */

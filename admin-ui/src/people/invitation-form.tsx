@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import { acceptInvitation, readInvitation } from '../api/people';
 import type { Invited } from '../api/types';
 import { type PeopleFailure, failureOf } from './failure';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import { requestTokens } from '../api/auth';
 import { LoginCard } from '../auth/login-card';
 import { storeTokens } from '../auth/session';

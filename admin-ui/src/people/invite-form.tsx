@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import { invite } from '../api/people';
-import { type Language, type Role, ROLES } from '../api/types';
+import { type Role, ROLES } from '../api/types';
 import { formatBaku } from '../i18n/dates';
 import { useSending } from './use-sending';
 
@@ -63,7 +63,7 @@ export function InviteForm({ onInvited }: { onInvited: () => void }) {
       </form>
       {link && (
         <div className="notice">
-          <p>{t('people.linkFor', { name: link.name, time: formatBaku(link.until, i18n.language as Language) })}</p>
+          <p>{t('people.linkFor', { name: link.name, time: formatBaku(link.until, i18n.language) })}</p>
           <div className="invite__link">
             <input ref={field} type="text" readOnly value={link.url} aria-label={t('people.link')} onFocus={(event) => event.target.select()} />
             <button type="button" className="button" onClick={() => void copy()}>

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import { SHORTEST } from './password-rules';
 
 /** A new password, typed twice; `name` lets password managers know whose it is. */

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import { changePassword } from '../api/people';
 import { NewPasswordFields } from './new-password-fields';
 import { type PasswordProblem, passwordProblem } from './password-rules';

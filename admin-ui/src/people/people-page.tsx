@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import { listInvitations, listUsers, takeInvitationBack } from '../api/people';
-import type { Invitation, Language } from '../api/types';
+import type { Invitation } from '../api/types';
 import { useMe } from '../auth/use-me';
 import { formatBaku } from '../i18n/dates';
 import { InviteForm } from './invite-form';
@@ -74,7 +74,7 @@ function InvitationRow({ invitation, onChanged }: { invitation: Invitation; onCh
       <div className="person__who">
         <p className="person__name">{username}</p>
         <p className="muted">
-          {t(`people.${role}`)} · {t('people.invitedUntil', { time: formatBaku(until, i18n.language as Language) })}
+          {t(`people.${role}`)} · {t('people.invitedUntil', { time: formatBaku(until, i18n.language) })}
         </p>
         <p className="field__error" role="alert">
           {failure && t(`people.${failure}`)}

@@ -1,6 +1,6 @@
 import { QRCodeSVG } from 'qrcode.react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import { beginSecondStep, confirmSecondStep } from '../api/second-step';
 import type { SharedSecret } from '../api/types';
 import { StepButtons, StepFailure, useStepSending } from './step-form';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import './people.css';
 
 const SecondStepSection = lazy(async () => ({ default: (await import('./second-step-section')).SecondStepSection }));

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import { endSecondStep, readSecondStep, renewRecoveryCodes } from '../api/second-step';
-import type { Language, SecondStep } from '../api/types';
+import type { SecondStep } from '../api/types';
 import { formatBaku } from '../i18n/dates';
 import { SecondStepBegin } from './second-step-begin';
 import { SecondStepProof } from './second-step-proof';
@@ -103,7 +103,7 @@ function Standing({ standing }: { standing: SecondStep }) {
   return (
     <>
       <p>
-        {t('secondStep.on', { time: formatBaku(since, i18n.language as Language) })} {t('secondStep.left', { count: left })}
+        {t('secondStep.on', { time: formatBaku(since, i18n.language) })} {t('secondStep.left', { count: left })}
       </p>
       {left <= FEW && <p className="notice">{t('secondStep.few')}</p>}
     </>

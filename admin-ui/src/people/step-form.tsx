@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import { statusOf, wrongFields } from '../api/errors';
 
 /** Keys of the sentences that say why nothing came of a form of the second step. */

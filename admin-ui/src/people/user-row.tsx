@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import { changeUser, removeUser, resetSecondStep } from '../api/people';
-import { type Language, type Role, ROLES, type User } from '../api/types';
+import { type Role, ROLES, type User } from '../api/types';
 import { formatBaku } from '../i18n/dates';
 import { useSending } from './use-sending';
 
@@ -43,7 +43,7 @@ export function UserRow({ user, me, onChanged }: Props) {
           {me && <span className="person__me"> · {t('people.me')}</span>}
         </p>
         <p className="muted">
-          {disabled ? t('people.isDisabled') : user.seen_at ? t('people.seen', { time: formatBaku(user.seen_at, i18n.language as Language) }) : t('people.notSeen')}
+          {disabled ? t('people.isDisabled') : user.seen_at ? t('people.seen', { time: formatBaku(user.seen_at, i18n.language) }) : t('people.notSeen')}
           {user.second_step && ` · ${t('secondStep.userOn')}`}
         </p>
         <p className="field__error" role="alert">

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import { listApprovals } from '../api/approvals';
-import type { Language, WaitingApproval } from '../api/types';
+import type { WaitingApproval } from '../api/types';
 import { useMe } from '../auth/use-me';
 import { formatBaku } from '../i18n/dates';
 import { useWorkspace } from '../saving/workspace-context';
@@ -42,7 +42,7 @@ function Waiting({ waiting }: { waiting: WaitingApproval }) {
     <li className="unsaved__item">
       <span className="unsaved__name">
         <strong>{title}</strong> <span className="muted">№ {id}</span>
-        <span className="approval__line muted">{t('approval.waits', { name, languages: codes, time: formatBaku(at, i18n.language as Language) })}</span>
+        <span className="approval__line muted">{t('approval.waits', { name, languages: codes, time: formatBaku(at, i18n.language) })}</span>
         {changed && <span className="approval__line muted">{t('approval.changed')}</span>}
         {note !== '' && <span className="approval__line">{note}</span>}
       </span>

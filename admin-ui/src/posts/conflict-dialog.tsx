@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import { type Difference, imagesDiffer, mergeContent, type Side, type Subject } from '../form/compare';
 import { mergeFields } from '../form/merge';
 import { type Base, type Content, contentOf } from '../form/state';

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import { LANGUAGES } from '../api/types';
 import type { Difference, Side } from '../form/compare';
 import type { FieldName } from '../form/fields';

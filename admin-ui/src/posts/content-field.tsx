@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import type { Language } from '../api/types';
 import { useWorkspace, useWorkspaceState } from '../saving/workspace-context';
 import { NotHere } from '../ui/not-here';

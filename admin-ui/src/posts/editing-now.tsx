@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import { ownName } from '../api/client';
 import type { ListedPost } from '../api/types';
 import { AT_IT, editorOf } from './list-rules';

@@ -1,6 +1,6 @@
-import type { TFunction } from 'i18next';
+import type { Translate } from '../i18n/translate';
 import { Suspense, useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import type { Finding } from '../checks/finding';
 import { isBlank } from '../form/fields';
 import { isLive } from '../form/state';
@@ -152,7 +152,7 @@ function FormNote({ missing, pictures }: { missing: number; pictures: PicturesFi
   );
 }
 
-function picturesNote(t: TFunction, { waiting, refused, pending }: PicturesFirst): string | null {
+function picturesNote(t: Translate, { waiting, refused, pending }: PicturesFirst): string | null {
   if (waiting) return t('form.picturesSending', { count: pending.sending });
   if (!refused || pending.failed === 0) return null;
   return t('form.picturesFailed', { count: pending.failed, languages: pending.failedIn.map((language) => language.toUpperCase()).join(', ') });

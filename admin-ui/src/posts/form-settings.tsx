@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import type { ListedPost } from '../api/types';
 import type { FieldName } from '../form/fields';
 import { ALERTS } from '../i18n/fixed';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import { LibraryPicker } from '../library/library-picker';
 import { useWorkspace, useWorkspaceState } from '../saving/workspace-context';
 import { FilePicker } from '../ui/file-picker';

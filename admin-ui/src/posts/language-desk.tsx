@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import { LANGUAGES } from '../api/types';
 import type { FieldName } from '../form/fields';
 import { StaleNotice } from '../life/stale-notice';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import { titleOf } from '../form/fields';
 import { ALERTS } from '../i18n/fixed';
 import type { Save } from '../saving/state';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import { LinkingList } from '../life/linking-posts';
 import { RedirectField, useRedirect } from '../life/redirect-field';
 import type { State } from '../saving/state';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import { LANGUAGES, type Language } from '../api/types';
 import { type CategoryFilter, STATE_FILTERS, type StateFilter } from '../finding/filter';
 import { useCategories } from '../site/categories';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import { titleOf } from '../form/fields';
 import { RedirectDialog } from '../life/parts';
 import type { Notice } from '../saving/state';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import { LANGUAGES, type Language, type MetaField, TEXT_KINDS, type TextField } from '../api/types';
 import { sameValue } from '../form/compare';
 import { fieldsIn, isEmptyText, type PostFields } from '../form/fields';

@@ -1,5 +1,5 @@
 import { type ReactNode, use, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import { LANGUAGES, type Language, type ListedPost } from '../api/types';
 import { emptyKinds, emptyTexts } from '../form/fields';
 import { formatDate } from '../i18n/dates';
@@ -56,7 +56,7 @@ export function PostCard({ post, language, tick, chosen = false }: Props) {
           </p>
           <p className="card__by muted">
             {post.author.trim() !== '' && `${post.author} · `}
-            <time dateTime={dayOf(post)}>{formatDate(dayOf(post), i18n.language as Language)}</time>
+            <time dateTime={dayOf(post)}>{formatDate(dayOf(post), i18n.language)}</time>
           </p>
         </div>
         <PublicLinks post={post} />

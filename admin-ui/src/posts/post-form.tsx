@@ -1,5 +1,5 @@
 import { type FormEvent, type KeyboardEvent, type Ref, useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import { type ListedPost, TEXT_FIELDS } from '../api/types';
 import { isLive } from '../form/state';
 import { ApprovalPanel } from '../life/approval-panel';

@@ -1,5 +1,5 @@
 import { use, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import type { Language, ListedPost } from '../api/types';
 import { useMe } from '../auth/use-me';
 import { type Filter, paramsOf } from '../finding/filter';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import { withTexts } from '../i18n';
 import type { Workspace } from '../saving/workspace';
 import { AskWorkspace, WorkspaceContext } from '../saving/workspace-context';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import { previewPost } from '../api/posts';
 import { LANGUAGES, type Language } from '../api/types';
 import { toFormData } from '../form/payload';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import type { Failure } from '../saving/failure';
 import { useWorkspaceState } from '../saving/workspace-context';
 import { Icon } from '../ui/icon';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import { TEXT_KINDS, type TextKind } from '../api/types';
 
 /** Title, excerpt, content: a full dot for each text that is there, a ring for each that is not. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import { listTrash, removeForGood } from '../api/life';
-import type { Language, TrashedPost } from '../api/types';
+import type { TrashedPost } from '../api/types';
 import { formatDate } from '../i18n/dates';
 import { useCategories } from '../site/categories';
 import { useWorkspace } from '../saving/workspace-context';
@@ -68,7 +68,7 @@ function TrashCard({ post, onRestore, onRemove }: { post: TrashedPost; onRestore
   const { t, i18n } = useTranslation();
   const categories = useCategories();
   const name = nameOf(post);
-  const date = formatDate(post.deleted_at, i18n.language as Language);
+  const date = formatDate(post.deleted_at, i18n.language);
   return (
     <li className="card card--trashed" data-trashed-id={post.id}>
       <article className="card__inner" aria-label={name}>

@@ -1,6 +1,6 @@
-import type { TFunction } from 'i18next';
+import type { Translate } from '../i18n/translate';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import type { Language } from '../api/types';
 import { titleOf } from '../form/fields';
 import { formatDate, formatTime } from '../i18n/dates';
@@ -55,7 +55,7 @@ function useFocusAfterDiscard(count: number, onEmpty: () => void) {
 function UnsavedText({ entry, onDiscard }: { entry: Entry; onDiscard: () => void }) {
   const { t, i18n } = useTranslation();
   const workspace = useWorkspace();
-  const label = t('unsaved.item', { name: nameOf(entry, t('unsaved.untitled'), t('unsaved.newPost')), time: timeOf(entry, i18n.language as Language, t) });
+  const label = t('unsaved.item', { name: nameOf(entry, t('unsaved.untitled'), t('unsaved.newPost')), time: timeOf(entry, i18n.language, t) });
 
   function discard() {
     if (!window.confirm(t('unsaved.discardConfirm'))) return;
@@ -86,7 +86,7 @@ function nameOf({ fields, base }: Entry, untitled: string, newPost: string): str
   return base ? title : `${newPost}: ${title}`;
 }
 
-function timeOf({ savedAt }: Entry, language: Language, t: TFunction): string {
+function timeOf({ savedAt }: Entry, language: Language, t: Translate): string {
   const today = new Date(savedAt).toDateString() === new Date().toDateString();
   const time = formatTime(savedAt);
   return today ? t('unsaved.today', { time }) : `${formatDate(savedAt, language)}, ${time}`;

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import { statusOf } from '../api/errors';
 import { listReleases, restoreRelease, resumePublishing } from '../api/releases';
-import type { Language, Release, Releases } from '../api/types';
+import type { Release, Releases } from '../api/types';
 import { useMe } from '../auth/use-me';
 import { formatBaku } from '../i18n/dates';
 import { useSending } from '../people/use-sending';
@@ -83,7 +83,7 @@ export function ReleasesPage() {
 function ReleaseRow({ release, busy, onBack }: { release: Release; busy: boolean; onBack: (number: number, time: string) => Promise<void> }) {
   const { t, i18n } = useTranslation();
   const { number, at, restores, whole, pages, addresses, current, can_return: canReturn } = release;
-  const time = formatBaku(at, i18n.language as Language);
+  const time = formatBaku(at, i18n.language);
   const more = pages - addresses.length;
   return (
     <li className="person" data-release={number}>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import type { PostCache } from './post-cache';
 import { awaitsPictures } from './send-draft';
 import { currentSave } from './state';

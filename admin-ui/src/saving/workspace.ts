@@ -1,4 +1,4 @@
-import i18next from 'i18next';
+import { translation } from '../i18n/translate';
 import { statusOf } from '../api/errors';
 import { getDraft } from '../api/drafts';
 import { getImage } from '../api/posts';
@@ -181,7 +181,7 @@ export class Workspace implements Page {
   /** True when the browser keeps what is left behind, or the editor does not mind. */
   private mayLeave(): boolean {
     const { unsaved, kept } = this.current;
-    return !unsaved || kept !== false || window.confirm(i18next.t('layout.leave'));
+    return !unsaved || kept !== false || window.confirm(translation().t('layout.leave'));
   }
 
   readonly edit = async (id: number): Promise<void> => {

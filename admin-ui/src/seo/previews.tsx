@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import type { Language } from '../api/types';
 import { usePicture } from '../pictures/use-picture';
 import { editedId, useField, useWorkspaceState } from '../saving/workspace-context';

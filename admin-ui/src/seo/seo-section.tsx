@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import { type Language, metaFieldsOf } from '../api/types';
 import { useWorkspaceState } from '../saving/workspace-context';
 import { quietly } from '../ui/later';

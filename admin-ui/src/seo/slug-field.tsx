@@ -1,5 +1,5 @@
 import { type ChangeEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import type { Language } from '../api/types';
 import { editedId, useField, useWorkspace, useWorkspaceState } from '../saving/workspace-context';
 import { publicPath } from '../site/addresses';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import { formatTime } from '../i18n/dates';
 import type { Delivery, Seen } from './delivery';
 import { Step } from './step';

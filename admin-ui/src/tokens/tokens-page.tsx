@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import { statusOf } from '../api/errors';
 import { listTokens, revokeToken } from '../api/tokens';
-import type { ApiToken, Language } from '../api/types';
+import type { ApiToken } from '../api/types';
 import { useMe } from '../auth/use-me';
 import { formatBaku } from '../i18n/dates';
 import { useSending } from '../people/use-sending';
@@ -58,7 +58,7 @@ function TokenRow({ token, onRevoked }: { token: ApiToken; onRevoked: (name: str
   const { t, i18n } = useTranslation();
   const { busy, failure, run } = useSending();
   const { id, name, role, created_by: by, created_at: at, expires_at: ends, expired, used_at: used, used_from: from } = token;
-  const time = (moment: string) => formatBaku(moment, i18n.language as Language);
+  const time = (moment: string) => formatBaku(moment, i18n.language);
 
   async function revoke() {
     if (!window.confirm(t('tokens.revokeConfirm', { name }))) return;

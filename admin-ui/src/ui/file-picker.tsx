@@ -1,5 +1,5 @@
 import { type ComponentProps, useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 
 interface Props extends Omit<ComponentProps<'input'>, 'type' | 'className' | 'value'> {
   /** Name of the chosen file, also of one that came back from an entry. */

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 
 /** In the place of a part of the page that did not arrive. */
 export function NotHere({ onRetry }: { onRetry: () => void }) {

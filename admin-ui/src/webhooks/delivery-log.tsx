@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import type { Delivery, Language, Webhook } from '../api/types';
+import { useTranslation } from '../i18n/use-translation';
+import type { Delivery, Webhook } from '../api/types';
 import { listDeliveries, sendAgain } from '../api/webhooks';
 import { formatBaku } from '../i18n/dates';
 import { useSending } from '../people/use-sending';
@@ -42,7 +42,7 @@ export function DeliveryLog({ webhook: { id, url }, onChanged }: { webhook: Webh
         {list.data?.map((delivery) => (
           <li className="delivery__line" key={delivery.number} data-delivery={delivery.number}>
             <DeliveryState delivery={delivery} />
-            <button type="button" className="button button--quiet button--small" aria-disabled={busy} aria-label={t('webhooks.againLabel', { time: formatBaku(delivery.at, i18n.language as Language) })} onClick={() => void again(delivery)}>
+            <button type="button" className="button button--quiet button--small" aria-disabled={busy} aria-label={t('webhooks.againLabel', { time: formatBaku(delivery.at, i18n.language) })} onClick={() => void again(delivery)}>
               {t('webhooks.again')}
             </button>
           </li>

@@ -1,12 +1,12 @@
-import { useTranslation } from 'react-i18next';
-import type { Delivery, Language } from '../api/types';
+import { useTranslation } from '../i18n/use-translation';
+import type { Delivery } from '../api/types';
 import { formatBaku } from '../i18n/dates';
 
 /** What became of a delivery, and why not. */
 export function DeliveryState({ delivery }: { delivery: Delivery }) {
   const { t, i18n } = useTranslation();
   const { kind, at, state, attempts, status, reason, detail, next_at: next, tried_at: tried } = delivery;
-  const time = (moment: string) => formatBaku(moment, i18n.language as Language);
+  const time = (moment: string) => formatBaku(moment, i18n.language);
   const why = reason && t(`webhooks.reason_${reason}`, { status });
   return (
     <div className="delivery">

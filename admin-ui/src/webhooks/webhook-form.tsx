@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import { wrongFields } from '../api/errors';
 import { addWebhook } from '../api/webhooks';
 import { useSending } from '../people/use-sending';

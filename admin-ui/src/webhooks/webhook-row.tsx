@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import type { Language, Webhook } from '../api/types';
+import { useTranslation } from '../i18n/use-translation';
+import type { Webhook } from '../api/types';
 import { removeWebhook, testWebhook } from '../api/webhooks';
 import { formatBaku } from '../i18n/dates';
 import { useSending } from '../people/use-sending';
@@ -15,7 +15,7 @@ export function WebhookRow({ webhook, onChanged, onRemoved }: { webhook: Webhook
   const [said, setSaid] = useState('');
   const log = useId();
   const { id, url, created_at: at, created_by: by, disabled_at: disabled, last } = webhook;
-  const time = (moment: string) => formatBaku(moment, i18n.language as Language);
+  const time = (moment: string) => formatBaku(moment, i18n.language);
 
   async function test() {
     setSaid('');

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import { statusOf } from '../api/errors';
 import type { Webhook } from '../api/types';
 import { listWebhooks } from '../api/webhooks';

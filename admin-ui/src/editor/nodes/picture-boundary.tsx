@@ -1,5 +1,5 @@
 import { LexicalErrorBoundary, type LexicalErrorBoundaryProps } from '@lexical/react/LexicalErrorBoundary';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation';
 
 /** A picture that cannot be drawn says so in its place; the text around it goes on. */
 export function PictureBoundary(props: LexicalErrorBoundaryProps) {

@@ -1,7 +1,7 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { $getNodeByKey } from 'lexical';
 import { type Ref, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation';
 import { mayRetry } from '../../pictures/problem';
 import { type Upload, uploads } from '../../pictures/uploads';
 import { useUpload } from '../../pictures/use-uploads';
