@@ -18,11 +18,15 @@ pub mod posts;
 pub mod deploy;
 pub mod publishing;
 
+pub mod originals;
+
 pub mod time;
 
 pub mod store;
 
 pub mod disk;
+
+pub mod storage;
 
 pub mod config;
 

@@ -12,7 +12,9 @@ use jiff::Timestamp;
 use crate::{
     config::Config,
     disk::named_file::NamedFile,
+    net::Patience,
     ops::archive,
+    originals::Originals,
     store::{Store, posts},
     time::clock::Clock,
 };
@@ -31,13 +33,11 @@ pub struct ExportArgs {
 pub fn export(config: &Config, arguments: &ExportArgs) -> anyhow::Result<()> {
     let file = &arguments.file;
     if file == Path::new("-") {
-        let store = Store::open_to_read(&config.store_file())?;
-        archive::export(&store, io::stdout().lock())?;
+        archive::export(&originals(config)?, io::stdout().lock())?;
         return Ok(());
     }
     let mut named = NamedFile::create(config, file, arguments.force)?;
-    let store = Store::open_to_read(&config.store_file())?;
-    let carried = archive::export(&store, io::BufWriter::new(named.file()))?;
+    let carried = archive::export(&originals(config)?, io::BufWriter::new(named.file()))?;
     named.finish()?;
     println!(
         "{} posts, {} images and {} users in {}",
@@ -47,6 +47,11 @@ pub fn export(config: &Config, arguments: &ExportArgs) -> anyhow::Result<()> {
         file.display()
     );
     Ok(())
+}
+
+fn originals(config: &Config) -> anyhow::Result<Originals> {
+    let store = Store::open_to_read(&config.store_file())?;
+    Ok(Originals::open(store, config, Patience::default())?)
 }
 
 /// Takes an archive into an empty store.

@@ -10,6 +10,8 @@ use super::scratch;
 use crate::{
     config::{Config, folders},
     disk::lock::DataLock,
+    net::Patience,
+    originals::Originals,
     publishing::{self, Posts, StoreImages},
     store::{Store, hold::Hold},
 };
@@ -74,7 +76,8 @@ pub fn generate(config: &Config, arguments: &GenerateArgs) -> anyhow::Result<()>
         revision: Some(posts.revision()),
     };
     let mut generator = Generator::open(options)?;
-    let report = generator.build(published, &StoreImages::new(store))?;
+    let originals = Originals::open(store, config, Patience::default())?;
+    let report = generator.build(published, &StoreImages::new(originals))?;
     for warning in &report.warnings {
         tracing::warn!(%warning);
     }

@@ -11,7 +11,7 @@ use crate::{
     deploy::{self, Ended, Job},
     http::{app::App, metrics},
     messages::relay,
-    ops::{collector, scheduler::Scheduler},
+    ops::{collector, moving, scheduler::Scheduler},
     store::{
         audit::{self, Deed, Kind, Who},
         deliveries,
@@ -59,6 +59,12 @@ pub fn start(app: &App) {
         app.store.clone(),
         app.time.clone(),
         app.config.clone(),
+        app.stopping.clone(),
+    ));
+    tokio::spawn(moving::run(
+        app.originals.clone(),
+        app.config.data.clone(),
+        app.clock.clone(),
         app.stopping.clone(),
     ));
     tokio::spawn(scheduler(app).run(app.stopping.clone()));

@@ -12,6 +12,7 @@ pub mod import;
 pub mod jobs;
 pub mod logging;
 pub mod messages;
+pub mod originals;
 pub mod releases;
 mod scratch;
 mod second_step;
@@ -86,6 +87,11 @@ enum Command {
     Releases,
     /// Put an earlier publication in place again, the posts untouched
     Rollback(releases::RollbackArgs),
+    /// Move pictures to object storage and back
+    Originals {
+        #[command(subcommand)]
+        action: originals::Action,
+    },
     /// List what visitors wrote
     Messages(messages::MessagesArgs),
     /// Check store, content and templates
@@ -124,6 +130,7 @@ pub fn run() -> anyhow::Result<()> {
         Command::Deploy(arguments) => deploy::deploy(&config, &arguments),
         Command::Releases => releases::list(&config),
         Command::Rollback(arguments) => releases::rollback(&config, &arguments),
+        Command::Originals { action } => originals::run(&config, &action),
         Command::Messages(arguments) => messages::messages(&config, &arguments),
         Command::Check => check::check(&config),
         Command::Health => health::health(&config),

@@ -9,6 +9,7 @@ use generator::place::{self, Place, Relation};
 use super::{Config, target};
 
 const DEPLOY_TO: &str = "--deploy-to (CMS_DEPLOY_TO)";
+const ORIGINALS: &str = "--originals (CMS_ORIGINALS)";
 /// Parts of the data folder that the program looks after itself.
 const OWN: [&str; 3] = ["cache", "deploy", "backups"];
 
@@ -48,6 +49,14 @@ pub fn check(config: &Config) -> anyhow::Result<()> {
                 let (one, two) = (other.to_string(), target.to_string());
                 return Err(target::TargetError::Twice(one, two)).context(DEPLOY_TO);
             }
+        }
+    }
+    if let Some(originals) = &config.originals.originals {
+        let server = config.deploy.s3.endpoint_of(originals);
+        server.map_err(|error| anyhow::Error::new(error).context(ORIGINALS))?;
+        let overlaps = |target: &&target::Target| matches!(target, target::Target::Bucket(site) if site.overlaps(originals));
+        if let Some(site) = config.deploy.deploy_to.iter().find(overlaps) {
+            bail!("{ORIGINALS}: {originals} is in the site at {site}, which everyone can read");
         }
     }
     if config.deploy.purge.purge.is_some() && config.origin().is_none() {

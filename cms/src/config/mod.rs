@@ -6,6 +6,7 @@ pub mod deploy;
 pub mod folders;
 pub mod limits;
 pub mod mail;
+pub mod originals;
 pub mod purge;
 pub mod second_step;
 pub mod target;
@@ -224,6 +225,9 @@ pub struct Config {
     /// Where the site goes.
     #[command(flatten)]
     pub deploy: deploy::Settings,
+    /// Where old pictures go.
+    #[command(flatten)]
+    pub originals: originals::Settings,
     /// What a client may cost; tests shorten the deadlines.
     #[arg(skip)]
     pub limits: Limits,
@@ -278,6 +282,7 @@ impl Config {
             metrics_token: None,
             mail: mail::Settings::default(),
             deploy: deploy::Settings::default(),
+            originals: originals::Settings::default(),
             limits: Limits::default(),
             password_cost: PasswordCost {
                 memory_kib: 8,

@@ -4,7 +4,11 @@ use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
 
-use crate::{config::target::TargetError, net::NetError};
+use crate::{
+    config::target::TargetError,
+    net::NetError,
+    storage::{StorageError, Trouble},
+};
 
 /// A deployment that was refused or failed. The target is in order in every case.
 #[derive(Debug, thiserror::Error)]
@@ -81,15 +85,8 @@ pub enum DeployError {
         message: String,
     },
     /// Object storage failed.
-    #[error("object storage: {why}, while {step}: {message}")]
-    Storage {
-        /// What was being done.
-        step: &'static str,
-        /// Why, in a few words that name nothing.
-        why: StorageTrouble,
-        /// What it said.
-        message: String,
-    },
+    #[error(transparent)]
+    Storage(#[from] StorageError),
     /// More objects than a site has.
     #[error("there are more than {0} objects under that prefix; give the site a prefix of its own")]
     TooManyObjects(usize),
@@ -116,35 +113,6 @@ pub enum DeployError {
     /// A task of ours died.
     #[error("internal: {0}")]
     Task(String),
-}
-
-/// What is the matter with object storage.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum StorageTrouble {
-    /// No connection.
-    #[error("it cannot be reached")]
-    Unreachable,
-    /// No answer in time.
-    #[error("it did not answer in time")]
-    Slow,
-    /// 429, 5xx.
-    #[error("it is overloaded or out of order")]
-    Busy,
-    /// 401, 403.
-    #[error("it refuses the keys")]
-    Denied,
-    /// 403, because signatures are good for some minutes only.
-    #[error("the clock of this machine and its own differ too much; set the clock")]
-    Clock,
-    /// 404 of the bucket.
-    #[error("there is no such bucket")]
-    NoBucket,
-    /// Settings that cannot be.
-    #[error("the settings are wrong")]
-    Settings,
-    /// Anything else.
-    #[error("it failed")]
-    Other,
 }
 
 fn files(count: usize) -> String {
@@ -211,7 +179,9 @@ impl DeployError {
             Self::Rsync { step, code, .. } => {
                 format!("rsync failed while {step} (exit code {code}).")
             }
-            Self::Storage { why, step, .. } => format!("Object storage: {why}, while {step}."),
+            Self::Storage(StorageError { why, step, .. }) => {
+                format!("Object storage: {why}, while {step}.")
+            }
             Self::TooManyObjects(_) => {
                 "There are too many objects beside the site's; give it a prefix of its own.".into()
             }
@@ -238,10 +208,10 @@ impl DeployError {
                 | Self::OtherOwner(_)
                 | Self::Target(_)
                 | Self::TooManyObjects(_)
-                | Self::Storage {
-                    why: StorageTrouble::Settings,
+                | Self::Storage(StorageError {
+                    why: Trouble::Settings,
                     ..
-                }
+                })
         )
     }
 }

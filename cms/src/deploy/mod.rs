@@ -33,9 +33,8 @@ mod standing;
 mod target;
 
 pub use self::{
-    error::{DeployError, StorageTrouble},
+    error::DeployError,
     follow::{Ended, Told, follow},
     job::{Job, Outcome},
     run::{announce, deploy, look, purge, unseen},
-    target::objects::{is_missing, open as open_storage, trouble as storage_trouble},
 };

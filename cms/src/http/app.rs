@@ -15,7 +15,8 @@ use crate::{
     links::Links,
     media::examiner::Examiner,
     messages::{inbox::Inbox, mailer::Mailer},
-    net::Reach,
+    net::{Patience, Reach},
+    originals::Originals,
     people::{password::Passwords, session::Sessions},
     posts::site::Site,
     publishing::{Publisher, Settings},
@@ -25,6 +26,14 @@ use crate::{
 
 /// Between two tries to open a store that is locked (each waits for the lock, too).
 const LOCKED_PAUSE: Duration = Duration::from_millis(500);
+
+/// How long object storage is waited for where somebody waits for a picture.
+const SERVING: Patience = Patience {
+    connect: Duration::from_secs(3),
+    answer: Duration::from_secs(10),
+    retries: 1,
+    ..Patience::DEFAULT
+};
 
 /// The application, shared by all requests.
 pub type App = Arc<Parts>;
@@ -56,6 +65,8 @@ pub struct Parts {
     pub webhooks: Arc<Notify>,
     /// Brings saves to `dist`.
     pub publisher: Arc<Publisher>,
+    /// Pictures as they were uploaded.
+    pub originals: Originals,
     /// Serves `dist`.
     pub dist: Dist,
     /// Where large answers wait for slow clients.
@@ -105,7 +116,9 @@ pub fn open(config: Config, clock: Clock, watch: bool) -> anyhow::Result<App> {
     let store_id = store.read_blocking(|connection| {
         Ok::<_, anyhow::Error>(store::revisions::store_id(connection)?)
     })?;
-    let publisher = Publisher::start(Settings::new(&config), store.clone(), clock.clone())
+    let originals = Originals::open(store.clone(), &config, SERVING)?;
+    let settings = Settings::new(&config, originals.clone());
+    let publisher = Publisher::start(settings, store.clone(), clock.clone())
         .context("cannot start the publisher")?;
     let spool = Room::new(config.cache(), config.limits.spool);
     Ok(Arc::new(Parts {
@@ -113,6 +126,7 @@ pub fn open(config: Config, clock: Clock, watch: bool) -> anyhow::Result<App> {
         metrics: Arc::default(),
         webhooks: Arc::default(),
         publisher: Arc::new(publisher),
+        originals,
         dist: Dist::new(config.dist.clone(), watch),
         answers: Answers::new(store.clone(), store_id.clone(), spool.clone()),
         examiner: Examiner::new(config.max_image_bytes()),

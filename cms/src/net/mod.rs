@@ -42,19 +42,22 @@ pub struct Patience {
 
 impl Default for Patience {
     fn default() -> Self {
-        Self {
-            connect: Duration::from_secs(10),
-            answer: Duration::from_secs(30),
-            pace: 16 * 1024,
-            retries: 4,
-            pause: Duration::from_millis(250),
-            again: Duration::from_secs(30),
-            visible: Duration::from_secs(180),
-        }
+        Self::DEFAULT
     }
 }
 
 impl Patience {
+    /// Where nobody waits.
+    pub const DEFAULT: Self = Self {
+        connect: Duration::from_secs(10),
+        answer: Duration::from_secs(30),
+        pace: 16 * 1024,
+        retries: 4,
+        pause: Duration::from_millis(250),
+        again: Duration::from_secs(30),
+        visible: Duration::from_secs(180),
+    };
+
     /// For a request that carries so many bytes.
     pub fn for_body(&self, bytes: u64) -> Duration {
         self.answer + Duration::from_secs(bytes / self.pace.max(1))

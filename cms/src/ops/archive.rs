@@ -23,6 +23,7 @@ use crate::{
         archive_tar::{append, entry, header, whole},
         cleaning::{check_cover, clean},
     },
+    originals::Originals,
     posts::history as begun,
     store::{
         Store, archive as rows,
@@ -81,15 +82,15 @@ pub struct Carried {
     pub overdue: Vec<Overdue>,
 }
 
-/// Writes the archive of the store as of one moment.
-pub fn export(store: &Store, out: impl Write) -> anyhow::Result<Carried> {
-    store.read_blocking(|connection| {
+/// Writes the archive of the store as of one moment, with its originals wherever they are.
+pub fn export(originals: &Originals, out: impl Write) -> anyhow::Result<Carried> {
+    originals.store().read_blocking(|connection| {
         let snapshot = connection.unchecked_transaction()?;
-        write(&snapshot, out)
+        write(&snapshot, originals, out)
     })
 }
 
-fn write(store: &Connection, out: impl Write) -> anyhow::Result<Carried> {
+fn write(store: &Connection, originals: &Originals, out: impl Write) -> anyhow::Result<Carried> {
     let mut tar = Builder::new(out);
     let manifest = Manifest {
         format: FORMAT,
@@ -121,7 +122,13 @@ fn write(store: &Connection, out: impl Write) -> anyhow::Result<Carried> {
     for image in &manifest.images {
         let stored = images::find(store, image.id)?
             .with_context(|| format!("image {} is gone", image.id))?;
-        append(&mut tar, &format!("images/{}", image.hash), &stored.bytes)?;
+        let bytes = match stored.bytes {
+            Some(bytes) => bytes,
+            None => originals
+                .fetch(&image.hash, stored.length)
+                .with_context(|| format!("image {}", image.id))?,
+        };
+        append(&mut tar, &format!("images/{}", image.hash), &bytes)?;
     }
     tar.into_inner()?.flush()?;
     Ok(Carried {

@@ -7,21 +7,17 @@ use std::{
 };
 
 use anyhow::{Context as _, bail, ensure};
-use bytes::Bytes;
-use futures_util::{StreamExt as _, stream};
+use futures_util::TryStreamExt as _;
 use jiff::{Timestamp, civil::DateTime, tz::TimeZone};
-use object_store::{
-    GetOptions, GetRange, ObjectMeta, ObjectStore, ObjectStoreExt as _, buffered::BufWriter,
-    path::Path,
-};
+use object_store::{ObjectMeta, ObjectStore, ObjectStoreExt as _, buffered::BufWriter, path::Path};
 use tokio::{io::AsyncWriteExt as _, task::spawn_blocking};
 use tokio_util::io::{StreamReader, SyncIoBridge};
 
 use super::backup_seal::{self, Key, Reader, SealError};
 use crate::{
     config::{bucket::Bucket, deploy::S3},
-    deploy::{is_missing, open_storage, storage_trouble},
     net::Patience,
+    storage::{self, is_missing, trouble},
 };
 
 /// Sent at a time; all parts of an upload have one size, as some servers ask for.
@@ -30,10 +26,6 @@ const PART: u64 = 8 * 1024 * 1024;
 const MOST_PARTS: u64 = 9_000;
 /// Parts on their way.
 const AT_A_TIME: usize = 2;
-/// Fetched at a time: as much as a slow line brings before an answer counts as none.
-const PIECE: u64 = 512 * 1024;
-/// Pieces asked for ahead.
-const AHEAD: usize = 4;
 
 const BEGIN: &str = "cms-";
 const TIME: &str = "%Y%m%dT%H%M%SZ";
@@ -83,7 +75,7 @@ impl Storage {
     /// Connects to nothing yet.
     pub fn open(bucket: &Bucket, settings: &S3) -> anyhow::Result<Self> {
         Ok(Self {
-            store: open_storage(bucket, settings, Patience::default())?,
+            store: storage::open(bucket, settings, Patience::default())?,
             bucket: bucket.clone(),
         })
     }
@@ -151,7 +143,7 @@ impl Storage {
             .then(|| Path::parse(&self.bucket.prefix))
             .transpose()?;
         let found = self.store.list_with_delimiter(below.as_ref()).await;
-        let found = found.map_err(|error| storage_trouble("listing backups", &error))?;
+        let found = found.map_err(|error| trouble("listing backups", &error))?;
         let mut stored: Vec<Stored> = found
             .objects
             .into_iter()
@@ -180,7 +172,7 @@ impl Storage {
             if let Err(error) = removed
                 && !is_missing(&error)
             {
-                return Err(storage_trouble("removing old backups", &error).into());
+                return Err(trouble("removing old backups", &error).into());
             }
         }
         Ok(found)
@@ -191,29 +183,9 @@ impl Storage {
         let from = self.at(name)?;
         let about = self.about(&from).await?;
         let about = about.with_context(|| format!("there is no {name} in {}", self.bucket))?;
-        let pieces = (0..about.size.div_ceil(PIECE)).map(move |number| {
-            let start = number * PIECE;
-            start..(start + PIECE).min(about.size)
-        });
-        let store = Arc::clone(&self.store);
-        let pieces = stream::iter(pieces).map(move |range| {
-            let wanted = usize::try_from(range.end - range.start);
-            let options = GetOptions {
-                range: Some(GetRange::Bounded(range)),
-                // Two halves of two backups are none.
-                if_match: about.e_tag.clone(),
-                ..GetOptions::default()
-            };
-            let (store, from) = (Arc::clone(&store), from.clone());
-            async move {
-                let bytes: Bytes = store.get_opts(&from, options).await?.bytes().await?;
-                match wanted.is_ok_and(|wanted| wanted == bytes.len()) {
-                    true => Ok::<_, io::Error>(bytes),
-                    false => Err(io::ErrorKind::UnexpectedEof.into()),
-                }
-            }
-        });
-        let pieces = StreamReader::new(Box::pin(pieces.buffered(AHEAD)));
+        let pieces =
+            storage::pieces(&self.store, &from, about.size, about.e_tag).map_err(io::Error::from);
+        let pieces = StreamReader::new(pieces);
         let pieces = BufReader::new(SyncIoBridge::new(pieces));
         let opened = spawn_blocking(move || backup_seal::open(pieces, to, &keys)).await?;
         opened.map_err(|error| match error {
@@ -226,7 +198,7 @@ impl Storage {
         match self.store.head(at).await {
             Ok(found) => Ok(Some(found)),
             Err(error) if is_missing(&error) => Ok(None),
-            Err(error) => Err(storage_trouble("looking for the backup", &error).into()),
+            Err(error) => Err(trouble("looking for the backup", &error).into()),
         }
     }
 }
@@ -235,7 +207,7 @@ impl Storage {
 fn because(step: &'static str, error: io::Error) -> anyhow::Error {
     let inner = error.get_ref();
     match inner.and_then(|inner| inner.downcast_ref::<object_store::Error>()) {
-        Some(inner) => storage_trouble(step, inner).into(),
+        Some(inner) => trouble(step, inner).into(),
         None => anyhow::Error::new(error).context(step),
     }
 }

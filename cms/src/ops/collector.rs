@@ -11,6 +11,7 @@ use crate::{
     posts::trash,
     store::{
         Store, audit, creations, deliveries, families, history, known_networks, messages,
+        originals,
         timekeeping::{self, Record},
         unused,
     },
@@ -81,6 +82,7 @@ fn round(
     };
     // After whatever used them.
     let images = unused::collect(store, now, grace)?;
+    originals::note_left(store, now)?;
     if kept == 0 {
         return Ok(Collected {
             images,

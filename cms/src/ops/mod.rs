@@ -9,4 +9,5 @@ pub mod backup_storage;
 mod cleaning;
 pub mod collector;
 pub mod import;
+pub mod moving;
 pub mod scheduler;

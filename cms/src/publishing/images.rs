@@ -4,26 +4,27 @@ use std::sync::Arc;
 
 use generator::{ImageStore, ImageStoreError, StoredImage};
 
-use crate::store::{Store, images};
+use crate::{originals::Originals, store::images};
 
 /// Looks images up in the store, each time: a lookup by key takes microseconds, and images that no post
 /// uses any more are collected.
 #[derive(Debug)]
 pub struct StoreImages {
-    store: Store,
+    originals: Originals,
 }
 
 impl StoreImages {
-    /// On this store.
-    pub fn new(store: Store) -> Self {
-        Self { store }
+    /// Of these.
+    pub fn new(originals: Originals) -> Self {
+        Self { originals }
     }
 }
 
 impl ImageStore for StoreImages {
     fn image(&self, id: i64) -> Result<Option<StoredImage>, ImageStoreError> {
         let head = self
-            .store
+            .originals
+            .store()
             .read_blocking(|store| Ok(images::head(store, id)?))
             .map_err(|error| failed(id, &error))?;
         Ok(head.map(|head| StoredImage {
@@ -33,11 +34,9 @@ impl ImageStore for StoreImages {
     }
 
     fn bytes(&self, id: i64) -> Result<Option<Arc<[u8]>>, ImageStoreError> {
-        let image = self
-            .store
-            .read_blocking(|store| Ok(images::find(store, id)?))
-            .map_err(|error| failed(id, &error))?;
-        Ok(image.map(|image| image.bytes.into()))
+        let found = self.originals.whole(id);
+        let found = found.map_err(|error| failed(id, &error.into()))?;
+        Ok(found.map(|(_, bytes)| bytes.into()))
     }
 
     /// An image that a post names is never collected, no number is given out twice, and posts whose image gets another file
@@ -58,6 +57,7 @@ fn failed(id: i64, error: &anyhow::Error) -> ImageStoreError {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
+    use crate::store::Store;
 
     #[test]
     fn a_collected_image_is_no_image_any_more() {
@@ -73,7 +73,7 @@ mod tests {
         let id = store
             .write_blocking(|store| Ok::<_, anyhow::Error>(images::insert(store, &image, 0)?))
             .unwrap();
-        let seen = StoreImages::new(store.clone());
+        let seen = StoreImages::new(Originals::here(store.clone()));
         assert_eq!(seen.image(id).unwrap().unwrap().hash, "ab");
         assert_eq!(seen.bytes(id).unwrap().unwrap()[..], [1, 2, 3]);
         store

@@ -1,21 +1,21 @@
 //! The publisher as the rest of the program sees it: told of saves, asked for the state.
 
 use std::{
+    fmt,
     path::PathBuf,
     sync::{
-        Mutex, PoisonError,
+        Arc, Mutex, PoisonError,
         mpsc::{Sender, channel},
     },
     thread::JoinHandle,
 };
 
 use anyhow::Context as _;
-use generator::{Lang, Post};
+use generator::{ImageStore, Lang, Post};
 use tokio::sync::watch;
 
 use super::{
     command::Command,
-    images::StoreImages,
     settings::Settings,
     shown::{PreviewError, Shown},
     status::Status,
@@ -30,14 +30,20 @@ use crate::{
 };
 
 /// A handle on the publisher's thread.
-#[derive(Debug)]
 pub struct Publisher {
     commands: Sender<Command>,
     status: watch::Sender<Status>,
     shown: Shown,
     store: Store,
+    images: Arc<dyn ImageStore>,
     watched: Vec<PathBuf>,
     thread: Mutex<Option<JoinHandle<()>>>,
+}
+
+impl fmt::Debug for Publisher {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("Publisher").finish_non_exhaustive()
+    }
 }
 
 impl Publisher {
@@ -52,6 +58,7 @@ impl Publisher {
             settings.options.content.clone(),
             settings.options.templates.clone(),
         ];
+        let images = Arc::clone(&settings.images);
         let worker = Worker::new(
             settings,
             store.clone(),
@@ -70,6 +77,7 @@ impl Publisher {
             status,
             shown,
             store,
+            images,
             watched,
             thread,
         })
@@ -140,7 +148,6 @@ impl Publisher {
     }
 
     fn page(&self, post: &Post, lang: Lang, base: Option<&str>) -> Result<String, PreviewError> {
-        let images = StoreImages::new(self.store.clone());
         let mut post = post.clone();
         let said = self
             .store
@@ -149,7 +156,7 @@ impl Publisher {
             tracing::warn!(post = post.id, %error, "a preview lacks what is said of its pictures");
         }
         let reason = || self.status().last_error.map(|error| error.message);
-        self.shown.page((&post, lang), base, &images, reason)
+        self.shown.page((&post, lang), base, &*self.images, reason)
     }
 
     /// Lets the running generation finish and ends the thread. Blocks.

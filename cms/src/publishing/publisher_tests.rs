@@ -15,7 +15,7 @@ use generator::{ImageStore, ImageStoreError, Lang, Owned, StoredImage};
 use tempfile::TempDir;
 
 use super::*;
-use crate::{config::Config, publishing::status::State, store::posts};
+use crate::{config::Config, originals::Originals, publishing::status::State, store::posts};
 
 /// A small site, a store with a post that shows a picture, and nobody who saves.
 struct Case {
@@ -60,10 +60,8 @@ impl Case {
 
     fn start(&self, images: Option<Arc<dyn ImageStore>>) -> Publisher {
         let config = Config::for_testing(self.dir.path());
-        let settings = Settings {
-            images,
-            ..Settings::new(&config)
-        };
+        let mut settings = Settings::new(&config, Originals::here(self.store.clone()));
+        settings.images = images.unwrap_or(settings.images);
         Publisher::start(settings, self.store.clone(), Clock::manual()).unwrap()
     }
 

@@ -4,25 +4,26 @@ use std::sync::Arc;
 
 use generator::{ImageMode, ImageStore, Options};
 
-use crate::config::Config;
+use super::images::StoreImages;
+use crate::{config::Config, originals::Originals};
 
 /// What a publisher is started with.
 #[derive(Clone)]
 pub struct Settings {
     /// Folders and the public address.
     pub options: Options,
-    /// Where pictures come from instead of the store.
-    pub images: Option<Arc<dyn ImageStore>>,
+    /// Where pictures come from.
+    pub images: Arc<dyn ImageStore>,
     /// Whether what is live here has yet to be carried to where visitors get it.
     pub deployed: bool,
 }
 
 impl Settings {
     /// Of a running service: pictures are encoded in the background.
-    pub fn new(config: &Config) -> Self {
+    pub fn new(config: &Config, originals: Originals) -> Self {
         Self {
             options: options(config, ImageMode::Background),
-            images: None,
+            images: Arc::new(StoreImages::new(originals)),
             deployed: !config.deploy.deploy_to.is_empty(),
         }
     }

@@ -19,7 +19,6 @@ use super::{
     announcement::{Publication, announce},
     command::Command,
     encoder::Encoder,
-    images::StoreImages,
     posts::Posts,
     public::public,
     retry::{Cause, Retry},
@@ -77,12 +76,9 @@ impl Worker {
         status: watch::Sender<Status>,
         commands: Sender<Command>,
     ) -> Self {
-        let images = settings
-            .images
-            .unwrap_or_else(|| Arc::new(StoreImages::new(store.clone())));
         Self {
             generator: None,
-            images,
+            images: settings.images,
             posts: Posts::default(),
             encoder: Encoder::default(),
             syncer: Syncer::start(),

@@ -26,8 +26,10 @@ pub struct Image {
     pub hash: String,
     /// By content.
     pub content_type: String,
-    /// What is published.
-    pub bytes: Vec<u8>,
+    /// What is published; none when it is in object storage.
+    pub bytes: Option<Vec<u8>>,
+    /// How many bytes there are.
+    pub length: i64,
 }
 
 /// Stores an image, or finds the one with the same content; returns its id. One that was unused is wanted again: its
@@ -76,7 +78,7 @@ pub fn with_content(connection: &Connection, hash: &str) -> rusqlite::Result<Opt
 pub fn replace(transaction: &Transaction<'_>, id: i64, image: &NewImage) -> rusqlite::Result<()> {
     transaction
         .prepare_cached(
-            "UPDATE images SET (hash, content_type, width, height, bytes) = (?2, ?3, ?4, ?5, ?6) WHERE id = ?1",
+            "UPDATE images SET (hash, content_type, width, height, bytes, away) = (?2, ?3, ?4, ?5, ?6, NULL) WHERE id = ?1",
         )?
         .execute(params![id, image.hash, image.content_type, image.width, image.height, image.bytes])?;
     Ok(())
@@ -85,12 +87,16 @@ pub fn replace(transaction: &Transaction<'_>, id: i64, image: &NewImage) -> rusq
 /// The image with this id.
 pub fn find(connection: &Connection, id: i64) -> rusqlite::Result<Option<Image>> {
     connection
-        .prepare_cached("SELECT hash, content_type, bytes FROM images WHERE id = ?1")?
+        .prepare_cached(
+            "SELECT hash, content_type, iif(away IS NULL, bytes, NULL), coalesce(away, octet_length(bytes))
+             FROM images WHERE id = ?1",
+        )?
         .query_row([id], |row| {
             Ok(Image {
                 hash: row.get(0)?,
                 content_type: row.get(1)?,
                 bytes: row.get(2)?,
+                length: row.get(3)?,
             })
         })
         .optional()
@@ -105,6 +111,8 @@ pub struct Head {
     pub content_type: String,
     /// How many bytes there are.
     pub length: i64,
+    /// They are in object storage.
+    pub away: bool,
     /// Nothing was ever changed about it: neither its file nor what is said of it.
     pub untouched: bool,
 }
@@ -113,7 +121,7 @@ pub struct Head {
 pub fn head(connection: &Connection, id: i64) -> rusqlite::Result<Option<Head>> {
     connection
         .prepare_cached(
-            "SELECT hash, content_type, octet_length(bytes),
+            "SELECT hash, content_type, coalesce(away, octet_length(bytes)), away IS NOT NULL,
                  NOT EXISTS (SELECT 1 FROM media WHERE image_id = images.id AND revision > 0)
              FROM images WHERE id = ?1",
         )?
@@ -122,28 +130,32 @@ pub fn head(connection: &Connection, id: i64) -> rusqlite::Result<Option<Head>> 
                 hash: row.get(0)?,
                 content_type: row.get(1)?,
                 length: row.get(2)?,
-                untouched: row.get(3)?,
+                away: row.get(3)?,
+                untouched: row.get(4)?,
             })
         })
         .optional()
 }
 
 /// A part of an image of this content, read by itself; an error once another file took its place, lest one be sent that is
-/// put together from both.
+/// put together from both; none once its bytes are in object storage.
 pub fn piece(
     connection: &Connection,
     (id, hash): (i64, &str),
     at: usize,
     size: usize,
-) -> rusqlite::Result<Vec<u8>> {
+) -> rusqlite::Result<Option<Vec<u8>>> {
     let transaction = connection.unchecked_transaction()?;
-    transaction
-        .prepare_cached("SELECT 1 FROM images WHERE id = ?1 AND hash = ?2")?
-        .query_row(params![id, hash], |_| Ok(()))?;
+    let here: bool = transaction
+        .prepare_cached("SELECT away IS NULL FROM images WHERE id = ?1 AND hash = ?2")?
+        .query_row(params![id, hash], |row| row.get(0))?;
+    if !here {
+        return Ok(None);
+    }
     let blob = connection.blob_open("main", "images", "bytes", id, true)?;
     let mut bytes = vec![0; size];
     blob.read_at_exact(&mut bytes, at)?;
-    Ok(bytes)
+    Ok(Some(bytes))
 }
 
 /// Whether an image with this id exists.

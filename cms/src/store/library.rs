@@ -99,7 +99,7 @@ const OF_POST: &str = "images.id IN (
 
 fn select() -> String {
     format!(
-        "SELECT images.id, content_type, width, height, octet_length(bytes), created_at, created_by, file_name, revision,
+        "SELECT images.id, content_type, width, height, coalesce(away, octet_length(bytes)), created_at, created_by, file_name, revision,
              {USED}, hash, {}
          FROM images JOIN media ON media.image_id = images.id",
         media::COLUMNS

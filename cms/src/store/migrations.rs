@@ -36,6 +36,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("migrations/0018_webhooks.sql"),
     include_str!("migrations/0019_meta.sql"),
     include_str!("migrations/0020_slugs.sql"),
+    include_str!("migrations/0021_originals.sql"),
 ];
 
 /// The version this program writes.

@@ -31,6 +31,7 @@ pub mod messages;
 pub mod migrations;
 mod older;
 mod opening;
+pub mod originals;
 mod post_fields;
 pub mod posts;
 pub mod recovery_codes;
@@ -179,6 +180,12 @@ impl Store {
             .context("cannot commit")
             .map_err(E::from)?;
         Ok(value)
+    }
+
+    /// Gives the room of what is gone back to the disk. Whoever writes waits.
+    pub fn shrink(&self) -> rusqlite::Result<()> {
+        let connection = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
+        connection.execute_batch("VACUUM; PRAGMA wal_checkpoint(TRUNCATE);")
     }
 
     /// [`Store::read_blocking`] on the blocking pool, when it is this request's turn.

@@ -28,6 +28,8 @@ const WEBHOOKS: usize = 18;
 const META: usize = 19;
 /// The version in which the address of a post may have words.
 const SLUGS: usize = 20;
+/// The version in which originals may be in object storage.
+const ORIGINALS: usize = 21;
 
 /// Makes the tables of this release out of those that are there; nothing of the file changes.
 pub(super) fn shim(connection: &Connection) -> rusqlite::Result<()> {
@@ -97,6 +99,12 @@ pub(super) fn shim(connection: &Connection) -> rusqlite::Result<()> {
     }
     if (1..SLUGS).contains(&version) {
         connection.execute_batch("CREATE TEMP TABLE slugs (post_id, lang, slug);")?;
+    }
+    if (1..ORIGINALS).contains(&version) {
+        connection.execute_batch(
+            "CREATE TEMP VIEW images AS SELECT *, NULL AS away FROM main.images;
+             CREATE TEMP TABLE left_away (hash, since);",
+        )?;
     }
     Ok(())
 }

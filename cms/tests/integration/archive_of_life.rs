@@ -1,13 +1,13 @@
 //! What only staff see travels in an archive, and an archive of before is still taken.
 
-use cms::{ops::archive, store::Store};
+use cms::{ops::archive, originals::Originals, store::Store};
 use reqwest::Method;
 
 use crate::support::{Draft, TestApp, azerbaijani, nothing, png};
 
 fn export(store: &Store) -> Vec<u8> {
     let mut bytes = Vec::new();
-    archive::export(store, &mut bytes).unwrap();
+    archive::export(&Originals::here(store.clone()), &mut bytes).unwrap();
     bytes
 }
 

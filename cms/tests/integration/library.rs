@@ -303,7 +303,7 @@ async fn an_archive_carries_what_is_said_of_pictures() {
     )
     .await;
     let mut bytes = Vec::new();
-    archive::export(&app.app.store, &mut bytes).unwrap();
+    archive::export(&app.app.originals, &mut bytes).unwrap();
     let dir = tempfile::tempdir().unwrap();
     let other = Store::open(&dir.path().join("other.db")).unwrap();
     archive::import(&other, bytes.as_slice(), app.clock.now()).unwrap();

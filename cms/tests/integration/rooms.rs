@@ -8,7 +8,7 @@ use std::{
 };
 
 /// From the top down: a room and the rooms it uses. Another direction fails, and so does one that nobody uses any more.
-const ROOMS: [(&str, &[&str]); 18] = [
+const ROOMS: [(&str, &[&str]); 20] = [
     (
         "cli",
         &[
@@ -19,10 +19,12 @@ const ROOMS: [(&str, &[&str]); 18] = [
             "deploy",
             "messages",
             "publishing",
+            "originals",
             "time",
             "store",
             "disk",
             "config",
+            "net",
         ],
     ),
     (
@@ -35,6 +37,7 @@ const ROOMS: [(&str, &[&str]); 18] = [
             "messages",
             "media",
             "publishing",
+            "originals",
             "time",
             "store",
             "config",
@@ -46,7 +49,16 @@ const ROOMS: [(&str, &[&str]); 18] = [
     (
         "ops",
         &[
-            "deploy", "posts", "media", "time", "store", "config", "fields", "net",
+            "posts",
+            "media",
+            "originals",
+            "time",
+            "store",
+            "disk",
+            "storage",
+            "config",
+            "fields",
+            "net",
         ],
     ),
     (
@@ -57,15 +69,25 @@ const ROOMS: [(&str, &[&str]); 18] = [
     ("people", &["time", "store", "disk", "config", "fields"]),
     (
         "deploy",
-        &["publishing", "time", "disk", "config", "hosting", "net"],
+        &[
+            "publishing",
+            "time",
+            "disk",
+            "storage",
+            "config",
+            "hosting",
+            "net",
+        ],
     ),
     ("posts", &["media", "store", "fields"]),
     ("messages", &["time", "store", "config", "fields"]),
     ("media", &["store", "fields"]),
-    ("publishing", &["time", "store", "config"]),
+    ("publishing", &["originals", "time", "store", "config"]),
+    ("originals", &["store", "storage", "config", "net"]),
     ("time", &["store"]),
     ("store", &["disk", "config", "fields"]),
     ("disk", &["config"]),
+    ("storage", &["config", "net"]),
     ("config", &[]),
     ("fields", &[]),
     ("hosting", &[]),

@@ -180,7 +180,7 @@ async fn a_post_that_goes_off_line_leads_all_its_addresses_elsewhere() {
     app.until_live().await;
     // Of a store that was carried elsewhere the same site is made.
     let mut carried = Vec::new();
-    archive::export(&app.app.store, &mut carried).unwrap();
+    archive::export(&app.app.originals, &mut carried).unwrap();
     let dir = tempfile::tempdir().unwrap();
     copy_site(dir.path());
     let store = Store::open(&dir.path().join("data/cms.db")).unwrap();

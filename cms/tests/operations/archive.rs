@@ -2,6 +2,7 @@ use std::path::Path;
 
 use cms::{
     ops::archive::{self, Carried},
+    originals::Originals,
     store::{
         Store,
         images::{self, NewImage},
@@ -101,7 +102,7 @@ fn fill(store: &Store) {
 
 fn export(store: &Store) -> Vec<u8> {
     let mut bytes = Vec::new();
-    archive::export(store, &mut bytes).unwrap();
+    archive::export(&Originals::here(store.clone()), &mut bytes).unwrap();
     bytes
 }
 
@@ -223,7 +224,11 @@ fn what_was_exported_is_taken_whatever_its_size() {
     })
     .unwrap();
     let file = folder.path().join("big.tar");
-    archive::export(&from, std::fs::File::create(&file).unwrap()).unwrap();
+    archive::export(
+        &Originals::here(from),
+        std::fs::File::create(&file).unwrap(),
+    )
+    .unwrap();
     assert!(std::fs::metadata(&file).unwrap().len() > FORMER_LIMIT as u64);
     let carried = archive::import(
         &to,

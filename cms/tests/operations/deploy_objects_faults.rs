@@ -2,7 +2,10 @@
 
 use std::{fs, time::Duration};
 
-use cms::deploy::{DeployError, StorageTrouble, deploy};
+use cms::{
+    deploy::{DeployError, deploy},
+    storage::{StorageError, Trouble},
+};
 use jiff::Timestamp;
 
 use crate::{
@@ -10,9 +13,9 @@ use crate::{
     deploy_place::{Place, SITE},
 };
 
-fn why(error: &DeployError) -> StorageTrouble {
+fn why(error: &DeployError) -> Trouble {
     match error {
-        DeployError::Storage { why, .. } => *why,
+        DeployError::Storage(StorageError { why, .. }) => *why,
         other => panic!("{other}"),
     }
 }
@@ -134,11 +137,11 @@ async fn failures_that_pass_are_tried_again_at_once() {
 async fn failures_that_stay_say_what_is_the_matter_and_not_where() {
     let bucket = Bucket::start().await;
     let table = [
-        (Fault::SlowDown, StorageTrouble::Busy),
-        (Fault::Cut, StorageTrouble::Unreachable),
-        (Fault::Silence, StorageTrouble::Slow),
-        (Fault::Skewed, StorageTrouble::Clock),
-        (Fault::Denied, StorageTrouble::Denied),
+        (Fault::SlowDown, Trouble::Busy),
+        (Fault::Cut, Trouble::Unreachable),
+        (Fault::Silence, Trouble::Slow),
+        (Fault::Skewed, Trouble::Clock),
+        (Fault::Denied, Trouble::Denied),
     ];
     for (fault, wanted) in table {
         let mut place = bucket.place("/www");
@@ -165,21 +168,15 @@ async fn failures_that_stay_say_what_is_the_matter_and_not_where() {
         .replace("s3://site", "s3://nowhere")
         .parse()
         .unwrap();
-    assert_eq!(
-        why(&place.dist(&SITE).refused().await),
-        StorageTrouble::NoBucket
-    );
+    assert_eq!(why(&place.dist(&SITE).refused().await), Trouble::NoBucket);
     let mut place = bucket.place("/www");
     place.job.s3.s3_secret_access_key = Some("wrong".into());
-    assert_eq!(
-        why(&place.dist(&SITE).refused().await),
-        StorageTrouble::Denied
-    );
+    assert_eq!(why(&place.dist(&SITE).refused().await), Trouble::Denied);
     let mut place = bucket.place("/www");
     place.job.target = "s3://site?endpoint=http://127.0.0.1:1".parse().unwrap();
     assert_eq!(
         why(&place.dist(&SITE).refused().await),
-        StorageTrouble::Unreachable
+        Trouble::Unreachable
     );
 }
 
@@ -225,11 +222,7 @@ async fn a_deployment_that_ends_in_the_middle_goes_on_from_there() {
                     .is_err();
             over.then_some(Fault::Denied)
         });
-        assert_eq!(
-            why(&place.refused().await),
-            StorageTrouble::Denied,
-            "{stop}"
-        );
+        assert_eq!(why(&place.refused().await), Trouble::Denied, "{stop}");
         whole(&bucket);
         bucket.works();
         // What arrived is not sent again.

@@ -22,6 +22,7 @@ mod deploy_remote;
 mod deploy_removals;
 mod litestream;
 mod metrics;
+mod originals;
 mod resumed;
 mod service;
 mod settings;

@@ -1,6 +1,6 @@
 //! `/api/blog/images/{id}/`: stored pictures, used directly as image sources.
 
-use std::io;
+use std::io::{self, Write as _};
 
 use axum::{
     extract::State,
@@ -10,8 +10,13 @@ use axum::{
 
 use crate::http::{etag::ETag, extract::Id};
 use crate::{
-    http::{app::App, error::ApiError, spool::in_pieces},
-    store::images,
+    http::{
+        app::App,
+        error::ApiError,
+        spool::{in_pieces, no_room},
+    },
+    originals::OriginalError,
+    store::{blocking, images},
 };
 
 /// As long as nobody has changed anything about a picture, nobody asks twice.
@@ -40,6 +45,7 @@ const ASK_AGAIN: HeaderValue = HeaderValue::from_static("public, no-cache");
          )),
         (status = 304, description = "The client has this picture"),
         (status = 404, description = "There is no such picture"),
+        (status = 503, description = "It is in object storage, which does not give it now"),
     ),
 )]
 pub async fn read(
@@ -73,14 +79,60 @@ pub async fn read(
         ),
     ];
     let (length, hash) = (u64::try_from(head.length).unwrap_or(0), head.hash);
+    if head.away {
+        let response = (headers, ()).into_response();
+        return fetched(&app, (id, hash), response).await;
+    }
     // Each piece is a read of its own: no connection of the store waits for a client.
     let body = in_pieces(length, move |at, size| {
-        app.store
-            .read_blocking(|store| {
-                let at = usize::try_from(at)?;
-                anyhow::Ok(images::piece(store, (id, &hash), at, size)?.into())
-            })
-            .map_err(io::Error::other)
+        let piece = app.store.read_blocking(|store| {
+            let at = usize::try_from(at)?;
+            anyhow::Ok(images::piece(store, (id, &hash), at, size)?)
+        });
+        match piece.map_err(io::Error::other)? {
+            Some(piece) => Ok(piece.into()),
+            // It went there while it was being sent.
+            None => app
+                .originals
+                .piece(&hash, at, size)
+                .map_err(io::Error::other),
+        }
     });
     Ok((headers, body).into_response())
+}
+
+/// A picture that is in object storage, whole and as it was put there before anything of it is sent. A large one waits for
+/// its client on disk.
+async fn fetched(
+    app: &App,
+    (id, hash): (i64, String),
+    response: Response,
+) -> Result<Response, ApiError> {
+    let turn = app.originals.turn().await.map_err(unavailable)?;
+    let (originals, room) = (app.originals.clone(), app.spool.clone());
+    let spool = blocking(move || {
+        let _turn = turn;
+        let found = originals.whole(id).map_err(unavailable)?;
+        let (image, bytes) = found.ok_or(ApiError::NotFound)?;
+        if image.hash != hash {
+            return Err(ApiError::Unavailable(
+                "This picture is just being replaced.",
+            ));
+        }
+        let mut writer = room.writer();
+        writer.write_all(&bytes).map_err(no_room)?;
+        writer.finish().map_err(no_room)
+    })
+    .await?;
+    Ok(spool.respond(response, ()))
+}
+
+fn unavailable(error: OriginalError) -> ApiError {
+    match error {
+        OriginalError::Store(error) => ApiError::Internal(error),
+        error => {
+            tracing::warn!(%error, "a picture cannot be shown");
+            ApiError::Unavailable("This picture is in object storage, which does not give it now.")
+        }
+    }
 }

@@ -6,17 +6,17 @@ use futures_util::TryStreamExt as _;
 use jiff::Timestamp;
 use object_store::path::Path;
 
-use super::{
-    Objects,
-    trouble::{invalid, trouble},
-};
-use crate::deploy::{
-    error::{DeployError, StorageTrouble},
-    listing::Listing,
-    marker,
-    record::Record,
-    snapshot::Snapshot,
-    stamp::{Object, Stamp},
+use super::Objects;
+use crate::{
+    deploy::{
+        error::DeployError,
+        listing::Listing,
+        marker,
+        record::Record,
+        snapshot::Snapshot,
+        stamp::{Object, Stamp},
+    },
+    storage::{StorageError, Trouble, invalid, trouble},
 };
 
 /// So many objects are asked for by name; more are cheaper to list.
@@ -49,9 +49,9 @@ impl Objects {
     pub(super) async fn by_list(&self, record: Option<&Record>) -> Result<Listing, DeployError> {
         let mut listing = tokio::time::timeout(LONGEST, self.list())
             .await
-            .map_err(|_| DeployError::Storage {
+            .map_err(|_| StorageError {
                 step: "listing objects",
-                why: StorageTrouble::Slow,
+                why: Trouble::Slow,
                 message: format!("no end within {} s", LONGEST.as_secs()),
             })??;
         // A list does not say what we put into an object of which we do not know whether it arrived, and some servers

@@ -4,11 +4,9 @@
 //! arrived is there, and of the rest each object is asked for by name. `--verify`, a lost record and a first deployment
 //! list everything.
 
-mod connection;
 mod contents;
 mod look;
 mod note;
-mod trouble;
 
 use std::{
     collections::BTreeMap,
@@ -23,14 +21,7 @@ use object_store::{
 };
 use tokio::sync::Semaphore;
 
-pub use self::{
-    connection::open,
-    trouble::{is_missing, trouble},
-};
-use self::{
-    contents::{Contents, HASH},
-    trouble::invalid,
-};
+use self::contents::{Contents, HASH};
 use super::Carrier;
 use crate::{
     config::bucket::Bucket,
@@ -44,6 +35,7 @@ use crate::{
         stamp::Stamp,
         standing::Standing,
     },
+    storage::{self, invalid, is_missing, trouble},
 };
 
 /// Requests at a time.
@@ -67,7 +59,7 @@ impl Objects {
     /// Connects to nothing yet.
     pub fn open(bucket: &Bucket, job: &Job) -> Result<Self, DeployError> {
         Ok(Self {
-            store: connection::open(bucket, &job.s3, job.patience)?,
+            store: storage::open(bucket, &job.s3, job.patience)?,
             inside: bucket.inside(),
             job: job.clone(),
             memory: Semaphore::new(IN_MEMORY),
@@ -75,7 +67,7 @@ impl Objects {
     }
 
     fn at(&self, path: &str) -> Result<Path, DeployError> {
-        Path::parse(format!("{}{path}", self.inside)).map_err(invalid)
+        Ok(Path::parse(format!("{}{path}", self.inside)).map_err(invalid)?)
     }
 
     /// One file, with what is to be said with it.
@@ -162,8 +154,8 @@ impl Objects {
                     tag: found.meta.e_tag,
                 })))
             }
-            Err(error) if trouble::is_missing(&error) => Ok(None),
-            Err(error) => Err(trouble("looking at objects", &error)),
+            Err(error) if is_missing(&error) => Ok(None),
+            Err(error) => Err(trouble("looking at objects", &error).into()),
         }
     }
 
@@ -189,8 +181,8 @@ impl Objects {
             return Ok(());
         }
         match self.store.delete(&self.at(path)?).await {
-            Err(error) if !trouble::is_missing(&error) => {
-                Err(trouble("removing what is gone", &error))
+            Err(error) if !is_missing(&error) => {
+                Err(trouble("removing what is gone", &error).into())
             }
             _ => Ok(()),
         }

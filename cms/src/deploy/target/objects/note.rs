@@ -4,13 +4,13 @@ use object_store::{
     Attribute, Attributes, Error, ObjectStoreExt as _, PutMode, PutOptions, UpdateVersion,
 };
 
-use super::{
-    Objects,
-    trouble::{self, trouble},
-};
-use crate::deploy::{
-    error::DeployError,
-    marker::{self, Marker},
+use super::Objects;
+use crate::{
+    deploy::{
+        error::DeployError,
+        marker::{self, Marker},
+    },
+    storage::{is_missing, is_unknown_to_it, trouble},
 };
 
 /// A marker is a short line.
@@ -30,8 +30,8 @@ impl Objects {
                 let bytes = found.bytes().await.map_err(|error| trouble(step, &error))?;
                 Ok(Some((bytes.to_vec(), tag)))
             }
-            Err(error) if trouble::is_missing(&error) => Ok(None),
-            Err(error) => Err(trouble(step, &error)),
+            Err(error) if is_missing(&error) => Ok(None),
+            Err(error) => Err(trouble(step, &error).into()),
         }
     }
 
@@ -71,11 +71,11 @@ impl Objects {
                 self.still_ours(marker).await
             }
             // A server that knows no conditions: what is left is to look again before anything is removed.
-            Err(error) if trouble::is_unknown_to_it(&error) => put(PutMode::Overwrite)
+            Err(error) if is_unknown_to_it(&error) => put(PutMode::Overwrite)
                 .await
                 .map(drop)
-                .map_err(|error| trouble(step, &error)),
-            Err(error) => Err(trouble(step, &error)),
+                .map_err(|error| trouble(step, &error).into()),
+            Err(error) => Err(trouble(step, &error).into()),
         }
     }
 

@@ -14,14 +14,13 @@ use object_store::{
     gcp::GoogleCloudStorageBuilder,
 };
 
-use super::trouble::trouble;
+use super::trouble::{StorageError, Trouble, trouble};
 use crate::{
     config::{
         bucket::{Bucket, Provider, is_clear_text},
         deploy::S3,
         target::TargetError,
     },
-    deploy::error::{DeployError, StorageTrouble},
     net::{NetError, Patience, Web},
 };
 
@@ -29,6 +28,7 @@ use crate::{
 const MAX_ANSWER: usize = 8 * 1024 * 1024;
 /// Something is tried again for so long.
 const TRY_FOR: Duration = Duration::from_secs(90);
+const STEP: &str = "reading the settings";
 const LONGEST_PAUSE: Duration = Duration::from_secs(15);
 
 /// The storage, by our own settings, then by the variables that the makers' own tools know.
@@ -36,8 +36,8 @@ pub fn open(
     bucket: &Bucket,
     settings: &S3,
     patience: Patience,
-) -> Result<Arc<dyn ObjectStore>, DeployError> {
-    let connector = Connector(Web::new(patience)?);
+) -> Result<Arc<dyn ObjectStore>, StorageError> {
+    let connector = Connector(Web::new(patience).map_err(settings_are_wrong)?);
     let retry = RetryConfig {
         backoff: BackoffConfig {
             init_backoff: patience.pause,
@@ -84,17 +84,18 @@ pub fn open(
                 .map(|store| Arc::new(store) as Arc<dyn ObjectStore>)
         }
     };
-    built.map_err(|error| match trouble("reading the settings", &error) {
-        DeployError::Storage { step, message, .. } => DeployError::Storage {
-            step,
-            why: StorageTrouble::Settings,
-            message,
-        },
-        other => other,
-    })
+    built.map_err(|error| settings_are_wrong(trouble(STEP, &error).message))
 }
 
-fn s3(bucket: &Bucket, settings: &S3) -> Result<AmazonS3Builder, DeployError> {
+fn settings_are_wrong(message: impl ToString) -> StorageError {
+    StorageError {
+        step: STEP,
+        why: Trouble::Settings,
+        message: message.to_string(),
+    }
+}
+
+fn s3(bucket: &Bucket, settings: &S3) -> Result<AmazonS3Builder, StorageError> {
     let mut builder =
         variables("AWS_").fold(
             AmazonS3Builder::new(),
@@ -110,11 +111,9 @@ fn s3(bucket: &Bucket, settings: &S3) -> Result<AmazonS3Builder, DeployError> {
                 let value = env::var(&name)
                     .ok()
                     .filter(|value| !value.trim().is_empty());
-                value.map(Some).ok_or_else(|| DeployError::Storage {
-                    step: "reading the settings",
-                    why: StorageTrouble::Settings,
-                    message: format!("{name} is not set"),
-                })
+                value
+                    .map(Some)
+                    .ok_or_else(|| settings_are_wrong(format!("{name} is not set")))
             };
             (of("ACCESS_KEY_ID")?, of("SECRET_ACCESS_KEY")?)
         }
@@ -131,7 +130,7 @@ fn s3(bucket: &Bucket, settings: &S3) -> Result<AmazonS3Builder, DeployError> {
     if let Some(region) = bucket.region.as_ref().or(settings.s3_region.as_ref()) {
         builder = builder.with_region(region);
     }
-    if let Some(endpoint) = settings.endpoint_of(bucket)? {
+    if let Some(endpoint) = settings.endpoint_of(bucket).map_err(settings_are_wrong)? {
         let http = endpoint.starts_with("http://");
         let options = ClientOptions::new().with_allow_http(http);
         // The second one goes before the first, and may have come from a variable.
@@ -145,7 +144,7 @@ fn s3(bucket: &Bucket, settings: &S3) -> Result<AmazonS3Builder, DeployError> {
         let there = builder.get_config_value(&key);
         let open = there.filter(|there| !settings.s3_allow_http && is_clear_text(there));
         if let Some(endpoint) = open {
-            return Err(TargetError::ClearText(endpoint).into());
+            return Err(settings_are_wrong(TargetError::ClearText(endpoint)));
         }
     }
     // One by one: not every S3 knows how to remove many at once.

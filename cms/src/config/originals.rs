@@ -1,0 +1,16 @@
+//! Where pictures go that the store need not keep itself.
+
+use clap::Args;
+
+use super::bucket::Bucket;
+
+/// Where pictures go that the store need not keep itself.
+#[derive(Debug, Clone, Default, Args)]
+#[command(next_help_heading = "Settings")]
+#[group(skip)]
+pub struct Settings {
+    /// Keep pictures that are older than a day in object storage, `s3://bucket/prefix` as deployments take it, in a place
+    /// that nobody else can read [default: all of them in the store]
+    #[arg(long, env = "CMS_ORIGINALS", global = true, value_name = "BUCKET")]
+    pub originals: Option<Bucket>,
+}
