@@ -54,3 +54,43 @@ test('a page that is left in the pause before its draft sends it behind itself',
   assert.equal((await titled('Bağlanan səhifə')).length, 0);
   await context.close();
 });
+
+test('what was written in a tab that is closed is offered in the other one at once', async () => {
+  const { page, context } = await openAdmin(started);
+  // No draft of it: this browser alone has the words.
+  await context.route('**/api/blog/**', (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()));
+  await page.fill('#title_az', 'Başqa vərəq');
+  const other = await context.newPage();
+  await other.goto(`${started.cms.url}/admin`);
+  await other.locator('#title_az').waitFor();
+  const offered = other.locator('.unsaved__item', { hasText: 'Başqa vərəq' });
+  await until(() => other.evaluate(keptTitles).then((titles) => titles.includes('Başqa vərəq')), 'the words in the browser');
+  // Asked anew, it knows of them and of the tab that has them.
+  await other.reload();
+  await other.locator('#title_az').waitFor();
+  await until(() => other.evaluate(waitsForTab), 'the other tab waits');
+  assert.equal(await offered.count(), 0);
+  await page.close();
+  await offered.getByRole('button').first().click();
+  await until(async () => (await other.inputValue('#title_az')) === 'Başqa vərəq', 'the words');
+  await context.close();
+});
+
+/** Titles that this browser keeps. */
+function keptTitles() {
+  return new Promise((resolve, reject) => {
+    const opened = indexedDB.open('blog-admin', 1);
+    opened.onerror = () => reject(opened.error);
+    opened.onsuccess = () => {
+      const asked = opened.result.transaction('drafts').objectStore('drafts').getAll();
+      asked.onsuccess = () => {
+        opened.result.close();
+        resolve(asked.result.map(({ fields }) => fields.title_az));
+      };
+    };
+  });
+}
+
+async function waitsForTab() {
+  return (await navigator.locks.query()).pending.some(({ mode }) => mode === 'shared');
+}

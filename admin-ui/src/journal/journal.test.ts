@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EMPTY_FIELDS } from '../form/fields';
 import { emptyForm, type FormState } from '../form/state';
 import { soon } from '../test/soon';
-import { claimSitting, holdSitting, liveSittings } from './locks';
+import { onEntriesChange } from './changes';
+import { awaitSittings, claimSitting, holdSitting, liveSittings } from './locks';
 import { type Entry, entryOf, readEntry, readEntries, removeEntry, writeEntry } from './store';
 import { JournalWriter } from './writer';
 
@@ -177,5 +178,23 @@ describe('open forms', () => {
     expect(await liveSittings()).toEqual(new Set(['a', 'b']));
     letGo?.();
     expect(await liveSittings()).toEqual(new Set(['b']));
+  });
+
+  it('of another tab are told of when it ends, once for each time that it held them', async () => {
+    const ends: (() => void)[] = [];
+    const request = vi.fn((_name: string, _options: unknown, work: () => void) => new Promise<void>((resolve) => ends.push(resolve)).then(work));
+    vi.stubGlobal('navigator', { locks: { request, query: async () => ({ held: [{ name: 'draft:b', mode: 'exclusive' }, { name: 'draft:c', mode: 'shared' }] }) } });
+    const told = vi.fn();
+    const stop = onEntriesChange(told);
+    expect(await liveSittings()).toEqual(new Set(['b']));
+    awaitSittings(['b']);
+    awaitSittings(['b']);
+    expect(request.mock.calls.map(([name, options]) => [name, options])).toEqual([['draft:b', { mode: 'shared' }]]);
+    expect(told).not.toHaveBeenCalled();
+    ends[0]?.();
+    await vi.waitFor(() => expect(told).toHaveBeenCalledOnce());
+    awaitSittings(['b']);
+    expect(request).toHaveBeenCalledTimes(2);
+    stop();
   });
 });

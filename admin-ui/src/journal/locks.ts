@@ -44,9 +44,27 @@ export async function liveSittings(): Promise<Set<string>> {
   // Of before the question: the answer may be older than the news that a lock is free.
   const free = new Set(letGo);
   const state = await navigator.locks?.query();
-  const names = (state?.held ?? []).map((lock) => lock.name ?? '');
+  // Shared ones only wait.
+  const names = (state?.held ?? []).filter(({ mode }) => mode !== 'shared').map((lock) => lock.name ?? '');
   const known = names.filter((name) => name.startsWith(PREFIX)).map((name) => name.slice(PREFIX.length));
   return new Set([...known.filter((sitting) => !free.has(sitting) && !letGo.has(sitting)), ...held.keys()]);
+}
+
+/** Sittings of other tabs that are waited for. */
+const awaited = new Set<string>();
+
+/** Announces when other tabs let go of these. A tab that is closed or dies says nothing; only its lock tells. */
+export function awaitSittings(sittings: Iterable<string>): void {
+  for (const sitting of sittings) {
+    if (!navigator.locks || held.has(sitting) || awaited.has(sitting)) continue;
+    awaited.add(sitting);
+    const over = () => {
+      awaited.delete(sitting);
+      announceEntries();
+    };
+    // Shared, so that all tabs that wait are told at once.
+    void navigator.locks.request(PREFIX + sitting, { mode: 'shared' }, () => undefined).then(over, over);
+  }
 }
 
 /** Now the other tabs see it too. */

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { onEntriesChange } from './changes';
-import { liveSittings } from './locks';
+import { awaitSittings, liveSittings } from './locks';
 import { type Entry, readEntries } from './store';
 
 const KEY = ['entries'];
@@ -9,6 +9,7 @@ const NONE: Entry[] = [];
 
 async function abandonedEntries(): Promise<Entry[]> {
   const [entries, live] = await Promise.all([readEntries(), liveSittings()]);
+  awaitSittings(entries.map(({ sitting }) => sitting).filter((sitting) => live.has(sitting)));
   return entries.filter((entry) => !live.has(entry.sitting));
 }
 
