@@ -125,8 +125,10 @@ impl Library {
                 coming: self.wish(&image.hash, &wanted),
             }));
         }
-        let bytes = read(id, &image.hash, store)?;
-        Ok(bytes.map(|bytes| self.make(&image.hash, &wanted, &bytes)))
+        match read(id, &image.hash, store) {
+            Ok(bytes) => Ok(bytes.map(|bytes| self.make(&image.hash, &wanted, &bytes))),
+            Err(error) => self.put_off(error, || self.wish(&image.hash, &wanted)),
+        }
     }
 
     /// A stored image as it was uploaded, for a link to it; `None` when the store has none.
@@ -141,8 +143,27 @@ impl Library {
         if let Some(found) = self.kept(&image.hash) {
             return Ok(Some(found));
         }
-        let bytes = read(id, &image.hash, store)?;
-        Ok(bytes.map(|bytes| self.keep(&image.hash, &bytes)))
+        match read(id, &image.hash, store) {
+            Ok(bytes) => Ok(bytes.map(|bytes| self.keep(&image.hash, &bytes))),
+            Err(error) => self.put_off(error, || Coming::AnyTime),
+        }
+    }
+
+    /// One picture that the store cannot give now, as when it lies on another machine, must not hold up all other pages of a
+    /// site that is being served; whoever generates once is told.
+    fn put_off(
+        &self,
+        error: ImageStoreError,
+        coming: impl FnOnce() -> Coming,
+    ) -> Result<Option<Found>, ImageStoreError> {
+        if self.mode != ImageMode::Background {
+            return Err(error);
+        }
+        tracing::warn!(%error, "a page goes without a picture until it can be read");
+        Ok(Some(Found {
+            picture: None,
+            coming: coming(),
+        }))
     }
 
     /// What is kept as it came.
@@ -385,90 +406,5 @@ fn nothing(hash: &str, error: &ImageError) -> Picture {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::collections::BTreeMap;
-
-    use super::*;
-    use crate::images::StoredImage;
-
-    struct Pictures(BTreeMap<i64, Arc<[u8]>>);
-
-    impl ImageStore for Pictures {
-        fn image(&self, id: i64) -> Result<Option<StoredImage>, ImageStoreError> {
-            Ok(self.0.get(&id).map(|bytes| StoredImage {
-                hash: imaging::content_hash(bytes),
-                content_type: "image/png".into(),
-            }))
-        }
-
-        fn bytes(&self, id: i64) -> Result<Option<Arc<[u8]>>, ImageStoreError> {
-            Ok(self.0.get(&id).cloned())
-        }
-    }
-
-    fn store() -> Pictures {
-        let mut bytes = std::io::Cursor::new(Vec::new());
-        image::RgbImage::from_pixel(6, 4, image::Rgb([9, 9, 9]))
-            .write_to(&mut bytes, image::ImageFormat::Png)
-            .unwrap();
-        Pictures([(1, bytes.into_inner().into())].into())
-    }
-
-    #[test]
-    fn a_build_that_has_read_enough_leaves_new_pictures_to_the_next_ones() {
-        let folder = tempfile::tempdir().unwrap();
-        let mut library = Library::new(folder.path(), ImageMode::Background);
-        library.patience = Duration::ZERO;
-        let store = store();
-        library.begin();
-        let found = library.stored(1, &store).unwrap().unwrap();
-        assert!(found.picture.is_none() && found.coming != Coming::Nothing);
-        // It waits like any other, so it comes without anybody asking again.
-        assert_eq!(library.pending().encode(&store).unwrap(), 1);
-        let found = library.stored(1, &store).unwrap().unwrap();
-        assert!(found.picture.is_some() && found.coming == Coming::Nothing);
-    }
-
-    /// Says what was there before, and gives what is there now.
-    struct ReplacedMeanwhile(Pictures);
-
-    impl ImageStore for ReplacedMeanwhile {
-        fn image(&self, id: i64) -> Result<Option<StoredImage>, ImageStoreError> {
-            let before = self.0.image(id)?;
-            Ok(before.map(|image| StoredImage {
-                hash: imaging::content_hash(b"before"),
-                ..image
-            }))
-        }
-
-        fn bytes(&self, id: i64) -> Result<Option<Arc<[u8]>>, ImageStoreError> {
-            self.0.bytes(id)
-        }
-    }
-
-    #[test]
-    fn a_file_that_is_replaced_while_it_is_read_is_kept_under_no_wrong_name() {
-        let folder = tempfile::tempdir().unwrap();
-        let library = Library::new(folder.path(), ImageMode::Background);
-        let store = ReplacedMeanwhile(store());
-        library.begin();
-        assert!(library.stored(1, &store).unwrap().is_none());
-        assert!(library.linked(1, &store).unwrap().is_none());
-        assert!(library.kept(&imaging::content_hash(b"before")).is_none());
-        assert!(library.pending().is_empty());
-        assert!(library.stored(1, &store.0).unwrap().is_some());
-    }
-
-    #[test]
-    fn what_is_known_already_costs_no_patience() {
-        let folder = tempfile::tempdir().unwrap();
-        let mut library = Library::new(folder.path(), ImageMode::Background);
-        let store = store();
-        let shown = library.stored(1, &store).unwrap().unwrap();
-        library.patience = Duration::ZERO;
-        library.begin();
-        let found = library.stored(1, &store).unwrap().unwrap();
-        assert_eq!(found.picture, shown.picture);
-        assert_ne!(found.coming, Coming::Nothing);
-    }
-}
+#[path = "library_tests.rs"]
+mod tests;
