@@ -51,4 +51,14 @@ describe('the toolbar', () => {
     fireEvent.click(button);
     await waitFor(() => expect(html()).toBe('<p>söz</p>'));
   });
+
+  it.each(['h2', 'ul'])('%s that is clicked again before it is drawn as pressed is taken back', async (name) => {
+    const button = document.querySelector(`[data-tool=${name}]`) as HTMLElement;
+    selectAll();
+    button.click(); // not by `fireEvent`, which draws
+    while (html() === '<p>söz</p>') await Promise.resolve();
+    expect(button).toHaveAttribute('aria-pressed', 'false');
+    button.click();
+    await waitFor(() => expect(html()).toBe('<p>söz</p>'));
+  });
 });

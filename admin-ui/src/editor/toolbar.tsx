@@ -4,7 +4,7 @@ import { useTranslation } from '../i18n/use-translation';
 import type { Language } from '../api/types';
 import { Icon, type IconName } from '../ui/icon';
 import { type EditorAction, runAction } from './text/actions';
-import type { SelectionState } from './text/selection-state';
+import { type SelectionState, $selectionState } from './text/selection-state';
 import { SHORTCUT_HINTS } from './text/shortcuts';
 import { useHistoryState } from './use-selection-state';
 
@@ -50,7 +50,8 @@ export function Toolbar({ state, language, controls, onLink, onImage }: Props) {
     setCurrent(tool);
     if (tool === 'link') return onLink();
     if (tool === 'image') return onImage();
-    editor.focus(() => runAction(editor, tool, state.block));
+    // Asked of the text: what is drawn as pressed may be a frame behind it.
+    editor.focus(() => runAction(editor, tool, editor.read(() => $selectionState().block)));
   }
 
   function onKeyDown(event: KeyboardEvent) {
