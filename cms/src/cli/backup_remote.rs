@@ -8,7 +8,11 @@ use tempfile::NamedTempFile;
 use tokio::runtime::{Builder, Runtime};
 
 use crate::{
-    config::{Config, bucket::Bucket, target::Target},
+    config::{
+        Config,
+        bucket::Bucket,
+        target::{Target, TargetError},
+    },
     disk::{lock, unfinished},
     ops::{
         backup_seal::{self, Reader},
@@ -68,7 +72,7 @@ pub fn back_up(config: &Config, bucket: &Bucket, arguments: &RemoteArgs) -> anyh
         .iter()
         .find(|target| matches!(target, Target::Bucket(site) if site.overlaps(bucket)));
     if let Some(site) = public {
-        bail!("{bucket} is in the site at {site}, which everyone can read; choose another bucket");
+        bail!(TargetError::Public(bucket.to_string(), site.to_string()));
     }
     let readers = arguments.readers()?;
     ensure!(

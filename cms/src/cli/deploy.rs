@@ -31,6 +31,9 @@ pub struct DeployArgs {
 pub fn deploy(config: &Config, arguments: &DeployArgs) -> anyhow::Result<()> {
     let named = arguments.destination.clone().map(|target| vec![target]);
     let targets = named.unwrap_or_else(|| config.deploy.deploy_to.clone());
+    for target in &targets {
+        config.originals.keep_apart(target)?;
+    }
     let several = targets.len() > 1;
     if targets.is_empty() {
         bail!("where to? Name the target (`cms deploy DEST`), or set --deploy-to (CMS_DEPLOY_TO)");

@@ -45,43 +45,49 @@ pub enum Action {
 /// Carries one out.
 pub fn run(config: &Config, action: &Action) -> anyhow::Result<()> {
     folders::check(config)?;
-    if matches!(action, Action::Status) {
-        return status(config);
+    match *action {
+        Action::Status => status(config),
+        Action::Out { shrink } => moving(config, |mover, originals, place| {
+            let moved = mover.out(i64::MAX, &|| false)?;
+            println!("{} to {place}", counted(&moved));
+            if shrink {
+                originals.store().shrink()?;
+            }
+            Ok(())
+        }),
+        Action::In => moving(config, |mover, _, _| {
+            let moved = mover.back()?;
+            println!("{} back into the store", counted(&moved));
+            whole(&moved)
+        }),
+        Action::Check => moving(config, |mover, _, place| {
+            let moved = mover.check()?;
+            println!("{} in {place} are as they were put there", counted(&moved));
+            whole(&moved)
+        }),
+        Action::Tidy { days } => moving(config, |mover, originals, place| {
+            let wall = Clock::System.now().as_millisecond();
+            let read = |store: &_| anyhow::Ok(moment(store, wall)?.time);
+            let now = originals.store().read_blocking(read)?;
+            let removed = mover.tidy(now, now - days * DAY)?;
+            println!("{removed} removed from {place}");
+            Ok(())
+        }),
     }
+}
+
+/// Does `work` as the only one who moves pictures; it gets the name of their place, too.
+fn moving(
+    config: &Config,
+    work: impl FnOnce(&Mover<'_>, &Originals, &str) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
     let store = Store::open_to_write(config)?;
     let originals = Originals::open(store, config, Patience::default())?;
     let mover = Mover::begin(&originals, &config.data)?;
     let mover = mover.context("another cms process is moving pictures; try again in a minute")?;
     let place = config.originals.originals.as_ref();
     let place = place.map(ToString::to_string).unwrap_or_default();
-    match *action {
-        Action::Status => {}
-        Action::Out { shrink } => {
-            let moved = mover.out(i64::MAX, &|| false)?;
-            println!("{} to {place}", counted(&moved));
-            if shrink {
-                originals.store().shrink()?;
-            }
-        }
-        Action::In => {
-            let moved = mover.back()?;
-            println!("{} back into the store", counted(&moved));
-            whole(&moved)?;
-        }
-        Action::Check => {
-            let moved = mover.check()?;
-            println!("{} in {place} are as they were put there", counted(&moved));
-            whole(&moved)?;
-        }
-        Action::Tidy { days } => {
-            let wall = Clock::System.now().as_millisecond();
-            let read = |store: &_| anyhow::Ok(moment(store, wall)?.time);
-            let now = originals.store().read_blocking(read)?;
-            let removed = mover.tidy(now, now - days * DAY)?;
-            println!("{removed} removed from {place}");
-        }
-    }
-    Ok(())
+    work(&mover, &originals, &place)
 }
 
 fn status(config: &Config) -> anyhow::Result<()> {

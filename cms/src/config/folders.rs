@@ -54,9 +54,8 @@ pub fn check(config: &Config) -> anyhow::Result<()> {
     if let Some(originals) = &config.originals.originals {
         let server = config.deploy.s3.endpoint_of(originals);
         server.map_err(|error| anyhow::Error::new(error).context(ORIGINALS))?;
-        let overlaps = |target: &&target::Target| matches!(target, target::Target::Bucket(site) if site.overlaps(originals));
-        if let Some(site) = config.deploy.deploy_to.iter().find(overlaps) {
-            bail!("{ORIGINALS}: {originals} is in the site at {site}, which everyone can read");
+        for site in &config.deploy.deploy_to {
+            config.originals.keep_apart(site).context(ORIGINALS)?;
         }
     }
     if config.deploy.purge.purge.is_some() && config.origin().is_none() {

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::bucket::Bucket;
+use super::{bucket::Bucket, target::Target, target_error::TargetError};
 
 /// Where pictures go that the store need not keep itself.
 #[derive(Debug, Clone, Default, Args)]
@@ -13,4 +13,16 @@ pub struct Settings {
     /// that nobody else can read [default: all of them in the store]
     #[arg(long, env = "CMS_ORIGINALS", global = true, value_name = "BUCKET")]
     pub originals: Option<Bucket>,
+}
+
+impl Settings {
+    /// Refuses to send the site, which everyone can read, where these pictures are.
+    pub fn keep_apart(&self, site: &Target) -> Result<(), TargetError> {
+        match (&self.originals, site) {
+            (Some(originals), Target::Bucket(bucket)) if bucket.overlaps(originals) => {
+                Err(TargetError::Public(originals.to_string(), site.to_string()))
+            }
+            _ => Ok(()),
+        }
+    }
 }

@@ -38,6 +38,9 @@ pub enum TargetError {
     /// Two targets, one of which would remove files of the other.
     #[error("the targets {0} and {1} lie in one another; give each a place of its own")]
     Twice(String, String),
+    /// Something private in a place that is published.
+    #[error("{0} is in the site at {1}, which everyone can read; give each a place of its own")]
+    Public(String, String),
     /// A folder that is somebody else's.
     #[error("the target {target} {relation} {of}; deploy into a folder of its own")]
     Overlap {

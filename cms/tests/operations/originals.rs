@@ -318,6 +318,13 @@ async fn the_command_moves_both_ways_and_says_where_pictures_are() {
         said(&refused)
     );
     assert!(!refused.status.success());
+    let refused = case.cms(&["deploy", "--force", &site]).await;
+    assert!(
+        said(&refused).contains("which everyone can read"),
+        "{}",
+        said(&refused)
+    );
+    assert!(!refused.status.success());
 }
 
 #[tokio::test]
