@@ -1,9 +1,9 @@
 //! The four encoders. Each is one thread and depends on nothing but pixels and settings: the same bytes always.
 
-use image::ImageEncoder;
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
+use image::{ImageEncoder, Rgb};
 use jpeg_encoder::SamplingFactor;
-use ravif::{AlphaColorMode, Img, RGB8, RGBA8};
+use ravif::{AlphaColorMode, Img, RGBA8};
 use webp::{PixelLayout, WebPConfig};
 
 use crate::guard::guard;
@@ -69,17 +69,17 @@ fn avif(pixels: &Pixels, quality: f32) -> Result<Vec<u8>, String> {
         .with_alpha_color_mode(AlphaColorMode::UnassociatedClean)
         .with_num_threads(Some(1));
     let (width, height) = (side(pixels.width())?, side(pixels.height())?);
-    let encoded = match pixels {
+    // Never `encode_rgb`: it is inlined, so that the whole of rav1e would be compiled a second time, into this crate.
+    // Without a transparent pixel this leaves the alpha out and makes the same bytes.
+    let samples: Vec<RGBA8> = match pixels {
         Pixels::Opaque(image) => {
-            let samples: Vec<RGB8> = image.pixels().map(|p| RGB8::from(p.0)).collect();
-            encoder.encode_rgb(Img::new(&samples[..], width, height))
+            let opaque = |&Rgb([r, g, b]): &Rgb<u8>| RGBA8::new(r, g, b, u8::MAX);
+            image.pixels().map(opaque).collect()
         }
-        Pixels::Alpha(image) => {
-            let samples: Vec<RGBA8> = image.pixels().map(|p| RGBA8::from(p.0)).collect();
-            encoder.encode_rgba(Img::new(&samples[..], width, height))
-        }
+        Pixels::Alpha(image) => image.pixels().map(|p| RGBA8::from(p.0)).collect(),
     };
-    encoded
+    encoder
+        .encode_rgba(Img::new(&samples[..], width, height))
         .map(|image| image.avif_file)
         .map_err(|error| error.to_string())
 }

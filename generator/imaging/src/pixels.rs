@@ -2,8 +2,9 @@
 
 use std::io::Cursor;
 
-use fast_image_resize::images::{Image as Target, ImageRef as Source};
-use fast_image_resize::{PixelType, ResizeOptions, Resizer};
+use fast_image_resize::images::{TypedImage, TypedImageRef};
+use fast_image_resize::pixels::{InnerPixel, U8x3, U8x4};
+use fast_image_resize::{PixelTrait, ResizeOptions, Resizer};
 use image::codecs::gif::GifDecoder;
 use image::codecs::jpeg::JpegDecoder;
 use image::codecs::png::PngDecoder;
@@ -78,24 +79,33 @@ impl Pixels {
     }
 
     fn resize(&self, width: u32, height: u32) -> Result<Self, ImageError> {
-        let kind = if self.has_alpha() {
-            PixelType::U8x4
-        } else {
-            PixelType::U8x3
-        };
-        let source =
-            Source::new(self.width(), self.height(), self.samples(), kind).map_err(resize_error)?;
-        let mut target = Target::new(width, height, kind);
-        let options = ResizeOptions::new().use_alpha(self.has_alpha());
-        Resizer::new()
-            .resize(&source, &mut target, &options)
-            .map_err(resize_error)?;
-        let buffer = target.into_vec();
+        let buffer = match self {
+            Self::Opaque(_) => self.resize_as::<U8x3>(width, height),
+            Self::Alpha(_) => self.resize_as::<U8x4>(width, height),
+        }?;
         let resized = match self {
             Self::Opaque(_) => RgbImage::from_raw(width, height, buffer).map(Self::Opaque),
             Self::Alpha(_) => RgbaImage::from_raw(width, height, buffer).map(Self::Alpha),
         };
         resized.ok_or_else(|| resize_error("the resized picture has a wrong size"))
+    }
+
+    /// The samples in another size. `P` is what they are; only this is compiled, not all kinds of pixels that there are.
+    fn resize_as<P: PixelTrait + InnerPixel>(
+        &self,
+        width: u32,
+        height: u32,
+    ) -> Result<Vec<u8>, ImageError> {
+        let source = TypedImageRef::<P>::from_buffer(self.width(), self.height(), self.samples())
+            .map_err(resize_error)?;
+        let mut buffer = vec![0; width as usize * height as usize * P::size()];
+        let mut target =
+            TypedImage::<P>::from_buffer(width, height, &mut buffer).map_err(resize_error)?;
+        let options = ResizeOptions::new().use_alpha(self.has_alpha());
+        Resizer::new()
+            .resize_typed(&source, &mut target, &options)
+            .map_err(resize_error)?;
+        Ok(buffer)
     }
 }
 
