@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { guide } from './guide-plugin.ts';
+import { packed } from './packed-plugin.ts';
 
 /** Where `cms serve` answers while the admin is developed with `npm run dev -w admin-ui`. */
 const cms = process.env['CMS_URL'] ?? 'http://127.0.0.1:8080';
@@ -8,7 +9,7 @@ const cms = process.env['CMS_URL'] ?? 'http://127.0.0.1:8080';
 export default defineConfig(({ command }) => ({
   // Built files live under /admin/assets/; in development the routes /login and /admin share one root.
   base: command === 'build' ? '/admin/' : '/',
-  plugins: [guide(), react()],
+  plugins: [guide(), react(), packed()],
   build: {
     target: 'es2022',
     // The content security policy allows neither inline scripts nor data: styles and fonts.

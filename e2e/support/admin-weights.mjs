@@ -1,7 +1,6 @@
 // What the admin's first views load, by the built files: what the entry and each screen import statically, and the texts of one language.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync } from 'node:zlib';
 
 const dist = fileURLToPath(new URL('../../admin-ui/dist/', import.meta.url));
 const assets = readdirSync(`${dist}assets`);
@@ -29,8 +28,11 @@ function files(screens, language) {
   return [...wanted, 'index.html'];
 }
 
-const known = new Map();
-const brotli = (name) => known.get(name) ?? known.set(name, brotliCompressSync(read(name)).length).get(name);
+/** What is sent of a file: what the build has packed (`admin-ui/packed-plugin.ts`), or the file. */
+function sent(name) {
+  const packed = statSync(`${dist}${name}.br`, { throwIfNoEntry: false });
+  return (packed ?? statSync(`${dist}${name}`)).size;
+}
 
 /** The views that people meet first. */
 export const views = { 'sign-in': [], posts: ['admin', 'posts-page'] };
@@ -38,5 +40,5 @@ export const views = { 'sign-in': [], posts: ['admin', 'posts-page'] };
 /** Bytes as brotli of a view in a language, without fonts and pictures; with the names of the files. */
 export function weighAdmin(view, language) {
   const names = files(views[view], language);
-  return { bytes: names.reduce((sum, name) => sum + brotli(name), 0), names };
+  return { bytes: names.reduce((sum, name) => sum + sent(name), 0), names };
 }

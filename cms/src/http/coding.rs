@@ -14,8 +14,44 @@ use tower_http::compression::Predicate;
 pub enum Coding {
     /// As it is.
     Identity,
-    /// RFC 1952. Nothing denser: brotli's encoder takes 12 MB for each answer that is on its way.
+    /// RFC 1952: of what is coded on its way.
     Gzip,
+    /// RFC 7932, only of what was packed when it was built: the encoder takes 12 MB for each answer that is on its way.
+    Brotli,
+}
+
+/// What a client accepts, with thousandths of preference.
+struct Offers(Vec<(String, u16)>);
+
+impl Offers {
+    fn of(headers: &HeaderMap) -> Self {
+        let given = headers
+            .get_all(header::ACCEPT_ENCODING)
+            .iter()
+            .filter_map(|value| value.to_str().ok());
+        Self(
+            given
+                .flat_map(|value| value.split(','))
+                .map(offer)
+                .collect(),
+        )
+    }
+
+    fn named(&self, wanted: &str) -> Option<u16> {
+        let found = self.0.iter().find(|(name, _)| name == wanted);
+        found.map(|(_, quality)| *quality)
+    }
+
+    fn quality(&self, wanted: &str) -> u16 {
+        let quality = self.named(wanted).or_else(|| self.named("*"));
+        quality.unwrap_or(0)
+    }
+
+    /// Plain bytes are acceptable without being named, but then not preferred.
+    fn prefer(&self, wanted: &str, to: &str) -> bool {
+        let quality = self.quality(wanted);
+        quality > 0 && quality >= self.named(to).unwrap_or(0)
+    }
 }
 
 impl Coding {
@@ -24,41 +60,47 @@ impl Coding {
         match self {
             Self::Identity => "identity",
             Self::Gzip => "gzip",
+            Self::Brotli => "br",
         }
     }
 
-    /// The best of what a client accepts. One that accepts nothing of ours, not even plain bytes, gets plain bytes: RFC
-    /// 9110, 12.5.3 prefers that to a refusal.
+    /// The best of what a client accepts, for an answer that is coded on its way. One that accepts nothing of ours, not
+    /// even plain bytes, gets plain bytes: RFC 9110, 12.5.3 prefers that to a refusal.
     pub fn accepted(headers: &HeaderMap) -> Self {
-        let given = headers
-            .get_all(header::ACCEPT_ENCODING)
-            .iter()
-            .filter_map(|value| value.to_str().ok());
-        let offers: Vec<(String, u16)> = given
-            .flat_map(|value| value.split(','))
-            .map(offer)
-            .collect();
-        let quality = |wanted: &str| {
-            let found = offers.iter().find(|(name, _)| name == wanted);
-            found.map(|(_, quality)| *quality)
-        };
-        let gzip = quality("gzip").or_else(|| quality("*")).unwrap_or(0);
-        // Plain bytes are acceptable without being named, but then not preferred.
-        if gzip > 0 && gzip >= quality("identity").unwrap_or(0) {
-            Self::Gzip
-        } else {
-            Self::Identity
+        match Offers::of(headers).prefer("gzip", "identity") {
+            true => Self::Gzip,
+            false => Self::Identity,
         }
+    }
+
+    /// Whether one that was packed ahead with brotli is the best of all.
+    fn accepts_brotli(headers: &HeaderMap) -> bool {
+        let offers = Offers::of(headers);
+        offers.prefer("br", "identity") && offers.prefer("br", "gzip")
     }
 
     /// What was chosen for this request, whose answer has this type.
     pub fn of(headers: &HeaderMap, content_type: &str) -> Self {
-        let chosen = headers.get(header::ACCEPT_ENCODING);
-        match chosen.and_then(|value| value.to_str().ok()) {
-            Some("gzip") if is_text(content_type) => Self::Gzip,
-            _ => Self::Identity,
+        match chosen(headers).ends_with("gzip") && is_text(content_type) {
+            true => Self::Gzip,
+            false => Self::Identity,
         }
     }
+
+    /// What was chosen for this request, whose answer has this type and is there packed, too.
+    pub fn of_packed(headers: &HeaderMap, content_type: &str) -> Self {
+        match chosen(headers).starts_with("br") {
+            true => Self::Brotli,
+            false => Self::of(headers, content_type),
+        }
+    }
+}
+
+/// What [`choose`] has left.
+fn chosen(headers: &HeaderMap) -> &str {
+    let chosen = headers.get(header::ACCEPT_ENCODING);
+    let chosen = chosen.and_then(|value| value.to_str().ok());
+    chosen.unwrap_or_default()
 }
 
 /// `gzip;q=0.5` as a name and thousandths. What cannot be read is not accepted.
@@ -75,9 +117,14 @@ fn offer(text: &str) -> (String, u16) {
     (name, quality)
 }
 
-/// A layer: leaves the chosen coding as the only one that is asked for.
+/// A layer: leaves the chosen coding as the only one that is asked for, after brotli for what there is packed.
 pub fn choose<B>(mut request: Request<B>) -> Request<B> {
-    let chosen = Coding::accepted(request.headers()).name();
+    let headers = request.headers();
+    let chosen = match (Coding::accepts_brotli(headers), Coding::accepted(headers)) {
+        (true, Coding::Gzip) => "br, gzip",
+        (true, _) => "br",
+        (false, coding) => coding.name(),
+    };
     request
         .headers_mut()
         .insert(header::ACCEPT_ENCODING, HeaderValue::from_static(chosen));
@@ -166,6 +213,32 @@ mod tests {
             assert_eq!(Coding::accepted(&headers), expected, "{given}");
         }
         assert_eq!(Coding::accepted(&HeaderMap::new()), Coding::Identity);
+    }
+
+    #[test]
+    fn the_best_of_what_is_packed() {
+        let table = [
+            ("br", Coding::Brotli, Coding::Identity),
+            ("gzip, deflate, br, zstd", Coding::Brotli, Coding::Gzip),
+            ("gzip, br;q=0.9", Coding::Gzip, Coding::Gzip),
+            ("gzip;q=0.1, br", Coding::Brotli, Coding::Gzip),
+            ("identity, br;q=0.5", Coding::Identity, Coding::Identity),
+            ("gzip", Coding::Gzip, Coding::Gzip),
+            ("*", Coding::Brotli, Coding::Gzip),
+            ("*, br;q=0", Coding::Gzip, Coding::Gzip),
+            ("", Coding::Identity, Coding::Identity),
+        ];
+        for (given, packed, coded) in table {
+            let request = Request::builder().header(header::ACCEPT_ENCODING, given);
+            let request = choose(request.body(()).unwrap());
+            let kind = "text/css";
+            assert_eq!(
+                Coding::of_packed(request.headers(), kind),
+                packed,
+                "{given}"
+            );
+            assert_eq!(Coding::of(request.headers(), kind), coded, "{given}");
+        }
     }
 
     #[test]

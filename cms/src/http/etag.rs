@@ -35,7 +35,19 @@ impl ETag {
         content_type: &str,
         cache: HeaderValue,
     ) -> Option<Response> {
-        let selected = self.selected(headers, content_type);
+        let coding = Coding::of(headers, content_type);
+        self.not_modified_in(coding, headers, content_type, cache)
+    }
+
+    /// The same where the answer is there in a coding already.
+    pub fn not_modified_in(
+        &self,
+        coding: Coding,
+        headers: &HeaderMap,
+        content_type: &str,
+        cache: HeaderValue,
+    ) -> Option<Response> {
+        let selected = self.coded(coding);
         selected.is_known(headers).then(|| {
             let mut response = StatusCode::NOT_MODIFIED.into_response();
             let out = response.headers_mut();
@@ -50,7 +62,11 @@ impl ETag {
 
     /// The tag of the state in the coding that was chosen for a request.
     pub fn selected(&self, headers: &HeaderMap, content_type: &str) -> Self {
-        match Coding::of(headers, content_type) {
+        self.coded(Coding::of(headers, content_type))
+    }
+
+    fn coded(&self, coding: Coding) -> Self {
+        match coding {
             Coding::Identity => self.clone(),
             coding => Self(marked(&self.0, coding.name())),
         }

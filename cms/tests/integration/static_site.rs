@@ -170,6 +170,35 @@ async fn text_is_compressed_and_video_is_not() {
     assert!(video.headers().get("content-encoding").is_none());
 }
 
+/// Before npm has built the admin there is nothing to serve.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_admin_is_sent_as_it_was_packed() {
+    let app = site().await;
+    let page = app.get("/login").send().await.unwrap();
+    if page.status() == StatusCode::SERVICE_UNAVAILABLE {
+        return;
+    }
+    let page = page.text().await.unwrap();
+    let script = page.split('"').find(|part| part.ends_with(".js")).unwrap();
+    for path in ["/login", script] {
+        let accepted = |coding: &'static str| app.get(path).header("accept-encoding", coding);
+        let packed = accepted("gzip, deflate, br, zstd").send().await.unwrap();
+        assert_eq!(packed.headers()["content-encoding"], "br", "{path}");
+        assert_eq!(packed.headers()["vary"], "accept-encoding", "{path}");
+        let mut unpacked = Vec::new();
+        let bytes = packed.bytes().await.unwrap();
+        brotli::BrotliDecompress(&mut &bytes[..], &mut unpacked).unwrap();
+        let plain = accepted("identity").send().await.unwrap();
+        assert!(plain.headers().get("content-encoding").is_none(), "{path}");
+        assert_eq!(unpacked, plain.bytes().await.unwrap(), "{path}");
+        let other = accepted("gzip").send().await.unwrap();
+        assert_eq!(other.headers()["content-encoding"], "gzip", "{path}");
+    }
+    // The packed form has no address of its own.
+    let packed = app.get(&format!("{script}.br")).send().await.unwrap();
+    assert_eq!(packed.text().await.unwrap(), page);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn the_admin_has_its_addresses_and_a_strict_policy() {
     let app = site().await;

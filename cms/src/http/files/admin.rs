@@ -10,7 +10,7 @@ use rust_embed::{EmbeddedFile, RustEmbed};
 
 use crate::{
     hosting::content_type,
-    http::{error::ApiError, etag::ETag},
+    http::{coding::Coding, error::ApiError, etag::ETag},
 };
 
 #[derive(RustEmbed)]
@@ -23,6 +23,9 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; f
     manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 const REVALIDATE: HeaderValue = HeaderValue::from_static("no-cache");
+
+/// What the build puts beside a file that is smaller with brotli (`admin-ui/packed-plugin.ts`).
+const PACKED: &str = ".br";
 
 /// `/login` and `/admin`: the page of the SPA, which finds its own way from the address.
 pub async fn page(headers: HeaderMap) -> Response {
@@ -38,9 +41,9 @@ pub async fn page(headers: HeaderMap) -> Response {
 /// `/admin/…`: a file of the SPA, or one of its addresses.
 pub async fn asset(Path(path): Path<String>, headers: HeaderMap) -> Response {
     match Files::get(&path) {
-        Some(file) => respond(&path, file, &headers),
-        None if path.starts_with("assets/") => ApiError::NotFound.into_response(),
-        None => page(headers).await,
+        Some(file) if !path.ends_with(PACKED) => respond(&path, file, &headers),
+        _ if path.starts_with("assets/") => ApiError::NotFound.into_response(),
+        _ => page(headers).await,
     }
 }
 
@@ -52,10 +55,15 @@ fn respond(path: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
     };
     let etag = ETag::new(HEXLOWER.encode(&file.metadata.sha256_hash()[..16]));
     let kind = content_type::of(path);
-    if let Some(known) = etag.not_modified(headers, kind, cache.clone()) {
+    let packed = Files::get(&format!("{path}{PACKED}"));
+    let coding = match packed {
+        Some(_) => Coding::of_packed(headers, kind),
+        None => Coding::of(headers, kind),
+    };
+    if let Some(known) = etag.not_modified_in(coding, headers, kind, cache.clone()) {
         return known;
     }
-    let headers: [(HeaderName, HeaderValue); 5] = [
+    let described: [(HeaderName, HeaderValue); 5] = [
         (header::CONTENT_TYPE, HeaderValue::from_static(kind)),
         (header::CACHE_CONTROL, cache),
         (header::ETAG, etag.value()),
@@ -68,5 +76,15 @@ fn respond(path: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
             HeaderValue::from_static("no-referrer"),
         ),
     ];
-    (headers, file.data).into_response()
+    let Some(packed) = packed.filter(|_| coding == Coding::Brotli) else {
+        return (described, file.data).into_response();
+    };
+    let coded = [
+        (
+            header::CONTENT_ENCODING,
+            HeaderValue::from_static(coding.name()),
+        ),
+        (header::VARY, HeaderValue::from_static("accept-encoding")),
+    ];
+    (described, coded, packed.data).into_response()
 }
