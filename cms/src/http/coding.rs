@@ -52,6 +52,20 @@ impl Offers {
         let quality = self.quality(wanted);
         quality > 0 && quality >= self.named(to).unwrap_or(0)
     }
+
+    /// The best for an answer that is coded on its way. Who accepts nothing of ours, not even plain bytes, gets plain
+    /// bytes: RFC 9110, 12.5.3 prefers that to a refusal.
+    fn on_its_way(&self) -> Coding {
+        match self.prefer("gzip", "identity") {
+            true => Coding::Gzip,
+            false => Coding::Identity,
+        }
+    }
+
+    /// Whether what was packed ahead with brotli is the best of all.
+    fn brotli(&self) -> bool {
+        self.prefer("br", "identity") && self.prefer("br", "gzip")
+    }
 }
 
 impl Coding {
@@ -62,21 +76,6 @@ impl Coding {
             Self::Gzip => "gzip",
             Self::Brotli => "br",
         }
-    }
-
-    /// The best of what a client accepts, for an answer that is coded on its way. One that accepts nothing of ours, not
-    /// even plain bytes, gets plain bytes: RFC 9110, 12.5.3 prefers that to a refusal.
-    pub fn accepted(headers: &HeaderMap) -> Self {
-        match Offers::of(headers).prefer("gzip", "identity") {
-            true => Self::Gzip,
-            false => Self::Identity,
-        }
-    }
-
-    /// Whether one that was packed ahead with brotli is the best of all.
-    fn accepts_brotli(headers: &HeaderMap) -> bool {
-        let offers = Offers::of(headers);
-        offers.prefer("br", "identity") && offers.prefer("br", "gzip")
     }
 
     /// What was chosen for this request, whose answer has this type.
@@ -119,8 +118,8 @@ fn offer(text: &str) -> (String, u16) {
 
 /// A layer: leaves the chosen coding as the only one that is asked for, after brotli for what there is packed.
 pub fn choose<B>(mut request: Request<B>) -> Request<B> {
-    let headers = request.headers();
-    let chosen = match (Coding::accepts_brotli(headers), Coding::accepted(headers)) {
+    let offers = Offers::of(request.headers());
+    let chosen = match (offers.brotli(), offers.on_its_way()) {
         (true, Coding::Gzip) => "br, gzip",
         (true, _) => "br",
         (false, coding) => coding.name(),
@@ -210,9 +209,10 @@ mod tests {
         for (given, expected) in table {
             let mut headers = HeaderMap::new();
             headers.insert(header::ACCEPT_ENCODING, given.parse().unwrap());
-            assert_eq!(Coding::accepted(&headers), expected, "{given}");
+            assert_eq!(Offers::of(&headers).on_its_way(), expected, "{given}");
         }
-        assert_eq!(Coding::accepted(&HeaderMap::new()), Coding::Identity);
+        let nothing = Offers::of(&HeaderMap::new());
+        assert_eq!(nothing.on_its_way(), Coding::Identity);
     }
 
     #[test]

@@ -79,13 +79,15 @@ impl Pixels {
     }
 
     fn resize(&self, width: u32, height: u32) -> Result<Self, ImageError> {
-        let buffer = match self {
-            Self::Opaque(_) => self.resize_as::<U8x3>(width, height),
-            Self::Alpha(_) => self.resize_as::<U8x4>(width, height),
-        }?;
         let resized = match self {
-            Self::Opaque(_) => RgbImage::from_raw(width, height, buffer).map(Self::Opaque),
-            Self::Alpha(_) => RgbaImage::from_raw(width, height, buffer).map(Self::Alpha),
+            Self::Opaque(_) => {
+                let samples = self.resize_as::<U8x3>(width, height)?;
+                RgbImage::from_raw(width, height, samples).map(Self::Opaque)
+            }
+            Self::Alpha(_) => {
+                let samples = self.resize_as::<U8x4>(width, height)?;
+                RgbaImage::from_raw(width, height, samples).map(Self::Alpha)
+            }
         };
         resized.ok_or_else(|| resize_error("the resized picture has a wrong size"))
     }
