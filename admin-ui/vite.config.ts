@@ -1,5 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { files } from './chunks.ts';
+import { first } from './first-plugin.ts';
 import { guide } from './guide-plugin.ts';
 import { packed } from './packed-plugin.ts';
 
@@ -9,12 +11,13 @@ const cms = process.env['CMS_URL'] ?? 'http://127.0.0.1:8080';
 export default defineConfig(({ command }) => ({
   // Built files live under /admin/assets/; in development the routes /login and /admin share one root.
   base: command === 'build' ? '/admin/' : '/',
-  plugins: [guide(), react(), packed()],
+  plugins: [guide(), react(), first(), packed()],
   build: {
     target: 'es2022',
     // The content security policy allows neither inline scripts nor data: styles and fonts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: files } } },
   },
   server: { port: 5173, proxy: { '/api': { target: cms, changeOrigin: true } } },
   test: {

@@ -11,11 +11,11 @@ import { quietly } from './ui/later';
 
 setTokenSource(sessionTokens);
 // On their way together; nothing is drawn before its words are here, so nothing is ever seen in another language.
-fetchFirstScreen(window.location.pathname);
+const screen = fetchFirstScreen(window.location.pathname);
 const language = detectedLanguage();
 quietly(() => void import('./journal/pictures').then(({ forgetUnnamedPictures }) => forgetUnnamedPictures()).catch(console.warn));
-loadTexts(language).then(
-  (texts) => {
+Promise.all([loadTexts(language), screen]).then(
+  ([texts]) => {
     startTranslations(language, texts);
     const root = document.getElementById('root');
     if (root) {

@@ -126,6 +126,8 @@ test('a banner that was read long ago does not bring old words back', async () =
   acceptDialogs(second);
   await second.goto(`${cms.url}/admin`);
   await resume('Birinci', second).click();
+  // Words written before these are here are another text, which the banner would offer beside them.
+  await until(async () => (await second.inputValue('[name=title_az]')) === 'Birinci', 'the words in the second tab');
   await second.fill('[name=title_az]', 'Birinci, bir saatdan sonra');
   await kept(second);
   await until(async () => (await resume('Birinci').count()) === 0, 'the banner of the first tab to follow');

@@ -72,6 +72,26 @@ test('a language whose words do not arrive is told of, and comes when it is chos
   await page.getByRole('navigation', { name: 'Main menu' }).waitFor();
 });
 
+test('the list of posts is on its way for long: the menu is there, and the list when it comes', async () => {
+  const { page } = admin;
+  const go = await delay(page, 'posts-page');
+  await page.reload({ waitUntil: 'commit' });
+  await page.getByRole('navigation', { name: 'Əsas menyu' }).waitFor();
+  assert.equal(await page.locator('[data-post-id]').count(), 0);
+  go();
+  await page.locator(`[data-post-id="${posts[0].id}"]`).waitFor();
+});
+
+test('the list of posts does not arrive: it says so, and it comes with another attempt', async () => {
+  const { page } = admin;
+  const give = await withhold(page, 'posts-page');
+  await page.reload();
+  await page.getByRole('alert').getByText('Server error. Please try again later.').waitFor();
+  await give();
+  await page.getByRole('button', { name: 'Yenidən yüklə' }).click();
+  await page.locator(`[data-post-id="${posts[0].id}"]`).waitFor();
+});
+
 for (const [part, name] of [['the form does', 'desk'], ['its words do', 'az-desk']]) {
   test(`${part} not arrive: the posts are there, and it comes when it is asked for`, async () => {
     const { page } = admin;

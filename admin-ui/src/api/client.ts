@@ -1,3 +1,4 @@
+import { askedAhead } from './ahead';
 import { ApiError } from './errors';
 
 /** What a call may carry. `json` and `form` exclude each other. */
@@ -57,20 +58,30 @@ export async function call(path: string, options: CallOptions = {}): Promise<Res
     headers['Content-Type'] = 'application/json';
     body = JSON.stringify(options.json);
   }
+  const ahead = isPlain(options) ? askedAhead(path, headers['Authorization']) : undefined;
+  const answer = await (ahead ?? send(path, { ...options, headers }, body)).catch((cause: unknown) => {
+    throw ApiError.fromCause(cause);
+  });
+  if (!answer.ok) throw await ApiError.fromAnswer(answer);
+  return answer;
+}
+
+function send(path: string, options: CallOptions, body: BodyInit | undefined): Promise<Response> {
   const limit = AbortSignal.timeout(patienceFor(options.form));
-  const answer = await fetch(path, {
+  return fetch(path, {
     method: options.method ?? 'GET',
-    headers,
+    headers: options.headers ?? {},
     body,
     signal: options.signal ? AbortSignal.any([options.signal, limit]) : limit,
     credentials: 'same-origin',
     cache: options.cache ?? 'default',
     keepalive: options.keepalive ?? false,
-  }).catch((cause: unknown) => {
-    throw ApiError.fromCause(cause);
   });
-  if (!answer.ok) throw await ApiError.fromAnswer(answer);
-  return answer;
+}
+
+/** Nothing but reading, which nobody stops. */
+function isPlain({ method = 'GET', cache, signal }: CallOptions): boolean {
+  return method === 'GET' && cache === undefined && signal === undefined;
 }
 
 /** How long a call with this form may take, in milliseconds. */

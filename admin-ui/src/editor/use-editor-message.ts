@@ -1,12 +1,13 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useLayoutEffect, useState } from 'react';
 
 /** A line below the text, until the text changes. */
 export function useEditorMessage(): [string, (message: string) => void] {
   const [editor] = useLexicalComposerContext();
   const [message, setMessage] = useState('');
 
-  useEffect(() => {
+  // Listening before the message can be read: a change in between would leave it standing.
+  useLayoutEffect(() => {
     if (message === '') return;
     return editor.registerUpdateListener(({ dirtyElements, dirtyLeaves }) => {
       if (dirtyElements.size > 0 || dirtyLeaves.size > 0) setMessage('');

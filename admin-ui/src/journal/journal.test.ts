@@ -180,6 +180,15 @@ describe('open forms', () => {
     expect(await liveSittings()).toEqual(new Set(['b']));
   });
 
+  it('are taken up although a tab that only waited for them has the lock for a moment', async () => {
+    let shared = 2;
+    const request = async (name: string, _options: unknown, work: (lock: unknown) => Promise<void> | undefined) => work(shared-- > 0 ? null : { name });
+    vi.stubGlobal('navigator', { locks: { request, query: async () => ({ held: shared >= 0 ? [{ name: 'draft:a', mode: 'shared' }] : [] }) } });
+    const letGo = await claimSitting('a');
+    expect(letGo).not.toBeNull();
+    letGo?.();
+  });
+
   it('of another tab are told of when it ends, once for each time that it held them', async () => {
     const ends: (() => void)[] = [];
     const request = vi.fn((_name: string, _options: unknown, work: () => void) => new Promise<void>((resolve) => ends.push(resolve)).then(work));

@@ -26,9 +26,19 @@ export function holdSitting(sitting: string): () => void {
   return share(sitting, hold);
 }
 
+/** How often a lock is asked for that only tabs which wait for it have, each for a moment. */
+const CLAIMS = 5;
+
 /** Like `holdSitting`, but `null` when another tab has the sitting open. */
 export async function claimSitting(sitting: string): Promise<(() => void) | null> {
-  if (!navigator.locks || held.has(sitting)) return holdSitting(sitting);
+  if (!navigator.locks) return holdSitting(sitting);
+  for (let claims = 1; ; claims += 1) {
+    const letGo = held.has(sitting) ? holdSitting(sitting) : await claimFree(sitting);
+    if (letGo || claims === CLAIMS || (await liveSittings()).has(sitting)) return letGo;
+  }
+}
+
+function claimFree(sitting: string): Promise<(() => void) | null> {
   return new Promise((resolve) => {
     const work = (lock: Lock | null): Promise<void> | undefined => {
       const hold = lock && keep(sitting);

@@ -17,7 +17,7 @@ export function Entrance() {
   const navigate = useNavigate();
   const [secret, setSecret] = useState(invitationSecret);
   // While somebody types a password, what comes behind it is fetched.
-  useEffect(() => quietly(() => fetchAdmin()), []);
+  useEffect(() => quietly(() => void fetchAdmin()), []);
   if (secret === null) return <LoginPage />;
 
   /** The address loses the secret, which is used up. */

@@ -25,13 +25,25 @@ function update(change: Partial<Progress>): void {
   for (const listener of listeners) listener();
 }
 
+/** How many statuses have come, by events and answers. */
+let received = 0;
+
 function receive(status: SiteStatus): void {
+  received += 1;
   update({ status: newer(state.status, status), reachable: true });
+}
+
+/** Asks for the status; an event that came meanwhile may have overtaken the answer, and is of the same run of the server, whose count it has. */
+async function ask(): Promise<{ status: SiteStatus; overtaken: boolean }> {
+  const before = received;
+  const status = await getSiteStatus();
+  return { status, overtaken: received !== before && status.sequence < (state.status?.sequence ?? 0) };
 }
 
 async function poll(): Promise<void> {
   try {
-    receive(await getSiteStatus());
+    const { status, overtaken } = await ask();
+    if (!overtaken) receive(status);
   } catch {
     update({ reachable: false });
   }
@@ -75,9 +87,9 @@ export const generations = {
   /** After a save: its revision is the one to wait for. */
   async follow(): Promise<void> {
     try {
-      const status = await getSiteStatus();
+      const { status, overtaken } = await ask();
       update({ target: status.revision });
-      receive(status);
+      if (!overtaken) receive(status);
     } catch {
       update({ reachable: false });
     }
