@@ -3,6 +3,8 @@
 //!
 //! Rooms from the top down; each uses those below it only (`tests/integration/rooms.rs` holds the table).
 
+#![deny(clippy::print_stdout)]
+
 pub mod cli;
 pub mod http;
 pub mod ops;
@@ -33,5 +35,6 @@ pub mod config;
 pub mod fields;
 pub mod hosting;
 pub mod net;
+mod output;
 
 pub use http::router::build as build_router;

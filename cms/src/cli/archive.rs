@@ -15,6 +15,7 @@ use crate::{
     net::Patience,
     ops::archive,
     originals::Originals,
+    output::say,
     store::{Store, posts},
     time::clock::Clock,
 };
@@ -39,13 +40,13 @@ pub fn export(config: &Config, arguments: &ExportArgs) -> anyhow::Result<()> {
     let mut named = NamedFile::create(config, file, arguments.force)?;
     let carried = archive::export(&originals(config)?, io::BufWriter::new(named.file()))?;
     named.finish()?;
-    println!(
+    say!(
         "{} posts, {} images and {} users in {}",
         carried.posts,
         carried.images,
         carried.users,
         file.display()
-    );
+    )?;
     Ok(())
 }
 
@@ -58,26 +59,28 @@ fn originals(config: &Config) -> anyhow::Result<Originals> {
 pub fn import(config: &Config, file: &Path, if_empty: bool) -> anyhow::Result<()> {
     let store = Store::open_to_write(config)?;
     if if_empty && !store.read_blocking(|store| Ok::<_, anyhow::Error>(posts::is_empty(store)?))? {
-        println!("there are posts already; nothing imported");
+        say!("there are posts already; nothing imported")?;
         return Ok(());
     }
     let from = fs::File::open(file).with_context(|| format!("cannot read {}", file.display()))?;
     let carried = archive::import(&store, io::BufReader::new(from), Clock::System.now())?;
-    println!(
+    say!(
         "imported {} posts, {} images and {} users",
-        carried.posts, carried.images, carried.users
-    );
+        carried.posts,
+        carried.images,
+        carried.users
+    )?;
     for plan in &carried.overdue {
         let at = Timestamp::from_millisecond(plan.at).unwrap_or_default();
-        println!(
+        say!(
             "post {}: to {} {} at {at:.0} was planned; that has passed, so it is not planned any more",
             plan.post_id,
             plan.action.name(),
             plan.lang.code()
-        );
+        )?;
     }
     if carried.users > 0 {
-        println!("an archive holds no passwords: give each user one with `cms user passwd NAME`");
+        say!("an archive holds no passwords: give each user one with `cms user passwd NAME`")?;
     }
     Ok(())
 }

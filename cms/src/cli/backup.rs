@@ -12,6 +12,7 @@ use crate::{
         lock::{self, DataLock},
         named_file::NamedFile,
     },
+    output::say,
     store::backup,
     time::clock::Clock,
 };
@@ -45,7 +46,7 @@ pub fn back_up(config: &Config, arguments: &BackupArgs) -> anyhow::Result<()> {
     };
     let copy = NamedFile::create(config, &file, arguments.force)?;
     backup::back_up(&config.store_file(), copy)?;
-    println!("{}", file.display());
+    say!("{}", file.display())?;
     Ok(())
 }
 
@@ -86,15 +87,15 @@ pub fn restore(config: &Config, arguments: &RestoreArgs) -> anyhow::Result<()> {
 /// Restores from a plain file and says so by a name.
 fn put_in_place(config: &Config, file: &Path, name: &str, force: bool) -> anyhow::Result<()> {
     let restored = backup::restore(file, &config.store_file(), force)?;
-    println!("restored {name}; everyone has to sign in again");
+    say!("restored {name}; everyone has to sign in again")?;
     if let Some(former) = restored.former {
-        println!("the former store is {}", former.display());
+        say!("the former store is {}", former.display())?;
     }
     if !restored.numbers_kept {
-        println!(
+        say!(
             "there was no former store that could be read: numbers of posts, images and messages that were given after \
              the backup was made may be given again"
-        );
+        )?;
     }
     Ok(())
 }

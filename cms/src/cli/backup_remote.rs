@@ -18,6 +18,7 @@ use crate::{
         backup_seal::{self, Reader},
         backup_storage::{self, Storage},
     },
+    output::say,
     store::backup,
     time::clock::Clock,
 };
@@ -62,7 +63,7 @@ pub fn back_up(config: &Config, bucket: &Bucket, arguments: &RemoteArgs) -> anyh
     let runtime = runtime()?;
     if arguments.list {
         for stored in runtime.block_on(storage.list())? {
-            println!("{}  {:.0}  {} bytes", stored.name, stored.at, stored.size);
+            say!("{}  {:.0}  {} bytes", stored.name, stored.at, stored.size)?;
         }
         return Ok(());
     }
@@ -87,13 +88,13 @@ pub fn back_up(config: &Config, bucket: &Bucket, arguments: &RemoteArgs) -> anyh
     // By name: SQLite may have put another file in the place of the one that was begun.
     let file = File::open(copy.path())?;
     let stored = runtime.block_on(storage.put(&name, file, readers))?;
-    println!("{} ({} bytes) in {bucket}", stored.name, stored.size);
+    say!("{} ({} bytes) in {bucket}", stored.name, stored.size)?;
     if let Some(most) = arguments.keep {
         let removed = runtime
             .block_on(storage.keep(usize::try_from(most)?, &stored))
             .context("the backup is there, but older ones were not all removed")?;
         for old in removed {
-            println!("removed {}", old.name);
+            say!("removed {}", old.name)?;
         }
     }
     Ok(())

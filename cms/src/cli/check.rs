@@ -3,28 +3,29 @@
 use anyhow::bail;
 use generator::{Generator, ImageMode};
 
-use crate::{config::Config, publishing, store::backup};
+use crate::{config::Config, output::say, publishing, store::backup};
 
 /// Checks store, content and templates; writes nothing.
 pub fn check(config: &Config) -> anyhow::Result<()> {
     let mut troubles = Vec::new();
     if config.store_file().exists() {
         match backup::check(&config.store_file()) {
-            Ok(facts) => println!(
+            Ok(facts) => say!(
                 "store: good, version {}, revision {}",
-                facts.version, facts.revision
-            ),
+                facts.version,
+                facts.revision
+            )?,
             Err(error) => troubles.push(format!("{error:#}")),
         }
     } else {
-        println!("store: none yet");
+        say!("store: none yet")?;
     }
     let scratch = tempfile::tempdir()?;
     let mut options = publishing::options(config, ImageMode::Background);
     options.dist = scratch.path().join("dist");
     options.cache = scratch.path().join("cache");
     match Generator::open(options) {
-        Ok(_) => println!("content and templates: good"),
+        Ok(_) => say!("content and templates: good")?,
         Err(problems) => troubles.push(problems.to_string()),
     }
     if troubles.is_empty() {

@@ -7,6 +7,7 @@ use tokio::runtime::Runtime;
 use crate::{
     config::{Config, target::Target},
     deploy::{self, Job},
+    output::say,
     time::clock::Clock,
 };
 
@@ -44,7 +45,7 @@ pub fn deploy(config: &Config, arguments: &DeployArgs) -> anyhow::Result<()> {
     let mut failed = Vec::new();
     for target in targets {
         if several {
-            println!("{target}");
+            say!("{target}")?;
         }
         let job = Job {
             force: arguments.force,
@@ -69,18 +70,22 @@ pub fn deploy(config: &Config, arguments: &DeployArgs) -> anyhow::Result<()> {
 fn one(runtime: &Runtime, job: &Job) -> anyhow::Result<()> {
     let done = runtime.block_on(deploy::deploy(job, Clock::System.now()))?;
     for change in &done.changes {
-        println!("{change}");
+        say!("{change}")?;
     }
     let verb = if job.dry_run { "would send" } else { "sent" };
-    println!(
+    say!(
         "{} pages, {} files: {verb} {}, removed {}, in {} ms",
-        done.pages, done.files, done.sent, done.removed, done.ms
-    );
+        done.pages,
+        done.files,
+        done.sent,
+        done.removed,
+        done.ms
+    )?;
     if done.left_alone > 0 {
-        println!(
+        say!(
             "other files of the target that are left alone: {} (--dry-run names them)",
             done.left_alone
-        );
+        )?;
     }
     if let Some(why) = done.refused {
         bail!("nothing of this would be done as it is: {why}");

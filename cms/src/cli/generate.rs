@@ -12,6 +12,7 @@ use crate::{
     disk::lock::DataLock,
     net::Patience,
     originals::Originals,
+    output::say,
     publishing::{self, Posts, StoreImages},
     store::{Store, hold::Hold},
 };
@@ -81,13 +82,13 @@ pub fn generate(config: &Config, arguments: &GenerateArgs) -> anyhow::Result<()>
     for warning in &report.warnings {
         tracing::warn!(%warning);
     }
-    println!(
+    say!(
         "{} pages in {:.0} ms: {} rendered, {} files written, {} removed",
         report.pages_total,
         report.duration.as_secs_f64() * 1e3,
         report.rendered,
         report.written,
         report.removed
-    );
+    )?;
     Ok(())
 }

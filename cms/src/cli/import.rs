@@ -7,19 +7,19 @@ use anyhow::{Context as _, bail};
 use crate::{
     config::Config,
     ops::import::{import_json, import_samples},
+    output::say,
     store::{Store, posts},
     time::clock::Clock,
 };
 
-/// Imports every post of a folder or of a JSON file, all or none of them. Run it while `cms serve` is stopped, or restart
-/// that afterwards.
+/// Imports every post of a folder or of a JSON file, all or none of them. A server that runs publishes them within two seconds.
 pub fn run(config: &Config, path: &Path, if_empty: bool) -> anyhow::Result<()> {
     let store = Store::open_to_write(config)?;
     if if_empty
         && !store
             .read_blocking(|connection| Ok::<_, anyhow::Error>(posts::is_empty(connection)?))?
     {
-        println!("there are posts already; nothing imported");
+        say!("there are posts already; nothing imported")?;
         return Ok(());
     }
     let max_bytes = config.max_image_bytes();
@@ -31,7 +31,7 @@ pub fn run(config: &Config, path: &Path, if_empty: bool) -> anyhow::Result<()> {
     } else {
         import_samples(&store, &content_folder(path)?, max_bytes, &Clock::System)?
     };
-    println!("imported {count} posts");
+    say!("imported {count} posts")?;
     Ok(())
 }
 

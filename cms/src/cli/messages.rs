@@ -7,6 +7,7 @@ use jiff::Timestamp;
 
 use crate::{
     config::Config,
+    output::say,
     store::{
         Store,
         messages::{self, Message, Suspicion},
@@ -49,14 +50,14 @@ pub fn messages(config: &Config, arguments: &MessagesArgs) -> anyhow::Result<()>
         let count = store.write_blocking(|store| {
             Ok::<_, anyhow::Error>(messages::mark_read(store, ids, now)?)
         })?;
-        println!("marked {count} as read");
+        say!("marked {count} as read")?;
         return Ok(());
     }
     if !arguments.delete.is_empty() {
         let count = store.write_blocking(|store| {
             Ok::<_, anyhow::Error>(messages::delete(store, &arguments.delete)?)
         })?;
-        println!("deleted {count}");
+        say!("deleted {count}")?;
         return Ok(());
     }
     let list = store

@@ -29,6 +29,7 @@ use clap::{Parser, Subcommand};
 use crate::{
     config::Config,
     http::{api::openapi, router},
+    output::say,
 };
 
 /// A headless CMS whose every save regenerates a static site.
@@ -135,8 +136,8 @@ pub fn run() -> anyhow::Result<()> {
         Command::Check => check::check(&config),
         Command::Health => health::health(&config),
         Command::Openapi => {
-            print!("{}", openapi::json(&router::document())?);
-            Ok(())
+            let document = openapi::json(&router::document())?;
+            Ok(say!("{}", document.trim_end())?)
         }
     }
 }

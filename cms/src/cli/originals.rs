@@ -8,6 +8,7 @@ use crate::{
     net::Patience,
     ops::moving::{Moved, Mover},
     originals::Originals,
+    output::say,
     store::{
         Store,
         audit::moment,
@@ -49,7 +50,7 @@ pub fn run(config: &Config, action: &Action) -> anyhow::Result<()> {
         Action::Status => status(config),
         Action::Out { shrink } => moving(config, |mover, originals, place| {
             let moved = mover.out(i64::MAX, &|| false)?;
-            println!("{} to {place}", counted(&moved));
+            say!("{} to {place}", counted(&moved))?;
             if shrink {
                 originals.store().shrink()?;
             }
@@ -57,12 +58,12 @@ pub fn run(config: &Config, action: &Action) -> anyhow::Result<()> {
         }),
         Action::In => moving(config, |mover, _, _| {
             let moved = mover.back()?;
-            println!("{} back into the store", counted(&moved));
+            say!("{} back into the store", counted(&moved))?;
             whole(&moved)
         }),
         Action::Check => moving(config, |mover, _, place| {
             let moved = mover.check()?;
-            println!("{} in {place} are as they were put there", counted(&moved));
+            say!("{} in {place} are as they were put there", counted(&moved))?;
             whole(&moved)
         }),
         Action::Tidy { days } => moving(config, |mover, originals, place| {
@@ -70,7 +71,7 @@ pub fn run(config: &Config, action: &Action) -> anyhow::Result<()> {
             let read = |store: &_| anyhow::Ok(moment(store, wall)?.time);
             let now = originals.store().read_blocking(read)?;
             let removed = mover.tidy(now, now - days * DAY)?;
-            println!("{removed} removed from {place}");
+            say!("{removed} removed from {place}")?;
             Ok(())
         }),
     }
@@ -95,13 +96,13 @@ fn status(config: &Config) -> anyhow::Result<()> {
     let store = Store::open_to_read(&config.store_file())?;
     let read = |store: &_| anyhow::Ok((places::sums(store)?, places::count_left(store)?));
     let ((here, away), left) = store.read_blocking(read)?;
-    println!("in the store: {}", sum(here));
+    say!("in the store: {}", sum(here))?;
     let place = match &config.originals.originals {
         Some(bucket) => format!("in {bucket}"),
         None => "in object storage (CMS_ORIGINALS does not say where)".to_owned(),
     };
-    println!("{place}: {}", sum(away));
-    println!("there and not needed any more: {left} (`cms originals tidy`)");
+    say!("{place}: {}", sum(away))?;
+    say!("there and not needed any more: {left} (`cms originals tidy`)")?;
     Ok(())
 }
 

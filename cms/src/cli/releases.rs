@@ -9,6 +9,7 @@ use generator::{
 
 use crate::{
     config::Config,
+    output::say,
     publishing,
     store::{
         Store,
@@ -45,12 +46,12 @@ pub fn list(config: &Config) -> anyhow::Result<()> {
             (None, _) => format!("{} pages: {}", about.pages, about.addresses.join(" ")),
         };
         let mark = if newest { "*" } else { " " };
-        println!("{mark} {number}\t{:.0}\t{what}", about.at);
+        say!("{mark} {number}\t{:.0}\t{what}", about.at)?;
     }
     if let Some(Hold { release, by, .. }) = held {
-        println!(
+        say!(
             "publication {release} stands (by {by}); publishing waits for `cms rollback --resume`"
-        );
+        )?;
     }
     Ok(())
 }
@@ -64,13 +65,13 @@ pub fn rollback(config: &Config, arguments: &RollbackArgs) -> anyhow::Result<()>
             let stopped = hold::clear(store)?;
             Ok((stopped, Deed::about(Kind::PublishingResumed, "")))
         })?;
-        println!(
+        say!(
             "{}",
             match stopped {
                 true => "publishing goes on, with the server or `cms generate`",
                 false => "publishing had not stopped",
             }
-        );
+        )?;
         return Ok(());
     };
     let known = kept::releases(&config.cache())?;
@@ -92,12 +93,12 @@ pub fn rollback(config: &Config, arguments: &RollbackArgs) -> anyhow::Result<()>
         Ok(mut generator) => {
             let report = generator.restore(number)?;
             let (written, removed) = (report.written, report.removed);
-            println!(
+            say!(
                 "publication {number} is in place again: {written} files written, {removed} removed"
-            );
+            )?;
         }
         Err(BuildError::InUse { by, .. }) => {
-            println!("{by} puts publication {number} in place within two seconds");
+            say!("{by} puts publication {number} in place within two seconds")?;
         }
         Err(error) => return Err(error.into()),
     }

@@ -5,6 +5,7 @@ use clap::Subcommand;
 
 use crate::{
     config::Config,
+    output::say,
     people::{accounts, keys::Keys, second_step},
     store::{
         Store,
@@ -36,7 +37,7 @@ pub fn run(store: &Store, action: Action, wall: i64) -> anyhow::Result<()> {
         let deed = Deed::about(Kind::SecondStepReset, name.clone());
         Ok::<_, anyhow::Error>(audit::record(store, &Who::shell(), &deed, now)?)
     })?;
-    println!("{name} signs in by the password alone again; all sessions have ended");
+    say!("{name} signs in by the password alone again; all sessions have ended")?;
     Ok(())
 }
 

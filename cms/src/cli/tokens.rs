@@ -6,6 +6,7 @@ use jiff::Timestamp;
 
 use crate::{
     config::Config,
+    output::say,
     people::{
         accounts::AccountError,
         tokens::{self, Wish},
@@ -64,7 +65,7 @@ pub fn run(config: &Config, action: Action) -> anyhow::Result<()> {
                 audit::record(store, &Who::shell(), &deed, now)?;
                 Ok::<_, anyhow::Error>(made)
             })?;
-            println!("{}", made.1);
+            say!("{}", made.1)?;
         }
         Action::List => {
             for token in
@@ -75,7 +76,7 @@ pub fn run(config: &Config, action: Action) -> anyhow::Result<()> {
                     Some(used) => format!("{} {}", at(used), token.used_from),
                     None => "never".to_owned(),
                 };
-                println!("{}\t{}\tused {used}", token.name, token.role.name());
+                say!("{}\t{}\tused {used}", token.name, token.role.name())?;
             }
         }
         Action::Revoke { name } => {
@@ -92,7 +93,7 @@ pub fn run(config: &Config, action: Action) -> anyhow::Result<()> {
                 Ok::<_, anyhow::Error>(stored::remove(store, token.id)?)
             })?;
             ensure!(revoked, "there is no token {name}");
-            println!("revoked {name}");
+            say!("revoked {name}")?;
         }
     }
     Ok(())

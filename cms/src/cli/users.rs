@@ -9,6 +9,7 @@ use rusqlite::Transaction;
 use super::second_step;
 use crate::{
     config::Config,
+    output::say,
     people::{
         accounts::{self, Change},
         first_user,
@@ -121,19 +122,19 @@ pub fn run(config: &Config, action: Action) -> anyhow::Result<()> {
                     "there is a user {name} already; `cms user passwd {name}` changes the password"
                 );
             };
-            println!("added {name}, {}", role.name());
+            say!("added {name}, {}", role.name())?;
         }
         Action::Role { name, role } => {
             change(&store, &name, now, |change| change.role = Some(role))?;
-            println!("{name}: {}", role.name());
+            say!("{name}: {}", role.name())?;
         }
         Action::Disable { name } => {
             change(&store, &name, now, |change| change.disabled = Some(true))?;
-            println!("disabled {name}; all sessions have ended");
+            say!("disabled {name}; all sessions have ended")?;
         }
         Action::Enable { name } => {
             change(&store, &name, now, |change| change.disabled = Some(false))?;
-            println!("enabled {name}");
+            say!("enabled {name}")?;
         }
         Action::Passwd { name } => {
             let hash = passwords.hash(&ask(&name)?)?;
@@ -147,7 +148,7 @@ pub fn run(config: &Config, action: Action) -> anyhow::Result<()> {
                 bail!("there is no user {name}; `cms user list` shows all");
             }
             first_user::forget_password(&config.first_password_file(), &name);
-            println!("changed the password of {name}; all sessions have ended");
+            say!("changed the password of {name}; all sessions have ended")?;
         }
         Action::SecondStep { action } => second_step::run(&store, action, now)?,
         Action::Remove { name, force } => {
@@ -156,7 +157,7 @@ pub fn run(config: &Config, action: Action) -> anyhow::Result<()> {
                 note(store, Kind::UserRemoved, name.clone(), now)
             })?;
             first_user::forget_password(&config.first_password_file(), &name);
-            println!("removed {name}; all sessions have ended");
+            say!("removed {name}; all sessions have ended")?;
         }
         Action::List { roles } => {
             let list = store.read_blocking(|store| Ok::<_, anyhow::Error>(users::accounts(store)?));
@@ -168,12 +169,12 @@ pub fn run(config: &Config, action: Action) -> anyhow::Result<()> {
             } in list?
             {
                 match roles {
-                    false => println!("{name}"),
-                    true => println!(
+                    false => say!("{name}")?,
+                    true => say!(
                         "{}\t{}{name}",
                         role.name(),
                         disabled_at.map_or("", |_| "disabled\t")
-                    ),
+                    )?,
                 }
             }
         }
@@ -233,10 +234,10 @@ pub fn run_key(config: &Config, action: &KeyAction) -> anyhow::Result<()> {
             second_step::keep_secrets(config, &keys)?;
             let keys = keys.rotated();
             keys.save(&config.key_file())?;
-            println!(
+            say!(
                 "new tokens are signed with key {} after the next start of `cms serve`",
                 keys.current().id
-            );
+            )?;
         }
     }
     Ok(())

@@ -11,6 +11,7 @@ use rusqlite::Transaction;
 use super::cleaning::cleaned;
 use crate::{
     media::{address, uploads},
+    output::say,
     posts::{history, rich_text},
     store::{
         Store, archive, images,
@@ -97,7 +98,7 @@ fn insert_numbered(
     if let Some(id) = cover {
         match images::exists(transaction, id)? {
             true => post.image_id = Some(id),
-            false => println!("post {}: there is no image {id}; left out", post.id),
+            false => say!("post {}: there is no image {id}; left out", post.id)?,
         }
     }
     // What the API puts into `image` for a stored picture is no fallback address.
@@ -160,10 +161,10 @@ fn insert(
         post.content.set(lang, html);
     }
     if post.featured && posts::is_any_featured(transaction)? {
-        println!(
+        say!(
             "{}: another post is featured, so this one is not",
             post.title.get(Lang::DEFAULT)
-        );
+        )?;
         post.featured = false;
     }
     post.id = posts::reserve_id(transaction)?;

@@ -143,6 +143,19 @@ fn sample_posts_are_imported_and_a_build_from_nothing_is_the_same() {
     }
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn posts_imported_beside_a_server_go_live_without_a_save() {
+    let dir = tempfile::tempdir().unwrap();
+    copy_site(dir.path());
+    let process = Process::start(dir.path());
+    process.until_live().await;
+    let page = dir.path().join("dist/blog/1/index.html");
+    assert!(!page.exists());
+    succeeds(dir.path(), &["import", "content/posts"], "");
+    process.until(|site| site["published_revision"] == 1).await;
+    assert!(page.exists());
+}
+
 #[test]
 fn posts_in_the_apis_json_are_imported_under_their_numbers() {
     let dir = tempfile::tempdir().unwrap();
