@@ -10,6 +10,7 @@ mod command;
 pub mod deployment;
 mod encoder;
 mod images;
+mod look;
 mod posts;
 mod public;
 mod publisher;

@@ -2,7 +2,7 @@
 
 use std::{
     any::Any,
-    panic::{AssertUnwindSafe, catch_unwind},
+    panic::{AssertUnwindSafe, catch_unwind, resume_unwind},
     sync::{
         Arc,
         mpsc::{Receiver, RecvTimeoutError, Sender},
@@ -12,13 +12,13 @@ use std::{
 
 use generator::{BuildError, Generator, ImageStore, Options, Problem, Published, Report};
 use jiff::Timestamp;
-use rusqlite::Connection;
 use tokio::sync::watch;
 
 use super::{
     announcement::{Publication, announce},
     command::Command,
     encoder::Encoder,
+    look::{Look, Stand},
     posts::Posts,
     public::public,
     retry::{Cause, Retry},
@@ -28,15 +28,11 @@ use super::{
     syncer::Syncer,
 };
 use crate::{
-    store::{
-        Store,
-        hold::{self, Hold},
-        revisions,
-    },
+    store::{Store, hold::Hold, revisions},
     time::clock::Clock,
 };
 
-/// How often it looks whether another program has put an earlier publication in place.
+/// How often it looks whether another program has changed the store.
 const LOOK: Duration = Duration::from_secs(2);
 
 /// Owns the generator and its inputs and decides when it runs.
@@ -55,6 +51,7 @@ pub struct Worker {
     syncer: Syncer,
     /// The earlier publication that was put in place by this process and stands since.
     held: Option<u64>,
+    look: Look,
     /// Content or templates changed and could not be loaded: the next generation tries again.
     stale: bool,
     retry: Retry,
@@ -83,6 +80,7 @@ impl Worker {
             encoder: Encoder::default(),
             syncer: Syncer::start(),
             held: None,
+            look: Look::default(),
             stale: false,
             retry: Retry::default(),
             pictures: Retry::default(),
@@ -124,7 +122,7 @@ impl Worker {
     }
 
     /// Waits for a wish, or for the time at which something has to be done without one; `None` when nobody is left to wish.
-    fn next(&self, inbox: &Receiver<Command>) -> Option<Command> {
+    fn next(&mut self, inbox: &Receiver<Command>) -> Option<Command> {
         let due = self.wait().map(|wait| Instant::now() + wait);
         loop {
             let left = due.map(|due| due.saturating_duration_since(Instant::now()));
@@ -133,7 +131,7 @@ impl Worker {
                 Err(RecvTimeoutError::Disconnected) => return None,
                 Err(RecvTimeoutError::Timeout) => {
                     let is_due = due.is_some_and(|due| due <= Instant::now());
-                    if is_due || self.hold_changed() {
+                    if is_due || self.store_changed() {
                         return Some(Command::Publish);
                     }
                 }
@@ -141,12 +139,15 @@ impl Worker {
         }
     }
 
-    /// `cms rollback` is another program, which wakes nobody.
-    fn hold_changed(&self) -> bool {
-        let read = |connection: &Connection| Ok::<_, anyhow::Error>(hold::read(connection)?);
+    /// Whether another program has written into the store.
+    fn store_changed(&mut self) -> bool {
+        let ours = Stand {
+            hold: self.posts.hold.clone(),
+            revision: self.posts.revision(),
+        };
+        let read = |store: &_| Ok::<_, anyhow::Error>(Stand::read(store)?);
         match self.store.read_blocking(read) {
-            // Not of what stands: what could not be put in place is tried again like any failure, not at each look.
-            Ok(hold) => hold != self.posts.hold,
+            Ok(now) => self.look.is_news(now, &ours),
             Err(error) => {
                 tracing::warn!(error = format!("{error:#}"), "the store cannot be read");
                 false
@@ -178,7 +179,8 @@ impl Worker {
     }
 
     fn attempt(&mut self) {
-        let revision = match self.catch_up() {
+        let (read, opened) = self.open_and_catch_up();
+        let revision = match read {
             Ok(revision) => revision,
             Err(error) => {
                 // The status is public: the store's own words go to the log alone.
@@ -187,6 +189,9 @@ impl Worker {
                 return self.fail(0, Cause::Passing, &[problem]);
             }
         };
+        if let Err(error) = opened {
+            return self.fail(revision, Cause::of(&error), &error.problems().0);
+        }
         if let Some(hold) = self.posts.hold.clone() {
             return self.hold(&hold);
         }
@@ -242,10 +247,7 @@ impl Worker {
 
     /// Puts an earlier publication in place, unless it was the last thing that happened before this process began.
     fn go_back(&mut self, release: u64) -> Result<Report, BuildError> {
-        let mut generator = match self.generator.take() {
-            Some(generator) => generator,
-            None => Generator::open(self.options.clone())?,
-        };
+        let mut generator = self.taken()?;
         self.shown.set(&generator);
         let back = match generator.restored() == Some(release) {
             true => Ok(Report::default()),
@@ -255,21 +257,39 @@ impl Worker {
         back
     }
 
-    fn catch_up(&mut self) -> anyhow::Result<i64> {
+    /// Reads what was saved. Where nothing is loaded yet, content, templates and the record of `dist` are read meanwhile: at the
+    /// start of a large site each of the two takes half a second.
+    fn open_and_catch_up(&mut self) -> (anyhow::Result<i64>, Result<(), BuildError>) {
         let Self { store, posts, .. } = self;
-        store.read_blocking(|connection| Ok(posts.catch_up(connection)?))
+        let options = self.generator.is_none().then(|| self.options.clone());
+        let (read, opened) = std::thread::scope(|scope| {
+            let opening = options.map(|options| scope.spawn(|| Generator::open(options)));
+            let read = store.read_blocking(|connection| Ok(posts.catch_up(connection)?));
+            let opened =
+                opening.map(|opening| opening.join().unwrap_or_else(|panic| resume_unwind(panic)));
+            (read, opened.transpose())
+        });
+        let opened = opened.map(|opened| {
+            if let Some(generator) = opened {
+                self.stale = false;
+                self.generator = Some(generator);
+            }
+        });
+        (read, opened)
     }
 
-    /// Loads content and templates if needed, then brings `dist` up to date.
+    /// The generator, to be put back.
+    fn taken(&mut self) -> Result<Generator, BuildError> {
+        match self.generator.take() {
+            Some(generator) => Ok(generator),
+            None => Generator::open(self.options.clone()),
+        }
+    }
+
+    /// Brings `dist` up to date, with content and templates loaded anew if they changed.
     fn generate(&mut self) -> Result<Report, BuildError> {
         // It is put back when it has come through: after a panic nobody knows what it holds.
-        let mut generator = match self.generator.take() {
-            Some(generator) => generator,
-            None => {
-                self.stale = false;
-                Generator::open(self.options.clone())?
-            }
-        };
+        let mut generator = self.taken()?;
         let reloaded = if self.stale {
             generator.reload()
         } else {

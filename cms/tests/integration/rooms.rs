@@ -8,7 +8,7 @@ use std::{
 };
 
 /// From the top down: a room and the rooms it uses. Another direction fails, and so does one that nobody uses any more.
-const ROOMS: [(&str, &[&str]); 20] = [
+const ROOMS: [(&str, &[&str]); 21] = [
     (
         "cli",
         &[
@@ -25,6 +25,7 @@ const ROOMS: [(&str, &[&str]); 20] = [
             "disk",
             "config",
             "net",
+            "output",
         ],
     ),
     (
@@ -59,6 +60,7 @@ const ROOMS: [(&str, &[&str]); 20] = [
             "config",
             "fields",
             "net",
+            "output",
         ],
     ),
     (
@@ -92,6 +94,7 @@ const ROOMS: [(&str, &[&str]); 20] = [
     ("fields", &[]),
     ("hosting", &[]),
     ("net", &[]),
+    ("output", &[]),
 ];
 
 /// A module by the names on the way to it.

@@ -196,7 +196,7 @@ async fn the_admin_is_sent_as_it_was_packed() {
     }
     // The packed form has no address of its own.
     let packed = app.get(&format!("{script}.br")).send().await.unwrap();
-    assert_eq!(packed.text().await.unwrap(), page);
+    assert_eq!(packed.status(), StatusCode::NOT_FOUND);
 }
 
 #[tokio::test(flavor = "multi_thread")]
