@@ -98,8 +98,19 @@ pub struct Frame {
     /// By their names in posts.
     authors: BTreeMap<String, (AuthorId, model::AuthorWords)>,
     pictures: Arc<PagePictures>,
+    /// The menus by the section that is marked in them; under no name without a mark.
+    menus: BTreeMap<&'static str, Value>,
     fingerprint: Fingerprint,
 }
+
+/// What stands in the header's menu, in its order.
+const SECTIONS: [(&str, Route); 5] = [
+    ("about", Route::About),
+    ("services", Route::Services),
+    ("blog", Route::Blog(None, 1)),
+    ("faq", Route::Faq),
+    ("contact", Route::Contact),
+];
 
 impl Hash for Frame {
     fn hash<H: Hasher>(&self, state: &mut H) {
@@ -177,7 +188,7 @@ impl Frame {
             let digest = base64::prelude::BASE64_STANDARD.encode(Sha256::digest(source.as_bytes()));
             (name.clone(), format!("'sha256-{digest}'"))
         };
-        Frame {
+        let mut frame = Frame {
             lang,
             languages,
             language_names,
@@ -191,8 +202,12 @@ impl Frame {
             script_hashes: theme.islands.manifest.inline.iter().map(hash).collect(),
             authors,
             pictures: Arc::clone(pictures),
+            menus: BTreeMap::new(),
             fingerprint,
-        }
+        };
+        let sections = SECTIONS.iter().map(|(id, _)| *id).chain([""]);
+        frame.menus = sections.map(|id| (id, frame.menus(id))).collect();
+        frame
     }
 
     /// Who has a page, in the order of their names.
@@ -268,27 +283,28 @@ impl Frame {
 
     /// The menus, with the current section marked.
     pub fn nav(&self, section: &str) -> Value {
-        let page = |id: &str, route: Route| NavLink {
+        let menus = self.menus.get(section).or_else(|| self.menus.get(""));
+        menus.cloned().unwrap_or_default()
+    }
+
+    /// The menus as they are on all pages of a section.
+    fn menus(&self, section: &str) -> Value {
+        let pages = SECTIONS.map(|(id, route)| NavLink {
             id: id.to_owned(),
             label: self.words(&format!("nav.{id}")).to_owned(),
             url: self.path(route),
             current: id == section,
-        };
+        });
         let service = |(id, name): (Category, &ServiceName)| NavLink {
             id: id.to_string(),
             label: name.short.clone(),
             url: self.path(Route::Service(id)),
             current: false,
         };
-        let about = page("about", Route::About);
-        let services_page = page("services", Route::Services);
-        let blog = page("blog", Route::Blog(None, 1));
-        let faq = page("faq", Route::Faq);
-        let contact = page("contact", Route::Contact);
+        let [about, services_page, blog, faq, contact] = &pages;
         let services: Vec<_> = self.services.iter().map(service).collect();
-        let header = [&about, &services_page, &blog, &faq, &contact];
-        let quick = [&about, &services_page, &faq, &blog, &contact];
-        minijinja::context! { services => template_value(services), header => template_value(header), footer_quick => template_value(quick), footer_services => template_value(self.footer_services()) }
+        let quick = [about, services_page, faq, blog, contact];
+        minijinja::context! { services => template_value(services), header => template_value(&pages), footer_quick => template_value(quick), footer_services => template_value(self.footer_services()) }
     }
 
     /// Six links, of which one is the list and two are the old addresses (specification section 2); of services that the firm has.

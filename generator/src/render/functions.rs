@@ -1,8 +1,8 @@
 //! The functions of the templates, one each: `t url asset css media icon picture preload_image island
-//! loader inline_script`.
+//! loader inline_script once`.
 
 use std::collections::{BTreeMap, HashMap};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use minijinja::value::{Kwargs, ValueKind};
 use minijinja::{Environment, Error, State, Value};
@@ -48,6 +48,10 @@ pub fn add_all(environment: &mut Environment<'static>, tools: &Arc<Tools>) {
     let tools = with();
     environment.add_function("inline_script", move |state: &State<'_, '_>, name: &str| {
         inline_script(&tools, state, name)
+    });
+    let made = Mutex::default();
+    environment.add_function("once", move |state: &State<'_, '_>, name: &str| {
+        once(&made, state, name)
     });
     let tools = with();
     environment.add_function(
@@ -155,6 +159,53 @@ fn inline_script(tools: &Tools, state: &State<'_, '_>, name: &str) -> Result<Val
         "{}{source}</script>",
         script_tag(name)
     )))
+}
+
+/// What every page of a language has and no page can change.
+const SHARED: [&str; 2] = ["site", "firm"];
+/// The same of the menus.
+const SHARED_MENUS: [&str; 2] = ["footer_quick", "footer_services"];
+
+/// A partial that is the same on all pages of the language: it is rendered for the first of them, and sees nothing of that but
+/// what all share.
+fn once(
+    made: &Mutex<BTreeMap<String, Value>>,
+    state: &State<'_, '_>,
+    name: &str,
+) -> Result<Value, Error> {
+    let known = || made.lock().unwrap_or_else(PoisonError::into_inner);
+    let found = known().get(name).cloned();
+    // In development builds each page proves that it is the same there.
+    if let Some(found) = &found
+        && !cfg!(debug_assertions)
+    {
+        return Ok(found.clone());
+    }
+    let fresh = Value::from_safe_string(shared_part(state, name)?);
+    debug_assert!(
+        found.is_none_or(|found| found == fresh),
+        "{name} differs from page to page"
+    );
+    known().insert(name.to_owned(), fresh.clone());
+    Ok(fresh)
+}
+
+fn shared_part(state: &State<'_, '_>, name: &str) -> Result<String, Error> {
+    let take = |from: &dyn Fn(&str) -> Result<Value, Error>, names: &[&str]| {
+        let values = names
+            .iter()
+            .map(|name| Ok(((*name).to_owned(), from(name)?)));
+        values.collect::<Result<BTreeMap<String, Value>, Error>>()
+    };
+    let of_page = |name: &str| {
+        let missing = || invalid(format!("once() is for pages that have {name}"));
+        state.lookup(name).ok_or_else(missing)
+    };
+    let nav = of_page("nav")?;
+    let mut context = take(&of_page, &SHARED)?;
+    let menus = take(&|name| nav.get_attr(name), &SHARED_MENUS)?;
+    context.insert("nav".to_owned(), Value::from(menus));
+    state.env().get_template(name)?.render(context)
 }
 
 /// How many islands of each name the page has so far.

@@ -16,7 +16,7 @@ pub use tools::Tools;
 
 use crate::base::{ByLang, Lang, Problem, Problems};
 use crate::render::theme::Theme;
-use crate::text::escape_html;
+use crate::text::html;
 
 /// Templates of all languages.
 #[derive(Debug)]
@@ -89,7 +89,7 @@ fn write_value(
 ) -> Result<(), minijinja::Error> {
     match value.as_str() {
         Some(text) if !value.is_safe() && *state.auto_escape() == AutoEscape::Html => output
-            .write_str(&escape_html(text))
+            .write_str(&html(text))
             .map_err(minijinja::Error::from),
         _ => escape_formatter(output, state, value),
     }

@@ -8,7 +8,7 @@ mod scripts;
 mod slug;
 
 pub use dates::{PageDate, is_later_day};
-pub use escape::{escape_html, escape_script, escape_xml, script_json};
+pub use escape::{escape_html, escape_script, escape_xml, html, script_json};
 pub use fold::fold;
 pub use letters::{capitalise, initial, truncate};
 pub use scripts::{region, scripts};

@@ -291,3 +291,24 @@ fn a_foreign_picture_has_no_size_that_anyone_could_tell() {
         .assert_file("blog/2/index.html", "\"og:image:width\" content=\"60\"")
         .assert_file("blog/2/index.html", "\"og:image:height\" content=\"30\"");
 }
+
+#[test]
+fn a_picture_that_another_post_shows_is_not_on_its_way_out() {
+    let mut site = SiteTest::new().posts([post(1), post(2)]);
+    site.images.0.insert(7, png(600, 300).into());
+    for id in [1, 2] {
+        site.edit(id, |post| post.image_id = Some(7));
+    }
+    site.build();
+    let media = |files: std::collections::BTreeSet<String>| {
+        let media = files.into_iter().filter(|file| file.starts_with("media/"));
+        media.collect::<Vec<_>>()
+    };
+    let before = media(retired(&site));
+    site.edit(1, |post| post.image_id = None);
+    site.build();
+    assert_eq!(media(retired(&site)), before);
+    site.edit(2, |post| post.image_id = None);
+    site.build();
+    assert_ne!(media(retired(&site)), before);
+}

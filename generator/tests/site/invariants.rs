@@ -70,6 +70,20 @@ fn a_build_without_changes_does_nothing() {
 }
 
 #[test]
+fn an_edit_at_any_place_of_a_short_category_reaches_all_that_show_the_post() {
+    // A post is shown by those before it, and at the end of its category by those behind it too.
+    for count in 2..=5 {
+        let mut site = SiteTest::new().posts((1..=count).map(post));
+        site.build();
+        for id in 1..=count {
+            site.edit(id, |post| post.title.set(Lang::AZ, format!("Yeni {id}")));
+            site.build();
+            site.assert_same_as_from_nothing();
+        }
+    }
+}
+
+#[test]
 fn an_edit_touches_few_pages() {
     let mut site = SiteTest::new().posts((1..=60).map(post));
     site.build();

@@ -137,3 +137,45 @@ fn texts_that_fall_back_are_marked() {
     .assert_file("en/blog/index.html", "lang=\"az\">Başlıq 1</a>")
     .assert_not("ru/blog/1/index.html", "<div lang=\"az\">");
 }
+
+const WITH_FOOT: &str = "{% extends \"layouts/base.html\" %}\n{% block main %}\n{{ once(\"partials/foot.html\") }}\n{% endblock %}";
+
+#[test]
+fn what_is_rendered_once_is_each_language_s_own_and_sees_nothing_of_a_page() {
+    let mut site = SiteTest::new();
+    site.write("templates/pages/faq.html", WITH_FOOT);
+    site.write(
+        "templates/partials/foot.html",
+        "<i>{{ firm.name }} {{ nav.footer_quick|length }} {{ url(\"faq\") }}</i>",
+    );
+    site.build();
+    site.assert_file("faq/index.html", " 5 /faq/</i>")
+        .assert_file("en/faq/index.html", " 5 /en/faq/</i>");
+
+    let mut site = SiteTest::new();
+    site.write("templates/pages/faq.html", WITH_FOOT);
+    site.write("templates/partials/foot.html", "\n{{ meta.title }}");
+    let errors = site.errors();
+    assert!(
+        errors[0].starts_with("templates/partials/foot.html:2: error:"),
+        "{errors:?}"
+    );
+    assert!(errors[0].contains("undefined"), "{errors:?}");
+}
+
+#[test]
+fn what_is_rendered_once_follows_the_content() {
+    let mut site = SiteTest::new();
+    site.write("templates/pages/faq.html", WITH_FOOT);
+    site.write("templates/partials/foot.html", "<i>{{ firm.name }}</i>");
+    site.build();
+    site.assert_file("faq/index.html", "<i>Firma</i>");
+    site.change(
+        "content/az/firm.toml",
+        "name = \"Firma\"",
+        "name = \"Yeni firma\"",
+    );
+    site.reload().unwrap();
+    site.build();
+    site.assert_file("faq/index.html", "<i>Yeni firma</i>");
+}

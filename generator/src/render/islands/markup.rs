@@ -37,10 +37,11 @@ pub fn island_markup(
     };
     check_hydrate(call.hydrate)?;
     check_tokens(call)?;
-    let rendered = islands.render(call.name, call.props, call.prefix)?;
-    let markup = substitute(&rendered, call.bind, escape_html);
-    let props = substitute(call.props, call.bind, json_inside_string);
-    let props = props_script(&props, &files.reads)?;
+    let rendered = islands.render(call.name, call.props, call.prefix, |props| {
+        props_script(props, &files.reads)
+    })?;
+    let markup = substitute(&rendered.markup, call.bind, escape_html);
+    let props = substitute(&rendered.props, call.bind, json_inside_script);
     let source = bundle
         .client
         .get(&files.src)
@@ -153,9 +154,10 @@ fn substitute(
     result
 }
 
-fn json_inside_string(value: &str) -> String {
+/// A value within a string of the JSON of a script.
+fn json_inside_script(value: &str) -> String {
     let quoted = serde_json::Value::String(value.to_owned()).to_string();
-    quoted[1..quoted.len() - 1].to_owned()
+    escape_script(&quoted[1..quoted.len() - 1])
 }
 
 #[cfg(test)]

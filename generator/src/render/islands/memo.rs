@@ -10,13 +10,22 @@ use crate::base::Fingerprint;
 /// More than any site has; beyond it the memory starts anew.
 const REMEMBERED: usize = 8192;
 
+/// What is the same wherever an island has equal props.
+#[derive(Debug)]
+pub struct Rendered {
+    /// What the engine made of them.
+    pub markup: String,
+    /// What stands beside it.
+    pub props: String,
+}
+
 /// Renders islands of one bundle and remembers the markup.
 #[derive(Debug)]
 pub struct Islands {
     source: Arc<str>,
     fingerprint: Fingerprint,
     limits: Limits,
-    memo: Mutex<HashMap<Fingerprint, Arc<str>>>,
+    memo: Mutex<HashMap<Fingerprint, Arc<Rendered>>>,
 }
 
 impl Islands {
@@ -31,23 +40,32 @@ impl Islands {
         }
     }
 
-    /// The markup of an island.
-    pub fn render(&self, name: &str, props: &str, prefix: &str) -> Result<Arc<str>, IslandError> {
+    /// The markup of an island, and what `beside` makes of its props.
+    pub fn render(
+        &self,
+        name: &str,
+        props: &str,
+        prefix: &str,
+        beside: impl FnOnce(&str) -> Result<String, IslandError>,
+    ) -> Result<Arc<Rendered>, IslandError> {
         let key = Fingerprint::of(&(name, props, prefix));
         if let Some(known) = self.memo().get(&key) {
             return Ok(Arc::clone(known));
         }
         let bundle = (&*self.source, self.fingerprint);
-        let html: Arc<str> = engine::render(bundle, self.limits, name, props, prefix)?.into();
+        let rendered = Arc::new(Rendered {
+            markup: engine::render(bundle, self.limits, name, props, prefix)?,
+            props: beside(props)?,
+        });
         let mut memo = self.memo();
         if memo.len() >= REMEMBERED {
             memo.clear();
         }
-        memo.insert(key, Arc::clone(&html));
-        Ok(html)
+        memo.insert(key, Arc::clone(&rendered));
+        Ok(rendered)
     }
 
-    fn memo(&self) -> std::sync::MutexGuard<'_, HashMap<Fingerprint, Arc<str>>> {
+    fn memo(&self) -> std::sync::MutexGuard<'_, HashMap<Fingerprint, Arc<Rendered>>> {
         self.memo.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -91,6 +109,16 @@ mod tests {
         Islands::new(BUNDLE.into(), limits)
     }
 
+    fn render(
+        islands: &Islands,
+        name: &str,
+        props: &str,
+        prefix: &str,
+    ) -> Result<String, IslandError> {
+        let rendered = islands.render(name, props, prefix, |_| Ok(String::new()))?;
+        Ok(rendered.markup.clone())
+    }
+
     fn on_big_stack<T: Send + 'static>(run: impl FnOnce() -> T + Send + 'static) -> T {
         std::thread::Builder::new()
             .stack_size(8 << 20)
@@ -104,17 +132,15 @@ mod tests {
     fn a_failing_island_says_what_and_where_and_the_next_one_works() {
         on_big_stack(|| {
             let islands = islands();
-            let error = islands
-                .render("Throw", r#"{"what":"way"}"#, "p-")
-                .unwrap_err();
+            let error = render(&islands, "Throw", r#"{"what":"way"}"#, "p-").unwrap_err();
             assert_eq!(error.message, "no way");
             assert!(error.stack.contains("inner"), "{}", error.stack);
             assert_eq!(
-                islands.render("Text", "{}", "").unwrap_err().message,
+                render(&islands, "Text", "{}", "").unwrap_err().message,
                 "just text"
             );
-            let html = islands.render("Fine", r#"{"what":"ok"}"#, "p-").unwrap();
-            assert_eq!(&*html, "<b id='p-'>ok</b>");
+            let html = render(&islands, "Fine", r#"{"what":"ok"}"#, "p-").unwrap();
+            assert_eq!(html, "<b id='p-'>ok</b>");
         });
     }
 
@@ -122,19 +148,19 @@ mod tests {
     fn a_runaway_island_is_stopped() {
         on_big_stack(|| {
             let short = islands_within(Duration::from_millis(300));
-            let error = short.render("Loop", "{}", "").unwrap_err();
+            let error = render(&short, "Loop", "{}", "").unwrap_err();
             assert!(error.message.contains("interrupted"), "{error}");
             let islands = islands();
-            let error = islands.render("Memory", "{}", "").unwrap_err();
+            let error = render(&islands, "Memory", "{}", "").unwrap_err();
             assert!(error.message.contains("memory"), "{error}");
-            let error = islands.render("Deep", "{}", "").unwrap_err();
+            let error = render(&islands, "Deep", "{}", "").unwrap_err();
             assert!(error.message.contains("stack"), "{error}");
-            assert!(islands.render("Fine", r#"{"what":1}"#, "").is_ok());
+            assert!(render(&islands, "Fine", r#"{"what":1}"#, "").is_ok());
         });
     }
 
     #[test]
     fn the_mark_of_a_failed_suspense_is_an_error() {
-        on_big_stack(|| assert!(islands().render("Suspense", "{}", "").is_err()));
+        on_big_stack(|| assert!(render(&islands(), "Suspense", "{}", "").is_err()));
     }
 }
