@@ -28,3 +28,20 @@ test('65, 259, 329: the frame comes when the visitor comes near it, and nothing 
     await context.close();
   }
 });
+
+test('the map is marked while the keyboard is in it, and only then', async () => {
+  const { page, context } = await site.open('/en/contact/');
+  await alive(page, 'MapEmbed');
+  const box = page.locator('.map-embed__frame');
+  const map = page.frameLocator('main iframe').getByRole('button');
+  await map.waitFor();
+  const outline = () => box.evaluate((element) => getComputedStyle(element).outlineStyle);
+  assert.equal(await outline(), 'none');
+  await map.focus();
+  await eventually(async () => assert.equal(await outline(), 'solid'));
+  await page.locator('.map-embed__address a').focus();
+  await eventually(async () => assert.equal(await outline(), 'none'));
+  await page.evaluate(() => dispatchEvent(new FocusEvent('blur')));
+  assert.equal(await outline(), 'none');
+  await context.close();
+});

@@ -12,5 +12,8 @@ export function start(element: HTMLElement, { embed_url, title }: MapEmbedProps)
     frame.allowFullscreen = true;
     frame.src = embed_url;
     box.append(frame);
+    // A frame of another process does not match `:focus` while the focus is in it (WCAG 2.4.7); the window is told of it alone.
+    addEventListener('blur', () => box.toggleAttribute('data-focused', document.activeElement === frame));
+    addEventListener('focus', () => box.removeAttribute('data-focused'));
   });
 }
