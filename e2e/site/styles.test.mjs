@@ -46,3 +46,8 @@ test('no page names a class whose rules it does not load', () => {
     assert.deepEqual(missing, [], file);
   }
 });
+
+test('no width depends on the digit 0 of a face, whose file may come late', () => {
+  const found = site.files.filter((name) => name.endsWith('.css')).flatMap((name) => site.read(name).match(/[^{};]*[\d.]ch\b[^;}]*/g) ?? []);
+  assert.deepEqual(found, []);
+});

@@ -20,7 +20,7 @@ export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, is
 
 /**
  * A page in a context of its own that collects everything a visitor's console would show and every foreign request.
- * Foreign requests are answered with nothing, so that tests do not depend on the network.
+ * Foreign requests are answered with a page that has a button, as the map has, so that tests do not depend on the network.
  */
 export async function openPage(browser, options = {}) {
   const context = await browser.newContext({ ...desktop, locale: 'az-AZ', ...options });
@@ -33,7 +33,7 @@ export async function openPage(browser, options = {}) {
     (url) => url.protocol.startsWith('http') && url.hostname !== '127.0.0.1',
     (route) => {
       foreign.push(route.request().url());
-      return route.fulfill({ status: 200, contentType: 'text/html', body: '<!doctype html><title>map</title>' });
+      return route.fulfill({ status: 200, contentType: 'text/html', body: '<!doctype html><title>map</title><button>+</button>' });
     },
   );
   return { context, page, messages, foreign };
