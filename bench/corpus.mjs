@@ -1,4 +1,4 @@
-// Deterministic sample posts in the API's JSON, for benchmarks: post i depends on i alone.
+// Deterministic sample posts in the API's JSON, for benchmarks: post i depends on i alone, and BENCH_IMAGE (see `bench/run`).
 import { closeSync, openSync, writeSync } from 'node:fs';
 
 const categories = ['audit', 'valuation', 'tax-legal', 'consulting', 'accounting', 'hr'];
@@ -43,7 +43,7 @@ export function post(id, featured = 1) {
     author: pick(next, authors),
     date: new Date(Date.UTC(2012, 0, 1, 8) + id * 11 * 3_600_000).toISOString().replace('.000Z', 'Z'),
     image_id: null,
-    image: null,
+    image: process.env.BENCH_IMAGE || null,
   };
   for (const lang of ['az', 'en', 'ru']) made[`title_${lang}`] = sentence(next, lang, 4, 8);
   for (const lang of ['az', 'en', 'ru']) made[`excerpt_${lang}`] = `${sentence(next, lang, 14, 22)}.`;
