@@ -1,19 +1,40 @@
 // The visitor's site in WebKit, the engine of Safari: what differs between engines, as in firefox.test.mjs, without the admin.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, test as once } from 'node:test';
 import { startCms } from '../support/cms.mjs';
 import { kinds } from '../support/visitor.mjs';
-import { keys, launchWebKit } from '../support/webkit.mjs';
+import { keys, launchWebKit, StandsStill } from '../support/webkit.mjs';
 
 let cms;
 let page;
 before(async () => {
   cms = await startCms();
-  page = await launchWebKit();
 });
 after(async () => {
   await page?.close();
   await cms?.stop();
+});
+
+/** What runs in the browser there is, or in a new one. */
+async function inBrowser(run) {
+  page ??= await launchWebKit();
+  await run();
+}
+
+/**
+ * WebKit's driver hangs now and then, as WebKit's own runner of tests knows (WebKit pull request 73421): a test in which a command is not
+ * answered says so and begins once more in a new browser. A page that is at fault hangs there too.
+ */
+const test = (name, run) => once(name, async () => {
+  try {
+    await inBrowser(run);
+  } catch (error) {
+    if (!(error instanceof StandsStill)) throw error;
+    console.error(`${name}: ${error.message}: once more in a new browser.`);
+    page?.kill();
+    page = undefined;
+    await inBrowser(run);
+  }
 });
 
 /** Opens a page and wakes all its islands. */

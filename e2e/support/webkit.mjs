@@ -1,12 +1,30 @@
 // Debian's WebKitGTK, driven by its own WebKitWebDriver over W3C WebDriver: plain requests, on a screen of its own that nobody sees.
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** How long anything may take before it counts as hung. */
+/** How long anything may take before it counts as hung, and an answer of the driver alone, which takes milliseconds. */
 const BOUND = 120_000;
+const ANSWER = 60_000;
+
+/** The driver took a command and does not answer. */
+export class StandsStill extends Error {}
+
+/** What the engine's processes are at: state and, where the kernel tells, what each waits for. */
+function standing() {
+  const read = (pid, file) => {
+    try {
+      return readFileSync(`/proc/${pid}/${file}`, 'utf8').trim();
+    } catch {
+      return ''; // it has ended meanwhile
+    }
+  };
+  const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map((pid) => [pid, read(pid, 'comm')]).filter(([, name]) => /WebKit|MiniBrowser|Xvfb/.test(name));
+  return processes.map(([pid, name]) => `${name} ${/^State:\s+(.*)$/m.exec(read(pid, 'status'))?.[1]} ${read(pid, 'wchan')}`).join('; ');
+}
+
 const libraries = '/usr/lib';
 /** The browser that comes with the driver's library; its folder has the machine's name in it. */
 const miniBrowser = () =>
@@ -21,7 +39,7 @@ async function until(ask, what) {
       if (answer) return answer;
       if (Date.now() > end) throw new Error(`not within ${BOUND / 1000} s: ${what}`);
     } catch (error) {
-      if (Date.now() > end) throw error;
+      if (error instanceof StandsStill || Date.now() > end) throw error;
     }
     await pause(50);
   }
@@ -68,9 +86,12 @@ export async function launchWebKit() {
 }
 
 async function send(url, method, body) {
-  const answer = await fetch(url, { method, body: body && JSON.stringify(body), signal: AbortSignal.timeout(BOUND) });
-  const { value } = await answer.json();
-  if (!answer.ok) throw new Error(`${method} ${new URL(url).pathname}: ${value.error}: ${value.message}`);
+  const what = `${method} ${new URL(url).pathname}`;
+  const asked = fetch(url, { method, body: body && JSON.stringify(body), signal: AbortSignal.timeout(ANSWER) });
+  const [answer, { value }] = await asked.then(async (answer) => [answer, await answer.json()]).catch((error) => {
+    throw error.name === 'TimeoutError' ? new StandsStill(`${what} was not answered within ${ANSWER / 1000} s (${standing()})`) : error;
+  });
+  if (!answer.ok) throw new Error(`${what}: ${value.error}: ${value.message}`);
   return value;
 }
 
@@ -104,5 +125,7 @@ function pageOf(session, stop) {
       await send(session, 'DELETE').catch(() => {}); // a browser that has died is closed already
       stop();
     },
+    /** Without asking: what stands still would not answer. */
+    kill: stop,
   };
 }
