@@ -6,10 +6,9 @@
 
 use std::path::Path;
 use std::process::Command;
-use std::sync::Arc;
 
 use criterion::{BatchSize, BenchmarkId, Criterion, criterion_group, criterion_main};
-use generator::{Category, Generator, ImageMode, Lang, NoImages, Options, Post, PostSet};
+use generator::{Category, Generator, ImageMode, Lang, NoImages, Options, Post, Posts};
 
 const LANGS: [Lang; 3] = [Lang::AZ, Lang::EN, Lang::RU];
 
@@ -78,8 +77,8 @@ fn post(id: i64, edition: u64) -> Post {
     }
 }
 
-fn posts(count: i64) -> PostSet {
-    (1..=count).map(|id| (id, Arc::new(post(id, 0)))).collect()
+fn posts(count: i64) -> Posts {
+    (1..=count).map(|id| post(id, 0)).collect()
 }
 
 fn options(folder: &Path) -> Options {
@@ -107,7 +106,7 @@ fn edits(criterion: &mut Criterion) {
             bencher.iter(|| {
                 edition += 1;
                 let id = 1 + (edition as i64 * 7919) % count;
-                all.insert(id, Arc::new(post(id, edition)));
+                all.insert(post(id, edition));
                 generator.build(&all, &NoImages).unwrap()
             });
         });
@@ -116,16 +115,16 @@ fn edits(criterion: &mut Criterion) {
 
 /// Posts, the generator that publishes them, and what its builds cost.
 struct Blog {
-    all: PostSet,
+    all: Posts,
     generator: Generator,
     taken: Vec<(f64, usize)>,
 }
 
 impl Blog {
     fn edit(&mut self, id: i64, change: impl FnOnce(&mut Post)) {
-        let mut post = (*self.all[&id]).clone();
+        let mut post = self.all.get(id).unwrap();
         change(&mut post);
-        self.all.insert(id, Arc::new(post));
+        self.all.insert(post);
     }
 
     fn publish(&mut self) {
@@ -188,8 +187,7 @@ fn changes(_: &mut Criterion) {
         }
         blog.told("edit a title", count);
         for round in 1..=ROUNDS {
-            blog.all
-                .insert(count + round, Arc::new(post(count + round, 0)));
+            blog.all.insert(post(count + round, 0));
             blog.publish();
         }
         blog.told("create", count);
@@ -211,12 +209,12 @@ fn changes(_: &mut Criterion) {
         }
         blog.told("feature another", count);
         for round in 0..ROUNDS {
-            blog.all.remove(&some(round));
+            blog.all.remove(some(round));
             blog.publish();
         }
         blog.told("delete an old one", count);
         for round in 1..=ROUNDS {
-            blog.all.remove(&(count + round));
+            blog.all.remove(count + round);
             blog.publish();
         }
         blog.told("delete a new one", count);

@@ -3,14 +3,13 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Arc;
 use std::sync::mpsc;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
 use generator::content::samples::Samples;
 use generator::{
-    BuildError, Generator, ImageMode, ImageStore, NoImages, Options, Post, PostSet, Problem,
+    BuildError, Generator, ImageMode, ImageStore, NoImages, Options, Post, Posts, Problem,
     Problems, Report, Severity,
 };
 use indicatif::{ProgressBar, ProgressStyle};
@@ -102,33 +101,30 @@ impl Paths {
         }
     }
 
-    fn posts(&self) -> Result<(PostSet, Box<dyn ImageStore>), Problems> {
+    fn posts(&self) -> Result<(Posts, Box<dyn ImageStore>), Problems> {
         match &self.posts {
             Some(file) => Ok((read_posts(file)?, Box::new(NoImages))),
             None => {
                 let samples = Samples::read(&self.content)?;
-                Ok((samples.post_set(), Box::new(samples)))
+                Ok((samples.posts(), Box::new(samples)))
             }
         }
     }
 }
 
-fn read_posts(file: &Path) -> Result<PostSet, Problems> {
+fn read_posts(file: &Path) -> Result<Posts, Problems> {
     let failed = |code, error: String| Problems::from(Problem::error(code, error).in_file(file));
     let json = fs::read(file).map_err(|error| failed("unreadable", error.to_string()))?;
     let posts: Vec<Post> =
         serde_json::from_slice(&json).map_err(|error| failed("posts", error.to_string()))?;
-    Ok(posts
-        .into_iter()
-        .map(|post| (post.id, Arc::new(post)))
-        .collect())
+    Ok(posts.into_iter().collect())
 }
 
 fn build(paths: &Paths) -> Result<(), Problems> {
     let progress = spinner("reading content and templates");
     let mut generator = Generator::open(paths.options()).map_err(|error| error.problems())?;
     let (posts, images) = paths.posts()?;
-    progress.set_message(format!("making pages of {} posts", posts.len()));
+    progress.set_message(format!("making pages of {} posts", posts.set.len()));
     let report = generator
         .build(&posts, &*images)
         .map_err(|error| error.problems())?;

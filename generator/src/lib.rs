@@ -35,6 +35,7 @@ pub mod releases {
 }
 pub use output::{BuildError, Owned, Still, Unsynced};
 pub use posts::{
-    Away, Focus, Meta, MovedSet, PictureNote, PictureNotes, Post, PostSet, Published, Slugs,
+    Away, Content, Digest, Focus, ListedPost, Meta, MovedSet, PictureNote, PictureNotes, Post,
+    PostSet, Posts, Published, Slugs, TextStore, TextStoreError,
 };
 pub use text::fold;

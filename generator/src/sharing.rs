@@ -9,7 +9,7 @@ use crate::base::{ByLang, ByService, Fingerprint, Lang, Problem};
 use crate::content::{Content, Words};
 use crate::images::{Drawing, Library};
 use crate::pages::PagePictures;
-use crate::posts::Post;
+use crate::posts::ListedPost;
 use crate::render::theme::{SHEET, Theme};
 use crate::routes::Route;
 
@@ -76,7 +76,7 @@ impl Sharing {
     }
 
     /// That of a post with its title in a language.
-    pub fn of_post(&self, post: &Post, lang: Lang) -> Drawing {
+    pub fn of_post(&self, post: &ListedPost, lang: Lang) -> Drawing {
         let (_, services) = self.words.get(lang);
         let label = services.get(services.known(post.category));
         self.drawing(lang, post.title.get(lang), label.map_or("", String::as_str))

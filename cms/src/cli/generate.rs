@@ -65,7 +65,8 @@ pub fn generate(config: &Config, arguments: &GenerateArgs) -> anyhow::Result<()>
         false => Store::open(&config.store_file())?,
     };
     let mut posts = Posts::default();
-    store.read_blocking(|connection| Ok::<_, anyhow::Error>(posts.catch_up(connection)?))?;
+    let snapshot = store.snapshot()?;
+    posts.catch_up(&snapshot)?;
     if let Some(Hold { release, .. }) = posts.hold.as_ref().filter(|_| !elsewhere) {
         bail!(
             "publication {release} was put in place of what is saved; `cms rollback --resume` lets publishing go on"
@@ -73,6 +74,7 @@ pub fn generate(config: &Config, arguments: &GenerateArgs) -> anyhow::Result<()>
     }
     let published = Published {
         posts: &posts.set,
+        texts: &snapshot,
         moved: &posts.moved,
         revision: Some(posts.revision()),
     };

@@ -9,6 +9,7 @@ use crate::store::{
     changed,
     hold::{self, Hold},
     media, redirects, revisions, slugs,
+    snapshot::Snapshot,
 };
 
 /// Every post as of one revision of the store.
@@ -36,18 +37,21 @@ impl Posts {
         &self.touched
     }
 
-    /// Reads what was saved and deleted since the last call, as of one moment; returns the revision of that moment.
-    pub fn catch_up(&mut self, connection: &Connection) -> rusqlite::Result<i64> {
-        let snapshot = connection.unchecked_transaction()?;
-        let known = revisions::read(&snapshot)?;
+    /// Reads what was saved and deleted since the last call; returns the revision of the snapshot, which has their texts.
+    pub fn catch_up(&mut self, snapshot: &Snapshot) -> rusqlite::Result<i64> {
+        snapshot.read(|connection| self.catch_up_with(connection))
+    }
+
+    fn catch_up_with(&mut self, snapshot: &Connection) -> rusqlite::Result<i64> {
+        let known = revisions::read(snapshot)?;
         let revision = known.saved;
-        self.touched = changed::touched(&snapshot, known.published)?;
-        let mut changed = changed::posts(&snapshot, self.revision)?;
-        media::attach_all(&snapshot, &mut changed)?;
-        slugs::attach_all(&snapshot, &mut changed)?;
-        let deleted = changed::deleted(&snapshot, self.revision)?;
-        self.moved = moved(&snapshot)?;
-        self.hold = hold::read(&snapshot)?;
+        self.touched = changed::touched(snapshot, known.published)?;
+        let mut changed = changed::posts(snapshot, self.revision)?;
+        media::attach_all(snapshot, &mut changed)?;
+        slugs::attach_all(snapshot, &mut changed)?;
+        let deleted = changed::deleted(snapshot, self.revision)?;
+        self.moved = moved(snapshot)?;
+        self.hold = hold::read(snapshot)?;
         // Deletions first: an archive may have brought a deleted number back.
         for id in deleted {
             self.set.remove(&id);

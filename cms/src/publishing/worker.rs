@@ -28,7 +28,7 @@ use super::{
     syncer::Syncer,
 };
 use crate::{
-    store::{Store, hold::Hold, revisions},
+    store::{Store, hold::Hold, revisions, snapshot::Snapshot},
     time::clock::Clock,
 };
 
@@ -180,8 +180,8 @@ impl Worker {
 
     fn attempt(&mut self) {
         let (read, opened) = self.open_and_catch_up();
-        let revision = match read {
-            Ok(revision) => revision,
+        let (revision, texts) = match read {
+            Ok(read) => read,
             Err(error) => {
                 // The status is public: the store's own words go to the log alone.
                 tracing::error!(error = format!("{error:#}"), "the store cannot be read");
@@ -193,10 +193,11 @@ impl Worker {
             return self.fail(revision, Cause::of(&error), &error.problems().0);
         }
         if let Some(hold) = self.posts.hold.clone() {
+            drop(texts);
             return self.hold(&hold);
         }
         self.held = None;
-        match self.generate() {
+        match self.generate(&texts) {
             Ok(report) => {
                 self.retry.succeeded();
                 self.live(revision, &report);
@@ -259,12 +260,15 @@ impl Worker {
 
     /// Reads what was saved. Where nothing is loaded yet, content, templates and the record of `dist` are read meanwhile: at the
     /// start of a large site each of the two takes half a second.
-    fn open_and_catch_up(&mut self) -> (anyhow::Result<i64>, Result<(), BuildError>) {
+    fn open_and_catch_up(&mut self) -> (anyhow::Result<(i64, Snapshot)>, Result<(), BuildError>) {
         let Self { store, posts, .. } = self;
         let options = self.generator.is_none().then(|| self.options.clone());
         let (read, opened) = std::thread::scope(|scope| {
             let opening = options.map(|options| scope.spawn(|| Generator::open(options)));
-            let read = store.read_blocking(|connection| Ok(posts.catch_up(connection)?));
+            let read = store.snapshot().and_then(|snapshot| {
+                let revision = posts.catch_up(&snapshot)?;
+                Ok((revision, snapshot))
+            });
             let opened =
                 opening.map(|opening| opening.join().unwrap_or_else(|panic| resume_unwind(panic)));
             (read, opened.transpose())
@@ -287,7 +291,7 @@ impl Worker {
     }
 
     /// Brings `dist` up to date, with content and templates loaded anew if they changed.
-    fn generate(&mut self) -> Result<Report, BuildError> {
+    fn generate(&mut self, texts: &Snapshot) -> Result<Report, BuildError> {
         // It is put back when it has come through: after a panic nobody knows what it holds.
         let mut generator = self.taken()?;
         let reloaded = if self.stale {
@@ -300,6 +304,7 @@ impl Worker {
         let built = reloaded.map_err(BuildError::from).and_then(|()| {
             let published = Published {
                 posts: &self.posts.set,
+                texts,
                 moved: &self.posts.moved,
                 revision: Some(self.posts.revision()),
             };

@@ -2,12 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use generator::{PictureNote, Post};
+use generator::PictureNote;
 use rusqlite::{Connection, Transaction, params};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    changed,
     media::{self, ArchivedNote, Origin},
     posts::{self, StoredPost},
     revisions,
@@ -97,13 +96,6 @@ pub fn images(connection: &Connection) -> rusqlite::Result<Vec<ArchivedImage>> {
             })
         })?
         .collect()
-}
-
-/// Every post by id.
-pub fn posts(connection: &Connection) -> rusqlite::Result<Vec<Post>> {
-    let mut posts = changed::posts(connection, -1)?;
-    posts.sort_by_key(|post| post.id);
-    Ok(posts)
 }
 
 /// The number of every post, in order.

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use generator::Post;
+use generator::ListedPost;
 use rusqlite::Connection;
 
-use super::posts::{StoredPost, columns, from_row};
+use super::{post_fields, posts::columns};
 
 /// Ids of posts saved after a revision, or with a picture of which something else was said after it. Some come several times:
 /// asked for each once or in order, SQLite merges walks through the tables instead of searching them.
@@ -17,11 +17,20 @@ const CHANGED: &str = "SELECT id FROM posts WHERE revision > ?1
 /// Ids of posts deleted after a revision.
 const DELETED: &str = "SELECT post_id FROM deletions WHERE revision > ?1";
 
-/// Posts saved after `revision`, or with a picture of which something else was said after it.
-pub fn posts(connection: &Connection, revision: i64) -> rusqlite::Result<Vec<Post>> {
+/// Posts saved after `revision`, or with a picture of which something else was said after it. Their texts are looked at, and stay
+/// where they are.
+pub fn posts(connection: &Connection, revision: i64) -> rusqlite::Result<Vec<ListedPost>> {
     connection
         .prepare_cached(&of_changed())?
-        .query_map([revision], |row| from_row(row).map(StoredPost::on_site))?
+        .query_map([revision], |row| {
+            let updated: Option<i64> = row.get(6)?;
+            let content = post_fields::digest;
+            let post = post_fields::read_with(row, 7, (row.get(0)?, row.get(2)?), content)?;
+            Ok(ListedPost {
+                updated: updated.map(post_fields::time),
+                ..post
+            })
+        })?
         .collect()
 }
 

@@ -1,6 +1,6 @@
 //! The table `media`: what is said of a picture wherever it is shown. How pictures are found is in `library`.
 
-use generator::{Focus, Lang, PictureNote, PictureNotes, Post, Texts};
+use generator::{Content, Focus, Lang, ListedPost, PictureNote, PictureNotes, Post, Texts};
 use rusqlite::{Connection, OptionalExtension as _, Row, Transaction, params};
 use serde::{Deserialize, Serialize};
 
@@ -113,13 +113,13 @@ fn words(alt: &Texts, caption: &Texts, file_name: &str) -> String {
 }
 
 /// Gives a post what is said of the pictures that it shows.
-pub fn attach(connection: &Connection, post: &mut Post) -> rusqlite::Result<()> {
+pub fn attach<C: Content>(connection: &Connection, post: &mut Post<C>) -> rusqlite::Result<()> {
     post.pictures = of(connection, &post.shown_pictures())?;
     Ok(())
 }
 
 /// Gives it to several; costs nothing where nothing was ever said.
-pub fn attach_all(connection: &Connection, posts: &mut [Post]) -> rusqlite::Result<()> {
+pub fn attach_all(connection: &Connection, posts: &mut [ListedPost]) -> rusqlite::Result<()> {
     let any = connection
         .prepare_cached("SELECT 1 FROM media WHERE revision > 0")?
         .exists([])?;

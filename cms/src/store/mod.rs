@@ -43,6 +43,7 @@ pub mod sealed;
 pub mod second_steps;
 pub mod share_links;
 pub mod slugs;
+pub mod snapshot;
 pub mod timekeeping;
 pub mod tokens;
 pub mod translations;

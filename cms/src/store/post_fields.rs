@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use generator::{
-    Category, Lang, Languages, Localized, Meta, PictureNotes, Post, Slug, Slugs, Texts,
+    Category, Digest, Lang, Languages, Localized, Meta, PictureNotes, Post, Slug, Slugs, Texts,
 };
 use jiff::Timestamp;
 use rusqlite::{
@@ -78,6 +78,16 @@ pub(super) fn summarised(field: &str, column: &str) -> String {
 
 /// The post whose fields begin at this column.
 pub(super) fn read(row: &Row<'_>, from: usize, id: i64, date: i64) -> rusqlite::Result<Post> {
+    read_with(row, from, (id, date), texts)
+}
+
+/// The same with what is made of its contents, of which the first stands in the column that is given.
+pub(super) fn read_with<C>(
+    row: &Row<'_>,
+    from: usize,
+    (id, date): (i64, i64),
+    content: impl FnOnce(&Row<'_>, usize) -> rusqlite::Result<C>,
+) -> rusqlite::Result<Post<C>> {
     Ok(Post {
         id,
         date: time(date),
@@ -90,7 +100,7 @@ pub(super) fn read(row: &Row<'_>, from: usize, id: i64, date: i64) -> rusqlite::
         image: row.get(from + 5)?,
         title: texts(row, from + 6)?,
         excerpt: texts(row, from + 9)?,
-        content: texts(row, from + 12)?,
+        content: content(row, from + 12)?,
         meta: Meta {
             title: texts(row, from + 15)?,
             description: texts(row, from + 18)?,
@@ -132,6 +142,14 @@ pub(super) fn marked(row: &Row<'_>, from: usize) -> rusqlite::Result<Languages> 
 /// The same of texts.
 pub(super) fn texts(row: &Row<'_>, from: usize) -> rusqlite::Result<Texts> {
     each_language::<String, Texts>(row, from)
+}
+
+/// What is known of texts. They are not copied: of all posts they are more than what is kept.
+pub(super) fn digest(row: &Row<'_>, from: usize) -> rusqlite::Result<Digest> {
+    let texts = LANGUAGES.into_iter().zip(from..);
+    let texts = texts.map(|(lang, column)| Ok((lang, row.get_ref(column)?.as_str()?)));
+    let texts: Vec<(Lang, &str)> = texts.collect::<rusqlite::Result<_>>()?;
+    Ok(Digest::of(texts))
 }
 
 /// Words of addresses; an empty text is none.

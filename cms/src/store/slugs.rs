@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use generator::{Lang, Post, Slug};
+use generator::{Lang, ListedPost, Slug};
 use rusqlite::{Connection, Row, Transaction, params};
 
 /// Words of an address and the post that they lead to.
@@ -18,7 +18,7 @@ pub fn all(connection: &Connection) -> rusqlite::Result<Vec<Address>> {
 }
 
 /// Gives posts the words that their addresses had; costs nothing where there never were any.
-pub fn attach_all(connection: &Connection, posts: &mut [Post]) -> rusqlite::Result<()> {
+pub fn attach_all(connection: &Connection, posts: &mut [ListedPost]) -> rusqlite::Result<()> {
     let any = connection
         .prepare_cached("SELECT 1 FROM slugs")?
         .exists([])?;

@@ -1,6 +1,6 @@
 //! Sample posts: `content/posts/NN.toml` and `content/posts/images/`.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use super::tree;
 use super::typed::{typed, typed_below};
 use crate::base::{Category, Lang, Languages, Problem, Problems, Slug, Texts, relative};
 use crate::images::{ImageStore, ImageStoreError, StoredImage};
-use crate::posts::{Meta, PictureNotes, Post, PostSet, Slugs};
+use crate::posts::{Meta, PictureNotes, Post, Posts, Slugs};
 
 /// A sample post; its picture is a file, which the CMS's `import` stores as an image.
 #[derive(Debug, Clone)]
@@ -247,12 +247,9 @@ impl Samples {
     }
 
     /// The posts as the generator takes them.
-    pub fn post_set(&self) -> PostSet {
-        let pairs = self
-            .posts
-            .iter()
-            .map(|sample| (sample.post.id, Arc::new(sample.post.clone())));
-        pairs.collect::<BTreeMap<_, _>>()
+    pub fn posts(&self) -> Posts {
+        let posts = self.posts.iter();
+        posts.map(|sample| sample.post.clone()).collect()
     }
 
     /// Pictures count from 1.

@@ -7,7 +7,7 @@ use jiff::Timestamp;
 
 use crate::base::{ByLang, Lang, Languages};
 use crate::pages::Frame;
-use crate::posts::{Catalogue, Post, RANGE};
+use crate::posts::{Catalogue, ListedPost, RANGE};
 use crate::routes::{Output, Route};
 use crate::text::escape_xml;
 
@@ -83,7 +83,7 @@ impl Sitemap<'_> {
     }
 
     /// Posts of this part, newest first, and the languages of their texts.
-    fn posts(&self) -> impl Iterator<Item = (&Post, Languages)> {
+    fn posts(&self) -> impl Iterator<Item = (&ListedPost, Languages)> {
         let first = i64::from(self.part.max(1) - 1) * PART;
         let found = self.catalogue.in_range(first..first + PART).into_iter();
         let site = self.frame.languages;

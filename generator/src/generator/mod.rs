@@ -22,7 +22,7 @@ use crate::options::Options;
 use crate::output::releases::Doing;
 use crate::output::{BuildError, Folders, Staged, Still, Unsynced, check_places};
 use crate::plan::{BlobPlan, Moved, Plan, Source, render_all};
-use crate::posts::{Catalogue, Draw, Post, Published};
+use crate::posts::{Catalogue, Draw, ListedPost, Post, Published};
 use crate::routes::{Output, is_blob};
 
 /// What a build did.
@@ -181,12 +181,13 @@ impl Generator {
         let last = self.last.take();
         let Published {
             posts,
+            texts,
             moved,
             revision,
         } = published;
         let sharing = self.inputs.sharing.as_ref();
         let draw =
-            sharing.map(|sharing| move |post: &Post, lang: Lang| sharing.of_post(post, lang));
+            sharing.map(|sharing| move |post: &ListedPost, lang: Lang| sharing.of_post(post, lang));
         let draw = draw.as_ref().map(|draw| draw as Draw<'_>);
         self.catalogue.update(posts, &self.library, images, draw)?;
         let origin = &self.inputs.frames.default().public_url;
@@ -212,7 +213,7 @@ impl Generator {
         };
         let plan = Plan::new(source, manifest, last);
         let (total, rendered) = (plan.total, plan.changes.len());
-        let staged = render_all(&plan.changes, &self.inputs, stage, manifest)?;
+        let staged = render_all(&plan.changes, (&self.inputs, texts), stage, manifest)?;
         let removals = plan.removals;
 
         let still = Still::wait(cache.path());

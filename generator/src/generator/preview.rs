@@ -1,5 +1,6 @@
 //! A post as its editor sees it before it is saved: pictures come straight from the API.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::base::{ByService, Lang, Languages, Problem, Problems};
@@ -8,7 +9,7 @@ use crate::inputs::Inputs;
 use crate::output::BuildError;
 use crate::pages::{Audience, BodyRef, Page, PostPage, Told};
 use crate::plan::Job;
-use crate::posts::{Catalogue, List, Post, PostView, RELATED, related_places};
+use crate::posts::{Catalogue, Digest, List, Post, PostView, RELATED, related_places};
 
 /// React's renderer recurses on the native stack; QuickJS may use 1 MB of it.
 const STACK: usize = 8 << 20;
@@ -81,7 +82,9 @@ impl Previewer {
     ) -> Result<String, BuildError> {
         // Its pictures need not be published.
         let category = self.newest.known(post.category);
-        let own = (Arc::new(post.clone()), category);
+        let texts = BTreeMap::from([(post.id, post.content.clone())]);
+        let (listed, _) = post.clone().exchange(Digest::of(post.content.iter()));
+        let own = (Arc::new(listed), category);
         let own = PostView::of(own, self.inputs.languages, |_, id| stored(id, images))?;
         let others = self.newest.get(category).into_iter().flatten();
         let others: Vec<&PostView> = others
@@ -109,7 +112,7 @@ impl Previewer {
             audience,
         };
         let job = Job::Page(Page::Post(page));
-        let bytes = self.pool.install(|| job.render(&self.inputs))?;
+        let bytes = self.pool.install(|| job.render(&self.inputs, &texts))?;
         Ok(String::from_utf8_lossy(&bytes).into_owned())
     }
 }

@@ -41,7 +41,7 @@ pub enum BuildError {
 }
 
 /// Codes of problems with the disk: files may be readable, and a folder emptied, the next time.
-const OF_DISK: [&str; 4] = ["io", "unreadable", "threads", "not-a-site"];
+const OF_DISK: [&str; 5] = ["io", "unreadable", "threads", "not-a-site", "store"];
 
 impl BuildError {
     /// Shorthand for the error of a path.

@@ -45,6 +45,7 @@ pub use terms::TermsPage;
 pub use words::PageWords;
 
 use crate::base::{Lang, Problem};
+use crate::posts::TextStore;
 
 /// Anything typed as templates see it.
 fn template_value(value: impl serde::Serialize) -> Value {
@@ -85,8 +86,8 @@ pub enum Page<'a> {
 }
 
 impl Page<'_> {
-    /// Its template, language and context.
-    pub fn prepare(&self) -> Result<(&'static str, Lang, Value), Problem> {
+    /// Its template, language and context; `texts` are the posts'.
+    pub fn prepare(&self, texts: &dyn TextStore) -> Result<(&'static str, Lang, Value), Problem> {
         Ok(match self {
             Page::Home(page) => ("pages/home.html", page.frame.lang, page.context()),
             Page::About(page) => ("pages/about.html", page.frame.lang, page.context()),
@@ -95,7 +96,7 @@ impl Page<'_> {
             Page::Redirect(page) => ("pages/redirect.html", page.frame.lang, page.context()),
             Page::Moved(page) => ("pages/redirect.html", page.frame.lang, page.context()),
             Page::BlogList(page) => ("pages/blog_list.html", page.frame.lang, page.context()),
-            Page::Post(page) => ("pages/post.html", page.frame.lang, page.context()?),
+            Page::Post(page) => ("pages/post.html", page.frame.lang, page.context(texts)?),
             Page::Author(page) => ("pages/author.html", page.frame.lang, page.context()),
             Page::Contact(page) => ("pages/contact.html", page.frame.lang, page.context()),
             Page::Faq(page) => ("pages/faq.html", page.frame.lang, page.context()),

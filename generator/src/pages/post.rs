@@ -18,8 +18,8 @@ use crate::base::{Lang, Languages, Problem};
 use crate::content::model;
 use crate::images::Picture;
 use crate::posts::{
-    Body, CardRef, Cards, Heading, NoteWords, Outline, PartNames, Post, PostView, RELATED, Said,
-    Slugs, rewrite,
+    Body, CardRef, Cards, Heading, ListedPost, NoteWords, Outline, PartNames, PostView, RELATED,
+    Said, Slugs, TextStore, rewrite,
 };
 use crate::routes::Route;
 use crate::text::{PageDate, initial, is_later_day, truncate};
@@ -66,7 +66,7 @@ pub struct Told<'a> {
 
 impl<'a> Told<'a> {
     /// In a language, of which the page shows the title in that one: where it is the Azerbaijani one, so is what is told.
-    pub fn new(post: &'a Post, lang: Lang) -> Told<'a> {
+    pub fn new(post: &'a ListedPost, lang: Lang) -> Told<'a> {
         let (_, shown) = post.title.resolve(lang);
         Told {
             title: post.meta.title.get(shown).trim(),
@@ -144,18 +144,18 @@ struct PostLink {
 
 impl PostPage<'_> {
     /// What the template sees.
-    pub fn context(&self) -> Result<Value, Problem> {
+    pub fn context(&self, texts: &dyn TextStore) -> Result<Value, Problem> {
         let frame = self.frame;
         let view = self.body.view;
-        let (html, lang) = self.body.view.post.content.resolve(self.body.lang);
+        let (html, lang) = view.text(self.body.lang, texts)?;
         let failed = |error| {
             Problem::error("post-body", error).key(format!("post {}", self.card.facts().id))
         };
-        let outline = Outline::of(html).map_err(failed)?;
+        let outline = Outline::of(&html).map_err(failed)?;
         let (images, linked) = (&view.body_images, &view.linked);
         let notes = &view.post.pictures;
         let body = rewrite(
-            (html, &outline),
+            (&html, &outline),
             Said { notes, lang },
             images,
             linked,
@@ -169,7 +169,7 @@ impl PostPage<'_> {
             },
         )
         .map_err(failed)?;
-        let body_lang = fallback_lang(lang, html, frame);
+        let body_lang = fallback_lang(lang, &html, frame);
         let meta = self.meta(&body, &outline);
         let minutes = outline.minutes(lang);
         let post = self.post(body, body_lang, minutes);

@@ -8,7 +8,7 @@ use crate::files::search::Search;
 use crate::files::{Feed, Sitemap, counts_css, headers, redirects, robots, web_manifest};
 use crate::inputs::Inputs;
 use crate::pages::{Frame, Hashed, Led, Page};
-use crate::posts::Counts;
+use crate::posts::{Counts, TextStore};
 use crate::routes::{Output, RedirectFormat};
 
 /// Something that makes one file.
@@ -39,15 +39,15 @@ pub enum Job<'a> {
 pub const FAVICON: &str = "favicon.ico";
 
 impl Job<'_> {
-    /// Makes the bytes.
-    pub fn render(&self, inputs: &Inputs) -> Result<Vec<u8>, Problem> {
+    /// Makes the bytes; `texts` are the posts'.
+    pub fn render(&self, inputs: &Inputs, texts: &dyn TextStore) -> Result<Vec<u8>, Problem> {
         Ok(match self {
             Job::Page(page) => {
-                let (template, lang, context) = page.prepare()?;
+                let (template, lang, context) = page.prepare(texts)?;
                 let html = inputs.renderer.render(template, lang, context)?;
                 html.into_bytes()
             }
-            Job::Feed(feed) => feed.render()?.into_bytes(),
+            Job::Feed(feed) => feed.render(texts)?.into_bytes(),
             Job::Search(search) => search.json().into_bytes(),
             Job::Sitemap(sitemap) => sitemap.xml().into_bytes(),
             Job::Counts(_, counts) => counts_css(counts).into_bytes(),

@@ -9,6 +9,7 @@ use crate::base::Problems;
 use crate::inputs::Inputs;
 use crate::output::manifest::Manifest;
 use crate::output::{BuildError, Stage, Staged};
+use crate::posts::TextStore;
 
 /// A broken template breaks every page; this many say enough.
 const ENOUGH_PROBLEMS: usize = 50;
@@ -16,7 +17,7 @@ const ENOUGH_PROBLEMS: usize = 50;
 /// Renders and stages everything, in parallel.
 pub fn render_all(
     changes: &[Change<'_>],
-    inputs: &Inputs,
+    made_of: (&Inputs, &dyn TextStore),
     stage: &Stage,
     manifest: &Manifest,
 ) -> Result<Vec<Staged>, BuildError> {
@@ -27,7 +28,7 @@ pub fn render_all(
             if failures.load(Ordering::Relaxed) >= ENOUGH_PROBLEMS {
                 return Ok(None);
             }
-            let staged = render_one(change, inputs, stage, manifest);
+            let staged = render_one(change, made_of, stage, manifest);
             if staged.is_err() {
                 failures.fetch_add(1, Ordering::Relaxed);
             }
@@ -57,11 +58,11 @@ pub fn render_all(
 
 fn render_one(
     change: &Change<'_>,
-    inputs: &Inputs,
+    (inputs, texts): (&Inputs, &dyn TextStore),
     stage: &Stage,
     manifest: &Manifest,
 ) -> Result<Staged, BuildError> {
     let (output, fingerprint) = (change.output, change.fingerprint);
-    let bytes = change.job.render(inputs)?;
+    let bytes = change.job.render(inputs, texts)?;
     stage.page(output, fingerprint, &bytes, manifest.output(output))
 }

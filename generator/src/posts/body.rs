@@ -26,7 +26,7 @@ pub struct Body {
 }
 
 /// What a text does with a stored picture.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Use {
     /// It shows it.
     Shown,

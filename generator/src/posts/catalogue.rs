@@ -9,7 +9,7 @@ use jiff::Timestamp;
 use rayon::prelude::*;
 
 use super::list::key;
-use super::{Composed, List, Post, PostSet, PostView, Slugs, Use};
+use super::{Composed, List, ListedPost, PostSet, PostView, Slugs, Use};
 use crate::base::{ByService, Category, Lang, Languages, Localized};
 use crate::images::{Awaited, Drawing, ImageStore, ImageStoreError, Library, Picture};
 
@@ -23,7 +23,7 @@ pub const BYLINE: usize = 20;
 pub const RANGE: i64 = 32;
 
 /// What is drawn for a post with its title in a language, where pictures for sharing are drawn at all.
-pub type Draw<'a> = &'a (dyn Fn(&Post, Lang) -> Drawing + Sync);
+pub type Draw<'a> = &'a (dyn Fn(&ListedPost, Lang) -> Drawing + Sync);
 
 /// Newest first.
 type Newest = BTreeMap<Reverse<(Timestamp, i64)>, Arc<PostView>>;
@@ -161,7 +161,7 @@ impl Catalogue {
         posts: &'a PostSet,
         tried: &HashSet<Awaited>,
         pictures_go: bool,
-    ) -> (Vec<&'a Arc<Post>>, Vec<i64>) {
+    ) -> (Vec<&'a Arc<ListedPost>>, Vec<i64>) {
         let (mut saved, mut waiting, mut removed) = (Vec::new(), Vec::new(), Vec::new());
         let mut known = self.views.iter().peekable();
         for (id, post) in posts {
@@ -356,7 +356,7 @@ pub fn related_places(index: usize, len: usize) -> [Option<usize>; RELATED] {
 
 /// The post with the pictures that are published, and those that are drawn.
 fn published(
-    (post, category, languages): (&Arc<Post>, Category, Languages),
+    (post, category, languages): (&Arc<ListedPost>, Category, Languages),
     (library, images): (&Library, &dyn ImageStore),
     draw: Option<Draw<'_>>,
 ) -> Result<PostView, ImageStoreError> {

@@ -12,9 +12,12 @@ use crate::text::escape_html;
 /// Pictures of a feed are not wider; readers scale them down.
 const WIDTH: u32 = 1200;
 
-/// The text of a post in a language as it stands in feeds of the site at `origin`.
-pub fn feed_text(view: &PostView, lang: Lang, origin: &str) -> Result<String, String> {
-    let (html, lang) = view.post.content.resolve(lang);
+/// A text of a post as it stands in feeds of the site at `origin`.
+pub fn feed_text(
+    view: &PostView,
+    (html, lang): (&str, Lang),
+    origin: &str,
+) -> Result<String, String> {
     let notes = &view.post.pictures;
     let said = Said { notes, lang };
     rewrite((html, said), &view.body_images, &view.linked, origin)

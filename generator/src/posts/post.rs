@@ -4,13 +4,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use jiff::Timestamp;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::{PictureNotes, Slugs, Use, picture_uses, stored_id};
+use super::{Content, Digest, PictureNotes, Slugs, TextStore, Use, stored_id};
 use crate::base::{Category, Lang, Languages, Slug, Texts};
 
+/// A post as a set knows it: whoever keeps its texts gives them when a page shows them.
+pub type ListedPost = Post<Digest>;
+
 /// Every post of the site by id. An `Arc` that is the same as at the last build is an unchanged post.
-pub type PostSet = BTreeMap<i64, Arc<Post>>;
+pub type PostSet = BTreeMap<i64, Arc<ListedPost>>;
 
 /// Where the addresses of posts lead that are off-line, by number. One that is on-line stays at its address whatever is said
 /// here.
@@ -39,17 +42,60 @@ impl<T: Into<String>> From<T> for Away {
 pub struct Published<'a> {
     /// Posts that are on-line.
     pub posts: &'a PostSet,
+    /// Their texts.
+    pub texts: &'a dyn TextStore,
     /// Addresses of others.
     pub moved: &'a MovedSet,
     /// Numbers what was saved, where somebody counts: builds of the same number are one publication.
     pub revision: Option<i64>,
 }
 
-impl<'a> From<&'a PostSet> for Published<'a> {
-    fn from(posts: &'a PostSet) -> Self {
+/// Posts that are kept in memory.
+#[derive(Debug, Clone, Default)]
+pub struct Posts {
+    /// What is known of them.
+    pub set: PostSet,
+    /// Their texts.
+    pub texts: BTreeMap<i64, Texts>,
+}
+
+impl Posts {
+    /// Adds a post, or replaces the one of its number.
+    pub fn insert(&mut self, post: Post) {
+        let digest = Digest::of(post.content.iter());
+        let (listed, texts) = post.exchange(digest);
+        self.texts.insert(listed.id, texts);
+        self.set.insert(listed.id, Arc::new(listed));
+    }
+
+    /// The post of a number, with its texts.
+    pub fn get(&self, id: i64) -> Option<Post> {
+        let listed = self.set.get(&id)?;
+        let texts = self.texts.get(&id).cloned().unwrap_or_default();
+        Some(ListedPost::clone(listed).exchange(texts).0)
+    }
+
+    /// Takes a post away, if there is one of this number.
+    pub fn remove(&mut self, id: i64) {
+        self.set.remove(&id);
+        self.texts.remove(&id);
+    }
+}
+
+impl FromIterator<Post> for Posts {
+    fn from_iter<I: IntoIterator<Item = Post>>(all: I) -> Self {
+        let mut posts = Posts::default();
+        all.into_iter().for_each(|post| posts.insert(post));
+        posts
+    }
+}
+
+impl<'a> From<&'a Posts> for Published<'a> {
+    fn from(Posts { set, texts }: &'a Posts) -> Self {
         static NOTHING: MovedSet = MovedSet::new();
         Published {
-            posts,
+            posts: set,
+            texts,
             moved: &NOTHING,
             revision: None,
         }
@@ -57,9 +103,8 @@ impl<'a> From<&'a PostSet> for Published<'a> {
 }
 
 /// A blog post. Blank texts of other languages fall back to the Azerbaijani ones.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(from = "PostJson", into = "PostJson")]
-pub struct Post {
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Post<C = Texts> {
     /// Number in the address.
     pub id: i64,
     /// Exactly one category.
@@ -82,8 +127,8 @@ pub struct Post {
     pub title: Texts,
     /// Plain text.
     pub excerpt: Texts,
-    /// Sanitised HTML.
-    pub content: Texts,
+    /// Sanitised HTML, or what is known of it.
+    pub content: C,
     /// What search engines and networks are told instead of title and excerpt.
     pub meta: Meta,
     /// Words in its addresses.
@@ -101,7 +146,29 @@ pub struct Meta {
     pub description: Texts,
 }
 
-impl Post {
+impl<C> Post<C> {
+    /// The post with something else in place of its content; and that.
+    pub fn exchange<D>(self, content: D) -> (Post<D>, C) {
+        let post = Post {
+            content,
+            id: self.id,
+            category: self.category,
+            featured: self.featured,
+            trending: self.trending,
+            author: self.author,
+            date: self.date,
+            updated: self.updated,
+            image_id: self.image_id,
+            image: self.image,
+            title: self.title,
+            excerpt: self.excerpt,
+            meta: self.meta,
+            slugs: self.slugs,
+            pictures: self.pictures,
+        };
+        (post, self.content)
+    }
+
     /// When a reader saw it change for the last time.
     pub fn modified(&self) -> Timestamp {
         self.updated
@@ -109,10 +176,12 @@ impl Post {
     }
 
     /// Numbers of the stored pictures that it shows, its own first, each once.
-    pub fn shown_pictures(&self) -> Vec<i64> {
+    pub fn shown_pictures(&self) -> Vec<i64>
+    where
+        C: Content,
+    {
         let mut shown: Vec<i64> = self.own_picture().into_iter().collect();
-        let texts = self.content.iter();
-        for (used, id) in texts.flat_map(|(_, text)| picture_uses(text)) {
+        for (used, id) in self.content.picture_uses() {
             if used == Use::Shown && !shown.contains(&id) {
                 shown.push(id);
             }
@@ -125,10 +194,24 @@ impl Post {
         let address = || self.image.as_deref().and_then(stored_id);
         self.image_id.or_else(address)
     }
+}
 
+impl ListedPost {
     /// The languages of a site in which there is a text of its own; the others show the Azerbaijani one, which always counts.
     pub fn languages(&self, site: Languages) -> Languages {
-        site.only(|lang| self.content.resolve(lang).1 == lang)
+        site.only(|lang| self.content.resolve(lang) == lang)
+    }
+}
+
+impl Serialize for Post {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        PostJson::from(self.clone()).serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Post {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        PostJson::deserialize(deserializer).map(Post::from)
     }
 }
 
@@ -271,7 +354,8 @@ mod tests {
             r#"{"id":1,"date":"2025-03-05T08:00:00Z","content_en":"<p>x</p>","content_ru":" "}"#;
         let mut post: Post = serde_json::from_str(json).expect("valid");
         assert_eq!((post.updated, post.modified()), (None, post.date));
-        let own = post.languages(Languages::USUAL);
+        let (listed, _) = post.clone().exchange(Digest::of(post.content.iter()));
+        let own = listed.languages(Languages::USUAL);
         assert_eq!(own, Languages::USUAL.only(|lang| lang != Lang::RU));
         let written = serde_json::to_string(&post).expect("valid");
         assert!(!written.contains("updated"), "{written}");

@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use rayon::prelude::*;
 
-use super::{Focus, PictureNote, Pictures, Post, Use, picture_uses};
-use crate::base::{ByLang, Category, Fingerprint, Lang, Languages, Slug};
+use super::{Focus, ListedPost, PictureNote, Pictures, TextStore, Use};
+use crate::base::{ByLang, Category, Fingerprint, Lang, Languages, Problem, Slug};
 use crate::images::{Awaited, Coming, Found, Picture};
 
 static NEXT_SERIAL: AtomicU64 = AtomicU64::new(0);
@@ -40,7 +40,7 @@ impl Unsettled {
 #[derive(Debug)]
 pub struct PostView {
     /// The post.
-    pub post: Arc<Post>,
+    pub post: Arc<ListedPost>,
     /// Where it is listed: the post's own category as long as the firm has that service.
     pub category: Category,
     /// Its own picture.
@@ -70,7 +70,7 @@ struct Side {
 impl PostView {
     /// A post with the pictures that it names: `look` gives the picture of an id, `None` when there is none.
     pub fn of<E>(
-        (post, category): (Arc<Post>, Category),
+        (post, category): (Arc<ListedPost>, Category),
         languages: Languages,
         mut look: impl FnMut(Use, i64) -> Result<Option<Found>, E>,
     ) -> Result<PostView, E> {
@@ -87,8 +87,7 @@ impl PostView {
             None => address.map(foreign),
         };
         let (mut body_images, mut linked) = (Pictures::new(), Pictures::new());
-        let texts = languages.iter().map(|lang| post.content.get(lang));
-        for (used, id) in texts.flat_map(picture_uses) {
+        for (used, id) in post.content.pictures(languages) {
             let pictures = match used {
                 Use::Shown => &mut body_images,
                 Use::Linked => &mut linked,
@@ -107,17 +106,18 @@ impl PostView {
     }
 
     fn new(
-        (post, category): (Arc<Post>, Category),
+        (post, category): (Arc<ListedPost>, Category),
         languages: Languages,
         image: Option<Arc<Picture>>,
         (body_images, linked): (Pictures, Pictures),
     ) -> PostView {
         let sides = ByLang::of(languages, |lang| {
             let facts = CardFacts::new((&post, category), image.as_ref(), lang);
-            let content = post.content.resolve(lang);
+            let shown = post.content.resolve(lang);
+            let content = (post.content.fingerprint(shown), shown);
             let notes = body_images.iter().map(|(id, _)| {
                 let note = post.pictures.get(id);
-                note.map(|note| (note.alt.resolve(content.1), note.caption.resolve(content.1)))
+                note.map(|note| (note.alt.resolve(shown), note.caption.resolve(shown)))
             });
             let notes: Vec<_> = notes.collect();
             Side {
@@ -194,6 +194,11 @@ impl PostView {
         self.sides.get(lang).drawn.as_deref()
     }
 
+    /// Its text that stands for a language, and the language of that.
+    pub fn text(&self, lang: Lang, texts: &dyn TextStore) -> Result<(String, Lang), Problem> {
+        self.post.content.read((self.post.id, lang), texts)
+    }
+
     /// As a card in a language.
     pub fn card(&self, lang: Lang) -> CardRef<'_> {
         CardRef { view: self, lang }
@@ -243,7 +248,7 @@ pub struct CardFacts<'a> {
 
 impl<'a> CardFacts<'a> {
     fn new(
-        (post, category): (&'a Post, Category),
+        (post, category): (&'a ListedPost, Category),
         image: Option<&'a Arc<Picture>>,
         lang: Lang,
     ) -> CardFacts<'a> {
@@ -263,7 +268,7 @@ impl<'a> CardFacts<'a> {
     }
 }
 
-fn own_note(post: &Post) -> Option<&PictureNote> {
+fn own_note(post: &ListedPost) -> Option<&PictureNote> {
     post.pictures.get(&post.own_picture()?)
 }
 

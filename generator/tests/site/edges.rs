@@ -312,3 +312,26 @@ fn a_picture_that_another_post_shows_is_not_on_its_way_out() {
     site.build();
     assert_ne!(media(retired(&site)), before);
 }
+
+#[test]
+fn a_text_that_is_not_the_compared_one_changes_nothing() {
+    let mut site = SiteTest::new().posts((1..=3).map(post));
+    site.build();
+    let before = site.state();
+    site.edit(2, |post| post.content.set(Lang::EN, "<p>New</p>"));
+    let mut of_later = site.posts.texts.clone();
+    of_later.insert(2, [(Lang::EN, "<p>Newer</p>")].into());
+    let mut lost = of_later.clone();
+    lost.remove(&2);
+    for texts in [of_later, lost] {
+        let ours = std::mem::replace(&mut site.posts.texts, texts);
+        let error = site.try_build().unwrap_err();
+        assert!(error.may_pass(), "{error}");
+        assert!(error.to_string().contains("post 2"), "{error}");
+        assert_eq!(site.state(), before);
+        site.posts.texts = ours;
+    }
+    site.build();
+    site.assert_file("en/blog/2/index.html", "<p>New</p>");
+    site.assert_same_as_from_nothing();
+}

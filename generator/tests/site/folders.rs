@@ -94,7 +94,7 @@ fn what_people_put_into_dist_stays_and_is_named() {
         site.write(file, "theirs");
     }
     site.restart();
-    site.posts.remove(&2);
+    site.posts.remove(2);
     let report = site.build();
     let warned = report
         .warnings
@@ -139,7 +139,7 @@ fn links_in_dist_lead_neither_a_removal_nor_a_page_outside() {
     fs::rename(site.path("dist/blog"), &away).unwrap();
     std::os::unix::fs::symlink(&away, site.path("dist/blog")).unwrap();
     let before = state(&away);
-    site.posts.remove(&2);
+    site.posts.remove(2);
     site.edit(1, |post| post.title.set(Lang::AZ, "Başqa"));
     for _ in 0..2 {
         let said = site.errors().join("\n");

@@ -233,7 +233,7 @@ fn a_picture_that_was_collected_meanwhile_is_no_picture() {
     one.image_id = Some(7);
     one.content
         .set(Lang::AZ, "<p>x<img src=\"/api/blog/images/8/\"></p>");
-    let posts = [(1, Arc::new(one))].into();
+    let posts = generator::Posts::from_iter([one]);
     for mode in [ImageMode::Background, ImageMode::Wait] {
         let mut store = Moody {
             lost: true.into(),
@@ -250,7 +250,7 @@ fn a_picture_that_was_collected_meanwhile_is_no_picture() {
         assert_eq!(report.images_pending, 0);
         site.assert_file("blog/1/index.html", "no_image az");
         site.assert_not("blog/1/index.html", "<img");
-        let html = generator.preview(&posts[&1], Lang::AZ, &store);
+        let html = generator.preview(&posts.get(1).unwrap(), Lang::AZ, &store);
         assert!(html.unwrap().contains("no_image az"));
     }
 }

@@ -116,19 +116,19 @@ fn whatever_happens_to_a_post_touches_few_files() {
         let created = cost(&mut site, &mut |site| site.put([post(701 + round)]));
         let at = 20 + round * 53;
         let moved = cost(&mut site, &mut |site| {
-            let own = site.posts[&at].category;
+            let own = site.posts.set[&at].category;
             let index = Category::USUAL.iter().position(|id| *id == own);
             let index = index.expect("usual");
             site.edit(at, |post| post.category = Category::USUAL[(index + 1) % 6]);
         });
         let featured = cost(&mut site, &mut |site| {
-            let mut ids: Vec<i64> = site.posts.keys().copied().collect();
-            ids.retain(|id| site.posts[id].featured || *id == at + 7);
+            let mut ids: Vec<i64> = site.posts.set.keys().copied().collect();
+            ids.retain(|id| site.posts.set[id].featured || *id == at + 7);
             for id in ids {
                 site.edit(id, |post| post.featured = id == at + 7);
             }
         });
-        let deleted = cost(&mut site, &mut |site| drop(site.posts.remove(&(at + 11))));
+        let deleted = cost(&mut site, &mut |site| site.posts.remove(at + 11));
         println!("{round}: {created} {moved} {featured} {deleted}");
     }
     assert!(most <= 60, "{most} files");
@@ -203,7 +203,7 @@ fn dist_is_never_seen_broken() {
             });
             site.put([post(100 + round)]);
             if round > 2 {
-                site.posts.remove(&(97 + round));
+                site.posts.remove(97 + round);
             }
             site.write(
                 "templates/styles/base.css",

@@ -28,7 +28,7 @@ fn an_address_leads_to_its_target_in_each_language() {
         post.content.set(Lang::RU, "");
     });
     site.build();
-    site.posts.remove(&4);
+    site.posts.remove(4);
     site.moved.insert(4, "/blog/2/".into());
     site.build();
     for (file, target) in [
@@ -59,7 +59,7 @@ fn an_address_leads_to_its_target_in_each_language() {
 #[test]
 fn another_site_is_named_as_it_is_and_escaped() {
     let mut site = site();
-    site.posts.remove(&4);
+    site.posts.remove(4);
     let url = "https://example.org/a?b=1&c=\"><script>";
     site.moved.insert(4, url.into());
     site.build();
@@ -73,12 +73,12 @@ fn what_is_no_longer_there_leads_nowhere() {
     let mut site = site();
     site.build();
     for (gone, target) in [(4, "/blog/5/"), (5, "/blog/3/")] {
-        site.posts.remove(&gone);
+        site.posts.remove(gone);
         site.moved.insert(gone, target.into());
     }
     site.build();
     site.assert_file("en/blog/4/index.html", "0; url=/en/blog/3/");
-    site.posts.remove(&3);
+    site.posts.remove(3);
     let report = site.build();
     assert!(report.rendered < report.pages_total / 2, "{report:?}");
     assert!(!site.exists("blog/4/index.html") && !site.exists("en/blog/5/index.html"));
@@ -94,8 +94,8 @@ fn what_is_no_longer_there_leads_nowhere() {
 #[test]
 fn a_change_of_one_address_touches_its_pages_and_the_rules() {
     let mut site = SiteTest::new().posts((1..=300).map(post));
-    site.posts.remove(&7);
-    site.posts.remove(&8);
+    site.posts.remove(7);
+    site.posts.remove(8);
     site.build();
     site.moved.insert(7, "/faq/".into());
     assert_eq!(site.build().written, 4);

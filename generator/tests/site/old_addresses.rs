@@ -30,7 +30,7 @@ fn a_post_that_went_is_followed() {
     let mut site = SiteTest::new().posts([post(1), post(2)]);
     site.write("content/redirects.toml", RULES);
     site.build();
-    site.posts.remove(&1);
+    site.posts.remove(1);
     site.moved.insert(1, "/blog/2/".into());
     site.build();
     site.assert_file("_redirects", "\n/köhnə/ /en/blog/2/ 308\n")

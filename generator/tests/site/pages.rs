@@ -140,7 +140,7 @@ fn old_service_addresses_lead_on() {
 fn a_deleted_post_leaves_nothing_behind() {
     let mut site = SiteTest::new().posts((1..=5).map(post));
     site.build();
-    site.posts.remove(&5);
+    site.posts.remove(5);
     site.build();
     site.assert_gone("blog/5")
         .assert_gone("en/blog/5")
@@ -304,11 +304,11 @@ fn the_sitemap_of_many_posts_is_an_index_of_parts() {
     .assert_file("sitemap-1.xml", "<loc>https://firm.example/faq/</loc>")
     .assert_file("sitemap-1.xml", "https://firm.example/ru/blog/1/")
     .assert_file("sitemap-2.xml", "https://firm.example/blog/300/");
-    site.posts.remove(&300);
+    site.posts.remove(300);
     site.build();
     site.assert_gone("sitemap-2.xml")
         .assert_not("sitemap.xml", "sitemap-2.xml");
-    site.posts.remove(&600);
+    site.posts.remove(600);
     site.build();
     site.assert_gone("sitemap-1.xml")
         .assert_gone("sitemap-3.xml")

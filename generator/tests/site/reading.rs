@@ -61,7 +61,7 @@ fn a_post_leads_to_the_newer_and_the_older_one_of_all() {
         .assert_not("en/blog/1/index.html", "rel=\"prev\"")
         .assert_not("en/blog/4/index.html", "rel=\"next\"");
     // Incremental builds look at the neighbours alone.
-    site.posts.remove(&3);
+    site.posts.remove(3);
     site.build();
     site.assert_file("en/blog/2/index.html", &newer(4))
         .assert_file("en/blog/4/index.html", &older(2))
@@ -92,7 +92,7 @@ fn a_service_shows_the_three_newest_posts_of_its_category() {
     assert_eq!(shown(&site, "hr"), [5]);
     assert!(shown(&site, "tax-legal").is_empty());
     site.put([post(6)]);
-    site.posts.remove(&3);
+    site.posts.remove(3);
     site.build();
     assert_eq!(shown(&site, "audit"), [6, 4, 2]);
     site.assert_same_as_from_nothing();

@@ -63,7 +63,7 @@ fn an_earlier_publication_is_put_in_place_again_and_the_next_build_goes_on() {
     retitle(&mut site, 1, "Dəyişib");
     let second = files(&site);
     site.put([post(3)]);
-    site.posts.remove(&2);
+    site.posts.remove(2);
     site.build();
     let third = files(&site);
 

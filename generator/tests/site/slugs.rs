@@ -97,8 +97,8 @@ fn a_post_that_goes_takes_its_addresses_along_or_leads_them_elsewhere() {
     name(&mut site, 2, Lang::EN, "new");
     name(&mut site, 4, Lang::EN, "other");
     site.build();
-    let slugs = site.posts[&2].slugs.clone();
-    site.posts.remove(&2);
+    let slugs = site.posts.set[&2].slugs.clone();
+    site.posts.remove(2);
     site.build();
     for file in ["en/blog/2", "en/blog/2/old", "en/blog/2/new"] {
         site.assert_gone(&format!("{file}/index.html"));

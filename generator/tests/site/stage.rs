@@ -60,7 +60,7 @@ fn a_store_that_panics_leaves_nothing_staged() {
     let mut generator = generator::Generator::open(site.options("dist", "cache")).unwrap();
     let mut pictured = post(1);
     pictured.image_id = Some(1);
-    let posts = [(1, std::sync::Arc::new(pictured))].into();
+    let posts = generator::Posts::from_iter([pictured]);
     let build = std::panic::AssertUnwindSafe(|| generator.build(&posts, &Panics));
     assert!(std::panic::catch_unwind(build).is_err());
     assert_eq!(stages(&site), 0);

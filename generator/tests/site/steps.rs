@@ -150,16 +150,16 @@ pub fn step() -> impl Strategy<Value = Step> {
 }
 
 pub fn nth_id(site: &SiteTest, at: usize) -> Option<i64> {
-    let ids: Vec<i64> = site.posts.keys().copied().collect();
+    let ids: Vec<i64> = site.posts.set.keys().copied().collect();
     (!ids.is_empty()).then(|| ids[at % ids.len()])
 }
 
 /// Lets it happen.
 pub fn take(site: &mut SiteTest, step: &Step, next_id: &mut i64) {
     let feature = |site: &mut SiteTest, chosen: i64| {
-        let ids: Vec<i64> = site.posts.keys().copied().collect();
+        let ids: Vec<i64> = site.posts.set.keys().copied().collect();
         for id in ids {
-            let was = site.posts[&id].featured;
+            let was = site.posts.set[&id].featured;
             let is = id == chosen && !was;
             if was != is {
                 site.edit(id, |post| post.featured = is);
@@ -215,7 +215,7 @@ pub fn take(site: &mut SiteTest, step: &Step, next_id: &mut i64) {
         }
         Step::Delete { at } => {
             if let Some(id) = nth_id(site, *at) {
-                site.posts.remove(&id);
+                site.posts.remove(id);
             }
         }
         Step::Rename {
@@ -230,8 +230,8 @@ pub fn take(site: &mut SiteTest, step: &Step, next_id: &mut i64) {
         }
         Step::SendAway { at, to } => {
             if let Some(id) = nth_id(site, *at) {
-                let slugs = site.posts[&id].slugs.clone();
-                site.posts.remove(&id);
+                let slugs = site.posts.set[&id].slugs.clone();
+                site.posts.remove(id);
                 let to = target(site, *to);
                 site.moved.insert(id, Away { to, slugs });
             }

@@ -8,13 +8,13 @@ use std::time::SystemTime;
 
 use generator::{
     BuildError, Category, Generator, ImageMode, ImageStore, ImageStoreError, Lang, MovedSet,
-    Options, Post, PostSet, Problems, Published, Report, StoredImage,
+    Options, Post, Posts, Problems, Published, Report, StoredImage,
 };
 
 /// A site in a folder of its own, made of the fixture.
 pub struct SiteTest {
     folder: tempfile::TempDir,
-    pub posts: PostSet,
+    pub posts: Posts,
     pub moved: MovedSet,
     pub images: Pictures,
     pub mode: ImageMode,
@@ -90,7 +90,7 @@ impl SiteTest {
         copy(&fixture, folder.path());
         SiteTest {
             folder,
-            posts: PostSet::new(),
+            posts: Posts::default(),
             moved: MovedSet::new(),
             images: Pictures::default(),
             mode: ImageMode::Wait,
@@ -107,14 +107,13 @@ impl SiteTest {
     }
 
     pub fn put(&mut self, posts: impl IntoIterator<Item = Post>) {
-        self.posts
-            .extend(posts.into_iter().map(|post| (post.id, Arc::new(post))));
+        posts.into_iter().for_each(|post| self.posts.insert(post));
     }
 
     pub fn edit(&mut self, id: i64, change: impl FnOnce(&mut Post)) {
-        let mut post = (*self.posts[&id]).clone();
+        let mut post = self.posts.get(id).expect("a post of this number");
         change(&mut post);
-        self.posts.insert(id, Arc::new(post));
+        self.posts.insert(post);
     }
 
     pub fn path(&self, path: &str) -> PathBuf {
@@ -176,7 +175,8 @@ impl SiteTest {
         }
         let generator = self.generator.as_mut().expect("just opened");
         let published = Published {
-            posts: &self.posts,
+            posts: &self.posts.set,
+            texts: &self.posts.texts,
             moved: &self.moved,
             revision: self.revision,
         };
@@ -197,7 +197,8 @@ impl SiteTest {
     pub fn build_with(&mut self, images: &dyn ImageStore) -> Report {
         let generator = self.generator.as_mut().expect("built before");
         let published = Published {
-            posts: &self.posts,
+            posts: &self.posts.set,
+            texts: &self.posts.texts,
             moved: &self.moved,
             revision: self.revision,
         };
@@ -212,7 +213,8 @@ impl SiteTest {
 
     pub fn published(&self) -> Published<'_> {
         Published {
-            posts: &self.posts,
+            posts: &self.posts.set,
+            texts: &self.posts.texts,
             moved: &self.moved,
             revision: self.revision,
         }

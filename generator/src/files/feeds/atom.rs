@@ -4,9 +4,10 @@ use std::fmt::Write;
 
 use super::{Feed, FeedEntry};
 use crate::base::{Lang, Problem};
+use crate::posts::TextStore;
 use crate::text::escape_xml;
 
-pub fn write(feed: &Feed<'_>) -> Result<String, Problem> {
+pub fn write(feed: &Feed<'_>, texts: &dyn TextStore) -> Result<String, Problem> {
     let frame = feed.frame;
     let own = feed.own();
     // A feed without posts is as old as the blog itself.
@@ -29,13 +30,17 @@ pub fn write(feed: &Feed<'_>) -> Result<String, Problem> {
     let firm = escape_xml(&frame.firm.name);
     let _ = writeln!(xml, "  <author><name>{firm}</name></author>");
     for one in feed.entries.iter().flatten() {
-        entry(feed, one, &mut xml)?;
+        entry(feed, (one, texts), &mut xml)?;
     }
     xml.push_str("</feed>\n");
     Ok(xml)
 }
 
-fn entry(feed: &Feed<'_>, entry: &FeedEntry<'_>, xml: &mut String) -> Result<(), Problem> {
+fn entry(
+    feed: &Feed<'_>,
+    (entry, texts): (&FeedEntry<'_>, &dyn TextStore),
+    xml: &mut String,
+) -> Result<(), Problem> {
     let (frame, facts) = (feed.frame, entry.facts());
     let lang = entry.text_lang();
     let marked = |lang: Lang, within: Lang| match lang == within {
@@ -70,7 +75,7 @@ fn entry(feed: &Feed<'_>, entry: &FeedEntry<'_>, xml: &mut String) -> Result<(),
     if !facts.excerpt.0.is_empty() {
         words(xml, "summary", facts.excerpt);
     }
-    let text = escape_xml(&entry.text(frame)?);
+    let text = escape_xml(&entry.text(frame, texts)?);
     let _ = writeln!(xml, "    <content type=\"html\">{text}</content>");
     xml.push_str("  </entry>\n");
     Ok(())

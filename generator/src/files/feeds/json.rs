@@ -4,14 +4,15 @@ use serde_json::{Map, Value, json};
 
 use super::{Feed, FeedEntry};
 use crate::base::Problem;
+use crate::posts::TextStore;
 
-pub fn write(feed: &Feed<'_>) -> Result<String, Problem> {
+pub fn write(feed: &Feed<'_>, texts: &dyn TextStore) -> Result<String, Problem> {
     let frame = feed.frame;
     let items: Vec<Value> = feed
         .entries
         .iter()
         .flatten()
-        .map(|entry| item(feed, entry))
+        .map(|entry| item(feed, entry, texts))
         .collect::<Result<_, _>>()?;
     let whole = json!({
         "version": "https://jsonfeed.org/version/1.1",
@@ -26,7 +27,7 @@ pub fn write(feed: &Feed<'_>) -> Result<String, Problem> {
     Ok(format!("{whole}\n"))
 }
 
-fn item(feed: &Feed<'_>, entry: &FeedEntry<'_>) -> Result<Value, Problem> {
+fn item(feed: &Feed<'_>, entry: &FeedEntry<'_>, texts: &dyn TextStore) -> Result<Value, Problem> {
     let (frame, facts) = (feed.frame, entry.facts());
     let url = feed.post_url(&facts);
     let mut item = Map::new();
@@ -37,7 +38,7 @@ fn item(feed: &Feed<'_>, entry: &FeedEntry<'_>) -> Result<Value, Problem> {
     if !facts.excerpt.0.is_empty() {
         put("summary", json!(facts.excerpt.0));
     }
-    put("content_html", json!(entry.text(frame)?));
+    put("content_html", json!(entry.text(frame, texts)?));
     if let Some((_, picture)) = facts.image.and_then(|picture| picture.fallback(1200)) {
         put("image", json!(frame.absolute(picture)));
     }

@@ -9,7 +9,7 @@ use jiff::Timestamp;
 
 use crate::base::{Category, Lang, Problem};
 use crate::pages::Frame;
-use crate::posts::{CardFacts, PostView, feed_text};
+use crate::posts::{CardFacts, PostView, TextStore, feed_text};
 use crate::routes::{FeedFormat, Route, feed_path};
 
 /// Entries of a feed.
@@ -59,15 +59,16 @@ impl<'a> FeedEntry<'a> {
     }
 
     fn text_lang(&self) -> Lang {
-        self.view.post.content.resolve(self.lang).1
+        self.view.post.content.resolve(self.lang)
     }
 
     fn facts(&self) -> CardFacts<'a> {
         self.view.card(self.lang).facts()
     }
 
-    fn text(&self, frame: &Frame) -> Result<String, Problem> {
-        feed_text(self.view, self.lang, &frame.public_url).map_err(|error| {
+    fn text(&self, frame: &Frame, texts: &dyn TextStore) -> Result<String, Problem> {
+        let (html, lang) = self.view.text(self.lang, texts)?;
+        feed_text(self.view, (&html, lang), &frame.public_url).map_err(|error| {
             Problem::error("post-body", error).key(format!("post {}", self.view.post.id))
         })
     }
@@ -90,11 +91,11 @@ impl<'a> FeedEntry<'a> {
 }
 
 impl Feed<'_> {
-    /// The file.
-    pub fn render(&self) -> Result<String, Problem> {
+    /// The file; `texts` are the posts'.
+    pub fn render(&self, texts: &dyn TextStore) -> Result<String, Problem> {
         match self.format {
-            FeedFormat::Atom => atom::write(self),
-            FeedFormat::Json => json::write(self),
+            FeedFormat::Atom => atom::write(self, texts),
+            FeedFormat::Json => json::write(self, texts),
         }
     }
 
