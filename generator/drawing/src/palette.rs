@@ -38,9 +38,15 @@ impl Palette {
         let pixels: Vec<Rgb> = pixels
             .map(|pixel| [pixel.red(), pixel.green(), pixel.blue()])
             .collect();
+        // Most of a sheet is of one colour: a run is looked up once.
+        let runs = || {
+            pixels
+                .chunk_by(PartialEq::eq)
+                .filter_map(|run| Some((*run.first()?, run.len())))
+        };
         let mut counts: HashMap<Rgb, usize> = HashMap::new();
-        for pixel in &pixels {
-            *counts.entry(*pixel).or_default() += 1;
+        for (pixel, count) in runs() {
+            *counts.entry(pixel).or_default() += count;
         }
         counts.remove(&ground);
         let mut often: Vec<(Rgb, usize)> =
@@ -51,11 +57,12 @@ impl Palette {
             .colours
             .extend(often.iter().take(room).map(|(rgb, _)| *rgb));
         let mut places: HashMap<Rgb, u8> = HashMap::new();
-        let indexed = pixels.iter().map(|pixel| {
-            let place = places.entry(*pixel);
-            *place.or_insert_with(|| palette.nearest(*pixel))
-        });
-        let indexed = indexed.collect();
+        let mut indexed = Vec::with_capacity(pixels.len());
+        for (pixel, count) in runs() {
+            let place = places.entry(pixel);
+            let place = *place.or_insert_with(|| palette.nearest(pixel));
+            indexed.extend(std::iter::repeat_n(place, count));
+        }
         (palette, indexed)
     }
 

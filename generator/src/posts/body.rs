@@ -37,7 +37,7 @@ pub enum Use {
 /// The stored pictures of a text, each use once, in order of appearance.
 pub fn picture_uses(html: &str) -> Vec<(Use, i64)> {
     let mut uses = Vec::new();
-    for (at, _) in html.match_indices(STORED) {
+    for at in memchr::memmem::find_iter(html.as_bytes(), STORED) {
         let before = html.get(..at).unwrap_or("");
         let attribute = before.trim_end_matches(['"', '\'']);
         if !attribute.ends_with('=') {

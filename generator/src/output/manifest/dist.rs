@@ -1,10 +1,11 @@
 //! What lies in `dist`, compared with what the record says.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
 use rayon::prelude::*;
+use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
 use crate::base::{Fingerprint, Languages};
@@ -35,7 +36,7 @@ impl Stamp {
 
 /// The files of a folder that no record has confirmed yet.
 #[derive(Debug, Default)]
-pub struct Found(HashMap<String, Stamp>);
+pub struct Found(FxHashMap<String, Stamp>);
 
 impl Found {
     /// Everything below `dist` but what begins with a dot: that belongs to tools. Links are not followed.

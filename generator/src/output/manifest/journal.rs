@@ -1,5 +1,5 @@
-//! The file behind the record: one line for each change, rewritten as a whole at each start
-//! and whenever most of it is out of date.
+//! The file behind the record: one line for each change, rewritten as a whole whenever most of it is out of date, and at a start
+//! that finds it cut short, of another program, of before the machine's start, or not what lies in `dist`.
 
 use std::fs::{self, OpenOptions};
 use std::io::{BufWriter, Write};
@@ -67,6 +67,16 @@ pub struct Told {
     pub synced: bool,
     /// It is of this very program: what another one made of equal things may have other bytes.
     pub ours: bool,
+    /// Where it can be written on: it is whole, of this program, and the machine has not been restarted since.
+    pub goes_on: Option<End>,
+}
+
+/// The end of a journal.
+#[derive(Debug, Clone, Copy)]
+pub struct End {
+    id: u64,
+    /// Lines about files since the head.
+    pub lines: u64,
 }
 
 impl Journal {
@@ -112,8 +122,19 @@ impl Journal {
             }
         }
         told.synced = synced == Some(count);
-        told.certain = told.synced || same_boot(since, boot());
+        let same_boot = same_boot(since, boot());
+        told.certain = told.synced || same_boot;
+        let whole = count == told.lines.len() as u64 && bytes.ends_with(b"\n");
+        told.goes_on = (whole && told.ours && same_boot).then_some(End {
+            id: head,
+            lines: count,
+        });
         told
+    }
+
+    /// Goes on behind what is there.
+    pub fn go_on(&mut self, End { id, lines }: End) {
+        (self.id, self.lines) = (id, lines);
     }
 
     /// Replaces what is there by these lines.

@@ -5,7 +5,7 @@ mod dist;
 mod journal;
 mod retired;
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
@@ -17,7 +17,10 @@ use crate::routes::Output;
 pub use self::dist::Stamp;
 pub use self::journal::{Line, append_line};
 use self::retired::{Leaving, Retired};
-use self::{dist::Found, journal::Journal};
+use self::{
+    dist::Found,
+    journal::{End, Journal},
+};
 
 /// A generated file.
 #[derive(Debug, Clone, Copy)]
@@ -48,7 +51,7 @@ type Outputs = FxHashMap<Output, Record>;
 #[derive(Debug, Default)]
 pub struct Manifest {
     outputs: Outputs,
-    blobs: HashMap<String, BlobRecord>,
+    blobs: FxHashMap<String, BlobRecord>,
     /// Files of ours that nobody recorded, or that this version has no use for; removed after the first build
     /// unless it wants them.
     pub unknown: BTreeSet<String>,
@@ -65,10 +68,10 @@ pub struct Manifest {
 #[derive(Default)]
 struct Recorded {
     outputs: Outputs,
-    blobs: HashMap<String, BlobRecord>,
+    blobs: FxHashMap<String, BlobRecord>,
     /// Files of an earlier version of the program.
-    former: HashMap<String, BlobRecord>,
-    retired: HashMap<String, Leaving>,
+    former: FxHashMap<String, BlobRecord>,
+    retired: FxHashMap<String, Leaving>,
 }
 
 impl Manifest {
@@ -78,20 +81,32 @@ impl Manifest {
             journal: Journal::new(cache, dist),
             ..Manifest::default()
         };
+        let read = || {
+            let mut told = manifest.journal.read();
+            let mut recorded = Recorded::of(std::mem::take(&mut told.lines));
+            if !told.ours {
+                recorded.void();
+            }
+            (told, recorded)
+        };
         // Both are work for half a second where there are 80,000 files.
-        let (told, found) = rayon::join(|| manifest.journal.read(), || Found::in_folder(dist));
-        if !told.certain && !told.lines.is_empty() {
+        let ((told, recorded), found) = rayon::join(read, || Found::in_folder(dist));
+        let files = recorded.files();
+        let now = now();
+        let dated_ahead = (recorded.retired.values()).any(|leaving| leaving.since > now);
+        if !told.certain && files > 0 {
             tracing::warn!(
                 "after an unclean end of the machine every file is compared with its record"
             );
         }
-        let mut recorded = Recorded::of(told.lines);
-        if !told.ours {
-            recorded.void();
-        }
         manifest.confirm((dist, languages), found?, recorded, told.certain);
-        // What was compared byte by byte after a start of the machine came from the disk.
-        manifest.compact(told.synced || !told.certain)?;
+        let all_confirmed = manifest.files() == files;
+        let can_go_on = |end: &End| all_confirmed && !dated_ahead && end.lines <= most_lines(files);
+        match told.goes_on.filter(can_go_on) {
+            Some(end) => manifest.journal.go_on(end),
+            // What was compared byte by byte after a start of the machine came from the disk.
+            None => manifest.compact(told.synced || !told.certain)?,
+        }
         Ok(manifest)
     }
 
@@ -221,11 +236,15 @@ impl Manifest {
 
     /// Appends what was noted to the journal, and writes it anew when most of it is out of date.
     pub fn flush(&mut self) -> std::io::Result<()> {
-        let files = self.outputs.len() + self.blobs.len() + self.retired.len();
-        if self.journal.lines() > SPARE_LINES + 2 * files as u64 {
+        if self.journal.lines() > most_lines(self.files()) {
             return self.compact(false);
         }
         self.journal.flush()
+    }
+
+    /// How many files it is about.
+    fn files(&self) -> usize {
+        self.outputs.len() + self.blobs.len() + self.former.len() + self.retired.len()
     }
 
     /// What has to be appended to which file once all that was written is on the disk.
@@ -234,7 +253,17 @@ impl Manifest {
     }
 }
 
+/// How long a journal about so many files may be.
+fn most_lines(files: usize) -> u64 {
+    SPARE_LINES + 2 * files as u64
+}
+
 impl Recorded {
+    /// How many files it is about.
+    fn files(&self) -> usize {
+        self.outputs.len() + self.blobs.len() + self.former.len() + self.retired.len()
+    }
+
     fn of(lines: Vec<Line>) -> Recorded {
         let mut recorded = Recorded::default();
         for line in lines {
@@ -353,5 +382,108 @@ mod tests {
         let again = Manifest::open(&cache, &dist, Languages::USUAL).unwrap();
         let record = again.output(Output::Robots).unwrap();
         assert_eq!(record.fingerprint, Fingerprint::of_parts(&9_999_u32));
+    }
+
+    /// A site of one file and one that is on its way out since `since`, the record of both, and the journal.
+    fn recorded(root: &Path, since: i64) -> (Manifest, PathBuf) {
+        let (cache, dist) = (root.join("cache"), root.join("dist"));
+        std::fs::create_dir(&cache).unwrap();
+        std::fs::create_dir_all(dist.join("media")).unwrap();
+        let stamp = |file: &str| {
+            std::fs::write(dist.join(file), file).unwrap();
+            Stamp::of(&std::fs::metadata(dist.join(file)).unwrap())
+        };
+        let mut manifest = Manifest::open(&cache, &dist, Languages::USUAL).unwrap();
+        let record = Record {
+            fingerprint: Fingerprint::of_parts(&1_u32),
+            content: Fingerprint::of_bytes(b"robots.txt"),
+            stamp: stamp("robots.txt"),
+        };
+        manifest.wrote(Output::Robots, record);
+        let blob = BlobRecord {
+            content: Fingerprint::of_bytes(b"media/a.jpg"),
+            stamp: stamp("media/a.jpg"),
+        };
+        let line = manifest.retired.add("media/a.jpg", blob, since);
+        manifest.journal.note(&line);
+        manifest.flush().unwrap();
+        (manifest, cache.join("manifest.jsonl"))
+    }
+
+    fn again(root: &Path) -> Manifest {
+        let (cache, dist) = (root.join("cache"), root.join("dist"));
+        Manifest::open(&cache, &dist, Languages::USUAL).unwrap()
+    }
+
+    #[test]
+    fn a_journal_that_says_what_is_there_is_written_on() {
+        let root = tempfile::tempdir().unwrap();
+        let (manifest, journal) = recorded(root.path(), now() - 5);
+        let (_, synced) = manifest.synced();
+        let before = std::fs::read(&journal).unwrap();
+        let mut second = again(root.path());
+        assert_eq!(std::fs::read(&journal).unwrap(), before);
+        // It is the same journal: what reached the disk before the start is believed of it.
+        append_line(&journal, &synced).unwrap();
+        let told = Journal::new(&root.path().join("cache"), &root.path().join("dist")).read();
+        assert!(told.synced);
+        let mut record = *second.output(Output::Robots).unwrap();
+        record.fingerprint = Fingerprint::of_parts(&2_u32);
+        second.wrote(Output::Robots, record);
+        second.flush().unwrap();
+        let third = again(root.path());
+        let found = third.output(Output::Robots).unwrap().fingerprint;
+        assert_eq!(found, record.fingerprint);
+        assert!(third.retired("media/a.jpg").is_some());
+    }
+
+    #[test]
+    fn a_journal_that_says_something_else_is_written_anew() {
+        type Spoil = fn(&Path, &Path);
+        let spoils: [(i64, Spoil); 5] = [
+            // Cut short, so that the next line would be part of it.
+            (0, |_, journal| {
+                let text = std::fs::read_to_string(journal).unwrap();
+                std::fs::write(journal, text.trim_end()).unwrap();
+            }),
+            (0, |_, journal| {
+                let text = std::fs::read_to_string(journal).unwrap();
+                std::fs::write(journal, format!("{text}{{\n")).unwrap();
+            }),
+            // Of a file that has gone.
+            (0, |root, _| {
+                std::fs::remove_file(root.join("dist/media/a.jpg")).unwrap();
+            }),
+            // Of another program.
+            (0, |_, journal| {
+                let text = std::fs::read_to_string(journal).unwrap();
+                std::fs::write(journal, text.replace(crate::base::PROGRAM, "x")).unwrap();
+            }),
+            // A date ahead, of a clock that was set back: the day begins now, also for the next start.
+            (3600, |_, _| {}),
+        ];
+        for (case, (ahead, spoil)) in spoils.into_iter().enumerate() {
+            let root = tempfile::tempdir().unwrap();
+            let (_, journal) = recorded(root.path(), now() + ahead);
+            let head = |text: String| text.lines().next().map(str::to_owned);
+            let before = head(std::fs::read_to_string(&journal).unwrap());
+            spoil(root.path(), &journal);
+            let mut manifest = again(root.path());
+            let text = std::fs::read_to_string(&journal).unwrap();
+            assert_ne!(head(text.clone()), before, "{case}");
+            assert!(text.ends_with('\n'), "{case}");
+            let record = *manifest.output(Output::Robots).unwrap();
+            manifest.wrote(Output::Robots, record);
+            manifest.flush().unwrap();
+            assert!(
+                again(root.path()).output(Output::Robots).is_some(),
+                "{case}"
+            );
+            for line in text.lines() {
+                if let Ok(Line::Retired(_, _, _, since)) = serde_json::from_str(line) {
+                    assert!(since <= now(), "{case}");
+                }
+            }
+        }
     }
 }
