@@ -90,7 +90,8 @@ async function start(cms) {
       await running;
       return { answers, published: performance.now() - began, memory: memory(cms.pid()) };
     }
-    await pause(1);
+    // Asking every millisecond took a third of a processor from what is measured.
+    await pause(10);
   }
 }
 

@@ -34,6 +34,9 @@ impl Stamp {
     }
 }
 
+/// So many files of a folder are asked for in one go.
+const PART: usize = 256;
+
 /// The files of a folder that no record has confirmed yet.
 #[derive(Debug, Default)]
 pub struct Found(FxHashMap<String, Stamp>);
@@ -83,8 +86,8 @@ impl Found {
     }
 }
 
-/// Files of a folder and those below it; `prefix` leads from `dist` to it. Folders are read side by side: most of the
-/// time goes to asking the system for the stamps of files. One that goes meanwhile, or cannot be read, has none.
+/// Files of a folder and those below it; `prefix` leads from `dist` to it. Folders are read side by side, and large ones in parts:
+/// most of the time goes to asking the system for the stamps of files. One that goes meanwhile, or cannot be read, has none.
 fn within(folder: &Path, prefix: &str) -> std::io::Result<Vec<(String, Stamp)>> {
     let (mut files, mut folders) = (Vec::new(), Vec::new());
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
@@ -95,10 +98,13 @@ fn within(folder: &Path, prefix: &str) -> std::io::Result<Vec<(String, Stamp)>> 
         let path = format!("{prefix}{name}");
         match entry.file_type()?.is_dir() {
             true => folders.push((entry.path(), format!("{path}/"))),
-            // Of the entry, not of its target.
-            false => files.push((path, Stamp::of(&entry.metadata()?))),
+            false => files.push((path, entry)),
         }
     }
+    // Of the entry, not of its target.
+    let stamped = |(path, entry): (String, fs::DirEntry)| Ok((path, Stamp::of(&entry.metadata()?)));
+    let files = files.into_par_iter().with_min_len(PART).map(stamped);
+    let mut files: Vec<(String, Stamp)> = files.collect::<std::io::Result<_>>()?;
     let below = folders.par_iter();
     let below: std::io::Result<Vec<Vec<_>>> = below
         .map(|(folder, prefix)| within(folder, prefix))

@@ -2,7 +2,7 @@
 //! that finds it cut short, of another program, of before the machine's start, or not what lies in `dist`.
 
 use std::fs::{self, OpenOptions};
-use std::io::{BufWriter, Write};
+use std::io::{BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -132,9 +132,18 @@ impl Journal {
         told
     }
 
-    /// Goes on behind what is there.
-    pub fn go_on(&mut self, End { id, lines }: End) {
+    /// Goes on behind what is there, and removes a half-written other one that a kill left.
+    pub fn go_on(&mut self, End { id, lines }: End) -> std::io::Result<()> {
         (self.id, self.lines) = (id, lines);
+        match fs::remove_file(self.half()) {
+            Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
+            _ => Ok(()),
+        }
+    }
+
+    /// What it is while it is written anew. Always the same name, so that one left behind by a kill is known.
+    fn half(&self) -> PathBuf {
+        self.path.with_extension("new")
     }
 
     /// Replaces what is there by these lines.
@@ -146,9 +155,8 @@ impl Journal {
         // What is said to be synced of the lines that were there says nothing of the new ones.
         self.id = self.id.wrapping_add(1);
         self.pending.clear();
-        // Always the same name: one left behind by a kill is overwritten.
-        let whole = self.path.with_extension("new");
-        let mut file = BufWriter::new(fs::File::create(&whole)?);
+        let half = self.half();
+        let mut file = BufWriter::new(fs::File::create(&half)?);
         let head = Line::Head {
             dist: self.dist.clone(),
             boot: boot(),
@@ -165,7 +173,7 @@ impl Journal {
             write_line(&mut file, &Line::Synced(self.id, self.lines))?;
         }
         file.flush()?;
-        fs::rename(&whole, &self.path)
+        fs::rename(&half, &self.path)
     }
 
     /// How many lines it has about files.

@@ -103,7 +103,7 @@ impl Manifest {
         let all_confirmed = manifest.files() == files;
         let can_go_on = |end: &End| all_confirmed && !dated_ahead && end.lines <= most_lines(files);
         match told.goes_on.filter(can_go_on) {
-            Some(end) => manifest.journal.go_on(end),
+            Some(end) => manifest.journal.go_on(end)?,
             // What was compared byte by byte after a start of the machine came from the disk.
             None => manifest.compact(told.synced || !told.certain)?,
         }
