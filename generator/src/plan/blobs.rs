@@ -3,6 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use rustc_hash::FxHashMap;
+
 use crate::images::{Blob, BlobSource};
 use crate::inputs::Inputs;
 use crate::output::manifest::Manifest;
@@ -20,20 +22,26 @@ pub struct BlobPlan {
 impl BlobPlan {
     /// Compares everything that is wanted with what is there.
     pub fn whole(inputs: &Inputs, catalogue: &Catalogue, manifest: &Manifest) -> BlobPlan {
-        let wanted: BTreeMap<String, Blob> = wanted(inputs, catalogue)
-            .map(|blob| (blob.file.clone(), blob))
+        let of_site: Vec<Blob> = of_site(inputs).collect();
+        let of_posts = catalogue.pictures().flat_map(|picture| &picture.blobs);
+        // Of many posts these are many, and at a start nearly all of them are there: no order, and no copies.
+        let wanted: FxHashMap<&str, &Blob> = of_site
+            .iter()
+            .chain(of_posts)
+            .map(|blob| (blob.file.as_str(), blob))
             .collect();
         let stale = manifest.blob_names();
         let mut stale: Vec<String> = stale
-            .filter(|file| !wanted.contains_key(*file))
+            .filter(|file| !wanted.contains_key(file.as_str()))
             .cloned()
             .collect();
         stale.sort_unstable();
-        let missing = wanted.into_values();
+        let missing = wanted.into_iter();
+        let missing: BTreeMap<&str, &Blob> = missing
+            .filter(|(file, _)| !manifest.has_blob(file))
+            .collect();
         BlobPlan {
-            missing: missing
-                .filter(|blob| !manifest.has_blob(&blob.file))
-                .collect(),
+            missing: missing.into_values().cloned().collect(),
             stale,
         }
     }
@@ -66,11 +74,6 @@ impl BlobPlan {
             stale: stale.into_iter().map(str::to_owned).collect(),
         }
     }
-}
-
-fn wanted<'a>(inputs: &'a Inputs, catalogue: &'a Catalogue) -> impl Iterator<Item = Blob> {
-    let of_posts = catalogue.pictures();
-    of_site(inputs).chain(of_posts.flat_map(|picture| picture.blobs.iter().cloned()))
 }
 
 fn of_site(inputs: &Inputs) -> impl Iterator<Item = Blob> {
