@@ -88,6 +88,7 @@ test('offline the picture stays with its place; when the line is back it goes on
 test('cancel takes the picture out and stops its upload; undo begins it again, redo takes it out', async () => {
   const line = await slowLine();
   await insert();
+  await until(() => line.attempts === 1, 'the first upload'); // it is shown as on its way a moment before it is
   await state('sending').getByRole('button', { name: 'Ləğv et' }).click();
   await desk.reaches('<p>söz</p>');
   await page.keyboard.press('Control+z');
