@@ -103,6 +103,19 @@ describe('78, 166: the switcher', () => {
     await context.close();
   });
 
+  test('the choice is remembered also where no island has arrived', async () => {
+    const { page, context } = await site.open('/ru/about/', {
+      locale: 'ru-RU',
+      before: ({ context: fresh }) => fresh.route((url) => /\/assets\/.*\.js$/.test(url.pathname) && !url.pathname.includes('loader'), (route) => route.abort()),
+    });
+    await page.evaluate(() => document.querySelector('.header__language a[data-lang-choice=az]').click());
+    await sameAddress(page, '/about/');
+    assert.equal(await page.locator('[data-hydrated]').count(), 0);
+    await page.goto(`${site.url}/faq/`);
+    await sameAddress(page, '/faq/');
+    await context.close();
+  });
+
   test('without storage the switcher is still obeyed', async () => {
     const { page, context } = await site.open('/en/about/', {
       locale: 'en-US',

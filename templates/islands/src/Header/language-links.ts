@@ -1,7 +1,5 @@
-import { STORED } from '../inline/language-choice';
-
 /**
- * The switcher: the choice is stored, and query and hash stay, whether or not the header's island is alive. The link of the
+ * The switcher: query and hash stay, whether or not the header's island is alive; the loader stores the choice. The link of the
  * head names the page in that language, which may be another one than when the header was written (a list that was changed in place).
  */
 export function keepLanguage(): void {
@@ -9,19 +7,9 @@ export function keepLanguage(): void {
     addEventListener(type, ({ target }) => {
       const link = (target as Element).closest?.<HTMLAnchorElement>('a[data-lang-choice]');
       if (!link) return;
-      const lang = link.dataset.langChoice as string;
       // Canonical addresses name the public host; here only the path counts.
-      const page = document.querySelector<HTMLLinkElement>(`link[rel=alternate][hreflang=${lang}]`);
+      const page = document.querySelector<HTMLLinkElement>(`link[rel=alternate][hreflang=${link.dataset.langChoice}]`);
       link.href = (page ? new URL(page.href) : link).pathname + location.search + location.hash;
-      if (type !== 'contextmenu') store(lang);
     }, true);
-  }
-}
-
-function store(lang: string): void {
-  try {
-    localStorage.setItem(STORED, lang);
-  } catch {
-    // the referrer tells that the visitor comes from inside
   }
 }

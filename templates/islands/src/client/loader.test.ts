@@ -102,6 +102,31 @@ describe('loader', () => {
     expect(mounted).toEqual(['search', 'again']);
   });
 
+  it.each(['click', 'auxclick'])('stores the language that is chosen by a %s while no island is alive, and nothing by other gestures or links', async (type) => {
+    document.body.innerHTML = '<a data-lang-choice="ru" href="/ru/"><span>RU</span></a><a href="/ru/faq/">x</a>';
+    document.addEventListener(type, (event) => event.preventDefault(), { once: true }); // jsdom cannot navigate
+    await load();
+    const [choice, other] = [...document.querySelectorAll('a')] as unknown as [HTMLElement, HTMLElement];
+    other.dispatchEvent(new MouseEvent(type, { bubbles: true }));
+    for (const gesture of ['contextmenu', 'pointerover']) choice.firstElementChild?.dispatchEvent(new MouseEvent(gesture, { bubbles: true }));
+    expect(localStorage.getItem('i18nextLng')).toBeNull();
+    choice.firstElementChild?.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true }));
+    expect(localStorage.getItem('i18nextLng')).toBe('ru');
+  });
+
+  it('is not kept from anything by a browser that refuses to store', async () => {
+    const storage = vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => { throw new DOMException('refused', 'SecurityError'); });
+    document.body.innerHTML = '<a data-lang-choice="ru" href="#ru">RU</a>';
+    place('menu', 'interaction', chunk());
+    island('menu').append(document.querySelector('a') as Element);
+    await load();
+    island('menu').querySelector('a')?.click();
+    await wait();
+    expect(storage).toHaveBeenCalled();
+    expect(mounted).toEqual(['menu']);
+    storage.mockRestore();
+  });
+
   it('starts by a click, keeps the click of a button and repeats it once', async () => {
     place('faq', 'visible', chunk(`island.querySelector('button').onclick = () => globalThis.mounted.push('clicked')`), '<form><button>x</button></form>');
     const submitted = vi.fn();

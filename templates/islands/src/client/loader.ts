@@ -1,15 +1,17 @@
+import { STORED } from '../inline/language-choice';
+
 // Finds the islands of the page and fetches their code when their trigger fires. Budget: 1.5 KB.
 type Mount = { default: (element: HTMLElement) => Promise<void> };
 
 const waiting = new Map<HTMLElement, Element | undefined>();
 
-async function start(island: HTMLElement, target?: Element) {
+async function start(island: HTMLElement, target?: Element | false) {
   if (!waiting.has(island)) return;
   const started = 'loading' in island.dataset;
   if (target) waiting.set(island, target);
   if (started) return;
   island.dataset.loading = '';
-  const src = island.dataset.src ?? '';
+  const src = island.dataset.src as string;
   const load = (address: string): Promise<Mount> => import(/* @vite-ignore */ address);
   try {
     await (await load(src).catch(() => load(`${src}?again`))).default(island);
@@ -25,17 +27,24 @@ async function start(island: HTMLElement, target?: Element) {
 }
 
 // What a visitor does inside an island that is not alive yet (or in what wakes it) starts it. Links, <summary> and fields
-// work by themselves; a button needs its island, so its click is kept and repeated.
-for (const type of ['click', 'focusin', 'pointerover', 'keydown']) {
+// work by themselves; a button needs its island, so its click is kept and repeated. A link that chooses the language is
+// remembered by the click itself, also where no island is alive yet (Header/language-links.ts does the rest).
+for (const type of ['click', 'auxclick', 'focusin', 'pointerover', 'keydown']) {
   addEventListener(type, (event) => {
     const target = event.target as Element;
+    const chosen = type.endsWith('click') && target.closest?.<HTMLElement>('[data-lang-choice]')?.dataset.langChoice;
+    try {
+      if (chosen) localStorage[STORED] = chosen;
+    } catch {
+      // storage is refused: the referrer tells that the visitor comes from inside
+    }
     const near = target.closest?.<HTMLElement>('[data-island],[data-wakes]');
     const wakes = near?.dataset.wakes;
     const island = wakes ? document.querySelector<HTMLElement>(`[data-island=${wakes}]`) : near;
     if (!island || !waiting.has(island)) return;
     const button = type == 'click' && target.closest('button');
     if (button) event.preventDefault();
-    void start(island, button || (type == 'focusin' ? target : undefined));
+    void start(island, button || (type == 'focusin' && target));
   }, true);
 }
 
@@ -49,20 +58,18 @@ const seen = new IntersectionObserver((entries) => {
 }, { rootMargin: '200px' });
 
 for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) {
-  const when = island.dataset.hydrate ?? '';
-  const go = () => void start(island);
+  const when = island.dataset.hydrate as string;
+  const go = () => { void start(island); };
   waiting.set(island, undefined);
   if (when == 'visible') seen.observe(island);
   else if (when == 'idle') (self.requestIdleCallback ?? setTimeout)(go);
   else if (when.startsWith('media')) {
     const media = matchMedia(when.slice(5));
     if (media.matches) go();
-    else media.addEventListener('change', go, { once: true });
+    else media.addEventListener('change', go);
   } else if (when.startsWith('query')) {
     const asked = () => { if (new URLSearchParams(location.search).get(when.slice(6, -1))?.trim()) go(); };
     asked();
     addEventListener('popstate', asked);
   } else if (when != 'interaction') go();
 }
-
-export {};

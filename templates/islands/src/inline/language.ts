@@ -1,6 +1,6 @@
 import { languageFor, STORED } from './language-choice';
 
-// In the head of every page with a bare address. The choice itself is stored by the switcher (Header/language-links.ts).
+// In the head of every page with a bare address. The choice itself is stored by the loader (client/loader.ts).
 const page = document.documentElement;
 
 // Every page is there in every language, also a post that has no text in it: search engines hear of translations alone, visitors
