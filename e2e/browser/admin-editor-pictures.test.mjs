@@ -23,8 +23,13 @@ afterEach(async () => {
 });
 
 const picture = (at = 0) => page.locator('#content_az img').nth(at);
-/** Takes back until the text is this one again: typing is taken back in a step or two. */
-const undoTo = (shape) => until(async () => (await desk.shape()) === shape || page.keyboard.press('Control+z').then(() => false), shape);
+/** Takes back until the text is this one again: typing is taken back in a step or two, each of which is seen before the next is asked for. */
+async function undoTo(shape) {
+  for (let now; (now = await desk.shape()) !== shape; ) {
+    await page.keyboard.press('Control+z');
+    await until(async () => (await desk.shape()) !== now, `a step back from ${now}`);
+  }
+}
 const selected = () => page.locator('#content_az .editor-image--selected');
 /** Clicks one of several pictures once none of them, still arriving, can move another under the pointer. */
 async function choose(at) {

@@ -6,6 +6,9 @@ import { askToSignIn } from './sign-in-request';
 
 const LOCK = 'admin-token-refresh';
 
+/** Milliseconds within which a tab sees what another one has stored, unless that one got no token. */
+const SEEN_WITHIN = 1000;
+
 let running: Promise<string> | null = null;
 
 /** Tokens for the API client: silent renewal first, the sign-in dialog when that is refused. */
@@ -24,15 +27,39 @@ export const sessionTokens: TokenSource = {
 
 /** One renewal at a time: within this tab by `running`, across tabs by a lock. */
 export function freshToken(stale: string | null): Promise<string> {
-  running ??= acrossTabs(() => renewUnlessDone(stale)).finally(() => {
+  running ??= acrossTabs(stale).finally(() => {
     running = null;
   });
   return running;
 }
 
-function acrossTabs<T>(work: () => Promise<T>): Promise<T> {
+async function acrossTabs(stale: string | null): Promise<string> {
   // Web Locks exist in secure contexts only; the server's grace for a predecessor covers the rest.
-  return navigator.locks ? navigator.locks.request(LOCK, work) : work();
+  const { locks } = navigator;
+  if (!locks) return renewUnlessDone(stale);
+  const fresh = await locks.request(LOCK, { ifAvailable: true }, (lock) => lock && renewUnlessDone(stale));
+  if (fresh !== null) return fresh;
+  return locks.request(LOCK, async () => {
+    await storedElsewhere(stale);
+    return renewUnlessDone(stale);
+  });
+}
+
+/** Storage and locks reach a tab by different ways: what the lock's last holder stored may come after the lock. */
+function storedElsewhere(stale: string | null): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (accessToken() !== stale) done();
+    };
+    const done = () => {
+      clearTimeout(timer);
+      removeEventListener('storage', look);
+      resolve();
+    };
+    const timer = setTimeout(done, SEEN_WITHIN);
+    addEventListener('storage', look);
+    look();
+  });
 }
 
 /** Another tab may have renewed while this one waited for the lock: then its token is used. */

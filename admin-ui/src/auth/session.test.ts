@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { authorisedCall, call, patienceFor, readJson, setTokenSource } from '../api/client';
 import { FakeServer, json } from '../test/server';
 import { soon } from '../test/soon';
@@ -55,12 +55,50 @@ describe('an expired access token', () => {
     expect(server.asked(REFRESH)).toHaveLength(0);
   });
 
-  it('waits for the lock that tabs share', async () => {
-    const request = vi.fn((_name: string, work: () => Promise<string>) => work());
+  describe('while another tab has the lock', () => {
+    let release: (free: null) => void;
+    beforeEach(() => {
+      const others = new Promise<null>((resolve) => (release = resolve));
+      const request = (_name: string, ...rest: unknown[]) => {
+        const work = rest.at(-1) as (lock: object | null) => unknown;
+        return rest.length > 1 ? work(null) : others.then(() => work({}));
+      };
+      vi.stubGlobal('navigator', { ...navigator, locks: { request } });
+      storeTokens({ access: 'old', refresh: 'r1' });
+    });
+    afterEach(() => vi.unstubAllGlobals());
+
+    it('waits, and takes what that tab has stored, also where it is seen after the lock is free', async () => {
+      const server = serverAccepting('other');
+      const token = freshToken('old');
+      release(null);
+      await Promise.resolve();
+      storeTokens({ access: 'other', refresh: 'r9' });
+      dispatchEvent(new Event('storage'));
+      await expect(token).resolves.toBe('other');
+      expect(server.asked(REFRESH)).toHaveLength(0);
+    });
+
+    it('renews by itself where that tab got none', async () => {
+      vi.useFakeTimers();
+      const server = serverAccepting('new');
+      const token = freshToken('old');
+      release(null);
+      await vi.advanceTimersByTimeAsync(999);
+      expect(server.asked(REFRESH)).toHaveLength(0);
+      await vi.advanceTimersByTimeAsync(1);
+      vi.useRealTimers();
+      await expect(token).resolves.toBe('new');
+      expect(server.asked(REFRESH)).toHaveLength(1);
+    });
+  });
+
+  it('holds the lock that tabs share while it is renewed', async () => {
+    const request = vi.fn((_name: string, _options: object, work: (lock: object) => unknown) => work({}));
     vi.stubGlobal('navigator', { ...navigator, locks: { request } });
     serverAccepting('new');
     storeTokens({ access: 'old', refresh: 'r1' });
-    await freshToken('old');
+    await expect(freshToken('old')).resolves.toBe('new');
     vi.unstubAllGlobals();
     expect(request).toHaveBeenCalledOnce();
   });
