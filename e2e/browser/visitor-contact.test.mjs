@@ -245,3 +245,24 @@ test("the CMS itself takes the message at the form's own endpoint", async () => 
   await eventually(async () => assert.equal(await page.locator('.contact-form').getAttribute('data-status'), 'success'));
   await context.close();
 });
+
+test('the focus of its button, before the form is alive, is no press of it', async () => {
+  let arrive;
+  const arrived = new Promise((resolve) => (arrive = resolve));
+  const { page, context } = await site.open('/en/contact/', {
+    before: ({ context: fresh }) => fresh.route(/ContactForm-/, async (route) => {
+      await arrived;
+      await route.continue();
+    }),
+  });
+  const send = page.locator('.contact-form__send');
+  await alive(page, 'ScrollTop'); // the loader has run
+  await send.focus();
+  await page.locator('[data-island=ContactForm][data-loading]').waitFor();
+  arrive();
+  await page.locator('[data-island=ContactForm][data-hydrated]').waitFor();
+  assert.deepEqual(await send.evaluate((button) => [document.activeElement === button, button.form.dataset.status ?? 'idle']), [true, 'idle']);
+  await send.press('Enter');
+  await page.locator('.contact-form[data-status=error]').waitFor();
+  await context.close();
+});

@@ -35,13 +35,11 @@ const stop = (page) =>
     };
   });
 
-/** The frame with the map loads when it is near; what arrives in it while it has the focus would take the focus away. */
+/** The map comes when it is near, and is a stop when it has come. */
 async function mapLoaded(page) {
-  for (const map of await page.locator('main iframe').all()) {
-    await map.scrollIntoViewIfNeeded();
-    const frame = await (await map.elementHandle()).contentFrame();
-    await frame.waitForURL((url) => url.protocol.startsWith('http'));
-    await frame.waitForLoadState('load');
+  for (const island of await page.locator('[data-island=MapEmbed]').all()) {
+    await island.scrollIntoViewIfNeeded();
+    await island.locator('iframe:not([tabindex])').waitFor();
   }
   await page.evaluate(() => window.scrollTo(0, 0));
 }

@@ -45,3 +45,28 @@ test('the map is marked while the keyboard is in it, and only then', async () =>
   assert.equal(await outline(), 'none');
   await context.close();
 });
+
+test('who comes by keyboard before the map has arrived passes it by and keeps the focus; afterwards it is a stop', async () => {
+  let arrive;
+  const arrived = new Promise((resolve) => (arrive = resolve));
+  const { page, context } = await site.open('/en/contact/', {
+    before: ({ context: fresh }) => fresh.route(/openstreetmap/, async (route) => {
+      await arrived;
+      await route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>map</title><button>+</button>' });
+    }),
+  });
+  for (const island of ['ContactForm', 'MapEmbed']) await alive(page, island);
+  await page.locator('main iframe').waitFor();
+  const [send, link] = ['.contact-form__send', '.map-embed__address a'].map((selector) => page.locator(selector));
+  const holds = (place) => eventually(async () => assert.equal(await place.evaluate((element) => element === document.activeElement), true));
+  await send.focus();
+  await page.keyboard.press('Tab');
+  await holds(link);
+  arrive();
+  await page.locator('main iframe:not([tabindex])').waitFor();
+  await holds(link);
+  await send.focus();
+  await page.keyboard.press('Tab');
+  await holds(page.locator('main iframe'));
+  await context.close();
+});

@@ -13,4 +13,13 @@ describe('MapEmbed', () => {
     act(() => Intersections.show());
     expect(screen.getByTitle('Map of the office').getAttribute('src')).toBe('https://maps.example/embed');
   });
+
+  it('lets the keyboard into the map when it has arrived', () => {
+    place('MapEmbed', start);
+    act(() => Intersections.show());
+    const map = screen.getByTitle('Map of the office');
+    expect(map.tabIndex).toBe(-1);
+    map.dispatchEvent(new Event('load'));
+    expect(map.hasAttribute('tabindex')).toBe(false);
+  });
 });

@@ -11,6 +11,9 @@ export function start(element: HTMLElement, { embed_url, title }: MapEmbedProps)
     frame.referrerPolicy = 'no-referrer';
     frame.allowFullscreen = true;
     frame.src = embed_url;
+    // What arrives in a frame takes away the focus that is in it: until then the keyboard passes it by.
+    frame.tabIndex = -1;
+    frame.addEventListener('load', () => frame.removeAttribute('tabindex'));
     box.append(frame);
     // A frame of another process does not match `:focus` while the focus is in it (WCAG 2.4.7); the window is told of it alone.
     addEventListener('blur', () => box.toggleAttribute('data-focused', document.activeElement === frame));

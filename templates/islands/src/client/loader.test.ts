@@ -157,6 +157,25 @@ describe('loader', () => {
     expect(mounted).toEqual(['form', 'focus']);
   });
 
+  it('takes the focus of a button for no click, and tells of it', async () => {
+    place('form', 'visible', chunk(`const button = island.querySelector('button');
+      button.onclick = () => globalThis.mounted.push('clicked'); island.addEventListener('focusin', () => globalThis.mounted.push('focus'))`), '<button>x</button>');
+    await load();
+    island('form').querySelector('button')?.focus();
+    await wait();
+    expect(mounted).toEqual(['form', 'focus']);
+  });
+
+  it('tells of no focus that has gone on', async () => {
+    place('form', 'visible', chunk(`island.addEventListener('focusin', () => globalThis.mounted.push('focus'))`), '<input>');
+    document.body.insertAdjacentHTML('beforeend', '<input id="other">');
+    await load();
+    island('form').querySelector('input')?.focus();
+    document.getElementById('other')?.focus();
+    await wait();
+    expect(mounted).toEqual(['form']);
+  });
+
   it('tries once more, then leaves the markup as it is', async () => {
     place('broken', 'load', 'data:text/javascript,throw 1', '<p>text</p>');
     place('good', 'load');

@@ -3,12 +3,13 @@ import { STORED } from '../inline/language-choice';
 // Finds the islands of the page and fetches their code when their trigger fires. Budget: 1.5 KB.
 type Mount = { default: (element: HTMLElement) => Promise<void> };
 
-const waiting = new Map<HTMLElement, Element | undefined>();
+/** What the visitor did last inside each island that is not alive yet, to be repeated. */
+const waiting = new Map<HTMLElement, (() => void) | undefined>();
 
-async function start(island: HTMLElement, target?: Element | false) {
+async function start(island: HTMLElement, again?: (() => void) | false) {
   if (!waiting.has(island)) return;
   const started = 'loading' in island.dataset;
-  if (target) waiting.set(island, target);
+  if (again) waiting.set(island, again);
   if (started) return;
   island.dataset.loading = '';
   const src = island.dataset.src as string;
@@ -17,8 +18,7 @@ async function start(island: HTMLElement, target?: Element | false) {
     await (await load(src).catch(() => load(`${src}?again`))).default(island);
     const last = waiting.get(island);
     waiting.delete(island);
-    if (last instanceof HTMLButtonElement) last.click();
-    else if (last === document.activeElement) last?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
+    last?.();
   } catch {
     waiting.delete(island);
     island.dataset.failed = '';
@@ -44,7 +44,8 @@ for (const type of ['click', 'auxclick', 'focusin', 'pointerover', 'keydown']) {
     if (!island || !waiting.has(island)) return;
     const button = type == 'click' && target.closest('button');
     if (button) event.preventDefault();
-    void start(island, button || (type == 'focusin' && target));
+    const focused = () => target == document.activeElement && target.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
+    void start(island, button ? () => button.click() : type == 'focusin' && focused);
   }, true);
 }
 
