@@ -40,7 +40,8 @@ pub struct Report {
     pub duration: Duration,
     /// What someone should look at.
     pub warnings: Vec<Problem>,
-    /// Pictures whose variants are still to be made, see [`Generator::pending_images`].
+    /// Pictures whose variants are still to be made, see [`Generator::pending_images`], or were made while this build ran and
+    /// may have come too late for it.
     pub images_pending: usize,
 }
 
@@ -240,7 +241,7 @@ impl Generator {
             removed,
             duration,
             warnings: self.warnings(),
-            images_pending: self.library.waiting(),
+            images_pending: self.library.unmet(),
         })
     }
 

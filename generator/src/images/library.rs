@@ -95,6 +95,7 @@ impl Library {
 
     /// A build begins: it has [`PATIENCE`] for pictures that are new to it.
     pub fn begin(&self) {
+        locked(&self.queue).begin();
         *locked(&self.until) = Some(Instant::now() + self.patience);
     }
 
@@ -309,6 +310,11 @@ impl Library {
     /// How many pictures wait.
     pub fn waiting(&self) -> usize {
         locked(&self.queue).len()
+    }
+
+    /// How many pictures may look otherwise in the next build: those that wait, and those that were made since this one has begun.
+    pub fn unmet(&self) -> usize {
+        locked(&self.queue).unmet()
     }
 
     /// Whether a picture of `content/media` waits.

@@ -41,6 +41,20 @@ fn a_build_that_has_read_enough_leaves_new_pictures_to_the_next_ones() {
     assert!(found.picture.is_some() && found.coming == Coming::Nothing);
 }
 
+#[test]
+fn a_picture_that_is_made_behind_a_build_is_of_the_next_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let library = Library::new(folder.path(), ImageMode::Background);
+    let store = store();
+    library.begin();
+    let found = library.stored(1, &store).unwrap().unwrap();
+    assert!(found.coming != Coming::Nothing);
+    assert_eq!(library.pending().encode(&store).unwrap(), 1);
+    assert_eq!((library.waiting(), library.unmet()), (0, 1));
+    library.begin();
+    assert_eq!(library.unmet(), 0);
+}
+
 /// Says what was there before, and gives what is there now.
 struct ReplacedMeanwhile(Pictures);
 

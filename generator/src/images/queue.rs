@@ -30,6 +30,8 @@ pub struct Queue {
     next: u64,
     /// How urgent the one is that was taken last and may still be in the making.
     taken: Option<Rank>,
+    /// How many were made since the build that runs has begun: it may have met them before that.
+    made: usize,
     /// What comes from now on came while the program ran.
     pub started: bool,
 }
@@ -63,6 +65,17 @@ impl Queue {
     /// The one that was taken last is made, or cannot be.
     pub fn made(&mut self) {
         self.taken = None;
+        self.made += 1;
+    }
+
+    /// A build begins: it meets all that was made until now.
+    pub fn begin(&mut self) {
+        self.made = 0;
+    }
+
+    /// How many the build that has begun may not have met as they will be.
+    pub fn unmet(&self) -> usize {
+        self.len() + self.made
     }
 
     /// How many wait or are being made.
@@ -118,6 +131,18 @@ mod tests {
         );
         queue.made();
         assert!(!queue.has_of_the_site());
+    }
+
+    #[test]
+    fn what_is_made_while_a_build_runs_is_not_settled_by_it() {
+        let mut queue = Queue::default();
+        queue.begin();
+        queue.add("x", &of_post(1));
+        assert!(queue.take().is_some());
+        queue.made();
+        assert_eq!((queue.len(), queue.unmet()), (0, 1));
+        queue.begin();
+        assert_eq!(queue.unmet(), 0);
     }
 
     #[test]
