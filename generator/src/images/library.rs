@@ -326,7 +326,7 @@ impl Library {
     pub(super) fn encode_next(&self, images: &dyn ImageStore) -> Option<Outcome> {
         let (hash, pending) = locked(&self.queue).take()?;
         let outcome = pending.encode(&hash, &self.cache, images);
-        locked(&self.queue).made();
+        locked(&self.queue).tried(matches!(outcome, Outcome::Done));
         locked(&self.tried).insert(Awaited::new(&hash));
         match &outcome {
             Outcome::Done | Outcome::Gone => {}

@@ -62,10 +62,10 @@ impl Queue {
         Some((hash, Pending { source, spec }))
     }
 
-    /// The one that was taken last is made, or cannot be.
-    pub fn made(&mut self) {
+    /// The one that was taken last is made (`done`), or cannot be.
+    pub fn tried(&mut self, done: bool) {
         self.taken = None;
-        self.made += 1;
+        self.made += usize::from(done);
     }
 
     /// A build begins: it meets all that was made until now.
@@ -121,7 +121,7 @@ mod tests {
         let order = std::iter::from_fn(|| queue.take().map(|(hash, _)| hash));
         let order: Vec<String> = order.collect();
         assert_eq!(queue.len(), 1, "the last one is being made");
-        queue.made();
+        queue.tried(true);
         assert_eq!(order, ["second upload", "first upload", "hero", "backlog"]);
         assert!(!queue.has_of_the_site());
         queue.add("hero", &of_the_site);
@@ -129,7 +129,7 @@ mod tests {
             queue.take().is_some() && queue.has_of_the_site(),
             "being made"
         );
-        queue.made();
+        queue.tried(true);
         assert!(!queue.has_of_the_site());
     }
 
@@ -139,10 +139,13 @@ mod tests {
         queue.begin();
         queue.add("x", &of_post(1));
         assert!(queue.take().is_some());
-        queue.made();
+        queue.tried(true);
         assert_eq!((queue.len(), queue.unmet()), (0, 1));
         queue.begin();
-        assert_eq!(queue.unmet(), 0);
+        queue.add("no picture", &of_post(2));
+        assert!(queue.take().is_some() && queue.unmet() == 1);
+        queue.tried(false);
+        assert_eq!(queue.unmet(), 0, "it stays as it was shown");
     }
 
     #[test]
