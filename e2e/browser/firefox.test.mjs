@@ -28,7 +28,6 @@ describe('a visitor', () => {
     await page.goto(cms.url + address);
     assert.deepEqual(await wake(page), [], address);
   };
-  const isOpen = (selector) => page.$eval(selector, (details) => details.open);
   const holds = (condition, what) => page.waitForFunction(condition).catch(() => assert.fail(what));
   const path = () => page.evaluate(() => location.pathname + location.hash);
 
@@ -49,6 +48,7 @@ describe('a visitor', () => {
     await page.evaluate(() => document.querySelector('.header__language a[lang=az]').click());
     await holds(() => location.pathname === '/about/', 'Azerbaijani is chosen');
     await page.goto(`${cms.url}/faq/`);
+    await wake(page);
     assert.equal(await path(), '/faq/');
   });
 
@@ -56,11 +56,11 @@ describe('a visitor', () => {
     await go('/en/about/');
     await page.focus('.header__services summary');
     await page.keyboard.press('ArrowDown');
-    assert.equal(await isOpen('.header__services'), true);
+    await holds(() => document.querySelector('.header__services').open && document.activeElement.closest('.header__services .menu__list'), 'open, its first link');
     await page.keyboard.press('End');
+    await holds(() => document.activeElement === [...document.querySelectorAll('.header__services a')].at(-1), 'its last link');
     await page.keyboard.press('Escape');
-    assert.equal(await isOpen('.header__services'), false);
-    assert.equal(await page.evaluate(() => document.activeElement.localName), 'summary');
+    await holds(() => !document.querySelector('.header__services').open && document.activeElement.localName === 'summary', 'closed, the focus at its button');
   });
 
   test('the drawer of a phone: alone while open, closed when the window grows and when one comes back', async () => {
@@ -86,7 +86,7 @@ describe('a visitor', () => {
   test('questions, their search and their addresses', async () => {
     await go('/en/faq/#100%');
     await page.locator('#faq-general summary').click();
-    assert.equal(await isOpen('#faq-general details'), true);
+    await holds(() => document.querySelector('#faq-general details').open, 'the first answer');
     await page.locator('[role=search] input').fill('zzzz');
     await page.waitForSelector('.faq-browser__empty');
     await page.evaluate(() => (location.hash = '#faq-tax'));
@@ -94,6 +94,7 @@ describe('a visitor', () => {
     await go('/en/terms/#governing-law-title');
     await holds(() => document.querySelector('#terms-of-service-tab').ariaSelected === 'true', 'the tab of a heading');
     await page.locator('#privacy-policy-tab').click();
+    await holds(() => document.querySelector('#privacy-policy-tab').ariaSelected === 'true', 'the other tab');
     await page.evaluate(() => {
       document.querySelector('.skip-link').href = '#governing-law-title';
       document.querySelector('.skip-link').click();
@@ -104,9 +105,11 @@ describe('a visitor', () => {
   test('the slider stands still at its button', async () => {
     await go('/en/');
     await page.locator('.hero-slider__button').click();
-    assert.match(await page.$eval('.hero-slider__button', (button) => button.ariaLabel), /^Start/);
+    await holds(() => /^Start/.test(document.querySelector('.hero-slider__button').ariaLabel) && document.querySelector('.hero-slider').dataset.phase === 'idle', 'it stands');
+    // On a busy machine it may have gone on before.
+    const [at, count] = await page.$$eval('.hero-slider__dot', (dots) => [dots.findIndex(({ ariaCurrent }) => ariaCurrent === 'true'), dots.length]);
     await page.locator('[data-arrow=next]').click();
-    await holds(() => document.querySelectorAll('.hero-slider__dot')[1].ariaCurrent === 'true' && document.querySelector('.hero-slider').dataset.phase === 'idle', 'the second slide');
+    await page.waitForFunction((next) => document.querySelectorAll('.hero-slider__dot')[next].ariaCurrent === 'true' && document.querySelector('.hero-slider').dataset.phase === 'idle', {}, (at + 1) % count);
   });
 
   test('the blog changes in place; Back brings the scroll back with the list', async () => {
@@ -121,6 +124,9 @@ describe('a visitor', () => {
   test('the contact form: what is missing, a failure, a success', async () => {
     await go('/en/contact/');
     const status = (expected) => page.waitForSelector(`.contact-form[data-status=${expected}]`);
+    /** A failure to send has an alert; missing fields are an error as well. */
+    const ended = (expected) => document.querySelector('.contact-form').dataset.status === expected
+      && (expected === 'success' || Boolean(document.querySelector('.contact-form__outcome [role=alert]')?.textContent));
     await page.locator('.contact-form__send').click();
     await status('error');
     assert.equal(await page.evaluate(() => document.activeElement.name), 'name');
@@ -130,7 +136,7 @@ describe('a visitor', () => {
     for (const [answer, expected] of [[500, 'error'], [200, 'success']]) {
       await page.evaluate((code) => { window.fetch = async () => new Response('{}', { status: code }); }, answer);
       await page.locator('.contact-form__send').click();
-      await status(expected);
+      await page.waitForFunction(ended, {}, expected);
       assert.equal(await page.$eval('.contact-form [name=name]', (field) => field.value), answer === 500 ? 'Leyla Əliyeva' : '');
     }
   });
@@ -168,6 +174,7 @@ describe('an editor', () => {
 
   async function write(lang) {
     await showLanguage(lang);
+    await page.waitForSelector(`[name=title_${lang}]`, { visible: true });
     await page.type(`[name=title_${lang}]`, titles[lang]);
     await page.locator(`#pane-${lang} [contenteditable=true]`).click();
     await page.keyboard.type('Bu ');
@@ -183,6 +190,7 @@ describe('an editor', () => {
 
   test('signs in and writes a post in three languages, with a picture', async () => {
     await page.goto(`${cms.url}/login`);
+    await page.waitForSelector('[name=password]', { visible: true });
     await page.type('[name=username]', credentials.username);
     await page.type('[name=password]', credentials.password);
     await page.click('form [type=submit]');

@@ -276,7 +276,7 @@ describe('107: the drawer on a phone', () => {
   const closed = () => eventually(async () => assert.deepEqual([await panel.isVisible(), await locked(page)], [false, false]));
 
   test('has the focus, and its button closes it', async () => {
-    assert.equal(await panel.evaluate((element) => element.contains(document.activeElement)), true);
+    await eventually(async () => assert.equal(await panel.evaluate((element) => element.contains(document.activeElement)), true));
     await panel.locator('.blog-filters__close').tap();
     await closed();
     assert.equal(await drawer.locator('summary').evaluate((element) => element === document.activeElement), true);
@@ -298,4 +298,25 @@ describe('107: the drawer on a phone', () => {
     assert.equal(await inPlace(), true);
     assert.match(await drawer.innerText(), /Valuation Services/);
   });
+});
+
+test('a drawer that was open before its code came has the focus when it comes, and closes by Escape', async () => {
+  let arrive;
+  const arrived = new Promise((resolve) => (arrive = resolve));
+  const { page, context } = await site.open('/en/blog/', {
+    ...phone,
+    before: ({ context: fresh }) => fresh.route(/BlogFilters-/, async (route) => {
+      await arrived;
+      await route.continue();
+    }),
+  });
+  await alive(page, 'ScrollTop'); // the loader has run
+  const drawer = page.locator('.blog-filters__toggle');
+  await drawer.locator('summary').click();
+  assert.equal(await drawer.evaluate(({ open }) => open), true);
+  arrive();
+  await page.waitForFunction(() => document.activeElement?.matches('.blog-filters__close'));
+  await page.keyboard.press('Escape');
+  await page.waitForFunction(() => !document.querySelector('.blog-filters__toggle').open);
+  await context.close();
 });

@@ -11,9 +11,15 @@ after(() => site?.stop());
 let page;
 /** The home page with a clock that only this test moves, at the very beginning of a rest of the slider. */
 async function open(options = {}) {
-  ({ page } = await site.open('/en/', { ...options, before: ({ page: fresh }) => fresh.clock.install() }));
+  ({ page } = await site.open('/en/', {
+    ...options,
+    before: async ({ page: fresh }) => {
+      await fresh.clock.install();
+      await fresh.clock.pauseAt(Date.now() + 86_400_000); // each document begins with a clock that stands
+    },
+  }));
+  await page.clock.runFor(100); // what waits for an idle browser
   await alive(page, 'HeroSlider');
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 500)); // the clock runs on until the call arrives
 }
 
 /** Lets the time pass and React draw. */
@@ -133,6 +139,7 @@ describe('what holds it', () => {
       await rests();
       await page.mouse.move(700, 890);
       await preview.waitFor({ state: 'detached' });
+      await pass(0); // the new timer is set a task later
       await goesOn();
     });
 

@@ -116,6 +116,7 @@ describe('126, 328: videos', () => {
     assert.deepEqual(await video.evaluate(({ muted, loop, playsInline, poster }) => [muted, loop, playsInline, Boolean(poster)]), [true, true, true, true]);
     const button = page.locator('.page-video__toggle');
     await eventually(async () => assert.equal(await video.evaluate((element) => element.paused), false));
+    await page.locator('.page-video__toggle[aria-label^=Pause]').waitFor(); // its button is told a moment later
     await button.click();
     await eventually(async () => assert.equal(await video.evaluate((element) => element.paused), true));
     await context.close();

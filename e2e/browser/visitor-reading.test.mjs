@@ -75,12 +75,17 @@ test('from the newest post one comes to the oldest and back', async () => {
   const seen = [];
   await page.goto(new URL(newest.at(1), site.url).href);
   const beside = (words) => page.locator('.beside p', { hasText: words }).locator('a');
-  while (await beside('Newer article').count()) await beside('Newer article').click();
-  for (;;) {
-    seen.push(new URL(page.url()).pathname);
-    if (!(await beside('Older article').count())) break;
-    await beside('Older article').click();
-  }
+  /** Goes there, if there is a link, and waits until that page is whole. */
+  const follow = async (words) => {
+    const link = beside(words);
+    if (!(await link.count())) return false;
+    const to = await link.evaluate(({ pathname }) => pathname);
+    await link.click();
+    await page.waitForURL(({ pathname }) => pathname === to);
+    return true;
+  };
+  while (await follow('Newer article'));
+  do seen.push(new URL(page.url()).pathname); while (await follow('Older article'));
   assert.equal(new Set(seen).size, seen.length);
   assert.ok(seen.length >= 12 && newest.every((path) => seen.includes(path)), `${seen}`);
   await context.close();

@@ -28,6 +28,8 @@ export function BlogFilters({ title, categories, words }: BlogFiltersProps) {
     if (document.activeElement === document.body) toList();
     close();
   });
+  // Also of a drawer that was open before the island was alive.
+  useEffect(() => { if (modal) panel.current?.querySelector('button')?.focus(); }, [modal]);
   useEffect(() => {
     if (modal || !chosen.current) return;
     chosen.current = false; // only now the list is not inert any more
@@ -48,8 +50,7 @@ export function BlogFilters({ title, categories, words }: BlogFiltersProps) {
 
   return (
     <div ref={whole} className="blog-filters">
-      <details ref={drawer} className="blog-filters__toggle" suppressHydrationWarning
-        onToggle={(event) => { if (event.currentTarget.open) panel.current?.querySelector('button')?.focus(); }}>
+      <details ref={drawer} className="blog-filters__toggle" suppressHydrationWarning>
         <summary>
           <Icon name="filter" /> <span>{title}: {active?.label}</span> <Icon name="chevron-down" />
         </summary>

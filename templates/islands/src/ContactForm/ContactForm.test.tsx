@@ -115,6 +115,16 @@ describe('ContactForm', () => {
     expect(statusText()).toBe(words.success);
   });
 
+  it('takes the second half of a double click, which may come after the answer, for no press', async () => {
+    type(message);
+    await submit();
+    await respond(200);
+    await act(async () => void fireEvent.click(button(), { detail: 2 }));
+    expect([statusText(), alertText()]).toEqual([words.success, '']);
+    await act(async () => void fireEvent.click(button(), { detail: 1 }));
+    expect(alertText()).toBe(words.missing);
+  });
+
   it('thanks a robot and sends nothing', async () => {
     type(message);
     input(HONEYPOT).value = '555';

@@ -69,7 +69,8 @@ export function ContactForm({ endpoint, email, labels, words, ...account }: Cont
       <div className="contact-form__trap" aria-hidden="true">
         <input type="text" name={HONEYPOT} tabIndex={-1} autoComplete="off" aria-label={HONEYPOT} />
       </div>
-      <button type="submit" className="contact-form__send" disabled={status === 'sending'}>
+      {/* The second half of a double click may come after the answer, when the form is empty again. */}
+      <button type="submit" className="contact-form__send" disabled={status === 'sending'} onClick={(event) => { if (event.detail > 1) event.preventDefault(); }}>
         {status === 'sending' ? words.sending : labels.send}
       </button>
       <div className="contact-form__outcome">

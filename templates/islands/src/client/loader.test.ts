@@ -166,6 +166,19 @@ describe('loader', () => {
     expect(mounted).toEqual(['form', 'focus']);
   });
 
+  it('keeps a click although the focus goes on, and lets nobody else have it before', async () => {
+    place('form', 'visible', chunk(`island.querySelector('button').onclick = () => globalThis.mounted.push('clicked'); island.addEventListener('focusin', (event) => globalThis.mounted.push(event.target.localName))`), '<button>x</button><input>');
+    await load();
+    const early = vi.fn();
+    document.body.addEventListener('click', early, { once: true });
+    island('form').querySelector('button')?.click();
+    expect(early).not.toHaveBeenCalled();
+    island('form').querySelector('input')?.focus();
+    await wait();
+    expect(mounted).toEqual(['form', 'input', 'clicked']);
+    expect(early).toHaveBeenCalledOnce();
+  });
+
   it('tells of no focus that has gone on', async () => {
     place('form', 'visible', chunk(`island.addEventListener('focusin', () => globalThis.mounted.push('focus'))`), '<input>');
     document.body.insertAdjacentHTML('beforeend', '<input id="other">');

@@ -3,10 +3,10 @@ import { STORED } from '../inline/language-choice';
 // Finds the islands of the page and fetches their code when their trigger fires. Budget: 1.5 KB.
 type Mount = { default: (element: HTMLElement) => Promise<void> };
 
-/** What the visitor did last inside each island that is not alive yet, to be repeated. */
+/** The last click on a button of each island that is not alive yet, to be repeated. */
 const waiting = new Map<HTMLElement, (() => void) | undefined>();
 
-async function start(island: HTMLElement, again?: (() => void) | false) {
+async function start(island: HTMLElement, again?: () => void) {
   if (!waiting.has(island)) return;
   const started = 'loading' in island.dataset;
   if (again) waiting.set(island, again);
@@ -18,6 +18,7 @@ async function start(island: HTMLElement, again?: (() => void) | false) {
     await (await load(src).catch(() => load(`${src}?again`))).default(island);
     const last = waiting.get(island);
     waiting.delete(island);
+    island.querySelector(':focus')?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
     last?.();
   } catch {
     waiting.delete(island);
@@ -43,9 +44,11 @@ for (const type of ['click', 'auxclick', 'focusin', 'pointerover', 'keydown']) {
     const island = wakes ? document.querySelector<HTMLElement>(`[data-island=${wakes}]`) : near;
     if (!island || !waiting.has(island)) return;
     const button = type == 'click' && target.closest('button');
-    if (button) event.preventDefault();
-    const focused = () => target == document.activeElement && target.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
-    void start(island, button ? () => button.click() : type == 'focusin' && focused);
+    if (button) {
+      event.preventDefault();
+      event.stopPropagation(); // React, which may listen already, would act on it as well as on its repetition
+    }
+    void start(island, button ? () => button.click() : undefined);
   }, true);
 }
 
