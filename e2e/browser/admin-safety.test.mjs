@@ -121,7 +121,16 @@ test('the draft of a saved post is taken up in edit mode, and gone once saved', 
   await said('Bloq yazısı uğurla yeniləndi!');
   await page.reload();
   await page.waitForSelector('[data-post-id]');
-  assert.equal(await page.locator('.drafts').count(), 0);
+  const kept = () => page.evaluate(() => new Promise((resolve, reject) => {
+    const opened = indexedDB.open('blog-admin');
+    opened.onerror = () => reject(opened.error);
+    opened.onsuccess = () => {
+      const all = opened.result.transaction('drafts').objectStore('drafts').getAll();
+      all.onsuccess = () => (opened.result.close(), resolve(all.result.length));
+    };
+  }));
+  await until(async () => (await kept()) === 0, 'the journal to be empty');
+  assert.equal(await restore().count(), 0);
 });
 
 test('a post that somebody else changed in the same place shows both versions and saves the choice', async () => {

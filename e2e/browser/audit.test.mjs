@@ -58,6 +58,7 @@ test('at 390 px nothing is wider than the phone, in three languages', async () =
   await small.page.locator('.audit__entry').first().waitFor();
   for (const language of ['az', 'en', 'ru']) {
     await small.page.locator(`.sidebar .segments [lang=${language}]`).click();
+    await small.page.locator(`.sidebar .segments [lang=${language}][aria-pressed=true]`).waitFor();
     assert.ok(await small.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), language);
     await clean(small.page, `audit, phone, ${language}`);
     if (process.env.SHOTS) await small.page.screenshot({ path: `${process.env.SHOTS}/audit-390-${language}.png` });

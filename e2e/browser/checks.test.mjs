@@ -81,6 +81,7 @@ for (const [name, options] of [['desktop', desktop], ['phone', phone]]) {
     if (name === 'phone') await page.getByRole('tab', { name: 'RU' }).tap();
     for (const language of ['EN', 'RU', 'AZ']) {
       await page.locator('.sidebar .segments__item', { hasText: language }).click();
+      await page.locator('.sidebar .segments__item[aria-pressed=true]', { hasText: language }).waitFor();
       await remarks(page).waitFor();
       if ((await remarks(page).getAttribute('aria-expanded')) === 'false') await remarks(page).click();
       await clean(page, `checks, ${name}, ${language}`);

@@ -71,6 +71,7 @@ test('at 390 px nothing is wider than the phone, in three languages', async () =
   await small.page.getByRole('button', { name: /İlqar/ }).click();
   for (const language of ['az', 'en', 'ru']) {
     await small.page.locator(`.sidebar .segments [lang=${language}]`).click();
+    await small.page.locator(`.sidebar .segments [lang=${language}][aria-pressed=true]`).waitFor();
     assert.ok(await small.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), language);
     await clean(small.page, `inbox, phone, ${language}`);
     if (process.env.SHOTS) await small.page.screenshot({ path: `${process.env.SHOTS}/inbox-390-${language}.png`, fullPage: true });
