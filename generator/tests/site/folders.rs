@@ -2,14 +2,18 @@
 
 use generator::Lang;
 use std::fs;
-use std::io::{BufRead, BufReader};
-use std::process::{Child, Command, Stdio};
+use std::io::{BufRead, BufReader, Lines};
+use std::process::{Child, ChildStdout, Command, Stdio};
 
 use crate::images::png;
 use crate::support::{SiteTest, generator_command, post, state};
 
 /// A process that has the site open, once it says so.
-struct Watching(Child);
+struct Watching {
+    child: Child,
+    /// A program whose words nobody takes ends.
+    _said: Lines<BufReader<ChildStdout>>,
+}
 
 impl Watching {
     fn start(site: &SiteTest) -> Watching {
@@ -20,14 +24,17 @@ impl Watching {
             .unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
         assert!(lines.any(|line| line.unwrap().starts_with("watching")));
-        Watching(child)
+        Watching {
+            child,
+            _said: lines,
+        }
     }
 }
 
 impl Drop for Watching {
     fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
+        let _ = self.child.kill();
+        let _ = self.child.wait();
     }
 }
 
@@ -68,7 +75,7 @@ fn a_second_program_is_refused_and_told_who_has_the_folder() {
     std::os::unix::fs::symlink(site.path("dist"), site.path("link")).unwrap();
     let before = site.state();
     fs::remove_file(site.path("content/posts/1.toml")).unwrap();
-    let who = format!("in use by generator, process {}", watching.0.id());
+    let who = format!("in use by generator, process {}", watching.child.id());
     refused(&site, "dist", "other-cache", &who);
     refused(&site, "link", "other-cache", &who);
     refused(&site, "other-dist", "cache", &who);
