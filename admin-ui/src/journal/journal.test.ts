@@ -75,6 +75,37 @@ describe('the journal', () => {
     expect(await readEntries()).toEqual([]);
   });
 
+  describe('when the page goes while an earlier write does not end', () => {
+    const stuck = (): JournalWriter => {
+      const writer = new JournalWriter();
+      Reflect.set(writer, 'queue', new Promise<void>(() => undefined));
+      return writer;
+    };
+
+    it('writes what is queued behind it, the latest of each sitting', async () => {
+      const writer = stuck();
+      for (const [sitting, author] of [['a', 'A1'], ['a', 'A2'], ['b', 'B1']] as const) {
+        writer.note(form(sitting, author));
+        void writer.flush(); // as the page's last events do before it goes
+      }
+      writer.note(form('b', 'B2'));
+      writer.flushNow();
+      await soon(async () => expect((await readEntries()).map(({ fields }) => fields.author).sort()).toEqual(['A2', 'B2']));
+    });
+
+    it('writes nothing that was saved or taken back meanwhile', async () => {
+      const writer = stuck();
+      for (const sitting of ['a', 'b', 'c']) {
+        writer.note(form(sitting, 'typed'));
+        void writer.flush();
+      }
+      void writer.forget('a');
+      writer.note(form('b', ''));
+      writer.flushNow();
+      await soon(async () => expect((await readEntries()).map(({ sitting }) => sitting)).toEqual(['c']));
+    });
+  });
+
   it('says whether the browser took the entry, and goes on after a refusal', async () => {
     const kept = vi.fn();
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);

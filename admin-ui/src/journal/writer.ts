@@ -27,6 +27,8 @@ export class JournalWriter {
   private since: number | null = null;
   private queue: Promise<void> = Promise.resolve();
   private readonly entries = new Set<string>();
+  /** The latest of each sitting that is queued and not known to be in the database. */
+  private readonly unwritten = new Map<string, Entry>();
 
   constructor(private readonly report: Partial<Report> = {}) {}
 
@@ -50,10 +52,13 @@ export class JournalWriter {
     return dirty ? this.write(entryOf(form)) : this.forgetWritten(form.sitting);
   }
 
-  /** The page goes: what waits behind an earlier write would not live to be written. */
+  /** The page goes: what waits, also in the queue behind an earlier write, would not live to be written. */
   flushNow(): void {
+    const last = new Map(this.unwritten);
     const form = this.waiting;
-    if (form && isTouched(form)) writeEntry(entryOf(form)).catch((error: unknown) => console.warn('entry not kept', error));
+    if (form) last.delete(form.sitting);
+    if (form && isTouched(form)) last.set(form.sitting, entryOf(form));
+    for (const entry of last.values()) writeEntry(entry).catch((error: unknown) => console.warn('entry not kept', error));
     void this.flush();
   }
 
@@ -66,6 +71,7 @@ export class JournalWriter {
   forget(sitting: string): Promise<void> {
     if (this.waiting?.sitting === sitting) this.waiting = null;
     this.entries.delete(sitting);
+    this.unwritten.delete(sitting);
     return this.then(() => removeEntry(sitting));
   }
 
@@ -81,9 +87,13 @@ export class JournalWriter {
 
   private write(entry: Entry): Promise<void> {
     this.entries.add(entry.sitting);
+    this.unwritten.set(entry.sitting, entry);
     return this.then(
       () => writeEntry(entry),
-      (kept) => this.report.kept?.(entry.sitting, kept),
+      (kept) => {
+        if (this.unwritten.get(entry.sitting) === entry) this.unwritten.delete(entry.sitting);
+        this.report.kept?.(entry.sitting, kept);
+      },
     );
   }
 
