@@ -32,28 +32,25 @@ async function openNew() {
   return id;
 }
 
-/** Waits until the journal in the browser's database holds these words in one draft. */
-const journalled = (...words) =>
-  until(
+/** The journal in the browser's database. */
+const journal = () =>
+  page.evaluate(
     () =>
-      page.evaluate(
-        (wanted) =>
-          new Promise((resolve, reject) => {
-            const opened = indexedDB.open('blog-admin');
-            opened.onerror = () => reject(opened.error);
-            opened.onsuccess = () => {
-              const database = opened.result;
-              const found = database.transaction('drafts').objectStore('drafts').getAll();
-              found.onsuccess = () => {
-                database.close();
-                resolve(found.result.some(({ fields }) => wanted.every((word) => JSON.stringify(fields).includes(word))));
-              };
-            };
-          }),
-        words,
-      ),
-    'the journal',
+      new Promise((resolve, reject) => {
+        const opened = indexedDB.open('blog-admin');
+        opened.onerror = () => reject(opened.error);
+        opened.onsuccess = () => {
+          const database = opened.result;
+          const found = database.transaction('drafts').objectStore('drafts').getAll();
+          found.onsuccess = () => {
+            database.close();
+            resolve(found.result.map(({ fields }) => JSON.stringify(fields)));
+          };
+        };
+      }),
   );
+/** Waits until it holds these words in one draft. */
+const journalled = (...words) => until(async () => (await journal()).some((fields) => words.every((word) => fields.includes(word))), 'the journal');
 
 /** What was typed and is in this browser alone; its drafts are refused, or wait for what they are `held` for. */
 async function typeSomething(text, held) {
@@ -121,15 +118,7 @@ test('the draft of a saved post is taken up in edit mode, and gone once saved', 
   await said('Bloq yazısı uğurla yeniləndi!');
   await page.reload();
   await page.waitForSelector('[data-post-id]');
-  const kept = () => page.evaluate(() => new Promise((resolve, reject) => {
-    const opened = indexedDB.open('blog-admin');
-    opened.onerror = () => reject(opened.error);
-    opened.onsuccess = () => {
-      const all = opened.result.transaction('drafts').objectStore('drafts').getAll();
-      all.onsuccess = () => (opened.result.close(), resolve(all.result.length));
-    };
-  }));
-  await until(async () => (await kept()) === 0, 'the journal to be empty');
+  await until(async () => (await journal()).length === 0, 'the journal to be empty');
   assert.equal(await restore().count(), 0);
 });
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, afterEach, describe, test } from 'node:test';
 import { phone } from '../support/browser.mjs';
 import { startBlog } from '../support/blog.mjs';
-import { alive, eventually, locked, reachable, sameAddress, scrollTo } from '../support/visitor.mjs';
+import { alive, eventually, heldBack, locked, reachable, sameAddress, scrollTo } from '../support/visitor.mjs';
 
 let site;
 before(async () => {
@@ -301,20 +301,13 @@ describe('107: the drawer on a phone', () => {
 });
 
 test('a drawer that was open before its code came has the focus when it comes, and closes by Escape', async () => {
-  let arrive;
-  const arrived = new Promise((resolve) => (arrive = resolve));
-  const { page, context } = await site.open('/en/blog/', {
-    ...phone,
-    before: ({ context: fresh }) => fresh.route(/BlogFilters-/, async (route) => {
-      await arrived;
-      await route.continue();
-    }),
-  });
+  const { before: hold, release } = heldBack('BlogFilters');
+  const { page, context } = await site.open('/en/blog/', { ...phone, before: hold });
   await alive(page, 'ScrollTop'); // the loader has run
   const drawer = page.locator('.blog-filters__toggle');
   await drawer.locator('summary').click();
   assert.equal(await drawer.evaluate(({ open }) => open), true);
-  arrive();
+  release();
   await page.waitForFunction(() => document.activeElement?.matches('.blog-filters__close'));
   await page.keyboard.press('Escape');
   await page.waitForFunction(() => !document.querySelector('.blog-filters__toggle').open);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { phone } from '../support/browser.mjs';
-import { alive, eventually, startSite } from '../support/visitor.mjs';
+import { alive, eventually, heldBack, startSite } from '../support/visitor.mjs';
 
 const words = {
   en: {
@@ -216,14 +216,8 @@ for (const [what, options] of [['a desktop', {}], ['a phone', phone]])
   });
 
 test('what was typed before the island came to life is kept and sent', async () => {
-  let release;
-  const held = new Promise((resolve) => (release = resolve));
-  const { page, context } = await site.open('/en/contact/', {
-    before: ({ context: fresh }) => fresh.route('**/assets/ContactForm-*.js', async (route) => {
-      await held;
-      await route.continue();
-    }),
-  });
+  const { before: hold, release } = heldBack('ContactForm');
+  const { page, context } = await site.open('/en/contact/', { before: hold });
   const form = page.locator('.contact-form');
   for (const name of ['name', 'email', 'message']) await form.locator(`[name=${name}]`).fill(typed[name]);
   await form.locator('[name=subject]').selectOption('hr');
@@ -247,19 +241,13 @@ test("the CMS itself takes the message at the form's own endpoint", async () => 
 });
 
 test('the focus of its button, before the form is alive, is no press of it', async () => {
-  let arrive;
-  const arrived = new Promise((resolve) => (arrive = resolve));
-  const { page, context } = await site.open('/en/contact/', {
-    before: ({ context: fresh }) => fresh.route(/ContactForm-/, async (route) => {
-      await arrived;
-      await route.continue();
-    }),
-  });
+  const { before: hold, release } = heldBack('ContactForm');
+  const { page, context } = await site.open('/en/contact/', { before: hold });
   const send = page.locator('.contact-form__send');
   await alive(page, 'ScrollTop'); // the loader has run
   await send.focus();
   await page.locator('[data-island=ContactForm][data-loading]').waitFor();
-  arrive();
+  release();
   await page.locator('[data-island=ContactForm][data-hydrated]').waitFor();
   assert.deepEqual(await send.evaluate((button) => [document.activeElement === button, button.form.dataset.status ?? 'idle']), [true, 'idle']);
   await send.press('Enter');

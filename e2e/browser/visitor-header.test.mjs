@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { phone } from '../support/browser.mjs';
-import { alive, eventually, focused, locked, reachable, sameAddress, scrollTo, startSite } from '../support/visitor.mjs';
+import { alive, eventually, focused, locked, reachable, sameAddress, scrollTo, startSite, twoFrames } from '../support/visitor.mjs';
 
 let site;
 before(async () => (site = await startSite()));
@@ -63,10 +63,9 @@ for (const [name, selector, count] of [['services dropdown', '.header__services'
 
     test('a click outside closes it', async () => {
       await control.click();
-      await eventually(async () => {
-        await page.mouse.click(300, 600); // is listened for a task after the menu has opened; opens nothing
-        assert.equal(await isOpen(menu), false);
-      });
+      await twoFrames(page); // it is listened for a task after the menu has opened
+      await page.mouse.click(300, 600);
+      await eventually(async () => assert.equal(await isOpen(menu), false));
     });
 
     test('Escape closes it and the focus is on its button again', async () => {
@@ -155,7 +154,7 @@ test('the keyboard in the sticky header does not move the page under it', async 
   await page.locator('.header__brand').focus();
   for (let press = 0; press < 2; press++) await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowDown');
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await twoFrames(page);
   assert.equal(await page.evaluate(() => scrollY), 600);
   await page.context().close();
 });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { phone } from '../support/browser.mjs';
-import { alive, eventually, kinds, locked, sameAddress, scrollTo, startSite, wakeAll } from '../support/visitor.mjs';
+import { alive, eventually, heldBack, kinds, locked, sameAddress, scrollTo, startSite, wakeAll } from '../support/visitor.mjs';
 
 let site;
 before(async () => (site = await startSite()));
@@ -236,14 +236,8 @@ describe('319, 320: islands', () => {
   });
 
   test('an early click on a button is not lost', async () => {
-    let release;
-    const held = new Promise((resolve) => (release = resolve));
-    const { page, context } = await site.open('/en/', {
-      before: ({ context: fresh }) => fresh.route('**/assets/CertificateGallery-*.js', async (route) => {
-        await held;
-        await route.continue();
-      }),
-    });
+    const { before: hold, release } = heldBack('CertificateGallery');
+    const { page, context } = await site.open('/en/', { before: hold });
     const card = page.locator('.certificate button').first();
     await card.scrollIntoViewIfNeeded();
     await card.click();

@@ -1,7 +1,7 @@
 // The legal page: two tabs and the anchors of their sections.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { alive, eventually, sameAddress, scrollTo, startSite, wakeAll } from '../support/visitor.mjs';
+import { alive, eventually, heldBack, sameAddress, scrollTo, startSite, wakeAll } from '../support/visitor.mjs';
 
 let site;
 before(async () => (site = await startSite()));
@@ -75,17 +75,16 @@ test('whatever the address names in a tab opens that tab, also followed twice', 
 });
 
 test('until the island is alive the tab of the address stands alone, and nothing moves when it is', async () => {
-  let go;
-  const gate = new Promise((resolve) => (go = resolve));
+  const { before: hold, release } = heldBack('LegalTabs');
   const { page } = await site.open('/en/terms/#governing-law-title', {
     reducedMotion: 'reduce', // the browser goes there at once
-    before: ({ context }) => context.route('**/LegalTabs-*.js', (route) => gate.then(() => route.continue())),
+    before: hold,
   });
   const shown = () => page.locator('.legal-tabs__document:visible').evaluateAll((all) => all.map(({ id }) => id));
   assert.deepEqual(await shown(), ['terms-of-service']);
   await eventually(async () => assert.equal(await inView(page.locator('#governing-law-title')), true));
   await scrollTo(page, 200); // the visitor goes on
-  go();
+  release();
   await alive(page, 'LegalTabs');
   assert.deepEqual(await shown(), ['terms-of-service']);
   assert.equal(await page.evaluate(() => scrollY), 200);

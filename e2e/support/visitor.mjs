@@ -49,6 +49,17 @@ async function touch(island) {
   await island.dispatchEvent('pointerover');
 }
 
+/** The page has drawn twice, and done what stood in line before. */
+export const twoFrames = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+/** Keeps an island's code (`Name`) from a page until it is released: `before` is for `open`. */
+export function heldBack(name) {
+  let release;
+  const released = new Promise((resolve) => (release = resolve));
+  const before = ({ context }) => context.route(`**/assets/${name}-*.js`, (route) => released.then(() => route.continue()));
+  return { before, release };
+}
+
 /** Waits until `check` no longer fails; for what the page does a moment later. */
 export async function eventually(check, timeout = 30_000) {
   const end = Date.now() + timeout;

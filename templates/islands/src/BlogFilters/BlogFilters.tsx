@@ -18,7 +18,7 @@ export function BlogFilters({ title, categories, words }: BlogFiltersProps) {
   const chosen = useRef(false);
   const titleId = useId();
   const [said, setSaid] = useState('');
-  const { ref: drawer, close, dismiss, modal } = useDrawer(WIDE, whole, panel);
+  const { ref: drawer, close, dismiss, modal } = useDrawer(WIDE, whole, panel, panel);
 
   const toList = () => region()?.focus({ preventScroll: true });
   const list = useInPlace(() => {
@@ -28,8 +28,6 @@ export function BlogFilters({ title, categories, words }: BlogFiltersProps) {
     if (document.activeElement === document.body) toList();
     close();
   });
-  // Also of a drawer that was open before the island was alive.
-  useEffect(() => { if (modal) panel.current?.querySelector('button')?.focus(); }, [modal]);
   useEffect(() => {
     if (modal || !chosen.current) return;
     chosen.current = false; // only now the list is not inert any more

@@ -1,6 +1,6 @@
-import { useEffect, useId, useRef, type KeyboardEvent } from 'react';
+import { useId, useRef, type KeyboardEvent } from 'react';
 import { useDrawer } from '../shared/drawer';
-import { focusable, holdTab } from '../shared/focus';
+import { holdTab } from '../shared/focus';
 import { Html } from '../shared/Html';
 import { LanguageMenu } from './LanguageMenu';
 import { NavList } from './NavList';
@@ -13,11 +13,7 @@ export function Header({ lang, brand, items, services, all_services, languages, 
   const header = useRef<HTMLElement>(null);
   const nav = useRef<HTMLElement>(null);
   const navId = useId();
-  const { ref: drawer, open, close, dismiss, modal, wide } = useDrawer(WIDE, header);
-
-  useEffect(() => {
-    if (modal && nav.current) focusable(nav.current)[0]?.focus();
-  }, [modal]);
+  const { ref: drawer, open, close, dismiss, modal, wide } = useDrawer(WIDE, header, nav);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (!modal) return;

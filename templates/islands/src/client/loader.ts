@@ -3,13 +3,13 @@ import { STORED } from '../inline/language-choice';
 // Finds the islands of the page and fetches their code when their trigger fires. Budget: 1.5 KB.
 type Mount = { default: (element: HTMLElement) => Promise<void> };
 
-/** The last click on a button of each island that is not alive yet, to be repeated. */
-const waiting = new Map<HTMLElement, (() => void) | undefined>();
+/** The button that was clicked last of each island that is not alive yet: its click is repeated. */
+const waiting = new Map<HTMLElement, HTMLElement | undefined>();
 
-async function start(island: HTMLElement, again?: () => void) {
+async function start(island: HTMLElement, clicked?: HTMLElement) {
   if (!waiting.has(island)) return;
   const started = 'loading' in island.dataset;
-  if (again) waiting.set(island, again);
+  if (clicked) waiting.set(island, clicked);
   if (started) return;
   island.dataset.loading = '';
   const src = island.dataset.src as string;
@@ -19,7 +19,7 @@ async function start(island: HTMLElement, again?: () => void) {
     const last = waiting.get(island);
     waiting.delete(island);
     island.querySelector(':focus')?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
-    last?.();
+    last?.click();
   } catch {
     waiting.delete(island);
     island.dataset.failed = '';
@@ -43,12 +43,12 @@ for (const type of ['click', 'auxclick', 'focusin', 'pointerover', 'keydown']) {
     const wakes = near?.dataset.wakes;
     const island = wakes ? document.querySelector<HTMLElement>(`[data-island=${wakes}]`) : near;
     if (!island || !waiting.has(island)) return;
-    const button = type == 'click' && target.closest('button');
+    const button = type == 'click' ? target.closest('button') : null;
     if (button) {
       event.preventDefault();
       event.stopPropagation(); // React, which may listen already, would act on it as well as on its repetition
     }
-    void start(island, button ? () => button.click() : undefined);
+    void start(island, button ?? undefined);
   }, true);
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, type RefObject } from 'react';
 import { useDisclosure, type Disclosure } from './disclosure';
+import { focusable } from './focus';
 import { useMedia } from './media';
 import { useScrollLock } from './scroll-lock';
 
@@ -21,10 +22,11 @@ function seclude(element: Element): () => void {
 }
 
 /**
- * A disclosure whose panel, where `wide` does not match, is a drawer over the page: the page holds still and cannot be
- * reached. `whole` has control and panel in it; `within` is where the panel is.
+ * A disclosure whose `panel`, where `wide` does not match, is a drawer over the page: the page holds still and cannot be
+ * reached, and the focus is in the panel, also of a drawer that was open before the island was alive. `whole` has control and
+ * panel in it; a click `within` is none outside.
  */
-export function useDrawer(wide: string, whole: RefObject<Element | null>, within = whole): Disclosure & { modal: boolean; wide: boolean } {
+export function useDrawer(wide: string, whole: RefObject<Element | null>, panel: RefObject<Element | null>, within = whole): Disclosure & { modal: boolean; wide: boolean } {
   const disclosure = useDisclosure(within);
   const { open, close } = disclosure;
   const isWide = useMedia(wide);
@@ -32,6 +34,9 @@ export function useDrawer(wide: string, whole: RefObject<Element | null>, within
 
   useScrollLock(modal);
   useEffect(() => (modal && whole.current ? seclude(whole.current) : undefined), [modal, whole]);
+  useEffect(() => {
+    if (modal && panel.current && !panel.current.contains(document.activeElement)) focusable(panel.current)[0]?.focus();
+  }, [modal, panel]);
   // What was opened as a drawer is not open any more when the window is narrow again.
   useEffect(() => { if (isWide) close(); }, [isWide, close]);
 

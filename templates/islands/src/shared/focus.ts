@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-const FOCUSABLE = 'a[href], button:not(:disabled), summary, input:not(:disabled), select, textarea, [tabindex="0"]';
+const FOCUSABLE = 'a[href], button:not([disabled]), summary, input:not([disabled]), select, textarea, [tabindex="0"]';
 
 /** What the keyboard can reach inside `container`, in order; what is not displayed is left out. */
 export function focusable(container: Element): HTMLElement[] {
