@@ -1,4 +1,4 @@
-// From page to page: what the browser may fetch before a link is followed.
+// From page to page: what the browser may fetch before a link is followed, and how one page gives way to the next.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { eventually, kinds, startSite } from '../support/visitor.mjs';
@@ -64,5 +64,45 @@ describe('what is fetched before a link is followed', () => {
     await page.waitForURL('**/en/blog/');
     assert.deepEqual(messages.filter((message) => /^error/.test(message) && !/404/.test(message)), []);
     await context.close();
+  });
+});
+
+describe('how a page gives way to the next', () => {
+  /** Follows a link in the page to each address in turn; whether the page that came was faded in, by its path. */
+  async function follow(reducedMotion, addresses) {
+    const before = ({ context }) =>
+      context.addInitScript(() => addEventListener('pagereveal', (event) => (window.faded = Boolean(event.viewTransition))));
+    const { page, context, messages } = await site.open('/en/about/', { reducedMotion, before });
+    const faded = [];
+    for (const address of addresses) {
+      await page.locator(`a[href="${address}"]`).first().click();
+      await page.waitForURL(`**${address}`);
+      faded.push(await page.waitForFunction(() => typeof window.faded === 'boolean' && [window.faded]).then((found) => found.jsonValue()));
+    }
+    await context.close();
+    return { faded: faded.flat(), errors: messages.filter((message) => /transition|policy/i.test(message)) };
+  }
+  const header = ['/en/contact/', '/en/blog/', '/en/faq/', '/en/about/'];
+
+  test('each page fades into the next, and the browser has nothing to complain of', async () => {
+    const addresses = [...header, ...header, ...header];
+    const { faded, errors } = await follow('no-preference', addresses);
+    assert.deepEqual(faded, addresses.map(() => true));
+    assert.deepEqual(errors, []);
+  });
+
+  test('an address that only leads on says nothing of it either', async () => {
+    const { page, context, messages } = await site.open('/en/about/', { reducedMotion: 'no-preference' });
+    const link = page.locator('a[href="/en/services/tax/"]').first();
+    await link.click();
+    await page.waitForURL('**/en/services/tax-legal/');
+    assert.deepEqual(messages.filter((message) => /^error/.test(message)), []);
+    await context.close();
+  });
+
+  test('who wants less motion sees the next page at once', async () => {
+    const { faded, errors } = await follow('reduce', header);
+    assert.deepEqual(faded, header.map(() => false));
+    assert.deepEqual(errors, []);
   });
 });
