@@ -11,6 +11,7 @@
 //! arrived there counts as there, in a folder for a day, in object storage until `--verify` looks.
 
 mod after;
+mod beside;
 mod blocking;
 mod error;
 mod exclusive;
@@ -31,6 +32,7 @@ mod snapshot;
 mod stamp;
 mod standing;
 mod target;
+mod walk;
 
 pub use self::{
     error::DeployError,

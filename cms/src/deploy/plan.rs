@@ -5,10 +5,12 @@ use std::collections::BTreeSet;
 use jiff::Timestamp;
 
 use super::{
+    beside::with,
     listing::{Entry, Listing},
     marker,
     record::Record,
     snapshot::Snapshot,
+    stamp::Stamp,
 };
 
 /// Where certificates are proven; never ours.
@@ -49,18 +51,20 @@ pub struct Facts<'a> {
 impl Facts<'_> {
     /// Sorts everything on the target.
     pub fn plan(&self) -> Plan {
-        let folders = self.site_folders();
         let mut plan = Plan::default();
-        for (path, entry) in &self.listing.0 {
+        for (path, entry, wanted) in with(&self.listing.0, self.site.files()) {
             if path == marker::NAME || path.split('/').next() == Some(WELL_KNOWN) {
                 continue;
             }
-            let list = if self.site.files().contains_key(path) {
-                (!self.may_replace(path, entry)).then_some(&mut plan.conflicts)
-            } else if self.folders && folders.contains(path.as_str()) {
-                (!self.is_as_we_put_it(path, entry)).then_some(&mut plan.blocked)
-            } else {
-                self.superfluous(path, entry, &mut plan)
+            let list = match wanted {
+                Some(stamp) => {
+                    (!self.may_replace(path, stamp, entry)).then_some(&mut plan.conflicts)
+                }
+                // Nothing else may be in the place of a folder that the site needs.
+                None if self.folders && self.site.has_folder(path) => {
+                    (!self.is_as_we_put_it(path, entry)).then_some(&mut plan.blocked)
+                }
+                None => self.superfluous(path, entry, &mut plan),
             };
             if let Some(list) = list {
                 list.push(path.clone());
@@ -87,13 +91,10 @@ impl Facts<'_> {
 
     /// Whether the site's file may take the place of what is there: what we put there (even when it was changed since:
     /// the deployment mends it), or the same file.
-    fn may_replace(&self, path: &str, entry: &Entry) -> bool {
-        let known = self.ours && self.record.stamps(path).is_some() && entry.is_some();
-        let same = match (self.site.files().get(path), entry) {
-            (Some(stamp), Some(there)) => stamp.is(there),
-            _ => false,
-        };
-        known || same || self.is_as_we_put_it(path, entry)
+    fn may_replace(&self, path: &str, wanted: &Stamp, entry: &Entry) -> bool {
+        let same = entry.as_ref().is_some_and(|there| wanted.is(there));
+        let known = || self.ours && self.record.stamps(path).is_some() && entry.is_some();
+        same || known() || self.is_as_we_put_it(path, entry)
     }
 
     fn is_as_we_put_it(&self, path: &str, entry: &Entry) -> bool {
@@ -101,15 +102,6 @@ impl Facts<'_> {
             (Some(stamps), Some(there)) => stamps.iter().any(|stamp| stamp.is(there)),
             _ => false,
         }
-    }
-
-    /// Folders that the site needs: nothing else may be in their place.
-    fn site_folders(&self) -> BTreeSet<&str> {
-        self.site
-            .files()
-            .keys()
-            .flat_map(|path| parents(path))
-            .collect()
     }
 }
 
@@ -120,7 +112,7 @@ pub fn parents(path: &str) -> impl Iterator<Item = &str> {
 
 /// Folders that may be empty once these files are gone.
 pub fn emptied<'a>(removals: &'a [String], site: &Snapshot) -> BTreeSet<&'a str> {
-    let needed: BTreeSet<&str> = site.files().keys().flat_map(|path| parents(path)).collect();
-    let touched = removals.iter().flat_map(|path| parents(path));
-    touched.filter(|folder| !needed.contains(folder)).collect()
+    let touched: BTreeSet<&str> = removals.iter().flat_map(|path| parents(path)).collect();
+    let empty = touched.into_iter().filter(|path| !site.has_folder(path));
+    empty.collect()
 }

@@ -90,8 +90,8 @@ fn take_snapshot(
     believed: Option<&Record>,
 ) -> Result<Snapshot, DeployError> {
     let quiet = quiet(job)?;
-    let mut site = Snapshot::take(&job.dist, own, &|path, stamp| {
-        believed.is_none_or(|record| !record.has(path, stamp))
+    let mut site = Snapshot::take(&job.dist, own, &|files| {
+        believed.map(|record| record.missing(files).cloned().collect())
     })?;
     drop(quiet);
     if !matches!(target, Target::Bucket(_)) {

@@ -11,6 +11,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::{
+    beside::{beside, with},
     error::DeployError,
     marker::Marker,
     seen::{Seen, Sight},
@@ -139,9 +140,14 @@ impl Record {
         self.looked.is_some_and(recent)
     }
 
-    /// Whether a file arrived as it is, and nothing else was tried since.
-    pub fn has(&self, path: &str, stamp: &Stamp) -> bool {
-        matches!(self.stamps(path), Some([known]) if known.is_exact() && known.is(stamp))
+    /// Files of a site that did not arrive as they are, or after which something else was tried. In order.
+    pub fn missing<'a>(
+        &'a self,
+        site: &'a BTreeMap<String, Stamp>,
+    ) -> impl Iterator<Item = &'a String> {
+        with(site, &self.files)
+            .filter(|(_, stamp, known)| !has_arrived(stamp, known.map(Vec::as_slice)))
+            .map(|(path, ..)| path)
     }
 
     /// What a file of ours may look like there.
@@ -157,9 +163,9 @@ impl Record {
             *since = now.min(*since);
             !site.files().contains_key(asset)
         });
-        for asset in self.files.keys().filter(|path| is_asset(path)) {
-            if !site.files().contains_key(asset) {
-                self.retired.entry(asset.clone()).or_insert(now);
+        for (path, _, there) in with(&self.files, site.files()) {
+            if there.is_none() && is_asset(path) {
+                self.retired.entry(path.clone()).or_insert(now);
             }
         }
     }
@@ -183,11 +189,15 @@ impl Record {
             .into_iter()
             .chain([marker.deployment.clone()])
             .collect();
-        for (path, stamp) in site {
-            let stamps = self.files.entry(path.clone()).or_default();
-            if !stamps.iter().any(|known| known.is(stamp)) {
-                stamps.push(stamp.clone());
-            }
+        let is_known = |stamp: &Stamp, known: Option<&Vec<Stamp>>| {
+            known.is_some_and(|known| known.iter().any(|known| known.is(stamp)))
+        };
+        let fresh: Vec<(String, Stamp)> = with(site, &self.files)
+            .filter(|(_, stamp, known)| !is_known(stamp, *known))
+            .map(|(path, stamp, _)| (path.clone(), stamp.clone()))
+            .collect();
+        for (path, stamp) in fresh {
+            self.files.entry(path).or_default().push(stamp);
         }
     }
 
@@ -202,14 +212,13 @@ impl Record {
         let now = now.as_second();
         let goes = |path: &str| {
             let since = |since: &i64| now - now.min(*since) >= GRACE;
-            !site.files().contains_key(path)
-                && (!is_asset(path) || self.retired.get(path).is_some_and(since))
+            !is_asset(path) || self.retired.get(path).is_some_and(since)
         };
-        let new = site.files().keys().map(String::as_str);
-        let going = self.files.keys().map(String::as_str);
-        new.filter(|path| !self.files.contains_key(*path))
-            .chain(going.filter(|path| goes(path)))
-            .collect()
+        let unclear = beside(site.files(), &self.files).filter(|(path, site, known)| {
+            let comes = known.is_none();
+            comes || (site.is_none() && goes(path))
+        });
+        unclear.map(|(path, ..)| path.as_str()).collect()
     }
 
     /// When everything on the target was last looked at.
@@ -227,14 +236,23 @@ impl Record {
         let listing = &seen.listing;
         let gone =
             |path: &String| !listing.0.contains_key(path) || removals.binary_search(path).is_ok();
-        self.files
-            .retain(|path, _| site.files().contains_key(path) || !gone(path));
-        for (path, stamp) in site.files() {
-            let stamps = self.files.entry(path.clone()).or_default();
+        let left = with(&self.files, site.files());
+        let left: Vec<String> = left
+            .filter(|(path, _, there)| there.is_none() && gone(path))
+            .map(|(path, ..)| path.clone())
+            .collect();
+        for path in left {
+            self.files.remove(&path);
+        }
+        let settled = with(site.files(), &self.files).filter_map(|(path, stamp, known)| {
+            let known = known.map(Vec::as_slice).unwrap_or_default();
             // The newest of those that fit knows most, unless it was written before nanoseconds were.
-            let known = stamps.iter().rfind(|known| known.is(stamp));
-            let known = known.filter(|_| !stamp.is_exact());
-            *stamps = vec![known.unwrap_or(stamp).clone()];
+            let fits = known.iter().rfind(|known| known.is(stamp));
+            let stamp = fits.filter(|_| !stamp.is_exact()).unwrap_or(stamp);
+            (known != std::slice::from_ref(stamp)).then(|| (path.clone(), stamp.clone()))
+        });
+        for (path, stamp) in settled.collect::<Vec<_>>() {
+            self.arrived(&path, stamp);
         }
         self.retired.retain(|path, _| self.files.contains_key(path));
         self.pages = site.pages();
@@ -259,6 +277,11 @@ impl Record {
         };
         whole().map_err(|error| DeployError::io(&path, error))
     }
+}
+
+/// Whether a file that is like this arrived as it is, and nothing else was tried since.
+pub fn has_arrived(stamp: &Stamp, known: Option<&[Stamp]>) -> bool {
+    matches!(known, Some([known]) if known.is_exact() && known.is(stamp))
 }
 
 fn file(folder: &Path, target: &Target) -> PathBuf {

@@ -10,6 +10,7 @@ use super::{
         live::{self, Expected},
         pending::{Pending, Whom},
     },
+    beside::with,
     error::DeployError,
     exclusive::Turn,
     job::{Job, Outcome},
@@ -17,7 +18,7 @@ use super::{
     packed,
     plan::{Facts, Plan},
     ready::Ready,
-    record::{Known, Record},
+    record::{Known, Record, has_arrived},
     seen::Seen,
     snapshot::{Snapshot, is_asset},
     stamp::Stamp,
@@ -118,13 +119,13 @@ impl Round {
 
     /// Paths that will be another file afterwards, as far as the record says.
     fn changing(&self) -> Vec<String> {
-        let files = self.site.files().iter();
-        let other = files.filter(|(path, stamp)| match self.stamps(path) {
-            [known] => !known.is(stamp),
+        let files = with(self.site.files(), self.record.files());
+        let other = files.filter(|(_, stamp, known)| match known.map(Vec::as_slice) {
+            Some([known]) => !known.is(stamp),
             _ => true,
         });
         let gone = self.plan.removals.iter().cloned();
-        other.map(|(path, _)| path.clone()).chain(gone).collect()
+        other.map(|(path, ..)| path.clone()).chain(gone).collect()
     }
 
     /// Writes down what others must be told of, where there are any. A packed form has no address that anybody asks for.
@@ -173,25 +174,20 @@ impl Round {
 
     /// Files that are not known to be on the target as they are to be, of one pass. In order.
     pub fn pending(&self, pass: Pass) -> Vec<(String, Stamp)> {
-        let files = self.site.files().iter();
-        let wanted = files.filter(|(path, stamp)| {
+        let there = with(self.site.files(), &self.seen.listing.0);
+        let known = with(self.site.files(), self.record.files());
+        let wanted = there.zip(known).filter_map(|(there, known)| {
+            let ((path, stamp, there), (.., known)) = (there, known);
             let its = match is_asset(path) {
                 true => Pass::Assets,
-                false if self.seen.listing.0.contains_key(*path) => Pass::Changed,
+                false if there.is_some() => Pass::Changed,
                 false => Pass::New,
             };
-            its == pass && !self.is_there(path, stamp)
+            let there = there.and_then(Option::as_ref);
+            let is_there = is_there(stamp, there, known.map(Vec::as_slice));
+            (its == pass && !is_there).then(|| (path.clone(), stamp.clone()))
         });
-        wanted
-            .map(|(path, stamp)| (path.clone(), stamp.clone()))
-            .collect()
-    }
-
-    /// It arrived, nothing else was tried since, and it is there.
-    fn is_there(&self, path: &str, stamp: &Stamp) -> bool {
-        let there = self.seen.listing.0.get(path).and_then(Option::as_ref);
-        self.record.has(path, stamp)
-            && there.is_some_and(|there| self.stamps(path).iter().any(|known| known.is(there)))
+        wanted.collect()
     }
 
     /// What would change, line by line, after these lines about what would be sent.
@@ -247,4 +243,15 @@ impl Round {
             }
         }
     }
+}
+
+/// A file arrived, nothing else was tried since, and it is there.
+fn is_there(stamp: &Stamp, there: Option<&Stamp>, known: Option<&[Stamp]>) -> bool {
+    has_arrived(stamp, known)
+        && there.is_some_and(|there| {
+            known
+                .unwrap_or_default()
+                .iter()
+                .any(|known| known.is(there))
+        })
 }

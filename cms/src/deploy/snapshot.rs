@@ -3,15 +3,14 @@
 use std::{
     collections::BTreeMap,
     fs, io,
-    os::unix::fs::MetadataExt as _,
+    ops::Bound,
     path::{Path, PathBuf},
 };
 
 use tempfile::TempDir;
 use tokio::runtime::Handle;
-use walkdir::WalkDir;
 
-use super::{error::DeployError, stamp::Stamp};
+use super::{error::DeployError, stamp::Stamp, walk};
 
 const PREFIX: &str = "snapshot";
 /// Of a folder to list into.
@@ -35,8 +34,8 @@ pub struct Snapshot {
     files: BTreeMap<String, Stamp>,
 }
 
-/// Which files are linked; the others are only known by their stamps.
-pub type Wanted<'a> = &'a dyn Fn(&str, &Stamp) -> bool;
+/// Which of these files are linked, if not all; the others are only known by their stamps.
+pub type Wanted<'a> = &'a dyn Fn(&BTreeMap<String, Stamp>) -> Option<Vec<String>>;
 
 impl Snapshot {
     /// Takes it into a new folder of `own`.
@@ -62,37 +61,23 @@ impl Snapshot {
         fs::remove_dir_all(root)
             .and_then(|()| fs::create_dir(root))
             .map_err(|error| DeployError::io(root, error))?;
-        self.files.clear();
-        self.whole = true;
-        self.fill(&|_, _| true)
+        self.fill(&|_| None)
     }
 
     fn fill(&mut self, wanted: Wanted<'_>) -> Result<(), DeployError> {
         if !self.dist.is_dir() {
             return Ok(());
         }
-        let published =
-            |entry: &walkdir::DirEntry| entry.depth() == 0 || is_published(entry.file_name());
-        for entry in WalkDir::new(&self.dist).into_iter().filter_entry(published) {
-            let entry = entry.map_err(|error| DeployError::io(&self.dist, error.into()))?;
-            let relative = entry
-                .path()
-                .strip_prefix(&self.dist)
-                .unwrap_or(entry.path());
-            if !entry.file_type().is_file() {
-                continue;
-            }
-            let path = slashed(relative);
-            let found = entry
-                .metadata()
-                .map_err(|error| DeployError::io(&self.dist, error.into()))?;
-            let stamp = stamp(&found);
-            if wanted(&path, &stamp) {
-                self.add(&path, entry.path())?;
-            } else {
-                self.whole = false;
-                self.files.insert(path, stamp);
-            }
+        let files = walk::files(&self.dist);
+        let files = files.map_err(|error| DeployError::io(&self.dist, error))?;
+        self.files = files.into_iter().collect();
+        let linked = match wanted(&self.files) {
+            Some(some) => some,
+            None => self.files.keys().cloned().collect(),
+        };
+        self.whole = linked.len() == self.files.len();
+        for path in linked {
+            self.add(&path, &self.dist.join(&path))?;
         }
         Ok(())
     }
@@ -105,7 +90,7 @@ impl Snapshot {
             .and_then(|()| link(file, &target))
             .and_then(|()| fs::metadata(&target));
         let found = made.map_err(|error| DeployError::io(&target, error))?;
-        self.files.insert(path.to_owned(), stamp(&found));
+        self.files.insert(path.to_owned(), walk::stamp(&found));
         Ok(())
     }
 
@@ -127,6 +112,14 @@ impl Snapshot {
     /// Every file.
     pub fn files(&self) -> &BTreeMap<String, Stamp> {
         &self.files
+    }
+
+    /// Whether a file lies in this folder, or in one below it.
+    pub fn has_folder(&self, folder: &str) -> bool {
+        let inside = format!("{folder}/");
+        let from = (Bound::Included(inside.as_str()), Bound::Unbounded);
+        let first = self.files.range::<str, _>(from).next();
+        first.is_some_and(|(path, _)| path.starts_with(&inside))
     }
 
     /// With what they are as objects instead of files, and without those that are not for this target.
@@ -196,26 +189,6 @@ pub fn is_asset(path: &str) -> bool {
     path.starts_with("assets/") || path.starts_with("media/")
 }
 
-/// Dot files are temporary or belong to tools.
-fn is_published(name: &std::ffi::OsStr) -> bool {
-    let name = name.to_string_lossy();
-    !name.starts_with('.') || name == ".well-known"
-}
-
-fn slashed(path: &Path) -> String {
-    let parts: Vec<_> = path
-        .components()
-        .map(|part| part.as_os_str().to_string_lossy())
-        .collect();
-    parts.join("/")
-}
-
-fn stamp(found: &fs::Metadata) -> Stamp {
-    // Below a thousand million: the system's own.
-    let nanosecond = u32::try_from(found.mtime_nsec()).unwrap_or_default();
-    Stamp::Sent(found.len(), found.mtime(), nanosecond)
-}
-
 fn make_parent(path: &Path) -> io::Result<()> {
     path.parent().map_or(Ok(()), fs::create_dir_all)
 }
@@ -264,6 +237,23 @@ mod tests {
         assert_eq!(fs::read_dir(own).unwrap().count(), 4, "the others stay");
     }
 
+    #[test]
+    fn a_folder_is_one_of_the_site_s_while_a_file_lies_in_it() {
+        let mut snapshot = Snapshot {
+            folder: None,
+            root: PathBuf::new(),
+            dist: PathBuf::new(),
+            whole: true,
+            files: BTreeMap::new(),
+        };
+        let files = ["blog-2/x", "blog/1/index.html", "blog0"].map(str::to_owned);
+        snapshot.stamped(files.map(|path| (path, Stamp::File(0, 0))).into());
+        assert!(snapshot.has_folder("blog") && snapshot.has_folder("blog/1"));
+        for other in ["blo", "blog/", "blog/1/index.html", "blog0", "blog/2", "z"] {
+            assert!(!snapshot.has_folder(other), "{other}");
+        }
+    }
+
     #[tokio::test]
     async fn a_copy_is_removed_where_nobody_waits_for_it() {
         let dir = tempfile::tempdir().unwrap();
@@ -271,7 +261,7 @@ mod tests {
         fs::create_dir_all(&own).unwrap();
         fs::create_dir_all(&dist).unwrap();
         fs::write(dist.join("index.html"), "x").unwrap();
-        let snapshot = Snapshot::take(&dist, &own, &|_, _| true).unwrap();
+        let snapshot = Snapshot::take(&dist, &own, &|_| None).unwrap();
         let root = snapshot.root().to_owned();
         // The only thread of this runtime: what it removed itself would be gone at once.
         drop(snapshot);

@@ -1,9 +1,14 @@
 //! By what a file on a target is recognised.
 
-use serde::{Deserialize, Serialize};
+use std::fmt;
+
+use serde::{
+    Deserialize, Deserializer, Serialize,
+    de::{Error, IgnoredAny, MapAccess, SeqAccess, Visitor, value::MapAccessDeserializer},
+};
 
 /// What a file looks like there. The sides of a comparison need not know the same of it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum Stamp {
     /// In a folder: its length and its time in seconds. Both sides keep them exactly.
@@ -83,6 +88,41 @@ impl Stamp {
     }
 }
 
+/// By what begins: the derived way keeps each of tens of thousands aside and tries one form after the other.
+impl<'de> Deserialize<'de> for Stamp {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(AnyStamp)
+    }
+}
+
+struct AnyStamp;
+
+impl<'de> Visitor<'de> for AnyStamp {
+    type Value = Stamp;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a length, a time in seconds and perhaps nanoseconds, or an object")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Stamp, A::Error> {
+        let short = |count| A::Error::invalid_length(count, &AnyStamp);
+        let length = list.next_element()?.ok_or_else(|| short(0))?;
+        let second = list.next_element()?.ok_or_else(|| short(1))?;
+        let nanosecond = list.next_element()?;
+        if nanosecond.is_some() && list.next_element::<IgnoredAny>()?.is_some() {
+            return Err(short(4));
+        }
+        Ok(match nanosecond {
+            Some(nanosecond) => Stamp::Sent(length, second, nanosecond),
+            None => Stamp::File(length, second),
+        })
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, fields: A) -> Result<Stamp, A::Error> {
+        Object::deserialize(MapAccessDeserializer::new(fields)).map(Stamp::Object)
+    }
+}
+
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
@@ -121,5 +161,8 @@ mod tests {
         let stamps: Vec<Stamp> = serde_json::from_str(text).unwrap();
         assert_eq!(stamps[..2], [Stamp::File(4, 17), Stamp::Sent(4, 17, 5)]);
         assert_eq!(serde_json::to_string(&stamps).unwrap(), text);
+        for wrong in ["[4]", "[4,17,5,6]", "4", r#"{"hash":"h","size":4}"#] {
+            serde_json::from_str::<Stamp>(wrong).unwrap_err();
+        }
     }
 }

@@ -124,10 +124,8 @@ impl Rsync {
 
 /// What is to be sent or removed, and the folders in which that lies: something else may be in their place.
 fn asked<'a>(record: &'a Record, site: &'a Snapshot, now: Timestamp) -> BTreeSet<&'a str> {
-    let files = site.files().iter();
-    let changed = files.filter(|(path, stamp)| !record.has(path, stamp));
     let mut asked = record.unclear(site, now);
-    asked.extend(changed.map(|(path, _)| path.as_str()));
+    asked.extend(record.missing(site.files()).map(String::as_str));
     let folders: Vec<&str> = asked.iter().flat_map(|path| parents(path)).collect();
     asked.extend(folders);
     asked

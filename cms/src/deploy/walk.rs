@@ -1,0 +1,101 @@
+//! The files of a site with their stamps. Many thousands: several processors ask at once, each for the files of a folder.
+
+use std::{
+    fs::{self, Metadata},
+    io,
+    os::unix::fs::MetadataExt as _,
+    path::{Path, PathBuf},
+};
+
+use rayon::{ThreadPoolBuilder, prelude::*};
+
+use super::stamp::Stamp;
+
+/// Path relative to the folder, with forward slashes.
+pub type File = (String, Stamp);
+
+/// Everything that is published of a folder, in no order. Links are not followed, and a name that is no UTF-8 is none that a
+/// site has.
+///
+/// Threads of its own: those of the generator may all be at work for longer than a deployment takes.
+pub fn files(folder: &Path) -> io::Result<Vec<File>> {
+    let pool = ThreadPoolBuilder::new()
+        .thread_name(|number| format!("deploy-walk-{number}"))
+        .build()
+        .map_err(io::Error::other)?;
+    pool.install(|| below(folder, ""))
+}
+
+fn below(folder: &Path, inside: &str) -> io::Result<Vec<File>> {
+    let mut files = Vec::new();
+    let mut folders = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let name = entry.file_name();
+        let Some(name) = name.to_str().filter(|name| is_published(name)) else {
+            continue;
+        };
+        let path = format!("{inside}{name}");
+        let kind = entry.file_type()?;
+        if kind.is_dir() {
+            folders.push((entry.path(), path + "/"));
+        } else if kind.is_file() {
+            files.push((path, stamp(&entry.metadata()?)));
+        }
+    }
+    let of_folder = |(folder, inside): &(PathBuf, String)| below(folder, inside);
+    let found: Vec<Vec<File>> = folders
+        .par_iter()
+        .map(of_folder)
+        .collect::<io::Result<_>>()?;
+    files.extend(found.into_iter().flatten());
+    Ok(files)
+}
+
+/// Dot files are temporary or belong to tools.
+fn is_published(name: &str) -> bool {
+    !name.starts_with('.') || name == ".well-known"
+}
+
+/// Of a file in a folder.
+pub fn stamp(found: &Metadata) -> Stamp {
+    // Below a thousand million: the system's own.
+    let nanosecond = u32::try_from(found.mtime_nsec()).unwrap_or_default();
+    Stamp::Sent(found.len(), found.mtime(), nanosecond)
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use std::{collections::BTreeSet, ffi::OsStr, os::unix::ffi::OsStrExt as _};
+
+    use super::*;
+
+    #[test]
+    fn files_are_found_in_all_folders_and_nothing_else_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path();
+        let published = [
+            "index.html",
+            "blog/1/index.html",
+            "blog/10/ə/index.html",
+            ".well-known/a",
+        ];
+        for path in published.iter().chain(&[".new/index.html", "blog/.x"]) {
+            fs::create_dir_all(root.join(path).parent().unwrap()).unwrap();
+            fs::write(root.join(path), path).unwrap();
+        }
+        fs::create_dir(root.join("empty")).unwrap();
+        fs::write(root.join(OsStr::from_bytes(b"\xff.html")), "x").unwrap();
+        std::os::unix::fs::symlink("blog", root.join("link")).unwrap();
+        std::os::unix::fs::symlink("index.html", root.join("link.html")).unwrap();
+        let found = files(root).unwrap();
+        for (path, found) in &found {
+            assert_eq!(*found, stamp(&fs::metadata(root.join(path)).unwrap()));
+        }
+        let names: BTreeSet<&str> = found.iter().map(|(path, _)| path.as_str()).collect();
+        assert_eq!(names, published.into());
+        assert_eq!(found.len(), published.len());
+        assert!(files(&root.join("nowhere")).is_err());
+    }
+}
