@@ -141,3 +141,22 @@ test('the page of an author: dates are small, below the title on a phone and bes
     await context.close();
   }
 });
+
+describe('posts by year', () => {
+  test('the first page of a list leads to the newest post of each year, also without scripts', async () => {
+    for (const javaScriptEnabled of [true, false]) {
+      const { page, context } = await open('/en/blog/', { javaScriptEnabled });
+      const years = page.getByRole('navigation', { name: 'By year' });
+      assert.deepEqual(await years.getByRole('link').allTextContents(), ['2026', '2025']);
+      await years.getByRole('link', { name: '2025' }).click();
+      await page.waitForURL(/#year-2025$/);
+      const card = page.locator('#year-2025');
+      assert.match(await card.locator('time').innerText(), /2025$/);
+      await eventually(async () => {
+        const { top, header } = await card.evaluate((post) => ({ top: post.getBoundingClientRect().top, header: document.querySelector('header').getBoundingClientRect().bottom }));
+        assert.ok(top >= header && top < header + 120, `${top} below ${header}`);
+      });
+      await context.close();
+    }
+  });
+});

@@ -10,7 +10,7 @@ use super::meta::MetaFacts;
 use super::template_value;
 use crate::base::Category;
 use crate::content::model;
-use crate::posts::{CardRef, Cards, ListPage, PAGE_SIZE};
+use crate::posts::{CardRef, Cards, ListPage, PAGE_SIZE, Year};
 use crate::routes::{COUNTS_PATH, FeedFormat, Route, feed_path, search_path};
 use crate::text::PageDate;
 
@@ -31,6 +31,8 @@ pub struct BlogList<'a> {
     pub ends: Option<(u32, Option<ListPage>)>,
     /// On top of the first page.
     pub featured: Option<CardRef<'a>>,
+    /// On the first page: where each year of the list begins.
+    pub years: &'a [Year],
     /// Newest first.
     pub posts: Cards<'a, PAGE_SIZE>,
 }
@@ -48,6 +50,13 @@ struct FilterLink<'a> {
 struct FeedLink {
     media_type: &'static str,
     title: String,
+    url: String,
+}
+
+/// A year and where its posts begin: the first of them on a page is marked with it.
+#[derive(Serialize)]
+struct YearLink {
+    year: i16,
     url: String,
 }
 
@@ -95,6 +104,7 @@ impl BlogList<'_> {
             featured => template_value(self.featured.map(|card| CardData::new(card, frame))),
             posts => template_value(card_values(&self.posts, frame)),
             pagination => template_value(self.pagination()),
+            years => template_value(self.years()),
             search_index_url => search_path(frame.lang),
             counts_url => COUNTS_PATH,
             feed => template_value(self.feed()),
@@ -177,6 +187,16 @@ impl BlogList<'_> {
         }
         let values = [("from", from.as_str()), ("to", to.as_str())];
         Some(self.frame.filled("pagination.span", &values))
+    }
+
+    /// One year needs no choice.
+    fn years(&self) -> Vec<YearLink> {
+        let years = self.years.iter().filter(|_| self.years.len() > 1);
+        let link = |year: &Year| YearLink {
+            year: year.year,
+            url: format!("{}#year-{}", self.url(year.page), year.year),
+        };
+        years.map(link).collect()
     }
 
     fn pagination(&self) -> Pagination {

@@ -150,6 +150,7 @@ pub fn list_page<'a>(
         neighbours: neighbours.map(|index| neighbour(index).map(|page| page.slot.page)),
         ends: numbered.then(|| ends(pages.iter().map(|page| page.slot.page))),
         featured: featured.filter(|_| index == 0).map(|view| view.card(lang)),
+        years: if index == 0 { list.years() } else { &[] },
         posts: cards(list.posts_of(page).map(AsRef::as_ref), lang),
     };
     let route = Route::of_list(category, place);

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::PostView;
 use super::layout::{Composed, ListPage, PAGE_SIZE, Rank, Slot, layout};
 use crate::base::Fingerprint;
+use crate::text::{year_begin, year_of};
 
 /// Posts, newest first; of two posts of one moment the one with the higher number first.
 #[derive(Debug, Default)]
@@ -19,6 +20,16 @@ pub struct List {
     /// Rank and serial of the featured post, which stands on top and on no page.
     featured: Option<(usize, u64)>,
     pages: Vec<Composed>,
+    years: Vec<Year>,
+}
+
+/// A year with posts, and the page on which its newest post stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Year {
+    /// In the Gregorian calendar, as the office counts days.
+    pub year: i16,
+    /// Of the list.
+    pub page: ListPage,
 }
 
 impl Deref for List {
@@ -40,6 +51,7 @@ impl List {
             views,
             featured: None,
             pages: Vec::new(),
+            years: Vec::new(),
         }
     }
 
@@ -75,6 +87,11 @@ impl List {
         &self.pages
     }
 
+    /// Years with posts on its pages, newest first, as of the last [`List::lay_out`].
+    pub fn years(&self) -> &[Year] {
+        &self.years
+    }
+
     /// The posts of a page.
     pub fn posts_of(&self, page: &Composed) -> impl Iterator<Item = &Arc<PostView>> {
         self.on_page(page.slot)
@@ -96,12 +113,38 @@ impl List {
     pub fn lay_out(&mut self, featured: Option<&PostView>) -> Vec<Composed> {
         self.featured = featured.and_then(|view| Some((self.place_of(view)?, view.serial)));
         let slots = layout(&self.ranks, self.featured.map(|(place, _)| place));
+        self.years = self.years_of(&slots);
         let pages = (0..slots.len()).map(|index| Composed {
             slot: slots[index],
             composition: self.composition(&slots, index),
         });
         let pages = pages.collect();
         std::mem::replace(&mut self.pages, pages)
+    }
+
+    /// Where each year begins, from the newest: looks at a post or two a year, not at all of them.
+    fn years_of(&self, slots: &[Slot]) -> Vec<Year> {
+        let featured = self.featured.map(|(place, _)| place);
+        let mut years = Vec::new();
+        let mut place = 0;
+        while let Some(view) = self.views.get(place) {
+            let year = year_of(view.post.date);
+            let next = year_begin(year).map_or(self.views.len(), |begin| {
+                let begin = Rank::new(begin, i64::MIN);
+                self.ranks.partition_point(|rank| *rank >= begin)
+            });
+            let shown = (place..next).find(|place| Some(*place) != featured);
+            let slot = shown.and_then(|shown| {
+                let index = slots.partition_point(|slot| slot.to <= shown);
+                slots.get(index)
+            });
+            years.extend(slot.map(|slot| Year {
+                year,
+                page: slot.page,
+            }));
+            place = next.max(place + 1);
+        }
+        years
     }
 
     /// Everything a page shows of the list.
@@ -118,10 +161,13 @@ impl List {
         }
         let whole = matches!(slot.page, ListPage::Numbered(_))
             .then(|| ends(slots.iter().map(|slot| slot.page)));
-        let featured = self.featured.filter(|_| index == 0);
+        let first = (index == 0).then(|| {
+            let featured = self.featured.map(|(_, serial)| serial);
+            (featured, self.years.as_slice())
+        });
         Fingerprint::of_parts(&(
             (neighbour(index.checked_sub(1)), neighbour(Some(index + 1))),
-            (whole, featured.map(|(_, serial)| serial)),
+            (whole, first),
             serials,
         ))
     }

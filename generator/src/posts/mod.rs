@@ -20,7 +20,7 @@ pub use digest::{Content, Digest, TextStore, TextStoreError};
 pub use feed_text::feed_text;
 pub use footnotes::NoteWords;
 pub use layout::{Composed, ListPage, PAGE_SIZE};
-pub use list::{List, ends};
+pub use list::{List, Year, ends};
 pub use notes::{Focus, PictureNote, PictureNotes};
 pub use outline::{Heading, Outline};
 pub use post::{Away, ListedPost, Meta, MovedSet, Post, PostSet, Posts, Published};

@@ -23,6 +23,8 @@ pub struct PageDate {
     pub text: String,
     /// `3/5/2025`, the home teaser's form.
     pub us: String,
+    /// As the office counts days.
+    pub year: i16,
 }
 
 impl PageDate {
@@ -33,6 +35,7 @@ impl PageDate {
             iso: timestamp.to_string(),
             text: long_date(day, lang),
             us: format!("{}/{}/{}", day.month(), day.day(), day.year()),
+            year: day.year(),
         }
     }
 }
@@ -40,6 +43,18 @@ impl PageDate {
 /// Whether `later` lies on another day than `earlier`, as the office counts them.
 pub fn is_later_day(later: Timestamp, earlier: Timestamp) -> bool {
     day_of(later) > day_of(earlier)
+}
+
+/// The year, as the office counts days.
+pub fn year_of(timestamp: Timestamp) -> i16 {
+    day_of(timestamp).year()
+}
+
+/// When it begins there; none of a year whose beginning no timestamp can say.
+pub fn year_begin(year: i16) -> Option<Timestamp> {
+    let day = civil::Date::new(year, 1, 1).ok()?;
+    let begin = day.to_zoned(TimeZone::fixed(offset(4))).ok()?;
+    Some(begin.timestamp())
 }
 
 fn day_of(timestamp: Timestamp) -> civil::Date {
@@ -74,6 +89,16 @@ fn long_date(day: civil::Date, lang: Lang) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_year_begins_in_baku_before_it_does_in_greenwich() {
+        let at = |text: &str| text.parse::<Timestamp>().unwrap();
+        let (old, new) = (at("2025-12-31T19:59:59Z"), at("2025-12-31T20:00:00Z"));
+        assert_eq!((year_of(old), year_of(new)), (2025, 2026));
+        assert_eq!(year_begin(2026), Some(new));
+        assert_eq!(year_begin(year_of(Timestamp::MIN)), None);
+        assert!(year_begin(year_of(Timestamp::MAX)).is_some());
+    }
 
     #[test]
     fn dates_are_those_of_each_language_in_baku() {

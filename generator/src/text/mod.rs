@@ -7,7 +7,7 @@ mod letters;
 mod scripts;
 mod slug;
 
-pub use dates::{PageDate, is_later_day};
+pub use dates::{PageDate, is_later_day, year_begin, year_of};
 pub use escape::{escape_html, escape_script, escape_xml, html, script_json};
 pub use fold::fold;
 pub use letters::{capitalise, initial, truncate};

@@ -231,6 +231,65 @@ fn a_long_list_has_an_archive_behind_its_newest_pages() {
     );
 }
 
+/// The years that a page leads to, with the address of each.
+fn years(site: &SiteTest, page: &str) -> Vec<(String, String)> {
+    let html = site.read(page);
+    let links = html.split("<a class=\"year\" href=\"").skip(1);
+    links
+        .map(|link| {
+            let (url, rest) = link.split_once("\">").unwrap();
+            let (year, _) = rest.split_once('<').unwrap();
+            (year.to_owned(), url.to_owned())
+        })
+        .collect()
+}
+
+#[test]
+fn the_first_page_of_a_list_leads_to_where_each_year_begins() {
+    let mut site = SiteTest::new().posts((1..=60).map(|id| {
+        let mut post = post(id);
+        // Twenty a year; the last evening of 2023 in Greenwich is 2024 in Baku.
+        let (year, day) = (2023 + (id - 1) / 20, (id - 1) % 20 + 1);
+        post.date = format!("{year}-03-{day:02}T08:00:00Z").parse().unwrap();
+        if id == 20 {
+            post.date = "2023-12-31T21:00:00Z".parse().unwrap();
+        }
+        post
+    }));
+    let begins = |site: &SiteTest, newest: [i64; 3]| {
+        let years = years(site, "en/blog/index.html");
+        let names: Vec<&str> = years.iter().map(|(year, _)| year.as_str()).collect();
+        assert_eq!(names, ["2025", "2024", "2023"]);
+        for ((year, url), id) in years.iter().zip(newest) {
+            let (path, place) = url.split_once('#').unwrap();
+            assert_eq!(place, format!("year-{year}"));
+            let page = format!("{}index.html", path.trim_start_matches('/'));
+            let there = site.read(&page).contains(&format!("\">Title {id}<"));
+            assert!(there, "{year}: {page} has no post {id}");
+        }
+    };
+    site.build();
+    begins(&site, [60, 40, 19]);
+    assert_eq!(years(&site, "en/blog/page/2/index.html"), []);
+    assert_eq!(years(&site, "en/blog/archive/index.html"), []);
+    // What stands on top is on no page of its year.
+    site.edit(40, |post| post.featured = true);
+    site.build();
+    begins(&site, [60, 39, 19]);
+    site.edit(40, |post| post.featured = false);
+    site.edit(19, |post| {
+        post.date = "2022-06-01T08:00:00Z".parse().unwrap();
+    });
+    site.edit(60, |post| post.category = Category::HR);
+    site.build();
+    let all = years(&site, "en/blog/index.html");
+    assert_eq!(all.last().map(|(year, _)| year.as_str()), Some("2022"));
+    let oldest = &all.last().unwrap().1;
+    assert_eq!(oldest, "/en/blog/archive/#year-2022");
+    // One year needs no choice.
+    assert_eq!(years(&site, "en/blog/category/hr/index.html"), []);
+}
+
 #[test]
 fn a_featured_post_leaves_the_archive_without_moving_others() {
     let mut site = SiteTest::new().posts((1..=120).map(post));
