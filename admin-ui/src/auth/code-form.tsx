@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import type { LoginProblem } from './use-login';
 
@@ -18,9 +18,9 @@ export function CodeForm({ name, submitting, problem, onSubmit, onBack }: Props)
   const [recovery, setRecovery] = useState(false);
   const field = useRef<HTMLInputElement>(null);
 
-  // The other kind of code begins in an empty field, and a wrong one is typed over.
-  useEffect(() => field.current?.focus(), [recovery]);
-  useEffect(() => {
+  // The other kind of code begins in an empty field, and a wrong one is typed over. With what is said of it: later, a digit typed at once was selected with it.
+  useLayoutEffect(() => field.current?.focus(), [recovery]);
+  useLayoutEffect(() => {
     if (problem === 'wrongCode') field.current?.select();
   }, [problem]);
 
