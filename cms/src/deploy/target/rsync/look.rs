@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, fs};
 
 use jiff::Timestamp;
 
-use super::{FROM_0, Rsync, filters};
+use super::{FROM_0, Rsync, filters, here};
 use crate::deploy::{
     error::DeployError,
     listing::{self, Listing},
@@ -20,8 +20,8 @@ use crate::deploy::{
 const LIST: [&str; 4] = ["-rtl", "--dry-run", "--no-human-readable", listing::FORMAT];
 /// So many files and folders are asked for by name; of more, everything is looked at.
 const BY_NAME: usize = 500;
-/// A marker is a short line.
-const MAX_MARKER: &str = "--max-size=64k";
+/// A marker is a short line. In bytes.
+const MAX_MARKER: u64 = 64 * 1024;
 
 impl Rsync {
     /// By our record, where it is believed: neither side is walked for the few files of an edit.
@@ -61,13 +61,16 @@ impl Rsync {
         asked: &BTreeSet<&str>,
     ) -> Result<Listing, DeployError> {
         let mut listing = Listing::recorded(record.files());
-        if asked.is_empty() {
-            return Ok(listing);
-        }
-        // A list of names would be looked at through links.
-        let only = self.merge(&filters::only(asked))?;
-        let arguments = [LIST.as_slice(), &[FROM_0, &only]].concat();
-        let found = self.list(&arguments).await?;
+        let found = match self.job.target.folder() {
+            _ if asked.is_empty() => return Ok(listing),
+            Some(folder) => here::listing(folder, asked)?,
+            None => {
+                // A list of names would be looked at through links.
+                let only = self.merge(&filters::only(asked))?;
+                let arguments = [LIST.as_slice(), &[FROM_0, &only]].concat();
+                self.list(&arguments).await?
+            }
+        };
         for name in asked {
             listing.found(name, found.0.get(*name).cloned());
         }
@@ -107,11 +110,15 @@ impl Rsync {
 
     /// What the target says about itself.
     async fn marker(&self) -> Result<Option<Vec<u8>>, DeployError> {
+        if let Some(folder) = self.job.target.folder() {
+            return here::file(&folder.join(marker::NAME), MAX_MARKER);
+        }
         let (from, to) = (
             self.job.target.file(marker::NAME),
             self.notes.path().join(""),
         );
-        let arguments = ["-t", MAX_MARKER, "--ignore-missing-args"];
+        let most = format!("--max-size={MAX_MARKER}");
+        let arguments = ["-t", &most, "--ignore-missing-args"];
         self.run("reading the marker", &arguments, from.as_ref(), &to)
             .await?;
         let came = to.join(marker::NAME);

@@ -3,6 +3,7 @@
 //! What differs is found by our record where that is believed (`look`), and otherwise by rsync, which walks both sides.
 
 mod filters;
+mod here;
 mod look;
 
 use std::{
