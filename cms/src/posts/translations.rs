@@ -56,7 +56,7 @@ pub(super) fn follow(
         let translation = Translation {
             lang,
             source_lang,
-            stale: !say_the_same(&declared, &source),
+            stale: is_stale(&declared, &source),
             source: declared,
         };
         translations::put(store, after.id, &translation)?;
@@ -77,10 +77,16 @@ pub(super) fn go_back(store: &Transaction<'_>, copy: &Post, live: &Post) -> rusq
         if !say_the_same(&own, &texts(copy, known.lang)) {
             known.source = source.clone();
         }
-        let stale = !say_the_same(&known.source, &source);
+        let stale = is_stale(&known.source, &source);
         translations::put(store, live.id, &Translation { stale, ..known })?;
     }
     Ok(())
+}
+
+/// Whether a text was written for other words of its source than there are now. One that was there before its source was more
+/// than a title is translated from nothing that could have changed.
+fn is_stale(declared: &Texts, now: &Texts) -> bool {
+    !declared.content.is_empty() && !say_the_same(declared, now)
 }
 
 /// Declares a translation right for the source as it is now.

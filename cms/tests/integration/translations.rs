@@ -74,6 +74,25 @@ async fn words_make_a_translation_stale_and_nothing_else_does() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn what_was_there_before_its_source_is_not_old() {
+    let app = TestApp::start().await;
+    let admin = app.sign_in().await;
+    let english = Draft::new("a").with("title_az", "Vergi");
+    let english = english.with("content_az", "").with("content_ru", "");
+    let english = english.with("content_en", "<p>Tax 2025</p>");
+    let post = id(&admin.created(english).await);
+    for az in ["<p>Vergi</p>", "<p>Vergi 2025</p>"] {
+        admin.saved(post, nothing().with("content_az", az)).await;
+        assert_eq!(stale(&admin, post).await, [false; 3], "{az}");
+    }
+    let looked_at = nothing().with("content_en", "<p>Taxes 2025</p>");
+    admin.saved(post, looked_at).await;
+    let later = nothing().with("content_az", "<p>Vergi 2026</p>");
+    admin.saved(post, later).await;
+    assert_eq!(stale(&admin, post).await, [false, true, false]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn publishing_changes_nothing_about_it_and_giving_up_takes_it_back() {
     let app = TestApp::start().await;
     let admin = app.sign_in().await;

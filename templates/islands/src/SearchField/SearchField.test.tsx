@@ -12,6 +12,7 @@ describe('SearchField', () => {
     expect(screen.queryByRole('searchbox')).toBeNull();
     open();
     expect(document.activeElement).toBe(field());
+    expect(field().placeholder).toBe('Search the blog');
     expect([field().name, field().form?.getAttribute('action')]).toEqual(['q', '/en/blog/']);
   });
 

@@ -13,6 +13,7 @@ export function start(element: HTMLElement, { action }: SearchFieldProps): void 
   const label = ownText(button);
   const input = one<HTMLInputElement>(form, 'input');
   for (const named of [input, one(form, 'button')]) named.setAttribute('aria-label', label);
+  input.placeholder = label;
   input.value = new URLSearchParams(location.search).get('q')?.trim() ?? '';
   // Spaces alone are no question.
   form.addEventListener('submit', (event) => {
