@@ -6,6 +6,7 @@ import { clean } from '../support/axe.mjs';
 import { desktop, phone } from '../support/browser.mjs';
 import { until } from '../support/cms.mjs';
 import { dialogs, prepareLife } from '../support/life-states.mjs';
+import { changePost, createPosts } from '../support/posts.mjs';
 
 let id;
 const started = startWithBrowser(async () => (id = await prepareLife(started.cms)));
@@ -99,3 +100,22 @@ for (const [width, options] of [['1440 px', desktop], ['390 px', phone]])
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), 0);
     });
   });
+
+test('at 390 px nothing in the history is wider than its drawer, however long a word', async () => {
+  const [post] = await createPosts(started.cms, 1, () => ({ title_az: 'Uzun', content_az: `<p>${'söz'.repeat(40)}</p>` }));
+  const headers = { authorization: `Bearer ${await started.cms.token()}`, 'content-type': 'application/json' };
+  // The longest name that a version has, in the list of those to compare with.
+  await fetch(`${started.cms.url}/api/blog/posts/${post.id}/unpublish/`, { method: 'POST', headers, body: JSON.stringify({ languages: ['en'] }) });
+  await changePost(started.cms, post.id, { title_az: 'Qısa', content_az: '<p>söz</p>' });
+  const { page, context } = await openAdmin(started, phone);
+  await editPost(page, post.id);
+  await page.getByRole('button', { name: 'Tarixçə' }).click();
+  await page.locator('[data-revision]').last().click();
+  await page.locator('.versions mark').first().waitFor();
+  const wider = await page.locator('dialog[open]').evaluate((drawer) => {
+    const edge = Math.min(drawer.getBoundingClientRect().right, screen.width);
+    return [...drawer.querySelectorAll('*')].filter((part) => part.getBoundingClientRect().right > edge + 0.5).map((part) => `${part.tagName} ${part.className} ${part.getBoundingClientRect().right}`);
+  });
+  assert.deepEqual(wider, []);
+  await context.close();
+});

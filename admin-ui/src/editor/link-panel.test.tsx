@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { $selectAll, type LexicalEditor } from 'lexical';
+import { $getRoot, $getSelection, $isRangeSelection, $selectAll, type LexicalEditor, type TextNode } from 'lexical';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { setTokenSource } from '../api/client';
 import type { Language, ListedPost } from '../api/types';
@@ -33,19 +33,22 @@ beforeEach(() => {
 });
 
 /** A text of one language with its panel for a link open, everything selected unless it is empty. */
-async function open(language: Language = 'az', text = '<p>söz</p>') {
+async function open(language: Language = 'az', text = '<p>söz</p>', place?: () => unknown) {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <RichTextField name={`content_${language}`} language={language} label="Content" read={() => text} replacements={0} onChange={() => undefined} onWords={() => undefined} />
     </QueryClientProvider>,
   );
-  await ask();
+  await ask(place);
 }
 
-async function ask() {
-  const root = screen.getByLabelText('Content') as HTMLElement & { __lexicalEditor: LexicalEditor };
+const content = () => screen.getByLabelText('Content') as HTMLElement & { __lexicalEditor: LexicalEditor };
+
+/** `place` is where the caret goes, or what is selected. */
+async function ask(place: () => unknown = $selectAll) {
+  const root = content();
   root.focus();
-  await act(async () => root.__lexicalEditor.update(() => void $selectAll(), { discrete: true }));
+  await act(async () => root.__lexicalEditor.update(() => void place(), { discrete: true }));
   fireEvent.keyDown(root, { key: 'k', code: 'KeyK', ctrlKey: true });
   await waitFor(() => expect(address()).toHaveFocus());
 }
@@ -141,6 +144,38 @@ describe('an address typed by hand', () => {
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(html()).toBe(`<p><a href="${typed}">söz</a></p>`));
     expect(server.seen.filter(({ path }) => path.includes('q='))).toEqual([]);
+  });
+});
+
+describe('the caret behind a new link', () => {
+  const target = 'https://a.az/x';
+  const link = (words: string) => `<a href="${target}">${words}</a>`;
+
+  /** Goes on writing where the caret is, as far as it is one. */
+  function writeOn(text: string) {
+    const caret = () => {
+      const selection = $getSelection();
+      return $isRangeSelection(selection) && selection.isCollapsed() ? selection : null;
+    };
+    content().__lexicalEditor.update(() => caret()?.insertText(text));
+  }
+  async function apply() {
+    fireEvent.change(address(), { target: { value: target } });
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(html()).toContain('<a '));
+  }
+
+  it.each([
+    ['behind a text', '<p>Bax:</p>', () => $getRoot().selectEnd(), `<p>Bax:${link(target)} və s.</p>`],
+    ['in the middle of a text', '<p>Bax: bura</p>', () => $getRoot().getFirstDescendant<TextNode>()?.select(5, 5), `<p>Bax: ${link(target)} və s.bura</p>`],
+    ['of the words selected', '<p>Bax: bura</p>', () => $getRoot().getFirstDescendant<TextNode>()?.select(0, 3), `<p>${link('Bax')} və s.: bura</p>`],
+    ['of words selected from their end', '<p>Bax: bura</p>', () => $getRoot().getFirstDescendant<TextNode>()?.select(9, 5), `<p>Bax: ${link('bura')} və s.</p>`],
+    ['of several paragraphs', '<p>Bax</p><p>bura</p>', $selectAll, `<p>${link('Bax')}</p><p>${link('bura')} və s.</p>`],
+  ])('is outside of one %s', async (_, text, place, expected) => {
+    await open('az', text, place);
+    await apply();
+    writeOn(' və s.');
+    await waitFor(() => expect(html()).toBe(expected));
   });
 });
 

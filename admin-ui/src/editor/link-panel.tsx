@@ -1,5 +1,6 @@
-import { $toggleLink } from '@lexical/link';
+import { $isLinkNode, $toggleLink } from '@lexical/link';
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
+import { $findMatchingParent } from '@lexical/utils';
 import { $createTextNode, $getSelection, $isRangeSelection } from 'lexical';
 import { useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
@@ -21,7 +22,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Selects the whole link first, so that it changes as one; a new link without a selection shows `words`. */
+/** Selects the whole link first, so that it changes as one; a new link without a selection shows `words`. The caret ends behind a new one. */
 function $applyLink(url: string | null, words: string | null): void {
   const selection = $getSelection();
   if (!$isRangeSelection(selection)) return;
@@ -38,7 +39,18 @@ function $applyLink(url: string | null, words: string | null): void {
       text.select(0, text.getTextContentSize());
     }
     $toggleLink(url);
+    $leaveLink();
   }
+}
+
+/** What is typed or inserted next comes after the link and is no part of it. */
+function $leaveLink(): void {
+  const selection = $getSelection();
+  if (!$isRangeSelection(selection)) return;
+  const link = selection.getNodes().map((node) => $findMatchingParent(node, $isLinkNode)).findLast((found) => found !== null);
+  if (!link) return;
+  const after = link.getIndexWithinParent() + 1;
+  link.getParentOrThrow().select(after, after);
 }
 
 /** A link edited in place: address or a page of the site, open, remove. */

@@ -67,6 +67,18 @@ export function baseOfDraft({ value, etag }: Versioned<Draft>): Base {
   return { id: value.id, etag: value.post_etag, draft: etag, fields: fieldsOf(value), image: value.image, life };
 }
 
+/** Matches no version, so that the next request is compared with what the server has first. */
+export const UNSEEN = '"unseen"';
+
+/**
+ * What my editing of `theirs` began with: the post as it was read, or the first words of it that were sent to be a draft. Those
+ * went without a picture, and what became of them since was not seen.
+ */
+export function basisOf({ base, draftsSent = [] }: Pick<FormState, 'base' | 'draftsSent'>, theirs: Base): Base | null {
+  const [fields] = draftsSent;
+  return base ?? (fields ? { ...theirs, fields, image: null, draft: UNSEEN, etag: theirs.etag && UNSEEN } : null);
+}
+
 /** Visitors can read the post that the form is about. */
 export function isLive({ base }: Pick<FormState, 'base'>): boolean {
   return base !== null && base.life?.live !== false;

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import { getRevision, listRevisions, restoreRevision } from '../api/life';
-import type { Revision } from '../api/types';
+import { LANGUAGES, type Revision } from '../api/types';
 import { useMe } from '../auth/use-me';
 import { sameValue } from '../form/compare';
-import { FIELD_NAMES, fieldsOf, type PostFields } from '../form/fields';
+import { FIELD_NAMES, fieldsIn, fieldsOf, type PostFields } from '../form/fields';
 import { formatBaku } from '../i18n/dates';
 import { useWorkspace } from '../saving/workspace-context';
 import { Modal } from '../ui/modal';
@@ -82,6 +82,8 @@ function Comparison({ id, number, revisions, onClose }: Props & { number: number
   const older = useFieldsOf(id, number);
   const newer = useFieldsOf(id, other);
   const now = other === null ? state.form.fields : newer;
+  const kind = revisions.find((revision) => revision.number === number)?.kind;
+  const chosen = older && kind && other === null ? restored(older, kind, state.form.fields) : older;
 
   return (
     <div className="history__comparison">
@@ -102,8 +104,8 @@ function Comparison({ id, number, revisions, onClose }: Props & { number: number
         </button>
       </div>
       <p className="muted">{t('history.restoreHint')}</p>
-      {older && now ? (
-        <Differences older={older} newer={now} newerLabel={other === null ? t('history.now') : time(revisions.find((revision) => revision.number === other) as Revision)} />
+      {chosen && now ? (
+        <Differences older={chosen} newer={now} newerLabel={other === null ? t('history.now') : time(revisions.find((revision) => revision.number === other) as Revision)} />
       ) : (
         <p className="muted">{t('life.loading')}</p>
       )}
@@ -114,6 +116,13 @@ function Comparison({ id, number, revisions, onClose }: Props & { number: number
 function useFieldsOf(id: number, number: number | null): PostFields | null {
   const { data } = useQuery({ queryKey: ['revision', id, number], queryFn: () => getRevision(id, number ?? 0), enabled: number !== null, ...FRESH });
   return data ? fieldsOf(data) : null;
+}
+
+/** What going back leads to: a language that was not on the site, and so has no texts in what was, keeps those of the form. */
+function restored(then: PostFields, kind: Revision['kind'], now: PostFields): PostFields {
+  if (kind !== 'publication' && kind !== 'unpublish') return then;
+  const kept = LANGUAGES.map(fieldsIn).filter((names) => names.every((name) => then[name] === '')).flat();
+  return { ...then, ...Object.fromEntries(kept.map((name) => [name, now[name]])) };
 }
 
 function Differences({ older, newer, newerLabel }: { older: PostFields; newer: PostFields; newerLabel: string }) {

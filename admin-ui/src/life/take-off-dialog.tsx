@@ -31,7 +31,7 @@ export function TakeOffDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <Modal title={t('life.takeOffTitle')} closeLabel={t('life.close')} onClose={onClose} size="small">
-      <p>{t('life.takeOffText')}</p>
+      <p role="status">{t(only === null ? 'life.takeOffText' : 'life.takeOffOneText')}</p>
       {id !== null && <LinkingPosts id={id} />}
       {others.length > 0 && (
         <fieldset className="choices">

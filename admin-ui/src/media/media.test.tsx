@@ -212,7 +212,11 @@ describe('uploads into the library', () => {
     const third = (await uploads.requests(3))[2];
     third?.answer(201, { id: 4, url: '/api/blog/images/4/', width: 1, height: 1 });
     expect(await screen.findByText('Added to the library: 2 of 3.')).toBeInTheDocument();
-    expect(screen.getByText(/This file is no JPEG/)).toBeVisible();
+    const refused = screen.getByText(/This file is no JPEG/);
+    expect(refused).toBeVisible();
+    expect(refused).toHaveClass('field__error');
+    expect(refused.querySelector('.icon')).not.toBeNull();
+    expect(screen.getAllByText('Uploaded').map((told) => told.className)).toEqual(['', '']);
   });
 
   it('takes what is dropped and what is pasted', async () => {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import { FilePicker } from '../ui/file-picker';
+import { Icon } from '../ui/icon';
 import { KINDS, type StoredFile, useStoredFiles } from './use-stored-files';
 
 /** Pictures come in by choosing, dropping or pasting, several at once. */
@@ -71,7 +72,14 @@ function FileLine({ file: { name, phase, sent } }: { file: StoredFile }) {
   return (
     <li className={`upload-area__file upload-area__file--${phase}`}>
       <span className="upload-area__name">{name}</span>
-      {under ? <progress max={1} value={sent} aria-label={name} /> : <span>{t(`media.phase_${phase}`)}</span>}
+      {under && <progress max={1} value={sent} aria-label={name} />}
+      {phase === 'done' && <span>{t('media.phase_done')}</span>}
+      {!under && phase !== 'done' && (
+        <span className="field__error upload-area__failure">
+          <Icon name="alert" />
+          {t(`media.phase_${phase}`)}
+        </span>
+      )}
     </li>
   );
 }

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Revision } from '../api/types';
 import { cards, edit, field, open, signedInWithNothingKept, user } from '../test/posts-page';
 import { aDraft, aPost, json } from '../test/server';
 
@@ -185,7 +186,10 @@ describe('the menu at the button', () => {
     const server = (await desk()).on('POST /api/blog/posts/1/unpublish/', () => json({}, 202));
     await edit(1);
     await choose('Take off the site…');
+    expect(screen.getByText(/Visitors will no longer find the page/)).toBeVisible();
     await user.click(screen.getByRole('radio', { name: 'English' }));
+    expect(screen.getByText(/The page stays on the site and shows the Azerbaijani text/)).toBeVisible();
+    expect(screen.queryByText(/Visitors will no longer find the page/)).toBeNull();
     await user.click(screen.getByRole('radio', { name: 'At a time' }));
     await user.clear(field('take_off_at'));
     await user.type(field('take_off_at'), '2027-01-02T18:00');
@@ -311,6 +315,31 @@ describe('the history', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Go back to this version' }));
     await waitFor(() => expect(field('title_en')).toHaveValue('Old title'));
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('the comparison of what was on the site', () => {
+  const NO_ENGLISH = { title_en: '', excerpt_en: '', content_en: '' };
+  const heading = (name: string) => within(screen.getByRole('dialog')).queryByRole('heading', { name });
+
+  /** The history's one version, which had another Azerbaijani title and nothing in English. */
+  async function compare(kind: Revision['kind']) {
+    const server = await desk();
+    const revision = { number: 4, at: '2026-05-03T08:00:00Z', by: 'aysel', kind, languages: ['en'] };
+    server.on('GET /api/blog/posts/1/revisions/', () => json([revision])).on('GET /api/blog/posts/1/revisions/4/', () => json({ ...aPost({ id: 1, title_az: 'Köhnə', ...NO_ENGLISH }), ...revision }));
+    await edit(1);
+    await user.click(screen.getByRole('button', { name: 'History' }));
+    await waitFor(() => expect(heading('Title (AZ)')).toBeVisible());
+  }
+
+  it.each(['publication', 'unpublish'] as const)('leaves out the languages that going back leaves alone: %s', async (kind) => {
+    await compare(kind);
+    expect(heading('Title (EN)')).toBeNull();
+  });
+
+  it('shows what a draft did not have, which going back takes away', async () => {
+    await compare('save');
+    expect(heading('Title (EN)')).toBeVisible();
   });
 });
 

@@ -5,7 +5,7 @@ import { sameContent, sameValue } from '../form/compare';
 import { FIELD_NAMES, type PostFields } from '../form/fields';
 import { mergeContents } from '../form/merge';
 import { toFormData } from '../form/payload';
-import { type Base, baseOfDraft, type Content, contentOf, type FormState, pictureChanged } from '../form/state';
+import { type Base, baseOfDraft, basisOf, type Content, contentOf, type FormState, pictureChanged, UNSEEN } from '../form/state';
 import { uploadIds } from '../rich-text/address';
 import { randomUuid } from '../ui/random-uuid';
 
@@ -32,12 +32,12 @@ export function awaitsPictures(fields: PostFields): boolean {
 /** Keeps the form as the working copy of its post, which a new text becomes with this. */
 export async function sendDraft(form: FormState, line: DraftLine): Promise<DraftOutcome> {
   const base = form.base ?? (await begin(form, line));
-  if (!form.base && sameContent({ ...contentOf(form), fields: base.fields }, form) && !form.image) return { kind: 'saved', base };
+  if (!form.base && base.draft !== UNSEEN && sameContent({ ...contentOf(form), fields: base.fields }, form) && !form.image) return { kind: 'saved', base };
   return change({ ...form, base }, base, line);
 }
 
 /** The same words under the same key: a lost answer makes no second post. Files follow with the next request. */
-async function begin(form: FormState, line: DraftLine): Promise<Base> {
+export async function begin(form: FormState, line: DraftLine): Promise<Base> {
   const fields = form.draftsSent?.[0] ?? form.fields;
   // To the letter the same request, whoever asks: the key stands for all of it.
   const ask = (key: string) => createDraft(payload({ fields, image: null, imageRemoved: false }, true, true), key, callOf(line));
@@ -47,7 +47,10 @@ async function begin(form: FormState, line: DraftLine): Promise<Base> {
     if (statusOf(error) === 422) return ask(`${key}-${randomUuid()}`);
     throw error;
   });
-  return { ...baseOfDraft(draft), fields };
+  const theirs = baseOfDraft(draft);
+  // Begun by an earlier request, somebody else may have written in it since: the answer is the draft of now.
+  const basis = basisOf(form, theirs);
+  return basis && !isOwn(theirs, basis, form) ? basis : { ...theirs, fields };
 }
 
 async function change(form: FormState, base: Base, line: DraftLine, known = Boolean(base.draft)): Promise<DraftOutcome> {

@@ -7,12 +7,12 @@ import { sameContent, sameValue } from '../form/compare';
 import { fieldsOf, languagesWithText, type PostFields, wholePost } from '../form/fields';
 import { mergeContents } from '../form/merge';
 import { toFormData } from '../form/payload';
-import { afterDraft, type Attempt, type Base, baseOf, baseOfDraft, type Content, contentOf, type FormState, isCreating, isLive, pictureChanged } from '../form/state';
+import { afterDraft, type Attempt, type Base, baseOf, baseOfDraft, type Content, contentOf, type FormState, isCreating, isLive, pictureChanged, UNSEEN } from '../form/state';
 import { UnstoredPicture } from '../pictures/problem';
 import { uploadIds } from '../rich-text/address';
 import { randomUuid } from '../ui/random-uuid';
 import { type AfterReplay, afterReplay } from './replay';
-import { isOwn, sameFields, sendDraft } from './send-draft';
+import { begin, isOwn, sameFields, sendDraft } from './send-draft';
 
 /** How a save ended, unless it failed. */
 export type Outcome = { kind: 'saved'; post: Versioned<WholePost> } | { kind: 'conflict'; theirs: Base };
@@ -30,17 +30,27 @@ export interface Line {
   onMerged: (content: Content, theirs: Base) => Promise<void>;
 }
 
-/** Matches no version, so that every further save is compared with the server's post first. */
-const UNSEEN = '"unseen"';
-
 /** What is sent of a change without an answer is remembered, but not without end. */
 const REMEMBERED = 5;
 
 /** Publishes a form: creates its post, or changes the one it is about, or lets the draft that it is go live. */
 export function send(form: FormState, line: Line): Promise<Outcome> {
-  if (!form.base) return sendNew(form, line);
+  if (!form.base) return form.draftsSent?.length ? sendBegun(form, line) : sendNew(form, line);
   if (isCreating(form)) return sendCreation(form, form.base, line);
   return isLive(form) ? sendChange(form, form.base, line) : sendUnpublished(form, form.base, line);
+}
+
+/**
+ * Words that were sent to be a draft, by a page that was left before the answer or over a bad line: that draft is asked for
+ * under its key, and is what goes live. Else it would stay in the list beside the post.
+ */
+async function sendBegun(form: FormState, line: Line): Promise<Outcome> {
+  const base = await begin(form, { signal: line.signal, automatic: false }).catch((error: unknown) => {
+    if (line.signal.aborted) throw error;
+    // No draft can be had: the creation needs none.
+    return null;
+  });
+  return base ? send({ ...form, base }, line) : sendNew(form, line);
 }
 
 /**
@@ -76,7 +86,9 @@ async function sendNew(form: FormState, line: Line): Promise<Outcome> {
 async function sendCreation(form: FormState, draft: Base, line: Line): Promise<Outcome> {
   const image = draft.image === null || pictureChanged(form) ? form.image : await getImage(draft.image);
   const outcome = await sendNew({ ...form, image }, line);
-  if (outcome.kind === 'saved' && outcome.post.value.id !== draft.id) await dropDraft(draft.id, null).catch(console.warn);
+  // Somebody else's words are not thrown away with it.
+  const version = draft.draft === UNSEEN ? UNSEEN : null;
+  if (outcome.kind === 'saved' && outcome.post.value.id !== draft.id) await dropDraft(draft.id, version).catch(console.warn);
   return outcome;
 }
 

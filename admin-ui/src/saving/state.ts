@@ -1,4 +1,4 @@
-import { afterDraft, afterSave, type Attempt, type Base, type Content, contentOf, emptyForm, equalContent, type FormAction, formReducer, type FormState, isLive, isTouched } from '../form/state';
+import { afterDraft, afterSave, type Attempt, type Base, basisOf, type Content, contentOf, emptyForm, equalContent, type FormAction, formReducer, type FormState, isLive, isTouched } from '../form/state';
 import type { Refused } from '../api/errors';
 import type { LinkingPost } from '../api/types';
 import type { PostFields } from '../form/fields';
@@ -97,10 +97,18 @@ export function currentSave({ saves, form }: State): Save | undefined {
 }
 
 export function reducer(state: State, action: Action): State {
-  const next = reduce(state, action);
-  if (next.form === state.form) return next;
-  const entered = next.form.sitting === state.form.sitting ? next : enter(next, state.form.sitting);
-  return { ...entered, unsaved: isTouched(entered.form) };
+  const reduced = reduce(state, action);
+  const next = withBasis(reduced.form.sitting === state.form.sitting ? reduced : enter(reduced, state.form.sitting));
+  return next.form === state.form ? next : { ...next, unsaved: isTouched(next.form) };
+}
+
+/** A new text in somebody's way is about the post that its draft became: two versions are compared by what both began with. */
+function withBasis(state: State): State {
+  const { form, draft } = state;
+  if (form.base) return state;
+  const conflict = [currentSave(state)?.phase, draft].find((phase) => phase?.name === 'conflict');
+  const base = conflict ? basisOf(form, conflict.theirs) : null;
+  return base ? { ...state, form: { ...form, base } } : state;
 }
 
 /** Another text is in the form: what was told about the one before is told no more, except what is still on its way. */

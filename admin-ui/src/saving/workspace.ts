@@ -4,7 +4,7 @@ import { getDraft } from '../api/drafts';
 import { getImage } from '../api/posts';
 import { isDirty } from '../form/compare';
 import { mergeContents } from '../form/merge';
-import { type Base, baseOfDraft, type Content, contentOf, type FormState } from '../form/state';
+import { type Base, baseOfDraft, basisOf, type Content, contentOf, type FormState } from '../form/state';
 import { ALERTS } from '../i18n/fixed';
 import { announceEntries } from '../journal/changes';
 import { claimSitting, holdSitting } from '../journal/locks';
@@ -27,8 +27,8 @@ import { type Action, initialState, type LeftDraft, reducer, type State } from '
 /** How often an answer about the open post may come too late. */
 const LOOKS = 3;
 
-/** What an editor does to a text; everything else is no reason to keep a draft. */
-const WRITTEN: ReadonlySet<Action['type']> = new Set(['field', 'texts', 'image', 'imageRemoved']);
+/** What brings words into the form that the server may not have; everything else is no reason to keep a draft. */
+const WRITTEN: ReadonlySet<Action['type']> = new Set(['field', 'texts', 'image', 'imageRemoved', 'restore']);
 
 /** Another text comes into the form. */
 const LEAVING: ReadonlySet<Action['type']> = new Set(['open', 'restore']);
@@ -225,12 +225,14 @@ export class Workspace implements Page {
   readonly adopt = async (sitting: string, theirs: Base): Promise<void> => {
     const { form } = this.current;
     if (form.sitting === sitting) {
-      const content = form.base && mergeContents(form.base, form, theirs);
+      const basis = basisOf(form, theirs);
+      const content = basis && mergeContents(basis, form, theirs);
       if (content) this.dispatch({ type: 'merged', sitting, base: theirs, content });
       return;
     }
     await this.journal.amend(sitting, (entry) => {
-      const content = entry.base && mergeContents(entry.base, entry, theirs);
+      const basis = basisOf(entry, theirs);
+      const content = basis && mergeContents(basis, entry, theirs);
       return content ? { ...entry, ...content, base: theirs, attempt: entry.attempt?.key ? entry.attempt : null, draftsSent: [] } : entry;
     });
   };

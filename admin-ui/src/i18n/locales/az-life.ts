@@ -69,6 +69,7 @@ export const life = {
     takeOff: 'Saytdan çıxar…',
     takeOffTitle: 'Saytdan çıxarılsın?',
     takeOffText: 'Səhifə saytda açılmayacaq. Mətnlər qaralama kimi qalır, onları sonra yenidən dərc etmək olar.',
+    takeOffOneText: 'Səhifə saytda qalacaq və azərbaycanca mətni göstərəcək. Bu dildəki mətn qaralama kimi qalır, onu sonra yenidən dərc etmək olar.',
     takeOffWhole: 'Yazı bütün dillərdə',
     takeOffAction: 'Saytdan çıxar',
     links_one: 'Bu yazıya keçid verən {{count}} yazı var:',

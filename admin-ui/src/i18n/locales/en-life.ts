@@ -69,6 +69,7 @@ export const life = {
     takeOff: 'Take off the site…',
     takeOffTitle: 'Take it off the site?',
     takeOffText: 'Visitors will no longer find the page. The texts stay as a draft and can be published again.',
+    takeOffOneText: 'The page stays on the site and shows the Azerbaijani text instead. The text in this language stays as a draft and can be published again.',
     takeOffWhole: 'The post in all languages',
     takeOffAction: 'Take off the site',
     links_one: '{{count}} post links to this one:',
