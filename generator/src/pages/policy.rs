@@ -37,13 +37,13 @@ pub fn policy(frame: &Frame, kind: &str, origins: &BTreeSet<String>, inline: boo
             forms = format!("'self' {origin}");
         }
         if let Some(origin) = source(&frame.site.map.embed_url) {
-            frames = format!("frame-src {origin}; ");
+            frames = format!("frame-src {origin};");
         }
     }
     format!(
-        "default-src 'none'; script-src {scripts}; style-src {styles}; img-src {images}; \
-         font-src 'self'; media-src 'self'; connect-src {connect}; {frames}\
-         manifest-src 'self'; base-uri 'none'; form-action {forms}"
+        "default-src 'none';script-src {scripts};style-src {styles};img-src {images};\
+         font-src 'self';media-src 'self';connect-src {connect};{frames}\
+         manifest-src 'self';base-uri 'none';form-action {forms}"
     )
 }
 
