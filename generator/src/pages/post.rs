@@ -251,8 +251,8 @@ impl PostPage<'_> {
         let mut meta = MetaFacts::new(frame, "post", "blog", route, &seo)
             .with_json_ld(vec![self.json_ld(outline)]);
         meta.og_type = "article";
-        meta.inline = self.audience == Audience::Everyone;
-        meta.noindex = !meta.inline;
+        meta.scripts = self.audience == Audience::Everyone;
+        meta.noindex = !meta.scripts;
         if let Audience::Guest(base) = self.audience {
             meta.base = Some(base);
         }
