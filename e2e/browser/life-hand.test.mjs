@@ -105,7 +105,8 @@ test('at 390 px nothing in the history is wider than its drawer, however long a 
   const [post] = await createPosts(started.cms, 1, () => ({ title_az: 'Uzun', content_az: `<p>${'söz'.repeat(40)}</p>` }));
   const headers = { authorization: `Bearer ${await started.cms.token()}`, 'content-type': 'application/json' };
   // The longest name that a version has, in the list of those to compare with.
-  await fetch(`${started.cms.url}/api/blog/posts/${post.id}/unpublish/`, { method: 'POST', headers, body: JSON.stringify({ languages: ['en'] }) });
+  const off = await fetch(`${started.cms.url}/api/blog/posts/${post.id}/unpublish/`, { method: 'POST', headers, body: JSON.stringify({ languages: ['en'] }) });
+  assert.ok(off.ok, `${off.status}`);
   await changePost(started.cms, post.id, { title_az: 'Qısa', content_az: '<p>söz</p>' });
   const { page, context } = await openAdmin(started, phone);
   await editPost(page, post.id);

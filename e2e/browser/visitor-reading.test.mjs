@@ -152,8 +152,8 @@ describe('posts by year', () => {
       const years = page.getByRole('navigation', { name: 'By year' });
       assert.deepEqual(await years.getByRole('link').allTextContents(), ['2026', '2025']);
       await years.getByRole('link', { name: '2025' }).click();
-      await page.waitForURL(/#year-2025$/);
-      const card = page.locator('#year-2025');
+      await page.waitForURL(/#2025$/);
+      const card = page.locator('[id="2025"]');
       assert.match(await card.locator('time').innerText(), /2025$/);
       await eventually(async () => {
         const { top, header } = await card.evaluate((post) => ({ top: post.getBoundingClientRect().top, header: document.querySelector('header').getBoundingClientRect().bottom }));

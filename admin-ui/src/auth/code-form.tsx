@@ -18,7 +18,7 @@ export function CodeForm({ name, submitting, problem, onSubmit, onBack }: Props)
   const [recovery, setRecovery] = useState(false);
   const field = useRef<HTMLInputElement>(null);
 
-  // The other kind of code begins in an empty field, and a wrong one is typed over. With what is said of it: later, a digit typed at once was selected with it.
+  // The other kind of code begins in an empty field, and a wrong one is typed over: before anything is, or that is selected as well.
   useLayoutEffect(() => field.current?.focus(), [recovery]);
   useLayoutEffect(() => {
     if (problem === 'wrongCode') field.current?.select();

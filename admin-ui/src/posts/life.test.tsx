@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Revision } from '../api/types';
 import { cards, edit, field, open, signedInWithNothingKept, user } from '../test/posts-page';
 import { aDraft, aPost, json } from '../test/server';
 
@@ -297,49 +296,6 @@ describe('a draft that the server did not take', () => {
     server.on('PUT /api/blog/posts/1/draft/', () => json(aDraft({ id: 1, title_ru: field('title_ru').value }), 200, { ETag: '"d2"' }));
     await user.click(within(note).getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText(/^Draft saved at/)).toBeVisible();
-  });
-});
-
-describe('the history', () => {
-  it('compares a version with the form, and brings it back as the draft', async () => {
-    const server = await desk();
-    const revision = { number: 4, at: '2026-05-03T08:00:00Z', by: 'aysel', kind: 'publication', languages: ['az', 'en'] };
-    server.on('GET /api/blog/posts/1/revisions/', () => json([revision])).on('GET /api/blog/posts/1/revisions/4/', () => json({ ...aPost({ id: 1, title_en: 'Old title' }), ...revision }));
-    server.on('POST /api/blog/posts/1/revisions/4/restore/', () => json(aDraft({ id: 1, title_en: 'Old title' }), 200, { ETag: '"d2"' }));
-    await edit(1);
-    await user.click(screen.getByRole('button', { name: 'History' }));
-    const dialog = await screen.findByRole('dialog', { name: 'History of the post' });
-    expect(await within(dialog).findByRole('heading', { name: 'Title (EN)' })).toBeVisible();
-    expect(within(dialog).getByRole('button', { name: /Published.*AZ EN.*May 3, 2026, 12:00.*aysel/ })).toHaveAttribute('aria-pressed', 'true');
-    server.on('GET /api/blog/posts/1/draft/', () => json(aDraft({ id: 1, title_en: 'Old title' }), 200, { ETag: '"d2"' }));
-    await user.click(within(dialog).getByRole('button', { name: 'Go back to this version' }));
-    await waitFor(() => expect(field('title_en')).toHaveValue('Old title'));
-    expect(screen.queryByRole('dialog')).toBeNull();
-  });
-});
-
-describe('the comparison of what was on the site', () => {
-  const NO_ENGLISH = { title_en: '', excerpt_en: '', content_en: '' };
-  const heading = (name: string) => within(screen.getByRole('dialog')).queryByRole('heading', { name });
-
-  /** The history's one version, which had another Azerbaijani title and nothing in English. */
-  async function compare(kind: Revision['kind']) {
-    const server = await desk();
-    const revision = { number: 4, at: '2026-05-03T08:00:00Z', by: 'aysel', kind, languages: ['en'] };
-    server.on('GET /api/blog/posts/1/revisions/', () => json([revision])).on('GET /api/blog/posts/1/revisions/4/', () => json({ ...aPost({ id: 1, title_az: 'Köhnə', ...NO_ENGLISH }), ...revision }));
-    await edit(1);
-    await user.click(screen.getByRole('button', { name: 'History' }));
-    await waitFor(() => expect(heading('Title (AZ)')).toBeVisible());
-  }
-
-  it.each(['publication', 'unpublish'] as const)('leaves out the languages that going back leaves alone: %s', async (kind) => {
-    await compare(kind);
-    expect(heading('Title (EN)')).toBeNull();
-  });
-
-  it('shows what a draft did not have, which going back takes away', async () => {
-    await compare('save');
-    expect(heading('Title (EN)')).toBeVisible();
   });
 });
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PostFields } from '../form/fields';
 import { type Attempt, baseOf, contentOf, emptyForm } from '../form/state';
 import { entryOf, readEntries, writeEntry } from '../journal/store';
-import { field, fill, open, POST, saved, signedInWithNothingKept, user } from '../test/posts-page';
+import { edit, field, fill, open, POST, saved, signedInWithNothingKept, user } from '../test/posts-page';
 import { renderApp } from '../test/render-app';
 import { aDraft, aPost, type FakeServer, json, type Seen } from '../test/server';
 
@@ -77,6 +77,23 @@ describe('Create, after the page was left in the pause before the first draft', 
     expect(server.asked(PUBLISH)[0]?.headers.get('If-Match')).toBe('"d2"');
     expect(server.asked(POST)).toEqual([]);
     await waitFor(async () => expect(await readEntries()).toEqual([]));
+  });
+
+  it('goes live also when another post was opened before the draft was answered for, which stays as it is', async () => {
+    await writeEntry(entryOf({ ...emptyForm('left'), fields: FIELDS, draftsSent: [FIELDS] }));
+    const server = (await open([aPost({ id: 1 })])).on(KEEP, (request) => kept(request, '"d2"')).on(PUBLISH, () => json(aPost({ id: 7 }), 200, { ETag: '"7-1"' }));
+    const line = server.hold(BEGIN);
+    await resume();
+    await waitFor(() => expect(field('title_az')).toHaveValue('Vergi'));
+    await create();
+    await asked(server, BEGIN);
+    await edit(1);
+    await waitFor(() => expect(field('title_az')).toHaveValue('Başlıq 1'));
+    line.answer(json(aDraft({ ...FIELDS, ...NEW }), 200, { ETag: '"d1"' }));
+    await asked(server, PUBLISH);
+    await waitFor(async () => expect(await readEntries()).toEqual([]));
+    expect(field('title_az')).toHaveValue('Başlıq 1');
+    expect(server.asked(POST)).toEqual([]);
   });
 
   it.each([503, 403])('%s: creates the post as ever when no draft can be had', async (status) => {

@@ -11,8 +11,6 @@ export function useFirmName(language: Language): string {
 
 async function firmName(language: Language, signal: AbortSignal): Promise<string> {
   const answer = await call(pagePath('home', language), { signal, headers: { Accept: 'text/html' } });
-  // Of the page only this: what else is in it is nothing for the admin's policy.
-  const [tag = ''] = /<meta property="og:site_name"[^>]*>/.exec(await answer.text()) ?? [];
-  const page = new DOMParser().parseFromString(tag, 'text/html');
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
   return page.querySelector('meta[property="og:site_name"]')?.getAttribute('content')?.trim() ?? '';
 }

@@ -65,6 +65,8 @@ impl Snapshot {
     }
 
     fn fill(&mut self, wanted: Wanted<'_>) -> Result<(), DeployError> {
+        self.files.clear();
+        self.whole = true;
         if !self.dist.is_dir() {
             return Ok(());
         }
@@ -252,6 +254,20 @@ mod tests {
         for other in ["blo", "blog/", "blog/1/index.html", "blog0", "blog/2", "z"] {
             assert!(!snapshot.has_folder(other), "{other}");
         }
+    }
+
+    #[test]
+    fn a_site_that_has_gone_since_is_none() {
+        let dir = tempfile::tempdir().unwrap();
+        let (dist, own) = (dir.path().join("dist"), dir.path().join("own"));
+        fs::create_dir_all(&own).unwrap();
+        fs::create_dir_all(&dist).unwrap();
+        fs::write(dist.join("index.html"), "x").unwrap();
+        let mut snapshot = Snapshot::take(&dist, &own, &|_| Some(Vec::new())).unwrap();
+        assert!(!snapshot.is_whole() && snapshot.files().contains_key("index.html"));
+        fs::remove_dir_all(&dist).unwrap();
+        snapshot.take_whole().unwrap();
+        assert!(snapshot.is_whole() && snapshot.files().is_empty());
     }
 
     #[tokio::test]

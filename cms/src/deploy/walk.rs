@@ -5,11 +5,16 @@ use std::{
     io,
     os::unix::fs::MetadataExt as _,
     path::{Path, PathBuf},
+    sync::{Mutex, PoisonError},
+    thread,
 };
 
 use rayon::{ThreadPoolBuilder, prelude::*};
 
 use super::stamp::Stamp;
+
+/// At most: more than four wait for the disk or for each other, and a service may have only so many threads.
+const THREADS: usize = 4;
 
 /// Path relative to the folder, with forward slashes.
 pub type File = (String, Stamp);
@@ -19,14 +24,19 @@ pub type File = (String, Stamp);
 ///
 /// Threads of its own: those of the generator may all be at work for longer than a deployment takes.
 pub fn files(folder: &Path) -> io::Result<Vec<File>> {
+    let processors = thread::available_parallelism().map_or(1, usize::from);
     let pool = ThreadPoolBuilder::new()
+        .num_threads(processors.min(THREADS))
         .thread_name(|number| format!("deploy-walk-{number}"))
         .build()
         .map_err(io::Error::other)?;
-    pool.install(|| below(folder, ""))
+    let found = Mutex::default();
+    pool.install(|| below(folder, "", &found))?;
+    Ok(found.into_inner().unwrap_or_else(PoisonError::into_inner))
 }
 
-fn below(folder: &Path, inside: &str) -> io::Result<Vec<File>> {
+/// Most folders have one file: a list of their own for each would be as large as all that is found.
+fn below(folder: &Path, inside: &str, found: &Mutex<Vec<File>>) -> io::Result<()> {
     let mut files = Vec::new();
     let mut folders = Vec::new();
     for entry in fs::read_dir(folder)? {
@@ -43,13 +53,11 @@ fn below(folder: &Path, inside: &str) -> io::Result<Vec<File>> {
             files.push((path, stamp(&entry.metadata()?)));
         }
     }
-    let of_folder = |(folder, inside): &(PathBuf, String)| below(folder, inside);
-    let found: Vec<Vec<File>> = folders
-        .par_iter()
-        .map(of_folder)
-        .collect::<io::Result<_>>()?;
-    files.extend(found.into_iter().flatten());
-    Ok(files)
+    let mut all = found.lock().unwrap_or_else(PoisonError::into_inner);
+    all.append(&mut files);
+    drop(all);
+    let of_folder = |(folder, inside): &(PathBuf, String)| below(folder, inside, found);
+    folders.par_iter().try_for_each(of_folder)
 }
 
 /// Dot files are temporary or belong to tools.

@@ -53,7 +53,7 @@ struct FeedLink {
     url: String,
 }
 
-/// A year and where its posts begin: the first of them on a page is marked with it.
+/// A year and where its posts begin: the first of them on a page has it as its name.
 #[derive(Serialize)]
 struct YearLink {
     year: i16,
@@ -194,7 +194,11 @@ impl BlogList<'_> {
         let years = self.years.iter().filter(|_| self.years.len() > 1);
         let link = |year: &Year| YearLink {
             year: year.year,
-            url: format!("{}#year-{}", self.url(year.page), year.year),
+            url: match year.page {
+                // The row stands there itself.
+                ListPage::Numbered(1) => format!("#{}", year.year),
+                page => format!("{}#{}", self.url(page), year.year),
+            },
         };
         years.map(link).collect()
     }

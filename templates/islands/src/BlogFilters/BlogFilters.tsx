@@ -50,7 +50,7 @@ export function BlogFilters({ title, categories, words }: BlogFiltersProps) {
     <div ref={whole} className="blog-filters">
       <details ref={drawer} className="blog-filters__toggle" suppressHydrationWarning>
         <summary>
-          <Icon name="filter" /> <span>{title}: {active?.label}</span> <Icon name="chevron-down" />
+          <Icon name="filter" /> <span>{`${title}: ${active?.label ?? ''}`}</span> <Icon name="chevron-down" />
         </summary>
       </details>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys that bubble from its controls */}

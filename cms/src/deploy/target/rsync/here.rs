@@ -12,12 +12,12 @@ use std::{
 use crate::deploy::{error::DeployError, listing::Listing, stamp::Stamp};
 
 /// What lies at these names, as rsync would list it: nothing is looked at through links. The folders in which a name lies are
-/// among the names.
-pub fn listing(folder: &Path, names: &BTreeSet<&str>) -> Result<Listing, DeployError> {
+/// among the names. Blocks.
+pub fn listing(folder: &Path, names: BTreeSet<String>) -> Result<Listing, DeployError> {
     let mut listing = Listing::default();
     let mut folders = BTreeSet::from([""]);
     // In their order a folder comes before what lies in it.
-    for name in names.iter().copied() {
+    for name in names.iter().map(String::as_str) {
         let inside = name.rsplit_once('/').map_or("", |(inside, _)| inside);
         if !folders.contains(inside) {
             continue;
@@ -36,7 +36,7 @@ pub fn listing(folder: &Path, names: &BTreeSet<&str>) -> Result<Listing, DeployE
     Ok(listing)
 }
 
-/// A file, if there is one, it is no link, and it has no more than so many bytes.
+/// A file, if there is one, it is no link, and it has no more than so many bytes. Blocks.
 pub fn file(path: &Path, most: u64) -> Result<Option<Vec<u8>>, DeployError> {
     let found = there(fs::symlink_metadata(path), path)?;
     if !found.is_some_and(|found| found.is_file() && found.len() <= most) {
@@ -88,7 +88,7 @@ mod tests {
             "journal/7/index.html",
             "lost",
         ]);
-        let found = listing(root, &names).unwrap();
+        let found = listing(root, names.into_iter().map(str::to_owned).collect()).unwrap();
         let paths: Vec<&str> = found.0.keys().map(String::as_str).collect();
         assert_eq!(paths, ["blog/7/index.html", "file", "journal", "lost"]);
         assert!(matches!(

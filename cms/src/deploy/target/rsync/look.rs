@@ -6,6 +6,7 @@ use jiff::Timestamp;
 
 use super::{FROM_0, Rsync, filters, here};
 use crate::deploy::{
+    blocking::blocking,
     error::DeployError,
     listing::{self, Listing},
     marker::{self, Marker},
@@ -63,7 +64,11 @@ impl Rsync {
         let mut listing = Listing::recorded(record.files());
         let found = match self.job.target.folder() {
             _ if asked.is_empty() => return Ok(listing),
-            Some(folder) => here::listing(folder, asked)?,
+            Some(folder) => {
+                let folder = folder.to_owned();
+                let names = asked.iter().map(|name| (*name).to_owned()).collect();
+                blocking(move || here::listing(&folder, names)).await?
+            }
             None => {
                 // A list of names would be looked at through links.
                 let only = self.merge(&filters::only(asked))?;
@@ -111,7 +116,8 @@ impl Rsync {
     /// What the target says about itself.
     async fn marker(&self) -> Result<Option<Vec<u8>>, DeployError> {
         if let Some(folder) = self.job.target.folder() {
-            return here::file(&folder.join(marker::NAME), MAX_MARKER);
+            let path = folder.join(marker::NAME);
+            return blocking(move || here::file(&path, MAX_MARKER)).await;
         }
         let (from, to) = (
             self.job.target.file(marker::NAME),
