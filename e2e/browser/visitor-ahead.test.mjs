@@ -1,4 +1,4 @@
-// From page to page: what the browser may fetch before a link is followed.
+// From page to page: what the browser may fetch before a link is followed, and how one page gives way to the next.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { eventually, kinds, startSite } from '../support/visitor.mjs';
@@ -64,5 +64,50 @@ describe('what is fetched before a link is followed', () => {
     await page.waitForURL('**/en/blog/');
     assert.deepEqual(messages.filter((message) => /^error/.test(message) && !/404/.test(message)), []);
     await context.close();
+  });
+});
+
+describe('how a page gives way to the next', () => {
+  /** Follows a link in the page to each address in turn; how long the page that came took to fade in, in milliseconds, by its path. */
+  async function follow(reducedMotion, addresses) {
+    const before = ({ context }) =>
+      context.addInitScript(() => addEventListener('pagereveal', async ({ viewTransition }) => {
+        await viewTransition?.ready;
+        const fades = document.getAnimations().filter(({ effect }) => effect.pseudoElement?.startsWith('::view-transition'));
+        window.fade = viewTransition ? Math.max(0, ...fades.map(({ effect }) => effect.getComputedTiming().duration)) : null;
+      }));
+    const { page, context, messages } = await site.open('/en/about/', { reducedMotion, before });
+    const fades = [];
+    for (const address of addresses) {
+      await page.locator(`a[href="${address}"]`).first().click();
+      await page.waitForURL(`**${address}`);
+      const fade = await page.waitForFunction(() => window.fade !== undefined && [window.fade]);
+      fades.push(...(await fade.jsonValue()));
+    }
+    await context.close();
+    return { fades, errors: messages.filter((message) => /transition|policy/i.test(message)) };
+  }
+  const header = ['/en/contact/', '/en/blog/', '/en/faq/', '/en/about/'];
+
+  test('each page fades into the next, and the browser has nothing to complain of', async () => {
+    const addresses = [...header, ...header, ...header];
+    const { fades, errors } = await follow('no-preference', addresses);
+    assert.deepEqual(fades, addresses.map(() => 120));
+    assert.deepEqual(errors, []);
+  });
+
+  test('an address that only leads on says nothing of it either', async () => {
+    const { page, context, messages } = await site.open('/en/about/', { reducedMotion: 'no-preference' });
+    const link = page.locator('a[href="/en/services/tax/"]').first();
+    await link.click();
+    await page.waitForURL('**/en/services/tax-legal/');
+    assert.deepEqual(messages.filter((message) => /^error/.test(message)), []);
+    await context.close();
+  });
+
+  test('who wants less motion sees the next page at once', async () => {
+    const { fades, errors } = await follow('reduce', header);
+    assert.ok(fades.every((fade) => fade !== null && fade <= 1), `${fades}`);
+    assert.deepEqual(errors, []);
   });
 });

@@ -11,15 +11,18 @@ let site;
 before(() => (site = buildSite()));
 after(() => site.remove());
 
+/** CSS View Transitions, level 2, and a property of CSS Values, level 5, which this validator has not heard of. */
+const UNHEARD_OF = ['CSS: Unrecognized at-rule “@view-transition”', 'CSS: “interpolate-size”: Property “interpolate-size” doesn\'t exist.'];
+
 test('the Nu validator finds no error', () => {
   const run = spawnSync('java', ['-Xss4m', '-jar', vnu, '--errors-only', '--skip-non-html', '--format', 'json', site.dist], {
     encoding: 'utf8',
     maxBuffer: 64 << 20,
   });
   assert.ok(run.stderr.startsWith('{'), `the validator did not run: ${run.stderr || run.error}`);
-  const errors = JSON.parse(run.stderr).messages.map(
-    ({ url, lastLine, message }) => `${url.split('/dist/')[1]}:${lastLine} ${message}`,
-  );
+  const errors = JSON.parse(run.stderr).messages
+    .filter(({ message }) => !UNHEARD_OF.includes(message))
+    .map(({ url, lastLine, message }) => `${url.split('/dist/')[1]}:${lastLine} ${message}`);
   assert.deepEqual(errors, []);
 });
 

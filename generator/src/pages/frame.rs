@@ -58,6 +58,12 @@ impl<T> Hash for Hashed<T> {
     }
 }
 
+/// What a policy calls something that stands in the page: its hash (CSP Level 3, section 2.3.1).
+fn source_of(inline: &str) -> String {
+    let digest = base64::prelude::BASE64_STANDARD.encode(Sha256::digest(inline.as_bytes()));
+    format!("'sha256-{digest}'")
+}
+
 /// Pictures of pages that are there whatever posts there are.
 pub type PagePictures = BTreeMap<(Lang, Route), Arc<Picture>>;
 
@@ -93,7 +99,9 @@ pub struct Frame {
     pub services: ByService<ServiceName>,
     /// Addresses of media.
     pub media: Arc<MediaTable>,
-    /// `'sha256-…'` of each inline script.
+    /// `'sha256-…'` of the style that stands in every page.
+    pub style_hash: String,
+    /// The same of each inline script.
     pub script_hashes: BTreeMap<String, String>,
     /// By their names in posts.
     authors: BTreeMap<String, (AuthorId, model::AuthorWords)>,
@@ -184,10 +192,7 @@ impl Frame {
             sharing,
         );
         let fingerprint = Fingerprint::of(&(lang, public_url, shared));
-        let hash = |(name, source): (&String, &String)| {
-            let digest = base64::prelude::BASE64_STANDARD.encode(Sha256::digest(source.as_bytes()));
-            (name.clone(), format!("'sha256-{digest}'"))
-        };
+        let hash = |(name, source): (&String, &String)| (name.clone(), source_of(source));
         let mut frame = Frame {
             lang,
             languages,
@@ -199,6 +204,7 @@ impl Frame {
             ui: words.ui.clone(),
             services,
             media: Arc::clone(media),
+            style_hash: source_of(&theme.head_style),
             script_hashes: theme.islands.manifest.inline.iter().map(hash).collect(),
             authors,
             pictures: Arc::clone(pictures),

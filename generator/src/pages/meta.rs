@@ -55,8 +55,8 @@ pub struct MetaFacts<'a> {
     pub elsewhere: Option<&'a str>,
     /// Whether the page has an address of its own; the not-found page stands at every missing one.
     pub addressed: bool,
-    /// Whether the policy allows the page's inline scripts.
-    pub scripts: bool,
+    /// Whether the policy allows the page's inline scripts, and the style in its head.
+    pub inline: bool,
 }
 
 impl<'a> MetaFacts<'a> {
@@ -87,7 +87,7 @@ impl<'a> MetaFacts<'a> {
             base: None,
             elsewhere: None,
             addressed: true,
-            scripts: true,
+            inline: true,
         }
     }
 
@@ -137,6 +137,8 @@ struct Meta {
     og_type: &'static str,
     noindex: bool,
     json_ld: Value,
+    /// Whether the style in its head is allowed.
+    inline: bool,
     csp: Value,
 }
 
@@ -192,7 +194,7 @@ impl Meta {
         let switcher = alternates.iter().map(SwitcherLink::new).collect();
         let switcher_urls = alternates.iter();
         let switcher_urls = switcher_urls.map(|to| (mark(to.lang), to.path.clone()));
-        let csp = policy(frame, facts.kind, &facts.origins, facts.scripts);
+        let csp = policy(frame, facts.kind, &facts.origins, facts.inline);
         let json_ld = structured_data::graph(frame, facts.kind, &facts.breadcrumbs, facts.json_ld);
         let drawn = facts.drawn.or_else(|| frame.drawn(facts.route));
         let og_image = og_image(frame, (facts.image, drawn), (facts.image_alt, &facts.title));
@@ -216,6 +218,7 @@ impl Meta {
             og_type: facts.og_type,
             noindex: facts.noindex,
             json_ld: Value::from_safe_string(json_ld),
+            inline: facts.inline,
             csp: Value::from_safe_string(csp),
         }
     }

@@ -7,7 +7,7 @@ use url::{Host, Url};
 use super::frame::Frame;
 use crate::render::theme::scripts_of;
 
-/// The Content-Security-Policy of a page: nothing but its own files, scripts by hash.
+/// The Content-Security-Policy of a page: nothing but its own files, and by hash what stands in it.
 pub fn policy(frame: &Frame, kind: &str, origins: &BTreeSet<String>, inline: bool) -> String {
     let mut scripts = String::from("'self'");
     for name in scripts_of(kind, frame.lang).iter().filter(|_| inline) {
@@ -15,6 +15,11 @@ pub fn policy(frame: &Frame, kind: &str, origins: &BTreeSet<String>, inline: boo
             scripts.push(' ');
             scripts.push_str(hash);
         }
+    }
+    let mut styles = String::from("'self'");
+    if inline {
+        styles.push(' ');
+        styles.push_str(&frame.style_hash);
     }
     let mut images = String::from("'self'");
     for source in origins.iter().filter_map(|origin| source(origin)) {
@@ -32,13 +37,13 @@ pub fn policy(frame: &Frame, kind: &str, origins: &BTreeSet<String>, inline: boo
             forms = format!("'self' {origin}");
         }
         if let Some(origin) = source(&frame.site.map.embed_url) {
-            frames = format!("frame-src {origin}; ");
+            frames = format!("frame-src {origin};");
         }
     }
     format!(
-        "default-src 'none'; script-src {scripts}; style-src 'self'; img-src {images}; \
-         font-src 'self'; media-src 'self'; connect-src {connect}; {frames}\
-         manifest-src 'self'; base-uri 'none'; form-action {forms}"
+        "default-src 'none';script-src {scripts};style-src {styles};img-src {images};\
+         font-src 'self';media-src 'self';connect-src {connect};{frames}\
+         manifest-src 'self';base-uri 'none';form-action {forms}"
     )
 }
 

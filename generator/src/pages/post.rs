@@ -251,8 +251,8 @@ impl PostPage<'_> {
         let mut meta = MetaFacts::new(frame, "post", "blog", route, &seo)
             .with_json_ld(vec![self.json_ld(outline)]);
         meta.og_type = "article";
-        meta.scripts = self.audience == Audience::Everyone;
-        meta.noindex = !meta.scripts;
+        meta.inline = self.audience == Audience::Everyone;
+        meta.noindex = !meta.inline;
         if let Audience::Guest(base) = self.audience {
             meta.base = Some(base);
         }

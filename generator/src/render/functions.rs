@@ -1,5 +1,5 @@
 //! The functions of the templates, one each: `t url asset css media icon picture preload_image island
-//! loader inline_script once`.
+//! loader head_style inline_script once`.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -44,6 +44,10 @@ pub fn add_all(environment: &mut Environment<'static>, tools: &Arc<Tools>) {
     let tools = with();
     environment.add_function("loader", move || {
         Value::from_safe_string(loader_tag(&tools.theme.islands))
+    });
+    let tools = with();
+    environment.add_function("head_style", move || {
+        Value::from_safe_string(format!("<style>{}</style>", tools.theme.head_style))
     });
     let tools = with();
     environment.add_function("inline_script", move |state: &State<'_, '_>, name: &str| {

@@ -334,6 +334,7 @@ fn a_preview_needs_nothing_published() {
         !html.contains("sha256-"),
         "no inline script may run in a preview"
     );
+    assert!(!html.contains("<style"), "the admin's policy allows none");
     assert_eq!(site.state(), before);
 }
 

@@ -169,7 +169,7 @@ fn the_head_says_what_machines_need() {
     .assert_file("contact/index.html", "frame-src https://map.example;")
     .assert_file(
         "index.html",
-        "default-src 'none'; script-src 'self' 'sha256-",
+        "default-src 'none';script-src 'self' 'sha256-",
     )
     .assert_file("feed.xml", "<id>https://firm.example/blog/1/</id>")
     .assert_file("search/en.json", "{\"shards\":[[0,0]]}")

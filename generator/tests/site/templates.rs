@@ -1,6 +1,8 @@
 //! Templates: what goes in as text comes out as text, and mistakes are named.
 
+use base64::{Engine as _, prelude::BASE64_STANDARD};
 use generator::{Category, Lang};
+use sha2::{Digest as _, Sha256};
 
 use crate::support::{SiteTest, post};
 
@@ -178,4 +180,25 @@ fn what_is_rendered_once_follows_the_content() {
     site.reload().unwrap();
     site.build();
     site.assert_file("faq/index.html", "<i>Yeni firma</i>");
+}
+
+#[test]
+fn the_style_in_a_page_is_the_one_that_its_policy_allows() {
+    let mut site = SiteTest::new().posts([post(1)]);
+    site.build();
+    let check = |site: &SiteTest, style: &str| {
+        let hash = BASE64_STANDARD.encode(Sha256::digest(style));
+        for page in ["index.html", "en/blog/1/index.html", "404.html"] {
+            site.assert_file(page, &format!("<style>{style}</style>"));
+            site.assert_file(page, &format!("style-src 'self' 'sha256-{hash}'"));
+        }
+    };
+    check(&site, "@view-transition{navigation:auto}");
+    site.write(
+        "templates/styles/head.css",
+        "@view-transition { navigation: none; }",
+    );
+    site.reload().unwrap();
+    site.build();
+    check(&site, "@view-transition{navigation:none}");
 }

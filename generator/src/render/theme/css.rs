@@ -8,17 +8,20 @@ use crate::base::{Problem, Problems};
 
 /// The sheet of every page.
 pub const MAIN: &str = "styles/main.css";
+/// What stands in every page itself: browsers ask for it before a linked sheet counts.
+pub const HEAD: &str = "styles/head.css";
 /// Each file in it is a sheet that kinds of pages add to the main one.
 const PAGES: &str = "styles/pages/";
 
-/// The style sheets of the site by their file: the one of every page, and what kinds of pages add to it.
+/// The style sheets of the site by their file: the one of every page, what stands in each, and what kinds of pages add.
 pub fn bundles(
     files: &ThemeFiles,
     assets: &BTreeMap<String, Asset>,
     problems: &mut Problems,
 ) -> BTreeMap<String, String> {
     let pages = files.styles.keys().filter(|path| path.starts_with(PAGES));
-    std::iter::once(MAIN)
+    [MAIN, HEAD]
+        .into_iter()
         .chain(pages.map(String::as_str))
         .map(|path| (path.to_owned(), bundle(path, files, assets, problems)))
         .collect()
@@ -245,8 +248,9 @@ mod tests {
     fn all_bundled(styles: &[(&str, &str)]) -> (BTreeMap<String, String>, Problems) {
         let files = ThemeFiles {
             root: "templates".into(),
-            styles: styles
+            styles: [(HEAD, "")]
                 .iter()
+                .chain(styles)
                 .map(|(name, css)| ((*name).into(), (*css).into()))
                 .collect(),
             ..ThemeFiles::default()
@@ -287,6 +291,10 @@ mod tests {
     fn pages_have_sheets_of_their_own() {
         let (sheets, problems) = all_bundled(&[
             ("styles/main.css", "@layer a;\n@import \"base.css\";"),
+            (
+                "styles/head.css",
+                "@media all { @view-transition { navigation: auto; } }",
+            ),
             ("styles/base.css", "b { color: red }"),
             ("styles/card.css", "i { src: url(\"../fonts/x.woff2\") }"),
             ("styles/pages/blog.css", "@import \"../card.css\";"),
@@ -298,7 +306,11 @@ mod tests {
         assert!(problems.is_empty(), "{problems}");
         let card = "i{src:url(\"/assets/x-1.woff2\")}";
         let expected = [
-            ("styles/main.css", "@layer a;b{color:red}".to_owned()),
+            (MAIN, "@layer a;b{color:red}".to_owned()),
+            (
+                HEAD,
+                "@media all{@view-transition{navigation:auto}}".to_owned(),
+            ),
             ("styles/pages/blog.css", card.to_owned()),
             ("styles/pages/post.css", format!("{card}p{{margin:0}}")),
         ];

@@ -29,6 +29,8 @@ pub struct Theme {
     pub assets: BTreeMap<String, Asset>,
     /// The style sheets by their file: `styles/main.css` of every page, `styles/pages/NAME.css` of some.
     pub styles: BTreeMap<String, Asset>,
+    /// The style that stands in every page.
+    pub head_style: String,
     /// What pictures for sharing are drawn on.
     pub sheet: Option<String>,
     /// React components of the public pages.
@@ -81,7 +83,9 @@ impl Theme {
         for (path, bytes) in &files.assets {
             assets.insert(path.clone(), Asset::hashed(path, Arc::clone(bytes)));
         }
-        let styles: BTreeMap<_, _> = css::bundles(&files, &assets, &mut problems)
+        let mut sheets = css::bundles(&files, &assets, &mut problems);
+        let head_style = sheets.remove(css::HEAD).unwrap_or_default();
+        let styles: BTreeMap<_, _> = sheets
             .into_iter()
             .map(|(path, css)| {
                 let sheet = Asset::hashed(&path, css.into_bytes().into());
@@ -91,13 +95,14 @@ impl Theme {
         let (Some(islands), false) = (islands, problems.has_errors()) else {
             return Err(problems);
         };
-        let fingerprint = fingerprint(&files, &styles, &assets, &islands);
+        let fingerprint = fingerprint(&files, (&styles, &head_style), &assets, &islands);
         Ok(Theme {
             root: files.root,
             templates: files.templates,
             icons: files.icons,
             assets,
             styles,
+            head_style,
             sheet: files.sheet,
             islands,
             fingerprint,
@@ -168,7 +173,7 @@ fn islands(files: &ThemeFiles, problems: &mut Problems) -> Option<IslandBundle> 
 
 fn fingerprint(
     files: &ThemeFiles,
-    styles: &BTreeMap<String, Asset>,
+    (styles, head_style): (&BTreeMap<String, Asset>, &str),
     assets: &BTreeMap<String, Asset>,
     islands: &IslandBundle,
 ) -> Fingerprint {
@@ -182,6 +187,7 @@ fn fingerprint(
         &files.templates,
         &files.icons,
         urls,
+        head_style,
         client,
         islands.fingerprint,
         &files.island_manifest,
