@@ -304,7 +304,7 @@ fn no_foreign_host_can_write_into_the_policy() {
         });
         site.build();
         for file in ["blog/2/index.html", "blog/index.html", "index.html"] {
-            let images = |policy: &str| policy.split("; ").nth(3).unwrap().to_owned();
+            let images = |policy: &str| policy.split(';').nth(3).unwrap().to_owned();
             assert_eq!(
                 images(&policy(&site, file)),
                 images(&clean),
