@@ -98,12 +98,12 @@ describe('without storage', () => {
     });
 
   for (const kind of kinds)
-    test(`everything on /en${kind} comes alive and nothing throws`, async () => {
+    test(`everything on /en${kind} comes alive and nothing throws`, () => site.drawn(async () => {
       const { page, context, messages } = await site.open(`/en${kind}`, { before: refuse });
       assert.deepEqual(await wakeAll(page), []);
       assert.deepEqual(messages.filter((message) => message.startsWith('error') && !message.includes('404')), []);
       await context.close();
-    });
+    }));
 
   test('the layout of the blog changes, only nobody remembers it', async () => {
     const { page, context } = await site.open('/en/blog/', { before: refuse });

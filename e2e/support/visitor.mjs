@@ -19,6 +19,17 @@ export async function startSite(options = {}) {
       await opened.page.goto(cms.url + address);
       return opened;
     },
+    /** `work`, and once more, aloud and in a new browser, where the browser stood still. A page that is at fault does so again. */
+    async drawn(work) {
+      try {
+        await work();
+      } catch (error) {
+        if (!(error instanceof StoodStill)) throw error;
+        console.error(`${error.message}: once more in a new browser.`);
+        await this.relaunch();
+        await work();
+      }
+    },
     /** Goes on with a new browser; one that stands still may not even close. */
     async relaunch() {
       void browser.close().catch(() => {});
@@ -29,6 +40,18 @@ export async function startSite(options = {}) {
       await cms.stop();
     },
   };
+}
+
+/** The page draws no frame any more: a fault of Chromium's compositor, once in some thousand pages (docs/decisions.md). */
+export class StoodStill extends Error {}
+
+/** What comes of `work`, or `StoodStill` where it has not come after a minute. */
+async function unlessStill(page, work) {
+  let timer;
+  const still = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new StoodStill(`${page.url()} has not been drawn for a minute`)), 60_000);
+  });
+  return Promise.race([work, still]).finally(() => clearTimeout(timer));
 }
 
 /** The island is alive. What hydrates when it comes into view is brought there, what waits for the visitor is touched. */
@@ -121,7 +144,7 @@ export const kinds = [
  * (but for one that waits for a question in the address).
  */
 export async function wakeAll(page) {
-  await page.evaluate(async () => {
+  await unlessStill(page, page.evaluate(async () => {
     const frame = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     const step = innerHeight * 0.8;
     for (let top = 0; top < document.documentElement.scrollHeight; top += step) {
@@ -130,7 +153,7 @@ export async function wakeAll(page) {
     }
     scrollTo({ top: 0, behavior: 'instant' });
     await frame();
-  });
+  }));
   for (const island of await page.locator('[data-hydrate=interaction]').all()) await touch(island);
   await page.waitForFunction(() => {
     const due = location.search ? '' : ':not([data-hydrate^=query])';
