@@ -1,5 +1,4 @@
 // Debian's Chromium, driven by playwright-core; nothing is downloaded.
-import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 
 const flags = [
@@ -12,13 +11,9 @@ const flags = [
   '--disable-sync',
 ];
 
-/** The same engine without a window takes three fifths of the processor time. `CHROMIUM=/usr/bin/chromium` tests with one. */
-const WITHOUT_WINDOW = '/usr/bin/chromium-headless-shell';
-const executablePath = process.env.CHROMIUM ?? (existsSync(WITHOUT_WINDOW) ? WITHOUT_WINDOW : '/usr/bin/chromium');
-
 /** Each launch has a fresh user data directory of its own. */
 export const launch = () =>
-  chromium.launch({ executablePath, headless: true, args: flags });
+  chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', headless: true, args: flags });
 
 export const desktop = { viewport: { width: 1440, height: 900 } };
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
