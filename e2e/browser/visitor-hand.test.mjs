@@ -98,8 +98,9 @@ describe('without storage', () => {
     });
 
   for (const kind of kinds)
-    test(`everything on /en${kind} comes alive and nothing throws`, () => site.drawn(async () => {
+    test(`everything on /en${kind} comes alive and nothing throws`, () => site.drawn(`/en${kind}`, async (watch) => {
       const { page, context, messages } = await site.open(`/en${kind}`, { before: refuse });
+      watch(page);
       assert.deepEqual(await wakeAll(page), []);
       assert.deepEqual(messages.filter((message) => message.startsWith('error') && !message.includes('404')), []);
       await context.close();

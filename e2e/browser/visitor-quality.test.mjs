@@ -39,32 +39,8 @@ const violations = (page) =>
     return found.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ target, failureSummary }) => `${target} (${failureSummary})`).join(' | ')}`);
   }, rules);
 
-/** What `work` gives, or nothing if that takes longer. */
-function within(milliseconds, work) {
-  let timer;
-  const late = new Promise((resolve) => (timer = setTimeout(resolve, milliseconds)));
-  work.catch(() => {}); // when it fails after all, nobody waits for it any more
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
-}
-
-/** What a page that does not get on is at: whether it answers at all, is shown, and is drawn. */
-const standing = (page) =>
-  page.evaluate(async () => {
-    const drawn = new Promise((done) => requestAnimationFrame(() => done('is drawn')));
-    const not = new Promise((done) => setTimeout(() => done('is not drawn'), 2000));
-    return `${document.readyState}, ${document.visibilityState}, ${await Promise.race([drawn, not])}`;
-  });
-
-/** Headless Chromium stands still now and then, once in some thousand pages, and this says so; a page that is at fault does so again. */
-async function measure(address, options) {
-  let page;
-  const seen = await within(60_000, observe(address, { ...options, watch: (opened) => (page = opened) }));
-  if (seen) return seen;
-  const how = (page && (await within(10_000, standing(page)).catch(String))) ?? 'answers nothing';
-  console.error(`After a minute ${address} was not measured (${how}): once more in a new browser.`);
-  await site.relaunch();
-  return observe(address, options);
-}
+/** The page as it is seen; once more where the browser stood still. */
+const measure = (address, options) => site.drawn(address, (watch) => observe(address, { ...options, watch }));
 
 async function observe(address, options) {
   const { page, context, messages, foreign } = await site.open(address, {

@@ -19,16 +19,18 @@ export async function startSite(options = {}) {
       await opened.page.goto(cms.url + address);
       return opened;
     },
-    /** `work`, and once more, aloud and in a new browser, where the browser stood still. A page that is at fault does so again. */
-    async drawn(work) {
-      try {
-        await work();
-      } catch (error) {
-        if (!(error instanceof StoodStill)) throw error;
-        console.error(`${error.message}: once more in a new browser.`);
-        await this.relaunch();
-        await work();
-      }
+    /**
+     * What `work(watch)` gives. When that takes more than a minute, it says how the page that `watch` was given stands, and begins once more in a
+     * new browser: Chromium stands still now and then (docs/decisions.md), a page that is at fault does so again.
+     */
+    async drawn(address, work) {
+      let page;
+      const done = await within(60_000, work((opened) => (page = opened)).then((value) => ({ value })));
+      if (done) return done.value;
+      const how = (page && (await within(10_000, standing(page)).catch(String))) ?? 'answers nothing';
+      console.error(`After a minute ${address} was not done (${how}): once more in a new browser.`);
+      await this.relaunch();
+      return work(() => {});
     },
     /** Goes on with a new browser; one that stands still may not even close. */
     async relaunch() {
@@ -42,17 +44,21 @@ export async function startSite(options = {}) {
   };
 }
 
-/** The page draws no frame any more: a fault of Chromium's compositor, once in some thousand pages (docs/decisions.md). */
-export class StoodStill extends Error {}
-
-/** What comes of `work`, or `StoodStill` where it has not come after a minute. */
-async function unlessStill(page, work) {
+/** What `work` gives, or nothing if that takes longer. */
+function within(milliseconds, work) {
   let timer;
-  const still = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(new StoodStill(`${page.url()} has not been drawn for a minute`)), 60_000);
-  });
-  return Promise.race([work, still]).finally(() => clearTimeout(timer));
+  const late = new Promise((resolve) => (timer = setTimeout(resolve, milliseconds)));
+  work.catch(() => {}); // when it fails after all, nobody waits for it any more
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
+
+/** What a page that does not get on is at: whether it answers at all, is shown, and is drawn. */
+const standing = (page) =>
+  page.evaluate(async () => {
+    const drawn = new Promise((done) => requestAnimationFrame(() => done('is drawn')));
+    const not = new Promise((done) => setTimeout(() => done('is not drawn'), 2000));
+    return `${document.readyState}, ${document.visibilityState}, ${await Promise.race([drawn, not])}`;
+  });
 
 /** The island is alive. What hydrates when it comes into view is brought there, what waits for the visitor is touched. */
 export async function alive(page, name) {
@@ -144,7 +150,7 @@ export const kinds = [
  * (but for one that waits for a question in the address).
  */
 export async function wakeAll(page) {
-  await unlessStill(page, page.evaluate(async () => {
+  await page.evaluate(async () => {
     const frame = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     const step = innerHeight * 0.8;
     for (let top = 0; top < document.documentElement.scrollHeight; top += step) {
@@ -153,7 +159,7 @@ export async function wakeAll(page) {
     }
     scrollTo({ top: 0, behavior: 'instant' });
     await frame();
-  }));
+  });
   for (const island of await page.locator('[data-hydrate=interaction]').all()) await touch(island);
   await page.waitForFunction(() => {
     const due = location.search ? '' : ':not([data-hydrate^=query])';
