@@ -1,11 +1,22 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, getConfig } from '@testing-library/react';
 import 'fake-indexeddb/auto';
 import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 import { painted } from '../saving/painted';
 
-// The first use of the editor compiles it, which a busy machine does slowly.
-configure({ asyncUtilTimeout: 60_000 });
+const { getElementError } = getConfig();
+configure({
+  // The first use of the editor compiles it, which a busy machine does slowly.
+  asyncUtilTimeout: 60_000,
+  // Each look of `waitFor` that finds nothing yet would print the whole document, a quarter of the time of the tests; the
+  // last one of them prints it.
+  getElementError: (message, container) => (isLooking() ? new Error(message ?? '') : getElementError(message, container)),
+});
+
+/** Whether `waitFor` asks, which looks again. Its own sign of that is not among the types. */
+function isLooking(): boolean {
+  return (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })._disableExpensiveErrorDiagnostics === true;
+}
 
 // jsdom has no modal dialogs and no layout: enough of each for the components to run.
 HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
