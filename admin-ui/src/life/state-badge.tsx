@@ -44,6 +44,7 @@ export function useLanguageState(): (life: LanguageLife) => string {
     const plans = plansOfLanguage('az', life);
     if (!problem) return plans.length > 1 ? plans.map(({ action, at }) => words(action, at)).join(';\n') : words(life.scheduled_action, life.scheduled_at);
     if (problem['at']?.includes('clock_in_doubt')) return t('life.clockInDoubt');
+    if (problem['at']?.includes('changed_since')) return t('life.changedSincePlanned');
     return t(off ? 'life.notUnpublished' : 'life.notPublished', { time: formatBakuClock(life.scheduled_at, language), reason: reasonsOf(t, problem) });
   };
 }

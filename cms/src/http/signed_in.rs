@@ -103,6 +103,7 @@ impl<N: Needed> Staff<N> {
     pub fn editor(&self, app: &App) -> editor::Editor {
         editor::Editor {
             name: self.name.clone(),
+            role: self.role,
             at: Moment {
                 now: app.clock.now(),
                 time: app.time.now(),

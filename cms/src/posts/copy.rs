@@ -9,14 +9,16 @@ use super::{
     editor::Editor,
     error::PostError,
     history::{self, text_images},
-    translations,
+    schedule, translations,
     words::are_equal,
 };
 use crate::store::{
     history::{self as revisions_of, Kind},
     images,
     posts::{self, StoredPost},
-    revisions, trash,
+    revisions,
+    role::Role,
+    trash,
     working_copies::{self, WorkingCopy},
 };
 
@@ -196,6 +198,10 @@ pub(super) fn put(
     by: &Editor,
 ) -> Result<(), PostError> {
     let version = revisions::edit(store)?;
+    let is_changed = standing.seen().is_some_and(|seen| !are_equal(seen, &post));
+    if by.role < Role::Editor && is_changed {
+        schedule::withhold(store, post.id)?;
+    }
     if let Some(live) = &standing.live
         && are_equal(&live.post, &post)
     {

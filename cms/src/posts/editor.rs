@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 
-use crate::store::media::Origin;
+use crate::store::{media::Origin, role::Role};
 
 /// When something happens.
 #[derive(Debug, Clone, Copy)]
@@ -25,6 +25,8 @@ impl Moment {
 pub struct Editor {
     /// The user's name.
     pub name: String,
+    /// What they may do.
+    pub role: Role,
     /// Now.
     pub at: Moment,
 }

@@ -16,6 +16,7 @@ use crate::{
     fields::FieldErrors,
     store::{
         posts, revisions,
+        role::Role,
         schedules::{self, Action, Schedule},
     },
 };
@@ -82,6 +83,7 @@ pub fn carry_out(store: &Transaction<'_>, run: &Run, at: Moment) -> Result<bool,
     }
     let by = Editor {
         name: run.by.clone(),
+        role: Role::Editor,
         at,
     };
     let wanted = Some(languages.as_slice());
@@ -125,6 +127,7 @@ pub fn give_way(store: &Transaction<'_>, run: &Run, at: Moment) -> Result<(), Po
     };
     let by = Editor {
         name: run.by.clone(),
+        role: Role::Editor,
         at,
     };
     copy::put(store, post, &standing, false, &by)
@@ -147,6 +150,18 @@ pub fn keep_problem(
     }
     if changed {
         revisions::edit(store)?;
+    }
+    Ok(())
+}
+
+/// An author has changed what an editor planned to publish: it waits until an editor has seen it and plans again.
+pub(super) fn withhold(store: &Transaction<'_>, id: i64) -> rusqlite::Result<()> {
+    let changed = FieldErrors::from([("at".to_owned(), vec!["changed_since".to_owned()])]);
+    for plan in schedules::of_post(store, id)? {
+        if plan.action == Action::Publish {
+            let problem = Some(changed.clone());
+            schedules::put(store, &Schedule { problem, ..plan })?;
+        }
     }
     Ok(())
 }
