@@ -19,8 +19,8 @@ use tower_http::{
 };
 
 use crate::http::{
-    app::App, coding, error::ApiError, files::shared, metrics, network::request_body::RequestBody,
-    spool,
+    api::invitations, app::App, coding, error::ApiError, files::shared, metrics,
+    network::request_body::RequestBody, spool,
 };
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -109,12 +109,11 @@ fn span<B>(request: &axum::http::Request<B>) -> tracing::Span {
     tracing::info_span!("request", id, method = %request.method(), path = path_to_log(request.uri().path()))
 }
 
-/// The secret of a share link is not for the log.
+/// The secret of a share link or of an invitation is not for the log.
 fn path_to_log(path: &str) -> &str {
-    match path.starts_with(shared::PREFIX) {
-        true => shared::PREFIX,
-        false => path,
-    }
+    let secret = [shared::PREFIX, invitations::PREFIX].into_iter();
+    let mut before = secret.filter(|prefix| path.starts_with(prefix));
+    before.next().unwrap_or(path)
 }
 
 fn answered<B>(response: &axum::http::Response<B>, latency: Duration, _: &tracing::Span) {
@@ -208,6 +207,7 @@ mod tests {
     fn the_secret_of_a_link_is_not_logged() {
         assert_eq!(path_to_log("/shared/s3cret/ru/"), "/shared/");
         assert_eq!(path_to_log("/shared/s3cret"), "/shared/");
+        assert_eq!(path_to_log("/api/invitations/s3cret/"), "/api/invitations/");
         assert_eq!(path_to_log("/api/blog/posts/"), "/api/blog/posts/");
     }
 

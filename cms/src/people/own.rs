@@ -143,12 +143,12 @@ impl Sessions {
             .throttle
             .attempt(name, address, standing, self.clock.uptime_seconds())
             .map_err(SignInError::Throttled)?;
-        let fits = current.len() <= password::MAX_BYTES
-            && self
-                .passwords
-                .verify(current, user.map(|user| user.password_hash), standing)
-                .await?;
-        if !fits {
+        let hash = user.map(|user| user.password_hash);
+        let fits = match current.len() <= password::MAX_BYTES {
+            true => self.passwords.verify(current, hash, standing).await,
+            false => Ok(false),
+        };
+        if !fits.inspect_err(|_| self.throttle.took_back(&attempt))? {
             let errors = fields::one(field, "wrong");
             return Err(PasswordError::Invalid(errors));
         }

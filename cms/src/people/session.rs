@@ -143,14 +143,22 @@ impl Sessions {
             .map_err(SignInError::Throttled)?;
         let stored = user.as_ref().map(|user| user.password_hash.clone());
         let known = user.as_ref().map(|user| (user.id, user.name.clone()));
-        let fits = self.passwords.verify(given, stored, standing).await?;
+        // Where we fail to answer, nobody has guessed.
+        let fits = self.passwords.verify(given, stored, standing).await;
+        let fits = fits.inspect_err(|_| self.throttle.took_back(&attempt))?;
         let (true, Some(user)) = (fits, user) else {
             self.note_failure(known, caller.address).await;
             return Err(SignInError::Refused);
         };
         let address = caller.address;
         let device = device::cookie(&self.keys, user.id, self.time.now());
-        match self.start(user, caller, code).await? {
+        let started = self.start(user, caller, code).await;
+        let started = started.inspect_err(|error| {
+            if matches!(error, SignInError::Failed(_)) {
+                self.throttle.took_back(&attempt);
+            }
+        });
+        match started? {
             Start::Begun(pair) => {
                 self.throttle.succeeded(&attempt);
                 Ok(SignedIn { pair, device })

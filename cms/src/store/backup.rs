@@ -156,11 +156,13 @@ fn sequences(connection: &Connection) -> rusqlite::Result<Vec<(String, i64)>> {
 fn start_afresh(file: &Path, numbers: &[(String, i64)]) -> anyhow::Result<()> {
     let mut connection = Connection::open(file)?;
     let transaction = connection.transaction()?;
-    // What was revoked since must not open anything again; a backup of an older release has no tokens.
     let mut known =
         transaction.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?1")?;
-    if known.exists(["tokens"])? {
-        transaction.execute("DELETE FROM tokens", [])?;
+    // What was revoked or used since must not open anything again; a backup of an older release has none of it.
+    for table in ["tokens", "invitations", "share_links"] {
+        if known.exists([table])? {
+            transaction.execute(&format!("DELETE FROM {table}"), [])?;
+        }
     }
     // The site is told of as a whole by the first generation; what waited when the backup was made is long past.
     if known.exists(["deliveries"])? {

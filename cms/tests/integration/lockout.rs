@@ -65,6 +65,24 @@ async fn a_device_that_signed_in_before_gets_in_from_anywhere() {
     attack_goes_on(&app).await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn where_the_store_failed_nobody_has_guessed() {
+    let app = start().await;
+    let store = rusqlite::Connection::open(app.app.config.store_file()).unwrap();
+    store
+        .execute_batch("ALTER TABLE families RENAME TO away")
+        .unwrap();
+    for _ in 0..=BY_NAME {
+        let status = sign_in(&app, CAFE, None, PASSWORD).await.status();
+        assert_eq!(status, StatusCode::INTERNAL_SERVER_ERROR);
+    }
+    store
+        .execute_batch("ALTER TABLE away RENAME TO families")
+        .unwrap();
+    let answer = sign_in(&app, CAFE, None, PASSWORD).await;
+    assert_eq!(answer.status(), StatusCode::OK);
+}
+
 /// The owner's sign-in gives strangers no further guesses.
 async fn attack_goes_on(app: &TestApp) {
     let status = sign_in(app, "192.0.2.98", None, "wrong").await.status();

@@ -11,7 +11,11 @@ use cms::{
     store::{
         Store,
         backup::{self, Restored},
-        images, messages, migrations, posts, revisions,
+        images,
+        invitations::{self, Invitation},
+        messages, migrations, posts, revisions,
+        role::Role,
+        share_links::{self, ShareLink},
     },
 };
 
@@ -143,6 +147,37 @@ fn an_older_store_is_replaced_and_kept() {
         "entity tags of the former store must not fit"
     );
     assert_eq!(backup::check(&former).unwrap().revision, copied);
+}
+
+#[test]
+fn links_that_opened_something_when_it_was_copied_open_nothing() {
+    let mut case = case();
+    let invitation = Invitation {
+        id: 0,
+        name: "aygun".into(),
+        role: Role::Owner,
+        created_by: "admin".into(),
+        expires_at: i64::MAX,
+    };
+    let link = ShareLink {
+        post_id: 1,
+        created_at: 0,
+        created_by: "admin".into(),
+        expires_at: i64::MAX,
+    };
+    let linked = |store: &rusqlite::Transaction<'_>| {
+        invitations::insert(store, "hash", &invitation, 0)?;
+        share_links::insert(store, "hash", &link)?;
+        Ok::<_, anyhow::Error>(())
+    };
+    case.store().write_blocking(linked).unwrap();
+    let copy = case.back_up("copy.db");
+    case.restore(&copy, false).unwrap();
+    let opened = |store: &rusqlite::Connection| {
+        let invited = invitations::find(store, "hash", 0)?.is_some();
+        Ok::<_, anyhow::Error>((invited, share_links::find(store, "hash", 0)?))
+    };
+    assert_eq!(case.store().read_blocking(opened).unwrap(), (false, None));
 }
 
 #[test]

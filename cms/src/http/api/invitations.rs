@@ -189,6 +189,9 @@ pub async fn delete(
     }
 }
 
+/// Behind it the secret of a link.
+pub const PREFIX: &str = "/api/invitations/";
+
 /// What a link invites to, for whoever has it.
 #[utoipa::path(
     get, operation_id = "read_invitation",
