@@ -11,25 +11,24 @@ pub fn to(store: &Connection, id: i64) -> Result<Vec<(i64, String)>, PostError> 
         return Err(PostError::Missing);
     }
     let address = format!("/blog/{id}");
-    let found = desk::mentioning(store, id, &address)?;
-    let linking = found
-        .into_iter()
-        .filter(|(_, _, texts)| leads_to(texts, &address))
-        .map(|(id, title, _)| (id, title));
-    Ok(linking.collect())
+    Ok(desk::mentioning(store, id, &address, |text| {
+        leads_to(text, &address)
+    })?)
 }
 
-/// Whether a link in the texts leads there, and not to a post whose number only begins with the same digits.
+/// Whether a link in the text leads there, with whatever words in the address, and not to a post whose number only begins
+/// with the same digits.
 fn leads_to(html: &str, address: &str) -> bool {
     html.match_indices("href=").any(|(at, _)| {
         let rest = html.get(at + "href=".len()..).unwrap_or_default();
         let target = rest.trim_start_matches(['"', '\'']);
         let end = target.find(['"', '\'', '>', ' ']).unwrap_or(target.len());
         let target = target.get(..end).unwrap_or_default();
-        target
-            .split(['?', '#'])
-            .next()
-            .is_some_and(|path| path.trim_end_matches('/').ends_with(address))
+        let path = target.split(['?', '#']).next().unwrap_or_default();
+        path.match_indices(address).any(|(at, _)| {
+            let rest = path.get(at + address.len()..).unwrap_or_default();
+            rest.is_empty() || rest.starts_with('/')
+        })
     })
 }
 
@@ -43,13 +42,14 @@ mod tests {
             "<a href=\"/blog/7/\">x</a>",
             "<a href=\"/ru/blog/7/#a\">x</a>",
             "<a href='https://example.az/en/blog/7'>x</a>",
+            "<a href=\"/blog/7/edv-2026/\">x</a>",
         ] {
             assert!(leads_to(html, "/blog/7"), "{html}");
         }
         for html in [
             "/blog/7/",
             "<a href=\"/blog/77/\">x</a>",
-            "<a href=\"/blog/7/x\">x</a>",
+            "<a href=\"/blog/\">7</a>",
         ] {
             assert!(!leads_to(html, "/blog/7"), "{html}");
         }

@@ -113,26 +113,41 @@ fn one(summary: bool) -> String {
     format!("SELECT {columns} FROM {TABLES} WHERE k.id = ?1")
 }
 
-/// Posts other than this one, on-line or as working copies, whose texts hold this piece of text: number, title, and all
-/// their texts.
+/// Number and title of posts other than this one that hold this piece of text in a text, on-line or as a working copy, of
+/// which `is_meant` says so. One text at a time: all that hold it may not fit into memory.
 pub fn mentioning(
     connection: &Connection,
     id: i64,
     piece: &str,
-) -> rusqlite::Result<Vec<(i64, String, String)>> {
-    let texts = "content_az || char(10) || content_en || char(10) || content_ru";
-    connection
-        .prepare_cached(&format!(
-            "SELECT k.id, coalesce(c.title_az, p.title_az),
-                 coalesce((SELECT {texts} FROM posts WHERE id = k.id), '') || char(10)
-                     || coalesce((SELECT {texts} FROM working_copies WHERE post_id = k.id), '') AS words
-             FROM {TABLES} WHERE k.id <> ?1 AND instr(words, ?2) > 0
-             ORDER BY k.id"
-        ))?
-        .query_map(params![id, piece], |row| {
-            Ok((row.get(0)?, row.get(1)?, row.get(2)?))
-        })?
-        .collect()
+    is_meant: impl Fn(&str) -> bool,
+) -> rusqlite::Result<Vec<(i64, String)>> {
+    let texts = [
+        "p.content_az",
+        "p.content_en",
+        "p.content_ru",
+        "c.content_az",
+        "c.content_en",
+        "c.content_ru",
+    ];
+    let holds = texts.map(|text| format!("instr({text}, ?2) > 0"));
+    let mut found = connection.prepare_cached(&format!(
+        "SELECT k.id, coalesce(c.title_az, p.title_az), {} FROM {TABLES}
+         WHERE k.id <> ?1 AND ({}) ORDER BY k.id",
+        texts.join(", "),
+        holds.join(" OR ")
+    ))?;
+    let mut rows = found.query(params![id, piece])?;
+    let mut mentioning = Vec::new();
+    while let Some(row) = rows.next()? {
+        for text in 2..2 + texts.len() {
+            let text = row.get_ref(text)?.as_str_or_null()?;
+            if text.is_some_and(&is_meant) {
+                mentioning.push((row.get(0)?, row.get(1)?));
+                break;
+            }
+        }
+    }
+    Ok(mentioning)
 }
 
 /// Whether a post is known at all: on-line, as a working copy or in the trash.
