@@ -3,6 +3,7 @@
 use std::{
     collections::BTreeMap,
     sync::{Arc, Mutex, PoisonError},
+    time::Duration,
 };
 
 use rusqlite::Transaction;
@@ -75,6 +76,9 @@ pub fn start(app: &App) {
     ));
 }
 
+/// At most between two tries to write a deployment down.
+const LONGEST_PAUSE: Duration = Duration::from_secs(60);
+
 /// Writes deployments down among what everybody did.
 fn deployments(app: &App) -> deploy::Told {
     let app = app.clone();
@@ -89,15 +93,25 @@ fn deployments(app: &App) -> deploy::Told {
                 false => Kind::DeployFailed,
             };
             let deed = Deed::about(kind, ended.revision.to_string());
-            let note = move |store: &Transaction<'_>| {
-                if let Some(release) = everywhere {
-                    deliveries::deployed(store, release, now.time)?;
+            let note = || {
+                let deed = deed.clone();
+                move |store: &Transaction<'_>| {
+                    if let Some(release) = everywhere {
+                        deliveries::deployed(store, release, now.time)?;
+                    }
+                    Ok::<_, anyhow::Error>(audit::record(store, &Who::default(), &deed, now)?)
                 }
-                Ok::<_, anyhow::Error>(audit::record(store, &Who::default(), &deed, now)?)
             };
-            if let Err(error) = app.store.write(note).await {
+            // Nobody else tells the webhooks that wait for it.
+            let mut pause = Duration::from_secs(1);
+            while let Err(error) = app.store.write(note()).await {
                 let error = format!("{error:#}");
-                tracing::warn!(error, "a deployment could not be written down");
+                tracing::warn!(error, "a deployment is not written down yet; trying again");
+                let stopping = app.stopping.cancelled();
+                if tokio::time::timeout(pause, stopping).await.is_ok() {
+                    return;
+                }
+                pause = LONGEST_PAUSE.min(pause * 2);
             }
             app.webhooks.notify_one();
         });

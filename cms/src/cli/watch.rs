@@ -1,6 +1,7 @@
 //! Content and templates are watched while serving; changes regenerate the site. (`--watch` also reloads open pages.)
 
 use std::{
+    os::unix::fs::MetadataExt as _,
     path::{Path, PathBuf},
     sync::{
         Arc,
@@ -41,30 +42,22 @@ pub fn keep(publisher: &Arc<Publisher>, pause: Duration) -> Keeper {
     let (publisher, late) = (Arc::downgrade(publisher), Arc::new(AtomicBool::new(false)));
     let is_late = late.clone();
     std::thread::spawn(move || {
-        let _watch = loop {
+        let mut watch: Option<Watch> = None;
+        loop {
             let Some(publisher) = publisher.upgrade() else {
                 return;
             };
-            match start(&publisher) {
-                Ok(watch) => {
-                    if late.load(Ordering::Relaxed) {
-                        tracing::info!("changed templates are noticed again");
-                        publisher.reload();
-                    }
-                    break watch;
-                }
-                Err(error) if !late.swap(true, Ordering::Relaxed) => tracing::warn!(
-                    error = format!("{error:#}"),
-                    "changed templates are not noticed; trying again"
-                ),
-                Err(_) => {}
+            if watch.take_if(|watch| !watch.is_current()).is_some() {
+                late.store(true, Ordering::Relaxed);
+            }
+            if watch.is_none() {
+                watch = begin(&publisher, &late);
             }
             drop(publisher);
             if end.recv_timeout(pause) != Err(RecvTimeoutError::Timeout) {
                 return;
             }
-        };
-        let _ = end.recv();
+        }
     });
     Keeper {
         late: is_late,
@@ -72,16 +65,56 @@ pub fn keep(publisher: &Arc<Publisher>, pause: Duration) -> Keeper {
     }
 }
 
+fn begin(publisher: &Arc<Publisher>, late: &AtomicBool) -> Option<Watch> {
+    match start(publisher) {
+        Ok(watch) => {
+            if late.load(Ordering::Relaxed) {
+                tracing::info!("changed templates are noticed again");
+                publisher.reload();
+            }
+            Some(watch)
+        }
+        Err(error) => {
+            if !late.swap(true, Ordering::Relaxed) {
+                tracing::warn!(
+                    error = format!("{error:#}"),
+                    "changed templates are not noticed; trying again"
+                );
+            }
+            None
+        }
+    }
+}
+
 /// Watches as long as it lives.
 struct Watch {
     _debouncer: Debouncer<RecommendedWatcher, RecommendedCache>,
+    folders: Vec<(PathBuf, Option<Identity>)>,
+}
+
+/// Device and number of a folder.
+type Identity = (u64, u64);
+
+impl Watch {
+    /// Whether the folders are still those that are watched: one may have been replaced as a whole, or a link to it.
+    fn is_current(&self) -> bool {
+        let mut folders = self.folders.iter();
+        folders.all(|(folder, watched)| identity(folder) == *watched)
+    }
+}
+
+fn identity(folder: &Path) -> Option<Identity> {
+    let found = folder.metadata().ok()?;
+    Some((found.dev(), found.ino()))
 }
 
 /// Starts watching.
 fn start(publisher: &Arc<Publisher>) -> anyhow::Result<Watch> {
     // Events name paths below the folder that was given.
-    let folders: Vec<PathBuf> = publisher
-        .watched()
+    let given = publisher.watched();
+    let known = given.iter().map(|given| (given.clone(), identity(given)));
+    let known = known.collect();
+    let folders: Vec<PathBuf> = given
         .iter()
         .map(|folder| folder.canonicalize().unwrap_or_else(|_| folder.clone()))
         .collect();
@@ -110,6 +143,7 @@ fn start(publisher: &Arc<Publisher>) -> anyhow::Result<Watch> {
     }
     Ok(Watch {
         _debouncer: debouncer,
+        folders: known,
     })
 }
 

@@ -23,6 +23,13 @@ pub struct Rules {
     headers: Vec<(String, Vec<(String, String)>)>,
 }
 
+impl Redirect {
+    /// Whether it leads to another site.
+    pub fn leaves_the_site(&self) -> bool {
+        self.to.starts_with("https://") || self.to.starts_with("http://")
+    }
+}
+
 impl Rules {
     /// Reads both files; lines that make no sense are skipped, as hosts do.
     pub fn parse(redirects: &str, headers: &str) -> Self {

@@ -241,6 +241,7 @@ impl Status {
     /// It stood already.
     pub fn stands_still(&mut self, held: Held) {
         self.state = State::Idle;
+        self.last_error = None;
         self.held = Some(held);
         self.sequence += 1;
     }

@@ -210,6 +210,7 @@ impl Worker {
     fn hold(&mut self, hold: &Hold) {
         let held = Held::from(hold);
         if self.held == Some(hold.release) {
+            self.retry.succeeded();
             return self.status.send_modify(|status| status.stands_still(held));
         }
         let revision = self.status.borrow().published_revision;

@@ -198,7 +198,20 @@ impl Store {
         T: Send + 'static,
         E: From<anyhow::Error> + Send + 'static,
     {
-        let turn = self.turns.to_read().await.map_err(busy)?;
+        self.read_of(Whose::Ours, read).await
+    }
+
+    /// [`Store::read`], for whom.
+    pub async fn read_of<T, E>(
+        &self,
+        whose: Whose,
+        read: impl FnOnce(&Connection) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<anyhow::Error> + Send + 'static,
+    {
+        let turn = self.turns.to_read(whose).await.map_err(busy)?;
         let store = self.clone();
         blocking(move || {
             let _turn = turn;

@@ -19,7 +19,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 #[error("the store is busy")]
 pub struct Busy;
 
-/// Whose write it is.
+/// Whose read or write it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Whose {
     /// Of someone who has signed in, or of the service itself.
@@ -32,6 +32,7 @@ pub enum Whose {
 #[derive(Debug, Clone)]
 pub struct Turns {
     reading: Arc<Semaphore>,
+    visitors_reading: Arc<Semaphore>,
     places: Arc<Semaphore>,
     visitors: Arc<Semaphore>,
     writing: Arc<Semaphore>,
@@ -54,6 +55,8 @@ impl Turns {
         let bounded = |count| Arc::new(Semaphore::new(count));
         Self {
             reading: bounded(readers),
+            // Whatever strangers ask for, as much room is left for staff.
+            visitors_reading: bounded(readers.div_ceil(2)),
             places: bounded(WRITES),
             visitors: bounded(VISITORS),
             writing: bounded(1),
@@ -62,11 +65,13 @@ impl Turns {
     }
 
     /// Waits until there is room for another reader.
-    pub async fn to_read(&self) -> Result<Turn, Busy> {
-        let reading = self.wait(&self.reading).await?;
-        Ok(Turn {
-            _held: vec![reading],
-        })
+    pub async fn to_read(&self, whose: Whose) -> Result<Turn, Busy> {
+        let mut held = Vec::new();
+        if whose == Whose::Visitors {
+            held.push(self.wait(&self.visitors_reading).await?);
+        }
+        held.push(self.wait(&self.reading).await?);
+        Ok(Turn { _held: held })
     }
 
     /// Waits until nobody else of this process writes; refused at once when too many wait already.
@@ -127,9 +132,17 @@ mod tests {
     #[tokio::test]
     async fn readers_are_bounded_too() {
         let turns = turns();
-        let reading = join_all((0..2).map(|_| turns.to_read())).await;
-        assert!(turns.to_read().await.is_err());
+        let reading = join_all((0..2).map(|_| turns.to_read(Whose::Ours))).await;
+        assert!(turns.to_read(Whose::Ours).await.is_err());
         drop(reading);
-        assert!(turns.to_read().await.is_ok());
+        assert!(turns.to_read(Whose::Ours).await.is_ok());
+    }
+
+    #[tokio::test]
+    async fn visitors_who_read_leave_room_for_staff() {
+        let turns = turns();
+        let flood = join_all((0..100).map(|_| turns.to_read(Whose::Visitors))).await;
+        assert_eq!(flood.iter().filter(|turn| turn.is_ok()).count(), 1);
+        assert!(turns.to_read(Whose::Ours).await.is_ok());
     }
 }

@@ -1,11 +1,11 @@
 //! From a save to the generated site.
 
-use std::time::Duration;
+use std::{path::Path, time::Duration};
 
 use reqwest::{Method, StatusCode};
 use serde_json::json;
 
-use crate::support::{Draft, TestApp, png, problem};
+use crate::support::{Draft, TestApp, copy_site, png, problem};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_save_is_live_in_three_languages_and_a_deletion_is_gone() {
@@ -116,19 +116,47 @@ async fn changed_templates_are_noticed_from_the_first_moment_at_which_that_is_po
         tokio::task::yield_now().await;
     }
     std::fs::rename(&away, &templates).unwrap();
+    write_into_footer(&templates, "noticed");
+    until_shown(&app, "noticed").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn templates_that_take_the_place_of_the_watched_ones_are_watched() {
+    let app = TestApp::with_site().await;
+    let path = |name: &str| app.dir.path().join(name);
+    let templates = path("templates");
+    for name in ["first", "second"] {
+        copy_site(&path(name));
+        write_into_footer(&path(name).join("templates"), name);
+    }
+    std::fs::rename(&templates, path("away")).unwrap();
+    std::os::unix::fs::symlink(path("first/templates"), &templates).unwrap();
+    let _keeper = cms::cli::watch::keep(&app.app.publisher, Duration::from_millis(20));
+    app.app.publisher.reload();
+    until_shown(&app, "first").await;
+    // As a release does it: the folder that is watched does not change.
+    std::os::unix::fs::symlink(path("second/templates"), path("link")).unwrap();
+    std::fs::rename(path("link"), &templates).unwrap();
+    until_shown(&app, "second").await;
+    write_into_footer(&path("second/templates"), "third");
+    until_shown(&app, "third").await;
+}
+
+fn write_into_footer(templates: &Path, words: &str) {
     let footer = templates.join("partials/footer.html");
     let text = std::fs::read_to_string(&footer).unwrap();
-    std::fs::write(&footer, text + "<p>noticed</p>").unwrap();
+    std::fs::write(&footer, format!("{text}<p>{words}</p>")).unwrap();
+}
+
+async fn until_shown(app: &TestApp, words: &str) {
+    let words = format!("<p>{words}</p>");
     let shown = async {
-        while !app.page("en/index.html").contains("<p>noticed</p>") {
+        while !app.page("en/index.html").contains(&words) {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
     };
-    assert!(
-        tokio::time::timeout(Duration::from_secs(120), shown)
-            .await
-            .is_ok()
-    );
+    let shown = tokio::time::timeout(Duration::from_secs(120), shown).await;
+    assert!(shown.is_ok(), "{words}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

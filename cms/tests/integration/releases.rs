@@ -77,6 +77,28 @@ async fn an_owner_goes_back_and_what_is_saved_waits_until_publishing_goes_on() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_failure_that_passes_is_over_also_while_an_earlier_publication_stands() {
+    let app = TestApp::with_site().await;
+    let owner = two_titles(&app).await;
+    let number = one_before(&owner).await;
+    owner
+        .posts_to(&format!("{RELEASES}{number}/restore/"))
+        .await;
+    app.until(|status| status.held.is_some()).await;
+    let store = rusqlite::Connection::open(app.app.config.store_file()).unwrap();
+    let renamed = |from: &str, to: &str| {
+        let words = format!("ALTER TABLE {from} RENAME TO {to}");
+        store.execute_batch(&words).unwrap();
+    };
+    renamed("site", "away");
+    app.app.publisher.reload();
+    app.until(|status| status.last_error.is_some()).await;
+    renamed("away", "site");
+    app.until(|status| status.last_error.is_none()).await;
+    assert!(app.page(PAGE).contains("First en"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn only_owners_may_and_only_to_what_is_kept() {
     let app = TestApp::with_site().await;
     let owner = two_titles(&app).await;

@@ -19,7 +19,7 @@ async fn site() -> TestApp {
         ("sitemap.xml", b"<urlset/>"),
         ("_redirects.nginx", b"rules"),
         ("_redirects.caddy", b"rules"),
-        ("_redirects", "/k%C3%B6hn%C9%99/ /blog/ 308\n/k\u{f6}hn\u{259}/ /blog/ 308\n/services/tax/ /services/tax-legal/ 301\n/services/* /services/audit/ 200\n".as_bytes()),
+        ("_redirects", "/k%C3%B6hn%C9%99/ /blog/ 308\n/k\u{f6}hn\u{259}/ /blog/ 308\n/shop/ https://shop.example/all/ 307\n/services/tax/ /services/tax-legal/ 301\n/services/* /services/audit/ 200\n".as_bytes()),
         ("_headers", b"/*\n  X-Frame-Options: DENY\n/assets/*\n  Cache-Control: public, max-age=31536000, immutable\n"),
     ];
     for (name, bytes) in files {
@@ -38,6 +38,7 @@ async fn pages_redirects_and_what_is_not_there() {
         ("/blog/", 200, "blog", ""),
         ("/blog?q=a", 301, "", "/blog/?q=a"),
         ("/services/tax/", 301, "", "/services/tax-legal/"),
+        ("/shop/", 307, "", "https://shop.example/all/"),
         ("/services/unknown/", 200, "audit", ""),
         ("/nothing/", 404, "lost", ""),
         ("/k%C3%B6hn%C9%99/", 308, "", "/blog/"),

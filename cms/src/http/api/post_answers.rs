@@ -31,6 +31,7 @@ use crate::{
         Store,
         posts::{self, Filter},
         revisions::{self, Revisions},
+        turns::Whose,
     },
 };
 
@@ -93,7 +94,7 @@ impl Answers {
         let write = move |store: &Connection, store_id: &str, room: &Room| {
             Answer::of_list(store, store_id, room, &filter)
         };
-        self.share(name, write).await
+        self.share(Whose::Visitors, name, write).await
     }
 
     /// Posts as staff see them.
@@ -114,7 +115,7 @@ impl Answers {
         let write = move |store: &Connection, store_id: &str, room: &Room| {
             Answer::of_desk(store, store_id, room, &filter)
         };
-        self.share(name, write).await
+        self.share(Whose::Ours, name, write).await
     }
 
     /// The post of this revision, or of a newer one if there is one meanwhile.
@@ -123,18 +124,22 @@ impl Answers {
         let write = move |store: &Connection, store_id: &str, room: &Room| {
             Answer::of_post(store, store_id, room, id)
         };
-        self.share(name, write).await
+        self.share(Whose::Visitors, name, write).await
     }
 
     async fn share(
         &self,
+        whose: Whose,
         name: String,
         write: impl FnOnce(&Connection, &str, &Room) -> Result<Answer, ApiError> + Send + 'static,
     ) -> Result<Response, ApiError> {
         let place = self.place(name);
         let (store_id, room) = (self.store_id.clone(), self.room.clone());
         let answer = place
-            .get_or_try_init(|| self.store.read(move |store| write(store, &store_id, &room)))
+            .get_or_try_init(|| {
+                let read = move |store: &Connection| write(store, &store_id, &room);
+                self.store.read_of(whose, read)
+            })
             .await?;
         let headers = [
             (header::CONTENT_TYPE, HeaderValue::from_static(JSON)),

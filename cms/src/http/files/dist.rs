@@ -114,7 +114,11 @@ impl Dist {
             return Ok(None);
         };
         if status.is_redirection() {
-            return Ok(Some(moved(status, &target)));
+            // To another site only as our own file says, never as a request's path does.
+            return Ok(Some(match rule.leaves_the_site() {
+                true => found_at(status, &target),
+                false => moved(status, &target),
+            }));
         }
         let Some(inside) = relative(&target) else {
             return Ok(None);
@@ -214,8 +218,11 @@ fn with_query(path: &str, query: Option<&str>) -> String {
 
 fn moved(status: StatusCode, target: &str) -> Response {
     // `//host/` would leave the site.
-    let target = format!("/{}", target.trim_start_matches('/'));
-    match HeaderValue::from_str(&target) {
+    found_at(status, &format!("/{}", target.trim_start_matches('/')))
+}
+
+fn found_at(status: StatusCode, target: &str) -> Response {
+    match HeaderValue::from_str(target) {
         Ok(location) => (status, [(header::LOCATION, location)]).into_response(),
         Err(_) => ApiError::NotFound.into_response(),
     }
