@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
-import { useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import { useSearchParams } from 'react-router-dom';
 import { AUDIT_KINDS, downloadAudit, listAudit } from '../api/audit';
@@ -20,7 +19,23 @@ export function AuditPage() {
   const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
   const filter = filterOf(params);
   const list = useQuery({ queryKey: ['audit', filter, page], queryFn: () => listAudit(filter, page, PAGE), staleTime: 0, retry: false, networkMode: 'always' });
+  const pages = Math.max(1, Math.ceil((list.data?.total ?? 0) / PAGE));
+  // The address may be of a time when there were more.
+  const beyond = list.isSuccess && !list.isFetching && page > pages;
+  const toLast = useEffectEvent(() => setParams(pageOf(pages), { replace: true }));
+  useEffect(() => {
+    if (beyond) toLast();
+  }, [beyond]);
   const chosen = NAMES.some((name) => params.get(name));
+  const heading = useRef<HTMLHeadingElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  // Written into the fields that are there: in new ones, the focus of whoever presses Enter would be lost.
+  useLayoutEffect(() => {
+    for (const name of NAMES) {
+      const field = form.current?.elements.namedItem(name);
+      if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = params.get(name) ?? '';
+    }
+  }, [params]);
 
   function find(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -28,28 +43,37 @@ export function AuditPage() {
     const pairs = NAMES.map((name) => [name, String(data.get(name) ?? '').trim()] as const);
     setParams(new URLSearchParams(pairs.filter(([, value]) => value !== '').map(([name, value]) => [name, value])));
   }
-  function turn(to: number) {
+  function clear() {
+    setParams(new URLSearchParams());
+    // The button that was pressed is gone.
+    form.current?.querySelector('input')?.focus();
+  }
+  function pageOf(number: number): URLSearchParams {
     const next = new URLSearchParams(params);
-    next.set('page', String(to));
-    setParams(next);
+    next.set('page', String(number));
+    return next;
+  }
+  function turn(to: number) {
+    setParams(pageOf(to));
+    // The buttons are gone until the page is there; the next Tab leads into it.
+    heading.current?.focus();
   }
 
   if ((me && me.role !== 'owner') || statusOf(list.error) === 403) return <p className="notice notice--problem">{t('audit.notAllowed')}</p>;
-  const pages = Math.max(1, Math.ceil((list.data?.total ?? 0) / PAGE));
   return (
     <section className="audit" aria-labelledby="audit-title">
-      <h2 className="panel__title" id="audit-title">
+      <h2 className="panel__title" id="audit-title" ref={heading} tabIndex={-1}>
         {t('screens.audit')}
       </h2>
       <p className="muted">{t('audit.hint')}</p>
-      <form key={params.toString()} className="audit__filter" onSubmit={find}>
+      <form ref={form} className="audit__filter" onSubmit={find}>
         <label className="field">
           <span className="field__label">{t('audit.person')}</span>
-          <input type="text" name="person" defaultValue={params.get('person') ?? ''} autoComplete="off" maxLength={150} />
+          <input type="text" name="person" autoComplete="off" maxLength={150} />
         </label>
         <label className="field">
           <span className="field__label">{t('audit.what')}</span>
-          <select name="kind" defaultValue={params.get('kind') ?? ''}>
+          <select name="kind">
             <option value="">{t('audit.anything')}</option>
             {AUDIT_KINDS.map((kind) => (
               <option key={kind} value={kind}>
@@ -60,30 +84,30 @@ export function AuditPage() {
         </label>
         <label className="field audit__number">
           <span className="field__label">{t('audit.post')}</span>
-          <input type="text" name="post" inputMode="numeric" pattern="[0-9]*" maxLength={15} defaultValue={params.get('post') ?? ''} autoComplete="off" />
+          <input type="text" name="post" inputMode="numeric" pattern="[0-9]*" maxLength={15} autoComplete="off" />
         </label>
         <label className="field">
           <span className="field__label">{t('audit.from')}</span>
-          <input type="date" name="from" defaultValue={params.get('from') ?? ''} />
+          <input type="date" name="from" />
         </label>
         <label className="field">
           <span className="field__label">{t('audit.until')}</span>
-          <input type="date" name="until" defaultValue={params.get('until') ?? ''} />
+          <input type="date" name="until" />
         </label>
         <div className="audit__buttons">
           <button type="submit" className="button button--primary">
             {t('audit.find')}
           </button>
           {chosen && (
-            <button type="button" className="button button--quiet" onClick={() => setParams(new URLSearchParams())}>
+            <button type="button" className="button button--quiet" onClick={clear}>
               {t('audit.clear')}
             </button>
           )}
-          <Download params={params} />
+          <Download key={params.toString()} params={params} />
         </div>
       </form>
       {list.isError && <p className="notice notice--problem">{t('audit.failed')}</p>}
-      {list.data?.entries.length === 0 && <p className="audit__empty">{t('audit.none')}</p>}
+      {list.data?.entries.length === 0 && page <= pages && <p className="audit__empty">{t('audit.none')}</p>}
       <ol className="audit__list">
         {list.data?.entries.map((entry) => (
           <EntryRow key={entry.id} entry={entry} />

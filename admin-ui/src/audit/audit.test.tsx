@@ -47,6 +47,33 @@ describe('the record of who did what', () => {
     expect(await screen.findByText('az,ru')).toBeVisible();
   });
 
+  it('leaves the focus where the keyboard is, also when the answer comes late', async () => {
+    const held = server.hold(`GET /api/audit/?person=leyla&${PAGE}`);
+    server.on('GET /api/audit/?page=2&page_size=50', () => json([entry(9)], 200, { 'X-Total-Count': '51' }));
+    renderApp('/admin/audit');
+    await screen.findByText('az,ru');
+    await userEvent.type(screen.getByLabelText('Who'), ' leyla {Enter}');
+    expect(screen.getByLabelText('Who')).toHaveFocus();
+    expect(screen.getByLabelText('Who')).toHaveValue('leyla');
+    await userEvent.keyboard('1');
+    held.answer(json([entry(4, { subject: 'only hers' })], 200, { 'X-Total-Count': '1' }));
+    expect(await screen.findByText('only hers')).toBeVisible();
+    expect(screen.getByLabelText('Who')).toHaveFocus();
+    expect(screen.getByLabelText('Who')).toHaveValue('leyla1');
+    await userEvent.click(screen.getByRole('button', { name: 'Clear the filter' }));
+    expect(screen.getByLabelText('Who')).toHaveFocus();
+    expect(screen.getByLabelText('Who')).toHaveValue('');
+    await userEvent.click(await screen.findByRole('button', { name: 'Older' }));
+    expect(screen.getByRole('heading', { name: 'Activity' })).toHaveFocus();
+  });
+
+  it('shows its last page when the one of the address is not there', async () => {
+    server.on('GET /api/audit/?page=9&page_size=50', () => json([], 200, { 'X-Total-Count': '51' })).on('GET /api/audit/?page=2&page_size=50', () => json([entry(9, { subject: 'the last' })], 200, { 'X-Total-Count': '51' }));
+    renderApp('/admin/audit?page=9');
+    expect(await screen.findByText('the last')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Newer' })).toBeEnabled();
+  });
+
   it('of a post is a press away', async () => {
     server.on(`GET /api/audit/?post=7&${PAGE}`, () => json([entry(3, { subject: 'only this' })], 200, { 'X-Total-Count': '1' }));
     renderApp('/admin/audit');

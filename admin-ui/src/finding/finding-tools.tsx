@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import { LANGUAGES, type ListedPost } from '../api/types';
 import { Icon } from '../ui/icon';
@@ -20,8 +20,14 @@ export function FindingTools({ filter, posts, onChange, onClear }: Props) {
   const panel = useId();
   const set = filtersSet(filter);
   const [open, setOpen] = useState(set > 0);
+  const tools = useRef<HTMLDivElement>(null);
+  function clear() {
+    onClear();
+    // The button that was pressed is gone.
+    tools.current?.querySelector('input')?.focus();
+  }
   return (
-    <div className="finding">
+    <div className="finding" ref={tools}>
       <div className="finding__row">
         <SearchField words={filter.q} onWords={(q) => onChange({ q }, true)} />
         <button type="button" className="button button--quiet finding__more" aria-expanded={open} aria-controls={panel} onClick={() => setOpen(!open)}>
@@ -41,7 +47,7 @@ export function FindingTools({ filter, posts, onChange, onClear }: Props) {
           </select>
         </label>
         {asksServer(filter) && (
-          <button type="button" className="button button--quiet" onClick={onClear}>
+          <button type="button" className="button button--quiet" onClick={clear}>
             {t('finding.clear')}
           </button>
         )}

@@ -104,7 +104,43 @@ describe('finding', () => {
     await user.click(screen.getByRole('button', { name: 'Reset filters' }));
     await waitFor(() => expect(screen.getByLabelText('By category')).toHaveValue('hr'));
     expect(words()).toHaveValue('');
+    expect(words()).toHaveFocus();
     expect(server.seen.filter(({ path }) => path.includes('q=')).length).toBe(server.asked(found('q=vergi&category=hr&missing=ru&sort=title', 2)).length);
+  });
+
+  it('shows the last page when the one of the address is not there', async () => {
+    const server = new FakeServer().on('GET /api/blog/posts/', () => json(POSTS)).on(ME, () => json({}, 404));
+    server.on(found('q=vergi', 9), () => answer([], 7)).on(found('q=vergi', 2), () => answer([aPost({ id: 7 })], 7));
+    renderApp('/admin?q=vergi&page=9');
+    await waitFor(() => expect(cards()).toEqual(['7']));
+    expect(screen.getByRole('button', { name: 'Page 2', current: 'page' })).toBeVisible();
+  });
+
+  it('goes back a page when the only card of the last one goes, and only then', async () => {
+    let second = [aPost({ id: 8 })];
+    const first = POSTS.slice(0, 6);
+    const server = new FakeServer().on('GET /api/blog/posts/', () => json(POSTS)).on(ME, () => json({ id: 1, username: 'leyla', role: 'editor' }));
+    server.on(found('q=vergi'), () => answer(first, 6 + second.length)).on(found('q=vergi', 2), () => answer(second, 6 + second.length));
+    server.on(SEVERAL, () => json([{ id: 8, done: true, problem: null }]));
+    renderApp('/admin?q=vergi&page=2');
+    await user.click(await screen.findByRole('checkbox', { name: 'Select “Başlıq 8”' }));
+    second = [];
+    server.on('GET /api/blog/posts/', () => json(POSTS.slice(0, 7)));
+    await user.click(await screen.findByRole('button', { name: 'Move to trash' }));
+    await waitFor(() => expect(cards()).toHaveLength(6));
+    expect(screen.queryByRole('button', { name: 'Page 2' })).toBeNull();
+
+    // Another one has come: what was last known of the second page leads nobody back from it.
+    second = [aPost({ id: 7 })];
+    server.on('GET /api/blog/posts/', () => json(POSTS));
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    const next = await screen.findByRole('button', { name: 'Page 2' });
+    const held = server.hold(found('q=vergi', 2));
+    await user.click(next);
+    await waitFor(() => expect(server.asked(found('q=vergi', 2)).length).toBeGreaterThan(2));
+    expect(cards()).toEqual([]);
+    held.answer(answer(second, 7));
+    await waitFor(() => expect(cards()).toEqual(['7']));
   });
 
   it('says when nothing is found, and when it failed', async () => {
@@ -134,7 +170,7 @@ describe('several at once', () => {
     await user.keyboard('{Shift>}');
     fireEvent.click(tick(4), { shiftKey: true });
     await user.keyboard('{/Shift}');
-    expect(screen.getByText('3 posts selected')).toBeVisible();
+    expect(await screen.findByText('3 posts selected')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Page 2' }));
     await user.click(await screen.findByRole('checkbox', { name: 'Select “Başlıq 8”' }));
     expect(screen.getByText('4 posts selected')).toBeVisible();
@@ -152,7 +188,7 @@ describe('several at once', () => {
       const { action } = body as { action: string };
       return json(action === 'restore' ? [{ id: 1, done: true, problem: null }] : [{ id: 1, done: true, problem: null }, { id: 2, done: false, problem: unfit }]);
     });
-    await user.click(screen.getByRole('button', { name: 'Move to trash' }));
+    await user.click(await screen.findByRole('button', { name: 'Move to trash' }));
     expect(await screen.findByText('1 post moved to the trash.')).toBeVisible();
     expect(confirm).toHaveBeenCalledWith('Move 2 posts to the trash? They can be restored for 30 days.');
     const bar = screen.getByRole('region', { name: 'Selected posts' });
@@ -168,7 +204,7 @@ describe('several at once', () => {
     const { server } = await open();
     await user.click(await screen.findByRole('checkbox', { name: 'Select “Başlıq 1”' }));
     const held = server.hold(SEVERAL);
-    await user.click(screen.getByRole('button', { name: 'Publish' }));
+    await user.click(await screen.findByRole('button', { name: 'Publish' }));
     await user.click(screen.getByRole('button', { name: 'Publish' }));
     expect(server.asked(SEVERAL)).toHaveLength(1);
     held.lose();

@@ -34,6 +34,8 @@ export function useFound(filter: Filter, size: number, known: readonly ListedPos
     posts: found,
     total: query.data?.total ?? 0,
     loading: query.isPending || query.isPlaceholderData,
+    /** It is the answer to this very question, and no later one is on its way. */
+    settled: query.isSuccess && !query.isPlaceholderData && !query.isFetching,
     failed: query.isError && !query.isFetching,
     retry: () => void refetch(),
   };

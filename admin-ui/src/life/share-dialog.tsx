@@ -3,6 +3,7 @@ import { useTranslation } from '../i18n/use-translation';
 import { revokeShare, sharePost } from '../api/life';
 import { formatBaku } from '../i18n/dates';
 import { useWorkspaceState } from '../saving/workspace-context';
+import { copyWords } from '../ui/copy';
 import { Modal } from '../ui/modal';
 import { useAction } from './use-action';
 
@@ -11,7 +12,9 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
   const { t, i18n } = useTranslation();
   const until = useWorkspaceState(({ form }) => form.base?.life?.shared_until ?? null);
   const [url, setUrl] = useState<string | null>(null);
-  const [said, setSaid] = useState<'life.shareCopied' | 'life.shareRevoked' | null>(null);
+  const [revoked, setRevoked] = useState(false);
+  /** Which link, and whether it worked: the browser may be asking while another one is made. */
+  const [copied, setCopied] = useState<{ url: string; done: boolean } | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const { busy, problem, run } = useAction(() => undefined);
 
@@ -19,19 +22,21 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
     run(async (id) => {
       const link = await sharePost(id);
       setUrl(new URL(link.url, location.origin).href);
-      setSaid(null);
+      setRevoked(false);
     });
   const revoke = () =>
     run(async (id) => {
       await revokeShare(id);
       setUrl(null);
-      setSaid('life.shareRevoked');
+      setRevoked(true);
     }, false);
-  async function copy() {
+  async function copy(link: string) {
+    // Where the browser does not copy, the person can.
+    field.current?.focus();
     field.current?.select();
-    await navigator.clipboard?.writeText(url ?? '').catch(() => undefined);
-    setSaid('life.shareCopied');
+    setCopied({ url: link, done: await copyWords(link) });
   }
+  const told = copied !== null && copied.url === url ? (copied.done ? 'life.shareCopied' : 'life.shareNotCopied') : revoked ? 'life.shareRevoked' : null;
 
   return (
     <Modal title={t('life.shareTitle')} closeLabel={t('life.close')} onClose={onClose} size="small">
@@ -39,13 +44,13 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
       {url !== null && (
         <div className="share">
           <input ref={field} type="text" readOnly value={url} aria-label={t('life.shareLink')} onFocus={(event) => event.target.select()} />
-          <button type="button" className="button" onClick={() => void copy()}>
+          <button type="button" className="button" onClick={() => void copy(url)}>
             {t('life.shareCopy')}
           </button>
         </div>
       )}
       {until !== null && <p className="muted">{t('life.shareUntil', { time: formatBaku(until, i18n.language) })}</p>}
-      <p role="status">{said && t(said)}</p>
+      <p role="status">{told && t(told)}</p>
       <p className="field__error" role="alert">
         {problem}
       </p>

@@ -54,6 +54,54 @@ describe('the library', () => {
     expect(await screen.findByText('No such picture was found.')).toBeVisible();
   });
 
+  it('leaves the focus in the search, and takes nothing away that is typed on before the answer', async () => {
+    const held = server.hold(`${LIST}&q=ofis`);
+    renderApp('/admin/pictures');
+    await screen.findByText('Ofis');
+    const search = () => screen.getByRole('textbox', { name: 'Search texts and file names' });
+    await userEvent.type(search(), ' ofis {Enter}');
+    expect(search()).toHaveFocus();
+    expect(search()).toHaveValue('ofis');
+    await userEvent.keyboard('lər');
+    held.answer(json([picture(3)], 200, { 'X-Total-Count': '1' }));
+    expect(await screen.findByText('p3.png')).toBeVisible();
+    expect(search()).toHaveFocus();
+    expect(search()).toHaveValue('ofislər');
+    await userEvent.click(screen.getByRole('button', { name: 'End the search' }));
+    expect(search()).toHaveFocus();
+    expect(search()).toHaveValue('');
+  });
+
+  it('copies an address, and shows it where the browser does not copy', async () => {
+    renderApp('/admin/pictures');
+    const dialog = await opened('p1');
+    const copy = within(dialog).getByRole('button', { name: 'Copy address' });
+    const clipboard = { writeText: vi.fn(() => Promise.resolve()) };
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: clipboard });
+    await userEvent.click(copy);
+    expect(await within(dialog).findByText('The address was copied.')).toBeVisible();
+    expect(clipboard.writeText).toHaveBeenCalledWith('http://localhost/api/blog/images/1/');
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined });
+    await userEvent.click(copy);
+    expect(await within(dialog).findByText('The browser did not allow copying.')).toBeVisible();
+    const field = within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Address of the picture' });
+    expect(field).toHaveFocus();
+    expect([field.value, field.selectionStart, field.selectionEnd]).toEqual(['http://localhost/api/blog/images/1/', 0, field.value.length]);
+  });
+
+  it('leaves whoever types on where they are when a refusal to copy comes late', async () => {
+    renderApp('/admin/pictures');
+    const dialog = await opened('p1');
+    let refuse: () => void = () => undefined;
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: () => new Promise((_resolve, reject) => (refuse = () => reject(new Error('no')))) } });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Copy address' }));
+    const caption = within(within(dialog).getByRole('group', { name: 'English' })).getByLabelText('Caption');
+    await userEvent.type(caption, 'x');
+    refuse();
+    expect(await within(dialog).findByRole('textbox', { name: 'Address of the picture' })).toBeVisible();
+    expect(caption).toHaveFocus();
+  });
+
   it('begins with the pictures of a post when its address says so', async () => {
     server.on(`${LIST}&post=7`, () => json([all[1]], 200, { 'X-Total-Count': '1' }));
     renderApp('/admin/pictures?post=7');
@@ -197,6 +245,7 @@ describe('the library', () => {
 
 describe('uploads into the library', () => {
   const file = (name: string) => new File(['GIF89a'], name, { type: 'image/gif' });
+  const clipboard = (words: string, name: string) => ({ files: [file(name)], getData: (type: string) => (type === 'text/plain' ? words : '') });
 
   it('sends several, two at a time, each with its progress and its name', async () => {
     const uploads = new FakeUploads();
@@ -224,9 +273,31 @@ describe('uploads into the library', () => {
     renderApp('/admin/pictures');
     const label = await screen.findByText('Drop pictures here, paste or choose them');
     fireEvent.drop(label, { dataTransfer: { files: [file('d.gif'), new File(['x'], 'd.txt', { type: 'text/plain' })] } });
-    fireEvent.paste(document, { clipboardData: { files: [file('p.gif')] } });
+    fireEvent.paste(document, { clipboardData: clipboard('', 'p.gif') });
     const names = (await uploads.requests(2)).map(({ form }) => (form?.get('image') as File).name);
     expect(names).toEqual(['d.gif', 'p.gif']);
+  });
+
+  it('leaves what is pasted into a field, below a dialog, or as words, to those', async () => {
+    const uploads = new FakeUploads();
+    renderApp('/admin/pictures');
+    const goesOn = (target: Document | Element, words: string) => fireEvent.paste(target, { clipboardData: clipboard(words, 'image.png') });
+    expect(goesOn(await screen.findByRole('textbox', { name: 'Search texts and file names' }), '')).toBe(true);
+    expect(goesOn(document, 'Gəlir\t12 400')).toBe(true);
+    const dialog = await opened('p1');
+    expect(goesOn(dialog, '')).toBe(true);
+    expect(goesOn(document, '')).toBe(true);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+    expect(goesOn(document, '')).toBe(false);
+    expect(await uploads.requests(1)).toHaveLength(1);
+  });
+
+  it.each(['p.gif', '/home/leyla/p.gif', 'https://example.az/az/ofis.gif'])('takes a copied picture that is there as %s too', async (words) => {
+    const uploads = new FakeUploads();
+    renderApp('/admin/pictures');
+    await screen.findByText('Drop pictures here, paste or choose them');
+    fireEvent.paste(document, { clipboardData: clipboard(words, 'p.gif') });
+    await uploads.requests(1);
   });
 
   it('stops when the screen is left', async () => {

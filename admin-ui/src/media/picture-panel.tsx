@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import { statusOf } from '../api/errors';
 import { deleteMedia, readMedia, sourceOf } from '../api/library';
@@ -7,6 +7,8 @@ import type { LibraryPicture, Versioned } from '../api/types';
 import { formatBaku } from '../i18n/dates';
 import type { PeopleFailure } from '../people/failure';
 import { useSending } from '../people/use-sending';
+import { copyWords } from '../ui/copy';
+import { keepFocus } from '../ui/keep-focus';
 import { Modal } from '../ui/modal';
 import { setUnsaved } from '../ui/unsaved';
 import { FocalPoint } from './focal-point';
@@ -64,7 +66,10 @@ function Opened({ opened, onDirty, onChanged, onGone }: OpenedProps) {
   const { busy, failure, run } = useSending();
   const [done, setDone] = useState('');
   const [refused, setRefused] = useState<Refusal | null>(null);
+  const [byHand, setByHand] = useState(false);
+  const copier = useRef<HTMLButtonElement>(null);
   useEffect(() => onDirty(dirty));
+  const address = new URL(picture.url, window.location.href).href;
 
   async function store() {
     setDone('');
@@ -98,10 +103,9 @@ function Opened({ opened, onDirty, onChanged, onGone }: OpenedProps) {
     });
   }
   async function copy() {
-    await navigator.clipboard.writeText(new URL(picture.url, window.location.href).href).then(
-      () => setDone(t('media.copied')),
-      () => setDone(t('media.copyFailed')),
-    );
+    const copied = await copyWords(address);
+    setByHand(!copied);
+    setDone(t(copied ? 'media.copied' : 'media.copyFailed'));
   }
 
   return (
@@ -116,13 +120,14 @@ function Opened({ opened, onDirty, onChanged, onGone }: OpenedProps) {
         <button type="button" className="button button--primary" aria-disabled={busy || !dirty} onClick={() => dirty && void store()}>
           {t('media.save')}
         </button>
-        <button type="button" className="button" onClick={() => void copy()}>
+        <button ref={copier} type="button" className="button" onClick={() => void copy()}>
           {t('media.copy')}
         </button>
         <button type="button" className="button button--quiet button--danger" aria-disabled={busy} onClick={() => void remove()}>
           {t('media.delete')}
         </button>
       </div>
+      {byHand && <ByHand address={address} from={copier} />}
       <ReplaceFile busy={busy} onFile={(file) => void put(file)} />
       <p role="status" className="media__said">
         {done}
@@ -134,6 +139,14 @@ function Opened({ opened, onDirty, onChanged, onGone }: OpenedProps) {
       <PictureUses id={picture.id} />
     </>
   );
+}
+
+/** The address where the browser does not copy it: selected, unless the person has gone on from the button `from`. */
+function ByHand({ address, from }: { address: string; from: RefObject<HTMLButtonElement | null> }) {
+  const { t } = useTranslation();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => keepFocus(field.current, from.current), [from]);
+  return <input ref={field} type="text" readOnly value={address} aria-label={t('media.address')} onFocus={({ target }) => target.select()} />;
 }
 
 function Failure({ failure }: { failure: PeopleFailure }) {

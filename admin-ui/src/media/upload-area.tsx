@@ -18,7 +18,7 @@ export function UploadArea({ onStored }: { onStored: () => void }) {
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
       const pasted = pictures(event.clipboardData);
-      if (pasted.length === 0) return;
+      if (pasted.length === 0 || isForSomethingElse(event) || hasWords(event.clipboardData, pasted)) return;
       event.preventDefault();
       take.current(pasted);
     };
@@ -90,4 +90,16 @@ function done(files: readonly StoredFile[]): number {
 
 function pictures(data: DataTransfer | null): File[] {
   return [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
+}
+
+/** What is pasted into a field is its own affair, and below a dialog nothing is done. */
+function isForSomethingElse({ target }: ClipboardEvent): boolean {
+  const inField = target instanceof Element && target.closest('input:not([type="file"]), textarea, [contenteditable]') !== null;
+  return inField || document.querySelector('dialog[open]') !== null;
+}
+
+/** A copied cell is there as words and as a picture of them; a copied file or picture, as itself and by its name or address. */
+function hasWords(data: DataTransfer | null, files: readonly File[]): boolean {
+  const lines = (data?.getData('text/plain') ?? '').split(/[\r\n]+/).filter((line) => line.trim() !== '');
+  return lines.some((line) => !/^(?:https?|file|data):/.test(line) && !files.some(({ name }) => line.endsWith(name)));
 }

@@ -1,78 +1,52 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from '../i18n/use-translation';
-import { changeMessage, readMessage } from '../api/messages';
-import type { Message } from '../api/types';
-import { useSending } from '../people/use-sending';
-import { MessageFailure } from './message-failure';
+import { keepFocus } from '../ui/keep-focus';
+import { isUnsaved, type Note } from './use-notes';
 
 /** As the server bounds it. */
 const LONGEST = 2000;
 
 interface Props {
-  message: Message;
-  onSaved: (message: Message) => void;
-  onDirty: (id: number, dirty: boolean) => void;
+  note: Note;
+  busy: boolean;
+  onType: (words: string) => void;
+  onSave: () => void;
 }
 
 /** What staff note down of a message. Someone else's words are shown beside one's own, never written over unseen. */
-export function MessageNote({ message, onSaved, onDirty }: Props) {
+export function MessageNote({ note, busy, onType, onSave }: Props) {
   const { t } = useTranslation();
   const id = useId();
-  const { busy, failure, run } = useSending();
-  const [words, setWords] = useState(message.note);
-  /** The note that the words began from. */
-  const [base, setBase] = useState(message.note);
-  const [theirs, setTheirs] = useState<string | null>(null);
-  const dirty = words !== base;
-
-  // What came in meanwhile, as long as nothing of one's own stands there.
-  if (!dirty && message.note !== base && theirs === null) {
-    setBase(message.note);
-    setWords(message.note);
-  }
+  const field = useRef<HTMLTextAreaElement>(null);
+  const unsaved = isUnsaved(note);
+  const before = useRef(unsaved);
+  // The button goes when it has saved.
   useEffect(() => {
-    onDirty(message.id, dirty);
-    return () => onDirty(message.id, false);
-  }, [message.id, dirty, onDirty]);
-
-  async function save() {
-    await run(async () => {
-      const now = await readMessage(message.id);
-      if (now.value.note !== base && now.value.note !== words) {
-        setTheirs(now.value.note);
-        setBase(now.value.note);
-        return;
-      }
-      const saved = await changeMessage(message.id, { note: words }, now.etag);
-      setTheirs(null);
-      setBase(saved.value.note);
-      setWords(saved.value.note);
-      onSaved(saved.value);
-    });
-  }
+    if (before.current && !unsaved) keepFocus(field.current);
+    before.current = unsaved;
+  }, [unsaved]);
 
   return (
     <div className="message__note">
       <label className="field" htmlFor={id}>
         <span className="field__label">{t('messages.note')}</span>
-        <textarea id={id} rows={2} maxLength={LONGEST} value={words} onChange={({ target }) => setWords(target.value)} aria-describedby={`${id}-theirs`} />
+        <textarea ref={field} id={id} rows={2} maxLength={LONGEST} value={note.words} onChange={({ target }) => onType(target.value)} aria-describedby={`${id}-theirs`} />
       </label>
       <div id={`${id}-theirs`} role="alert">
-        {theirs !== null && (
+        {note.theirs !== null && (
           <div className="notice">
             <p>{t('messages.noteChanged')}</p>
-            <blockquote className="message__theirs">{theirs || t('messages.noteEmpty')}</blockquote>
+            <blockquote className="message__theirs">{note.theirs || t('messages.noteEmpty')}</blockquote>
           </div>
         )}
       </div>
-      {dirty && (
+      {unsaved && (
         <div>
-          <button type="button" className="button button--small" aria-disabled={busy} onClick={() => void save()}>
+          <button type="button" className="button button--small" aria-disabled={busy} onClick={onSave}>
             {t('messages.noteSave')}
           </button>
         </div>
       )}
-      <MessageFailure failure={failure} />
     </div>
   );
 }

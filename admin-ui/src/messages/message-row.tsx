@@ -7,30 +7,42 @@ import { useSending } from '../people/use-sending';
 import { MessageFailure } from './message-failure';
 import { MessageNote } from './message-note';
 import { replyAddress } from './reply';
+import { isUnsaved, type Note } from './use-notes';
 import { useSubject } from './use-subject';
 
 interface Props {
   message: Message;
   assignees: readonly Assignee[];
+  note: Note;
+  onNote: (words: string) => void;
+  /** Changes it together with its note; `null` if the note has to be looked at first. */
+  send: (change: MessageChange) => Promise<Message | null>;
   /** It is another one now. */
   onChanged: (message: Message, sentence: string) => void;
   /** It is not there any more. */
   onGone: (id: number, sentence: string) => void;
-  onDirty: (id: number, dirty: boolean) => void;
 }
 
 /** One message: who wrote, and behind that the words and what is done with them. */
-export function MessageRow({ message, assignees, onChanged, onGone, onDirty }: Props) {
+export function MessageRow({ message, assignees, note, onNote, send, onChanged, onGone }: Props) {
   const { t, i18n } = useTranslation();
   const id = useId();
   const { busy, failure, run } = useSending();
-  const [open, setOpen] = useState(false);
+  // Words that are not saved are not hidden.
+  const [open, setOpen] = useState(() => isUnsaved(note));
   const subject = useSubject(message.subject);
   const { name } = message;
   const time = formatBaku(message.received_at, i18n.language);
 
   async function change(wanted: MessageChange, sentence: string) {
-    await run(async () => onChanged((await changeMessage(message.id, wanted)).value, sentence));
+    await run(async () => {
+      const changed = await send(wanted);
+      if (changed) onChanged(changed, sentence);
+    });
+  }
+  /** The row stays where it is, and so does what is typed in it. */
+  async function assign(who: number | null, shown: string) {
+    await run(async () => onChanged((await changeMessage(message.id, { assigned_to: who })).value, t('messages.assignedTo', { name: shown })));
   }
   async function remove() {
     if (!window.confirm(t('messages.deleteConfirm', { name }))) return;
@@ -95,7 +107,7 @@ export function MessageRow({ message, assignees, onChanged, onGone, onDirty }: P
             id={`${id}-who`}
             value={message.assigned_to?.id ?? ''}
             disabled={busy}
-            onChange={({ target }) => void change({ assigned_to: target.value ? Number(target.value) : null }, t('messages.assignedTo', { name: target.selectedOptions[0]?.text ?? '' }))}
+            onChange={({ target }) => void assign(target.value ? Number(target.value) : null, target.selectedOptions[0]?.text ?? '')}
           >
             <option value="">{t('messages.nobody')}</option>
             {known(assignees, message.assigned_to).map((user) => (
@@ -105,7 +117,7 @@ export function MessageRow({ message, assignees, onChanged, onGone, onDirty }: P
             ))}
           </select>
         </label>
-        <MessageNote message={message} onSaved={(saved) => onChanged(saved, t('messages.noteSaved'))} onDirty={onDirty} />
+        <MessageNote note={note} busy={busy} onType={onNote} onSave={() => void change({}, t('messages.noteSaved'))} />
         <div className="message__tools">
           {message.suspected ? (
             <button type="button" className="button button--primary" aria-disabled={busy} onClick={() => void change({ suspected: false }, t('messages.cleared', { name }))}>

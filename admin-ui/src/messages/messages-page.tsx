@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import { type Folder, FOLDERS, listAssignees, listMessages } from '../api/messages';
 import { statusOf } from '../api/errors';
 import type { Message } from '../api/types';
-import { setUnsaved } from '../ui/unsaved';
+import { losesFocus } from '../ui/keep-focus';
 import { MessageRow } from './message-row';
 import { useCounts } from './use-counts';
+import { useNotes } from './use-notes';
 import './messages.css';
 
 const PAGE = 20;
@@ -16,13 +17,16 @@ export function MessagesPage() {
   const { t } = useTranslation();
   const [folder, setFolder] = useState<Folder>('new');
   const [words, setWords] = useState('');
+  const [typed, setTyped] = useState('');
   const [page, setPage] = useState(1);
   const [said, setSaid] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const rows = useRef<HTMLUListElement>(null);
   const counts = useCounts();
   const { list, replace, renew } = useMessages(folder, words, page);
   const assignees = useQuery({ queryKey: ['assignees'], queryFn: listAssignees, staleTime: 0, retry: false, networkMode: 'always' });
-  const onDirty = useDirtyNotes();
+  const notes = useNotes();
 
   function show(next: Folder, found = words) {
     setFolder(next);
@@ -32,24 +36,45 @@ export function MessagesPage() {
   }
   function find(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const found = String(new FormData(event.currentTarget).get('q')).trim();
+    const found = typed.trim();
+    setTyped(found);
     // Words are looked for everywhere: whoever remembers them does not know what became of the message.
     show(found && !words ? 'all' : folder, found);
+  }
+  function endSearch() {
+    setTyped('');
+    show('new', '');
+    // The button that was pressed is gone.
+    field.current?.focus();
+  }
+  function turn(to: number) {
+    setPage(to);
+    // The buttons are gone until the page is there; the next Tab leads into it.
+    heading.current?.focus();
   }
   function changed(message: Message, sentence: string) {
     setSaid(sentence);
     replace(message);
     // It may be of another folder now: then its place is given up, and the focus with it.
-    if (!belongs(message, folder)) left();
+    if (!belongs(message, folder)) left(message.id);
     else void renew(false);
   }
-  function left() {
+  function gone(id: number, sentence: string) {
+    setSaid(sentence);
+    notes.forget(id);
+    left(id);
+  }
+  function left(id: number) {
     void renew(true);
-    heading.current?.focus();
+    if (losesFocus(rows.current?.querySelector(`[data-message-id="${id}"]`))) heading.current?.focus();
   }
 
   if (statusOf(list.error) === 403) return <p className="notice notice--problem">{t('messages.notAllowed')}</p>;
   const pages = Math.max(1, Math.ceil((list.data?.total ?? 0) / PAGE));
+  // The last message of the last page has left it. What is kept from an earlier look says nothing of that.
+  if (list.isSuccess && !list.isFetching && page > pages) setPage(pages);
+  const shown = list.data?.messages ?? [];
+  const elsewhere = list.data ? notes.unsaved.filter(({ id }) => !shown.some((one) => one.id === id)) : [];
   return (
     <section className="inbox" aria-labelledby="inbox-title">
       <h2 className="panel__title" id="inbox-title" tabIndex={-1} ref={heading}>
@@ -65,12 +90,12 @@ export function MessagesPage() {
           ))}
         </div>
         <form className="inbox__find" role="search" onSubmit={find}>
-          <input key={words} type="text" name="q" defaultValue={words} maxLength={200} aria-label={t('messages.find')} placeholder={t('messages.find')} />
+          <input ref={field} type="text" name="q" value={typed} onChange={({ target }) => setTyped(target.value)} maxLength={200} aria-label={t('messages.find')} placeholder={t('messages.find')} />
           <button type="submit" className="button">
             {t('messages.findButton')}
           </button>
           {words && (
-            <button type="button" className="button button--quiet" onClick={() => show('new', '')}>
+            <button type="button" className="button button--quiet" onClick={endSearch}>
               {t('messages.findClear')}
             </button>
           )}
@@ -81,29 +106,29 @@ export function MessagesPage() {
         {said}
       </p>
       {list.isError && <p className="notice notice--problem">{t('people.failed')}</p>}
-      {list.data?.messages.length === 0 && <p className="inbox__empty">{t(words ? 'messages.notFound' : 'messages.empty')}</p>}
-      <ul className="inbox__list">
-        {list.data?.messages.map((message) => (
+      {elsewhere.length > 0 && <p className="notice">{t('messages.notesElsewhere', { names: elsewhere.map(({ name }) => name).join(', ') })}</p>}
+      {list.data && shown.length === 0 && page <= pages && <p className="inbox__empty">{t(words ? 'messages.notFound' : 'messages.empty')}</p>}
+      <ul className="inbox__list" ref={rows}>
+        {shown.map((message) => (
           <MessageRow
             key={message.id}
             message={message}
             assignees={assignees.data ?? []}
+            note={notes.of(message)}
+            onNote={(typed) => notes.type(message, typed)}
+            send={(change) => notes.send(message, change)}
             onChanged={changed}
-            onGone={(_id, sentence) => {
-              setSaid(sentence);
-              left();
-            }}
-            onDirty={onDirty}
+            onGone={gone}
           />
         ))}
       </ul>
       {pages > 1 && (
         <nav className="inbox__pages" aria-label={t('list.pages')}>
-          <button type="button" className="button" disabled={page === 1} onClick={() => setPage(page - 1)}>
+          <button type="button" className="button" disabled={page === 1} onClick={() => turn(page - 1)}>
             {t('list.newer')}
           </button>
           <span>{t('list.pageOf', { page, pages })}</span>
-          <button type="button" className="button" disabled={page >= pages} onClick={() => setPage(page + 1)}>
+          <button type="button" className="button" disabled={page >= pages} onClick={() => turn(page + 1)}>
             {t('list.older')}
           </button>
         </nav>
@@ -130,15 +155,4 @@ function useMessages(folder: Folder, words: string, page: number) {
     await Promise.all([queries.invalidateQueries({ queryKey: ['message-counts'] }), also && queries.invalidateQueries({ queryKey: ['messages'] })]);
   }
   return { list, replace, renew };
-}
-
-/** Whoever leaves the page with an unsaved note is asked. */
-function useDirtyNotes() {
-  const dirty = useRef(new Set<number>());
-  useEffect(() => () => setUnsaved(false), []);
-  return useCallback((id: number, is: boolean) => {
-    if (is) dirty.current.add(id);
-    else dirty.current.delete(id);
-    setUnsaved(dirty.current.size > 0);
-  }, []);
 }

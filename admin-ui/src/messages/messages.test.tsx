@@ -107,6 +107,56 @@ describe('the inbox', () => {
     expect(await screen.findByText('Visitor 9')).toBeVisible();
     expect(screen.getByText('Page 2 of 2')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Older' })).toBeDisabled();
+    expect(screen.getByRole('heading', { name: 'Messages' })).toHaveFocus();
+  });
+
+  it('goes back to the page before when the last message of the last one has left', async () => {
+    let second = [message(1)];
+    const total = () => ({ 'X-Total-Count': String(20 + second.length) });
+    server.on(list('new'), () => json([message(2)], 200, total())).on(list('new', 2), () => json(second, 200, total()));
+    renderApp('/admin/messages');
+    await userEvent.click(await screen.findByRole('button', { name: 'Older' }));
+    const answered = within(await opened(1)).getByRole('button', { name: 'Mark as answered' });
+    second = [];
+    await userEvent.click(answered);
+    expect(await screen.findByText('Visitor 2')).toBeVisible();
+    expect(screen.queryByText('There are no messages here.')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Older' })).toBeNull();
+
+    // Another one has come: what was last known of the second page leads nobody back from it.
+    second = [message(3)];
+    await userEvent.click(screen.getByRole('button', { name: 'Answered' }));
+    await userEvent.click(screen.getByRole('button', { name: /^New/ }));
+    const older = await screen.findByRole('button', { name: 'Older' });
+    const held = server.hold(list('new', 2));
+    await userEvent.click(older);
+    expect(screen.queryByText('There are no messages here.')).toBeNull();
+    expect(screen.queryByText('Visitor 2')).toBeNull();
+    held.answer(json(second, 200, total()));
+    expect(await screen.findByText('Visitor 3')).toBeVisible();
+  });
+
+  it('leaves the focus in the search, and with whoever went on before an answer came', async () => {
+    server.on(`${list('all')}&q=vergi`, () => json([message(7)], 200, { 'X-Total-Count': '1' }));
+    renderApp('/admin/messages');
+    const search = await screen.findByLabelText('Search messages');
+    await userEvent.type(search, ' vergi {Enter}');
+    expect(await screen.findByText('Visitor 7')).toBeVisible();
+    expect(screen.getByLabelText('Search messages')).toHaveFocus();
+    expect(screen.getByLabelText('Search messages')).toHaveValue('vergi');
+    await userEvent.click(screen.getByRole('button', { name: 'End the search' }));
+    expect(screen.getByLabelText('Search messages')).toHaveFocus();
+    expect(screen.getByLabelText('Search messages')).toHaveValue('');
+
+    const item = await opened(1);
+    await screen.findByText('1 unread message');
+    const held = server.hold('PATCH /api/messages/1/');
+    await userEvent.click(within(item).getByRole('button', { name: 'Mark as answered' }));
+    await userEvent.type(screen.getByLabelText('Search messages'), 'au');
+    all = all.slice(0, 1);
+    held.answer(json(message(1, { state: 'answered', read: true }), 200, { ETag: '"2"' }));
+    await waitFor(() => expect(screen.queryByText('Visitor 1')).toBeNull());
+    expect(screen.getByLabelText('Search messages')).toHaveFocus();
   });
 
   it('assigns and clears', async () => {
@@ -152,6 +202,7 @@ describe('a note', () => {
     const [asked] = server.asked('PATCH /api/messages/1/').slice(-1);
     expect([asked?.json, asked?.headers.get('If-Match')]).toEqual([{ note: 'call him' }, '"1"']);
     expect(within(item).queryByRole('button', { name: 'Save the note' })).toBeNull();
+    expect(note(item)).toHaveFocus();
   });
 
   it('never covers another’s words unseen, and is not lost when the line is', async () => {
@@ -171,5 +222,86 @@ describe('a note', () => {
     await userEvent.click(screen.getByRole('link', { name: 'My account' }));
     expect(confirm).toHaveBeenCalledOnce();
     expect(note(item)).toHaveValue('mine');
+  });
+
+  /** The server's side of the message: read with a tag, as it is now. */
+  const readable = () => server.on('GET /api/messages/1/', () => json(all.find(({ id }) => id === 1), 200, { ETag: '"1"' }));
+  const noted = () => server.asked('PATCH /api/messages/1/').map(({ json: change }) => change).filter((change) => 'note' in (change as object));
+
+  it('keeps what is typed while an earlier state of it is saved', async () => {
+    readable();
+    renderApp('/admin/messages');
+    const item = await opened(1);
+    await screen.findByText('1 unread message');
+    await userEvent.type(note(item), 'call');
+    const held = server.hold('PATCH /api/messages/1/');
+    await userEvent.click(within(item).getByRole('button', { name: 'Save the note' }));
+    await waitFor(() => expect(noted()).toHaveLength(1));
+    await userEvent.type(note(item), ' him');
+    all = [message(2), message(1, { read: true, note: 'call' })];
+    held.answer(json(all[1], 200, { ETag: '"2"' }));
+    expect(await screen.findByText('The note was saved.')).toBeVisible();
+    expect(note(item)).toHaveValue('call him');
+    await userEvent.click(within(item).getByRole('button', { name: 'Save the note' }));
+    await waitFor(() => expect(noted()).toEqual([{ note: 'call' }, { note: 'call him' }]));
+  });
+
+  it('goes along when the message is answered', async () => {
+    readable();
+    renderApp('/admin/messages');
+    const item = await opened(1);
+    await userEvent.type(note(item), 'called');
+    await userEvent.click(within(item).getByRole('button', { name: 'Mark as answered' }));
+    expect(await screen.findByText('The message of Visitor 1 counts as answered.')).toBeVisible();
+    const sent = server.asked('PATCH /api/messages/1/').at(-1);
+    expect([sent?.json, sent?.headers.get('If-Match')]).toEqual([{ state: 'answered', note: 'called' }, '"1"']);
+    await waitFor(() => expect(screen.queryByText('Visitor 1')).toBeNull());
+    expect(screen.queryByText(/^Notes that are not saved yet/)).toBeNull();
+  });
+
+  it('stays in sight with the message when another’s came first', async () => {
+    server.on('GET /api/messages/1/', () => json(message(1, { note: 'theirs' }), 200, { ETag: '"3"' }));
+    renderApp('/admin/messages');
+    const item = await opened(1);
+    await userEvent.type(note(item), 'mine');
+    await userEvent.click(within(item).getByRole('button', { name: 'Archive' }));
+    expect(await within(item).findByText('theirs')).toBeVisible();
+    expect(noted()).toHaveLength(0);
+    expect(note(item)).toHaveValue('mine');
+    await userEvent.click(within(item).getByRole('button', { name: 'Archive' }));
+    await waitFor(() => expect(noted()).toEqual([{ state: 'archived', note: 'mine' }]));
+  });
+
+  it('is there again after another folder was looked at, and is not left unasked meanwhile', async () => {
+    server.on(list('archived'), () => json([], 200, { 'X-Total-Count': '0' }));
+    renderApp('/admin/messages');
+    await userEvent.type(note(await opened(1)), 'mine');
+    await userEvent.click(within(screen.getByRole('group', { name: 'Folders of messages' })).getByRole('button', { name: 'Archive' }));
+    expect(await screen.findByText('Notes that are not saved yet, on messages not shown here: Visitor 1.')).toBeVisible();
+    const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false);
+    await userEvent.click(screen.getByRole('link', { name: 'My account' }));
+    expect(confirm).toHaveBeenCalledOnce();
+    await userEvent.click(screen.getByRole('button', { name: /^New/ }));
+    expect(note(await row(1))).toHaveValue('mine');
+    expect(note(await row(1))).toBeVisible();
+    expect(screen.queryByText(/^Notes that are not saved yet/)).toBeNull();
+  });
+
+  it('is not lost when it was typed on while its message went', async () => {
+    readable();
+    server.on(list('answered'), () => json(all.filter(({ state }) => state === 'answered'), 200, { 'X-Total-Count': '1' }));
+    renderApp('/admin/messages');
+    const item = await opened(1);
+    await screen.findByText('1 unread message');
+    await userEvent.type(note(item), 'called');
+    const held = server.hold('PATCH /api/messages/1/');
+    await userEvent.click(within(item).getByRole('button', { name: 'Mark as answered' }));
+    await waitFor(() => expect(noted()).toHaveLength(1));
+    await userEvent.type(note(item), ' twice');
+    all = [message(2), message(1, { state: 'answered', read: true, note: 'called' })];
+    held.answer(json(all[1], 200, { ETag: '"2"' }));
+    expect(await screen.findByText(/^Notes that are not saved yet.*Visitor 1\.$/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: /^Answered/ }));
+    expect(note(await row(1))).toHaveValue('called twice');
   });
 });

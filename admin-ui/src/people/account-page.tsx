@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import { endAllSessions, endSession, listSessions } from '../api/people';
 import type { OwnSession } from '../api/types';
 import { clearSession } from '../auth/session';
 import { useMe } from '../auth/use-me';
 import { formatBaku } from '../i18n/dates';
+import { keepFocus } from '../ui/keep-focus';
 import { AppearanceChoice } from './appearance-choice';
 import { browserName } from './browser-name';
 import { PasswordForm } from './password-form';
@@ -19,6 +20,7 @@ export function AccountPage() {
   const me = useMe();
   const sessions = useQuery({ queryKey: ['sessions'], queryFn: listSessions, staleTime: 0, retry: false, networkMode: 'always' });
   const [said, setSaid] = useState('');
+  const title = useRef<HTMLHeadingElement>(null);
   const { busy, failure, run } = useSending();
 
   async function everywhere() {
@@ -26,9 +28,10 @@ export function AccountPage() {
     // The guard leads to the sign-in page.
     if (await run(endAllSessions)) clearSession();
   }
-  async function changed(sentence: string) {
+  async function ended(sentence: string, row: Element | null) {
     setSaid(sentence);
     await sessions.refetch();
+    keepFocus(title.current, row);
   }
 
   return (
@@ -42,7 +45,7 @@ export function AccountPage() {
       </section>
       <SecondStepSection name={me?.username ?? ''} onChanged={() => void sessions.refetch()} />
       <section className="people__panel" aria-labelledby="sessions-title">
-        <h2 className="panel__title" id="sessions-title">
+        <h2 className="panel__title" id="sessions-title" ref={title} tabIndex={-1}>
           {t('account.sessionsTitle')}
         </h2>
         <p className="muted">{t('account.sessionsHint')}</p>
@@ -52,7 +55,7 @@ export function AccountPage() {
         {sessions.isError && <p className="notice notice--problem">{t('people.failed')}</p>}
         <ul className="people__list">
           {sessions.data?.map((session) => (
-            <SessionRow key={session.id} session={session} onEnded={changed} />
+            <SessionRow key={session.id} session={session} onEnded={ended} />
           ))}
         </ul>
         <div>
@@ -69,17 +72,18 @@ export function AccountPage() {
   );
 }
 
-function SessionRow({ session, onEnded }: { session: OwnSession; onEnded: (sentence: string) => Promise<void> }) {
+function SessionRow({ session, onEnded }: { session: OwnSession; onEnded: (sentence: string, row: Element | null) => Promise<void> }) {
   const { t, i18n } = useTranslation();
   const { busy, failure, run } = useSending();
+  const row = useRef<HTMLLIElement>(null);
   const name = browserName(session.agent) ?? t('account.unknownBrowser');
   const time = (value: string) => formatBaku(value, i18n.language);
 
   async function end() {
-    if (await run(() => endSession(session.id))) await onEnded(t('account.ended', { name }));
+    if (await run(() => endSession(session.id))) await onEnded(t('account.ended', { name }), row.current);
   }
   return (
-    <li className="person">
+    <li className="person" ref={row}>
       <div className="person__who">
         <p className="person__name">
           {name}

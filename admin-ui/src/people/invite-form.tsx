@@ -3,6 +3,7 @@ import { useTranslation } from '../i18n/use-translation';
 import { invite } from '../api/people';
 import { type Role, ROLES } from '../api/types';
 import { formatBaku } from '../i18n/dates';
+import { copyWords } from '../ui/copy';
 import { useSending } from './use-sending';
 
 /** Name and role in, a link out: it is told once, because the server keeps no secret that it could show again. */
@@ -11,7 +12,8 @@ export function InviteForm({ onInvited }: { onInvited: () => void }) {
   const id = useId();
   const { busy, failure, run } = useSending('taken');
   const [link, setLink] = useState<{ name: string; url: string; until: string } | null>(null);
-  const [copied, setCopied] = useState(false);
+  /** Which link, and whether it worked: the browser may be asking while the next one is made. */
+  const [copied, setCopied] = useState<{ url: string; done: boolean } | null>(null);
   const field = useRef<HTMLInputElement>(null);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -23,17 +25,17 @@ export function InviteForm({ onInvited }: { onInvited: () => void }) {
     const done = await run(async () => {
       const made = await invite(name, String(data.get('role')) as Role);
       setLink({ name: made.username, url: new URL(made.url, location.origin).href, until: made.expires_at });
-      setCopied(false);
     });
     if (!done) return;
     form.reset();
     onInvited();
     field.current?.focus();
   }
-  async function copy() {
+  async function copy(url: string) {
+    // Where the browser does not copy, the person can.
+    field.current?.focus();
     field.current?.select();
-    await navigator.clipboard?.writeText(link?.url ?? '').catch(() => undefined);
-    setCopied(true);
+    setCopied({ url, done: await copyWords(url) });
   }
 
   return (
@@ -66,11 +68,13 @@ export function InviteForm({ onInvited }: { onInvited: () => void }) {
           <p>{t('people.linkFor', { name: link.name, time: formatBaku(link.until, i18n.language) })}</p>
           <div className="invite__link">
             <input ref={field} type="text" readOnly value={link.url} aria-label={t('people.link')} onFocus={(event) => event.target.select()} />
-            <button type="button" className="button" onClick={() => void copy()}>
+            <button type="button" className="button" onClick={() => void copy(link.url)}>
               {t('life.shareCopy')}
             </button>
           </div>
-          <p role="status" className="people__said">{copied && t('life.shareCopied')}</p>
+          <p role="status" className="people__said">
+            {copied?.url === link.url && t(copied.done ? 'life.shareCopied' : 'life.shareNotCopied')}
+          </p>
         </div>
       )}
     </>

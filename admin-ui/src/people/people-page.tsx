@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import { listInvitations, listUsers, takeInvitationBack } from '../api/people';
 import type { Invitation } from '../api/types';
 import { useMe } from '../auth/use-me';
 import { formatBaku } from '../i18n/dates';
+import { keepFocus } from '../ui/keep-focus';
 import { InviteForm } from './invite-form';
 import { UserRow } from './user-row';
 import { useSending } from './use-sending';
@@ -18,18 +19,29 @@ export function PeoplePage() {
   const users = useQuery({ queryKey: ['users'], queryFn: listUsers, staleTime: 0, retry: false, networkMode: 'always' });
   const invitations = useQuery({ queryKey: ['invitations'], queryFn: listInvitations, staleTime: 0, retry: false, networkMode: 'always' });
   const [said, setSaid] = useState('');
+  const title = useRef<HTMLHeadingElement>(null);
+  const invitationTitle = useRef<HTMLHeadingElement>(null);
 
   async function changed(sentence: string) {
     setSaid(sentence);
     // One's own role may be what changed.
     await Promise.all([users.refetch(), invitations.refetch(), queries.invalidateQueries({ queryKey: ['me'] })]);
   }
+  /** The button that was pressed goes as well, with its row or alone. */
+  async function taken(sentence: string, going: Element | null) {
+    await changed(sentence);
+    keepFocus(title.current, going);
+  }
+  async function takenBack(sentence: string, going: Element | null) {
+    await changed(sentence);
+    keepFocus(invitationTitle.current, going);
+  }
 
   if (me && me.role !== 'owner') return <p className="notice notice--problem">{t('people.notAllowed')}</p>;
   return (
     <div className="people">
       <section className="people__panel" aria-labelledby="people-title">
-        <h2 className="panel__title" id="people-title">
+        <h2 className="panel__title" id="people-title" ref={title} tabIndex={-1}>
           {t('screens.people')}
         </h2>
         <p className="muted">{t('people.roles')}</p>
@@ -39,12 +51,12 @@ export function PeoplePage() {
         {users.isError && <p className="notice notice--problem">{t('people.failed')}</p>}
         <ul className="people__list">
           {users.data?.map((user) => (
-            <UserRow key={user.id} user={user} me={me?.id === user.id} onChanged={changed} />
+            <UserRow key={user.id} user={user} me={me?.id === user.id} onChanged={changed} onTaken={taken} />
           ))}
         </ul>
       </section>
       <section className="people__panel" aria-labelledby="invite-title">
-        <h2 className="panel__title" id="invite-title">
+        <h2 className="panel__title" id="invite-title" ref={invitationTitle} tabIndex={-1}>
           {t('people.inviteTitle')}
         </h2>
         <p className="muted">{t('people.inviteHint')}</p>
@@ -52,7 +64,7 @@ export function PeoplePage() {
         {(invitations.data?.length ?? 0) > 0 && (
           <ul className="people__list">
             {invitations.data?.map((invitation) => (
-              <InvitationRow key={invitation.id} invitation={invitation} onChanged={changed} />
+              <InvitationRow key={invitation.id} invitation={invitation} onTakenBack={takenBack} />
             ))}
           </ul>
         )}
@@ -61,16 +73,17 @@ export function PeoplePage() {
   );
 }
 
-function InvitationRow({ invitation, onChanged }: { invitation: Invitation; onChanged: (sentence: string) => Promise<void> }) {
+function InvitationRow({ invitation, onTakenBack }: { invitation: Invitation; onTakenBack: (sentence: string, going: Element | null) => Promise<void> }) {
   const { t, i18n } = useTranslation();
   const { busy, failure, run } = useSending();
+  const row = useRef<HTMLLIElement>(null);
   const { id, username, role, expires_at: until } = invitation;
 
   async function takeBack() {
-    if (await run(() => takeInvitationBack(id))) await onChanged(t('people.takenBack', { name: username }));
+    if (await run(() => takeInvitationBack(id))) await onTakenBack(t('people.takenBack', { name: username }), row.current);
   }
   return (
-    <li className="person">
+    <li className="person" ref={row}>
       <div className="person__who">
         <p className="person__name">{username}</p>
         <p className="muted">

@@ -79,6 +79,45 @@ describe('the people of the desk', () => {
     await userEvent.click(remove);
     expect(await screen.findByText('orxan was removed.')).toBeVisible();
     expect(screen.queryByText('orxan')).toBeNull();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'People' })).toHaveFocus());
+  });
+
+  it('take the focus from nobody who went on before somebody was removed', async () => {
+    vi.spyOn(window, 'confirm').mockReturnValue(true);
+    const held = server.hold('DELETE /api/users/2/');
+    renderApp('/admin/people');
+    await userEvent.click(within(await row('orxan')).getByRole('button', { name: 'Remove orxan' }));
+    const name = screen.getByLabelText('User name');
+    await userEvent.type(name, 'ay');
+    users = users.slice(0, 1);
+    held.answer(json(null, 204));
+    expect(await screen.findByText('orxan was removed.')).toBeVisible();
+    await waitFor(() => expect(screen.queryByText('orxan')).toBeNull());
+    await userEvent.keyboard('gün');
+    expect(name).toHaveValue('aygün');
+  });
+
+  it('keep the focus on the page when a second step is reset or an invitation taken back', async () => {
+    vi.spyOn(window, 'confirm').mockReturnValue(true);
+    let invitations = [{ id: 5, username: 'aygün', role: 'author', invited_by: 'leyla', expires_at: SINCE }];
+    users = [user(1, 'leyla', 'owner'), { ...user(2, 'orxan', 'author'), second_step: true }];
+    server
+      .on('GET /api/users/invitations/', () => json(invitations))
+      .on('DELETE /api/users/2/second-step/', () => {
+        users = [user(1, 'leyla', 'owner'), user(2, 'orxan', 'author')];
+        return json(null, 204);
+      })
+      .on('DELETE /api/users/invitations/5/', () => {
+        invitations = [];
+        return json(null, 204);
+      });
+    renderApp('/admin/people');
+    await userEvent.click(await screen.findByRole('button', { name: 'Reset the second step of orxan' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Reset the second step of orxan' })).toBeNull());
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'People' })).toHaveFocus());
+    await userEvent.click(screen.getByRole('button', { name: 'Take back the invitation for aygün' }));
+    await waitFor(() => expect(screen.queryByText('aygün')).toBeNull());
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Invite someone' })).toHaveFocus());
   });
 
   it('say nothing on a page that was left before the answer came', async () => {
@@ -101,6 +140,17 @@ describe('the people of the desk', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Invite' }));
     expect(await screen.findByLabelText('Invitation link')).toHaveValue('http://localhost/login#invitation=geheim');
     expect(server.asked('POST /api/users/invitations/')[0]?.json).toEqual({ username: 'aygün', role: 'author' });
+    const link = screen.getByLabelText<HTMLInputElement>('Invitation link');
+    const copy = screen.getByRole('button', { name: 'Copy' });
+    const writeText = vi.fn(() => Promise.resolve());
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
+    await userEvent.click(copy);
+    expect(await screen.findByText('The link was copied.')).toBeVisible();
+    writeText.mockRejectedValue(new DOMException('no', 'NotAllowedError'));
+    await userEvent.click(copy);
+    expect(await screen.findByText(/^The browser did not allow copying/)).toBeVisible();
+    expect(link).toHaveFocus();
+    expect([link.selectionStart, link.selectionEnd]).toEqual([0, link.value.length]);
     server.on('POST /api/users/invitations/', () => json({}, 400));
     await userEvent.type(screen.getByLabelText('User name'), 'orxan');
     await userEvent.click(screen.getByRole('button', { name: 'Invite' }));
@@ -161,6 +211,7 @@ describe('the own account', () => {
     await userEvent.click(screen.getByRole('button', { name: /^End Firefox/ }));
     expect(await screen.findByText('Firefox, Windows was signed out.')).toBeVisible();
     expect(screen.queryByRole('button', { name: /^End Firefox/ })).toBeNull();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Where you are signed in' })).toHaveFocus());
   });
 
   it('signs out everywhere', async () => {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
+import { copyWords } from '../ui/copy';
 
 /** The recovery codes, shown this once: to be copied, or kept as a file. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
@@ -12,8 +13,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
   useEffect(() => title.current?.focus(), []);
 
   async function copy() {
-    const done = await navigator.clipboard?.writeText(text).then(() => true, () => false);
-    setCopied(done === true);
+    setCopied(await copyWords(text));
   }
   function download() {
     const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));

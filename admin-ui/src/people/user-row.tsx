@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import { changeUser, removeUser, resetSecondStep } from '../api/people';
 import { type Role, ROLES, type User } from '../api/types';
@@ -10,13 +10,17 @@ interface Props {
   /** Whether it is oneself. */
   me: boolean;
   onChanged: (sentence: string) => Promise<void>;
+  /** `going` is what the change takes away with it. */
+  onTaken: (sentence: string, going: Element | null) => Promise<void>;
 }
 
 /** One user: what they may do, and the ways out. */
-export function UserRow({ user, me, onChanged }: Props) {
+export function UserRow({ user, me, onChanged, onTaken }: Props) {
   const { t, i18n } = useTranslation();
   const { busy, failure, run } = useSending();
   const id = useId();
+  const row = useRef<HTMLLIElement>(null);
+  const reset = useRef<HTMLButtonElement>(null);
   const { username: name, disabled } = user;
 
   async function choose(role: Role) {
@@ -28,15 +32,15 @@ export function UserRow({ user, me, onChanged }: Props) {
   }
   async function resetStep() {
     if (!window.confirm(t('secondStep.resetConfirm', { name }))) return;
-    if (await run(() => resetSecondStep(user.id))) await onChanged(t('secondStep.wasReset', { name }));
+    if (await run(() => resetSecondStep(user.id))) await onTaken(t('secondStep.wasReset', { name }), reset.current);
   }
   async function remove() {
     if (!window.confirm(t('people.removeConfirm', { name }))) return;
-    if (await run(() => removeUser(user.id))) await onChanged(t('people.removed', { name }));
+    if (await run(() => removeUser(user.id))) await onTaken(t('people.removed', { name }), row.current);
   }
 
   return (
-    <li className={`person${disabled ? ' person--disabled' : ''}`} data-user-id={user.id}>
+    <li className={`person${disabled ? ' person--disabled' : ''}`} data-user-id={user.id} ref={row}>
       <div className="person__who">
         <p className="person__name">
           {name}
@@ -65,7 +69,7 @@ export function UserRow({ user, me, onChanged }: Props) {
           {t(disabled ? 'people.enable' : 'people.disable')}
         </button>
         {user.second_step && !me && (
-          <button type="button" className="button button--quiet button--small" aria-disabled={busy} aria-label={t('secondStep.resetLabel', { name })} onClick={() => void resetStep()}>
+          <button ref={reset} type="button" className="button button--quiet button--small" aria-disabled={busy} aria-label={t('secondStep.resetLabel', { name })} onClick={() => void resetStep()}>
             {t('secondStep.reset')}
           </button>
         )}

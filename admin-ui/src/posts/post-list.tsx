@@ -1,4 +1,4 @@
-import { use, useRef, useState } from 'react';
+import { use, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import type { Language, ListedPost } from '../api/types';
 import { useMe } from '../auth/use-me';
@@ -23,8 +23,15 @@ interface Props {
 }
 
 /** What is on the page: cards that are here already, or what the server finds for words and the like. */
-function useShown(list: Props['list'], filter: Filter) {
+function useShown(list: Props['list'], filter: Filter, correctPage: (page: number) => void) {
   const found = useFound(filter, PAGE_SIZE, list.posts);
+  const last = found?.settled ? pageCount(found.total) : Infinity;
+  const toLast = useEffectEvent(() => correctPage(last));
+  // The only post of the last page has gone, or the address is of a time when there were more.
+  const beyond = filter.page > last;
+  useEffect(() => {
+    if (beyond) toLast();
+  }, [beyond]);
   const here = visiblePosts(list.posts, filter.category, filter.state);
   if (found) return { ...found, page: Math.min(filter.page, pageCount(found.total)), asked: true };
   const { page, posts } = pageOf(here, filter.page);
@@ -35,13 +42,13 @@ function useShown(list: Props['list'], filter: Filter) {
 export function PostList({ list }: Props) {
   const { t } = useTranslation();
   const me = useMe();
-  const { filter, change, clear } = useFilter();
+  const { filter, change, correctPage, clear } = useFilter();
   const [trash, setTrash] = useState(false);
   // What changes posts needs the form's code.
   const ready = use(WorkspaceContext) !== null;
   const [language, setLanguage] = useState<Language>('az');
   const title = useRef<HTMLHeadingElement>(null);
-  const shown = useShown(list, filter);
+  const shown = useShown(list, filter, correctPage);
   const chosen = useSelection(shown.posts, paramsOf({ ...filter, page: 1 }).toString());
 
   const emptyText = shown.asked ? 'finding.notFound' : filter.state !== 'any' ? 'list.noneInState' : filter.category === 'all' ? 'list.none' : 'list.empty';

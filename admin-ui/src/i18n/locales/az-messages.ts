@@ -30,6 +30,7 @@ export const messages = {
   noteSaved: 'Qeyd saxlanıldı.',
   noteChanged: 'Bu qeydi bu arada başqası dəyişib. Bir daha saxlasanız, onun sözlərinin yerinə sizinki qalacaq:',
   noteEmpty: '(boş)',
+  notesElsewhere: 'Burada görünməyən mesajlarda saxlanılmamış qeydlər var: {{names}}.',
   reply: 'Cavab yaz',
   wrote: '{{name}}, {{time}}:',
   markAnswered: 'Cavablandı',

@@ -32,6 +32,7 @@ export const messages: typeof azMessages = {
   noteSaved: 'The note was saved.',
   noteChanged: 'Someone else has changed this note meanwhile. If you save once more, your words replace theirs:',
   noteEmpty: '(empty)',
+  notesElsewhere: 'Notes that are not saved yet, on messages not shown here: {{names}}.',
   reply: 'Reply',
   wrote: '{{name}}, {{time}}:',
   markAnswered: 'Mark as answered',

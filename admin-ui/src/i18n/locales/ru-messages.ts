@@ -32,6 +32,7 @@ export const messages: typeof azMessages = {
   noteSaved: 'Заметка сохранена.',
   noteChanged: 'Тем временем эту заметку изменил кто-то другой. Если сохранить ещё раз, ваши слова заменят эти:',
   noteEmpty: '(пусто)',
+  notesElsewhere: 'Есть несохранённые заметки к сообщениям, которых здесь не видно: {{names}}.',
   reply: 'Ответить',
   wrote: '{{name}}, {{time}}:',
   markAnswered: 'Отметить: ответ дан',

@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react';
+import { changeMessage, type MessageChange, readMessage } from '../api/messages';
+import type { Message } from '../api/types';
+import { setUnsaved } from '../ui/unsaved';
+
+/** A note as it stands in its field. */
+export interface Note {
+  words: string;
+  /** The note that the words began from. */
+  base: string;
+  /** What someone else wrote meanwhile: shown before it is written over. */
+  theirs: string | null;
+}
+
+/** With the message as it was shown when its note was touched last. */
+interface Touched extends Note {
+  message: Message;
+}
+
+export const isUnsaved = ({ words, base }: Note) => words !== base;
+
+/** Words of one's own stand until they are saved; what is saved stands until the list knows of it. */
+function noteOf(message: Message, touched: Touched | undefined): Note {
+  if (touched && (isUnsaved(touched) || touched.message === message)) return touched;
+  return { words: message.note, base: message.note, theirs: null };
+}
+
+/**
+ * What staff note down, for all messages of the page. A row goes with its folder and with each answer of the server; what was
+ * typed in it does not, and whoever leaves the page is asked.
+ */
+export function useNotes() {
+  const [touched, setTouched] = useState<ReadonlyMap<number, Touched>>(new Map());
+  const unsaved = [...touched.values()].filter(isUnsaved).map(({ message }) => message);
+  const leaves = unsaved.length > 0;
+  useEffect(() => {
+    setUnsaved(leaves);
+    return () => setUnsaved(false);
+  }, [leaves]);
+
+  /** Nothing if the message was deleted before the answer came. */
+  function settle(id: number, how: (now: Touched) => Partial<Note>) {
+    setTouched((all) => {
+      const now = all.get(id);
+      return now ? new Map(all).set(id, { ...now, ...how(now) }) : all;
+    });
+  }
+
+  return {
+    unsaved,
+    of: (message: Message) => noteOf(message, touched.get(message.id)),
+    type(message: Message, words: string) {
+      setTouched((all) => new Map(all).set(message.id, { ...noteOf(message, all.get(message.id)), words, message }));
+    },
+    forget(id: number) {
+      setTouched((all) => new Map([...all].filter(([one]) => one !== id)));
+    },
+    /** Changes a message, and saves the note with it. `null` if someone else's note came first: then theirs is shown and nothing is sent. */
+    async send(message: Message, change: MessageChange): Promise<Message | null> {
+      const note = noteOf(message, touched.get(message.id));
+      if (!isUnsaved(note)) return (await changeMessage(message.id, change)).value;
+      const { words, base } = note;
+      const { value: now, etag } = await readMessage(message.id);
+      if (now.note !== base && now.note !== words) {
+        settle(message.id, () => ({ base: now.note, theirs: now.note }));
+        return null;
+      }
+      const { value: saved } = await changeMessage(message.id, { ...change, note: words }, etag);
+      // Whoever typed on meanwhile keeps that.
+      settle(message.id, (typed) => ({ words: typed.words === words ? saved.note : typed.words, base: saved.note, theirs: null }));
+      return saved;
+    },
+  };
+}
