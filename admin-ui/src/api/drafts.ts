@@ -16,9 +16,9 @@ export async function createDraft(form: FormData, key: string, { quietly, ...how
   return versioned(await authorisedCall('/api/blog/drafts/', { method: 'POST', form, ...how, headers: { 'Idempotency-Key': key } }, quietly));
 }
 
-/** The working copy, or the published post where there is none. */
-export async function getDraft(id: number, signal?: AbortSignal): Promise<Versioned<Draft>> {
-  return versioned(await authorisedCall(draftPath(id), { signal, headers: { 'Cache-Control': 'no-cache' } }));
+/** The working copy, or the published post where there is none; `quietly` where nobody asked for it. */
+export async function getDraft(id: number, signal?: AbortSignal, quietly = false): Promise<Versioned<Draft>> {
+  return versioned(await authorisedCall(draftPath(id), { signal, headers: { 'Cache-Control': 'no-cache' } }, quietly));
 }
 
 /** Changes the working copy, or begins one; with `etag` only if nobody else did meanwhile (412 otherwise). */

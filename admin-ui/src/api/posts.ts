@@ -4,9 +4,9 @@ import type { Created, Language, ListedPost, Post, Versioned } from './types';
 
 const POSTS = '/api/blog/posts/';
 
-/** All posts as the staff sees them, newest first, without their contents; a single post is wrapped. */
-export async function listPosts(signal?: AbortSignal): Promise<ListedPost[]> {
-  const answer = await authorisedCall(`${POSTS}?state=all&fields=summary`, { signal });
+/** All posts as the staff sees them, newest first, without their contents; a single post is wrapped. `quietly` where nobody asked for it. */
+export async function listPosts(signal?: AbortSignal, quietly = false): Promise<ListedPost[]> {
+  const answer = await authorisedCall(`${POSTS}?state=all&fields=summary`, { signal }, quietly);
   const body = await readJson<ListedPost | ListedPost[]>(answer);
   return Array.isArray(body) ? body : [body];
 }

@@ -1,9 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { renderHook, waitFor } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { setTokenSource } from '../api/client';
+import { ApiError } from '../api/errors';
 import type { Draft, Language, LanguageLife } from '../api/types';
+import { newQueryClient } from '../shell/query-client';
 import { aDraft, FakeServer, json } from '../test/server';
 import { lastDay, useGoingPaths } from './going';
 
@@ -29,7 +31,7 @@ beforeEach(() => {
 });
 
 function followed(paths: string[]) {
-  const client = new QueryClient();
+  const client = newQueryClient();
   const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>;
   return renderHook((now: { paths: string[] }) => useGoingPaths(now.paths), { initialProps: { paths }, wrapper });
 }
@@ -61,5 +63,43 @@ describe('posts that texts link to', () => {
     held.answer(json(until({ az: DECEMBER })));
     rerender({ paths: ['/blog/8/', '/blog/7/'] });
     await waitFor(() => expect([...result.current]).toEqual([['/blog/8/', JANUARY], ['/blog/7/', DECEMBER]]));
+  });
+
+  const comeBack = () => act(async () => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+
+  it('are asked about again when the window comes back to the front', async () => {
+    server.on('GET /api/blog/posts/7/draft/', () => json(until({ az: null })));
+    const { result } = followed(['/blog/7/']);
+    await waitFor(() => expect(server.asked('GET /api/blog/posts/7/draft/')).toHaveLength(1));
+    expect([...result.current]).toEqual([]);
+    server.on('GET /api/blog/posts/7/draft/', () => json(until({ az: DECEMBER })));
+    await comeBack();
+    await waitFor(() => expect([...result.current]).toEqual([['/blog/7/', DECEMBER]]));
+  });
+
+  it('tell nothing to a form that links elsewhere by then', async () => {
+    server.on('GET /api/blog/posts/7/draft/', () => json(until({ az: null }))).on('GET /api/blog/posts/8/draft/', () => json(until({ az: JANUARY })));
+    const { result, rerender } = followed(['/blog/7/']);
+    await waitFor(() => expect(server.asked('GET /api/blog/posts/7/draft/')).toHaveLength(1));
+    const held = server.hold('GET /api/blog/posts/7/draft/');
+    await comeBack();
+    await waitFor(() => expect(server.asked('GET /api/blog/posts/7/draft/')).toHaveLength(2));
+    rerender({ paths: ['/blog/8/'] });
+    await act(async () => held.answer(json(until({ az: DECEMBER }))));
+    await waitFor(() => expect([...result.current]).toEqual([['/blog/8/', JANUARY]]));
+  });
+
+  it('ask nobody to sign in, and what was known stays known', async () => {
+    server.on('GET /api/blog/posts/7/draft/', () => json(until({ az: DECEMBER })));
+    const { result } = followed(['/blog/7/']);
+    await waitFor(() => expect([...result.current]).toEqual([['/blog/7/', DECEMBER]]));
+    const renew = vi.fn(() => Promise.reject(new ApiError('session', 401)));
+    const renewQuietly = vi.fn(() => Promise.reject(new ApiError('session', 401)));
+    setTokenSource({ current: () => 'a', renew, renewQuietly });
+    server.on('GET /api/blog/posts/7/draft/', () => json({}, 401));
+    await comeBack();
+    await waitFor(() => expect(renewQuietly).toHaveBeenCalledOnce());
+    expect(renew).not.toHaveBeenCalled();
+    expect([...result.current]).toEqual([['/blog/7/', DECEMBER]]);
   });
 });

@@ -83,8 +83,9 @@ function DraftButton() {
   const { t } = useTranslation();
   const workspace = useWorkspace();
   const able = useWorkspaceState(({ form }) => form.base !== null || !isBlank(form.fields));
+  const saving = usePhase()?.name === 'sending';
   return (
-    <button className="button post-form__draft" type="button" disabled={!able} onClick={() => void workspace.saveDraft()}>
+    <button className="button post-form__draft" type="button" disabled={!able} aria-disabled={saving} onClick={() => saving || void workspace.saveDraft()}>
       {t('life.save')}
     </button>
   );
@@ -152,8 +153,9 @@ function FormNote({ missing, pictures }: { missing: number; pictures: PicturesFi
   );
 }
 
-function picturesNote(t: Translate, { waiting, refused, pending }: PicturesFirst): string | null {
-  if (waiting) return t('form.picturesSending', { count: pending.sending });
-  if (!refused || pending.failed === 0) return null;
+function picturesNote(t: Translate, { waiting, refused, pending, lost }: PicturesFirst): string | null {
+  if (waiting) return pending.sending > 0 ? t('form.picturesSending', { count: pending.sending }) : t('media.fromAwaited');
+  if (!refused) return null;
+  if (pending.failed === 0) return lost ? t('media.fromLost') : null;
   return t('form.picturesFailed', { count: pending.failed, languages: pending.failedIn.map((language) => language.toUpperCase()).join(', ') });
 }

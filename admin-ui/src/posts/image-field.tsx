@@ -20,21 +20,19 @@ export function ImageField() {
   const picture = usePicture(image, own.source);
   const [problem, setProblem] = useState<ImageProblem | null>(null);
   const [choosing, setChoosing] = useState(false);
-  const [lost, setLost] = useState(false);
-  const library = useLibraryFile(choose, () => setLost(true));
+  const pick = useWorkspaceState((state) => state.pick?.phase ?? null);
+  const take = useLibraryFile(choose);
 
   /** Without this the browser would keep quiet when the same file is chosen again. */
   function forget(why: ImageProblem | null) {
     if (input.current) input.current.value = '';
     setProblem(why);
-    library.forget();
     dispatch({ type: 'image', image: null });
     // The button that was pressed is gone.
     if (!why) input.current?.focus();
   }
 
   function choose(file: File | null) {
-    setLost(false);
     const refused = file && imageProblem(file);
     if (!file || refused) return forget(refused);
     setProblem(null);
@@ -45,24 +43,24 @@ export function ImageField() {
     <div className="image-field">
       <label className="field">
         <span className="field__label">{t('form.image')}</span>
-        <FilePicker ref={input} name="image" accept="image/*" chosen={image?.name} aria-describedby="image-note" onChange={(event) => {
-            library.forget();
-            choose(event.target.files?.[0] ?? null);
-          }}
-        />
+        <FilePicker ref={input} name="image" accept="image/*" chosen={image?.name} aria-describedby="image-note" onChange={(event) => choose(event.target.files?.[0] ?? null)} />
       </label>
       <div className="image-field__library">
         <button type="button" className="button button--small" onClick={() => setChoosing(true)}>
           {t('media.from')}
         </button>
+        <span className="image-field__coming muted" role="status">
+          {pick === 'coming' && <span className="spinner" aria-hidden="true" />}
+          {pick === 'coming' && t('media.fromComing')}
+        </span>
       </div>
       {choosing && (
         <LibraryPicker
           onClose={() => setChoosing(false)}
           onPick={(picked) => {
             setChoosing(false);
-            setLost(false);
-            void library.take(picked);
+            setProblem(null);
+            void take(picked);
           }}
         />
       )}
@@ -78,7 +76,7 @@ export function ImageField() {
       )}
       <div className="image-field__note" id="image-note">
         <p className="field__error" role="alert">
-          {problem ? t(`form.${problem}`) : lost && t('media.fromFailed')}
+          {problem ? t(`form.${problem}`) : pick === 'failed' && t('media.fromFailed')}
         </p>
         {!problem && image && (
           <button type="button" className="button button--quiet button--small" onClick={() => forget(null)}>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
+import { useMe } from '../auth/use-me';
 import { titleOf } from '../form/fields';
 import { RedirectDialog } from '../life/parts';
 import type { Notice } from '../saving/state';
@@ -11,6 +12,9 @@ export function PageNotice() {
   const { t } = useTranslation();
   const workspace = useWorkspace();
   const notice = useWorkspaceState((state) => state.notice);
+  const restoring = useWorkspaceState((state) => state.restoring);
+  // Only editors may take a post out of the trash.
+  const writes = useMe()?.role === 'author';
   const [sending, setSending] = useState(false);
   if (!notice) return null;
   const trashed = notice.kind === 'trashed';
@@ -27,8 +31,8 @@ export function PageNotice() {
       {trashed && <p>{t('trash.movedHint')}</p>}
       {(kept || open) && <p>{t(notice.left.life?.live === false ? 'leftDraft.hintNew' : 'leftDraft.hintLive')}</p>}
       <div className="notice__actions">
-        {trashed && (
-          <button type="button" className="button" onClick={() => void workspace.bringBack(notice.id)}>
+        {trashed && !writes && (
+          <button type="button" className="button" aria-disabled={restoring.includes(notice.id)} onClick={() => void workspace.bringBack(notice.id)}>
             {t('trash.restore')}
           </button>
         )}

@@ -3,9 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import { listTrash, removeForGood } from '../api/life';
 import type { TrashedPost } from '../api/types';
+import { useMe } from '../auth/use-me';
 import { formatDate } from '../i18n/dates';
 import { useCategories } from '../site/categories';
-import { useWorkspace } from '../saving/workspace-context';
+import { useWorkspace, useWorkspaceState } from '../saving/workspace-context';
 import { onStoreChange } from '../site/store-changes';
 import { Icon } from '../ui/icon';
 import { daysLeft } from './list-rules';
@@ -20,18 +21,22 @@ export function TrashView({ onBack }: { onBack: () => void }) {
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
   useEffect(() => onStoreChange(() => void refetch()), [refetch]);
 
-  async function settle(done: boolean, sentence: string) {
-    setSaid(done ? sentence : t('trash.failed'));
+  async function settle(sentence: string) {
+    setSaid(sentence);
     await refetch();
     title.current?.focus({ preventScroll: true });
   }
   async function restore(post: TrashedPost) {
-    await settle(await workspace.bringBack(post.id), t('trash.restored', { title: nameOf(post) }));
+    const ended = await workspace.bringBack(post.id);
+    if (ended === null) return;
+    // Of one that was not there a notice tells.
+    const failed = ended === 'failed' ? t('trash.failed') : '';
+    await settle(ended === 'restored' ? t('trash.restored', { title: nameOf(post) }) : failed);
   }
   async function remove(post: TrashedPost) {
     if (!window.confirm(t('trash.removeConfirm', { title: nameOf(post) }))) return;
     const done = await removeForGood(post.id).then(() => true, () => false);
-    await settle(done, t('trash.removed', { title: nameOf(post) }));
+    await settle(done ? t('trash.removed', { title: nameOf(post) }) : t('trash.failed'));
   }
 
   return (
@@ -67,6 +72,9 @@ function nameOf({ id, title_az: az, title_en: en, title_ru: ru }: TrashedPost): 
 function TrashCard({ post, onRestore, onRemove }: { post: TrashedPost; onRestore: () => void; onRemove: () => void }) {
   const { t, i18n } = useTranslation();
   const categories = useCategories();
+  const restoring = useWorkspaceState((state) => state.restoring.includes(post.id));
+  // Authors see what is here; only editors may take it out or delete it for good.
+  const writes = useMe()?.role === 'author';
   const name = nameOf(post);
   const date = formatDate(post.deleted_at, i18n.language);
   return (
@@ -84,16 +92,18 @@ function TrashCard({ post, onRestore, onRemove }: { post: TrashedPost; onRestore
           <p className="card__days">{t('trash.days', { count: daysLeft(post.expires_at) })}</p>
           {post.redirect_to && <p className="card__redirect">{t('redirect.leads', { to: post.redirect_to })}</p>}
         </div>
-        <div className="card__actions">
-          <button type="button" className="button button--small" aria-label={t('trash.restoreLabel', { title: name })} onClick={onRestore}>
-            <Icon name="undo" />
-            {t('trash.restore')}
-          </button>
-          <button type="button" className="button button--quiet button--small button--danger" aria-label={t('trash.removeLabel', { title: name })} onClick={onRemove}>
-            <Icon name="trash" />
-            {t('trash.remove')}
-          </button>
-        </div>
+        {!writes && (
+          <div className="card__actions">
+            <button type="button" className="button button--small" aria-label={t('trash.restoreLabel', { title: name })} aria-disabled={restoring} onClick={onRestore}>
+              <Icon name="undo" />
+              {t('trash.restore')}
+            </button>
+            <button type="button" className="button button--quiet button--small button--danger" aria-label={t('trash.removeLabel', { title: name })} onClick={onRemove}>
+              <Icon name="trash" />
+              {t('trash.remove')}
+            </button>
+          </div>
+        )}
       </article>
     </li>
   );

@@ -7,9 +7,11 @@ import { useWorkspace, useWorkspaceState } from '../saving/workspace-context';
 /** The two ways to save of the workspace, called as they are when the pictures have arrived. */
 export type SaveKind = 'save' | 'saveAsNew';
 
-/** A save that waits for the pictures of the texts. */
+/** A save that waits for the pictures of the texts, and for the post's own one from the library. */
 export interface PicturesFirst {
   pending: PendingPictures;
+  /** The picture from the library did not come. */
+  lost: boolean;
   /** A save begins as soon as all pictures have arrived. */
   waiting: boolean;
   /** The last attempt to save ended because a picture did not arrive. */
@@ -26,16 +28,18 @@ interface Wish {
   refused: boolean;
 }
 
-/** Holds a save back until every picture of the texts is stored: a post never loses one that is still on its way. */
+/** Holds a save back until every picture is there: a post never loses one that is still on its way. */
 export function usePicturesFirst(reveal: (language: Language) => void): PicturesFirst {
   const workspace = useWorkspace();
   const sitting = useWorkspaceState(({ form }) => form.sitting);
   const pending = usePending();
+  const pick = useWorkspaceState((state) => state.pick?.phase ?? null);
   const [wish, setWish] = useState<Wish | null>(null);
   const current = wish?.sitting === sitting ? wish : null;
   const waiting = current !== null && !current.refused;
-  const failed = pending.failed > 0;
-  const stored = !failed && pending.sending === 0;
+  const lost = pick === 'failed';
+  const failed = pending.failed > 0 || lost;
+  const stored = pending.failed === 0 && pending.sending === 0 && pick !== 'coming';
 
   const goOn = useEffectEvent(() => {
     if (!current || !waiting) return;
@@ -51,9 +55,12 @@ export function usePicturesFirst(reveal: (language: Language) => void): Pictures
 
   return {
     pending,
+    lost,
     waiting,
     refused: current?.refused ?? false,
     whenStored: (how) => {
+      // Who saves again does without the picture that did not come.
+      if (lost) workspace.dispatch({ type: 'pick', pick: null });
       setWish(stored ? null : { sitting, how, refused: false });
       if (stored) void workspace[how]();
     },

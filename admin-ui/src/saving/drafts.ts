@@ -87,9 +87,22 @@ export class Drafts {
   private async keepNow(asked: FormState): Promise<boolean> {
     const letGo = holdSitting(asked.sitting);
     const { form } = await this.turnOf(asked).finally(letGo);
+    const save = this.page.saveOf(form.sitting);
+    if (save) return this.keepAfter(save, form.sitting);
     if (isNothing(form) || awaitsPictures(form.fields)) return false;
     if (form.sitting !== this.page.state.form.sitting && !isDirty(form)) return true;
     return (await this.begin(form, false)) !== null;
+  }
+
+  /**
+   * A draft beside a save would be a second post: what is still open is kept once the save is over. Saved as a whole, or left
+   * meanwhile, the text is no longer in the form.
+   */
+  private async keepAfter(save: Promise<void>, sitting: string): Promise<boolean> {
+    await save;
+    const { state } = this.page;
+    if (state.form.sitting !== sitting || !isDirty(state.form)) return true;
+    return currentSave(state)?.phase.name !== 'conflict' && this.keep(false);
   }
 
   /**

@@ -27,7 +27,7 @@ export async function dropLeft({ dispatch, posts }: Page, { left, opened }: Left
  * Takes a draft back to what it was when the form was opened, unless somebody wrote in it since. Without an earlier draft
  * there is none: a post on the site is as it was, one that never was there goes into the trash.
  */
-async function undoDraft(left: Base, opened: Base | null): Promise<void> {
+export async function undoDraft(left: Base, opened: Base | null): Promise<void> {
   if (!opened?.life?.exists) return dropDraft(left.id, left.draft ?? null);
   await saveDraft(left.id, toFormData(await contentOfOpened(left, opened)), left.draft ?? null);
 }

@@ -9,6 +9,8 @@ export interface Page {
   readonly dispatch: (action: Action) => void;
   readonly posts: PostCache;
   readonly journal: JournalWriter;
+  /** Resolves at the end of the save that is on its way for this sitting; nothing when there is none. */
+  readonly saveOf: (sitting: string) => Promise<void> | undefined;
   /** Takes what somebody else did into a form, open or left, where it does not overlap. */
   readonly adopt: (sitting: string, theirs: Base) => Promise<void>;
 }

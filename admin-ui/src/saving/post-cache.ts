@@ -62,7 +62,7 @@ export class PostCache {
   /** Loads the list behind the editor's back, so without a word if it fails. What was saved here meanwhile is newer. */
   async refresh(): Promise<void> {
     const { changes } = this;
-    const posts = await listPosts().catch(() => null);
+    const posts = await listPosts(undefined, true).catch(() => null);
     if (!posts) return;
     if (changes !== this.changes) return this.refresh();
     this.client.setQueryData<ListedPost[]>(POSTS_KEY, posts);

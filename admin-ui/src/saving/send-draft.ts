@@ -1,6 +1,6 @@
 import { statusOf } from '../api/errors';
 import { createDraft, type DraftCall, getDraft, saveDraft } from '../api/drafts';
-import { LANGUAGES } from '../api/types';
+import { type Draft, LANGUAGES, type Versioned } from '../api/types';
 import { sameContent, sameValue } from '../form/compare';
 import { FIELD_NAMES, type PostFields } from '../form/fields';
 import { mergeContents } from '../form/merge';
@@ -39,9 +39,8 @@ export async function sendDraft(form: FormState, line: DraftLine): Promise<Draft
 /** The same words under the same key: a lost answer makes no second post. Files follow with the next request. */
 export async function begin(form: FormState, line: DraftLine): Promise<Base> {
   const fields = form.draftsSent?.[0] ?? form.fields;
-  // To the letter the same request, whoever asks: the key stands for all of it.
-  const ask = (key: string) => createDraft(payload({ fields, image: null, imageRemoved: false }, true, true), key, callOf(line));
-  const key = `draft-${form.sitting}`;
+  const ask = (key: string) => askForDraft(key, fields, callOf(line));
+  const key = keyOf(form.sitting);
   const draft = await ask(key).catch((error: unknown) => {
     // Other words were sent under it by a page that went before it could note them: rather a second draft than none.
     if (statusOf(error) === 422) return ask(`${key}-${randomUuid()}`);
@@ -51,6 +50,16 @@ export async function begin(form: FormState, line: DraftLine): Promise<Base> {
   // Begun by an earlier request, somebody else may have written in it since: the answer is the draft of now.
   const basis = basisOf(form, theirs);
   return basis && !isOwn(theirs, basis, form) ? basis : { ...theirs, fields };
+}
+
+/** To the letter the same request, whoever asks: the key stands for all of it. */
+export function askForDraft(key: string, fields: PostFields, how: DraftCall = {}): Promise<Versioned<Draft>> {
+  return createDraft(payload({ fields, image: null, imageRemoved: false }, true, true), key, how);
+}
+
+/** Under which a new text is begun. */
+export function keyOf(sitting: string): string {
+  return `draft-${sitting}`;
 }
 
 async function change(form: FormState, base: Base, line: DraftLine, known = Boolean(base.draft)): Promise<DraftOutcome> {
@@ -70,7 +79,7 @@ async function change(form: FormState, base: Base, line: DraftLine, known = Bool
 }
 
 /** The server has what my editing began with, or what I sent since: nobody else's words are in it. */
-export function isOwn(theirs: Base, base: Base, form: FormState): boolean {
+export function isOwn(theirs: Base, base: Base, form: Omit<FormState, 'replacements'>): boolean {
   const { draftsSent = [], attempt } = form;
   if (theirs.image !== base.image && !pictureChanged(form)) return false;
   const mine = [base.fields, ...draftsSent, ...(attempt?.sent.map(({ fields }) => fields) ?? [])];

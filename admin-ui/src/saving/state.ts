@@ -21,6 +21,11 @@ export interface Save {
   phase: Phase;
 }
 
+/** A picture of the library for the open form: its file is on its way, or did not come. Each is an object of its own. */
+export interface LibraryPick {
+  phase: 'coming' | 'failed';
+}
+
 /** What the server has of a form that was cancelled, and what it had when that was opened. */
 export interface LeftDraft {
   left: Base;
@@ -35,7 +40,7 @@ export type Notice =
   | { kind: 'draftOpen'; left: Base }
   | { kind: 'draftDropped'; title: string }
   | { kind: 'undone'; failure: Failure }
-  | { kind: 'textElsewhere' | 'textGone' | 'imageLost' };
+  | { kind: 'textElsewhere' | 'textGone' | 'imageLost' | 'notInTrash' };
 
 export interface State {
   form: FormState;
@@ -52,8 +57,12 @@ export interface State {
   /** Posts whose deletion is on its way, and those that were not deleted because somebody changed them meanwhile. */
   deleting: readonly number[];
   changed: readonly number[];
+  /** Posts on their way out of the trash. */
+  restoring: readonly number[];
   notice: Notice | null;
   draft: DraftPhase | null;
+  /** Ends with whatever else becomes of the form's picture. */
+  pick: LibraryPick | null;
   /** A post that is about to be deleted although others link to it. */
   linked: { id: number; title: string; links: readonly LinkingPost[]; redirect?: string | null; refused?: Refused } | null;
   /** Whose changes came into the open form; `''` when it is not known who it was. */
@@ -81,14 +90,17 @@ export type Action =
   | { type: 'deleting'; id: number }
   | { type: 'deleted'; id: number; next: string }
   | { type: 'undeleted'; id: number; changed: boolean }
+  | { type: 'restoring'; id: number }
+  | { type: 'restored'; id: number }
   | { type: 'linked'; linked: State['linked'] }
   | { type: 'opening'; id: number | null }
   | { type: 'notice'; notice: Notice | null }
+  | { type: 'pick'; pick: LibraryPick | null }
   | { type: 'checked'; form: FormState; dirty: boolean }
   | { type: 'kept'; sitting: string; kept: boolean };
 
 export function initialState(sitting: string): State {
-  return { form: emptyForm(sitting), opened: null, unsaved: false, kept: null, saves: [], opening: null, deleting: [], changed: [], notice: null, draft: null, mergedFrom: null, linked: null };
+  return { form: emptyForm(sitting), opened: null, unsaved: false, kept: null, saves: [], opening: null, deleting: [], changed: [], restoring: [], notice: null, draft: null, pick: null, mergedFrom: null, linked: null };
 }
 
 /** The save of the text that is in the form. */
@@ -114,7 +126,7 @@ function withBasis(state: State): State {
 /** Another text is in the form: what was told about the one before is told no more, except what is still on its way. */
 function enter(state: State, left: string): State {
   const saves = state.saves.filter(({ sitting, phase }) => sitting !== left || phase.name === 'sending');
-  return { ...state, saves, opened: state.form.base, opening: null, notice: null, kept: null, draft: null, mergedFrom: null };
+  return { ...state, saves, opened: state.form.base, opening: null, notice: null, kept: null, draft: null, pick: null, mergedFrom: null };
 }
 
 function reduce(state: State, action: Action): State {
@@ -144,12 +156,21 @@ function reduce(state: State, action: Action): State {
       return closed({ ...state, deleting: without(state.deleting, action.id) }, action.id, action.next);
     case 'undeleted':
       return { ...state, deleting: without(state.deleting, action.id), changed: action.changed ? [...state.changed, action.id] : state.changed };
+    case 'restoring':
+      return { ...state, restoring: [...state.restoring, action.id] };
+    case 'restored':
+      return { ...state, restoring: without(state.restoring, action.id) };
     case 'linked':
       return { ...state, linked: action.linked };
     case 'opening':
       return { ...state, opening: action.id, notice: null };
     case 'notice':
       return { ...state, notice: action.notice };
+    case 'pick':
+      return { ...state, pick: action.pick };
+    case 'image':
+    case 'imageRemoved':
+      return { ...state, pick: null, form: formReducer(state.form, action) };
     case 'checked':
       return state.form === action.form && state.unsaved !== action.dirty ? { ...state, unsaved: action.dirty } : state;
     case 'kept':
@@ -161,12 +182,16 @@ function reduce(state: State, action: Action): State {
   }
 }
 
-/** Success empties the form it came from; words typed meanwhile stay in it. A form that was left is only told about. */
+/**
+ * Success empties the form it came from; words typed meanwhile stay in it, and it stays for a picture that is still to come. A
+ * form that was left is only told about.
+ */
 function saved(state: State, { sitting, base, next, unchanged }: Extract<Action, { type: 'saved' }>): State {
   const sent = state.saves.find((save) => save.sitting === sitting)?.sent;
   if (!sent) return state;
   if (state.form.sitting !== sitting) return inPhase(state, sitting, { name: 'saved', created: !isLive(sent) });
-  const form = (unchanged ?? equalContent(state.form, sent)) ? emptyForm(next, state.form.replacements + 1) : afterSave(state.form, sent, base);
+  const done = (unchanged ?? equalContent(state.form, sent)) && state.pick?.phase !== 'coming';
+  const form = done ? emptyForm(next, state.form.replacements + 1) : afterSave(state.form, sent, base);
   return withoutSave({ ...state, form, opened: form.base }, sitting);
 }
 

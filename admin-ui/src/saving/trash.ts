@@ -8,6 +8,7 @@ import { deletePostOf } from './delete';
 import { failureOf } from './failure';
 import type { Page } from './page';
 import { painted } from './painted';
+import type { Notice } from './state';
 
 /** Nobody waits long for what is only good to know. */
 const LOOK = 2_000;
@@ -49,16 +50,28 @@ function lookClosely({ state: { form }, dispatch }: Page): void {
   dispatch({ type: 'checked', form, dirty: isDirty(form) });
 }
 
-/** Out of the trash again; answers whether it worked, which the page says otherwise. */
-export async function bringBack({ dispatch, posts }: Page, id: number): Promise<boolean> {
-  try {
-    await restorePost(id);
-  } catch (error) {
-    dispatch({ type: 'notice', notice: { kind: 'undone', failure: failureOf(error) } });
-    return false;
+/** How the way out of the trash ended. */
+export type Restoring = 'restored' | 'notThere' | 'failed';
+
+/** Out of the trash again; what went wrong the page says itself. Pressed once more before the answer it asks for nothing: `null`. */
+export async function bringBack(page: Page, id: number): Promise<Restoring | null> {
+  const { dispatch, posts } = page;
+  if (page.state.restoring.includes(id)) return null;
+  dispatch({ type: 'restoring', id });
+  const failure = await restorePost(id).then(() => null, (error: unknown) => failureOf(error));
+  dispatch({ type: 'restored', id });
+  if (failure && failure !== 'gone') {
+    dispatch({ type: 'notice', notice: { kind: 'undone', failure } });
+    return 'failed';
   }
-  dispatch({ type: 'notice', notice: null });
+  if (failure) dispatch({ type: 'notice', notice: { kind: 'notInTrash' } });
+  else if (isOver(page.state.notice, id)) dispatch({ type: 'notice', notice: null });
   void generations.follow();
   await posts.refresh();
-  return true;
+  return failure ? 'notThere' : 'restored';
+}
+
+/** What was said of a post that is back; what is said of another one since stays. */
+function isOver(notice: Notice | null, id: number): boolean {
+  return notice?.kind === 'undone' || (notice?.kind === 'trashed' && notice.id === id);
 }

@@ -9,10 +9,11 @@ import { ALERTS } from '../i18n/fixed';
 import { announceEntries } from '../journal/changes';
 import { claimSitting, holdSitting } from '../journal/locks';
 import { askToKeep } from '../journal/persistence';
-import { type Entry, readEntries, readEntry, removeEntry } from '../journal/store';
+import { type Entry, readEntries, readEntry } from '../journal/store';
 import { JournalWriter } from '../journal/writer';
 import { randomUuid } from '../ui/random-uuid';
 import { hasUnsaved, onUnsavedChange, setUnsaved } from '../ui/unsaved';
+import { discardEntry } from './discard';
 import { Drafts } from './drafts';
 import { generations } from '../site/generations';
 import { type Failure, failureOf } from './failure';
@@ -21,14 +22,20 @@ import type { Page } from './page';
 import type { PostCache } from './post-cache';
 import { rememberDraft, rememberedDraft } from './reloaded';
 import { runSave } from './run-save';
-import { askToDelete, bringBack, deleteNow } from './trash';
-import { type Action, initialState, type LeftDraft, reducer, type State } from './state';
+import { askToDelete, bringBack, deleteNow, type Restoring } from './trash';
+import { type Action, currentSave, initialState, type LeftDraft, reducer, type State } from './state';
 
 /** How often an answer about the open post may come too late. */
 const LOOKS = 3;
 
 /** What brings words into the form that the server may not have; everything else is no reason to keep a draft. */
 const WRITTEN: ReadonlySet<Action['type']> = new Set(['field', 'texts', 'image', 'imageRemoved', 'restore']);
+
+/** A save on its way: how it is given up, and when it is over. */
+interface Running {
+  stop: AbortController;
+  over: Promise<void>;
+}
 
 /** Another text comes into the form. */
 const LEAVING: ReadonlySet<Action['type']> = new Set(['open', 'restore']);
@@ -40,7 +47,7 @@ const LEAVING: ReadonlySet<Action['type']> = new Set(['open', 'restore']);
 export class Workspace implements Page {
   private current: State = initialState(randomUuid());
   private readonly listeners = new Set<() => void>();
-  private readonly running = new Map<string, AbortController>();
+  private readonly running = new Map<string, Running>();
   private turn = 0;
   private look = 0;
   /** Whoever is here agreed to leave what is unsaved: what is still answered does not hold the page. */
@@ -150,7 +157,11 @@ export class Workspace implements Page {
     const { sitting } = form;
     if (this.running.has(sitting)) return;
     const stop = new AbortController();
-    this.running.set(sitting, stop);
+    let end: () => void = () => undefined;
+    const over = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    this.running.set(sitting, { stop, over });
     if (this.drafts.isRunning(sitting)) this.dispatch({ type: 'sending', sent: form });
     // Nobody takes the entry up while the answer is on its way.
     const letGo = holdSitting(sitting);
@@ -160,6 +171,7 @@ export class Workspace implements Page {
       .then((ready) => (this.showDraftConflict(sitting) ? null : runSave(this, ready, stop.signal)))
       .finally(() => {
         this.running.delete(sitting);
+        end();
         this.release(letGo);
       });
     this.drafts.resume();
@@ -176,7 +188,9 @@ export class Workspace implements Page {
   }
 
   /** Gives up waiting for the answer; what was sent may still arrive. */
-  readonly stop = (sitting: string): void => this.running.get(sitting)?.abort();
+  readonly stop = (sitting: string): void => this.running.get(sitting)?.stop.abort();
+
+  readonly saveOf = (sitting: string): Promise<void> | undefined => this.running.get(sitting)?.over;
 
   /** True when the browser keeps what is left behind, or the editor does not mind. */
   private mayLeave(): boolean {
@@ -216,7 +230,7 @@ export class Workspace implements Page {
       await this.drafts.quiet();
       const { base } = this.current.form;
       if (!base || outdated() || this.running.has(sitting)) return;
-      const draft = await getDraft(base.id).catch(() => null);
+      const draft = await getDraft(base.id, undefined, true).catch(() => null);
       if (!draft || outdated()) return;
       if (this.current.form.base === base && !this.drafts.isRunning(sitting) && !this.running.has(sitting)) return this.dispatch({ type: 'reread', base: baseOfDraft(draft) });
     }
@@ -249,14 +263,15 @@ export class Workspace implements Page {
 
   private async step(work: (id: number) => Promise<unknown>, keepFirst: boolean): Promise<Failure | null> {
     const { sitting } = this.current.form;
-    const draft = () => (this.current.form.sitting === sitting ? this.current.draft : null);
-    if (keepFirst && (this.current.unsaved || !this.current.form.base) && !(await this.saveDraft())) {
-      const phase = draft();
-      if (phase?.name === 'failed') return phase.failure;
-      return phase?.name === 'conflict' ? 'changed' : 'pictures';
-    }
+    const left = () => this.current.form.sitting !== sitting;
+    await this.saveOf(sitting);
+    if (left()) return 'left';
+    if (currentSave(this.current)?.phase.name === 'conflict') return 'changed';
+    const kept = !keepFirst || (!this.current.unsaved && this.current.form.base !== null) || (await this.saveDraft());
+    if (left()) return 'left';
+    if (!kept) return this.unkept();
     const id = this.current.form.base?.id;
-    if (id === undefined || this.current.form.sitting !== sitting) return 'gone';
+    if (id === undefined) return 'gone';
     try {
       await work(id);
     } catch (error) {
@@ -266,6 +281,13 @@ export class Workspace implements Page {
     void this.posts.refresh();
     await this.reread();
     return null;
+  }
+
+  /** Why the server does not have what is in the form. */
+  private unkept(): Failure {
+    const { draft } = this.current;
+    if (draft?.name === 'failed') return draft.failure;
+    return draft?.name === 'conflict' ? 'changed' : 'pictures';
   }
 
   /** Gives the form what the server has after this, whatever it holds; its words are in the history by then. */
@@ -339,10 +361,10 @@ export class Workspace implements Page {
     return this.current.saves.find((save) => save.sitting === sitting)?.sent ?? null;
   }
 
-  /** Throws an entry away, unless a form has it open again. */
+  /** Throws an entry away, unless another tab has it open. */
   readonly discard = async (sitting: string): Promise<void> => {
     const letGo = await claimSitting(sitting);
-    if (letGo) await removeEntry(sitting).catch(console.warn);
+    if (letGo) await discardEntry(this, sitting);
     else this.dispatch({ type: 'notice', notice: { kind: 'textElsewhere' } });
     letGo?.();
     announceEntries();
@@ -381,5 +403,5 @@ export class Workspace implements Page {
   /** Without another look at what links to it. */
   readonly removeNow = (id: number, redirect: string | null = null): Promise<void> => deleteNow(this, id, redirect);
 
-  readonly bringBack = (id: number): Promise<boolean> => bringBack(this, id);
+  readonly bringBack = (id: number): Promise<Restoring | null> => bringBack(this, id);
 }

@@ -14,6 +14,8 @@ let copies = 0;
 let files: Record<string, unknown> = {};
 const request = vi.fn(async (address: string) => {
   const file = files[address.replace(/^\/search\/\d+/, '')];
+  if (file instanceof Error) throw file;
+  if (typeof file === 'number') return new Response(null, { status: file });
   return new Response(JSON.stringify(file ?? null), { status: file ? 200 : 404 });
 });
 const asked = () => request.mock.calls.map(([address]) => address.replace(/^\/search\/\d+/, ''));
@@ -63,6 +65,53 @@ describe('BlogSearch', () => {
     expect(screen.getByRole('alert').textContent).toBe('Failed');
   });
 
+  it.each([503, new TypeError('Failed to fetch')])('says that a shard did not come, and not that nothing is found: %s', async (trouble) => {
+    files['/0.json'] = trouble;
+    await search('?q=vergi');
+    expect(screen.getByRole('alert').textContent).toBe('Failed');
+    expect(screen.queryByText('Nothing')).toBeNull();
+  });
+
+  it.each([404, 410])('takes a shard that is gone for an empty one: %s', async (status) => {
+    files['/0.json'] = status;
+    await search('?q=vergi');
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByRole('status').textContent).toBe('NothingHint');
+  });
+
+  it('keeps what it found when the rest does not come, says so, and asks for it in the next search', async () => {
+    files = { '.json': { shards: [[0, 2]] }, '/2.json': shard, '/1.json': 503, '/0.json': 503 };
+    await search('?q=vergi');
+    expect(found()).toEqual(['/blog/2/']);
+    expect(screen.getByRole('alert').textContent).toBe('Failed');
+    expect(screen.getByRole('status').textContent).toBe('Posts found: 1+');
+    Object.assign(files, { '/1.json': [post('Vergi', '', '8')], '/0.json': [post('Vergi', '', '9')] });
+    await act(async () => pushAddress('/blog/?q=verg'));
+    await settle();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(found()).toHaveLength(3);
+  });
+
+  it('reads a shard whose filter does not come', async () => {
+    files = { '.json': { shards: [[0, 3]] }, '/filter-0.json': 503, '/0.json': [post('Zebra')], '/1.json': [post('a')], '/2.json': [post('b')], '/3.json': [post('c')] };
+    await search('?q=zebra');
+    expect(found()).toEqual(['/blog/Zebra/']);
+  });
+
+  it('says nothing of a failure to whoever searches for something else by then', async () => {
+    let lose = (_cause: Error) => {};
+    files['/0.json'] = shard;
+    request.mockImplementationOnce(() => new Promise((_resolve, reject) => { lose = reject; }));
+    await search('?q=vergi');
+    await act(async () => pushAddress('/blog/category/audit/'));
+    await act(async () => lose(new TypeError('Failed to fetch')));
+    await settle();
+    expect(screen.queryByRole('alert')).toBeNull();
+    await act(async () => pushAddress('/blog/?q=vergi'));
+    await settle();
+    expect(found()).toEqual(['/blog/2/']);
+  });
+
   it('has no input, and a way to all posts', async () => {
     await search('?q=vergi');
     expect(document.querySelector('input')).toBeNull();
@@ -86,6 +135,44 @@ describe('BlogSearch', () => {
     await settle();
     expect(found().length).toBe(40);
     expect(found()[39]).toBe('/blog/Vergi 39/');
+  });
+
+  describe('more results', () => {
+    const many = (from: number) => Array.from({ length: 10 }, (_, n) => post(`Vergi ${from + n}`));
+    const focused = () => document.activeElement?.getAttribute('href') ?? document.activeElement?.tagName;
+    let arrive = () => {};
+    async function asked() {
+      files = { '.json': { shards: [[1, 4]] }, '/4.json': many(0), '/3.json': many(10), '/2.json': [post('Audit')], '/1.json': many(20) };
+      const usual = request.getMockImplementation();
+      // The last shard is asked for by the button, and waits.
+      request.mockImplementation(async (address) => {
+        if (address.endsWith('/1.json')) await new Promise<void>((resolve) => { arrive = resolve; });
+        return usual?.(address) as Promise<Response>;
+      });
+      await search('?q=vergi');
+      request.mockImplementation(usual ?? (async () => new Response(null)));
+      const button = screen.getByRole('button', { name: 'More' });
+      button.focus();
+      await act(async () => button.click());
+      await settle();
+    }
+
+    it('take the focus of the button that brought them', async () => {
+      await asked();
+      expect(focused()).toBe('/blog/Vergi 19/');
+      await act(async () => arrive());
+      await settle();
+      expect(focused()).toBe('/blog/Vergi 20/');
+    });
+
+    it('leave the focus to whoever went on before they came', async () => {
+      await asked();
+      screen.getByRole('link', { name: 'View all' }).focus();
+      await act(async () => arrive());
+      await settle();
+      expect(found()).toHaveLength(30);
+      expect(focused()).toBe('/blog/');
+    });
   });
 
   it('skips shards whose filter lacks a group of letters of the word', async () => {

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useQueryParameter } from '../shared/address';
 import { fill } from '../shared/text';
 import type { BlogSearchProps } from './props';
@@ -28,8 +28,25 @@ export function BlogSearch(props: BlogSearchProps) {
 
 function Results({ index, words, query }: BlogSearchProps & { query: string }) {
   const { posts, stage, more } = useSearch(index, query);
-  if (stage === 'failed') return <p role="alert">{words.failed}</p>;
+  const list = useRef<HTMLUListElement>(null);
+  /** The last result, which has the focus of the button that went until there is a next one. */
+  const last = useRef<HTMLElement>(null);
+  const askForMore = () => {
+    last.current = linksIn(list.current).at(-1) ?? null;
+    last.current?.focus({ preventScroll: true });
+    more();
+  };
+  useEffect(() => {
+    const links = linksIn(list.current);
+    const next = last.current && links[links.indexOf(last.current) + 1];
+    if (!next) return;
+    // Whoever went on meanwhile stays where they are.
+    if (document.activeElement === last.current) next.focus();
+    last.current = null;
+  }, [posts]);
+
   if (posts.length === 0) {
+    if (stage === 'failed') return <p role="alert">{words.failed}</p>;
     if (stage !== 'done') return <p role="status">{words.loading}</p>;
     return (
       <div role="status" className="blog-search__empty">
@@ -41,10 +58,15 @@ function Results({ index, words, query }: BlogSearchProps & { query: string }) {
   return (
     <>
       <p role="status" className="blog-search__count">{fill(words.count, { n: `${posts.length}${stage === 'done' ? '' : '+'}` })}</p>
-      <ul className="blog-search__list">
+      <ul className="blog-search__list" ref={list}>
         {posts.map((post) => <ResultCard key={post.url} post={post} more={words.read_more} />)}
       </ul>
-      {stage === 'paused' && <button type="button" className="button" onClick={more}>{words.more}</button>}
+      {stage === 'failed' && <p role="alert">{words.failed}</p>}
+      {stage === 'paused' && <button type="button" className="button" onClick={askForMore}>{words.more}</button>}
     </>
   );
+}
+
+function linksIn(list: HTMLElement | null): HTMLElement[] {
+  return [...(list?.querySelectorAll<HTMLElement>('h3 a') ?? [])];
 }

@@ -23,15 +23,23 @@ export interface Step {
 
 const loads = new Map<string, Promise<unknown>>();
 
-/** A file of the search data, fetched once; null when it cannot be had. */
+/** A file of the search data, fetched once; null when it is not there, and an error when nobody can tell. */
 function load<T>(address: string): Promise<T | null> {
   let file = loads.get(address);
   if (!file) {
-    file = fetch(address).then((response) => (response.ok ? response.json() as Promise<T> : null)).catch(() => null);
+    file = read(address);
     loads.set(address, file);
-    void file.then((found) => { if (found === null) loads.delete(address); }); // another try asks again
+    const again = () => void loads.delete(address); // another try asks again
+    file.then((found) => { if (found === null) again(); }, again);
   }
   return file as Promise<T | null>;
+}
+
+async function read(address: string): Promise<unknown> {
+  const response = await fetch(address);
+  if (response.status === 404 || response.status === 410) return null;
+  if (!response.ok) throw new Error(address);
+  return response.json();
 }
 
 async function shard(address: string): Promise<Indexed[]> {
@@ -40,7 +48,7 @@ async function shard(address: string): Promise<Indexed[]> {
   return (posts ?? []).map((post) => ({ ...post, folded: `${fold(post.title)}\n${fold(post.excerpt)}` }));
 }
 
-/** Posts whose title or excerpt contains the query, newest first, as the shards arrive. Throws when there is no index. */
+/** Posts whose title or excerpt contains the query, newest first, as the shards arrive. Throws when a part of them cannot be had. */
 export async function* findPosts(index: string, query: string): AsyncGenerator<Step, void> {
   const wanted = fold(query);
   const base = index.replace(/\.json$/, '/');
@@ -54,6 +62,7 @@ export async function* findPosts(index: string, query: string): AsyncGenerator<S
       const next = await numbers.next();
       if (next.done) end = true;
       else coming.push(shard(`${base}${next.value}.json`));
+      coming.at(-1)?.catch(() => {}); // told when its turn comes, which one before it may prevent
     }
     const found = await (coming.shift() ?? []);
     const last = end && coming.length === 0;
@@ -71,7 +80,8 @@ async function* worthReading(base: string, runs: [number, number][], bits: numbe
         yield number;
         continue;
       }
-      const filters = await load<string[]>(`${base}filter-${Math.floor(number / BLOCK)}.json`);
+      // Without its filter a shard is read.
+      const filters = await load<string[]>(`${base}filter-${Math.floor(number / BLOCK)}.json`).catch(() => null);
       if (!filters || mayHold(filters[number % BLOCK] ?? '', bits)) yield number;
     }
   }

@@ -7,7 +7,7 @@ const SCREENFUL = 12;
 
 export interface Search {
   posts: FoundPost[];
-  /** `paused`: there may be more; `failed`: the search data cannot be had. */
+  /** `paused`: there may be more; `failed`: the search data, or the rest of it, cannot be had. */
   stage: 'searching' | 'paused' | 'done' | 'failed';
 }
 

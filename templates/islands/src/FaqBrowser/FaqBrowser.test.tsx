@@ -68,6 +68,15 @@ describe('FaqBrowser', () => {
     fireEvent.click(screen.getByText('Clear'));
     expect(visible()).toEqual(['general']);
     expect(panel('general')).not.toHaveProperty('dataset.results');
+    expect(document.activeElement).toBe(screen.getByRole('searchbox'));
+  });
+
+  it('is cleared by the field’s own button, which leaves the focus in it', () => {
+    render(<FaqBrowser {...samples.FaqBrowser} />);
+    search('audit');
+    fireEvent.click(screen.getByRole('button', { name: 'Clear' }));
+    expect(questions().length).toBeGreaterThan(2);
+    expect(document.activeElement).toBe(screen.getByRole('searchbox'));
   });
 
   it('searches for a topic', () => {

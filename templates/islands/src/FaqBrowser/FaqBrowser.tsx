@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useHashTab } from '../shared/hash-tab';
 import { matches } from '../shared/search';
 import { TabList } from '../shared/TabList';
@@ -18,6 +18,12 @@ export function FaqBrowser({ categories, tags, words }: FaqBrowserProps) {
   const query = typed.visit === visit ? typed.query : '';
   const setQuery = (text: string) => setTyped({ visit, query: text });
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const field = useRef<HTMLInputElement>(null);
+  // The button that clears goes with what it clears.
+  const clear = () => {
+    setQuery('');
+    field.current?.focus();
+  };
 
   const searching = query.trim() !== '';
   const shown = searching ? categories.map((category) => found(category, query)) : categories;
@@ -33,7 +39,7 @@ export function FaqBrowser({ categories, tags, words }: FaqBrowserProps) {
 
   return (
     <div className="faq-browser">
-      <FaqSearch words={words} tags={tags} query={query} onQuery={setQuery} />
+      <FaqSearch words={words} tags={tags} query={query} onQuery={setQuery} onClear={clear} field={field} />
       <p className="faq-browser__status" role="status">{searching ? fill(words.found, { n: count }) : ''}</p>
       {searching ? null : <TabList label={words.tabs} tabs={tabs} active={active} onChoose={choose} />}
       {shown.map((category) => (
@@ -44,7 +50,7 @@ export function FaqBrowser({ categories, tags, words }: FaqBrowserProps) {
         <div className="faq-browser__empty">
           <h2>{words.empty_title}</h2>
           <p>{words.empty_hint}</p>
-          <button type="button" className="faq-browser__clear" onClick={() => setQuery('')}>{words.clear}</button>
+          <button type="button" className="faq-browser__clear" onClick={clear}>{words.clear}</button>
         </div>
       ) : null}
     </div>

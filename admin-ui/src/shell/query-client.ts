@@ -1,0 +1,10 @@
+import { QueryClient } from '@tanstack/react-query';
+
+/** Nothing is fetched again behind the editor's back: a failed load shows an alert, and alerts refocus the window. */
+export function newQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false, networkMode: 'always', staleTime: Infinity },
+    },
+  });
+}
