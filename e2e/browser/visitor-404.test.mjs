@@ -48,6 +48,14 @@ describe('113, 267: an unknown post', () => {
     });
 });
 
+test('a missing author or archive is no missing post', async () => {
+  for (const address of ['/en/blog/author/nobody/', '/en/blog/archive/99999/3/']) {
+    const { page, context } = await site.open(address);
+    assert.equal(await page.locator('h1:visible').innerText(), '404 - Page Not Found', address);
+    await context.close();
+  }
+});
+
 describe('60, 91: unknown services', () => {
   for (const prefix of ['', '/en', '/ru'])
     test(`${prefix}/services/nonsense/ shows the audit content, tax and legal lead to tax-legal`, async () => {

@@ -42,6 +42,12 @@ describe('110, 111: the search by address', () => {
     assert.deepEqual(indexes, []);
   });
 
+  test('a question of nothing but spaces is none: the list stays', async () => {
+    await open('/en/blog/?q=%20+');
+    await shows([3, 12, 11, 10, 9]);
+    assert.equal(await page.locator('[data-blog-region]').isVisible(), true);
+  });
+
   const cases = [
     ['a title, whatever the case', '/en', 'pOST 12', ['Post 12']],
     ['an excerpt', '/en', 'green LEDGER', ['Post 1']],

@@ -103,6 +103,21 @@ describe('103-105, 172-174, 216: categories', () => {
     await shows([3, 11, 9, 7, 5]);
     assert.equal(await inPlace(), false);
   });
+
+  test('a list whose posts show pictures of another host is loaded, because this page may not show them', async () => {
+    await page.context().route('**/en/blog/category/audit/', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, body: (await answer.text()).replace("img-src 'self'", "img-src 'self' https://cdn.example") });
+    });
+    await category('audit').click();
+    await sameAddress(page, '/en/blog/category/audit/');
+    await shows([3, 11, 9, 7, 5]);
+    assert.equal(await inPlace(), false);
+    await category('').click();
+    await sameAddress(page, '/en/blog/');
+    await shows([3, 12, 11, 10, 9]);
+    assert.equal(await inPlace(), false, 'and from there, too');
+  });
 });
 
 describe('the scroll on a slow line', () => {

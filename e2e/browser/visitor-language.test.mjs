@@ -1,6 +1,7 @@
 // Which language a visitor sees: the stored choice, then the browser's, then Azerbaijani; and who is left alone.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { createPosts } from '../support/posts.mjs';
 import { alive, sameAddress, startSite } from '../support/visitor.mjs';
 
 let site;
@@ -61,6 +62,13 @@ describe('11-14, 283: detection on an unprefixed address', () => {
     test(`every kind of page moves to itself: ${address}`, async () => {
       assert.equal((await arrive(address, { locale: 'en-US' })).at, `/en${address}`);
     });
+
+  test('a post whose address has words is found by its number, wherever the other language has it', async () => {
+    const [{ id }] = await createPosts(site.cms, 1, () => ({ slug_az: 'edv-2026', slug_en: 'vat-2026' }));
+    assert.equal((await arrive(`/blog/${id}/edv-2026/`, { locale: 'en-GB' })).at, `/en/blog/${id}/vat-2026/`);
+    assert.equal((await arrive(`/blog/${id}/edv-2026/`, { locale: 'ru-RU' })).at, `/ru/blog/${id}/`);
+    assert.equal((await arrive(`/blog/${id}/edv-2026/`, { locale: 'az-AZ' })).at, `/blog/${id}/edv-2026/`);
+  });
 });
 
 describe('317: who is left alone', () => {

@@ -108,7 +108,7 @@ test('old addresses lead to pages, whatever the host reads', () => {
   const targets = {
     _redirects: (text) => text.split('\n').filter(Boolean).map((line) => line.split(/\s+/)[1]),
     '_redirects.nginx': (text) => [...text.matchAll(/return \d+ "([^"]+)"/g)].map(([, to]) => to),
-    '_redirects.caddy': (text) => [...text.matchAll(/^redir "[^"]+" "([^"]+)"/gm)].map(([, to]) => to),
+    '_redirects.caddy': (text) => [...text.matchAll(/^redir @old\d+ "([^"]+)"/gm)].map(([, to]) => to),
     'redirects.json': (text) => Object.values(JSON.parse(text)),
   };
   for (const [file, read] of Object.entries(targets)) {
@@ -116,4 +116,11 @@ test('old addresses lead to pages, whatever the host reads', () => {
     for (const [, to] of rules) assert.ok(named.includes(to), `${file} lacks ${to}`);
     for (const to of named) isCanonical(to, file);
   }
+});
+
+test('the not-found page says which service answers for those that there are not', () => {
+  const $ = load(site.read('404.html'));
+  const named = languages.map((lang) => $(`[data-not-found=${lang}][data-service]`).attr('data-service'));
+  assert.deepEqual(named, languages.map((lang) => `${prefix[lang]}/services/audit/`));
+  for (const address of named) isCanonical(address, '404.html');
 });

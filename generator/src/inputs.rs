@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::base::{ByLang, Category, Fingerprint, Languages, PROGRAM, Problem, Problems};
-use crate::content::{Content, Sources, assemble, check_references, is_origin, model};
+use crate::content::{Content, Sources, assemble, check_references, is_origin, left_out, model};
 use crate::images::{Library, MediaTable, ShownPictures};
 use crate::options::Options;
 use crate::pages::{Frame, Hashed, PagePictures, PageWords};
@@ -118,6 +118,12 @@ impl Loaded {
         let pictures = pictures.map(|sharing| sharing.of_pages(&self.content, library));
         let media = self.media_table(options, library);
         self.inputs_with(media, &Arc::new(pictures.unwrap_or_default()))
+    }
+
+    /// What is said of rules of `redirects.toml` that are left out because a post stands at their address.
+    pub fn left_out(&self, rules: &BTreeSet<usize>) -> impl Iterator<Item = Problem> {
+        let rules = rules.iter();
+        rules.filter_map(|rule| left_out(&self.content, *rule))
     }
 
     /// The media with the variants that are ready now.

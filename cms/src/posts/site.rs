@@ -1,8 +1,11 @@
 //! What posts must know of the site that they are published on.
 
-use std::path::Path;
+use std::{collections::BTreeSet, path::Path};
 
-use generator::{Category, Languages, routes::PageId};
+use generator::{
+    Category, Languages,
+    routes::{AuthorId, PageId, Route},
+};
 
 /// The site as it is at this moment.
 #[derive(Debug, Clone, Default)]
@@ -14,6 +17,8 @@ pub struct Site {
     /// The services of the firm, which are the categories of posts; those of the specification (section 3) while the content
     /// folder cannot be read.
     pub services: Vec<Category>,
+    /// Who has a page.
+    pub authors: BTreeSet<AuthorId>,
 }
 
 impl Site {
@@ -27,6 +32,7 @@ impl Site {
             origin,
             languages: generator::languages(content),
             services,
+            authors: generator::authors(content),
         }
     }
 
@@ -44,10 +50,14 @@ impl Site {
         }
     }
 
-    /// Whether a page that stays where it is is there, as far as languages and services are concerned.
+    /// Whether a page that stays where it is is there, as far as languages, services and authors are concerned.
     pub fn has(&self, page: PageId) -> bool {
         let PageId { route, lang } = page;
         let offered = route.category().is_none_or(|service| self.offers(service));
-        offered && route.is_lasting() && self.languages.has(lang)
+        let writes = match route {
+            Route::Author(id) => self.authors.contains(&id),
+            _ => true,
+        };
+        offered && writes && route.is_lasting() && self.languages.has(lang)
     }
 }

@@ -111,6 +111,7 @@ async fn what_is_no_place_to_be_sent_to_is_refused_and_nothing_happens() {
         ("/blog/99/", "no_such_page"),
         (&format!("/blog/{draft}/"), "no_such_page"),
         ("/blog/page/2/", "no_such_page"),
+        ("/blog/author/nobody/", "no_such_page"),
         ("/somewhere/", "no_such_page"),
         ("/blog/2/#a", "no_such_page"),
         ("//example.org/", "no_such_page"),

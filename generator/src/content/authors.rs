@@ -1,5 +1,9 @@
 //! `authors/{id}.toml`: facts, and a table of texts for each language.
 
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
 use super::languages::split;
 use super::model;
 use super::tree::Node;
@@ -13,6 +17,15 @@ pub const FOLDER: &str = "authors/";
 /// Whose file it is.
 pub fn id_of(path: &str) -> Option<AuthorId> {
     AuthorId::new(path.strip_prefix(FOLDER)?.strip_suffix(".toml")?)
+}
+
+/// Who has a file; nobody where there is no such folder.
+pub fn authors(content: &Path) -> BTreeSet<AuthorId> {
+    let files = fs::read_dir(content.join(FOLDER)).into_iter().flatten();
+    let names = files.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+    names
+        .filter_map(|name| id_of(&format!("{FOLDER}{name}")))
+        .collect()
 }
 
 /// An author's file. A language without texts has the Azerbaijani ones.

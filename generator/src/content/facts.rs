@@ -10,6 +10,14 @@ use crate::base::{Problem, Problems};
 pub struct Facts(BTreeMap<String, String>);
 
 impl Facts {
+    /// Those of `site.toml`, by their own names and below `site`.
+    pub fn of_site(site: &Node) -> Facts {
+        let mut facts = Facts::default();
+        facts.add("", site);
+        facts.add("site", site);
+        facts
+    }
+
     /// Adds every text, number and truth of a tree below `prefix` (empty for none).
     pub fn add(&mut self, prefix: &str, node: &Node) {
         let Value::Table(table) = &node.value else {
@@ -37,7 +45,12 @@ impl Facts {
 
     /// Replaces the facts in every text of a tree; an unknown one is reported.
     pub fn fill(&self, node: &mut Node, problems: &mut Problems) {
-        self.fill_at(node, &mut String::new(), problems);
+        self.fill_below(node, "", problems);
+    }
+
+    /// The same of a tree that stands below a key.
+    pub fn fill_below(&self, node: &mut Node, key: &str, problems: &mut Problems) {
+        self.fill_at(node, &mut key.to_owned(), problems);
     }
 
     fn fill_at(&self, node: &mut Node, key: &mut String, problems: &mut Problems) {

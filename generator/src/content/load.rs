@@ -21,8 +21,11 @@ const PAGES: [&str; 7] = [
     "not_found",
 ];
 const SITE: &str = "site.toml";
+const FIRM: &str = "firm.toml";
 const REDIRECTS: &str = "redirects.toml";
 const TERMS: &str = "en/pages/terms.toml";
+
+type Trees = BTreeMap<(Option<Lang>, String), Node>;
 
 /// Checks all of `content/` and makes it typed; warnings come with the value, errors with everything else.
 pub fn assemble(sources: &Sources) -> Result<(Content, Vec<Problem>), Problems> {
@@ -119,8 +122,8 @@ impl Loader<'_> {
         });
         let terms = self.terms(&site, &trees);
         let site_values = typed(&site, &mut self.problems);
+        let authors = self.authors(&site, &mut trees);
         trees.insert((None, SITE.to_owned()), site);
-        let authors = self.authors(&mut trees);
         let redirects = self.redirects(&mut trees);
         Some(Content {
             languages: self.languages,
@@ -136,15 +139,26 @@ impl Loader<'_> {
     /// A file each; none at all is a blog whose authors are names and no more.
     fn authors(
         &mut self,
-        trees: &mut BTreeMap<(Option<Lang>, String), Node>,
+        site: &Node,
+        trees: &mut Trees,
     ) -> Option<BTreeMap<AuthorId, model::Author>> {
+        let facts = self.languages.iter();
+        let facts: Vec<_> = facts
+            .map(|lang| (lang, facts_of(lang, site, trees)))
+            .collect();
         let mut authors = BTreeMap::new();
         let mut whole = true;
         for path in self.sources.files.keys() {
             let (Some(id), Some(node)) = (authors::id_of(path), self.parsed.get(path)) else {
                 continue;
             };
-            let author = authors::author(node, self.languages, &mut self.problems);
+            let mut node = node.clone();
+            for (lang, facts) in &facts {
+                if let Some(words) = node.get_mut(lang.code()) {
+                    facts.fill_below(words, lang.code(), &mut self.problems);
+                }
+            }
+            let author = authors::author(&node, self.languages, &mut self.problems);
             let Some(author) = author else {
                 whole = false;
                 continue;
@@ -159,17 +173,14 @@ impl Loader<'_> {
                 self.problems
                     .push(node.place.mark(problem).key(lang.code()));
             }
-            trees.insert((None, path.clone()), node.clone());
+            trees.insert((None, path.clone()), node);
             authors.insert(id, author);
         }
         whole.then_some(authors)
     }
 
     /// No file is no old address.
-    fn redirects(
-        &mut self,
-        trees: &mut BTreeMap<(Option<Lang>, String), Node>,
-    ) -> Option<model::Redirects> {
+    fn redirects(&mut self, trees: &mut Trees) -> Option<model::Redirects> {
         if !self.sources.files.contains_key(REDIRECTS) {
             return Some(model::Redirects::default());
         }
@@ -222,31 +233,29 @@ impl Loader<'_> {
     /// Those of each language.
     fn files(&self) -> impl Iterator<Item = String> {
         let services = self.services.iter().map(|id| service_file(*id));
-        ["firm.toml".to_owned(), "ui.toml".to_owned()]
+        [FIRM.to_owned(), "ui.toml".to_owned()]
             .into_iter()
             .chain(PAGES.iter().map(|page| format!("pages/{page}.toml")))
             .chain(services)
     }
 
     fn fill_facts(&mut self, files: &mut BTreeMap<String, Node>, site: &Node) {
-        let mut facts = Facts::default();
-        facts.add("", site);
-        facts.add("site", site);
-        if let Some(firm) = files.get_mut("firm.toml") {
+        let mut facts = Facts::of_site(site);
+        if let Some(firm) = files.get_mut(FIRM) {
             // The firm's texts may use each other: {firm.name} in the copyright line.
             facts.add("firm", firm);
             facts.fill(firm, &mut self.problems);
             facts.add("firm", firm);
         }
         for (file, node) in files.iter_mut() {
-            if file != "firm.toml" {
+            if file != FIRM {
                 facts.fill(node, &mut self.problems);
             }
         }
     }
 
     fn words(&mut self, files: &BTreeMap<String, Node>, lang: Lang) -> Option<Words> {
-        let firm = self.typed(files, lang, "firm.toml");
+        let firm = self.typed(files, lang, FIRM);
         let ui = self.ui(files, lang);
         let home = self.typed(files, lang, "pages/home.toml");
         let about = self.typed(files, lang, "pages/about.toml");
@@ -318,21 +327,25 @@ impl Loader<'_> {
         Some(words)
     }
 
-    fn terms<T: DeserializeOwned>(
-        &mut self,
-        site: &Node,
-        trees: &BTreeMap<(Option<Lang>, String), Node>,
-    ) -> Option<T> {
+    /// They are English in every site; one without English calls itself there as in its first language.
+    fn terms<T: DeserializeOwned>(&mut self, site: &Node, trees: &Trees) -> Option<T> {
         let mut terms = self.required(TERMS)?;
-        let mut facts = Facts::default();
-        facts.add("", site);
-        facts.add("site", site);
-        if let Some(firm) = trees.get(&(Some(Lang::EN), "firm.toml".to_owned())) {
-            facts.add("firm", firm);
-        }
-        facts.fill(&mut terms, &mut self.problems);
+        let lang = match self.languages.has(Lang::EN) {
+            true => Lang::EN,
+            false => Lang::DEFAULT,
+        };
+        facts_of(lang, site, trees).fill(&mut terms, &mut self.problems);
         typed(&terms, &mut self.problems)
     }
+}
+
+/// What texts in this language may refer to.
+fn facts_of(lang: Lang, site: &Node, trees: &Trees) -> Facts {
+    let mut facts = Facts::of_site(site);
+    if let Some(firm) = trees.get(&(Some(lang), FIRM.to_owned())) {
+        facts.add("firm", firm);
+    }
+    facts
 }
 
 fn service_file(id: Category) -> String {

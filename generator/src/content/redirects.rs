@@ -90,6 +90,21 @@ fn check_rules(rules: &[OldAddress], node: &Node, site: Site<'_>, problems: &mut
     }
 }
 
+/// What is said of the rule at this place when a post stands at its address.
+pub fn left_out(content: &Content, place: usize) -> Option<Problem> {
+    let node = content.trees.get(&(None, "redirects.toml".to_owned()))?;
+    let Value::Array(items) = &node.get("redirects")?.value else {
+        return None;
+    };
+    let message = format!(
+        "{} is the address of a post; the rule is left out",
+        content.redirects.get(place)?.from
+    );
+    let problem = Problem::warning("taken-address", message);
+    let marked = place_of(items.get(place)?, "from").mark(problem);
+    Some(marked.key("from").hint("remove it"))
+}
+
 fn place_of(item: &Node, key: &str) -> Place {
     item.get(key).unwrap_or(item).place.clone()
 }
@@ -111,7 +126,8 @@ fn wrong_source(from: &str, site: Site<'_>) -> Option<((&'static str, String), &
         let hint = "like /about-us.html: letters as they are read, without ?, #, % and spaces";
         return Some((("invalid-value", message), hint));
     }
-    // What a post was called elsewhere (`/blog/7/old-title/`) may well be an old address.
+    // What a post was called elsewhere (`/blog/7/old-title/`) may well be an old address. When it is called so here, the rule
+    // is left out (`plan/overtaken.rs`).
     let has = |page: PageId| site.has(page) && !matches!(page.route, Route::Named(..));
     let is_page = PageId::of_path(from).is_some_and(has);
     let output = Output::of_file(from.trim_start_matches('/'));

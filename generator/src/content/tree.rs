@@ -87,6 +87,14 @@ impl Node {
         }
     }
 
+    /// The same, to be changed.
+    pub fn get_mut(&mut self, key: &str) -> Option<&mut Node> {
+        match &mut self.value {
+            Value::Table(table) => table.get_mut(key),
+            _ => None,
+        }
+    }
+
     /// The value behind a dotted key.
     pub fn lookup(&self, dotted: &str) -> Option<&Node> {
         dotted.split('.').try_fold(self, |node, key| node.get(key))

@@ -11,14 +11,14 @@ use crate::content::model::OldAddress;
 use crate::pages::Led;
 use crate::routes::{Alias, PageId, RedirectFormat, Route};
 
-/// The rules in one of their formats. `old` are those of `redirects.toml`, `moved` the addresses of posts that are off-line.
-pub fn redirects(
+/// The rules in one of their formats. `old` are those that hold of `redirects.toml`, `moved` the addresses of posts that are off-line.
+pub fn redirects<'a>(
     format: RedirectFormat,
-    old: &[OldAddress],
+    old: impl IntoIterator<Item = &'a OldAddress>,
     moved: &BTreeMap<i64, Led>,
     (languages, categories): (Languages, &[Category]),
 ) -> String {
-    let rules = old.iter().map(|rule| Rule::new(rule, moved));
+    let rules = old.into_iter().map(|rule| Rule::new(rule, moved));
     let mut text = String::new();
     match format {
         RedirectFormat::Host => {
@@ -35,12 +35,9 @@ pub fn redirects(
                 );
             }
         }),
-        RedirectFormat::Caddy => rules.for_each(|rule| {
-            for path in rule.paths() {
-                let Rule { to, status, .. } = &rule;
-                let _ = writeln!(text, "redir \"{path}\" \"{to}\" {status}");
-            }
-        }),
+        RedirectFormat::Caddy => rules
+            .enumerate()
+            .for_each(|(place, rule)| rule.caddy(place + 1, &mut text)),
         RedirectFormat::Table => {
             let table: BTreeMap<&str, String> = rules.map(|rule| (rule.from, rule.to)).collect();
             text = serde_json::to_string(&table).unwrap_or_default();
@@ -74,6 +71,20 @@ impl<'a> Rule<'a> {
     fn paths(&self) -> impl Iterator<Item = String> {
         let slash = self.folder.then(|| format!("{}/", self.from));
         std::iter::once(self.from.to_owned()).chain(slash)
+    }
+
+    /// Caddy takes large and small letters of a path for the same, but not those of an expression: `/About/` may lead to `/about/`.
+    fn caddy(&self, number: usize, text: &mut String) {
+        let Rule { to, status, .. } = self;
+        // Of the letters that an old address may have, those that mean something in an expression.
+        let plain = |letter: char| match letter {
+            '.' | '+' | '(' | ')' => format!("[{letter}]"),
+            other => other.to_string(),
+        };
+        let from: String = self.from.chars().map(plain).collect();
+        let slash = if self.folder { "/?" } else { "" };
+        let _ = writeln!(text, "@old{number} path_regexp ^{from}{slash}$");
+        let _ = writeln!(text, "redir @old{number} \"{to}\" {status}");
     }
 
     /// Some hosts compare addresses as they are sent, some as they are read.
@@ -200,8 +211,9 @@ mod tests {
         );
         assert_eq!(
             text(RedirectFormat::Caddy),
-            "redir \"/köhnə\" \"/about/\" 301\nredir \"/köhnə/\" \"/about/\" 301\n\
-             redir \"/x.html\" \"https://a.example/?q=%24%7Bb%7D%22\" 302\nredir \"/y\" \"/en/faq/\" 308\n"
+            "@old1 path_regexp ^/köhnə/?$\nredir @old1 \"/about/\" 301\n\
+             @old2 path_regexp ^/x[.]html$\nredir @old2 \"https://a.example/?q=%24%7Bb%7D%22\" 302\n\
+             @old3 path_regexp ^/y$\nredir @old3 \"/en/faq/\" 308\n"
         );
         assert_eq!(
             text(RedirectFormat::Table),

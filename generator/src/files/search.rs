@@ -176,7 +176,13 @@ fn entry(card: CardRef<'_>, frame: &Frame) -> String {
         image: facts
             .image
             .map(|picture| picture.small_url())
-            .filter(|url| !url.is_empty()),
+            .filter(|url| is_own(url)),
     };
     serde_json::to_string(&entry).unwrap_or_default()
+}
+
+/// Whether a page may show it whatever its policy says: results stand on the page of a list, which names the hosts of its own
+/// posts alone.
+fn is_own(url: &str) -> bool {
+    url.starts_with('/') && !url.starts_with("//")
 }

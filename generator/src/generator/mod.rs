@@ -3,6 +3,7 @@
 mod back;
 mod preview;
 
+use std::collections::{BTreeSet, HashSet};
 use std::fs;
 use std::io::ErrorKind;
 use std::path::PathBuf;
@@ -21,7 +22,7 @@ use crate::inputs::{Inputs, Loaded};
 use crate::options::Options;
 use crate::output::releases::Doing;
 use crate::output::{BuildError, Folders, Staged, Still, Unsynced, check_places};
-use crate::plan::{BlobPlan, Moved, Plan, Source, render_all};
+use crate::plan::{BlobPlan, Moved, Plan, Site, Source, overtaken, render_all};
 use crate::posts::{Catalogue, Draw, ListedPost, Post, Published};
 use crate::routes::{Output, is_blob};
 
@@ -59,6 +60,8 @@ pub struct Generator {
     inputs: Arc<Inputs>,
     catalogue: Catalogue,
     moved: Moved,
+    /// Rules of `redirects.toml` whose address is that of a post now.
+    overtaken: BTreeSet<usize>,
     filters: Filters,
     folders: Folders,
     /// How many files the last build wanted, if it succeeded and only posts may have changed since: then `dist`
@@ -89,6 +92,7 @@ impl Generator {
             catalogue: empty(&inputs),
             inputs: Arc::new(inputs),
             moved: Moved::default(),
+            overtaken: BTreeSet::new(),
             filters: Filters::default(),
             folders,
             last: None,
@@ -193,8 +197,14 @@ impl Generator {
         self.catalogue.update(posts, &self.library, images, draw)?;
         let origin = &self.inputs.frames.default().public_url;
         let services: Vec<_> = self.inputs.services().collect();
-        let site = (origin.as_str(), self.inputs.languages, &*services);
+        let site = Site {
+            origin,
+            languages: self.inputs.languages,
+            services: &services,
+            authors: &self.inputs.authors,
+        };
         self.moved.update(moved, posts, site);
+        self.overtaken = overtaken(&self.inputs, &self.catalogue);
         let blobs = match last {
             Some(_) => BlobPlan::of_changes(&self.inputs, &self.catalogue, &self.folders.manifest),
             None => BlobPlan::whole(&self.inputs, &self.catalogue, &self.folders.manifest),
@@ -210,6 +220,7 @@ impl Generator {
             inputs: &self.inputs,
             catalogue: &self.catalogue,
             moved: &self.moved,
+            overtaken: &self.overtaken,
             filters: &self.filters,
         };
         let plan = Plan::new(source, manifest, last);
@@ -259,7 +270,10 @@ impl Generator {
             releases,
             ..
         } = &mut self.folders;
-        let expired = manifest.expired();
+        // What is named again from now on stays, however long it was out of use.
+        let again: HashSet<&str> = blobs.missing.iter().map(|blob| &*blob.file).collect();
+        let mut expired = manifest.expired();
+        expired.retain(|file| !again.contains(file.as_str()));
         if !doing.begins {
             doing.entries = back::entries((stage, manifest), blobs, (&staged, &removals), &expired);
         }
@@ -362,6 +376,7 @@ impl Generator {
     /// What someone should look at in content, templates and `dist`.
     pub fn warnings(&self) -> Vec<Problem> {
         let mut warnings = self.loaded.warnings.clone();
+        warnings.extend(self.loaded.left_out(&self.overtaken));
         let foreign = &self.folders.manifest.foreign;
         if let Some(first) = foreign.first() {
             let message = format!("{} files here were not generated; they stay", foreign.len());

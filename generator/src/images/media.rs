@@ -1,6 +1,7 @@
 //! `content/media`: every file under a hashed address, pictures in variants.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
@@ -27,6 +28,8 @@ pub struct MediaTable {
 
 #[derive(Debug)]
 struct MediaFile {
+    /// Below `dist`.
+    file: String,
     url: String,
     bytes: Arc<[u8]>,
     picture: Option<Arc<Picture>>,
@@ -88,12 +91,13 @@ impl MediaTable {
         let mut table = MediaTable::default();
         for (name, content) in bytes {
             let short = name.rsplit('/').next().unwrap_or(name);
-            let url = format!(
-                "/media/{}",
+            let path = format!(
+                "media/{}",
                 hashed_name(short, Fingerprint::of_bytes(content))
             );
             let mut file = MediaFile {
-                url,
+                url: address_of(&path),
+                file: path,
                 bytes: Arc::clone(content),
                 picture: None,
             };
@@ -146,7 +150,7 @@ impl MediaTable {
     pub fn blobs(&self) -> impl Iterator<Item = Blob> {
         self.files.values().flat_map(|file| {
             let own = Blob {
-                file: file.url.trim_start_matches('/').to_owned(),
+                file: file.file.clone(),
                 source: BlobSource::Bytes(Arc::clone(&file.bytes)),
             };
             let variants = file
@@ -158,8 +162,40 @@ impl MediaTable {
     }
 }
 
+/// Names are whatever people call their files: letters that mean something in an address, or in a list of some, are written
+/// otherwise there.
+fn address_of(path: &str) -> String {
+    let mut url = String::from("/");
+    for letter in path.chars() {
+        match letter {
+            '#' | '?' | '%' | '\\' | ' ' | ',' => {
+                let _ = write!(url, "%{:02X}", u32::from(letter));
+            }
+            other => url.push(other),
+        }
+    }
+    url
+}
+
 fn is_picture(name: &str) -> bool {
-    name.rsplit('.')
-        .next()
-        .is_some_and(|extension| PICTURE_TYPES.contains(&extension))
+    let extension = name.rsplit('.').next().unwrap_or_default();
+    PICTURE_TYPES
+        .iter()
+        .any(|known| extension.eq_ignore_ascii_case(known))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whatever_a_file_is_called_its_address_leads_to_it() {
+        assert_eq!(address_of("media/loqo-ə.svg"), "/media/loqo-ə.svg");
+        assert_eq!(
+            address_of("media/50% off, #1?\\x.svg"),
+            "/media/50%25%20off%2C%20%231%3F%5Cx.svg"
+        );
+        assert!(is_picture("IMG_1.JPG") && is_picture("a.webp"));
+        assert!(!is_picture("a.svg") && !is_picture("jpg.txt"));
+    }
 }

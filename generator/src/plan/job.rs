@@ -1,6 +1,6 @@
 //! What one file is made of, and the making.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::base::Problem;
 use crate::content::model;
@@ -28,11 +28,27 @@ pub enum Job<'a> {
     Redirects(
         RedirectFormat,
         &'a Frame,
-        &'a Hashed<Vec<model::OldAddress>>,
+        OldAddresses<'a>,
         &'a BTreeMap<i64, Led>,
     ),
     /// `robots.txt`, `_headers` …
     Plain(Output, &'a Frame),
+}
+
+/// The rules of `redirects.toml` that hold.
+#[derive(Debug, Clone, Copy, Hash)]
+pub struct OldAddresses<'a> {
+    /// All of them.
+    pub rules: &'a Hashed<Vec<model::OldAddress>>,
+    /// Places of those that posts have overtaken.
+    pub overtaken: &'a BTreeSet<usize>,
+}
+
+impl<'a> OldAddresses<'a> {
+    fn iter(self) -> impl Iterator<Item = &'a model::OldAddress> {
+        let rules = self.rules.iter().enumerate();
+        rules.filter_map(move |(place, rule)| (!self.overtaken.contains(&place)).then_some(rule))
+    }
 }
 
 /// File of `content/media` that is published at the root.
@@ -54,7 +70,7 @@ impl Job<'_> {
             Job::Redirects(format, frame, old, moved) => {
                 let services: Vec<_> = frame.services.ids().collect();
                 let site = (frame.languages, &*services);
-                redirects(*format, old, moved, site).into_bytes()
+                redirects(*format, old.iter(), moved, site).into_bytes()
             }
             Job::Plain(output, frame) => plain(*output, frame, inputs),
         })

@@ -1,7 +1,7 @@
 //! Every file there should be, with what it is made of.
 
 use super::fixed::pages;
-use super::job::{FAVICON, Job};
+use super::job::{FAVICON, Job, OldAddresses};
 use super::source::{Jobs, Source, cards, first};
 use crate::base::{Category, Lang};
 use crate::files::search::{Part, Search};
@@ -90,7 +90,11 @@ pub fn shared<'a>(source: Source<'a>, jobs: &mut impl Jobs<'a>) {
         jobs.add(output, Job::Plain(output, frame));
     }
     for format in RedirectFormat::ALL {
-        let job = Job::Redirects(format, frame, &inputs.redirects, &source.moved.targets);
+        let old = OldAddresses {
+            rules: &inputs.redirects,
+            overtaken: source.overtaken,
+        };
+        let job = Job::Redirects(format, frame, old, &source.moved.targets);
         jobs.add(Output::Redirects(format), job);
     }
     if frame.site.indexnow_key.is_some() {

@@ -6,6 +6,7 @@ mod fixed;
 mod job;
 mod jobs;
 mod moved;
+mod overtaken;
 mod render;
 mod source;
 
@@ -20,7 +21,8 @@ use crate::routes::Output;
 pub use blobs::BlobPlan;
 pub use job::Job;
 use jobs::everything;
-pub use moved::Moved;
+pub use moved::{Moved, Site};
+pub use overtaken::overtaken;
 pub use render::render_all;
 use source::Jobs;
 pub use source::Source;

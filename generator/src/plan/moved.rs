@@ -3,12 +3,35 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::base::{Category, Languages};
+use crate::inputs::AuthorInput;
 use crate::pages::{Led, Target};
 use crate::posts::{MovedSet, PostSet, Slugs};
-use crate::routes::{PageId, Route};
+use crate::routes::{AuthorId, PageId, Route};
 
-/// The origin of the site, its languages and its services.
-type Site<'a> = (&'a str, Languages, &'a [Category]);
+/// What the site has beside posts.
+#[derive(Debug, Clone, Copy)]
+pub struct Site<'a> {
+    /// How its addresses begin.
+    pub origin: &'a str,
+    /// In which its pages are.
+    pub languages: Languages,
+    /// Those with a page.
+    pub services: &'a [Category],
+    /// Those with a page.
+    pub authors: &'a BTreeMap<AuthorId, AuthorInput>,
+}
+
+impl Site<'_> {
+    /// Whether it is a page that is about nobody and nothing that the site does not know.
+    fn has(&self, route: Route) -> bool {
+        match route {
+            Route::Author(id) => self.authors.contains_key(&id),
+            route => route
+                .category()
+                .is_none_or(|id| self.services.contains(&id)),
+        }
+    }
+}
 
 /// The addresses that lead somewhere, and what the last update changed.
 #[derive(Debug, Default)]
@@ -21,7 +44,7 @@ pub struct Moved {
 }
 
 impl Moved {
-    /// As of these posts; costs what has moved, not how many posts there are. `site` is what it has beside posts.
+    /// As of these posts; costs what has moved, not how many posts there are.
     pub fn update(&mut self, moved: &MovedSet, posts: &PostSet, site: Site<'_>) {
         let off_line = moved.iter().filter(|(id, _)| !posts.contains_key(id));
         let led = off_line.filter_map(|(id, away)| {
@@ -44,15 +67,12 @@ impl Moved {
 }
 
 /// Where whoever asks for this post ends; `None` when that is nowhere.
-fn end(
-    id: i64,
-    (moved, posts): (&MovedSet, &PostSet),
-    (origin, languages, services): Site<'_>,
-) -> Option<Target> {
+fn end(id: i64, (moved, posts): (&MovedSet, &PostSet), site: Site<'_>) -> Option<Target> {
+    let languages = site.languages;
     let (mut at, mut seen) = (id, BTreeSet::new());
     while seen.insert(at) {
         let target = &moved.get(&at)?.to;
-        let Some(path) = own_path(target, origin) else {
+        let Some(path) = own_path(target, site.origin) else {
             return Some(Target::Elsewhere(target.clone()));
         };
         let page = PageId::of_path(path)?;
@@ -62,8 +82,8 @@ fn end(
         }
         let Route::Post(next) = route else {
             let route = route.leads_to();
-            let there = route.category().is_none_or(|id| services.contains(&id));
-            return (there && route.is_lasting()).then_some(Target::Page(route, languages));
+            return (site.has(route) && route.is_lasting())
+                .then_some(Target::Page(route, languages));
         };
         if let Some(post) = posts.get(&next) {
             let slugs = post.slugs.clone();
@@ -100,13 +120,20 @@ mod tests {
             (8, "https://example.az.evil.az/"),
             (9, "/services/gone/"),
             (10, "/de/about/"),
+            (11, "/blog/author/nobody/"),
         ]
         .into_iter()
         .map(|(id, target)| (id, target.into()))
         .collect();
         let mut ends = Moved::default();
         let services = [Category::TAX_LEGAL];
-        let site = ("https://example.az", Languages::USUAL, &services[..]);
+        let authors = BTreeMap::new();
+        let site = Site {
+            origin: "https://example.az",
+            languages: Languages::USUAL,
+            services: &services,
+            authors: &authors,
+        };
         ends.update(&moved, &PostSet::new(), site);
         let hrefs = ends.targets.iter();
         let hrefs: Vec<(i64, String)> = hrefs
@@ -120,11 +147,7 @@ mod tests {
         ];
         assert_eq!(hrefs, expected.map(|(id, href)| (id, href.to_owned())));
         assert!(ends.changed.keys().eq(&[1, 2, 5, 8]));
-        ends.update(
-            &MovedSet::new(),
-            &PostSet::new(),
-            ("", Languages::USUAL, &[]),
-        );
+        ends.update(&MovedSet::new(), &PostSet::new(), site);
         assert!(ends.targets.is_empty() && ends.changed.len() == 4);
     }
 }

@@ -1,5 +1,7 @@
 //! What files are made of, and who is told of them.
 
+use std::collections::BTreeSet;
+
 use super::job::Job;
 use super::moved::Moved;
 use crate::base::Lang;
@@ -17,6 +19,8 @@ pub struct Source<'a> {
     pub catalogue: &'a Catalogue,
     /// Addresses of posts that are off-line.
     pub moved: &'a Moved,
+    /// Places of the rules for old addresses that posts have overtaken.
+    pub overtaken: &'a BTreeSet<usize>,
     /// Of the search data, made before.
     pub filters: &'a Filters,
 }

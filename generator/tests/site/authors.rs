@@ -150,6 +150,32 @@ fn mistakes_in_files_of_authors_are_named() {
 }
 
 #[test]
+fn facts_are_filled_in_the_language_of_the_text() {
+    let mut site = site();
+    let file = "content/authors/anar-test.toml";
+    let facts = "{firm.name}, {figures.years}, {n}";
+    site.write("content/en/firm.toml", "name = \"Firm\"\n");
+    site.write(
+        file,
+        &ANAR.replace("Yazır.", facts).replace("Writes <b>.", facts),
+    );
+    site.build();
+    site.assert_file("blog/author/anar-test/index.html", "Firma, 15+, {n}")
+        .assert_file("en/blog/author/anar-test/index.html", "Firm, 15+, {n}");
+    // A text that is shown in the place of another is the Azerbaijani one with its own facts.
+    let (az, _) = ANAR.split_once("[en]").unwrap();
+    site.write(file, &az.replace("Yazır.", facts));
+    site.reload().unwrap();
+    site.build();
+    site.assert_file("en/blog/author/anar-test/index.html", "Firma, 15+, {n}");
+    site.write(file, &ANAR.replace("Writes <b>.", "{figures.yers}"));
+    site.restart();
+    let errors = site.errors().join("\n");
+    let unknown = "authors/anar-test.toml:11:1: error: en.about: unknown fact {figures.yers} (known: figures.clients";
+    assert!(errors.contains(unknown), "{errors}");
+}
+
+#[test]
 fn who_leaves_takes_the_page_along_and_a_language_without_texts_shows_azerbaijani() {
     let mut site = site().posts([of("Anar Test", 1)]);
     let (az, _) = ANAR.split_once("[en]").unwrap();

@@ -78,6 +78,28 @@ fn what_is_named_again_is_taken_as_it_lies() {
 }
 
 #[test]
+fn what_is_named_again_when_its_day_is_over_stays() {
+    let mut site = SiteTest::new().posts([post(1)]);
+    site.build();
+    let before = blobs(&site);
+    let old = std::fs::read_to_string(site.path("templates/styles/base.css")).unwrap();
+    style(&site, 1);
+    site.reload().unwrap();
+    site.build();
+    two_days_later(&mut site);
+    site.write("templates/styles/base.css", &old);
+    assert_eq!(site.build().removed, 0);
+    let after = blobs(&site);
+    assert!(before.iter().all(|file| after.contains(file)), "{after:?}");
+    assert_whole(&site.path("dist"), "after its day");
+    site.assert_same_as_from_nothing();
+    // The record says so, too.
+    site.restart();
+    let again = site.build();
+    assert_eq!((again.written, again.removed), (0, 0));
+}
+
+#[test]
 fn what_another_program_made_is_made_again() {
     let mut site = SiteTest::new().posts((1..=3).map(post));
     let total = site.build().pages_total;

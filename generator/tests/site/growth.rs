@@ -119,6 +119,33 @@ fn the_order_of_the_menus_is_that_of_the_list() {
     assert!(place("it-audit") < place("hr") && place("hr") < place("audit"));
 }
 
+/// As the rules for hosts say it: see `files/redirects.rs`.
+#[test]
+fn without_an_audit_service_the_first_one_answers_for_those_that_there_are_not() {
+    let mut site = SiteTest::new();
+    let ids = "services = [\"hr\", \"valuation\"]\npublic_url";
+    site.change("content/site.toml", "public_url", ids);
+    for id in ["accounting", "audit", "consulting", "tax-legal"] {
+        for lang in ["az", "en"] {
+            std::fs::remove_file(site.path(&format!("content/{lang}/services/{id}.toml"))).unwrap();
+        }
+    }
+    let home = site.path("content/az/pages/home.toml");
+    let text = std::fs::read_to_string(&home).unwrap();
+    let hr =
+        |text: String, id: &str| text.replace(&format!("target = \"{id}\""), "target = \"hr\"");
+    let text = ["audit", "consulting", "tax"].into_iter().fold(text, hr);
+    std::fs::write(&home, text).unwrap();
+    let not_found = "{% for language in languages %}{{ language.audit_url }} {% endfor %}";
+    site.write("templates/pages/not_found.html", not_found);
+    site.build();
+    assert_eq!(
+        site.read("404.html").trim(),
+        "/services/hr/ /en/services/hr/ /ru/services/hr/"
+    );
+    site.assert_file("_redirects", "/services/* /services/hr/ 200");
+}
+
 #[test]
 fn lists_are_as_long_as_their_content() {
     let mut site = SiteTest::new();

@@ -207,6 +207,35 @@ fn a_language_that_goes_takes_its_pages_along() {
 }
 
 #[test]
+fn without_english_the_legal_texts_name_the_firm_as_the_first_language_does() {
+    let mut site = SiteTest::new();
+    let terms = "content/en/pages/terms.toml";
+    site.change(
+        terms,
+        "[header]\ntitle = \"Terms\"",
+        "[header]\ntitle = \"{firm.name}, {contact.email}\"",
+    );
+    site.write("content/en/firm.toml", "name = \"Firm\"\n");
+    site.build();
+    let title = |site: &SiteTest, name: &str| {
+        site.assert_file("terms/index.html", &format!("{name}, info@firm.example"));
+    };
+    title(&site, "Firm");
+    in_languages(&site, "['az', 'ru']");
+    std::fs::remove_dir_all(site.path("content/en/services")).unwrap();
+    for file in ["firm.toml", "ui.toml"] {
+        std::fs::remove_file(site.path(&format!("content/en/{file}"))).unwrap();
+    }
+    site.restart();
+    site.build();
+    title(&site, "Firma");
+    site.change(terms, "{firm.name}", "{firm.nam}");
+    site.restart();
+    let errors = site.errors().join("\n");
+    assert!(errors.contains("unknown fact {firm.nam}"), "{errors}");
+}
+
+#[test]
 fn languages_that_cannot_be_are_named_with_their_line() {
     let mut site = SiteTest::new();
     in_languages(&site, "['az', 'xx']");

@@ -90,6 +90,31 @@ fn what_is_no_longer_there_leads_nowhere() {
     site.assert_same_as_from_nothing();
 }
 
+#[test]
+fn the_page_of_an_author_who_is_not_known_leads_nowhere() {
+    let mut site = site();
+    let words = "name = 'Anar Test'\nrole = 'Auditor'\ncredentials = []\nabout = 'Yazır.'\n";
+    let author = format!("name = 'Anar Test'\n[az]\n{words}");
+    site.write("content/authors/anar-test.toml", &author);
+    for (gone, target) in [(4, "anar-test"), (5, "nobody")] {
+        site.posts.remove(gone);
+        site.moved
+            .insert(gone, format!("/blog/author/{target}/").into());
+    }
+    site.build();
+    site.assert_file("en/blog/4/index.html", "0; url=/en/blog/author/anar-test/")
+        .assert_gone("en/blog/5/index.html")
+        .assert_not("_redirects", "nobody");
+    site.assert_same_as_from_nothing();
+    // Who leaves takes the addresses along that led to the page.
+    std::fs::remove_file(site.path("content/authors/anar-test.toml")).unwrap();
+    site.reload().unwrap();
+    site.build();
+    site.assert_gone("en/blog/4/index.html")
+        .assert_not("_redirects", "anar-test");
+    site.assert_same_as_from_nothing();
+}
+
 /// However many posts there are: three pages and the rules.
 #[test]
 fn a_change_of_one_address_touches_its_pages_and_the_rules() {

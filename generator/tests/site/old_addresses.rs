@@ -1,5 +1,8 @@
 //! `content/redirects.toml`: old addresses lead on.
 
+use generator::Lang;
+
+use crate::slugs::rename;
 use crate::support::{SiteTest, post};
 
 const RULES: &str = "[[redirects]]\nfrom = \"/about-us.html\"\nto = \"/about/\"\nstatus = 301\n\n\
@@ -17,7 +20,10 @@ fn every_kind_of_host_is_told() {
             "_redirects.nginx",
             "location = \"/about-us.html\" { return 301 \"/about/\"; }\n",
         )
-        .assert_file("_redirects.caddy", "redir \"/köhnə\" \"/en/blog/1/\" 308\n")
+        .assert_file(
+            "_redirects.caddy",
+            "@old2 path_regexp ^/köhnə/?$\nredir @old2 \"/en/blog/1/\" 308\n",
+        )
         .assert_file("redirects.json", "\"/köhnə\":\"/en/blog/1/\"");
     // The rules for old addresses come first: those of services end with one for all.
     let rules = site.read("_redirects");
@@ -47,6 +53,57 @@ fn without_the_file_nothing_leads_on() {
     site.write("content/redirects.toml", RULES);
     site.reload().unwrap();
     assert_eq!(site.build().written, 4);
+    site.assert_same_as_from_nothing();
+}
+
+/// Hosts apply rules before they look for pages: the rule would send readers away from the post, or round and round.
+#[test]
+fn a_rule_gives_way_to_a_post_that_stands_at_its_address() {
+    let mut site = SiteTest::new().posts([post(1), post(2)]);
+    let rule = |from: &str, to: &str| {
+        format!("[[redirects]]\nfrom = \"{from}\"\nto = \"{to}\"\nstatus = 301\n\n")
+    };
+    let rules = [
+        rule("/blog/1/edv-2026/", "/blog/1/"),
+        rule("/en/blog/1/edv-2026", "/faq/"),
+        rule("/de/blog/1/edv-2026/", "/faq/"),
+    ];
+    site.write("content/redirects.toml", &rules.concat());
+    const FILES: [&str; 4] = [
+        "_redirects",
+        "_redirects.nginx",
+        "_redirects.caddy",
+        "redirects.json",
+    ];
+    let held = |site: &SiteTest, from: &str| FILES.map(|file| site.read(file).contains(from));
+    let of_rules = |report: generator::Report| -> Vec<String> {
+        let warnings = report.warnings.iter().map(ToString::to_string);
+        warnings
+            .filter(|line| line.contains("redirects.toml"))
+            .collect()
+    };
+    assert_eq!(of_rules(site.build()), [""; 0]);
+    assert_eq!(held(&site, "/blog/1/edv-2026"), [true; 4]);
+    let first = FILES.map(|file| site.read(file));
+
+    site.edit(1, |post| rename(&mut post.slugs, Lang::AZ, "edv-2026"));
+    let german = Lang::from_code("de").unwrap();
+    site.edit(1, |post| rename(&mut post.slugs, german, "edv-2026"));
+    let warnings = of_rules(site.build());
+    assert_eq!(warnings.len(), 1, "{warnings:?}");
+    let warning = "redirects.toml:2:1: warning: from: /blog/1/edv-2026/ is the address of a post; the rule is left out (remove it)";
+    assert!(warnings[0].ends_with(warning), "{warnings:?}");
+    site.assert_not("_redirects", "\n/blog/1/edv-2026")
+        .assert_not("_redirects.nginx", "\"/blog/1/edv-2026")
+        .assert_not("_redirects.caddy", "^/blog/1/edv-2026")
+        .assert_not("redirects.json", "\"/blog/1/edv-2026");
+    assert_eq!(held(&site, "/en/blog/1/edv-2026"), [true; 4]);
+    assert_eq!(held(&site, "/de/blog/1/edv-2026"), [true; 4]);
+    site.assert_same_as_from_nothing();
+    // Other words, and it holds again: what the post was called leads to it either way.
+    site.edit(1, |post| rename(&mut post.slugs, Lang::AZ, "edv-2027"));
+    assert_eq!(of_rules(site.build()), [""; 0]);
+    assert_eq!(FILES.map(|file| site.read(file)), first);
     site.assert_same_as_from_nothing();
 }
 

@@ -105,6 +105,21 @@ fn only_what_differs_is_written() {
 }
 
 #[test]
+fn what_a_way_back_that_stood_for_days_left_out_is_there_after_the_next_build() {
+    let mut site = SiteTest::new().posts([post(1)]);
+    site.build();
+    site.images.0.insert(7, png(60, 30).into());
+    site.edit(1, |post| post.image_id = Some(7));
+    site.build();
+    let second = files(&site);
+    site.restore(1).unwrap();
+    two_days_later(&mut site);
+    site.build();
+    assert_back(&site, &second);
+    site.assert_same_as_from_nothing();
+}
+
+#[test]
 fn what_had_expired_since_comes_back() {
     let mut site = SiteTest::new().posts([post(1)]);
     site.images.0.insert(7, png(60, 30).into());

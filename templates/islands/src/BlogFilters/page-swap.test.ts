@@ -17,6 +17,15 @@ describe('fetchPage', () => {
     await expect(load()).rejects.toThrow('/blog/');
   });
 
+  it.each([['/foreign/', 'https://cdn.example', false], ['/same/', "'self'", true]])('takes %s only under the policy of the present page', async (_, images, taken) => {
+    const meta = (source: string) => `<meta http-equiv="Content-Security-Policy" content="img-src ${source}">`;
+    document.head.innerHTML = meta("'self'");
+    answer(`${meta(images)}<div data-blog-region>posts</div>`);
+    if (taken) expect((await load()).querySelector('div')?.textContent).toBe('posts');
+    else await expect(load()).rejects.toThrow('policy');
+    document.head.innerHTML = '';
+  });
+
   it('refuses when the present page has no list', async () => {
     document.body.innerHTML = '';
     answer('<div data-blog-region></div>');

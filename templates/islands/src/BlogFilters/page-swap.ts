@@ -7,12 +7,16 @@ export function region(page: Document = document): HTMLElement | null {
   return page.querySelector<HTMLElement>(REGION);
 }
 
-/** Fetches a page of the blog list; throws when it is not one. */
+/** From where a page may show pictures: each list names the hosts of its own posts. */
+const policy = (page: Document) => page.querySelector('meta[http-equiv=Content-Security-Policy]')?.getAttribute('content');
+
+/** Fetches a page of the blog list; throws when it is not one, or not one that can be shown under this page's policy. */
 export async function fetchPage(url: string, signal: AbortSignal): Promise<Document> {
   const response = await fetch(url, { signal, headers: { accept: 'text/html' } });
   if (!response.ok) throw new Error(`${url} answered ${response.status}`);
   const page = new DOMParser().parseFromString(await response.text(), 'text/html');
   if (!region(page) || !region()) throw new Error(`${url} is no page of the list`);
+  if (policy(page) !== policy(document)) throw new Error(`${url} has a policy of its own`);
   return page;
 }
 

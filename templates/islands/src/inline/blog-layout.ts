@@ -2,7 +2,7 @@ import { rememberedLayout, showLayout } from '../plain/layout-memory';
 
 // Before the list is painted: the remembered layout, and that a search will take the list's place.
 showLayout(rememberedLayout());
-if (/[?&]q=[^&]/.test(location.search)) document.documentElement.dataset.blogSearch = '';
+if (new URLSearchParams(location.search).get('q')?.trim()) document.documentElement.dataset.blogSearch = '';
 
 // A list that was shown in place is a state of the page that was loaded before this one: as long as the island that knows how
 // to go back there is not alive, the page is loaded.

@@ -55,6 +55,16 @@ describe('the script of the language choice', () => {
     expect(window.document.documentElement.hidden).toBe(true);
   });
 
+  // Words are those of one language: with them the others would be asked for a page that they have not.
+  it.each([
+    ['/blog/7/edv-2026/', '/ru/blog/7/'], ['/blog/7/', '/ru/blog/7/'], ['/blog/page/2/', '/ru/blog/page/2/'], ['/blog/archive/12/3/', '/ru/blog/archive/12/3/'],
+    ['/blog/category/hr/page/2/', '/ru/blog/category/hr/page/2/'], ['/blog/author/x/', '/ru/blog/author/x/'], ['/services/audit/', '/ru/services/audit/'], ['/', '/ru/'],
+  ])('leads from %s to %s', (path, expected) => {
+    const script = `const location = { origin: 'https://host.example', pathname: '${path}', search: '?a=1', hash: '#b', replace: (to) => { globalThis.went = to; } }; ${inline.language}`;
+    const window = open('https://host.example/', `(function () { ${script} })()`, '', head, 'az', { i18nextLng: 'ru' }) as ReturnType<typeof open> & { went?: string };
+    expect(window.went).toBe(`${expected}?a=1#b`);
+  });
+
   it('stays where the page is right', () => {
     const window = open('https://host.example/about/', inline.language as string, '', head, 'az', { i18nextLng: 'az' });
     expect(window.document.documentElement.hidden).toBe(false);
@@ -75,9 +85,11 @@ describe('the not-found page', () => {
     ['/ru/blog/999/', { lang: 'ru', kind: 'post' }],
     ['/blog/page/99/', { lang: 'az', kind: 'page' }],
     ['/blog/category/nonsense/', { lang: 'az', kind: 'page' }],
-    ['/services/nonsense/', { lang: 'az', kind: 'page', move: '/services/audit/' }],
-    ['/en/services/nonsense', { lang: 'en', kind: 'page', move: '/en/services/audit/' }],
-    ['/services/audit/', { lang: 'az', kind: 'page' }],
+    ['/blog/author/nobody/', { lang: 'az', kind: 'page' }],
+    ['/ru/blog/archive/12/3/', { lang: 'ru', kind: 'page' }],
+    ['/services/nonsense/', { lang: 'az', kind: 'page', service: 'nonsense' }],
+    ['/en/services/nonsense', { lang: 'en', kind: 'page', service: 'nonsense' }],
+    ['/services/', { lang: 'az', kind: 'page' }],
     ['/de/nowhere/', { lang: 'az', kind: 'page' }],
     ['//', { lang: 'az', kind: 'page' }],
   ])('takes %s for %o', (path, expected) => expect(missing(path, ['az', 'en', 'ru'])).toEqual(expected));
@@ -85,11 +97,15 @@ describe('the not-found page', () => {
   it.each([['/old.html', '/about/'], ['/köhnə', '/blog/'], ['/köhnə/', '/blog/'], ['/other/', undefined], ['/toString', undefined], ['/', undefined]])(
     'leads from %s to %s by the table', (path, to) => expect(movedTo({ '/old.html': '/about/', '/köhnə': '/blog/' }, path)).toBe(to));
 
-  it.each([['/k%C3%B6hn%C9%99/', ['/blog/']], ['/services/old/', ['/faq/']], ['/services/x/', ['/services/audit/']], ['/nowhere/', []], ['/%E0%A4%A/', []]])('asks the table for %s and goes to %o', async (path, gone) => {
+  it.each([['/k%C3%B6hn%C9%99/', ['/blog/']], ['/services/old/', ['/faq/']], ['/services/x/', ['/services/tax-legal/']], ['/en/services/x', ['/en/services/tax-legal/']],
+    ['/services/tax-legal/', []], ['/en/services/tax-legal', []], ['/nowhere/', []], ['/%E0%A4%A/', []]])('asks the table for %s and goes to %o', async (path, gone) => {
     const went: string[] = [];
     const script = `const location = { pathname: ${JSON.stringify(path)}, search: '', hash: '', replace: (to) => went.push(to) }; ${inline['not-found']}`;
     const asked = vi.fn((address: string) => Promise.resolve({ json: () => Promise.resolve(address === '/redirects.json' ? { '/köhnə': '/blog/', '/services/old': '/faq/' } : {}) }));
-    const page = new JSDOM('<!doctype html>', { url: 'https://host.example/', runScripts: 'outside-only' });
+    // Of a firm without an audit service; the language of the path has a header, too.
+    const blocks = ['', '/en'].map((prefix) => `<header data-not-found="${prefix.slice(1) || 'az'}"></header>
+      <div data-not-found="${prefix.slice(1) || 'az'}" data-service="${prefix}/services/tax-legal/"></div>`);
+    const page = new JSDOM(`<!doctype html>${blocks.join('')}`, { url: 'https://host.example/', runScripts: 'outside-only' });
     Object.assign(page.window, { went, fetch: asked });
     page.window.eval(`(function () { ${script} })()`);
     await vi.waitFor(() => expect([asked.mock.calls.length, went]).toEqual([1, gone]));
@@ -117,7 +133,8 @@ describe('the not-found page', () => {
 });
 
 describe('the script of the blog list', () => {
-  it.each([['/blog/', undefined, undefined, undefined], ['/blog/', 'wide', 'wide', undefined], ['/blog/?q=x', undefined, undefined, ''], ['/blog/?q=', undefined, undefined, undefined]])(
+  it.each([['/blog/', undefined, undefined, undefined], ['/blog/', 'wide', 'wide', undefined], ['/blog/?q=x', undefined, undefined, ''], ['/blog/?q=', undefined, undefined, undefined],
+    ['/blog/?q=%20', undefined, undefined, undefined], ['/blog/?q=+', undefined, undefined, undefined], ['/blog/?a=1&q=%20x', undefined, undefined, '']])(
     '%s with %s', (path, stored, layout, search) => {
       const { dataset } = open(`https://host.example${path}`, inline['blog-layout'] as string, '', '', 'az', stored ? { blogLayout: stored } : {}).document.documentElement;
       expect([dataset.blogLayout, dataset.blogSearch]).toEqual([layout, search]);

@@ -12,5 +12,5 @@ const CRAWLER = /bot|crawl|spider|slurp|preview|facebookexternalhit|lighthouse|e
 export function languageFor(offered: string[], wished: string[], userAgent: string, inside: boolean): string | undefined {
   if (inside || CRAWLER.test(userAgent)) return undefined;
   const language = wished.map((code) => code.slice(0, 2).toLowerCase()).find((code) => offered.includes(code));
-  return language === offered[0] ? undefined : language;
+  if (language !== offered[0]) return language;
 }

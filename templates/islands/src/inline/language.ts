@@ -9,18 +9,19 @@ const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]')
 
 let stored = '';
 try {
-  stored = localStorage.getItem(STORED) ?? '';
+  stored = (localStorage[STORED] as string | undefined) ?? '';
 } catch {
   // storage is refused: the browser's languages decide
 }
 
 const language = languageFor(
-  canonical ? (page.dataset.languages ?? '').split(' ') : [], [stored, ...navigator.languages],
-  navigator.userAgent, document.referrer.startsWith(`${location.origin}/`),
+  page.dataset.languages?.split(' ') ?? [], [stored, ...navigator.languages],
+  navigator.userAgent, document.referrer.startsWith(location.origin + '/'),
 );
 if (canonical && language) {
   page.hidden = true; // no flash of the wrong language
   setTimeout(() => { page.hidden = false; }, 3000);
-  // Canonical addresses name the public host; here only the path counts.
-  location.replace(`/${language}${new URL(canonical.href).pathname}${location.search}${location.hash}`);
+  // Of a post's address only the number counts: the words behind it are those of one language, and the number leads to the
+  // other's. The match is a list of one, which reads as its text.
+  location.replace(`/${language}${location.pathname.match(/\/blog\/\d+\/|.*/)}${location.search}${location.hash}`);
 }

@@ -1,8 +1,8 @@
 export interface Missing {
   lang: string;
   kind: 'page' | 'post';
-  /** Where this address is answered instead. */
-  move?: string;
+  /** The service that is asked for; the page says which one answers for those that there are not. */
+  service?: string;
 }
 
 /** The languages of the site, as the page says them; templates of before 0.2 say nothing. */
@@ -24,8 +24,7 @@ export function missing(path: string, languages: string[]): Missing {
   const lang = languageOf(path, languages);
   const prefix = lang === languages[0] ? '' : `/${lang}`;
   const [, section, id] = path.slice(prefix.length).split('/');
-  const base: Missing = { lang, kind: 'page' };
-  if (section === 'services' && id && id !== 'audit') return { ...base, move: `${prefix}/services/audit/` };
-  if (section === 'blog' && id && id !== 'page' && id !== 'category') return { ...base, kind: 'post' };
-  return base;
+  if (section === 'services' && id) return { lang, kind: 'page', service: id };
+  if (section === 'blog' && id && !/^(page|category|author|archive)$/.test(id)) return { lang, kind: 'post' };
+  return { lang, kind: 'page' };
 }

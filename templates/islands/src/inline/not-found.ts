@@ -1,12 +1,13 @@
 import { languagesOf, missing, movedTo } from './not-found-rule';
 
-const { lang, kind, move } = missing(location.pathname, languagesOf(document.documentElement));
+const { lang, kind, service } = missing(location.pathname, languagesOf(document.documentElement));
+let instead: string | undefined;
 // Where a host knows no rules, this page leads on: first from an old address, as the rules do.
 void fetch('/redirects.json').then((answer) => answer.json())
   .then((table: Record<string, string>) => movedTo(table, decodeURI(location.pathname)))
   .catch(() => undefined)
   .then((to) => {
-    const end = to ?? (move && move + location.search + location.hash);
+    const end = to ?? (service && instead && !instead.endsWith(`/${service}/`) && instead + location.search + location.hash);
     if (end) location.replace(end);
   });
 
@@ -18,5 +19,7 @@ for (const block of document.querySelectorAll<HTMLElement>('[data-not-found]')) 
     part.hidden = part.dataset.kind !== kind;
     if (!part.hidden) title = part.dataset.title ?? title;
   }
-  if (!block.hidden && title) document.title = title;
+  if (block.hidden) continue;
+  instead ??= block.dataset.service;
+  if (title) document.title = title;
 }

@@ -12,6 +12,7 @@ export function rememberedLayout(): Layout {
 
 /** Shown by an attribute of the page, so that lists that come later have it too. */
 export function showLayout(layout: Layout): void {
-  if (layout === 'wide') document.documentElement.dataset.blogLayout = layout;
-  else delete document.documentElement.dataset.blogLayout;
+  const { dataset } = document.documentElement;
+  if (layout === 'wide') dataset.blogLayout = layout;
+  else delete dataset.blogLayout;
 }
