@@ -9,7 +9,7 @@ use super::{
     editor::Editor,
     error::PostError,
     history::{self, text_images},
-    schedule, translations,
+    translations,
     words::are_equal,
 };
 use crate::store::{
@@ -18,7 +18,7 @@ use crate::store::{
     posts::{self, StoredPost},
     revisions,
     role::Role,
-    trash,
+    schedules, trash,
     working_copies::{self, WorkingCopy},
 };
 
@@ -200,7 +200,7 @@ pub(super) fn put(
     let version = revisions::edit(store)?;
     let is_changed = standing.seen().is_some_and(|seen| !are_equal(seen, &post));
     if by.role < Role::Editor && is_changed {
-        schedule::withhold(store, post.id)?;
+        schedules::withhold(store, post.id)?;
     }
     if let Some(live) = &standing.live
         && are_equal(&live.post, &post)

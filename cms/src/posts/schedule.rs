@@ -154,18 +154,6 @@ pub fn keep_problem(
     Ok(())
 }
 
-/// An author has changed what an editor planned to publish: it waits until an editor has seen it and plans again.
-pub(super) fn withhold(store: &Transaction<'_>, id: i64) -> rusqlite::Result<()> {
-    let changed = FieldErrors::from([("at".to_owned(), vec!["changed_since".to_owned()])]);
-    for plan in schedules::of_post(store, id)? {
-        if plan.action == Action::Publish {
-            let problem = Some(changed.clone());
-            schedules::put(store, &Schedule { problem, ..plan })?;
-        }
-    }
-    Ok(())
-}
-
 fn still_planned(store: &Transaction<'_>, run: &Run) -> rusqlite::Result<Vec<Lang>> {
     let planned = schedules::of_post(store, run.post_id)?.into_iter();
     let mine = planned.filter(|plan| is_of(run, plan) && plan.problem.is_none());

@@ -95,6 +95,18 @@ pub fn put(transaction: &Transaction<'_>, schedule: &Schedule) -> rusqlite::Resu
     Ok(())
 }
 
+/// An author has changed what an editor planned to publish: it waits until an editor has seen it and plans again.
+pub fn withhold(transaction: &Transaction<'_>, id: i64) -> rusqlite::Result<()> {
+    let changed = FieldErrors::from([("at".to_owned(), vec!["changed_since".to_owned()])]);
+    for plan in of_post(transaction, id)? {
+        if plan.action == Action::Publish {
+            let problem = Some(changed.clone());
+            put(transaction, &Schedule { problem, ..plan })?;
+        }
+    }
+    Ok(())
+}
+
 /// Cancels what is planned for a post: of one language or of each, one action or both; returns how much that was.
 pub fn cancel(
     transaction: &Transaction<'_>,
