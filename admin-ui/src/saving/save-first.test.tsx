@@ -56,7 +56,7 @@ describe('a new text whose creation is on its way', () => {
     const { server, line } = await creating();
     const dialog = await askForLink();
     await act(async () => line.answer(json(saved(server.asked(POST)[0] as Seen, 9), 201)));
-    expect(await within(dialog).findByText(/^The text has left the form meanwhile/)).toBeVisible();
+    expect(await within(dialog).findByText(/^The text is no longer in the form/)).toBeVisible();
     expect(server.asked(BEGIN)).toEqual([]);
     expect(server.seen.filter(({ path }) => path.endsWith('/share/'))).toEqual([]);
   });

@@ -84,7 +84,7 @@ describe('an editor', () => {
     await openTrash();
     server.on(RESTORE, () => json({}, 404)).on('GET /api/blog/trash/', () => json([]));
     await restore();
-    expect(await screen.findByText('This post is no longer in the trash: it was restored or deleted for good')).toBeVisible();
+    expect(await screen.findByText('This post is no longer in the trash')).toBeVisible();
     expect(await screen.findByText('The trash is empty.')).toBeVisible();
     expect(screen.queryByText(/has been deleted|did not work/)).toBeNull();
   });
