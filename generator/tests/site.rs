@@ -24,6 +24,8 @@ mod invariants;
 mod kill;
 #[path = "site/languages.rs"]
 mod languages;
+#[path = "site/media.rs"]
+mod media;
 #[path = "site/meta.rs"]
 mod meta;
 #[path = "site/moved.rs"]

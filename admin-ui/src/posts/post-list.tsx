@@ -1,4 +1,4 @@
-import { use, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { use, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import type { Language, ListedPost } from '../api/types';
 import { useMe } from '../auth/use-me';
@@ -26,12 +26,10 @@ interface Props {
 function useShown(list: Props['list'], filter: Filter, correctPage: (page: number) => void) {
   const found = useFound(filter, PAGE_SIZE, list.posts);
   const last = found?.settled ? pageCount(found.total) : Infinity;
-  const toLast = useEffectEvent(() => correctPage(last));
   // The only post of the last page has gone, or the address is of a time when there were more.
-  const beyond = filter.page > last;
   useEffect(() => {
-    if (beyond) toLast();
-  }, [beyond]);
+    if (filter.page > last) correctPage(last);
+  });
   const here = visiblePosts(list.posts, filter.category, filter.state);
   if (found) return { ...found, page: Math.min(filter.page, pageCount(found.total)), asked: true };
   const { page, posts } = pageOf(here, filter.page);

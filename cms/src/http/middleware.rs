@@ -111,9 +111,10 @@ fn span<B>(request: &axum::http::Request<B>) -> tracing::Span {
 
 /// The secret of a share link or of an invitation is not for the log.
 fn path_to_log(path: &str) -> &str {
-    let secret = [shared::PREFIX, invitations::PREFIX].into_iter();
-    let mut before = secret.filter(|prefix| path.starts_with(prefix));
-    before.next().unwrap_or(path)
+    let mut secret = [shared::PREFIX, invitations::PREFIX].into_iter();
+    secret
+        .find(|prefix| path.starts_with(prefix))
+        .unwrap_or(path)
 }
 
 fn answered<B>(response: &axum::http::Response<B>, latency: Duration, _: &tracing::Span) {

@@ -1,5 +1,6 @@
 //! What is planned happens when it is due: never early, at most a minute late, once.
 
+mod authors;
 mod killed;
 
 use std::time::Duration;
@@ -9,10 +10,7 @@ use jiff::SignedDuration;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::{
-    people::signed_in,
-    support::{Draft, Session, TestApp, id},
-};
+use crate::support::{Draft, Session, TestApp, id};
 
 const MINUTE: Duration = Duration::from_secs(60);
 const HOUR: Duration = Duration::from_secs(60 * 60);
@@ -298,32 +296,6 @@ async fn what_cannot_be_done_says_why_and_waits_for_a_person() {
     assert_eq!(seen["languages"]["ru"]["schedule_problem"], Value::Null);
     app.clock.advance(MINUTE);
     assert!(is_live_after_a_look(&app, post).await);
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn what_an_author_changed_since_waits_for_an_editor() {
-    let app = TestApp::start().await;
-    let owner = app.sign_in().await;
-    owner.adds("aygun", "author").await;
-    let author = signed_in(&app, "aygun").await;
-    let post = written(&owner).await;
-    plan(&owner, post, "publish", &["az"], MINUTE).await;
-    let problem = async || draft(&owner, post).await["languages"]["az"]["schedule_problem"].clone();
-    save(&author, post, full()).await;
-    assert_eq!(problem().await, Value::Null, "nothing is changed");
-    save(&owner, post, full().with("content_az", "<p>y</p>")).await;
-    assert_eq!(problem().await, Value::Null, "an editor's own");
-    save(&author, post, full().with("content_az", "<p>z</p>")).await;
-    assert_eq!(problem().await, json!({ "at": ["changed_since"] }));
-    app.clock.advance(MINUTE);
-    assert!(!is_live_after_a_look(&app, post).await);
-    plan(&owner, post, "publish", &["az"], MINUTE).await;
-    assert_eq!(problem().await, Value::Null);
-    let path = format!("/api/blog/posts/{post}/revisions/1/restore/");
-    let restored = author.request(Method::POST, &path).send().await.unwrap();
-    assert_eq!(restored.status(), 200);
-    app.clock.advance(MINUTE);
-    assert!(!is_live_after_a_look(&app, post).await, "an old text");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -86,7 +86,7 @@ export const life = {
     shareUntil: 'The link works until {{time}} (Baku time).',
     shareCopy: 'Copy',
     shareCopied: 'The link was copied.',
-    shareNotCopied: 'The browser did not allow copying. The link is selected: copy it yourself.',
+    shareNotCopied: 'Copy the link yourself: it is selected.',
     shareRevoke: 'Revoke the link',
     shareRevoked: 'The link no longer works.',
     shareLink: 'Link',
