@@ -58,7 +58,7 @@ describe('the link for approval', () => {
     const { user, field, copy } = await withLink();
     vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(clipboard as unknown as Clipboard);
     await user.click(copy);
-    expect(await screen.findByText(/^Copy the link yourself/)).toBeVisible();
+    expect(await screen.findByText(/^The browser did not allow copying/)).toBeVisible();
     expect(screen.queryByText('The link was copied.')).toBeNull();
     expect(field).toHaveFocus();
     expect([field.selectionStart, field.selectionEnd]).toEqual([0, field.value.length]);

@@ -148,7 +148,7 @@ describe('the people of the desk', () => {
     expect(await screen.findByText('The link was copied.')).toBeVisible();
     writeText.mockRejectedValue(new DOMException('no', 'NotAllowedError'));
     await userEvent.click(copy);
-    expect(await screen.findByText(/^Copy the link yourself/)).toBeVisible();
+    expect(await screen.findByText(/^The browser did not allow copying/)).toBeVisible();
     expect(link).toHaveFocus();
     expect([link.selectionStart, link.selectionEnd]).toEqual([0, link.value.length]);
     server.on('POST /api/users/invitations/', () => json({}, 400));

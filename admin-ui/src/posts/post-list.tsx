@@ -1,4 +1,4 @@
-import { use, useEffect, useRef, useState } from 'react';
+import { use, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import type { Language, ListedPost } from '../api/types';
 import { useMe } from '../auth/use-me';
@@ -10,13 +10,16 @@ import { useFilter } from '../finding/use-filter';
 import { useFound } from '../finding/use-found';
 import { useSelection } from '../finding/use-selection';
 import { WorkspaceContext } from '../saving/workspace-context';
+import { later } from '../ui/later';
 import { scrollToTop } from '../ui/scroll';
 import { PAGE_SIZE, pageCount, pageOf, visiblePosts } from './list-rules';
 import { ListTools } from './list-tools';
 import { Pager } from './pager';
 import { PostCard } from './post-card';
-import { TrashView } from './trash-view';
 import type { usePosts } from './use-posts';
+
+// Few open it, and not at once.
+const TrashView = later(async () => (await import('./trash-view')).TrashView);
 
 interface Props {
   list: ReturnType<typeof usePosts>;
@@ -26,10 +29,12 @@ interface Props {
 function useShown(list: Props['list'], filter: Filter, correctPage: (page: number) => void) {
   const found = useFound(filter, PAGE_SIZE, list.posts);
   const last = found?.settled ? pageCount(found.total) : Infinity;
+  const toLast = useEffectEvent(() => correctPage(last));
   // The only post of the last page has gone, or the address is of a time when there were more.
+  const beyond = filter.page > last;
   useEffect(() => {
-    if (filter.page > last) correctPage(last);
-  });
+    if (beyond) toLast();
+  }, [beyond]);
   const here = visiblePosts(list.posts, filter.category, filter.state);
   if (found) return { ...found, page: Math.min(filter.page, pageCount(found.total)), asked: true };
   const { page, posts } = pageOf(here, filter.page);
@@ -58,7 +63,7 @@ export function PostList({ list }: Props) {
     />
   );
 
-  if (trash && ready) return <TrashView onBack={() => setTrash(false)} />;
+  if (trash && ready) return <TrashView onClose={() => setTrash(false)} />;
   return (
     <section className="list" aria-labelledby="list-title">
       <header className="list__header">

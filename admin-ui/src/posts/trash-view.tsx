@@ -12,7 +12,7 @@ import { Icon } from '../ui/icon';
 import { daysLeft } from './list-rules';
 
 /** Posts of the last thirty days that were deleted: each comes back whole, or goes for good. */
-export function TrashView({ onBack }: { onBack: () => void }) {
+export function TrashView({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const workspace = useWorkspace();
   const { data, isError, refetch } = useQuery({ queryKey: ['trash'], queryFn: listTrash, gcTime: 0, retry: false, networkMode: 'always' });
@@ -49,7 +49,7 @@ export function TrashView({ onBack }: { onBack: () => void }) {
           {said || (data && t('list.count', { count: data.length }))}
         </p>
         <div className="list__tools">
-          <button type="button" className="button button--quiet button--small" onClick={onBack}>
+          <button type="button" className="button button--quiet button--small" onClick={onClose}>
             {t('trash.back')}
           </button>
         </div>

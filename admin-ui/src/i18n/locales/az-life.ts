@@ -86,7 +86,7 @@ export const life = {
     shareUntil: 'Keçid {{time}} tarixinə qədər işləyir (Bakı vaxtı ilə).',
     shareCopy: 'Köçür',
     shareCopied: 'Keçid köçürüldü.',
-    shareNotCopied: 'Keçidi özünüz köçürün: o, seçilib.',
+    shareNotCopied: 'Brauzer köçürməyə icazə vermədi. Keçid seçilib: onu özünüz köçürün.',
     shareRevoke: 'Keçidi ləğv et',
     shareRevoked: 'Keçid artıq işləmir.',
     shareLink: 'Keçid',

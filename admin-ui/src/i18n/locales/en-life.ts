@@ -86,7 +86,7 @@ export const life = {
     shareUntil: 'The link works until {{time}} (Baku time).',
     shareCopy: 'Copy',
     shareCopied: 'The link was copied.',
-    shareNotCopied: 'Copy the link yourself: it is selected.',
+    shareNotCopied: 'The browser did not allow copying. The link is selected: copy it yourself.',
     shareRevoke: 'Revoke the link',
     shareRevoked: 'The link no longer works.',
     shareLink: 'Link',

@@ -61,7 +61,7 @@ export const en: Pick<Translation, CoreGroup> = {
     throttled: 'Too many requests. Try again in a moment.',
     changed: 'Somebody else changed the same place meanwhile. Choose a version first.',
     pictures: 'An image in the text was not uploaded. Try again in the text, or delete the image there.',
-    left: 'The text is no longer in the form. Open it again.',
+    left: 'The text is no longer in the form. Open it again and repeat this step.',
     backOnline: 'You are back online.',
     retry: 'Try again',
     saveAsNew: 'Save as a new post',
