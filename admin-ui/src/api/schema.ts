@@ -1680,7 +1680,7 @@ export interface components {
             unpublish_at: string | null;
             /**
              * @description Why it could not be done when it was due: codes by field, as in a refusal of `publish/`. It is not tried again by itself,
-             *     but for `at: clock_in_doubt`. `at: changed_since` says that an author wrote after it was planned: an editor plans it again.
+             *     but for `at: clock_in_doubt`. `at: changed_since` says that an author changed the post since it was planned: an editor plans it again.
              */
             schedule_problem?: {
                 [key: string]: string[];

@@ -7,9 +7,10 @@ use crate::{
     fields::{self, FieldErrors},
     store::{
         images::{self, NewImage},
-        library::{self, Filter, Item},
+        library::{self, Filter, Item, Place},
         media, revisions,
         role::Role,
+        schedules,
     },
 };
 
@@ -105,6 +106,7 @@ pub fn change(
     }
     let revision = revisions::advance(store)?;
     media::say(store, id, &said, revision)?;
+    withhold(store, id, by)?;
     Ok(Item {
         said,
         revision,
@@ -134,6 +136,7 @@ pub fn replace(
     let revision = revisions::advance(store)?;
     media::rename(store, id, name)?;
     media::say(store, id, &item.said, revision)?;
+    withhold(store, id, by)?;
     library::find(store, id)?.ok_or(DeskError::Missing)
 }
 
@@ -157,6 +160,20 @@ fn refuse_strangers(store: &Connection, item: &Item, by: &Hand) -> Result<(), De
         true => Ok(()),
         false => Err(DeskError::ForEditors),
     }
+}
+
+/// What an author changes of a picture is not what an editor saw who planned to publish a post with it.
+fn withhold(store: &Transaction<'_>, id: i64, by: &Hand) -> rusqlite::Result<()> {
+    if by.role >= Role::Editor {
+        return Ok(());
+    }
+    let shows = |place: &Place| *place != Place::History;
+    for post in library::uses(store, id)? {
+        if post.places.iter().any(shows) {
+            schedules::withhold(store, post.id)?;
+        }
+    }
+    Ok(())
 }
 
 fn applied(before: &PictureNote, change: Change) -> Result<PictureNote, DeskError> {

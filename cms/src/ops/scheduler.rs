@@ -126,13 +126,13 @@ impl Scheduler {
         };
         let (post, action) = (run.post_id, run.action);
         match done {
-            Ok(false) => {}
+            Ok(false) => tracing::info!(post, ?action, "nothing was left to do of what is planned"),
             Ok(true) => {
                 tracing::info!(post, ?action, languages = ?run.languages, "done as planned")
             }
             Err(Failure::Post(PostError::Unfit(problem))) => {
                 tracing::warn!(post, ?action, ?problem, "what is planned cannot be done");
-                self.keep(run, Some(problem)).await?;
+                self.keep(run, None, Some(problem)).await?;
             }
             Err(Failure::Post(error)) => return Err(error.into()),
             Err(Failure::Store(error)) => return Err(error),
@@ -151,14 +151,20 @@ impl Scheduler {
                 _ => continue,
             };
             let run = Run::of(plan);
-            self.keep(run, problem).await?;
+            self.keep(run, plan.problem.clone(), problem).await?;
         }
         Ok(())
     }
 
-    async fn keep(&self, run: Run, problem: Option<FieldErrors>) -> anyhow::Result<()> {
-        let keep =
-            move |store: &Transaction<'_>| schedule::keep_problem(store, &run, problem.as_ref());
+    async fn keep(
+        &self,
+        run: Run,
+        known: Option<FieldErrors>,
+        problem: Option<FieldErrors>,
+    ) -> anyhow::Result<()> {
+        let keep = move |store: &Transaction<'_>| {
+            schedule::keep_problem(store, &run, known.as_ref(), problem.as_ref())
+        };
         Ok(self.commit(keep).await?)
     }
 

@@ -64,6 +64,8 @@ pub fn publish(
         && are_equal(&live.post, &post)
         && languages.iter().all(|lang| is_live(live, *lang))
     {
+        // A plan may wait for an editor though its author has undone what it would have published.
+        save::end_plans(store, id, &languages, Action::Publish)?;
         return Ok(live.clone());
     }
     post.date = match (&standing.live, &standing.copy) {

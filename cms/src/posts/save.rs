@@ -207,12 +207,23 @@ pub(super) fn write(
         Kind::Unpublish => Action::Unpublish,
         _ => Action::Publish,
     };
+    end_plans(store, stored.post.id, languages, done)?;
+    Ok(stored)
+}
+
+/// What was planned for these languages is so already.
+pub(super) fn end_plans(
+    store: &Transaction<'_>,
+    id: i64,
+    languages: &[Lang],
+    action: Action,
+) -> rusqlite::Result<()> {
     for lang in languages {
-        if schedules::cancel(store, stored.post.id, Some(*lang), Some(done))? > 0 {
+        if schedules::cancel(store, id, Some(*lang), Some(action))? > 0 {
             revisions::edit(store)?;
         }
     }
-    Ok(stored)
+    Ok(())
 }
 
 /// Writes the row and what its texts name. What comes on-line has its address for itself again.

@@ -75,7 +75,8 @@ pub fn due(plans: &[Schedule], now: i64) -> Vec<Run> {
     runs
 }
 
-/// Does what is planned, as far as it still is: it may have been moved or cancelled. `false` when nothing was left of it.
+/// Does what is planned, as far as it still is: it may have been moved or cancelled. `false` when nothing was left of it, or
+/// nothing to do: a planned update that its editor has discarded ends, and no record says that it was published.
 pub fn carry_out(store: &Transaction<'_>, run: &Run, at: Moment) -> Result<bool, PostError> {
     let languages = still_planned(store, run)?;
     if languages.is_empty() {
@@ -87,6 +88,7 @@ pub fn carry_out(store: &Transaction<'_>, run: &Run, at: Moment) -> Result<bool,
         at,
     };
     let wanted = Some(languages.as_slice());
+    let before = revisions::read(store)?.saved;
     let done = match run.action {
         Action::Publish => publication::publish(
             store,
@@ -112,7 +114,7 @@ pub fn carry_out(store: &Transaction<'_>, run: &Run, at: Moment) -> Result<bool,
         schedules::cancel(store, run.post_id, Some(lang), Some(run.action))?;
     }
     revisions::edit(store)?;
-    Ok(true)
+    Ok(revisions::read(store)?.saved > before)
 }
 
 /// Another post is featured: this one goes live without.
@@ -133,20 +135,18 @@ pub fn give_way(store: &Transaction<'_>, run: &Run, at: Moment) -> Result<(), Po
     copy::put(store, post, &standing, false, &by)
 }
 
-/// Keeps why something planned was not done, for editors to see; nothing when the reason is gone.
+/// Keeps why something planned was not done, for editors to see; nothing when the reason is gone. It was decided before this
+/// transaction, by the problem that was `known` then: what has another by now keeps that.
 pub fn keep_problem(
     store: &Transaction<'_>,
     run: &Run,
+    known: Option<&FieldErrors>,
     problem: Option<&FieldErrors>,
 ) -> Result<(), PostError> {
     let planned = schedules::of_post(store, run.post_id)?;
     let mut changed = false;
-    for plan in planned {
-        if is_of(run, &plan) && plan.problem.as_ref() != problem {
-            let problem = problem.cloned();
-            schedules::put(store, &Schedule { problem, ..plan })?;
-            changed = true;
-        }
+    for plan in planned.iter().filter(|plan| is_of(run, plan)) {
+        changed |= schedules::put_problem(store, plan, known, problem)?;
     }
     if changed {
         revisions::edit(store)?;

@@ -16,7 +16,9 @@ use crate::store::{
     edition::Edition,
     history::{self as revisions_of, Kind},
     posts::{self, StoredPost},
-    revisions, schedules, share_links, translations,
+    revisions,
+    role::Role,
+    schedules, share_links, translations,
     trash::{self, Trashed},
     working_copies,
 };
@@ -56,7 +58,7 @@ pub fn delete(
 }
 
 /// Gives a working copy up. Of a post that is on-line that is all (its words stay in the history); another goes into the
-/// trash.
+/// trash. What was planned to be published of it is there no more: when an author gives it up, an editor decides.
 pub fn discard(
     store: &Transaction<'_>,
     id: i64,
@@ -75,6 +77,9 @@ pub fn discard(
     super::translations::go_back(store, &copy.post, &live.post)?;
     working_copies::delete(store, id)?;
     revisions::edit(store)?;
+    if by.role < Role::Editor {
+        schedules::withhold(store, id)?;
+    }
     Ok(())
 }
 

@@ -4,13 +4,14 @@ use generator::Lang;
 use rusqlite::{Connection, Row, Transaction, params};
 use serde::{Deserialize, Serialize};
 
-use crate::fields::FieldErrors;
+use super::revisions;
+use crate::fields::{self, FieldErrors};
 
 /// What will happen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Action {
-    /// The working copy goes live as it is then.
+    /// The working copy goes live as it is then, unless an author has changed it since it was planned.
     Publish,
     /// The language goes off-line.
     Unpublish,
@@ -86,10 +87,7 @@ pub fn put(transaction: &Transaction<'_>, schedule: &Schedule) -> rusqlite::Resu
             schedule.action.name(),
             schedule.at,
             schedule.by,
-            schedule
-                .problem
-                .as_ref()
-                .map(|problem| serde_json::json!(problem).to_string()),
+            as_json(schedule.problem.as_ref()),
             schedule.redirect_to,
         ])?;
     Ok(())
@@ -97,14 +95,46 @@ pub fn put(transaction: &Transaction<'_>, schedule: &Schedule) -> rusqlite::Resu
 
 /// An author has changed what an editor planned to publish: it waits until an editor has seen it and plans again.
 pub fn withhold(transaction: &Transaction<'_>, id: i64) -> rusqlite::Result<()> {
-    let changed = FieldErrors::from([("at".to_owned(), vec!["changed_since".to_owned()])]);
+    let changed = Some(fields::one("at", "changed_since"));
     for plan in of_post(transaction, id)? {
-        if plan.action == Action::Publish {
-            let problem = Some(changed.clone());
+        if plan.action == Action::Publish && plan.problem != changed {
+            let (lang, at) = (plan.lang.code(), plan.at);
+            let problem = changed.clone();
             put(transaction, &Schedule { problem, ..plan })?;
+            revisions::edit(transaction)?;
+            tracing::info!(
+                post = id,
+                lang,
+                at,
+                "a planned publication waits: an author has changed the post"
+            );
         }
     }
     Ok(())
+}
+
+/// Puts a problem in the place of the one that was `known` of a plan; `false` when the plan is another by now, or has another
+/// problem.
+pub fn put_problem(
+    transaction: &Transaction<'_>,
+    plan: &Schedule,
+    known: Option<&FieldErrors>,
+    problem: Option<&FieldErrors>,
+) -> rusqlite::Result<bool> {
+    let rows = transaction
+        .prepare_cached(
+            "UPDATE schedules SET problem = ?1
+             WHERE post_id = ?2 AND lang = ?3 AND action = ?4 AND at = ?5 AND problem IS ?6",
+        )?
+        .execute(params![
+            as_json(problem),
+            plan.post_id,
+            plan.lang.code(),
+            plan.action.name(),
+            plan.at,
+            as_json(known),
+        ])?;
+    Ok(rows > 0)
 }
 
 /// Cancels what is planned for a post: of one language or of each, one action or both; returns how much that was.
@@ -119,6 +149,10 @@ pub fn cancel(
             "DELETE FROM schedules WHERE post_id = ?1 AND (?2 IS NULL OR lang = ?2) AND (?3 IS NULL OR action = ?3)",
         )?
         .execute(params![id, lang.map(Lang::code), action.map(Action::name)])
+}
+
+fn as_json(problem: Option<&FieldErrors>) -> Option<String> {
+    problem.map(|problem| serde_json::json!(problem).to_string())
 }
 
 fn from_row(row: &Row<'_>) -> rusqlite::Result<Schedule> {
