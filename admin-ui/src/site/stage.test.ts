@@ -35,6 +35,12 @@ describe('generation', () => {
     expect(stageOf(held, null)).toEqual({ name: 'held' });
   });
 
+  it('tells that nothing leads back to a publication that is to stand', () => {
+    const lost = { code: 'no-such-release', key: null, message: 'there is no way back', file: null, line: null, hint: 'let publishing go on' };
+    const stuck = { ...live, held: { release: 4, since: at }, last_error: { revision: 7, message: 'x', problems: [lost], at } };
+    expect(stageOf(stuck, null)).toEqual({ name: 'failed', reasons: ['there is no way back – let publishing go on'] });
+  });
+
   it('ignores an answer that was overtaken', () => {
     const late = { ...live, published_revision: 6, sequence: 3 };
     expect(newer(live, late)).toBe(live);

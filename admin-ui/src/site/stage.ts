@@ -13,8 +13,8 @@ export type Stage =
 export function stageOf(status: SiteStatus | null, target: number | null): Stage {
   if (!status) return { name: 'unknown' };
   const { last_build: build, last_error: error, held } = status;
-  // What was saved waits for people, not for the generator.
-  if (held) return { name: 'held' };
+  // What was saved waits for people, not for the generator; they are told, too, that the way back failed.
+  if (held) return error ? { name: 'failed', reasons: reasonsOf(error) } : { name: 'held' };
   if (status.published_revision < (target ?? status.revision)) {
     return error && error.revision >= (target ?? 0) ? { name: 'failed', reasons: reasonsOf(error) } : { name: 'generating' };
   }
