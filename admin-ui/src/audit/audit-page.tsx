@@ -29,13 +29,17 @@ export function AuditPage() {
   const chosen = NAMES.some((name) => params.get(name));
   const heading = useRef<HTMLHeadingElement>(null);
   const form = useRef<HTMLFormElement>(null);
+  const refused = (me !== undefined && me.role !== 'owner') || statusOf(list.error) === 403;
   // Written into the fields that are there: in new ones, the focus of whoever presses Enter would be lost.
   useLayoutEffect(() => {
     for (const name of NAMES) {
       const field = form.current?.elements.namedItem(name);
       if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = params.get(name) ?? '';
+      // A kind that is not among them leaves nothing chosen, not even "anything".
+      if (field instanceof HTMLSelectElement && field.selectedIndex < 0) field.value = '';
     }
-  }, [params]);
+    // The form may come later than the address, with the role.
+  }, [params, refused]);
 
   function find(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -59,7 +63,7 @@ export function AuditPage() {
     heading.current?.focus();
   }
 
-  if ((me && me.role !== 'owner') || statusOf(list.error) === 403) return <p className="notice notice--problem">{t('audit.notAllowed')}</p>;
+  if (refused) return <p className="notice notice--problem">{t('audit.notAllowed')}</p>;
   return (
     <section className="audit" aria-labelledby="audit-title">
       <h2 className="panel__title" id="audit-title" ref={heading} tabIndex={-1}>

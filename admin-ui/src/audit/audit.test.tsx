@@ -1,10 +1,17 @@
-import { screen, waitFor } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { setTokenSource } from '../api/client';
 import type { AuditEntry } from '../api/types';
+import { sessionTokens } from '../auth/refresh';
 import { storeTokens } from '../auth/session';
+import { newQueryClient } from '../shell/query-client';
 import { renderApp } from '../test/render-app';
 import { FakeServer, json } from '../test/server';
+import { speak } from '../test/texts';
+import { AuditPage } from './audit-page';
 import { filterOf } from './filter';
 
 function entry(id: number, change: Partial<AuditEntry> = {}): AuditEntry {
@@ -101,6 +108,57 @@ describe('the record of who did what', () => {
     renderApp('/admin/audit');
     expect(await screen.findByText('Only owners may see this.')).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Activity' })).toBeNull();
+  });
+
+  describe('has its filter in the fields', () => {
+    const me = (role: string) => json({ id: 1, username: 'leyla', role });
+    const HERS = `GET /api/audit/?person=leyla&kind=signed_in&${PAGE}`;
+
+    /** The page alone, so that the role can be asked for again. */
+    function alone() {
+      speak();
+      setTokenSource(sessionTokens);
+      server.on(HERS, () => json([entry(4, { subject: 'only hers' })], 200, { 'X-Total-Count': '1' }));
+      const client = newQueryClient();
+      render(
+        <QueryClientProvider client={client}>
+          <MemoryRouter initialEntries={['/?person=leyla&kind=signed_in']} useTransitions={false}>
+            <AuditPage />
+          </MemoryRouter>
+        </QueryClientProvider>,
+      );
+      return client;
+    }
+
+    it('when the role comes after the address', async () => {
+      server.on('GET /api/users/me/', () => me('editor'));
+      const client = alone();
+      expect(await screen.findByText('Only owners may see this.')).toBeVisible();
+      server.on('GET /api/users/me/', () => me('owner'));
+      await act(() => client.invalidateQueries({ queryKey: ['me'] }));
+      expect(await screen.findByLabelText('Who')).toHaveValue('leyla');
+      expect(screen.getByLabelText('What')).toHaveValue('signed_in');
+      await userEvent.click(screen.getByRole('button', { name: 'Show' }));
+      expect(await screen.findByText('only hers')).toBeVisible();
+      expect(server.asked(`GET /api/audit/?${PAGE}`)).toEqual([]);
+    });
+
+    it('until somebody types in them: a role that comes then changes nothing', async () => {
+      const held = server.hold('GET /api/users/me/');
+      alone();
+      await userEvent.type(await screen.findByLabelText('Who'), '1');
+      await act(async () => held.answer(me('owner')));
+      expect(await screen.findByText('only hers')).toBeVisible();
+      expect(screen.getByLabelText('Who')).toHaveValue('leyla1');
+    });
+
+    it('as far as they can show it: a kind that nobody knows filters nothing', async () => {
+      server.on(`GET /api/audit/?person=leyla&${PAGE}`, () => json([entry(4, { subject: 'only hers' })], 200, { 'X-Total-Count': '1' }));
+      renderApp('/admin/audit?person=leyla&kind=moon_landed');
+      expect(await screen.findByText('only hers')).toBeVisible();
+      expect(screen.getByLabelText('Who')).toHaveValue('leyla');
+      expect(screen.getByLabelText('What')).toHaveDisplayValue('Anything');
+    });
   });
 });
 

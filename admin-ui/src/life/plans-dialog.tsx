@@ -1,15 +1,16 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import { cancelSchedule } from '../api/life';
-import { formatBaku } from '../i18n/dates';
 import { useWorkspaceState } from '../saving/workspace-context';
 import { Modal } from '../ui/modal';
 import { type Planned, plansOf } from './plans';
+import { usePlanWords } from './state-badge';
 import { useAction } from './use-action';
 
 /** What is ahead of the post, each plan with a button of its own to cancel it. */
 export function PlansDialog({ onClose }: { onClose: () => void }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const words = usePlanWords();
   const plans = plansOf(useWorkspaceState(({ form }) => form.base?.life?.languages));
   const { busy, problem, run } = useAction(() => undefined);
   const list = useRef<HTMLUListElement>(null);
@@ -25,7 +26,6 @@ export function PlansDialog({ onClose }: { onClose: () => void }) {
   async function cancel(plan: Planned | null) {
     if ((await run((id) => cancelSchedule(id, plan && { language: plan.language, action: plan.action }), false)) === null) list.current?.focus();
   }
-  const words = ({ action, at }: Planned) => t(action === 'publish' ? 'life.publishAt' : 'life.unpublishAt', { time: formatBaku(at, i18n.language) });
 
   return (
     <Modal title={t('life.plansTitle')} closeLabel={t('life.close')} onClose={onClose} size="small">

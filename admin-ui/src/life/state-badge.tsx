@@ -3,7 +3,7 @@ import { useTranslation } from '../i18n/use-translation';
 import { LANGUAGES, type Language, type LanguageLife, type Life } from '../api/types';
 import { formatBaku, formatBakuClock } from '../i18n/dates';
 import { Icon, type IconName } from '../ui/icon';
-import { plansOfLanguage } from './plans';
+import { type Planned, plansOfLanguage } from './plans';
 import './life.css';
 
 type Shown = Life['state'] | 'empty' | 'problem';
@@ -32,20 +32,26 @@ export function hasProblem({ schedule_problem: problem }: LanguageLife): boolean
   return problem !== null && problem !== undefined;
 }
 
+/** A plan in words: its time, and that it waits. */
+export function usePlanWords(): (plan: Omit<Planned, 'language'>) => string {
+  const { t, i18n } = useTranslation();
+  return ({ action, at, waits }) => t(waits ? 'life.changedSincePlanned' : `life.${action}At`, { time: formatBaku(at, i18n.language) });
+}
+
 /** The state of a language in words. */
 export function useLanguageState(): (life: LanguageLife) => string {
   const { t, i18n } = useTranslation();
-  const language = i18n.language;
+  const words = usePlanWords();
   return (life) => {
     if (life.state !== 'scheduled' || life.scheduled_at === null) return t(`life.${life.state}`);
     const off = life.scheduled_action === 'unpublish';
     const { schedule_problem: problem } = life;
-    const words = (action: string | null, at: string) => t(action === 'unpublish' ? 'life.unpublishAt' : 'life.publishAt', { time: formatBaku(at, language) });
     const plans = plansOfLanguage('az', life);
-    if (!problem) return plans.length > 1 ? plans.map(({ action, at }) => words(action, at)).join(';\n') : words(life.scheduled_action, life.scheduled_at);
+    // What waits is told beside what still happens.
+    if (plans.some(({ waits }) => waits) || (!problem && plans.length > 1)) return plans.map(words).join(';\n');
+    if (!problem) return words({ action: off ? 'unpublish' : 'publish', at: life.scheduled_at, waits: false });
     if (problem['at']?.includes('clock_in_doubt')) return t('life.clockInDoubt');
-    if (problem['at']?.includes('changed_since')) return t('life.changedSincePlanned');
-    return t(off ? 'life.notUnpublished' : 'life.notPublished', { time: formatBakuClock(life.scheduled_at, language), reason: reasonsOf(t, problem) });
+    return t(off ? 'life.notUnpublished' : 'life.notPublished', { time: formatBakuClock(life.scheduled_at, i18n.language), reason: reasonsOf(t, problem) });
   };
 }
 

@@ -89,6 +89,34 @@ describe('the library', () => {
     expect([field.value, field.selectionStart, field.selectionEnd]).toEqual(['http://localhost/api/blog/images/1/', 0, field.value.length]);
   });
 
+  it('selects the address again and says so again when the browser still does not copy, and lets whoever went on be', async () => {
+    renderApp('/admin/pictures');
+    const dialog = await opened('p1');
+    const copy = within(dialog).getByRole('button', { name: 'Copy address' });
+    const field = () => within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Address of the picture' });
+    const told = () => within(dialog).getByText('The browser did not allow copying.');
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined });
+    await userEvent.click(copy);
+    await waitFor(() => expect(field()).toHaveFocus());
+    const first = told();
+    field().setSelectionRange(0, 0);
+    await userEvent.click(copy);
+    await waitFor(() => expect(field()).toHaveFocus());
+    expect([field().selectionStart, field().selectionEnd]).toEqual([0, field().value.length]);
+    const second = told();
+    expect(second).not.toBe(first);
+    expect(second.closest('[role="status"]')).toBe(within(dialog).getAllByRole('status').find((one) => one.classList.contains('media__said')));
+
+    let refuse: () => void = () => undefined;
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: () => new Promise((_resolve, reject) => (refuse = () => reject(new Error('no')))) } });
+    await userEvent.click(copy);
+    const caption = within(within(dialog).getByRole('group', { name: 'English' })).getByLabelText('Caption');
+    await userEvent.type(caption, 'x');
+    refuse();
+    await waitFor(() => expect(told()).not.toBe(second));
+    expect(caption).toHaveFocus();
+  });
+
   it('leaves whoever types on where they are when a refusal to copy comes late', async () => {
     renderApp('/admin/pictures');
     const dialog = await opened('p1');

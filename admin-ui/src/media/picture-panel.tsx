@@ -66,7 +66,8 @@ function Opened({ opened, onDirty, onChanged, onGone }: OpenedProps) {
   const { busy, failure, run } = useSending();
   const [done, setDone] = useState('');
   const [refused, setRefused] = useState<Refusal | null>(null);
-  const [byHand, setByHand] = useState(false);
+  // How often in a row the browser has not copied: each time is told, and the address selected.
+  const [byHand, setByHand] = useState(0);
   const copier = useRef<HTMLButtonElement>(null);
   useEffect(() => onDirty(dirty));
   const address = new URL(picture.url, window.location.href).href;
@@ -104,7 +105,7 @@ function Opened({ opened, onDirty, onChanged, onGone }: OpenedProps) {
   }
   async function copy() {
     const copied = await copyWords(address);
-    setByHand(!copied);
+    setByHand((times) => (copied ? 0 : times + 1));
     setDone(t(copied ? 'media.copied' : 'media.copyFailed'));
   }
 
@@ -127,10 +128,10 @@ function Opened({ opened, onDirty, onChanged, onGone }: OpenedProps) {
           {t('media.delete')}
         </button>
       </div>
-      {byHand && <ByHand address={address} from={copier} />}
+      {byHand > 0 && <ByHand key={byHand} address={address} from={copier} />}
       <ReplaceFile busy={busy} onFile={(file) => void put(file)} />
       <p role="status" className="media__said">
-        {done}
+        {done && <span key={byHand}>{done}</span>}
       </p>
       <p className="field__error" role="alert">
         {refused && t(`media.${refused}`)}

@@ -6,6 +6,7 @@ import { statusOf } from '../api/errors';
 import type { Message } from '../api/types';
 import { losesFocus } from '../ui/keep-focus';
 import { MessageRow } from './message-row';
+import { NotesElsewhere } from './notes-elsewhere';
 import { useCounts } from './use-counts';
 import { useNotes } from './use-notes';
 import './messages.css';
@@ -64,6 +65,12 @@ export function MessagesPage() {
     notes.forget(id);
     left(id);
   }
+  /** A note whose message is not shown. The button that was pressed is gone. */
+  function discard({ id, name }: Message) {
+    setSaid(t('messages.noteDiscarded', { name }));
+    notes.forget(id);
+    heading.current?.focus();
+  }
   function left(id: number) {
     void renew(true);
     if (losesFocus(rows.current?.querySelector(`[data-message-id="${id}"]`))) heading.current?.focus();
@@ -74,7 +81,7 @@ export function MessagesPage() {
   // The last message of the last page has left it. What is kept from an earlier look says nothing of that.
   if (list.isSuccess && !list.isFetching && page > pages) setPage(pages);
   const shown = list.data?.messages ?? [];
-  const elsewhere = list.data ? notes.unsaved.filter(({ id }) => !shown.some((one) => one.id === id)) : [];
+  const elsewhere = list.data ? notes.unsaved.filter(({ message }) => !shown.some(({ id }) => id === message.id)) : [];
   return (
     <section className="inbox" aria-labelledby="inbox-title">
       <h2 className="panel__title" id="inbox-title" tabIndex={-1} ref={heading}>
@@ -106,7 +113,7 @@ export function MessagesPage() {
         {said}
       </p>
       {list.isError && <p className="notice notice--problem">{t('people.failed')}</p>}
-      {elsewhere.length > 0 && <p className="notice">{t('messages.notesElsewhere', { names: elsewhere.map(({ name }) => name).join(', ') })}</p>}
+      <NotesElsewhere notes={elsewhere} onSaid={setSaid} onDiscard={discard} />
       {list.data && shown.length === 0 && page <= pages && <p className="inbox__empty">{t(words ? 'messages.notFound' : 'messages.empty')}</p>}
       <ul className="inbox__list" ref={rows}>
         {shown.map((message) => (

@@ -304,4 +304,84 @@ describe('a note', () => {
     await userEvent.click(screen.getByRole('button', { name: /^Answered/ }));
     expect(note(await row(1))).toHaveValue('called twice');
   });
+
+  const folder = (name: string | RegExp) => within(screen.getByRole('group', { name: 'Folders of messages' })).getByRole('button', { name });
+  const elsewhere = 'Notes that are not saved yet, on messages not shown here: Visitor 1.';
+
+  /** A note on message 1, which somebody else deletes while another folder is looked at. */
+  async function orphaned() {
+    server.on(list('archived'), () => json([], 200, { 'X-Total-Count': '0' }));
+    renderApp('/admin/messages');
+    await userEvent.type(note(await opened(1)), 'call him');
+    all = all.filter(({ id }) => id !== 1);
+    await userEvent.click(folder('Archive'));
+    await screen.findByText(elsewhere);
+  }
+
+  it('can be read, copied and given up when somebody else deleted its message', async () => {
+    const clipboard = { writeText: vi.fn(() => Promise.resolve()) };
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: clipboard });
+    await orphaned();
+    await userEvent.click(folder(/^New/));
+    expect(await screen.findByText('Visitor 2')).toBeVisible();
+    expect(screen.getByText('call him')).toBeVisible();
+    expect(screen.getByText('Visitor 1, November 1, 2026, 12:00:')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Copy the note on the message of Visitor 1' }));
+    expect(await screen.findByText('The note was copied.')).toBeVisible();
+    expect(clipboard.writeText).toHaveBeenCalledExactlyOnceWith('call him');
+
+    const discard = screen.getByRole('button', { name: 'Discard the note on the message of Visitor 1' });
+    const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false);
+    await userEvent.click(discard);
+    expect(screen.getByText('call him')).toBeVisible();
+    confirm.mockReturnValue(true);
+    await userEvent.click(discard);
+    expect(screen.getByText('The unsaved note on the message of Visitor 1 was discarded.')).toBeVisible();
+    expect(screen.queryByText('call him')).toBeNull();
+    expect(screen.queryByText(elsewhere)).toBeNull();
+    expect(screen.getByRole('heading', { name: 'Messages' })).toHaveFocus();
+    confirm.mockClear();
+    await userEvent.click(screen.getByRole('link', { name: 'My account' }));
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Messages' })).toBeNull());
+    expect(confirm).not.toHaveBeenCalled();
+  });
+
+  it('is there to be read when the list comes late, and whoever went on is left where they are', async () => {
+    await orphaned();
+    const held = server.hold(list('new'));
+    await userEvent.click(folder(/^New/));
+    const search = screen.getByLabelText('Search messages');
+    await userEvent.type(search, 'au');
+    held.answer(json(all, 200, { 'X-Total-Count': '1' }));
+    await waitFor(() => expect(screen.queryByText('Visitor 1')).toBeNull());
+    expect(await screen.findByText('call him')).toBeVisible();
+    expect(search).toHaveFocus();
+    expect(search).toHaveValue('au');
+  });
+
+  it('that is given up by then is not told of when the browser refuses late to copy it; one that is there, is', async () => {
+    const refusals: (() => void)[] = [];
+    const writeText = () => new Promise((_resolve, reject) => refusals.push(() => reject(new Error('no'))));
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
+    vi.spyOn(window, 'confirm').mockReturnValue(true);
+    await orphaned();
+    const copy = screen.getByRole('button', { name: 'Copy the note on the message of Visitor 1' });
+    await userEvent.click(copy);
+    refusals[0]?.();
+    expect(await screen.findByText('The browser did not allow copying. Select the words and copy them yourself.')).toBeVisible();
+    await userEvent.click(copy);
+    await userEvent.click(screen.getByRole('button', { name: 'Discard the note on the message of Visitor 1' }));
+    await act(async () => refusals[1]?.());
+    expect(screen.getByText('The unsaved note on the message of Visitor 1 was discarded.')).toBeVisible();
+    expect(screen.queryByText(/^The browser did not allow copying/)).toBeNull();
+  });
+
+  it('elsewhere is told of by what was there before', async () => {
+    server.on(list('archived'), () => json([], 200, { 'X-Total-Count': '0' }));
+    renderApp('/admin/messages');
+    await userEvent.type(note(await opened(1)), 'mine');
+    const before = screen.getAllByRole('status');
+    await userEvent.click(folder('Archive'));
+    expect(before).toContain(await screen.findByText(elsewhere));
+  });
 });

@@ -13,7 +13,7 @@ export interface Note {
 }
 
 /** With the message as it was shown when its note was touched last. */
-interface Touched extends Note {
+export interface Touched extends Note {
   message: Message;
 }
 
@@ -31,7 +31,7 @@ function noteOf(message: Message, touched: Touched | undefined): Note {
  */
 export function useNotes() {
   const [touched, setTouched] = useState<ReadonlyMap<number, Touched>>(new Map());
-  const unsaved = [...touched.values()].filter(isUnsaved).map(({ message }) => message);
+  const unsaved = [...touched.values()].filter(isUnsaved);
   const leaves = unsaved.length > 0;
   useEffect(() => {
     setUnsaved(leaves);

@@ -9,8 +9,8 @@ configure({
   // The first use of the editor compiles it, which a busy machine does slowly.
   asyncUtilTimeout: 60_000,
   // Each look of `waitFor` that finds nothing yet would print the whole document, a quarter of the time of the tests; the
-  // last one of them prints it.
-  getElementError: (message, container) => (isLooking() ? new Error(message ?? '') : getElementError(message, container)),
+  // last one of them prints it. By the name, `waitFor` knows an error to which it gives the test's line.
+  getElementError: (message, container) => (isLooking() ? Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' }) : getElementError(message, container)),
 });
 
 /** Whether `waitFor` asks, which looks again. Its own sign of that is not among the types. */
