@@ -98,9 +98,10 @@ pub struct Restored {
 
 /// Puts a checked copy in the place of the store at `file`, which nobody else may use.
 ///
-/// The restored store gets a new name (so that no entity tag of the former one fits) and forgets who was signed in
-/// (a session that ended since must not come back). It goes on counting where the former one was: addresses of images
-/// are kept by browsers for a year and must never show another one.
+/// The restored store gets a new name (so that no entity tag of the former one fits) and forgets who was signed in, all
+/// tokens, invitations and share links (what ended since must not come back). Publishing goes on where an earlier
+/// publication stood: what is kept of that is no part of a backup. It goes on counting where the former one
+/// was: addresses of images are kept by browsers for a year and must never show another one.
 pub fn restore(copy_file: &Path, file: &Path, force: bool) -> anyhow::Result<Restored> {
     let copied = check(copy_file)?;
     let latest = migrations::latest();
@@ -158,8 +159,9 @@ fn start_afresh(file: &Path, numbers: &[(String, i64)]) -> anyhow::Result<()> {
     let transaction = connection.transaction()?;
     let mut known =
         transaction.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?1")?;
-    // What was revoked or used since must not open anything again; a backup of an older release has none of it.
-    for table in ["tokens", "invitations", "share_links"] {
+    // What was revoked or used since must not open anything again. An earlier publication that stood is in no cache but
+    // that of its day, and nothing would be generated for it. A backup of an older release has none of these.
+    for table in ["tokens", "invitations", "share_links", "hold"] {
         if known.exists([table])? {
             transaction.execute(&format!("DELETE FROM {table}"), [])?;
         }

@@ -99,6 +99,39 @@ async fn a_failure_that_passes_is_over_also_while_an_earlier_publication_stands(
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn what_stood_before_a_way_back_that_failed_half_way_is_put_in_place_again() {
+    let app = TestApp::with_site().await;
+    let owner = two_titles(&app).await;
+    let first = one_before(&owner).await;
+    owner.update(1, Draft::new("Third")).await;
+    app.until_live().await;
+    let second = one_before(&owner).await;
+    let go_back = async |number: u64| {
+        owner
+            .posts_to(&format!("{RELEASES}{number}/restore/"))
+            .await
+    };
+    go_back(first).await;
+    app.until(|status| status.held.is_some()).await;
+    // No file takes the place of a folder.
+    let last = app.dir.path().join("dist/ru/blog/1/index.html");
+    let aside = app.dir.path().join("aside");
+    std::fs::rename(&last, &aside).unwrap();
+    std::fs::create_dir_all(last.join("in-the-way")).unwrap();
+    go_back(second).await;
+    app.until(|status| status.last_error.is_some()).await;
+    assert!(app.page(PAGE).contains("Second en"), "half of it is there");
+    go_back(first).await;
+    std::fs::remove_dir_all(&last).unwrap();
+    std::fs::rename(&aside, &last).unwrap();
+    app.until(|status| {
+        status.last_error.is_none() && status.held.is_some_and(|held| held.release == first)
+    })
+    .await;
+    assert!(app.page(PAGE).contains("First en"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn only_owners_may_and_only_to_what_is_kept() {
     let app = TestApp::with_site().await;
     let owner = two_titles(&app).await;
@@ -178,4 +211,46 @@ async fn the_shell_goes_back_beside_a_server_and_without_one_and_a_restart_keeps
     assert!(resumed.contains("goes on"), "{resumed}");
     succeeds(dir, &["generate"], "");
     assert!(page().contains("Third en"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_the_cache_nothing_leads_back_which_is_said_and_a_restored_site_is_generated() {
+    let dir = tempfile::tempdir().unwrap();
+    let dir = dir.path();
+    copy_site(dir);
+    let page = || std::fs::read_to_string(dir.join("dist").join(PAGE)).unwrap();
+    let process = Process::start(dir);
+    save(&process, Method::POST, "/api/blog/posts/", "First").await;
+    process.until_live().await;
+    save(&process, Method::PUT, "/api/blog/posts/1/", "Second").await;
+    process.until_live().await;
+    let listed = succeeds(dir, &["releases"], "");
+    let number = listed.lines().nth(1).unwrap().split_whitespace().next();
+    let number = number.unwrap();
+    succeeds(dir, &["rollback", number], "");
+    process.until(|site| !site["held"].is_null()).await;
+    succeeds(dir, &["backup", "copy.db"], "");
+
+    assert!(process.terminate().success());
+    std::fs::remove_dir_all(dir.join("data/cache")).unwrap();
+    let process = Process::start(dir);
+    process
+        .until(|site| {
+            let problem = &site["last_error"]["problems"][0];
+            problem["code"] == "no-such-release"
+                && problem["hint"] == "let publishing go on, or choose another one"
+                && site["held"]["release"].to_string() == number
+        })
+        .await;
+    succeeds(dir, &["rollback", "--resume"], "");
+    process.until(|site| site["held"].is_null()).await;
+    assert!(page().contains("Second en"));
+
+    assert!(process.terminate().success());
+    std::fs::remove_dir_all(dir.join("data/cache")).unwrap();
+    std::fs::remove_dir_all(dir.join("dist")).unwrap();
+    succeeds(dir, &["restore", "copy.db"], "");
+    let process = Process::start(dir);
+    process.until_live().await;
+    assert!(page().contains("Second en"));
 }

@@ -11,6 +11,7 @@ use cms::{
     store::{
         Store,
         backup::{self, Restored},
+        hold::{self, Hold},
         images,
         invitations::{self, Invitation},
         messages, migrations, posts, revisions,
@@ -178,6 +179,23 @@ fn links_that_opened_something_when_it_was_copied_open_nothing() {
         Ok::<_, anyhow::Error>((invited, share_links::find(store, "hash", 0)?))
     };
     assert_eq!(case.store().read_blocking(opened).unwrap(), (false, None));
+}
+
+#[test]
+fn publishing_goes_on_although_an_earlier_publication_stood_when_it_was_copied() {
+    let mut case = case();
+    let hold = Hold {
+        release: 41,
+        since: 0,
+        by: "admin".into(),
+    };
+    let stand =
+        |store: &rusqlite::Transaction<'_>| Ok::<_, anyhow::Error>(hold::set(store, &hold)?);
+    case.store().write_blocking(stand).unwrap();
+    let copy = case.back_up("copy.db");
+    case.restore(&copy, false).unwrap();
+    let read = |store: &rusqlite::Connection| Ok::<_, anyhow::Error>(hold::read(store)?);
+    assert_eq!(case.store().read_blocking(read).unwrap(), None);
 }
 
 #[test]
