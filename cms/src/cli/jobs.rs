@@ -7,6 +7,7 @@ use std::{
 };
 
 use rusqlite::Transaction;
+use tokio::sync::mpsc;
 
 use crate::{
     deploy::{self, Ended, Job},
@@ -14,6 +15,7 @@ use crate::{
     messages::relay,
     ops::{collector, moving, scheduler::Scheduler},
     store::{
+        self,
         audit::{self, Deed, Kind, Who},
         deliveries,
     },
@@ -31,6 +33,9 @@ pub fn start(app: &App) {
             app.inbox.arrivals(),
             app.stopping.clone(),
         ));
+    }
+    if app.config.deploy.deploy_to.is_empty() {
+        tokio::spawn(without_targets(app.clone()));
     }
     // One for all targets: it knows what each of them has.
     let told = deployments(app);
@@ -79,43 +84,93 @@ pub fn start(app: &App) {
 /// At most between two tries to write a deployment down.
 const LONGEST_PAUSE: Duration = Duration::from_secs(60);
 
-/// Writes deployments down among what everybody did.
+/// Writes deployments down among what everybody did, in the order in which they ended.
 fn deployments(app: &App) -> deploy::Told {
-    let app = app.clone();
     let targets = app.config.deploy.deploy_to.len();
     let reached = Mutex::new(BTreeMap::new());
+    let (tell, mut told) = mpsc::unbounded_channel();
+    let noting = app.clone();
+    tokio::spawn(async move {
+        while let Some(note) = told.recv().await {
+            note_down(&noting, note).await;
+        }
+    });
+    let app = app.clone();
     Arc::new(move |ended| {
-        let (app, now) = (app.clone(), app.moment());
-        let everywhere = everywhere(&reached, targets, &ended);
-        tokio::spawn(async move {
-            let kind = match ended.live {
+        let note = Note {
+            kind: match ended.live {
                 true => Kind::Deployed,
                 false => Kind::DeployFailed,
-            };
-            let deed = Deed::about(kind, ended.revision.to_string());
-            let note = || {
-                let deed = deed.clone();
-                move |store: &Transaction<'_>| {
-                    if let Some(release) = everywhere {
-                        deliveries::deployed(store, release, now.time)?;
-                    }
-                    Ok::<_, anyhow::Error>(audit::record(store, &Who::default(), &deed, now)?)
-                }
-            };
-            // Nobody else tells the webhooks that wait for it.
-            let mut pause = Duration::from_secs(1);
-            while let Err(error) = app.store.write(note()).await {
-                let error = format!("{error:#}");
-                tracing::warn!(error, "a deployment is not written down yet; trying again");
-                let stopping = app.stopping.cancelled();
-                if tokio::time::timeout(pause, stopping).await.is_ok() {
-                    return;
-                }
-                pause = LONGEST_PAUSE.min(pause * 2);
-            }
-            app.webhooks.notify_one();
-        });
+            },
+            revision: ended.revision,
+            everywhere: everywhere(&reached, targets, &ended),
+            at: app.moment(),
+        };
+        // Nobody listens any more only while the service ends.
+        let _ = tell.send(note);
     })
+}
+
+/// What is to be written down of a deployment.
+struct Note {
+    kind: Kind,
+    revision: i64,
+    /// The publication that every target has by now.
+    everywhere: Option<u64>,
+    at: store::Moment,
+}
+
+async fn note_down(app: &App, note: Note) {
+    let Note {
+        kind,
+        revision,
+        everywhere,
+        at,
+    } = note;
+    let deed = Deed::about(kind, revision.to_string());
+    until_written(app, || {
+        let deed = deed.clone();
+        move |store: &Transaction<'_>| {
+            if let Some(release) = everywhere {
+                deliveries::deployed(store, release, at.time)?;
+            }
+            Ok(audit::record(store, &Who::default(), &deed, at)?)
+        }
+    })
+    .await;
+}
+
+/// Targets were taken away while webhooks waited for them: what is live here is live everywhere.
+async fn without_targets(app: App) {
+    let now = app.moment();
+    until_written(&app, || {
+        move |store: &Transaction<'_>| {
+            deliveries::deployed(store, u64::MAX, now.time)?;
+            Ok(())
+        }
+    })
+    .await;
+}
+
+/// Tries until it is written, or the service ends: nobody else tells the webhooks that wait for it.
+async fn until_written<W>(app: &App, write: impl Fn() -> W)
+where
+    W: FnOnce(&Transaction<'_>) -> anyhow::Result<()> + Send + 'static,
+{
+    let mut pause = Duration::from_secs(1);
+    while let Err(error) = app.store.write(write()).await {
+        let error = format!("{error:#}");
+        tracing::warn!(
+            error,
+            "what was deployed is not written down yet; trying again"
+        );
+        let stopping = app.stopping.cancelled();
+        if tokio::time::timeout(pause, stopping).await.is_ok() {
+            return;
+        }
+        pause = LONGEST_PAUSE.min(pause * 2);
+    }
+    app.webhooks.notify_one();
 }
 
 /// The publication that every target has, once each has one.

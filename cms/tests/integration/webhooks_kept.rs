@@ -1,5 +1,6 @@
 //! What is to be told survives: a killed program, a rotation of the keys, a store that comes back from a backup.
 
+use cms::store::deliveries::{self, Event};
 use reqwest::{Client, Method, RequestBuilder, StatusCode};
 use serde_json::{Value, json};
 
@@ -200,4 +201,36 @@ async fn rotated_keys_sign_as_before_and_without_them_nothing_is_sent() {
         (&json!("secret"), &json!(1))
     );
     assert_eq!(receiver.calls().len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_waits_for_targets_that_were_taken_away_is_told_at_the_next_start() {
+    let app = TestApp::start_with(|config| {
+        config.deploy.deploy_to = vec!["/proc/no-folder".parse().unwrap()];
+    })
+    .await;
+    let receiver = Receiver::start().await;
+    let (webhook, _) = app.sign_in().await.hooked(&receiver).await;
+    let (event, now) = (waiting_for(7), app.app.moment());
+    let add = move |store: &rusqlite::Transaction<'_>| {
+        Ok::<_, anyhow::Error>(deliveries::add(store, &event, now)?)
+    };
+    assert_eq!(app.app.store.write_blocking(add).unwrap(), 1);
+    app.app.webhooks.notify_one();
+    let owner = app.sign_in().await;
+    owner.log_when(webhook, |log| is(log, "waiting")).await;
+
+    let after = restarted(&app).await;
+    receiver.until(1).await;
+    let owner = after.sign_in().await;
+    owner.log_when(webhook, |log| is(log, "delivered")).await;
+}
+
+fn waiting_for(release: u64) -> Event {
+    Event {
+        id: "msg_1".into(),
+        kind: "site.published".into(),
+        body: "{}".into(),
+        after_release: Some(release),
+    }
 }
