@@ -38,5 +38,5 @@ pub use self::{
     error::DeployError,
     follow::{Ended, Told, follow},
     job::{Job, Outcome},
-    run::{announce, deploy, look, purge, unseen},
+    run::{announce, deploy, forget_purge, look, purge, unseen},
 };

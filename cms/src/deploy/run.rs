@@ -15,6 +15,7 @@ use super::{
     },
     blocking::blocking,
     error::DeployError,
+    exclusive::Turn,
     guard,
     job::{Job, Outcome},
     ready::Ready,
@@ -23,6 +24,7 @@ use super::{
 };
 use crate::{
     config::target::{self, Target},
+    disk::lock,
     net::Web,
     publishing::deployment::OldPage,
 };
@@ -118,6 +120,22 @@ pub async fn purge(job: &Job) -> Result<(), DeployError> {
     let web = Web::new(job.patience)?;
     purge.tell(&web, &pending.paths).await?;
     blocking(move || pending.done()).await
+}
+
+/// Takes what the CDN is to be told off the list, because somebody purges its whole cache next; how many addresses that are.
+/// While it does no file changes: what is on the list is on the target by now, or is noted again when it is sent.
+pub async fn forget_purge(job: &Job) -> Result<usize, DeployError> {
+    let target = target::check(&job.target, &job.protected)?;
+    let own = job.own();
+    blocking(move || {
+        lock::create_private(&own).map_err(|error| DeployError::io(&own, error))?;
+        let _turn = Turn::take(&own, &target)?;
+        let pending = Pending::load(&own, &target, Whom::Cdn);
+        let addresses = pending.paths.len();
+        pending.done()?;
+        Ok(addresses)
+    })
+    .await
 }
 
 /// Tells search engines which pages changed, in this deployment or in one of which they were not told.

@@ -69,20 +69,45 @@ pub fn languages(expected: &Expected, old: &[OldPage]) -> Vec<String> {
 
 /// Looks until all are as they are to be, or until nobody believes any more that they come; what is old then, and why.
 pub async fn check(web: &Web, origin: &str, expected: &Expected) -> Vec<OldPage> {
+    let patience = web.patience();
+    // A page whose turn does not come waits for those before it, which are slow.
+    let mut seen: Seen<'_> = expected
+        .keys()
+        .map(|path| (path, Some(Old::Slow)))
+        .collect();
+    // Also where nobody is to wait, one answer is waited for.
+    let within = patience.visible.max(patience.answer);
+    let looking = look_again_and_again(web, origin, expected, &mut seen);
+    // What was seen until then counts.
+    let _ = tokio::time::timeout(within, looking).await;
+    let old = seen.into_iter().filter_map(|(path, why)| {
+        Some(OldPage {
+            path: crate::hosting::caching::address(path),
+            why: why?,
+        })
+    });
+    old.collect()
+}
+
+/// What was last seen of each page; `None` where it is as it is to be.
+type Seen<'a> = BTreeMap<&'a String, Option<Old>>;
+
+async fn look_again_and_again<'a>(
+    web: &Web,
+    origin: &str,
+    expected: &'a Expected,
+    seen: &mut Seen<'a>,
+) {
     let begun = tokio::time::Instant::now();
     let mut pause = web.patience().pause;
     loop {
-        let mut old = Vec::new();
         for (path, hash) in expected {
-            if let Some(why) = look(web, origin, path, *hash).await {
-                old.push(OldPage {
-                    path: crate::hosting::caching::address(path),
-                    why,
-                });
-            }
+            let why = look(web, origin, path, *hash).await;
+            seen.insert(path, why);
         }
-        if old.is_empty() || begun.elapsed() + pause > web.patience().visible {
-            return old;
+        let all = seen.values().all(Option::is_none);
+        if all || begun.elapsed() + pause > web.patience().visible {
+            return;
         }
         tokio::time::sleep(pause).await;
         pause = (pause * 2).min(LONGEST_PAUSE);

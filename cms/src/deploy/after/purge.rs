@@ -99,7 +99,7 @@ impl Purge {
         }
         if addresses.len() > MOST {
             return Err(DeployError::Purge(format!(
-                "{} addresses changed; purge the whole cache by hand",
+                "{} addresses are too many to tell one by one; run `cms deploy --purge-by-hand`, then purge its whole cache",
                 addresses.len()
             )));
         }
