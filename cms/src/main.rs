@@ -2,12 +2,31 @@
 
 use std::process::ExitCode;
 
+use cms::{
+    config::wrong::WrongSetting,
+    storage::{StorageError, Trouble},
+};
+
+/// As clap ends where a setting cannot be read: systemd does not start a service again that ended so.
+const WRONG_SETTING: u8 = 2;
+
 fn main() -> ExitCode {
     match cms::cli::run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error:#}");
-            ExitCode::FAILURE
+            match is_about_settings(&error) {
+                true => ExitCode::from(WRONG_SETTING),
+                false => ExitCode::FAILURE,
+            }
         }
     }
+}
+
+/// Whether it stays so until somebody mends a setting.
+fn is_about_settings(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        let storage = cause.downcast_ref::<StorageError>();
+        cause.is::<WrongSetting>() || storage.is_some_and(|error| error.why == Trouble::Settings)
+    })
 }

@@ -67,11 +67,9 @@ pub fn back_up(config: &Config, bucket: &Bucket, arguments: &RemoteArgs) -> anyh
         }
         return Ok(());
     }
-    let public = config
-        .deploy
-        .deploy_to
-        .iter()
-        .find(|target| matches!(target, Target::Bucket(site) if site.overlaps(bucket)));
+    let public = config.deploy.deploy_to.iter().find(
+        |target| matches!(target, Target::Bucket(site) if config.deploy.s3.overlap(site, bucket)),
+    );
     if let Some(site) = public {
         bail!(TargetError::Public(bucket.to_string(), site.to_string()));
     }

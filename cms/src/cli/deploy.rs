@@ -26,6 +26,10 @@ pub struct DeployArgs {
     /// Look at everything on the target, whatever the record says, and mend what is missing there or was changed
     #[arg(long)]
     verify: bool,
+    /// Deploy nothing, and take what the CDN is still to be told off the list: you purge its whole cache right after this.
+    /// For more addresses than it can be told one by one
+    #[arg(long, conflicts_with_all = ["dry_run", "force", "verify"])]
+    purge_by_hand: bool,
 }
 
 /// Carries `dist` to where visitors get it. One target that fails keeps none of the others from having it.
@@ -33,7 +37,7 @@ pub fn deploy(config: &Config, arguments: &DeployArgs) -> anyhow::Result<()> {
     let named = arguments.destination.clone().map(|target| vec![target]);
     let targets = named.unwrap_or_else(|| config.deploy.deploy_to.clone());
     for target in &targets {
-        config.originals.keep_apart(target)?;
+        config.originals.keep_apart(target, &config.deploy.s3)?;
     }
     let several = targets.len() > 1;
     if targets.is_empty() {
@@ -53,7 +57,11 @@ pub fn deploy(config: &Config, arguments: &DeployArgs) -> anyhow::Result<()> {
             verify: arguments.verify,
             ..Job::new(config, target)
         };
-        if let Err(error) = one(&runtime, &job) {
+        let done = match arguments.purge_by_hand {
+            true => forget(&runtime, &job),
+            false => one(&runtime, &job),
+        };
+        if let Err(error) = done {
             if !several {
                 return Err(error);
             }
@@ -65,6 +73,13 @@ pub fn deploy(config: &Config, arguments: &DeployArgs) -> anyhow::Result<()> {
         true => Ok(()),
         false => bail!("not deployed to {}", failed.join(", ")),
     }
+}
+
+/// In this order: what changes after this is on the list again, however long the person takes.
+fn forget(runtime: &Runtime, job: &Job) -> anyhow::Result<()> {
+    let addresses = runtime.block_on(deploy::forget_purge(job))?;
+    say!("off the list: {addresses} addresses; now purge the whole cache of the CDN")?;
+    Ok(())
 }
 
 fn one(runtime: &Runtime, job: &Job) -> anyhow::Result<()> {

@@ -5,10 +5,13 @@ use std::io::IsTerminal as _;
 use anyhow::Context as _;
 use tracing_subscriber::EnvFilter;
 
+use crate::config::wrong;
+
 /// Starts logging with a filter such as `info` or `cms=debug`.
 pub fn start(filter: &str, json: bool) -> anyhow::Result<()> {
     let filter =
-        EnvFilter::try_new(filter).with_context(|| format!("{filter:?} is not a log filter"))?;
+        EnvFilter::try_new(filter).with_context(|| format!("{filter:?} is not a log filter"));
+    let filter = filter.map_err(wrong::refusal)?;
     let builder = tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(std::io::stderr)

@@ -5,6 +5,7 @@ use clap::Subcommand;
 
 use crate::{
     config::{Config, folders},
+    disk::lock::DataLock,
     net::Patience,
     ops::moving::{Moved, Mover},
     originals::Originals,
@@ -30,7 +31,8 @@ pub enum Action {
         #[arg(long)]
         shrink: bool,
     },
-    /// Bring all pictures back into the store; what is in object storage stays there for older backups
+    /// Bring all pictures back into the store, while the service is stopped; what is in object storage stays there for
+    /// older backups
     In,
     /// Read every picture that is in object storage and compare it with what was put there
     Check,
@@ -54,13 +56,17 @@ pub fn run(config: &Config, action: &Action) -> anyhow::Result<()> {
             if shrink {
                 originals.store().shrink()?;
             }
-            Ok(())
-        }),
-        Action::In => moving(config, |mover, _, _| {
-            let moved = mover.back()?;
-            say!("{} back into the store", counted(&moved))?;
             whole(&moved)
         }),
+        Action::In => {
+            // A service would take them out again within minutes, to where they were.
+            let _lock = DataLock::take(&config.data)?;
+            moving(config, |mover, _, _| {
+                let moved = mover.back()?;
+                say!("{} back into the store", counted(&moved))?;
+                whole(&moved)
+            })
+        }
         Action::Check => moving(config, |mover, _, place| {
             let moved = mover.check()?;
             say!("{} in {place} are as they were put there", counted(&moved))?;

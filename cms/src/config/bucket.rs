@@ -53,8 +53,8 @@ pub struct Bucket {
 }
 
 impl Bucket {
-    /// Whether some objects would belong to both.
-    pub fn overlaps(&self, other: &Self) -> bool {
+    /// Whether some objects would belong to both, with servers as they are written: `S3::overlap` knows those that are not.
+    pub(super) fn overlaps(&self, other: &Self) -> bool {
         let same = self.provider == other.provider
             && self.name == other.name
             && self.endpoint == other.endpoint;

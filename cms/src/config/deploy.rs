@@ -1,9 +1,10 @@
 //! Where the site goes by itself.
 
 use clap::Args;
+use url::Url;
 
 use super::{
-    bucket::{self, Bucket},
+    bucket::{self, Bucket, Provider},
     coding::Coding,
     purge,
     target::Target,
@@ -110,6 +111,38 @@ impl S3 {
             endpoint => Ok(endpoint),
         }
     }
+
+    /// Whether some objects would belong to both buckets, wherever it is written at which servers they are.
+    pub fn overlap(&self, one: &Bucket, other: &Bucket) -> bool {
+        let at_its_server = |bucket: &Bucket| Bucket {
+            endpoint: self.server_of(bucket),
+            ..bucket.clone()
+        };
+        at_its_server(one).overlaps(&at_its_server(other))
+    }
+
+    /// The server in one way of writing it; none is Amazon's, who gives a name once in all regions.
+    fn server_of(&self, bucket: &Bucket) -> Option<String> {
+        if bucket.provider != Provider::S3 {
+            return None;
+        }
+        let ours = bucket.endpoint.as_ref().or(self.s3_endpoint.as_ref());
+        let given = ours.cloned().or_else(endpoint_of_the_makers)?;
+        let Ok(url) = Url::parse(given.trim()) else {
+            return Some(given);
+        };
+        let is_amazons = |host: &str| host.ends_with(".amazonaws.com");
+        let written = url.as_str().trim_end_matches('/').to_owned();
+        (!url.host_str().is_some_and(is_amazons)).then_some(written)
+    }
+}
+
+/// What Amazon's tools would take, and we where nothing else is said.
+fn endpoint_of_the_makers() -> Option<String> {
+    ["AWS_ENDPOINT_URL_S3", "AWS_ENDPOINT_URL", "AWS_ENDPOINT"]
+        .iter()
+        .filter_map(|name| std::env::var(name).ok())
+        .find(|value| !value.trim().is_empty())
 }
 
 impl std::fmt::Debug for S3 {

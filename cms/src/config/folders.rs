@@ -6,7 +6,7 @@ use anyhow::{Context as _, bail};
 
 use generator::place::{self, Place, Relation};
 
-use super::{Config, target};
+use super::{Config, target, wrong};
 
 const DEPLOY_TO: &str = "--deploy-to (CMS_DEPLOY_TO)";
 const ORIGINALS: &str = "--originals (CMS_ORIGINALS)";
@@ -29,6 +29,10 @@ impl Named {
 
 /// Refuses settings by which one folder would be written or removed through another.
 pub fn check(config: &Config) -> anyhow::Result<()> {
+    check_all(config).map_err(wrong::refusal)
+}
+
+fn check_all(config: &Config) -> anyhow::Result<()> {
     let data = Named::new("--data (CMS_DATA)", &config.data)?;
     let content = Named::new("--content (CMS_CONTENT)", &config.content)?;
     let templates = Named::new("--templates (CMS_TEMPLATES)", &config.templates)?;
@@ -45,7 +49,9 @@ pub fn check(config: &Config) -> anyhow::Result<()> {
             server.map_err(|error| anyhow::Error::new(error).context(DEPLOY_TO))?;
         }
         for other in &config.deploy.deploy_to[..index] {
-            if other.overlaps(target).context(DEPLOY_TO)? {
+            let servers = &config.deploy.s3;
+            let buckets = |one: &_, two: &_| servers.overlap(one, two);
+            if other.overlaps(target, buckets).context(DEPLOY_TO)? {
                 let (one, two) = (other.to_string(), target.to_string());
                 return Err(target::TargetError::Twice(one, two)).context(DEPLOY_TO);
             }
@@ -55,7 +61,8 @@ pub fn check(config: &Config) -> anyhow::Result<()> {
         let server = config.deploy.s3.endpoint_of(originals);
         server.map_err(|error| anyhow::Error::new(error).context(ORIGINALS))?;
         for site in &config.deploy.deploy_to {
-            config.originals.keep_apart(site).context(ORIGINALS)?;
+            let apart = config.originals.keep_apart(site, &config.deploy.s3);
+            apart.context(ORIGINALS)?;
         }
     }
     if config.deploy.purge.purge.is_some() && config.origin().is_none() {

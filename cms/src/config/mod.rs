@@ -12,6 +12,7 @@ pub mod second_step;
 pub mod target;
 mod target_error;
 mod values;
+pub mod wrong;
 
 use std::{
     net::{IpAddr, SocketAddr},

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::{bucket::Bucket, target::Target, target_error::TargetError};
+use super::{bucket::Bucket, deploy::S3, target::Target, target_error::TargetError};
 
 /// Where pictures go that the store need not keep itself.
 #[derive(Debug, Clone, Default, Args)]
@@ -17,9 +17,9 @@ pub struct Settings {
 
 impl Settings {
     /// Refuses to send the site, which everyone can read, where these pictures are.
-    pub fn keep_apart(&self, site: &Target) -> Result<(), TargetError> {
+    pub fn keep_apart(&self, site: &Target, servers: &S3) -> Result<(), TargetError> {
         match (&self.originals, site) {
-            (Some(originals), Target::Bucket(bucket)) if bucket.overlaps(originals) => {
+            (Some(originals), Target::Bucket(bucket)) if servers.overlap(bucket, originals) => {
                 Err(TargetError::Public(originals.to_string(), site.to_string()))
             }
             _ => Ok(()),

@@ -51,8 +51,13 @@ impl Target {
         }
     }
 
-    /// Whether the files of one would lie among those of the other. Of hosts only the names are compared.
-    pub fn overlaps(&self, other: &Self) -> Result<bool, TargetError> {
+    /// Whether the files of one would lie among those of the other, of two buckets by `buckets`. Of hosts only the names are
+    /// compared.
+    pub fn overlaps(
+        &self,
+        other: &Self,
+        buckets: impl Fn(&Bucket, &Bucket) -> bool,
+    ) -> Result<bool, TargetError> {
         let place = |path: &Path| {
             Place::of(path).map_err(|error| {
                 TargetError::Unresolved(path.display().to_string(), error.to_string())
@@ -60,7 +65,7 @@ impl Target {
         };
         Ok(match (self, other) {
             (Self::Folder(one), Self::Folder(two)) => place(one)?.relation(&place(two)?).is_some(),
-            (Self::Bucket(one), Self::Bucket(two)) => one.overlaps(two),
+            (Self::Bucket(one), Self::Bucket(two)) => buckets(one, two),
             (Self::Remote(_), Self::Remote(_)) => {
                 let (one, two) = (self.argument(), other.argument());
                 one.starts_with(&two) || two.starts_with(&one)

@@ -7,7 +7,7 @@ use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    config::Config,
+    config::{Config, wrong},
     http::{
         api::post_answers::Answers, files::dist::Dist, followers::Followers, guests::Guests,
         metrics::Metrics, spool::Room,
@@ -102,7 +102,7 @@ impl Parts {
 
 /// Opens store, keys and publisher; the publisher starts to generate at once.
 pub fn open(config: Config, clock: Clock, watch: bool) -> anyhow::Result<App> {
-    let mailer = Mailer::new(&config.mail)?;
+    let mailer = Mailer::new(&config.mail).map_err(wrong::refusal)?;
     let store = store_when_free(&config.store_file())?;
     let time = Timekeeper::open(&store, clock.clone())?;
     let passwords = Passwords::new(config.password_cost)?;

@@ -99,15 +99,17 @@ impl<'a> Mover<'a> {
                     return Ok(moved);
                 }
                 after = original.id;
-                if self.send(&original)? {
-                    moved.count(&original);
+                match self.send(&original) {
+                    Ok(true) => moved.count(&original),
+                    Ok(false) => {}
+                    Err(error) => moved.fail(&original, error)?,
                 }
             }
         }
     }
 
     /// Whether one went; it may have been deleted or replaced meanwhile.
-    fn send(&self, original: &Original) -> anyhow::Result<bool> {
+    fn send(&self, original: &Original) -> Result<bool, OriginalError> {
         let (store, Original { id, hash, .. }) = (self.originals.store(), original);
         let found = store.read_blocking(|store| anyhow::Ok(images::find(store, *id)?))?;
         let found = found.filter(|found| found.hash == *hash);
@@ -116,9 +118,9 @@ impl<'a> Mover<'a> {
         };
         // Before it is there: what nobody knows of would stay for ever.
         store.write_blocking(|store| anyhow::Ok(places::leave(store, hash)?))?;
-        let put = self.remote.put(hash, &original.content_type, bytes.into());
-        put.with_context(|| format!("image {id}"))?;
-        store.write_blocking(|store| anyhow::Ok(places::went(store, original)?))
+        self.remote
+            .put(hash, &original.content_type, bytes.into())?;
+        Ok(store.write_blocking(|store| anyhow::Ok(places::went(store, original)?))?)
     }
 
     /// Brings all of them back into the store.

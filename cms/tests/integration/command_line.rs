@@ -107,6 +107,14 @@ async fn the_first_start_shows_a_password_once_and_a_stop_is_clean() {
         "",
         "in use by another cms process",
     );
+    // What it brings back, a service would take out again.
+    let place = "s3://pictures?endpoint=http://127.0.0.1:9&region=eu";
+    fails(
+        dir.path(),
+        &["originals", "in", "--originals", place],
+        "",
+        "in use by another cms process",
+    );
     assert!(
         process.terminate().success(),
         "it finishes what it has begun"

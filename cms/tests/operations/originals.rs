@@ -112,6 +112,10 @@ impl Case {
     }
 
     async fn cms(&self, arguments: &[&str]) -> Output {
+        self.cms_with(arguments, &[]).await
+    }
+
+    async fn cms_with(&self, arguments: &[&str], more: &[(&str, &str)]) -> Output {
         Command::new(env!("CARGO_BIN_EXE_cms"))
             .args(arguments)
             .current_dir(self.folder.path())
@@ -120,6 +124,7 @@ impl Case {
             .env("CMS_ORIGINALS", self.bucket.target("/pictures"))
             .env("CMS_S3_ACCESS_KEY_ID", KEY)
             .env("CMS_S3_SECRET_ACCESS_KEY", SECRET)
+            .envs(more.iter().copied())
             .output()
             .await
             .unwrap()
@@ -325,6 +330,72 @@ async fn the_command_moves_both_ways_and_says_where_pictures_are() {
         said(&refused)
     );
     assert!(!refused.status.success());
+}
+
+#[tokio::test]
+async fn a_place_is_the_same_wherever_it_is_written_at_which_server_it_is() {
+    let case = case().await;
+    let port = case.bucket.port;
+    let shouted = format!("http://LOCALHOST:{port}/");
+    let written = format!("s3://site?endpoint=http://localhost:{port}");
+    let other = "s3://site?endpoint=http://localhost:1";
+    for setting in ["CMS_S3_ENDPOINT", "AWS_ENDPOINT_URL"] {
+        let run_at = async |server: &str, arguments: &[&str], originals: &str, site: &str| {
+            let more = [
+                (setting, server),
+                ("CMS_S3_REGION", "eu"),
+                ("CMS_ORIGINALS", originals),
+                ("CMS_DEPLOY_TO", site),
+            ];
+            said(&case.cms_with(arguments, &more).await)
+        };
+        let run = async |arguments: &[&str], originals: &str, site: &str| {
+            run_at(&shouted, arguments, originals, site).await
+        };
+        let inside = "s3://site/private";
+        for (originals, site) in [(inside, written.as_str()), (&written, inside)] {
+            for arguments in [&["originals", "out"][..], &["deploy", "--force"]] {
+                let refused = run(arguments, originals, site).await;
+                assert!(refused.contains("which everyone can read"), "{refused}");
+            }
+        }
+        let refused = run(&["backup", "--to", inside, "--unencrypted"], "", &written).await;
+        assert!(refused.contains("which everyone can read"), "{refused}");
+        let both = format!("{written}\n{inside}");
+        let refused = run(&["generate"], "", &both).await;
+        assert!(refused.contains("lie in one another"), "{refused}");
+        // A bucket of the same name with somebody else is another one.
+        let server = shouted.to_lowercase();
+        let moved = run_at(&server, &["originals", "out"], inside, other).await;
+        assert!(moved.contains("pictures ("), "{moved}");
+    }
+}
+
+#[tokio::test]
+async fn a_picture_that_is_not_what_it_was_keeps_none_of_the_others_back() {
+    let case = case().await;
+    let damaged = case.ids[0];
+    let damage = move |store: &rusqlite::Transaction<'_>| {
+        let sql = "UPDATE images SET bytes = zeroblob(length(bytes)) WHERE id = ?1";
+        Ok::<_, anyhow::Error>(store.execute(sql, [damaged])?)
+    };
+    assert_eq!(case.originals.store().write_blocking(damage).unwrap(), 1);
+    let moved = case.out().await.unwrap();
+    assert_eq!((moved.images, sums(case.originals.store())), (1, (1, 1)));
+    let failed: Vec<i64> = moved.failed.iter().map(|(id, _)| *id).collect();
+    assert_eq!(failed, [damaged]);
+    let again = case.cms(&["originals", "out"]).await;
+    assert!(!again.status.success());
+    assert!(
+        said(&again).contains(&format!("image {damaged}: ")),
+        "{}",
+        said(&again)
+    );
+    assert_eq!(
+        case.bytes(case.ids[1]).await.unwrap(),
+        picture(2).bytes,
+        "what came after it went"
+    );
 }
 
 #[tokio::test]

@@ -264,6 +264,48 @@ fn folders_that_lie_in_one_another_are_refused_naming_both() {
     }
 }
 
+/// By this number systemd knows that another start would end the same way.
+#[test]
+fn what_no_start_can_mend_ends_with_2_and_what_may_pass_with_1() {
+    let (smtp, s3) = (("CMS_SMTP_URL", "smtp://127.0.0.1:25"), "s3://private");
+    let table: [&[(&str, &str)]; 8] = [
+        &[("CMS_MAX_CONNECTIONS", "0")],
+        &[("CMS_DIST", "data")],
+        &[("CMS_DEPLOY_TO", "www\nwww/sub")],
+        &[("CMS_PURGE", "bunny"), ("CMS_PUBLIC_URL", "")],
+        &[smtp],
+        &[smtp, ("CMS_MAIL_TO", "nobody")],
+        &[("CMS_LOG", "cms=loud")],
+        &[("CMS_ORIGINALS", &format!("{s3}?keys=missing"))],
+    ];
+    let serve = |environment: &[(&str, &str)]| {
+        let dir = folder();
+        symlink("loop", dir.path().join("loop")).unwrap();
+        let free = ("CMS_LISTEN", "127.0.0.1:0");
+        cms(dir.path(), &["serve"], &[&[free], environment].concat())
+    };
+    for wrong in table {
+        let output = serve(wrong);
+        assert_eq!(
+            output.status.code(),
+            Some(2),
+            "{wrong:?}: {}",
+            said(&output)
+        );
+    }
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let taken = taken.local_addr().unwrap().to_string();
+    for passing in [("CMS_LISTEN", taken.as_str()), ("CMS_DIST", "loop/dist")] {
+        let output = serve(&[passing]);
+        assert_eq!(
+            output.status.code(),
+            Some(1),
+            "{passing:?}: {}",
+            said(&output)
+        );
+    }
+}
+
 #[test]
 fn a_deployment_by_mistake_destroys_nothing() {
     for arguments in [
