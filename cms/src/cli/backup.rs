@@ -87,7 +87,9 @@ pub fn restore(config: &Config, arguments: &RestoreArgs) -> anyhow::Result<()> {
 /// Restores from a plain file and says so by a name.
 fn put_in_place(config: &Config, file: &Path, name: &str, force: bool) -> anyhow::Result<()> {
     let restored = backup::restore(file, &config.store_file(), force)?;
-    say!("restored {name}; everyone has to sign in again")?;
+    say!(
+        "restored {name}; everyone has to sign in again, and tokens, invitations and share links are to be made anew"
+    )?;
     if let Some(former) = restored.former {
         say!("the former store is {}", former.display())?;
     }

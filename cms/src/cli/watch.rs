@@ -8,7 +8,7 @@ use std::{
         atomic::{AtomicBool, Ordering},
         mpsc::{self, RecvTimeoutError, Sender},
     },
-    time::Duration,
+    time::{Duration, SystemTime},
 };
 
 use anyhow::Context as _;
@@ -43,6 +43,7 @@ pub fn keep(publisher: &Arc<Publisher>, pause: Duration) -> Keeper {
     let is_late = late.clone();
     std::thread::spawn(move || {
         let mut watch: Option<Watch> = None;
+        let mut warned = false;
         loop {
             let Some(publisher) = publisher.upgrade() else {
                 return;
@@ -51,7 +52,25 @@ pub fn keep(publisher: &Arc<Publisher>, pause: Duration) -> Keeper {
                 late.store(true, Ordering::Relaxed);
             }
             if watch.is_none() {
-                watch = begin(&publisher, &late);
+                match start(&publisher) {
+                    Ok(started) => {
+                        if late.load(Ordering::Relaxed) {
+                            tracing::info!("changed templates are noticed again");
+                            publisher.reload();
+                        }
+                        (watch, warned) = (Some(started), false);
+                    }
+                    Err(error) => {
+                        late.store(true, Ordering::Relaxed);
+                        if !std::mem::replace(&mut warned, true) {
+                            let error = format!("{error:#}");
+                            tracing::warn!(
+                                error,
+                                "changed templates are not noticed; trying again"
+                            );
+                        }
+                    }
+                }
             }
             drop(publisher);
             if end.recv_timeout(pause) != Err(RecvTimeoutError::Timeout) {
@@ -65,35 +84,14 @@ pub fn keep(publisher: &Arc<Publisher>, pause: Duration) -> Keeper {
     }
 }
 
-fn begin(publisher: &Arc<Publisher>, late: &AtomicBool) -> Option<Watch> {
-    match start(publisher) {
-        Ok(watch) => {
-            if late.load(Ordering::Relaxed) {
-                tracing::info!("changed templates are noticed again");
-                publisher.reload();
-            }
-            Some(watch)
-        }
-        Err(error) => {
-            if !late.swap(true, Ordering::Relaxed) {
-                tracing::warn!(
-                    error = format!("{error:#}"),
-                    "changed templates are not noticed; trying again"
-                );
-            }
-            None
-        }
-    }
-}
-
 /// Watches as long as it lives.
 struct Watch {
     _debouncer: Debouncer<RecommendedWatcher, RecommendedCache>,
     folders: Vec<(PathBuf, Option<Identity>)>,
 }
 
-/// Device and number of a folder.
-type Identity = (u64, u64);
+/// Device and number of a folder, and when it was made: a new one often gets the number of the one that was removed.
+type Identity = (u64, u64, Option<SystemTime>);
 
 impl Watch {
     /// Whether the folders are still those that are watched: one may have been replaced as a whole, or a link to it.
@@ -105,7 +103,7 @@ impl Watch {
 
 fn identity(folder: &Path) -> Option<Identity> {
     let found = folder.metadata().ok()?;
-    Some((found.dev(), found.ino()))
+    Some((found.dev(), found.ino(), found.created().ok()))
 }
 
 /// Starts watching.
@@ -166,6 +164,22 @@ fn matters(path: &Path, folders: &[PathBuf]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_folder_that_was_made_anew_is_another_one() {
+        let parent = tempfile::tempdir().unwrap();
+        let folder = parent.path().join("templates");
+        std::fs::create_dir(&folder).unwrap();
+        let known = identity(&folder);
+        assert_eq!(identity(&folder), known);
+        // Moments of a file system are some milliseconds apart.
+        let until = std::time::Instant::now() + Duration::from_secs(1);
+        while identity(&folder) == known && std::time::Instant::now() < until {
+            std::fs::remove_dir(&folder).unwrap();
+            std::fs::create_dir(&folder).unwrap();
+        }
+        assert_ne!(identity(&folder), known);
+    }
 
     #[test]
     fn backups_and_packages_do_not_matter() {

@@ -22,9 +22,10 @@ pub struct Busy;
 /// Whose read or write it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Whose {
-    /// Of someone who has signed in, or of the service itself.
+    /// Of someone who has signed in, or of the service itself; and what anyone asks for that takes no time, one row by its
+    /// number or secret.
     Ours,
-    /// Of anyone.
+    /// Of anyone: whole posts and lists.
     Visitors,
 }
 

@@ -266,3 +266,16 @@ async fn a_machine_that_is_lost_loses_nothing_that_was_replicated() {
     third.serve().await;
     assert_eq!(third.titles().await, titles(0..80));
 }
+
+#[test]
+fn the_container_has_the_settings_that_are_tested_for_its_own_folder() {
+    let settings = |file: &str| {
+        let text = fs::read_to_string(root().join(file)).unwrap();
+        let lines = text.lines().filter(|line| !line.starts_with('#'));
+        lines.collect::<Vec<_>>().join("\n")
+    };
+    assert_eq!(
+        settings("container/litestream.yml"),
+        settings("docs/litestream.yml").replace("/var/lib/cms/", "/var/lib/cms/data/")
+    );
+}

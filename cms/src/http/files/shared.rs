@@ -12,7 +12,7 @@ use crate::{
     http::{app::App, error::ApiError},
     posts::{error::PostError, share},
     publishing::PreviewError,
-    store::blocking,
+    store::{blocking, turns::Whose},
 };
 
 /// Below it are the pages of all links.
@@ -90,7 +90,7 @@ fn is_secret(text: &str) -> bool {
 
 async fn find(app: &App, secret: &str) -> Result<Option<Post>, ApiError> {
     let (secret, time) = (secret.to_owned(), app.time.now());
-    let found = app.store.read(move |store| {
+    let found = app.store.read_of(Whose::Visitors, move |store| {
         let snapshot = store.unchecked_transaction()?;
         Ok::<_, ApiError>(share::find(&snapshot, &secret, time))
     });
