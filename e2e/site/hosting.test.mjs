@@ -146,6 +146,26 @@ test('what is unknown is the not-found page with its status, in every language',
   }
 });
 
+test('what is hidden by a dot is not served: a deployment that was cut off may have left pages there', async () => {
+  const expected = site.read('404.html');
+  const hidden = ['blog/7/.~tmp~/index.html', 'services/.~tmp~/audit.html', 'assets/.~tmp~/a.css', '.~tmp~/index.html', '.cms-deployment', '.well-known/.~tmp~/x.txt'];
+  const proof = '.well-known/acme-challenge/token';
+  for (const file of [...hidden, proof]) {
+    mkdirSync(path.dirname(path.join(site.dist, file)), { recursive: true });
+    writeFileSync(path.join(site.dist, file), 'by mistake');
+  }
+  try {
+    for (const target of [...hidden.map((file) => `/${file}`), '/blog/7/.~tmp~/', '/blog/7/%2E~tmp~/index.html', '/.~tmp~/']) {
+      const response = await get(target);
+      assert.deepEqual([response.status, await response.text()], [404, expected], target);
+    }
+    const response = await get(`/${proof}`);
+    assert.deepEqual([response.status, await response.text()], [200, 'by mistake']);
+  } finally {
+    for (const file of [...hidden, proof]) rmSync(path.join(site.dist, file));
+  }
+});
+
 test('an address without its slash leads to the one with it', async () => {
   for (const target of ['/about', '/en/blog', '/ru/services/audit']) {
     const response = await get(target);
