@@ -1,7 +1,7 @@
 // Which language a visitor sees: the stored choice, then the browser's, then Azerbaijani; and who is left alone.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { createPosts } from '../support/posts.mjs';
+import { changePost, createPosts } from '../support/posts.mjs';
 import { alive, sameAddress, startSite } from '../support/visitor.mjs';
 
 let site;
@@ -68,6 +68,22 @@ describe('11-14, 283: detection on an unprefixed address', () => {
     assert.equal((await arrive(`/blog/${id}/edv-2026/`, { locale: 'en-GB' })).at, `/en/blog/${id}/vat-2026/`);
     assert.equal((await arrive(`/blog/${id}/edv-2026/`, { locale: 'ru-RU' })).at, `/ru/blog/${id}/`);
     assert.equal((await arrive(`/blog/${id}/edv-2026/`, { locale: 'az-AZ' })).at, `/blog/${id}/edv-2026/`);
+    // The addresses that only lead on: whoever comes by them has not come from this site.
+    await changePost(site.cms, id, { slug_az: 'edv-2027', slug_en: 'vat-2026' });
+    await site.cms.published();
+    for (const address of [`/blog/${id}/`, `/blog/${id}/edv-2026/`]) {
+      assert.equal((await arrive(address, { locale: 'en-GB' })).at, `/en/blog/${id}/vat-2026/`);
+      assert.equal((await arrive(address, { locale: 'ru-RU' })).at, `/ru/blog/${id}/`);
+      assert.equal((await arrive(address, { locale: 'en-GB', stored: 'az' })).at, `/blog/${id}/edv-2027/`);
+      const userAgent = 'Mozilla/5.0 (compatible; Googlebot/2.1)';
+      assert.equal((await arrive(address, { locale: 'en-GB', userAgent })).at, `/blog/${id}/edv-2027/`);
+    }
+    assert.equal((await arrive('/services/tax/', { locale: 'en-GB' })).at, '/en/services/tax-legal/');
+    // Query and hash go along, whichever words there are.
+    const brought = '?a=1&b=%C9%99#main';
+    assert.equal((await arrive(`/blog/${id}/${brought}`, { locale: 'en-GB' })).at, `/en/blog/${id}/vat-2026/${brought}`);
+    assert.equal((await arrive(`/blog/${id}/edv-2027/${brought}`, { locale: 'en-GB' })).at, `/en/blog/${id}/vat-2026/${brought}`);
+    assert.equal((await arrive(`/blog/${id}/edv-2026/${brought}`, { locale: 'az-AZ' })).at, `/blog/${id}/edv-2027/${brought}`);
   });
 });
 

@@ -11,7 +11,7 @@ import { build } from 'vite';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const source = join(root, 'src');
-const INLINE = ['blog-layout', 'language', 'not-found', 'not-found-fonts'];
+const INLINE = ['blog-layout', 'language', 'lead-on', 'not-found', 'not-found-fonts'];
 
 const { values: { dev, out: folder } } = parseArgs({ options: { dev: { type: 'boolean' }, out: { type: 'string' } } });
 const out = resolve(folder ?? join(root, dev ? 'build-dev' : 'build'));

@@ -54,7 +54,7 @@ describe('the client bundle', () => {
   });
 
   it('has inline scripts that can stand in a page', () => {
-    expect(Object.keys(manifest.inline).sort()).toEqual(['blog-layout', 'language', 'not-found', 'not-found-fonts', 'speculation']);
+    expect(Object.keys(manifest.inline).sort()).toEqual(['blog-layout', 'language', 'lead-on', 'not-found', 'not-found-fonts', 'speculation']);
     for (const source of Object.values(manifest.inline)) expect(source).not.toMatch(/<\/script|<!--/i);
   });
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { JSDOM } from 'jsdom';
 import { describe, expect, inject, it, vi } from 'vitest';
+import { settle } from '../../test/helpers';
 import { languageFor } from './language-choice';
 import { missing, movedTo } from './not-found-rule';
 
@@ -60,7 +61,7 @@ describe('the script of the language choice', () => {
     ['/blog/7/edv-2026/', '/ru/blog/7/'], ['/blog/7/', '/ru/blog/7/'], ['/blog/page/2/', '/ru/blog/page/2/'], ['/blog/archive/12/3/', '/ru/blog/archive/12/3/'],
     ['/blog/category/hr/page/2/', '/ru/blog/category/hr/page/2/'], ['/blog/author/x/', '/ru/blog/author/x/'], ['/services/audit/', '/ru/services/audit/'], ['/', '/ru/'],
   ])('leads from %s to %s', (path, expected) => {
-    const script = `const location = { origin: 'https://host.example', pathname: '${path}', search: '?a=1', hash: '#b', replace: (to) => { globalThis.went = to; } }; ${inline.language}`;
+    const script = `const location = { host: 'host.example', pathname: '${path}', search: '?a=1', hash: '#b', replace: (to) => { globalThis.went = to; } }; ${inline.language}`;
     const window = open('https://host.example/', `(function () { ${script} })()`, '', head, 'az', { i18nextLng: 'ru' }) as ReturnType<typeof open> & { went?: string };
     expect(window.went).toBe(`${expected}?a=1#b`);
   });
@@ -74,6 +75,29 @@ describe('the script of the language choice', () => {
     const window = open('https://host.example/nowhere/', inline.language as string, '', '', 'az', { i18nextLng: 'ru' });
     expect(window.document.documentElement.hidden).toBe(false);
   });
+});
+
+describe('the script of a page that only leads on', () => {
+  const went = (to: string, brought: string, lang: string) => {
+    const list: string[] = [];
+    const script = `const location = { host: 'host.example', pathname: '/blog/7/', ${brought} replace: (to) => globalThis.list.push(to) }; ${inline['lead-on']}`;
+    const refresh = `${head}<meta http-equiv="refresh" content="0; url=${to}">`;
+    const page = new JSDOM(`<!doctype html><html lang="az" data-languages="az en ru"><head>${refresh}`, { url: 'https://host.example/', runScripts: 'outside-only' });
+    page.window.localStorage.setItem('i18nextLng', lang);
+    Object.assign(page.window, { list });
+    page.window.eval(`(function () { ${script} })()`);
+    return list;
+  };
+  const much = "search: '?a=1', hash: '#b',";
+  const nothing = "search: '', hash: '',";
+
+  it.each([
+    ['takes along what the address had', '/blog/7/edv-2026/', much, 'az', ['/blog/7/edv-2026/?a=1#b']],
+    ['leaves the rest to the refresh', '/blog/7/edv-2026/', nothing, 'az', []],
+    ['leaves the address of another site as it is', 'https://other.example/?c=1', much, 'az', []],
+    ['goes to the language first', '/blog/7/edv-2026/', nothing, 'ru', ['/ru/blog/7/']],
+    ['goes to the language with what the address had, and nowhere else', '/blog/7/edv-2026/', much, 'ru', ['/ru/blog/7/?a=1#b']],
+  ])('%s', (_, to, brought, lang, expected) => expect(went(to, brought, lang)).toEqual(expected));
 });
 
 describe('the not-found page', () => {
@@ -108,7 +132,8 @@ describe('the not-found page', () => {
     const page = new JSDOM(`<!doctype html>${blocks.join('')}`, { url: 'https://host.example/', runScripts: 'outside-only' });
     Object.assign(page.window, { went, fetch: asked });
     page.window.eval(`(function () { ${script} })()`);
-    await vi.waitFor(() => expect([asked.mock.calls.length, went]).toEqual([1, gone]));
+    await settle(); // what it must not do it would have done by now
+    expect([asked.mock.calls.length, went]).toEqual([1, gone]);
   });
 
   const body = ['az', 'en', 'ru'].map((lang) => `<div data-not-found="${lang}" data-title="404 ${lang}" ${lang === 'az' ? '' : 'hidden'}>

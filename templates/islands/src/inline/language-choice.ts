@@ -1,7 +1,7 @@
 // The rule of the language choice (design.md, "Language choice"), apart from the page it is applied to. It stands in every
 // page, so it is written short.
 export const STORED = 'i18nextLng';
-const CRAWLER = /bot|crawl|spider|slurp|preview|facebookexternalhit|lighthouse|embedly|validator/i;
+const CRAWLER = /bot|crawl|spider|slurp|preview|externalhit|lighthouse|embedly|validator/i;
 
 /**
  * The language to show instead of the page's, if any. Only pages with bare addresses have this script, so only they move.

@@ -5,7 +5,7 @@ const page = document.documentElement;
 
 // Every page is there in every language, also a post that has no text in it: search engines hear of translations alone, visitors
 // find their language around the Azerbaijani text. The not-found page stands at many addresses and has none of its own.
-const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]');
+const canonical = document.querySelector('[rel=canonical]');
 
 let stored = '';
 try {
@@ -15,12 +15,12 @@ try {
 }
 
 const language = languageFor(
-  page.dataset.languages?.split(' ') ?? [], [stored, ...navigator.languages],
-  navigator.userAgent, document.referrer.startsWith(location.origin + '/'),
+  (page.dataset.languages ?? '').split(' '), [stored, ...navigator.languages],
+  navigator.userAgent, document.referrer.split('/')[2] === location.host,
 );
 if (canonical && language) {
   page.hidden = true; // no flash of the wrong language
-  setTimeout(() => { page.hidden = false; }, 3000);
+  setTimeout(() => (page.hidden = false), 3000);
   // Of a post's address only the number counts: the words behind it are those of one language, and the number leads to the
   // other's. The match is a list of one, which reads as its text.
   location.replace(`/${language}${location.pathname.match(/\/blog\/\d+\/|.*/)}${location.search}${location.hash}`);
