@@ -72,7 +72,7 @@ describe('BlogSearch', () => {
     expect(screen.queryByText('Nothing')).toBeNull();
   });
 
-  it.each([404, 410])('takes a shard that is gone for an empty one: %s', async (status) => {
+  it.each([403, 404, 410])('takes a shard that is gone for an empty one: %s', async (status) => {
     files['/0.json'] = status;
     await search('?q=vergi');
     expect(screen.queryByRole('alert')).toBeNull();
@@ -90,6 +90,48 @@ describe('BlogSearch', () => {
     await settle();
     expect(screen.queryByRole('alert')).toBeNull();
     expect(found()).toHaveLength(3);
+  });
+
+  it('asks once more for what was lost on its way ahead', async () => {
+    files = { '.json': { shards: [[0, 2]] }, '/2.json': shard, '/1.json': [post('Vergi', '', '8')], '/0.json': [post('Vergi', '', '9')] };
+    const usual = request.getMockImplementation();
+    const lost = new Set(['/1.json', '/0.json']);
+    request.mockImplementation(async (address) => {
+      if (lost.delete(address.replace(/^\/search\/\d+/, ''))) throw new TypeError('Failed to fetch');
+      return usual?.(address) as Promise<Response>;
+    });
+    await search('?q=vergi');
+    request.mockImplementation(usual ?? (async () => new Response(null)));
+    expect(found()).toEqual(['/blog/2/', '/blog/8/', '/blog/9/']);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('goes on where it stopped, by the button, when the rest did not come', async () => {
+    files = { '.json': { shards: [[0, 2]] }, '/2.json': shard, '/1.json': 503, '/0.json': 503 };
+    await search('?q=vergi');
+    const more = async () => {
+      await act(async () => screen.getByRole('button', { name: 'More' }).click());
+      await settle();
+    };
+    await more();
+    expect(found()).toEqual(['/blog/2/']);
+    expect(screen.getByRole('alert').textContent).toBe('Failed');
+    Object.assign(files, { '/1.json': [post('Vergi', '', '8')], '/0.json': [post('Vergi', '', '9')] });
+    await more();
+    expect(found()).toEqual(['/blog/2/', '/blog/8/', '/blog/9/']);
+    expect(document.activeElement?.getAttribute('href')).toBe('/blog/8/');
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'More' })).toBeNull();
+    expect(asked().filter((address) => address === '/2.json')).toHaveLength(1);
+  });
+
+  it('says that it failed when what came is nothing it can read', async () => {
+    files = { '.json': { shards: [[0, 3]] }, '/3.json': shard, '/2.json': [], '/1.json': [], '/filter-0.json': [1, 1, 1, 1] };
+    await search('?q=vergi');
+    expect(found()).toEqual(['/blog/2/']);
+    await act(async () => screen.getByRole('button', { name: 'More' }).click());
+    await settle();
+    expect(screen.getByRole('alert').textContent).toBe('Failed');
   });
 
   it('reads a shard whose filter does not come', async () => {

@@ -62,7 +62,7 @@ function Results({ index, words, query }: BlogSearchProps & { query: string }) {
         {posts.map((post) => <ResultCard key={post.url} post={post} more={words.read_more} />)}
       </ul>
       {stage === 'failed' && <p role="alert">{words.failed}</p>}
-      {stage === 'paused' && <button type="button" className="button" onClick={askForMore}>{words.more}</button>}
+      {(stage === 'paused' || stage === 'failed') && <button type="button" className="button" onClick={askForMore}>{words.more}</button>}
     </>
   );
 }

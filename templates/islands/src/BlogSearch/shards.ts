@@ -17,8 +17,8 @@ interface Indexed extends FoundPost {
 
 export interface Step {
   posts: FoundPost[];
-  /** Nothing comes after it. */
-  last: boolean;
+  /** `done`: nothing comes after it; `failed`: something did not come, and the next step asks for it again. */
+  stage: 'searching' | 'done' | 'failed';
 }
 
 const loads = new Map<string, Promise<unknown>>();
@@ -37,7 +37,8 @@ function load<T>(address: string): Promise<T | null> {
 
 async function read(address: string): Promise<unknown> {
   const response = await fetch(address);
-  if (response.status === 404 || response.status === 410) return null;
+  // Object storage says 403 of what it has not to whoever may not list it.
+  if ([403, 404, 410].includes(response.status)) return null;
   if (!response.ok) throw new Error(address);
   return response.json();
 }
@@ -48,27 +49,45 @@ async function shard(address: string): Promise<Indexed[]> {
   return (posts ?? []).map((post) => ({ ...post, folded: `${fold(post.title)}\n${fold(post.excerpt)}` }));
 }
 
-/** Posts whose title or excerpt contains the query, newest first, as the shards arrive. Throws when a part of them cannot be had. */
+/** Posts whose title or excerpt contains the query, newest first, as the shards arrive. */
 export async function* findPosts(index: string, query: string): AsyncGenerator<Step, void> {
   const wanted = fold(query);
   const base = index.replace(/\.json$/, '/');
-  const list = await load<{ shards: [number, number][] }>(index);
-  if (!list) throw new Error(index);
-  const numbers = worthReading(base, list.shards, bitsOf(wanted));
-  const coming: Promise<Indexed[]>[] = [];
+  let list = await shardsOf(index);
+  for (; !list; list = await shardsOf(index)) yield { posts: [], stage: 'failed' };
+  const numbers = worthReading(base, list, bitsOf(wanted));
+  const coming: { address: string; posts: Promise<Indexed[]> }[] = [];
   let end = false;
   for (;;) {
     while (!end && coming.length <= AHEAD) {
       const next = await numbers.next();
-      if (next.done) end = true;
-      else coming.push(shard(`${base}${next.value}.json`));
-      coming.at(-1)?.catch(() => {}); // told when its turn comes, which one before it may prevent
+      if (next.done) {
+        end = true;
+        continue;
+      }
+      const address = `${base}${next.value}.json`;
+      const posts = shard(address);
+      posts.catch(() => {}); // told when its turn comes
+      coming.push({ address, posts });
     }
-    const found = await (coming.shift() ?? []);
+    const [first] = coming;
+    // What was lost on its way ahead is asked for once more.
+    const found = first ? await first.posts.catch(() => shard(first.address)).catch(() => null) : [];
+    if (!found) {
+      yield { posts: [], stage: 'failed' };
+      continue;
+    }
+    coming.shift();
     const last = end && coming.length === 0;
-    yield { posts: found.filter(({ folded }) => folded.includes(wanted)), last };
+    yield { posts: found.filter(({ folded }) => folded.includes(wanted)), stage: last ? 'done' : 'searching' };
     if (last) return;
   }
+}
+
+/** The numbers of the shards that there are; null when they do not come. */
+async function shardsOf(index: string): Promise<[number, number][] | null> {
+  const list = await load<{ shards: [number, number][] }>(index).catch(() => null);
+  return list && list.shards;
 }
 
 /** Numbers of shards that may hold a text with these bits, newest first. */

@@ -7,7 +7,7 @@ const SCREENFUL = 12;
 
 export interface Search {
   posts: FoundPost[];
-  /** `paused`: there may be more; `failed`: the search data, or the rest of it, cannot be had. */
+  /** `paused`: there may be more; `failed`: the search data, or the rest of it, did not come, and `more` asks again. */
   stage: 'searching' | 'paused' | 'done' | 'failed';
 }
 
@@ -26,13 +26,14 @@ export function useSearch(index: string, query: string): Search & { more: () => 
         for await (const step of { [Symbol.asyncIterator]: () => ({ next: () => steps.next() }) }) {
           if (left) return;
           posts = [...posts, ...step.posts];
-          if (step.last) return show('done');
-          if (posts.length >= wanted) return show('paused');
-          show('searching');
+          if (step.stage === 'searching' && posts.length >= wanted) return show('paused');
+          show(step.stage);
+          if (step.stage !== 'searching') return;
         }
       } catch {
-        if (!left) show('failed');
+        // what came is not what is read here: the steps have ended
       }
+      if (!left) show('failed');
     };
     more.current = () => {
       wanted = posts.length + SCREENFUL;
