@@ -102,7 +102,11 @@ pub fn left_out(content: &Content, place: usize) -> Option<Problem> {
     );
     let problem = Problem::warning("taken-address", message);
     let marked = place_of(items.get(place)?, "from").mark(problem);
-    Some(marked.key("from").hint("remove it"))
+    Some(
+        marked
+            .key("from")
+            .hint("remove it; nginx and Caddy have to load their rules again"),
+    )
 }
 
 fn place_of(item: &Node, key: &str) -> Place {
@@ -112,6 +116,14 @@ fn place_of(item: &Node, key: &str) -> Place {
 /// Both spellings of a path are one address.
 fn name(path: &str) -> &str {
     path.trim_end_matches('/')
+}
+
+/// The page that an old address is, also by the name of its file: nginx looks for a rule once more when it has found that in a folder.
+pub fn page_at(from: &str) -> Option<PageId> {
+    let path = name(from);
+    let folder = path.strip_suffix("index.html");
+    let folder = folder.filter(|folder| folder.ends_with('/'));
+    PageId::of_path(folder.unwrap_or(path))
 }
 
 /// What is wrong with an old address. Its letters mean nothing to any host but themselves.
@@ -129,8 +141,8 @@ fn wrong_source(from: &str, site: Site<'_>) -> Option<((&'static str, String), &
     // What a post was called elsewhere (`/blog/7/old-title/`) may well be an old address. When it is called so here, the rule
     // is left out (`plan/overtaken.rs`).
     let has = |page: PageId| site.has(page) && !matches!(page.route, Route::Named(..));
-    let is_page = PageId::of_path(from).is_some_and(has);
-    let output = Output::of_file(from.trim_start_matches('/'));
+    let is_page = page_at(from).is_some_and(has);
+    let output = Output::of_file(name(from).trim_start_matches('/'));
     let is_file = output.is_some_and(|output| match output {
         Output::Page(page) => has(page),
         other => other.lang().is_none_or(|lang| site.languages.has(lang)),
@@ -266,6 +278,9 @@ mod tests {
             ("/blog/old-name/", "/blog/", 301),
             ("/services/bookkeeping/", "/services/audit/", 301),
             ("/de/about/", "/about/", 301),
+            ("/old/index.html", "/about/", 301),
+            ("/aboutindex.html", "/about/", 301),
+            ("/blog/7/vat/index.html", "/blog/7/", 301),
         ];
         assert_eq!(wrong(&right), Vec::<String>::new());
     }
@@ -291,6 +306,11 @@ mod tests {
             "/media/x.jpg",
             "/api/x/",
             "/404.html",
+            "/index.html",
+            "/about/index.html",
+            "/about/index.html/",
+            "/blog/7/index.html",
+            "/feed.xml/",
         ] {
             assert_eq!(
                 wrong(&[(from, "/terms/", 301)]),

@@ -111,6 +111,7 @@ impl Generator {
         }
         self.loaded = loaded;
         self.inputs = Arc::new(inputs);
+        self.overtaken.clear(); // places in the file as it was
         self.last = None;
         Ok(())
     }

@@ -3,13 +3,14 @@
 
 use std::collections::BTreeSet;
 
+use crate::content::page_at;
 use crate::inputs::Inputs;
 use crate::posts::Catalogue;
 use crate::routes::{PageId, Route};
 
 /// Their places in the file, as of the posts that are on-line.
 pub fn overtaken(inputs: &Inputs, catalogue: &Catalogue) -> BTreeSet<usize> {
-    let stands_there = |from: &str| match PageId::of_path(from) {
+    let stands_there = |from: &str| match page_at(from) {
         Some(PageId {
             route: route @ Route::Named(id, _),
             lang,

@@ -91,7 +91,7 @@ fn a_rule_gives_way_to_a_post_that_stands_at_its_address() {
     site.edit(1, |post| rename(&mut post.slugs, german, "edv-2026"));
     let warnings = of_rules(site.build());
     assert_eq!(warnings.len(), 1, "{warnings:?}");
-    let warning = "redirects.toml:2:1: warning: from: /blog/1/edv-2026/ is the address of a post; the rule is left out (remove it)";
+    let warning = "redirects.toml:2:1: warning: from: /blog/1/edv-2026/ is the address of a post; the rule is left out (remove it; nginx and Caddy have to load their rules again)";
     assert!(warnings[0].ends_with(warning), "{warnings:?}");
     site.assert_not("_redirects", "\n/blog/1/edv-2026")
         .assert_not("_redirects.nginx", "\"/blog/1/edv-2026")
@@ -105,6 +105,40 @@ fn a_rule_gives_way_to_a_post_that_stands_at_its_address() {
     assert_eq!(of_rules(site.build()), [""; 0]);
     assert_eq!(FILES.map(|file| site.read(file)), first);
     site.assert_same_as_from_nothing();
+}
+
+/// nginx serves a folder by its `index.html`, and looks for a rule of that name before it does.
+#[test]
+fn a_rule_for_the_file_of_a_post_gives_way_too() {
+    let mut site = SiteTest::new().posts([post(1)]);
+    let rule =
+        "[[redirects]]\nfrom = \"/blog/1/edv/index.html\"\nto = \"/blog/1/\"\nstatus = 301\n";
+    site.write("content/redirects.toml", rule);
+    site.build();
+    site.assert_file("_redirects.nginx", "\"/blog/1/edv/index.html\"");
+    site.edit(1, |post| rename(&mut post.slugs, Lang::AZ, "edv"));
+    site.build();
+    site.assert_file("blog/1/index.html", "0; url=/blog/1/edv/");
+    assert_eq!(site.read("_redirects.nginx"), "");
+    site.assert_same_as_from_nothing();
+}
+
+/// Until the next build nobody knows which of the rules a post has overtaken.
+#[test]
+fn rules_that_were_read_anew_are_not_taken_for_the_former_ones() {
+    let mut site = SiteTest::new().posts([post(1)]);
+    site.edit(1, |post| rename(&mut post.slugs, Lang::AZ, "edv"));
+    let rule = "[[redirects]]\nfrom = \"/blog/1/edv/\"\nto = \"/blog/1/\"\nstatus = 301\n\n";
+    site.write("content/redirects.toml", rule);
+    let of_rules = |warnings: &[generator::Problem]| {
+        let lines = warnings.iter().map(ToString::to_string);
+        lines.filter(|line| line.contains("redirects.toml")).count()
+    };
+    assert_eq!(of_rules(&site.build().warnings), 1);
+    site.write("content/redirects.toml", &format!("{RULES}\n{rule}"));
+    site.reload().unwrap();
+    assert_eq!(of_rules(&site.warnings()), 0);
+    assert_eq!(of_rules(&site.build().warnings), 1);
 }
 
 #[test]

@@ -169,6 +169,11 @@ impl SiteTest {
         self.generator.as_mut().expect("built before").reload()
     }
 
+    /// What the generator has to say between builds.
+    pub fn warnings(&self) -> Vec<generator::Problem> {
+        self.generator.as_ref().expect("built before").warnings()
+    }
+
     pub fn try_build(&mut self) -> Result<Report, BuildError> {
         if self.generator.is_none() {
             self.generator = Some(Generator::open(self.options("dist", "cache"))?);
@@ -190,6 +195,14 @@ impl SiteTest {
         }
         let generator = self.generator.as_mut().expect("just opened");
         generator.restore(number)
+    }
+
+    pub fn stand(&mut self, number: u64) -> Result<Report, BuildError> {
+        if self.generator.is_none() {
+            self.generator = Some(Generator::open(self.options("dist", "cache"))?);
+        }
+        let generator = self.generator.as_mut().expect("just opened");
+        generator.stand(number)
     }
 
     /// With pictures from elsewhere, after a first build.
