@@ -1,9 +1,10 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { LibraryPicture } from '../api/types';
+import type { LibraryPicture, Role } from '../api/types';
 import { readEntries } from '../journal/store';
 import { edit, field, fill, open, POST, saved, signedInWithNothingKept, user } from '../test/posts-page';
-import { aPost, json, type Seen } from '../test/server';
+import { renderApp } from '../test/render-app';
+import { aDraft, aPost, FakeServer, json, type Seen } from '../test/server';
 import { hasUnsaved } from '../ui/unsaved';
 
 const LIST = 'GET /api/media/?page=1&page_size=24';
@@ -102,6 +103,14 @@ describe('a picture of the library that is still coming', () => {
     expect(within(imageField()).queryByText(/ofis\.gif/)).toBeNull();
     expect(server.asked(POST)).toEqual([]);
     expect(field('title_en')).toHaveValue('Title 3');
+    // Its draft could not be kept, so it is still offered: who goes on with it has not pressed the button again.
+    await user.click(screen.getByRole('button', { name: /^Continue: New post: new title_az/ }));
+    await waitFor(() => expect(field('title_az')).toHaveValue('new title_az'));
+    await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
+    expect(screen.queryByText(/will be saved as soon as/)).toBeNull();
+    expect(server.asked(POST)).toEqual([]);
+    await create();
+    await waitFor(() => expect(server.asked(POST)).toHaveLength(1));
   });
 
   it('is not taken once its page went', async () => {
@@ -138,5 +147,87 @@ describe('a picture of the library that is still coming', () => {
     await act(async () => held.answer(gif()));
     expect(await taken()).not.toHaveLength(0);
     expect(screen.getByRole('heading', { name: /^Edit post *№ 3$/ })).toBeVisible();
+  });
+});
+
+describe('while a picture of the library is coming', () => {
+  const KEEP = 'PUT /api/blog/posts/3/draft/';
+  const STEP = /^\/api\/blog\/posts\/\d+\/(?:publish|share|approval)\/$/;
+  const COMING = 'The picture is still coming from the library. Try again when it is here.';
+  const UNSEEN = { state: 'draft', stale: false, published_at: null, scheduled_at: null, scheduled_action: null } as const;
+  const SEEN = { ...UNSEEN, state: 'published', published_at: '2026-03-05T08:00:00Z' } as const;
+  const draft = (id: number, change: object = {}) => aDraft({ id, state: 'changed', languages: { az: SEEN, en: SEEN, ru: UNSEEN }, ...change });
+  const steps = (server: FakeServer) => server.seen.filter(({ method, path }) => method === 'POST' && STEP.test(path));
+  const dialog = () => within(screen.getByRole('dialog'));
+
+  async function chosenFor(role: Role) {
+    const server = new FakeServer().on('GET /api/blog/posts/', () => json([draft(3), draft(4)])).on('GET /api/users/me/', () => json({ id: 3, username: 'x', role, second_step_missing: false }));
+    server.on(LIST, () => json([picture], 200, { 'X-Total-Count': '1' }));
+    for (const id of [3, 4]) {
+      const post = `POST /api/blog/posts/${id}/`;
+      server.on(`GET /api/blog/posts/${id}/draft/`, () => json(draft(id), 200, { ETag: '"d1"' }));
+      server.on(`${post}publish/`, () => json(aPost({ id }))).on(`${post}share/`, () => json({ url: '/shared/abc/', expires_at: '2026-12-08T05:00:00Z' }, 201)).on(`${post}approval/`, () => json(null, 201));
+    }
+    // The server has the picture from here on.
+    const withPicture = () => json(draft(3, { image_id: 9, image: '/api/blog/images/9/' }), 200, { ETag: '"d2"' });
+    server.on(KEEP, () => {
+      server.on('GET /api/blog/posts/3/draft/', withPicture);
+      return withPicture();
+    });
+    const held = server.hold(BYTES);
+    renderApp('/admin');
+    await screen.findByText('2 posts');
+    await waitFor(() => expect(document.querySelector('#content_az')).not.toBeNull());
+    return { server, held };
+  }
+  async function ask(item: string, button: string) {
+    await user.click(screen.getByRole('button', { name: 'More ways to publish' }));
+    await user.click(await screen.findByRole('menuitem', { name: item }));
+    await screen.findByRole('dialog');
+    await user.click(dialog().getByRole('button', { name: button }));
+  }
+
+  const WAYS = [
+    ['goes live', 'editor', 'Choose languages and time…', 'Publish'],
+    ['is shown by a link', 'editor', 'Link for approval…', 'Make a link'],
+    ['is asked to be published', 'author', 'Ask for publication…', 'Ask'],
+  ] as const;
+
+  it.each(WAYS)('nothing %s without it', async (_what, role, item, button) => {
+    const { server, held } = await chosenFor(role);
+    await edit(3);
+    await pick(imageField());
+    await ask(item, button);
+    expect(await dialog().findByText(COMING)).toBeVisible();
+    expect(steps(server)).toEqual([]);
+    await act(async () => held.answer(gif()));
+    await waitFor(() => expect(within(imageField()).getAllByText(/ofis\.gif/)).not.toHaveLength(0));
+    await user.click(dialog().getByRole('button', { name: button }));
+    await waitFor(() => expect(steps(server)).toHaveLength(1));
+    expect((server.asked(KEEP)[0]?.form.image as File).size).toBe(6);
+  });
+
+  it.each(WAYS)('another post that was opened before it came %s', async (_what, role, item, button) => {
+    const { server, held } = await chosenFor(role);
+    await edit(3);
+    await pick(imageField());
+    await edit(4);
+    await ask(item, button);
+    await waitFor(() => expect(steps(server).map(({ path }) => path.split('/')[4])).toEqual(['4']));
+    expect(screen.queryByText(COMING)).toBeNull();
+    await act(async () => held.answer(gif()));
+    expect(server.asked(KEEP)).toEqual([]);
+  });
+
+  it('a plan is cancelled all the same, which shows nothing to anybody', async () => {
+    const { server } = await chosenFor('editor');
+    const planned = { ...UNSEEN, state: 'scheduled', scheduled_at: '2026-12-01T05:00:00Z', scheduled_action: 'publish' } as const;
+    server.on('GET /api/blog/posts/3/draft/', () => json(draft(3, { languages: aDraft({ languages: { az: SEEN, en: SEEN, ru: planned } }).languages }), 200, { ETag: '"d1"' }));
+    server.on('DELETE /api/blog/posts/3/schedule/', () => json(null, 204));
+    await edit(3);
+    await pick(imageField());
+    await user.click(screen.getByRole('button', { name: 'More ways to publish' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Cancel the schedule' }));
+    await waitFor(() => expect(server.asked('DELETE /api/blog/posts/3/schedule/')).toHaveLength(1));
   });
 });

@@ -28,7 +28,7 @@ export function PageNotice() {
         <NoticeTitle notice={notice} />
       </p>
       {notice.kind === 'unopened' && <p>{t(notice.failure === 'gone' ? 'notices.openGone' : `failure.${notice.failure}`)}</p>}
-      {trashed && <p>{t('trash.movedHint')}</p>}
+      {trashed && <p>{t(writes ? 'trash.byEditor' : 'trash.movedHint')}</p>}
       {(kept || open) && <p>{t(notice.left.life?.live === false ? 'leftDraft.hintNew' : 'leftDraft.hintLive')}</p>}
       <div className="notice__actions">
         {trashed && !writes && (

@@ -1,4 +1,4 @@
-import { use, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { use, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import type { Language, ListedPost } from '../api/types';
 import { useMe } from '../auth/use-me';
@@ -10,7 +10,8 @@ import { useFilter } from '../finding/use-filter';
 import { useFound } from '../finding/use-found';
 import { useSelection } from '../finding/use-selection';
 import { WorkspaceContext } from '../saving/workspace-context';
-import { later } from '../ui/later';
+import { laterPart } from '../ui/later';
+import { Part } from '../ui/part';
 import { scrollToTop } from '../ui/scroll';
 import { PAGE_SIZE, pageCount, pageOf, visiblePosts } from './list-rules';
 import { ListTools } from './list-tools';
@@ -19,7 +20,8 @@ import { PostCard } from './post-card';
 import type { usePosts } from './use-posts';
 
 // Few open it, and not at once.
-const TrashView = later(async () => (await import('./trash-view')).TrashView);
+const trashCode = new Part(async () => (await import('./trash-view')).TrashView);
+const TrashView = laterPart(trashCode);
 
 interface Props {
   list: ReturnType<typeof usePosts>;
@@ -46,9 +48,11 @@ export function PostList({ list }: Props) {
   const { t } = useTranslation();
   const me = useMe();
   const { filter, change, correctPage, clear } = useFilter();
-  const [trash, setTrash] = useState(false);
+  const [wanted, setTrash] = useState(false);
   // What changes posts needs the form's code.
   const ready = use(WorkspaceContext) !== null;
+  const code = useSyncExternalStore(trashCode.subscribe, trashCode.get);
+  const trash = wanted && ready && <TrashView onClose={() => setTrash(false)} />;
   const [language, setLanguage] = useState<Language>('az');
   const title = useRef<HTMLHeadingElement>(null);
   const shown = useShown(list, filter, correctPage);
@@ -63,7 +67,7 @@ export function PostList({ list }: Props) {
     />
   );
 
-  if (trash && ready) return <TrashView onClose={() => setTrash(false)} />;
+  if (trash && code.part) return trash;
   return (
     <section className="list" aria-labelledby="list-title">
       <header className="list__header">
@@ -71,7 +75,7 @@ export function PostList({ list }: Props) {
           {t('list.title')}
         </h2>
         <p className="muted" role="status">
-          {shown.loading ? t('list.loading') : t('list.count', { count: shown.total })}
+          {trash && !code.failed ? t('layout.arriving') : shown.loading ? t('list.loading') : t('list.count', { count: shown.total })}
         </p>
         <ListTools
           filter={filter.category}
@@ -98,6 +102,7 @@ export function PostList({ list }: Props) {
           <PostCard key={post.id} post={post} language={language} chosen={chosen.selection.has(post.id)} tick={me && me.role !== 'author' && tickOf(post)} />
         ))}
       </ul>
+      {trash}
       {ready && <SelectionBar chosen={chosen} shown={shown.posts} />}
       <Pager
         page={shown.page}

@@ -9,6 +9,7 @@ import { useCategories } from '../site/categories';
 import { useWorkspace, useWorkspaceState } from '../saving/workspace-context';
 import { onStoreChange } from '../site/store-changes';
 import { Icon } from '../ui/icon';
+import { keepFocus } from '../ui/keep-focus';
 import { daysLeft } from './list-rules';
 
 /** Posts of the last thirty days that were deleted: each comes back whole, or goes for good. */
@@ -17,8 +18,10 @@ export function TrashView({ onClose }: { onClose: () => void }) {
   const workspace = useWorkspace();
   const { data, isError, refetch } = useQuery({ queryKey: ['trash'], queryFn: listTrash, gcTime: 0, retry: false, networkMode: 'always' });
   const [said, setSaid] = useState('');
+  const writes = useMe()?.role === 'author';
   const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.focus({ preventScroll: true }), []);
+  // Whoever has gone on in the form while its code came is left there.
+  useEffect(() => keepFocus(title.current), []);
   useEffect(() => onStoreChange(() => void refetch()), [refetch]);
 
   async function settle(sentence: string) {
@@ -54,6 +57,7 @@ export function TrashView({ onClose }: { onClose: () => void }) {
           </button>
         </div>
       </header>
+      {writes && data?.length !== 0 && <p className="muted">{t('trash.byEditor')}</p>}
       {isError && <p className="notice notice--problem">{t('life.failed')}</p>}
       {data?.length === 0 && <p className="list__empty">{t('trash.empty')}</p>}
       <ul className="cards">

@@ -1,11 +1,11 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EMPTY_FIELDS } from '../form/fields';
-import { emptyForm } from '../form/state';
+import { baseOf, emptyForm } from '../form/state';
 import { announceEntries } from '../journal/changes';
 import { type Entry, entryOf, readEntries, writeEntry } from '../journal/store';
 import { edit, field, open, signedInWithNothingKept, user } from '../test/posts-page';
-import { aPost } from '../test/server';
+import { aPost, json } from '../test/server';
 
 beforeEach(signedInWithNothingKept);
 afterEach(() => vi.unstubAllGlobals());
@@ -105,5 +105,72 @@ describe('the banner', () => {
     await open([]);
     await user.upload(field('image'), new File(['x'], 'from-draft.png', { type: 'image/png' }));
     expect(field('image')).toHaveAccessibleDescription(/from-draft\.png/);
+  });
+});
+
+describe('a text whose draft is asked about before it is thrown away', () => {
+  const DRAFT = 'GET /api/blog/posts/1/draft/';
+  const UNSURE = /^Not deleted: the server could not be asked/;
+  const button = () => screen.findByRole('button', { name: /^Delete: / });
+  const row = async () => (await button()).closest('li') as HTMLElement;
+
+  async function asking() {
+    const base = baseOf({ value: aPost({ id: 1 }), etag: '"1-1"' });
+    const fields = { ...base.fields, title_en: 'Title 1 mine' };
+    await writeEntry(entryOf({ ...emptyForm('left'), base, fields, draftsSent: [fields] }));
+    const server = await open([aPost({ id: 1 }), aPost({ id: 2 })]);
+    const line = server.hold(DRAFT);
+    await user.click(await button());
+    await waitFor(() => expect(server.asked(DRAFT)).toHaveLength(1));
+    return { server, line };
+  }
+
+  it('says that it is going, and asks once however often the button is pressed', async () => {
+    const { server, line } = await asking();
+    expect(await button()).toHaveAttribute('aria-disabled', 'true');
+    expect(await row()).toHaveTextContent('Deleting…');
+    await user.click(await button());
+    expect(window.confirm).toHaveBeenCalledOnce();
+    expect(server.asked(DRAFT)).toHaveLength(1);
+    await act(async () => line.answer(json({}, 404)));
+    await waitFor(() => expect(screen.queryByText('Unsaved texts were found')).toBeNull());
+    expect(document.activeElement).toHaveClass('form-panel');
+  });
+
+  it('stays where nobody answers, says why, and can be thrown away again', async () => {
+    const { server, line } = await asking();
+    await act(async () => line.lose());
+    expect(await screen.findByText(UNSURE)).toBeVisible();
+    expect(await button()).toHaveAttribute('aria-disabled', 'false');
+    expect(await button()).toHaveFocus();
+    server.on(DRAFT, () => json({}, 404));
+    await user.click(await button());
+    await waitFor(() => expect(screen.queryByText('Unsaved texts were found')).toBeNull());
+  });
+
+  it('takes the focus from nobody who went on when it stays, and another one goes', async () => {
+    const { line } = await asking();
+    await edit(2);
+    await user.type(field('title_en'), '!');
+    await act(async () => line.lose());
+    expect(await screen.findByText(UNSURE)).toBeVisible();
+    expect(document.querySelector('[data-notice]')).toBeNull();
+    expect(field('title_en')).toHaveFocus();
+    expect(field('title_en')).toHaveValue('Title 2!');
+  });
+
+  it('can be tried again where the browser does not let go of it', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const remove = vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
+      throw new DOMException('busy', 'UnknownError');
+    });
+    const { server, line } = await asking();
+    await act(async () => line.answer(json({}, 404)));
+    await waitFor(async () => expect(await button()).toHaveAttribute('aria-disabled', 'false'));
+    expect(await row()).not.toHaveTextContent('Deleting…');
+    remove.mockRestore();
+    server.on(DRAFT, () => json({}, 404));
+    await user.click(await button());
+    await waitFor(() => expect(screen.queryByText('Unsaved texts were found')).toBeNull());
   });
 });

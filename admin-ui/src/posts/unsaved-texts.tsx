@@ -1,5 +1,5 @@
 import type { Translate } from '../i18n/translate';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import type { Language } from '../api/types';
 import { titleOf } from '../form/fields';
@@ -22,6 +22,7 @@ export function UnsavedTexts({ entries, onEmpty }: Props) {
   const busy = useWorkspaceState(({ form, saves }) => [form.sitting, ...saves.filter(({ phase }) => phase.name !== 'saved').map(({ sitting }) => sitting)].join());
   const shown = entries.filter(({ sitting }) => !busy.split(',').includes(sitting));
   const { list, discarding } = useFocusAfterDiscard(shown.length, onEmpty);
+  const { phaseOf, discard } = useDiscard(discarding);
   if (shown.length === 0) return null;
   return (
     <section className="notice unsaved" aria-labelledby="unsaved-title">
@@ -31,7 +32,7 @@ export function UnsavedTexts({ entries, onEmpty }: Props) {
       </h2>
       <ul className="unsaved__list" ref={list}>
         {shown.map((entry) => (
-          <UnsavedText key={entry.sitting} entry={entry} onDiscard={discarding} />
+          <UnsavedText key={entry.sitting} entry={entry} phase={phaseOf(entry.sitting)} onDiscard={() => void discard(entry.sitting)} />
         ))}
       </ul>
     </section>
@@ -49,19 +50,47 @@ function useFocusAfterDiscard(count: number, onEmpty: () => void) {
     else keepFocus(list.current?.querySelector<HTMLElement>('button') ?? null);
   });
   useEffect(() => move(), [count]);
-  return { list, discarding: () => (discarded.current = true) };
+  const discarding = (is: boolean) => {
+    discarded.current = is;
+  };
+  return { list, discarding };
 }
 
-function UnsavedText({ entry, onDiscard }: { entry: Entry; onDiscard: () => void }) {
+/** On its way out; or it stays, as nobody can tell whether the server has a draft of it. */
+type Phase = 'busy' | 'unsure';
+
+/** Kept for the whole banner: an entry is in nobody's list while it is being thrown away, and comes back if it stays. */
+function useDiscard(onDiscard: (is: boolean) => void) {
+  const { t } = useTranslation();
+  const workspace = useWorkspace();
+  const [phases, setPhases] = useState<ReadonlyMap<string, Phase>>(new Map());
+  const phaseOf = (sitting: string) => phases.get(sitting);
+  const setPhase = (sitting: string, phase?: Phase) => setPhases((all) => new Map([...all].filter(([other]) => other !== sitting).concat(phase ? [[sitting, phase]] : [])));
+
+  /** What the server may have of it goes first, which takes as long as the line does. */
+  async function discard(sitting: string) {
+    if (phaseOf(sitting) === 'busy' || !window.confirm(t('unsaved.discardConfirm'))) return;
+    onDiscard(true);
+    setPhase(sitting, 'busy');
+    const ended = await workspace.discard(sitting);
+    if (ended === 'gone') return;
+    onDiscard(false);
+    setPhase(sitting, ended === 'unsure' ? ended : undefined);
+  }
+  return { phaseOf, discard };
+}
+
+interface TextProps {
+  entry: Entry;
+  phase: Phase | undefined;
+  onDiscard: () => void;
+}
+
+function UnsavedText({ entry, phase, onDiscard }: TextProps) {
   const { t, i18n } = useTranslation();
   const workspace = useWorkspace();
+  const busy = phase === 'busy';
   const label = t('unsaved.item', { name: nameOf(entry, t('unsaved.untitled'), t('unsaved.newPost')), time: timeOf(entry, i18n.language, t) });
-
-  function discard() {
-    if (!window.confirm(t('unsaved.discardConfirm'))) return;
-    onDiscard();
-    void workspace.discard(entry.sitting);
-  }
 
   return (
     <li className="unsaved__item">
@@ -74,9 +103,13 @@ function UnsavedText({ entry, onDiscard }: { entry: Entry; onDiscard: () => void
       >
         {t('unsaved.restore')}
       </button>
-      <button type="button" className="button button--quiet button--small" aria-label={`${t('unsaved.discard')}: ${label}`} onClick={discard}>
+      <button type="button" className="button button--quiet button--small" aria-label={`${t('unsaved.discard')}: ${label}`} aria-disabled={busy} onClick={onDiscard}>
+        {busy && <span className="spinner" aria-hidden="true" />}
         {t('unsaved.discard')}
       </button>
+      <p className="unsaved__status muted" role="status">
+        {busy ? t('list.deleting') : phase && t('unsaved.unsure')}
+      </p>
     </li>
   );
 }

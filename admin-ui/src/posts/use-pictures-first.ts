@@ -35,6 +35,8 @@ export function usePicturesFirst(reveal: (language: Language) => void): Pictures
   const pending = usePending();
   const pick = useWorkspaceState((state) => state.pick?.phase ?? null);
   const [wish, setWish] = useState<Wish | null>(null);
+  // Whoever left the form and comes back has not asked again, and a picture that was still to come does not come any more.
+  if (wish && wish.sitting !== sitting) setWish(null);
   const current = wish?.sitting === sitting ? wish : null;
   const waiting = current !== null && !current.refused;
   const lost = pick === 'failed';

@@ -9,6 +9,8 @@ import { aDraft, aPost, type FakeServer, json } from '../test/server';
 
 const BEGIN = 'POST /api/blog/drafts/';
 const DRAFT = 'GET /api/blog/posts/1/draft/';
+const APPROVAL = 'GET /api/blog/posts/1/approval/';
+const APPROVAL_NEW = 'GET /api/blog/posts/7/approval/';
 const KEEP = 'PUT /api/blog/posts/1/draft/';
 const DROP = 'DELETE /api/blog/posts/1/draft/';
 const DROP_NEW = 'DELETE /api/blog/posts/7/draft/';
@@ -21,6 +23,14 @@ beforeEach(signedInWithNothingKept);
 const asked = (server: FakeServer, route: string, count = 1) => waitFor(() => expect(server.asked(route)).toHaveLength(count));
 const gone = () => waitFor(async () => expect(await readEntries()).toEqual([]));
 const discard = () => screen.findByRole('button', { name: /^Delete: / }).then((button) => user.click(button));
+const notice = () => document.querySelector<HTMLElement>('[data-notice]');
+/** What is asked for a draft; `changed`: of other words than it has now. */
+const request = (changed = false) => json({ approval: { languages: ['az'], note: '', asked_at: '2026-11-01T08:00:00Z', asked_by: 'aygun', changed, returned: null } });
+const nothingAsked = () => json({ approval: null });
+const LATER = '2026-12-01T05:00:00Z';
+const PLANNED = { ...UNSEEN, state: 'scheduled', scheduled_at: LATER, scheduled_action: 'publish' } as const;
+const SEEN = { ...UNSEEN, state: 'published', published_at: '2026-03-05T08:00:00Z' } as const;
+const LEAVING = { ...SEEN, scheduled_at: LATER, scheduled_action: 'unpublish' } as const;
 const pause = (ms: number) => act(() => new Promise((resolve) => setTimeout(resolve, ms)));
 const seen = (change: object = {}, tag = '"d2"') => json(aDraft({ id: 1, title_en: 'Title 1 mine', state: 'changed', post_etag: '"1-1"', ...change }), 200, { ETag: tag });
 
@@ -33,7 +43,7 @@ function before(change: Parameters<typeof aDraft>[0] = {}): Base {
 async function offered(now: () => Response, base = before()) {
   const mine = { ...base.fields, title_en: 'Title 1 mine' };
   await writeEntry(entryOf({ ...emptyForm('left'), base, fields: mine, draftsSent: [mine] }));
-  const server = (await open([aPost({ id: 1 }), aPost({ id: 2 })])).on(DRAFT, now).on(DROP, () => json(null, 204)).on(KEEP, () => seen({}, '"d3"'));
+  const server = (await open([aPost({ id: 1 }), aPost({ id: 2 })])).on(DRAFT, now).on(APPROVAL, nothingAsked).on(DROP, () => json(null, 204)).on(KEEP, () => seen({}, '"d3"'));
   await screen.findByText('Unsaved texts were found');
   return server;
 }
@@ -47,12 +57,13 @@ describe('the words of a post on the site that are thrown away after a reload', 
     window.dispatchEvent(new Event('pagehide'));
     await asked(server, KEEP);
     cleanup();
-    server.on(DRAFT, () => seen()).on(DROP, () => json(null, 204));
+    server.on(DRAFT, () => seen()).on(APPROVAL, nothingAsked).on(DROP, () => json(null, 204));
     renderApp('/admin');
     await discard();
     await asked(server, DROP);
     expect(server.asked(DROP)[0]?.headers.get('If-Match')).toBe('"d2"');
     await gone();
+    await waitFor(() => expect(notice()).toHaveTextContent('“Başlıq 1”: what was written is discarded'));
   });
 
   it('give way to the draft that was there before them', async () => {
@@ -62,6 +73,16 @@ describe('the words of a post on the site that are thrown away after a reload', 
     expect(server.asked(KEEP)[0]?.form).toMatchObject({ title_en: 'Title 1 of monday' });
     expect(server.asked(KEEP)[0]?.headers.get('If-Match')).toBe('"d2"');
     expect(server.asked(DROP)).toEqual([]);
+    await gone();
+    await waitFor(() => expect(notice()?.dataset['notice']).toBe('draftDropped'));
+  });
+
+  it('give way to it as well where its plans, its link and what is asked for it are of that time', async () => {
+    const then = { exists: true, title_en: 'Title 1 of monday', shared_until: LATER, languages: { az: PLANNED, en: LEAVING, ru: SEEN } };
+    const server = await offered(() => seen({ ...then, title_en: 'Title 1 mine' }), before(then));
+    server.on(APPROVAL, () => request(true));
+    await discard();
+    await asked(server, KEEP);
     await gone();
   });
 
@@ -73,12 +94,34 @@ describe('the words of a post on the site that are thrown away after a reload', 
     ['it never arrived', () => seen({ title_en: 'Title 1', exists: false }, '"d1"')],
     ['it says what the site says', () => seen({ title_en: 'Title 1' })],
     ['the post is gone', () => json({}, 404)],
+    ['somebody else saved the same words since', () => seen({ edited_by: 'aysel' })],
+    ['it is planned since', () => seen({ languages: { az: SEEN, en: PLANNED, ru: SEEN } })],
+    ['the post is planned to go since', () => seen({ languages: { az: SEEN, en: LEAVING, ru: SEEN } })],
+    ['a link shows it since', () => seen({ shared_until: LATER })],
   ])('leave the working copy alone when %s', async (_what, now) => {
     const server = await offered(now);
     await discard();
     await gone();
     expect(server.seen.filter(({ method }) => method !== 'GET')).toEqual([]);
     expect(document.querySelector('[data-notice]')).toBeNull();
+  });
+
+  it.each([['', false], [', of words of before that no draft goes back to', true]])('leave the working copy alone when an editor is asked for it%s', async (_what, changed) => {
+    const server = await offered(() => seen());
+    server.on(APPROVAL, () => request(changed));
+    await discard();
+    await gone();
+    expect(server.seen.filter(({ method }) => method !== 'GET')).toEqual([]);
+    expect(notice()).toBeNull();
+  });
+
+  it('stay offered while nobody can tell what is asked for them', async () => {
+    const server = await offered(() => seen());
+    server.on(APPROVAL, () => json({}, 503));
+    await discard();
+    expect(await screen.findByText('The server had a problem. Nothing is lost; try again in a moment.')).toBeVisible();
+    expect(await readEntries()).toHaveLength(1);
+    expect(server.asked(DROP)).toEqual([]);
   });
 
   it('go from this browser alone when somebody is quicker', async () => {
@@ -117,6 +160,8 @@ describe('the answer about words that are thrown away', () => {
     await asked(server, DROP);
     await waitFor(async () => expect((await readEntries()).map(({ base }) => base?.id)).toEqual([2]));
     expect(field('title_en')).toHaveValue('Title 2!');
+    await pause(100);
+    expect(notice()).toBeNull();
   });
 
   it('is no problem of another post that was opened before it', async () => {
@@ -152,10 +197,10 @@ describe('the answer about words that are thrown away', () => {
 
 describe('a new text that is thrown away after a reload', () => {
   const begun = (change: object = {}) => aDraft({ ...NEW_FIELDS, ...NEW, ...change });
-  async function offeredNew(listed: boolean) {
-    await writeEntry(entryOf({ ...emptyForm('left'), fields: NEW_FIELDS, draftsSent: [NEW_FIELDS] }));
-    const server = await open([aPost({ id: 2 }), ...(listed ? [begun()] : [])]);
-    server.on(DROP_NEW, () => json(null, 204));
+  async function offeredNew(listed: boolean, fields = NEW_FIELDS, savedAt = Date.now()) {
+    await writeEntry({ ...entryOf({ ...emptyForm('left'), fields, draftsSent: [fields] }), savedAt });
+    const server = await open([aPost({ id: 2 }), ...(listed ? [begun({ ...fields })] : [])]);
+    server.on(DROP_NEW, () => json(null, 204)).on(APPROVAL_NEW, nothingAsked);
     await screen.findByText('Unsaved texts were found');
     return server;
   }
@@ -167,6 +212,25 @@ describe('a new text that is thrown away after a reload', () => {
     expect(server.asked(BEGIN).map(({ headers, form }) => [headers.get('Idempotency-Key'), form['title_en']])).toEqual([['draft-left', 'Tax']]);
     expect(server.asked(DROP_NEW)[0]?.headers.get('If-Match')).toBe('"d1"');
     await gone();
+    await waitFor(() => expect(notice()).toHaveTextContent('“Vergi” is in the trash'));
+  });
+
+  const untitled = { ...NEW_FIELDS, title_az: '', title_en: ' ', title_ru: '' };
+  it.each([
+    ['has no title, which tells no draft from another', untitled, 0],
+    ['is so old that the server does not know its key any more', NEW_FIELDS, 13.5],
+  ])('makes no draft where it %s', async (_what, fields, days) => {
+    const server = await offeredNew(true, fields, Date.now() - days * 24 * 3600e3);
+    server.on(BEGIN, () => json(begun({ ...fields, id: 8 }), 201, { ETag: '"d1"' }));
+    await discard();
+    await gone();
+    expect(server.seen.filter(({ method }) => method !== 'GET')).toEqual([]);
+  });
+
+  it('is still asked for by its key at twelve days', async () => {
+    const server = (await offeredNew(true, NEW_FIELDS, Date.now() - 12 * 24 * 3600e3)).on(BEGIN, () => json(begun(), 200, { ETag: '"d1"' }));
+    await discard();
+    await asked(server, DROP_NEW);
   });
 
   it('makes no draft to throw that away where it became none', async () => {
@@ -178,6 +242,9 @@ describe('a new text that is thrown away after a reload', () => {
 
   it.each([
     ['somebody wrote in since', () => json(begun({ title_ru: 'Айсель' }), 200, { ETag: '"d5"' })],
+    ['somebody else saved since', () => json(begun({ edited_by: 'aysel' }), 200, { ETag: '"d5"' })],
+    ['is planned since', () => json(begun({ state: 'scheduled', languages: { az: PLANNED, en: UNSEEN, ru: UNSEEN } }), 200, { ETag: '"d1"' })],
+    ['a link shows since', () => json(begun({ shared_until: LATER }), 200, { ETag: '"d1"' })],
     ['went live since', () => json(begun({ live: true, state: 'published' }), 200, { ETag: '"d5"' })],
     ['other words made under its key', () => json({ type: 'urn:problem:idempotency-key-reused' }, 422)],
   ])('leaves a draft that %s', async (_what, answer) => {
@@ -186,6 +253,14 @@ describe('a new text that is thrown away after a reload', () => {
     await gone();
     expect(server.asked(DROP_NEW)).toEqual([]);
     expect(server.asked(BEGIN)).toHaveLength(1);
+  });
+
+  it.each([['waits', false], ['waits, of earlier words', true]])('leaves a draft for which a request %s', async (_what, changed) => {
+    const server = (await offeredNew(true)).on(BEGIN, () => json(begun(), 200, { ETag: '"d1"' })).on(APPROVAL_NEW, () => request(changed));
+    await discard();
+    await gone();
+    expect(server.asked(DROP_NEW)).toEqual([]);
+    expect(notice()).toBeNull();
   });
 
   it('touches no other text that was begun before the answer', async () => {

@@ -5,29 +5,35 @@ import { toFormData } from '../form/payload';
 import type { Base, Content } from '../form/state';
 import { failureOf } from './failure';
 import type { Page } from './page';
-import type { LeftDraft } from './state';
+import type { PostCache } from './post-cache';
+import type { LeftDraft, Notice } from './state';
 
 /** Throws away what a cancelled form left, and says what became of it. */
-export async function dropLeft({ dispatch, posts }: Page, { left, opened }: LeftDraft): Promise<void> {
+export async function dropLeft({ dispatch, posts }: Page, draft: LeftDraft): Promise<void> {
   dispatch({ type: 'notice', notice: null });
-  const goes = left.life?.live === false && !opened;
-  const title = titleOf(left.fields) || `№ ${left.id}`;
   try {
-    await undoDraft(left, opened);
+    await undoDraft(draft);
   } catch (error) {
     dispatch({ type: 'notice', notice: { kind: 'undone', failure: failureOf(error) } });
     return;
   }
+  dispatch({ type: 'notice', notice: await undone(posts, draft) });
+}
+
+/** Takes an undone draft off the list, or shows it there as it is now; answers what is to be said of it. */
+export async function undone(posts: PostCache, { left, opened }: LeftDraft): Promise<Notice> {
+  const goes = left.life?.live === false && !opened;
+  const title = titleOf(left.fields) || `№ ${left.id}`;
   if (goes) posts.removed(left.id);
   await posts.refresh();
-  dispatch({ type: 'notice', notice: goes ? { kind: 'trashed', id: left.id, title, wasLive: false, redirect: null } : { kind: 'draftDropped', title } });
+  return goes ? { kind: 'trashed', id: left.id, title, wasLive: false, redirect: null } : { kind: 'draftDropped', title };
 }
 
 /**
  * Takes a draft back to what it was when the form was opened, unless somebody wrote in it since. Without an earlier draft
  * there is none: a post on the site is as it was, one that never was there goes into the trash.
  */
-export async function undoDraft(left: Base, opened: Base | null): Promise<void> {
+export async function undoDraft({ left, opened }: LeftDraft): Promise<void> {
   if (!opened?.life?.exists) return dropDraft(left.id, left.draft ?? null);
   await saveDraft(left.id, toFormData(await contentOfOpened(left, opened)), left.draft ?? null);
 }

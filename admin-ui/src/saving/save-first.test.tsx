@@ -131,3 +131,46 @@ describe('what is written while an update is on its way', () => {
     expect(server.asked(KEEP_1).map(({ form }) => form['title_en'])).toEqual(['Title 1 more']);
   });
 });
+
+describe('a way back that waits for a draft, with an update that ends in somebody’s way before it', () => {
+  const COPY = { id: 1, state: 'changed', exists: true, post_etag: '"1-1"' } as const;
+  const DRAFT_1 = 'GET /api/blog/posts/1/draft/';
+  const theirs = () => json(aDraft({ ...COPY, title_en: 'Theirs', post_etag: '"1-9"' }), 200, { ETag: '"d9"' });
+
+  async function both() {
+    const server = await open([aPost({ id: 1 }), aPost({ id: 2 })]);
+    server.on(DRAFT_1, () => json(aDraft(COPY), 200, { ETag: '"d1"' }));
+    const line = server.hold(KEEP_1);
+    await edit(1);
+    await user.type(field('title_en'), ' mine');
+    await asked(server, KEEP_1);
+    await user.type(field('title_en'), ' more');
+    await press('More ways to publish');
+    await user.click(screen.getByRole('menuitem', { name: 'Go back to what is on the site' }));
+    await press('Update');
+    const answer = () => act(async () => {
+      server.on(DRAFT_1, theirs);
+      line.answer(kept(server.asked(KEEP_1)[0] as Seen, 2, COPY));
+    });
+    return { server, answer };
+  }
+
+  it('is not done because of that', async () => {
+    const { server, answer } = await both();
+    await answer();
+    await screen.findByRole('dialog', { name: 'This post has changed meanwhile' });
+    expect(await screen.findByText('Somebody else changed the same place meanwhile. Choose a version first.')).toBeInTheDocument();
+    expect(screen.queryByText(/^An image in the text/)).toBeNull();
+    expect(server.asked('DELETE /api/blog/posts/1/draft/')).toEqual([]);
+  });
+
+  it('tells nothing of that about another post that was opened before', async () => {
+    const { answer } = await both();
+    await edit(2);
+    await answer();
+    await waitFor(() => expect(document.querySelector('[data-left-save=conflict]')).not.toBeNull());
+    await pause(300);
+    expect(screen.queryByText(/^Somebody else changed|^An image in the text/)).toBeNull();
+    expect(field('title_en')).toHaveValue('Title 2');
+  });
+});

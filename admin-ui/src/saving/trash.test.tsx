@@ -38,6 +38,7 @@ const openTrash = async () => {
 };
 const restore = (name = 'Restore “Köhnə”') => user.click(screen.getByRole('button', { name }));
 const asked = (server: FakeServer, route: string, count = 1) => waitFor(() => expect(server.asked(route)).toHaveLength(count));
+const BY_EDITOR = 'Posts stay in the trash for 30 days; until then an editor can restore them.';
 const notice = () => document.querySelector('[data-notice]');
 
 describe('an author', () => {
@@ -46,13 +47,23 @@ describe('an author', () => {
     await deleteDraft();
     expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
     expect(within(notice() as HTMLElement).getByRole('button', { name: 'Close' })).toBeVisible();
+    expect(within(notice() as HTMLElement).getByText(BY_EDITOR)).toBeVisible();
     await openTrash();
+    expect(within(screen.getByRole('region', { name: 'Trash' })).getByText(BY_EDITOR)).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Restore/ })).toBeNull();
     expect(screen.queryByRole('button', { name: /for good$/ })).toBeNull();
   });
 });
 
 describe('an editor', () => {
+  it('is told of no other one who could restore it', async () => {
+    await pageOf('editor');
+    await deleteDraft();
+    await openTrash();
+    expect(notice()).toHaveTextContent('can be restored until then');
+    expect(screen.queryByText(BY_EDITOR)).toBeNull();
+  });
+
   it('asks for a post once, however often the button is pressed', async () => {
     const server = await pageOf('editor');
     await deleteDraft();

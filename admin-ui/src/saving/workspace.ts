@@ -13,7 +13,7 @@ import { type Entry, readEntries, readEntry } from '../journal/store';
 import { JournalWriter } from '../journal/writer';
 import { randomUuid } from '../ui/random-uuid';
 import { hasUnsaved, onUnsavedChange, setUnsaved } from '../ui/unsaved';
-import { discardEntry } from './discard';
+import { discardEntry, type Discarding } from './discard';
 import { Drafts } from './drafts';
 import { generations } from '../site/generations';
 import { type Failure, failureOf } from './failure';
@@ -267,6 +267,8 @@ export class Workspace implements Page {
     await this.saveOf(sitting);
     if (left()) return 'left';
     if (currentSave(this.current)?.phase.name === 'conflict') return 'changed';
+    // Whoever sees the post with this would see it without the picture.
+    if (keepFirst && this.current.pick?.phase === 'coming') return 'coming';
     const kept = !keepFirst || (!this.current.unsaved && this.current.form.base !== null) || (await this.saveDraft());
     if (left()) return 'left';
     if (!kept) return this.unkept();
@@ -286,8 +288,9 @@ export class Workspace implements Page {
   /** Why the server does not have what is in the form. */
   private unkept(): Failure {
     const { draft } = this.current;
-    if (draft?.name === 'failed') return draft.failure;
-    return draft?.name === 'conflict' ? 'changed' : 'pictures';
+    // Also of a save that began while the draft waited.
+    if (draft?.name === 'conflict' || currentSave(this.current)?.phase.name === 'conflict') return 'changed';
+    return draft?.name === 'failed' ? draft.failure : 'pictures';
   }
 
   /** Gives the form what the server has after this, whatever it holds; its words are in the history by then. */
@@ -362,12 +365,13 @@ export class Workspace implements Page {
   }
 
   /** Throws an entry away, unless another tab has it open. */
-  readonly discard = async (sitting: string): Promise<void> => {
+  readonly discard = async (sitting: string): Promise<Discarding> => {
     const letGo = await claimSitting(sitting);
-    if (letGo) await discardEntry(this, sitting);
-    else this.dispatch({ type: 'notice', notice: { kind: 'textElsewhere' } });
+    if (!letGo) this.dispatch({ type: 'notice', notice: { kind: 'textElsewhere' } });
+    const ended = letGo ? await discardEntry(this, sitting) : 'kept';
     letGo?.();
     announceEntries();
+    return ended;
   };
 
   /** The post was deleted: what is in the form, and the picture the post had, become a new one. */

@@ -12,7 +12,11 @@ interface Closable {
  * takes nothing from the page: it says so in its place, and can be asked for again.
  */
 export function later<P extends Closable>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
-  const source = new Part(load);
+  return laterPart(new Part(load));
+}
+
+/** The same of a part that stands in the place of another one, which stays until this is here. */
+export function laterPart<P extends Closable>(source: Part<ComponentType<P>>): ComponentType<P> {
   quietly(source.fetch);
   return function Later(props: P) {
     const { part: Dialog, failed } = usePart(source);

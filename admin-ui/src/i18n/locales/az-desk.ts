@@ -132,6 +132,7 @@ export const desk = {
     restore: 'Davam et',
     discard: 'Sil',
     discardConfirm: 'Bu mətn həmişəlik silinsin?',
+    unsure: 'Mətn silinmədi: serverdə onun qaralamasının olub-olmadığını öyrənmək alınmadı. Bir azdan yenidən cəhd edin.',
     today: 'bu gün, {{time}}',
   },
   form: {

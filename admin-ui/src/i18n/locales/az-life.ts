@@ -134,6 +134,7 @@ export const life = {
     failed: 'Alınmadı. Bir azdan yenidən cəhd edin.',
     moved: '“{{title}}” zibil qutusundadır',
     movedHint: 'Orada 30 gün qalır; həmin müddətdə bərpa etmək olar.',
+    byEditor: 'Yazılar zibil qutusunda 30 gün qalır; həmin müddətdə onları redaktor bərpa edə bilər.',
     linksBefore: '“{{title}}” silinməzdən əvvəl',
     goOn: 'Silməyə davam et',
     keep: 'Saxla',

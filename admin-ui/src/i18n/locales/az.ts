@@ -63,6 +63,7 @@ export const az = {
     throttled: 'Sorğular çoxdur. Bir azdan yenidən cəhd edin.',
     changed: 'Eyni yeri bu arada başqası da dəyişib. Əvvəlcə variantlardan birini seçin.',
     pictures: 'Mətndəki şəkillərdən biri yüklənməyib. Mətndə yenidən cəhd edin və ya şəkli silin.',
+    coming: 'Şəkil hələ kitabxanadan gətirilir. Gələndən sonra yenidən cəhd edin.',
     left: 'Mətn artıq formada deyil. Onu yenidən açıb bu addımı təkrarlayın.',
     backOnline: 'Əlaqə bərpa olundu.',
     retry: 'Yenidən cəhd et',

@@ -133,6 +133,7 @@ export const desk: Pick<Translation, DeskGroup> = {
     restore: 'Continue',
     discard: 'Delete',
     discardConfirm: 'Delete this text for good?',
+    unsure: 'Not deleted: the server could not be asked whether it has a draft of this text. Try again later.',
     today: 'today, {{time}}',
   },
   form: {

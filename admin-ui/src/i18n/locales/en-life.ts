@@ -134,6 +134,7 @@ export const life = {
     failed: 'That did not work. Try again in a moment.',
     moved: '“{{title}}” is in the trash',
     movedHint: 'It stays there for 30 days and can be restored until then.',
+    byEditor: 'Posts stay in the trash for 30 days; until then an editor can restore them.',
     linksBefore: 'Before “{{title}}” is deleted',
     goOn: 'Go on deleting',
     keep: 'Keep it',

@@ -61,6 +61,7 @@ export const en: Pick<Translation, CoreGroup> = {
     throttled: 'Too many requests. Try again in a moment.',
     changed: 'Somebody else changed the same place meanwhile. Choose a version first.',
     pictures: 'An image in the text was not uploaded. Try again in the text, or delete the image there.',
+    coming: 'The picture is still coming from the library. Try again when it is here.',
     left: 'The text is no longer in the form. Open it again and repeat this step.',
     backOnline: 'You are back online.',
     retry: 'Try again',

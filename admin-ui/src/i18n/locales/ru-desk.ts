@@ -137,6 +137,7 @@ export const desk: Pick<Translation, DeskGroup> = {
     restore: 'Продолжить',
     discard: 'Удалить',
     discardConfirm: 'Удалить этот текст навсегда?',
+    unsure: 'Текст остался: не удалось узнать, есть ли на сервере его черновик. Повторите позже.',
     today: 'сегодня, {{time}}',
   },
   form: {
