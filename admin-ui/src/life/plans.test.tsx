@@ -20,7 +20,7 @@ const PLANNED: LanguageLife = {
   unpublish_at: '2026-12-01T05:00:00Z',
 };
 const WITHHELD: LanguageLife = { ...PLANNED, schedule_problem: { at: ['changed_since'] } };
-const WAITS = 'The publication planned for November 28, 2026, 12:00 waits: an author has changed the text, plan it again';
+const WAITS = 'The publication planned for November 28, 2026, 12:00 waits: an author has changed the post, plan it again';
 const OFF = 'Goes off-line December 1, 2026, 09:00';
 
 beforeEach(() => speak());

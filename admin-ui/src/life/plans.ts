@@ -3,7 +3,7 @@ import { LANGUAGES, type Language, type LanguageLife } from '../api/types';
 
 export interface Planned extends OnePlan {
   at: string;
-  /** It is not done at its time: an author has changed the text, and an editor has to plan it again. */
+  /** It is not done at its time: an author has changed the post, and an editor has to plan it again. */
   waits: boolean;
 }
 

@@ -11,7 +11,7 @@ export const life = {
     notPublished: 'Dərc olunmadı ({{time}}): {{reason}}',
     notUnpublished: 'Saytdan çıxarılmadı ({{time}}): {{reason}}',
     clockInDoubt: 'Gözləyir: serverin saatı şübhəlidir',
-    changedSincePlanned: '{{time}} üçün planlaşdırılmış dərc gözləyir: müəllif mətni dəyişib, yenidən planlayın',
+    changedSincePlanned: '{{time}} üçün planlaşdırılmış dərc gözləyir: müəllif yazını dəyişib, yenidən planlayın',
     lacks_title: '{{language}} başlıq yoxdur',
     lacks_content: '{{language}} məzmun yoxdur',
     lacks_author: 'müəllif göstərilməyib',

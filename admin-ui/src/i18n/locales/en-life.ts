@@ -11,7 +11,7 @@ export const life = {
     notPublished: 'Could not be published at {{time}}: {{reason}}',
     notUnpublished: 'Could not be taken off the site at {{time}}: {{reason}}',
     clockInDoubt: 'Waits: the server’s clock is in doubt',
-    changedSincePlanned: 'The publication planned for {{time}} waits: an author has changed the text, plan it again',
+    changedSincePlanned: 'The publication planned for {{time}} waits: an author has changed the post, plan it again',
     lacks_title: 'the {{language}} title is missing',
     lacks_content: 'the {{language}} content is missing',
     lacks_author: 'the author is missing',

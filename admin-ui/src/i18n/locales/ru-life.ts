@@ -11,7 +11,7 @@ export const life = {
     notPublished: 'Не удалось опубликовать в {{time}}: {{reason}}',
     notUnpublished: 'Не удалось снять с сайта в {{time}}: {{reason}}',
     clockInDoubt: 'Ждёт: часы сервера под сомнением',
-    changedSincePlanned: 'Публикация, назначенная на {{time}}, ждёт: автор изменил текст, запланируйте заново',
+    changedSincePlanned: 'Публикация, назначенная на {{time}}, ждёт: автор изменил запись, запланируйте заново',
     lacks_title: '{{language}} заголовок не заполнен',
     lacks_content: '{{language}} текст не заполнен',
     lacks_author: 'не указан автор',
