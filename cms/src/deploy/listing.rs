@@ -10,8 +10,8 @@ use super::stamp::Stamp;
 pub const FORMAT: &str = "--out-format=%i %l %M %n";
 /// Letters of `%i`; other lines are remarks.
 pub const ITEM: usize = 11;
-/// Of a pass that was cut off; rsync's own.
-const PARTIAL: &str = ".~tmp~";
+/// Where rsync has what it puts in place at the end of a pass (`--delay-updates`). After one that was cut off it stays.
+const STAGING: &str = ".~tmp~";
 
 /// What lies at a path that is no folder: a file, or something else (a link) without a stamp.
 pub type Entry = Option<Stamp>;
@@ -52,7 +52,7 @@ fn entry(line: &[u8]) -> Option<(String, Entry)> {
     let (kind, length, time) = (part()?, part()?, part()?);
     let name = path(parts.next()?)?;
     let kind = kind.as_bytes().get(1).filter(|_| kind.len() == ITEM)?;
-    if !b"fLDS".contains(kind) || name.split('/').any(|part| part == PARTIAL) {
+    if !b"fLDS".contains(kind) {
         return None;
     }
     let stamp = (*kind == b'f').then(|| stamp(length, time)).flatten();
@@ -63,6 +63,13 @@ fn stamp(length: &str, time: &str) -> Option<Stamp> {
     let time = DateTime::strptime("%Y/%m/%d-%H:%M:%S", time).ok()?;
     let second = time.to_zoned(TimeZone::UTC).ok()?.timestamp().as_second();
     Some(Stamp::File(length.parse().ok()?, second))
+}
+
+/// The path that a file was to have at the end of its pass, if it lies where rsync keeps those: it may be whole or cut short.
+pub fn staged_for(path: &str) -> Option<String> {
+    let (folder, name) = path.rsplit_once('/')?;
+    let beside = folder.strip_suffix(STAGING)?;
+    (beside.is_empty() || beside.ends_with('/')).then(|| format!("{beside}{name}"))
 }
 
 /// A name as it is: rsync writes what cannot be printed, and the backslash of what looks like that, as `\#012`.
@@ -103,6 +110,7 @@ mod tests {
                       >f+++++++++ 7 1970/01/01-00:00:01 blog/.~tmp~/1.html\n\
                       >f+++++++++ 12345678901 1969/12/31-23:59:59 ə\\x\n";
         let wanted = [
+            ("blog/.~tmp~/1.html", Some(Stamp::File(7, 1))),
             ("gone/a b*.html", Some(Stamp::File(2, 1_795_285_529))),
             ("link", None),
             ("new\nline\\#012", Some(Stamp::File(7, 1))),
@@ -110,5 +118,20 @@ mod tests {
         ];
         let wanted = wanted.map(|(name, entry)| (name.to_owned(), entry)).into();
         assert_eq!(Listing::parse(output.as_bytes()), Listing(wanted));
+    }
+
+    #[test]
+    fn what_a_pass_has_yet_to_put_in_place_is_known_by_its_folder() {
+        let table = [
+            (".~tmp~/index.html", Some("index.html")),
+            ("blog/7/.~tmp~/index.html", Some("blog/7/index.html")),
+            ("blog/7/.~tmp~/more/index.html", None),
+            ("blog/7.~tmp~/index.html", None),
+            ("blog/.~tmp~", None),
+            ("index.html", None),
+        ];
+        for (path, wanted) in table {
+            assert_eq!(staged_for(path).as_deref(), wanted, "{path}");
+        }
     }
 }

@@ -9,6 +9,9 @@
 //! a marker on the target (`marker`) says that the record is about it, the listing (`listing`) shows what is there, and
 //! the plan (`plan`) made of these is the list of what is removed. Not everything is listed each time: what the record says
 //! arrived there counts as there, in a folder for a day, in object storage until `--verify` looks.
+//!
+//! What a pass had staged when it was cut off lies beside the pages, where visitors could read it: the record knows
+//! that a deployment began and did not end, so the next one looks at everything and removes it too.
 
 mod after;
 mod beside;

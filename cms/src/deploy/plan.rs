@@ -6,7 +6,7 @@ use jiff::Timestamp;
 
 use super::{
     beside::with,
-    listing::{Entry, Listing},
+    listing::{Entry, Listing, staged_for},
     marker,
     record::Record,
     snapshot::Snapshot,
@@ -21,6 +21,8 @@ const WELL_KNOWN: &str = ".well-known";
 pub struct Plan {
     /// Files that we put there, that are as we put them, and that the site has no more.
     pub removals: Vec<String>,
+    /// What a deployment of ours that was cut off had yet to put in place: visitors could read it there for ever.
+    pub left_over: Vec<String>,
     /// Files that we put there and somebody changed since; they stay.
     pub changed: Vec<String>,
     /// Files that we know nothing of; they stay.
@@ -80,6 +82,9 @@ impl Facts<'_> {
         entry: &Entry,
         plan: &'p mut Plan,
     ) -> Option<&'p mut Vec<String>> {
+        if self.is_left_over(path, entry) {
+            return Some(&mut plan.left_over);
+        }
         match self.record.stamps(path) {
             None => Some(&mut plan.foreign),
             Some(_) if !self.is_as_we_put_it(path, entry) => Some(&mut plan.changed),
@@ -87,6 +92,15 @@ impl Facts<'_> {
             Some(_) if self.record.protects(path, self.now) => None,
             Some(_) => Some(&mut plan.removals),
         }
+    }
+
+    /// Whether a deployment of ours staged it. What it looks like says nothing: it may be cut short. The record has every
+    /// file of a deployment that began and did not end; where it is not about this target, somebody else may be at work.
+    fn is_left_over(&self, path: &str, entry: &Entry) -> bool {
+        let staged = staged_for(path).filter(|_| self.folders && self.ours && entry.is_some());
+        staged.is_some_and(|path| {
+            self.site.files().contains_key(&path) || self.record.stamps(&path).is_some()
+        })
     }
 
     /// Whether the site's file may take the place of what is there: what we put there (even when it was changed since:
@@ -102,6 +116,15 @@ impl Facts<'_> {
             (Some(stamps), Some(there)) => stamps.iter().any(|stamp| stamp.is(there)),
             _ => false,
         }
+    }
+}
+
+impl Plan {
+    /// Every file that goes, in order.
+    pub fn going(&self) -> Vec<String> {
+        let mut going = [self.removals.as_slice(), &self.left_over].concat();
+        going.sort_unstable();
+        going
     }
 }
 

@@ -194,14 +194,13 @@ impl Round {
     pub fn preview(&self, mut changes: Vec<String>) -> Outcome {
         let sent = changes.len();
         let Plan {
-            removals,
             changed,
             foreign,
             conflicts,
             ..
         } = &self.plan;
         for (what, paths) in [
-            ("*deleting  ", removals),
+            ("*deleting  ", &self.plan.going()),
             ("*replacing, of others", conflicts),
             ("*left alone, changed since", changed),
             ("*left alone, not ours", foreign),
@@ -219,13 +218,11 @@ impl Round {
     pub fn tell(&self) {
         let first = |paths: &[String]| paths[..paths.len().min(NAMED)].join(", ");
         let Plan {
-            removals,
-            changed,
-            foreign,
-            ..
+            changed, foreign, ..
         } = &self.plan;
-        if !removals.is_empty() {
-            let (count, first) = (removals.len(), first(removals));
+        let going = self.plan.going();
+        if !going.is_empty() {
+            let (count, first) = (going.len(), first(&going));
             tracing::info!(
                 count,
                 first,

@@ -83,7 +83,7 @@ async fn carry<C: Carrier>(
         let sent;
         (sent, round) = carrier.send(round).await?;
         let count = sent.len();
-        if !round.plan.removals.is_empty() {
+        if !round.plan.going().is_empty() {
             carrier.remove(&mut round).await?;
         }
         let expected;
@@ -100,7 +100,7 @@ async fn carry<C: Carrier>(
     };
     outcome.pages = round.site.pages();
     outcome.files = round.site.files().len();
-    outcome.removed = round.plan.removals.len();
+    outcome.removed = round.plan.going().len();
     outcome.left_alone = round.plan.foreign.len() + round.plan.changed.len();
     outcome.refused = refused.map(|error| error.to_string());
     Ok(outcome)

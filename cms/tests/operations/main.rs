@@ -14,6 +14,7 @@ mod collect;
 mod contact;
 mod deploy;
 mod deploy_changes;
+mod deploy_cut;
 mod deploy_objects;
 mod deploy_objects_faults;
 mod deploy_packed;

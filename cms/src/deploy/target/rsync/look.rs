@@ -114,7 +114,7 @@ impl Rsync {
     }
 
     /// What the target says about itself.
-    async fn marker(&self) -> Result<Option<Vec<u8>>, DeployError> {
+    pub(super) async fn marker(&self) -> Result<Option<Vec<u8>>, DeployError> {
         if let Some(folder) = self.job.target.folder() {
             let path = folder.join(marker::NAME);
             return blocking(move || here::file(&path, MAX_MARKER)).await;

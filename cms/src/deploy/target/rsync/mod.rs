@@ -21,7 +21,9 @@ use super::Carrier;
 use crate::deploy::{
     error::DeployError,
     job::Job,
-    listing, marker, plan,
+    listing,
+    marker::{self, Marker},
+    plan,
     ready::Ready,
     round::{Pass, Round},
     seen::{Seen, Sight},
@@ -166,6 +168,13 @@ impl Rsync {
         here.is_some_and(|folder| !folder.exists())
     }
 
+    /// Whether the target's note is that of this deployment, so that what is staged there is nobody else's.
+    async fn is_ours_still(&self, round: &Round) -> Result<bool, DeployError> {
+        let found = self.marker().await?;
+        let found = found.as_deref().and_then(Marker::read);
+        Ok(found.is_some_and(|found| found.deployment == round.marker().deployment))
+    }
+
     /// Removes exactly these files, and folders that are empty without them: rsync first says what it would remove.
     async fn prune(
         &self,
@@ -264,8 +273,11 @@ impl Carrier for Rsync {
     }
 
     async fn remove(&self, round: &mut Round) -> Result<(), DeployError> {
-        let removals = &round.plan.removals;
-        self.prune(removals, &plan::emptied(removals, &round.site))
+        if !round.plan.left_over.is_empty() && !self.is_ours_still(round).await? {
+            return Err(DeployError::Overtaken);
+        }
+        let going = round.plan.going();
+        self.prune(&going, &plan::emptied(&going, &round.site))
             .await
     }
 }
