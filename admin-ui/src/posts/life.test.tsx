@@ -38,7 +38,7 @@ describe('a card', () => {
     await desk({ languages: { az: SEEN, en: doubted, ru: failed } });
     const card = screen.getByRole('article');
     const why = 'Could not be published at 09:00, December 1, 2026: the Russian title is missing, the author is missing';
-    expect(within(card).getByText('Plan not carried out')).toHaveAttribute('data-state', 'problem');
+    expect(within(card).getByText('Plan needs attention')).toHaveAttribute('data-state', 'problem');
     expect(within(card).getByText(why)).toBeVisible();
     expect(within(card).getByText(/^Waits: the server’s clock is in doubt/)).toBeVisible();
     await edit(1);

@@ -18,7 +18,7 @@ export const life = {
     why_az_first: 'azərbaycanca mətn saytda yoxdur',
     why_az_is_fallback: 'azərbaycanca mətn saytdakı digər dillər üçün hələ lazımdır',
     why_refused: 'server qəbul etmədi',
-    problem: 'Plan icra olunmadı',
+    problem: 'Plana diqqət lazımdır',
     editing: '{{name}} indi redaktə edir',
     save: 'Qaralamanı saxla',
     saving: 'Qaralama saxlanılır…',

@@ -18,7 +18,7 @@ export const life = {
     why_az_first: 'the Azerbaijani text is not on the site',
     why_az_is_fallback: 'other languages on the site still need the Azerbaijani text',
     why_refused: 'the server did not accept it',
-    problem: 'Plan not carried out',
+    problem: 'Plan needs attention',
     editing: '{{name}} is editing now',
     save: 'Save draft',
     saving: 'Saving the draft…',
