@@ -252,14 +252,16 @@ impl Worker {
         }
     }
 
-    /// Puts an earlier publication in place, unless it was the last thing that happened before this process began.
+    /// Puts an earlier publication in place, unless it was the last thing that happened before this process began and is whole.
     fn go_back(&mut self, release: u64) -> Result<Report, BuildError> {
         let mut generator = self.taken()?;
         self.shown.set(&generator);
-        let back = match generator.restored() == Some(release) {
-            true => Ok(Report::default()),
-            false => generator.restore(release),
-        };
+        let back = generator.stand(release);
+        let moved = |report: &Report| report.written + report.removed > 0;
+        // Also what was moved before something failed.
+        if back.as_ref().ok().is_none_or(moved) {
+            self.syncer.soon(generator.unsynced());
+        }
         self.generator = Some(generator);
         back
     }

@@ -1,5 +1,7 @@
 //! The way back to an earlier publication: in the admin, from the shell, beside a running server and across a restart.
 
+use std::time::Duration;
+
 use reqwest::{Client, Method, StatusCode};
 use serde_json::{Value, json};
 
@@ -254,4 +256,83 @@ async fn without_the_cache_nothing_leads_back_which_is_said_and_a_restored_site_
     let process = Process::start(dir);
     process.until_live().await;
     assert!(page().contains("Second en"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_way_back_wrote_reaches_the_disk() {
+    let app = TestApp::with_site().await;
+    let owner = two_titles(&app).await;
+    let number = one_before(&owner).await;
+    owner
+        .posts_to(&format!("{RELEASES}{number}/restore/"))
+        .await;
+    app.until(|status| status.held.is_some()).await;
+    // The record says of how many of its lines that holds.
+    let all_synced = || {
+        let record = app.dir.path().join("data/cache/manifest.jsonl");
+        let text = std::fs::read_to_string(record).unwrap();
+        let lines = text.lines().map(|line| serde_json::from_str(line).unwrap());
+        let lines: Vec<Value> = lines.collect();
+        let (synced, files): (Vec<&Value>, Vec<&Value>) = lines[1..]
+            .iter()
+            .partition(|line| line.get("Synced").is_some());
+        synced
+            .last()
+            .is_some_and(|last| last["Synced"] == json!([lines[0]["Head"]["id"], files.len()]))
+    };
+    let waiting = async {
+        while !all_synced() {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(60), waiting)
+        .await
+        .expect("it is synced");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_restart_mends_what_stands_as_far_as_it_can_and_says_what_is_missing() {
+    let dir = tempfile::tempdir().unwrap();
+    let dir = dir.path();
+    copy_site(dir);
+    let dist = |path: &str| dir.join("dist").join(path);
+    let process = Process::start(dir);
+    save(&process, Method::POST, "/api/blog/posts/", "First").await;
+    process.until_live().await;
+    save(&process, Method::PUT, "/api/blog/posts/1/", "Second").await;
+    process.until_live().await;
+    let listed = succeeds(dir, &["releases"], "");
+    let number = listed.lines().nth(1).unwrap().split_whitespace().next();
+    succeeds(dir, &["rollback", number.unwrap()], "");
+    process.until(|site| !site["held"].is_null()).await;
+
+    assert!(process.terminate().success());
+    std::fs::remove_file(dist(PAGE)).unwrap();
+    let process = Process::start(dir);
+    process.until(|site| !site["held"].is_null()).await;
+    assert!(
+        std::fs::read_to_string(dist(PAGE))
+            .unwrap()
+            .contains("First en")
+    );
+
+    assert!(process.terminate().success());
+    std::fs::remove_dir_all(dist("")).unwrap();
+    let process = Process::start(dir);
+    process
+        .until(|site| {
+            let problem = &site["last_error"]["problems"][0];
+            problem["code"] == "lost-files"
+                && problem["hint"] == "let publishing go on: then they are made again"
+        })
+        .await;
+    succeeds(dir, &["rollback", "--resume"], "");
+    process
+        .until(|site| site["held"].is_null() && site["last_error"].is_null())
+        .await;
+    assert!(
+        std::fs::read_to_string(dist(PAGE))
+            .unwrap()
+            .contains("Second en")
+    );
 }

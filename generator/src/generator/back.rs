@@ -36,6 +36,36 @@ impl Generator {
         pool.install(|| self.restore_inside(number))
     }
 
+    /// Has publication `number` stand: puts it in place, unless that was the last thing that happened to `dist`. What has gone
+    /// since is put back as far as it is kept; what is not is an error, because nothing makes it again while this one stands.
+    pub fn stand(&mut self, number: u64) -> Result<Report, BuildError> {
+        let stands = self.restored() == Some(number) && !self.can_mend(number)?;
+        let report = match stands {
+            true => Report::default(),
+            false => self.restore(number)?,
+        };
+        let lost = self.folders.manifest.lost();
+        match lost.first() {
+            Some(first) => Err(BuildError::Lost(lost.len(), first.clone())),
+            None => Ok(report),
+        }
+    }
+
+    /// Whether a way back would mend anything: something that has gone is kept, and nothing that it needs has gone for good. Each
+    /// is a publication: one in vain would only push older ones out.
+    fn can_mend(&self, number: u64) -> Result<bool, BuildError> {
+        let lost = self.folders.manifest.lost();
+        if lost.is_empty() {
+            return Ok(false);
+        }
+        let was = self.folders.releases.before(number)?;
+        let gone = was.iter().filter(|(file, _)| lost.contains(file));
+        let gone: Vec<&Was> = gone.map(|(_, was)| was).collect();
+        let is_kept = |was: &&Was| matches!(was, Was::File(_) | Was::Used(Some(_)));
+        let is_needed = |was: &&Was| matches!(was, Was::Used(None));
+        Ok(gone.iter().any(is_kept) && !gone.iter().any(is_needed))
+    }
+
     fn restore_inside(&mut self, number: u64) -> Result<Report, BuildError> {
         let start = Instant::now();
         // What lies there is not what the posts say any more.
@@ -48,6 +78,10 @@ impl Generator {
             ..
         } = &self.folders;
         let was = releases.before(number)?;
+        let absent = was
+            .iter()
+            .filter(|(_, was)| matches!(was, Was::Absent | Was::Unused));
+        let absent: Vec<String> = absent.map(|(file, _)| file.clone()).collect();
         let way = Way::back((stage, releases), manifest, was)?;
         let rendered = 0;
         let still = Still::wait(cache.path()).map_err(BuildError::io(&self.options.cache))?;
@@ -58,6 +92,9 @@ impl Generator {
         let placed = self.put_in_place(&way.blobs, way.staged, way.removals, restores);
         drop(still);
         let duration = start.elapsed();
+        if placed.is_ok() {
+            self.folders.manifest.give_up(&absent);
+        }
         let flushed = self.folders.manifest.flush();
         let (written, removed) = placed?;
         flushed.map_err(BuildError::io(&self.options.cache))?;

@@ -240,6 +240,12 @@ impl Generator {
         let placed = self.put_in_place(&blobs, staged, removals, doing);
         drop(still);
         let duration = start.elapsed();
+        if placed.is_ok() {
+            // What is wanted has been made again.
+            let manifest = &mut self.folders.manifest;
+            let lost = manifest.lost().clone();
+            manifest.give_up(&lost);
+        }
         // Also what was moved before something failed.
         let flushed = self.folders.manifest.flush();
         let (written, removed) = placed?;

@@ -38,6 +38,9 @@ pub enum BuildError {
     /// Nothing leads back to this publication: it is not kept, or nothing has happened since.
     #[error("there is no way back to publication {0}")]
     NoSuchRelease(u64),
+    /// Files of an earlier publication that stands are missing or damaged, and were not kept: so many, and the first.
+    #[error("{0} files of the publication that stands are missing or damaged, and are not kept")]
+    Lost(usize, String),
 }
 
 /// Codes of problems with the disk: files may be readable, and a folder emptied, the next time.
@@ -54,7 +57,7 @@ impl BuildError {
     /// a lock that someone else has, a store that does not answer.
     pub fn may_pass(&self) -> bool {
         match self {
-            BuildError::NoSuchRelease(_) => false,
+            BuildError::NoSuchRelease(_) | BuildError::Lost(..) => false,
             BuildError::Problems(problems) => problems.0.iter().any(|problem| {
                 problem.severity == Severity::Error && OF_DISK.contains(&problem.code.as_str())
             }),
@@ -81,6 +84,10 @@ impl BuildError {
                 .into(),
             BuildError::NoSuchRelease(_) => Problem::error("no-such-release", self.to_string())
                 .hint("let publishing go on, or choose another one")
+                .into(),
+            BuildError::Lost(_, first) => Problem::error("lost-files", self.to_string())
+                .in_file(first)
+                .hint("let publishing go on: then they are made again")
                 .into(),
         }
     }

@@ -3,7 +3,7 @@
 use std::fs::{self, File};
 use std::path::Path;
 
-use generator::{Generator, ImageMode, Lang};
+use generator::{BuildError, Generator, ImageMode, Lang};
 use proptest::prelude::*;
 
 use crate::images::png;
@@ -73,6 +73,24 @@ fn pages_of_the_right_size_and_time_are_read_after_the_machine_was_started() {
     start_the_machine(&site);
     let report = site.build();
     assert_eq!(report.written, 4);
+    site.assert_same_as_from_nothing();
+}
+
+#[test]
+fn a_damaged_page_is_missed_while_an_earlier_publication_stands_at_every_start() {
+    let mut site = pictured();
+    site.build();
+    site.edit(1, |post| post.title.set(Lang::EN, "Another"));
+    site.build();
+    site.stand(1).unwrap();
+    site.restart();
+    damage(&site.path("dist/404.html"), 2);
+    start_the_machine(&site);
+    for _ in 0..2 {
+        assert!(matches!(site.stand(1), Err(BuildError::Lost(1, _))));
+        site.restart();
+    }
+    site.build();
     site.assert_same_as_from_nothing();
 }
 

@@ -89,6 +89,68 @@ fn an_earlier_publication_is_put_in_place_again_and_the_next_build_goes_on() {
     site.assert_same_as_from_nothing();
 }
 
+/// Two publications, the first of which stands.
+fn standing() -> (SiteTest, Files) {
+    let mut site = SiteTest::new().posts([post(1), post(2)]);
+    site.build();
+    let first = files(&site);
+    retitle(&mut site, 1, "Dəyişib");
+    site.stand(1).unwrap();
+    site.restart();
+    (site, first)
+}
+
+#[test]
+fn what_has_gone_while_an_earlier_publication_stands_is_put_back_where_it_is_kept() {
+    let (mut site, first) = standing();
+    assert_eq!(site.stand(1).unwrap().written, 0);
+    site.restart();
+    fs::remove_file(site.path("dist/blog/1/index.html")).unwrap();
+    assert_eq!(site.stand(1).unwrap().written, 1);
+    assert_back(&site, &first);
+    site.restart();
+    assert_eq!(site.stand(1).unwrap().written, 0);
+    assert_eq!(numbers(&site), [4, 3, 2, 1]);
+}
+
+#[test]
+fn what_has_gone_while_an_earlier_publication_stands_and_is_not_kept_is_missed_until_the_next_build()
+ {
+    let (mut site, _) = standing();
+    fs::remove_file(site.path("dist/404.html")).unwrap();
+    for _ in 0..2 {
+        for _ in 0..2 {
+            let error = site.stand(1).unwrap_err();
+            assert!(
+                matches!(&error, BuildError::Lost(1, file) if file == "404.html"),
+                "{error}"
+            );
+            assert!(!error.may_pass());
+        }
+        site.restart();
+    }
+    assert_eq!(numbers(&site), [3, 2, 1], "looking is no publication");
+    // What a publication did not have is not missed in it.
+    fs::remove_file(site.path("dist/blog/1/index.html")).unwrap();
+    assert!(matches!(site.stand(1), Err(BuildError::Lost(1, _))));
+    site.build();
+    site.assert_same_as_from_nothing();
+    site.restart();
+    site.stand(4).unwrap();
+}
+
+#[test]
+fn a_site_that_was_emptied_does_not_stand() {
+    let (mut site, _) = standing();
+    fs::remove_dir_all(site.path("dist")).unwrap();
+    fs::create_dir(site.path("dist")).unwrap();
+    assert!(matches!(site.stand(1), Err(BuildError::Lost(count, _)) if count > 10));
+    site.restart();
+    assert!(matches!(site.stand(1), Err(BuildError::Lost(count, _)) if count > 10));
+    site.build();
+    site.assert_same_as_from_nothing();
+}
+
 #[test]
 fn only_what_differs_is_written() {
     let mut site = SiteTest::new().posts((1..=40).map(post));

@@ -197,6 +197,14 @@ impl SiteTest {
         generator.restore(number)
     }
 
+    pub fn stand(&mut self, number: u64) -> Result<Report, BuildError> {
+        if self.generator.is_none() {
+            self.generator = Some(Generator::open(self.options("dist", "cache"))?);
+        }
+        let generator = self.generator.as_mut().expect("just opened");
+        generator.stand(number)
+    }
+
     /// With pictures from elsewhere, after a first build.
     #[track_caller]
     pub fn build_with(&mut self, images: &dyn ImageStore) -> Report {

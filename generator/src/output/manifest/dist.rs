@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+use rayon::iter::Either;
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
@@ -47,7 +48,7 @@ impl Found {
         Ok(Found(within(dist, "")?.into_iter().collect()))
     }
 
-    /// Keeps of the recorded files those that lie there as they were written.
+    /// Keeps of the recorded files those that lie there as they were written, and names the others.
     ///
     /// `certain` says whether size and time are enough; else the bytes are read.
     pub fn confirm<K: Send + Sync, R: Send + Sync>(
@@ -56,22 +57,24 @@ impl Found {
         records: impl IntoIterator<Item = (K, R)>,
         certain: bool,
         look: impl Fn(&K, &R) -> (String, Stamp, Fingerprint) + Sync,
-    ) -> Vec<(K, R)> {
+    ) -> (Vec<(K, R)>, Vec<String>) {
         let records: Vec<(K, R)> = records.into_iter().collect();
         let files = &self.0;
-        let (good, names): (Vec<(K, R)>, Vec<String>) = records
-            .into_par_iter()
-            .filter_map(|(key, record)| {
+        let (good, lost): (Vec<_>, Vec<String>) =
+            records.into_par_iter().partition_map(|(key, record)| {
                 let (file, stamp, content) = look(&key, &record);
                 let same = files.get(&file) == Some(&stamp)
                     && (certain || bytes_are(&dist.join(&file), content));
-                same.then_some(((key, record), file))
-            })
-            .unzip();
-        for name in names {
+                match same {
+                    true => Either::Left(((key, record), file)),
+                    false => Either::Right(file),
+                }
+            });
+        let good = good.into_iter().map(|(good, name)| {
             self.0.remove(&name);
-        }
-        good
+            good
+        });
+        (good.collect(), lost)
     }
 
     /// Of the rest: files that only we can have written, and files that are not ours.

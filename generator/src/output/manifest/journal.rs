@@ -40,6 +40,8 @@ pub enum Line {
     Retired(String, String, Stamp, i64),
     /// It was removed.
     Gone(String),
+    /// At a start it was not as it had been recorded, and nothing has been put in its place since.
+    Lost(String),
     /// Of the journal with this id, all that so many lines tell of has reached the disk.
     Synced(u64, u64),
 }

@@ -61,6 +61,9 @@ pub struct Manifest {
     former: Vec<(String, BlobRecord)>,
     /// Files named by their content that nothing refers to any more.
     retired: Retired,
+    /// Files of the site that were found missing or damaged. The next build makes them again; while an earlier publication
+    /// stands there is none.
+    lost: BTreeSet<String>,
     journal: Journal,
 }
 
@@ -72,6 +75,7 @@ struct Recorded {
     /// Files of an earlier version of the program.
     former: FxHashMap<String, BlobRecord>,
     retired: FxHashMap<String, Leaving>,
+    lost: BTreeSet<String>,
 }
 
 impl Manifest {
@@ -118,16 +122,19 @@ impl Manifest {
         recorded: Recorded,
         certain: bool,
     ) {
-        let outputs = found.confirm(dist, recorded.outputs, certain, |output, record| {
+        let (outputs, lost) = found.confirm(dist, recorded.outputs, certain, |output, record| {
             (output.file(), record.stamp, record.content)
         });
         self.outputs.extend(outputs);
+        self.lost = recorded.lost;
+        self.lost.extend(lost);
         let of_blob = |file: &String, blob: &BlobRecord| (file.clone(), blob.stamp, blob.content);
-        let blobs = found.confirm(dist, recorded.blobs, certain, of_blob);
+        let (blobs, lost) = found.confirm(dist, recorded.blobs, certain, of_blob);
         self.blobs.extend(blobs);
-        self.former = found.confirm(dist, recorded.former, certain, of_blob);
+        self.lost.extend(lost);
+        (self.former, _) = found.confirm(dist, recorded.former, certain, of_blob);
         let of_leaving = |file: &String, leaving: &Leaving| of_blob(file, &leaving.blob);
-        let retired = found.confirm(dist, recorded.retired, certain, of_leaving);
+        let (retired, _) = found.confirm(dist, recorded.retired, certain, of_leaving);
         self.retired = Retired::new(retired, now());
         (self.unknown, self.foreign) = found.sort(dist, languages);
         let former = self.former.iter().map(|(file, _)| file.clone());
@@ -144,8 +151,9 @@ impl Manifest {
             let none = Fingerprint::default().hex();
             Line::File(file.clone(), none, blob.content.hex(), blob.stamp)
         });
+        let lost = self.lost.iter().map(|file| Line::Lost(file.clone()));
         let lines = files.chain(blobs).chain(former).chain(self.retired.lines());
-        self.journal.rewrite(lines, synced)
+        self.journal.rewrite(lines.chain(lost), synced)
     }
 
     /// How many generated files are recorded.
@@ -176,6 +184,9 @@ impl Manifest {
     /// Notes a generated file.
     pub fn wrote(&mut self, output: Output, record: Record) {
         self.journal.note(&wrote(output, &record));
+        if !self.lost.is_empty() {
+            self.lost.remove(&output.file());
+        }
         self.outputs.insert(output, record);
     }
 
@@ -183,7 +194,22 @@ impl Manifest {
     pub fn wrote_blob(&mut self, file: String, blob: BlobRecord) {
         self.journal.note(&wrote_blob(file.clone(), &blob));
         self.retired.forget(&file);
+        self.lost.remove(&file);
         self.blobs.insert(file, blob);
+    }
+
+    /// Files of the site that are missing or damaged.
+    pub fn lost(&self) -> &BTreeSet<String> {
+        &self.lost
+    }
+
+    /// Notes that the site does without these.
+    pub fn give_up<'a>(&mut self, files: impl IntoIterator<Item = &'a String>) {
+        for file in files {
+            if self.lost.remove(file) {
+                self.journal.note(&Line::Gone(file.clone()));
+            }
+        }
     }
 
     /// Notes that a generated file is gone.
@@ -272,12 +298,14 @@ impl Recorded {
                     let made = Fingerprint::from_hex(&fingerprint);
                     if let Some((fingerprint, content)) = made.zip(Fingerprint::from_hex(&content))
                     {
+                        recorded.lost.remove(&file);
                         recorded.file(file, fingerprint, content, stamp);
                     }
                 }
                 Line::Blob(file, content, stamp) => {
                     if let Some(content) = Fingerprint::from_hex(&content) {
                         recorded.retired.remove(&file);
+                        recorded.lost.remove(&file);
                         recorded.blobs.insert(file, BlobRecord { content, stamp });
                     }
                 }
@@ -289,6 +317,10 @@ impl Recorded {
                     }
                 }
                 Line::Gone(file) => recorded.gone(&file),
+                Line::Lost(file) => {
+                    recorded.gone(&file);
+                    recorded.lost.insert(file);
+                }
                 Line::Head { .. } | Line::Synced(..) => {}
             }
         }
@@ -318,6 +350,7 @@ impl Recorded {
         self.blobs.remove(file);
         self.former.remove(file);
         self.retired.remove(file);
+        self.lost.remove(file);
     }
 
     /// What another program made of equal things may have other bytes: all of it is made again, and written where the
