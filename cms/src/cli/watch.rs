@@ -162,6 +162,7 @@ fn matters(path: &Path, folders: &[PathBuf]) -> bool {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
 
