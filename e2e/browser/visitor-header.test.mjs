@@ -244,6 +244,20 @@ describe('79-81, 84, 167: on a phone', () => {
   });
 });
 
+for (const path of ['/en/blog/', '/en/faq/', '/en/contact/'])
+  test(`on a phone with the services unfolded: a tap on what follows them goes to ${path}`, async () => {
+    const { page, context } = await site.open('/en/about/', phone);
+    await alive(page, 'Header');
+    await page.locator('.header__burger').tap();
+    const services = page.locator('.header__services');
+    await services.locator('summary').tap();
+    await services.locator('a').last().waitFor({ state: 'visible' });
+    await twoFrames(page); // it is listened for a task after the list has unfolded
+    await page.locator(`.header__list > li > a[href="${path}"]`).tap();
+    await sameAddress(page, path);
+    await context.close();
+  });
+
 test('on a phone without scripts: the open menu covers the page for screen readers too', async () => {
   const { page, context } = await site.open('/en/about/', { ...phone, javaScriptEnabled: false });
   const burger = page.locator('.header__burger');

@@ -64,6 +64,16 @@ describe('Header', () => {
     expect(menu().open).toBe(false);
   });
 
+  it('closes the bar\'s menus by a touch outside that no click follows', async () => {
+    media.add('(min-width: 62em)');
+    render(<Header {...samples.Header} />);
+    for (const menu of [services, language]) {
+      await open(menu());
+      fireEvent.pointerUp(document.body);
+      expect(menu().open).toBe(false);
+    }
+  });
+
   it('closes on Escape and puts the focus back', async () => {
     render(<Header {...samples.Header} />);
     await open(services());
@@ -162,6 +172,16 @@ describe('Header', () => {
       expect(document.activeElement?.className).toBe('header__brand');
       fireEvent.keyDown(document.activeElement as Element, { key: 'Tab', shiftKey: true });
       expect(document.activeElement).toBe(control(drawer()));
+    });
+
+    it('lets a list in the drawer fold only by the click, which finds what was pressed still in its place', async () => {
+      render(<Header {...samples.Header} />);
+      await open(drawer());
+      await open(services());
+      fireEvent.pointerUp(screen.getByText('Bloq'));
+      expect(services().open).toBe(true);
+      fireEvent.click(screen.getByText('Bloq'));
+      expect(services().open).toBe(false);
     });
 
     it('leaves the drawer open when Escape closes a menu in it', async () => {

@@ -17,7 +17,7 @@ interface Props {
 
 /** A disclosure of links (WAI-ARIA APG, "Disclosure Navigation Menu") with the optional arrow keys. */
 export function Menu({ className, label, name, current, layered, children }: Props) {
-  const { ref, open, show, close, dismiss } = useDisclosure();
+  const { ref, open, show, close, dismiss } = useDisclosure({ layered });
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && ref.current?.open) { // the element knows before `open` is told

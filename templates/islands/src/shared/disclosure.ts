@@ -12,9 +12,11 @@ export interface Disclosure {
 /**
  * A `<details>` that works by itself before and without React; this only listens and closes it.
  * The element is the state: it may have been opened before the island was alive.
- * `within`: what does not count as outside either (the panel, when it is not in the details).
+ * `within`: what does not count as outside either (the panel, when it is not in the details). `layered`: it lies above the page;
+ * what does not moves the page when it folds, so it waits for the click, whose place is settled by then: on touch screens a
+ * click is looked for again after `pointerup`.
  */
-export function useDisclosure(within?: RefObject<Element | null>): Disclosure {
+export function useDisclosure({ within, layered = true }: { within?: RefObject<Element | null>; layered?: boolean } = {}): Disclosure {
   const ref = useRef<HTMLDetailsElement>(null);
   const subscribe = useCallback((changed: () => void) => {
     const details = ref.current;
@@ -47,12 +49,12 @@ export function useDisclosure(within?: RefObject<Element | null>): Disclosure {
       if (!ref.current?.contains(target) && !within?.current?.contains(target)) close();
     };
     document.addEventListener('click', outside);
-    document.addEventListener('pointerup', outside); // Safari on touch screens sends no click for plain areas
+    if (layered) document.addEventListener('pointerup', outside); // Safari on touch screens sends no click for plain areas
     return () => {
       document.removeEventListener('click', outside);
       document.removeEventListener('pointerup', outside);
     };
-  }, [open, close, within]);
+  }, [open, close, within, layered]);
 
   return { ref, open, show, close, dismiss };
 }

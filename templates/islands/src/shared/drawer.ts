@@ -27,7 +27,7 @@ function seclude(element: Element): () => void {
  * panel in it; a click `within` is none outside.
  */
 export function useDrawer(wide: string, whole: RefObject<Element | null>, panel: RefObject<Element | null>, within = whole): Disclosure & { modal: boolean; wide: boolean } {
-  const disclosure = useDisclosure(within);
+  const disclosure = useDisclosure({ within });
   const { open, close } = disclosure;
   const isWide = useMedia(wide);
   const modal = open && !isWide;
