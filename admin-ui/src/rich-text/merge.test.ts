@@ -40,3 +40,67 @@ describe('two versions of one text', () => {
     expect(mergeText('a\nb\nc', 'A\nb\nc', 'a\nb\nC').theirs).toBe('A\nb\nC');
   });
 });
+
+/** Numbers that look like chance and are the same each time. */
+function chance(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+describe('a paragraph that was moved', () => {
+  it('does not come out twice: both versions stay as they are, for somebody to choose', () => {
+    const [mine, theirs] = [text('B', 'C', 'A'), text('B', 'A', 'C')];
+    expect(mergeHtml(text('A', 'B', 'C'), mine, theirs)).toEqual({ mine, theirs });
+    expect(mergeText('A\nB\nC', 'B\nC\nA', 'B\nA\nC')).toEqual({ mine: 'B\nC\nA', theirs: 'B\nA\nC' });
+  });
+
+  it('and which the other side edited stands once on each', () => {
+    const [mine, theirs] = [text('X', 'Q', 'P', 'R'), text('P2', 'X', 'Q', 'R')];
+    expect(mergeHtml(text('P', 'X', 'Q', 'R'), mine, theirs)).toEqual({ mine, theirs });
+    expect(mergeHtml(text('P', 'X', 'Q', 'R'), theirs, mine)).toEqual({ mine: theirs, theirs: mine });
+  });
+
+  it('to where the other side edits is not lost on that side', () => {
+    const [mine, theirs] = [text('B', 'C2', 'A'), text('A', 'B', 'C3')];
+    expect(mergeHtml(text('A', 'B', 'C'), mine, theirs)).toEqual({ mine, theirs });
+  });
+
+  it('is merged where the other side changed something else, and so are empty lines and lines across the text', () => {
+    expect(mergeHtml(text('A', 'B', 'C', 'D'), text('B', 'A', 'C', 'D'), text('A', 'B', 'C', 'D!')).mine).toBe(text('B', 'A', 'C', 'D!'));
+    expect(mergeHtml(base, `<hr>${base}`, `${base}<hr>`).theirs).toBe(`<hr>${base}<hr>`);
+    expect(mergeText('a', 'x\n\na', 'a\n\ny').theirs).toBe('x\n\na\n\ny');
+  });
+
+  it('stands no more often than in any version, and none that both kept is lost, whatever both move and edit', () => {
+    const times = (paragraphs: readonly string[], paragraph: string) => paragraphs.filter((other) => other === paragraph).length;
+    let merged = 0;
+    for (let seed = 1; seed <= 3000; seed++) {
+      const next = chance(seed);
+      const began = Array.from({ length: 3 + next(5) }, (_, at) => (next(9) === 0 ? 'A' : 'ABCDEFGH'.charAt(at)));
+      const changed = (by: string) => {
+        const now = [...began];
+        for (let change = next(3); change >= 0; change--) {
+          const [at, kind] = [next(now.length), next(4)];
+          if (kind < 2) now.splice(next(now.length), 0, ...now.splice(at, 1));
+          else if (kind === 2) now[at] += by;
+          else now.splice(at, 1);
+        }
+        return now;
+      };
+      const [mine, theirs] = [changed('1'), changed('2')];
+      const both = mergeText(began.join('\n'), mine.join('\n'), theirs.join('\n'));
+      if (both.mine === both.theirs) merged++;
+      for (const side of [both.mine.split('\n'), both.theirs.split('\n')].map((lines) => lines.filter(Boolean))) {
+        for (const paragraph of new Set([...side, ...began])) {
+          const [was, byMe, byThem] = [began, mine, theirs].map((version) => times(version, paragraph)) as [number, number, number];
+          const count = times(side, paragraph);
+          expect(count <= Math.max(was, byMe, byThem) && count >= Math.min(byMe, byThem), JSON.stringify([paragraph, began, mine, theirs, both])).toBe(true);
+        }
+      }
+    }
+    expect(merged).toBeGreaterThan(500);
+  });
+});
