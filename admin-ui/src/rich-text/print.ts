@@ -1,4 +1,4 @@
-import { isList, isTable, type Block, type Inline, type LinkChild, type List, type ListItem, type Mark, MARKS, type Table, type Text } from './model';
+import { isList, isTable, type Block, type Inline, type LinkChild, type List, type ListItem, type Mark, MARKS, type Table } from './model';
 
 /** Canonical HTML: the same model always gives the same bytes. */
 export function printHtml(blocks: readonly Block[]): string {
@@ -45,8 +45,9 @@ function printInline(children: readonly Inline[]): string {
       if (inner) out.push(`<a href="${attribute(child.href)}">${inner}</a>`);
       continue;
     }
-    const end = children.findIndex((other, at) => at > i && other.type === 'a');
-    const run = children.slice(i, end < 0 ? undefined : end) as LinkChild[];
+    let end = i + 1;
+    while (end < children.length && children[end]?.type !== 'a') end++;
+    const run = children.slice(i, end) as LinkChild[];
     out.push(printRuns(run));
     i += run.length - 1;
   }
@@ -55,13 +56,14 @@ function printInline(children: readonly Inline[]): string {
 
 /** Texts with marks as nested tags. A mark that lasts longer is opened first; breaks and pictures close none. */
 function printRuns(runs: readonly LinkChild[]): string {
+  const ahead = lookAhead(runs);
   const open: Mark[] = [];
   let out = '';
   runs.forEach((run, at) => {
-    const marks = marksAt(runs, at);
+    const { marks, until } = ahead[at] ?? AT_END;
     while (open.some((mark) => !marks.includes(mark))) out += `</${String(open.pop())}>`;
     const missing = run.type === 'text' ? marks.filter((mark) => !open.includes(mark)) : [];
-    missing.sort((a, b) => lastsUntil(runs, at, b) - lastsUntil(runs, at, a) || MARKS.indexOf(a) - MARKS.indexOf(b));
+    missing.sort((a, b) => (until[b] ?? runs.length) - (until[a] ?? runs.length) || MARKS.indexOf(a) - MARKS.indexOf(b));
     for (const mark of missing) {
       open.push(mark);
       out += `<${mark}>`;
@@ -71,15 +73,30 @@ function printRuns(runs: readonly LinkChild[]): string {
   return out + open.reverse().map((mark) => `</${mark}>`).join('');
 }
 
-/** A break or picture stands inside the marks that the texts around it share; here: those of the next text. */
-function marksAt(runs: readonly LinkChild[], at: number): readonly Mark[] {
-  const next = runs.slice(at).find((run): run is Text => run.type === 'text');
-  return next?.marks ?? [];
+/** What there is from a place on. */
+interface Ahead {
+  /** A break or picture stands inside the marks that the texts around it share; here: those of the next text. */
+  marks: readonly Mark[];
+  /** The next text without a mark; none where it lasts to the end. */
+  until: Partial<Record<Mark, number>>;
 }
 
-function lastsUntil(runs: readonly LinkChild[], from: number, mark: Mark): number {
-  const end = runs.findIndex((run, at) => at > from && run.type === 'text' && !run.marks.includes(mark));
-  return end < 0 ? runs.length : end;
+const AT_END: Ahead = { marks: [], until: {} };
+
+/** For each place, gathered once from the end: looking from every place anew takes seconds where somebody wrote thousands of lines. */
+function lookAhead(runs: readonly LinkChild[]): Ahead[] {
+  const ahead: Ahead[] = [];
+  let next = AT_END;
+  for (let at = runs.length - 1; at >= 0; at--) {
+    const run = runs[at];
+    if (run?.type === 'text') {
+      const until = { ...next.until };
+      for (const mark of MARKS) if (!run.marks.includes(mark)) until[mark] = at;
+      next = { marks: run.marks, until };
+    }
+    ahead[at] = next;
+  }
+  return ahead;
 }
 
 function printLeaf(leaf: LinkChild): string {
