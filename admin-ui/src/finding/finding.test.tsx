@@ -133,7 +133,7 @@ describe('finding', () => {
     // Another one has come: what was last known of the second page leads nobody back from it.
     second = [aPost({ id: 7 })];
     server.on('GET /api/blog/posts/', () => json(POSTS));
-    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await user.click(within(screen.getByRole('region', { name: 'Selected posts' })).getByRole('button', { name: 'Undo' }));
     const next = await screen.findByRole('button', { name: 'Page 2' });
     const held = server.hold(found('q=vergi', 2));
     await user.click(next);
