@@ -167,6 +167,14 @@ describe('BlogSearch', () => {
     expect(document.documentElement.dataset).not.toHaveProperty('blogSearch');
   });
 
+  it('finds in browsers that know no `toReversed`', async () => {
+    const missing = vi.spyOn(Array.prototype, 'toReversed').mockImplementation(() => { throw new TypeError('not a function'); });
+    files = { '.json': { shards: [[1, 1], [4, 4]] }, '/4.json': shard, '/1.json': [post('Vergi', '', '8')] };
+    await search('?q=vergi');
+    missing.mockRestore();
+    expect(found()).toEqual(['/blog/2/', '/blog/8/']);
+  });
+
   it('reads the newest shards first and stops when the screen is full', async () => {
     const many = (from: number) => Array.from({ length: 10 }, (_, n) => post(`Vergi ${from + n}`));
     files = { '.json': { shards: [[1, 1], [4, 7]] }, '/7.json': many(0), '/6.json': many(10), '/5.json': many(20), '/4.json': many(30), '/1.json': many(40) };

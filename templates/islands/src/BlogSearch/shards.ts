@@ -93,7 +93,7 @@ async function shardsOf(index: string): Promise<[number, number][] | null> {
 /** Numbers of shards that may hold a text with these bits, newest first. */
 async function* worthReading(base: string, runs: [number, number][], bits: number[]): AsyncGenerator<number, void> {
   let read = 0;
-  for (const [first, last] of runs.toReversed()) {
+  for (const [first, last] of [...runs].reverse()) {
     for (let number = last; number >= first; number--) {
       if (read++ < AT_ONCE || bits.length === 0) {
         yield number;

@@ -50,6 +50,15 @@ describe('ContactForm', () => {
     expect(input('message').value).toBe('');
   });
 
+  it('sends, and waits without end, where the browser cannot end the waiting', async () => {
+    vi.stubGlobal('AbortSignal', {});
+    type(message);
+    await submit();
+    vi.unstubAllGlobals();
+    await respond(200);
+    expect([request.mock.calls[0]?.[1]?.signal, statusText()]).toEqual([undefined, words.success]);
+  });
+
   it('does not send twice', async () => {
     type(message);
     await act(async () => {

@@ -43,7 +43,7 @@ export async function send(endpoint: string, body: ReturnType<typeof envelope>):
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
       credentials: 'omit',
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout?.(PATIENCE), // older browsers wait as long as they like
     });
     return response.ok;
   } catch {
