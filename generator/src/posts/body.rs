@@ -2,7 +2,7 @@
 //! tables that scroll by themselves, marks and notes that lead to each other.
 
 use std::cell::RefCell;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
 use lol_html::{RewriteStrSettings, element, html_content::ContentType, rewrite_str};
@@ -36,7 +36,7 @@ pub enum Use {
 
 /// The stored pictures of a text, each use once, in order of appearance.
 pub fn picture_uses(html: &str) -> Vec<(Use, i64)> {
-    let mut uses = Vec::new();
+    let (mut uses, mut known) = (Vec::new(), HashSet::new());
     for at in memchr::memmem::find_iter(html.as_bytes(), STORED) {
         let before = html.get(..at).unwrap_or("");
         let attribute = before.trim_end_matches(['"', '\'']);
@@ -52,7 +52,7 @@ pub fn picture_uses(html: &str) -> Vec<(Use, i64)> {
         let end = digits.find(|character: char| !character.is_ascii_digit());
         let digits = end.map_or(digits, |end| &digits[..end]);
         if let Ok(id) = digits.parse()
-            && !uses.contains(&(used, id))
+            && known.insert((used, id))
         {
             uses.push((used, id));
         }

@@ -73,10 +73,13 @@ fn last_note(text: &str) -> Option<(&str, usize, &str)> {
 
 /// The mark at the beginning, and what follows it.
 fn mark(text: &str) -> Option<(usize, &str)> {
-    let (digits, rest) = text.strip_prefix('[')?.split_once(']')?;
-    let plain = digits.len() <= 2 && digits.bytes().all(|byte| byte.is_ascii_digit());
+    let text = text.strip_prefix('[')?;
+    // Its end is not looked for any further: of a text of nothing but beginnings all would be read for each.
+    let digits = text.bytes().take(3).take_while(u8::is_ascii_digit);
+    let (digits, rest) = text.split_at(digits.count());
+    let rest = rest.strip_prefix(']').filter(|_| digits.len() <= 2)?;
     let number = digits.parse().ok()?;
-    (plain && number > 0 && !digits.starts_with('0')).then_some((number, rest))
+    (number > 0 && !digits.starts_with('0')).then_some((number, rest))
 }
 
 /// The text with its marks as links; `None` when a note has none.
@@ -180,6 +183,14 @@ mod tests {
         assert!(made.contains("</sup> [7]</p><section"), "{made}");
     }
 
+    /// The longest text that is taken. With the end of each looked for, all of it would be read for each.
+    #[test]
+    fn a_text_of_beginnings_of_marks_is_read_once() {
+        let html = format!("<p>{} a [1]</p><p>[1] n</p>", "[".repeat(1_000_000));
+        let made = noted(&html);
+        assert!(made.contains("[[[[ a<sup") && made.ends_with("</ol></section>"));
+    }
+
     #[test]
     fn brackets_that_are_no_notes_stay() {
         for html in [
@@ -192,6 +203,9 @@ mod tests {
             "<p>a [1]</p><ul><li><p>[1] n</p></li></ul>",
             "<p>a [1]</p><p>[1] </p>",
             "<p>a [01]</p><p>[01] n</p>",
+            "<p>a []</p><p>[] n</p>",
+            "<p>a [1</p><p>[1 n</p>",
+            "<p>a [1 ]</p><p>[1 ] n</p>",
             "<p>a [2025]</p><p>[2025] n</p>",
             "<p>a [1]</p><p style=\"text-align: right\">[1] n</p>",
             "<p>only in a heading</p><h2>[1]</h2><p>[1] n</p>",

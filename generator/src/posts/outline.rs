@@ -1,7 +1,7 @@
 //! What a reader can know of a text before reading it: its headings and its length.
 
 use std::cell::RefCell;
-use std::collections::BTreeSet;
+use std::collections::{HashMap, HashSet};
 
 use lol_html::{RewriteStrSettings, element, rewrite_str, text};
 use serde::Serialize;
@@ -68,10 +68,10 @@ impl Outline {
             }));
         rewrite_str(html, settings).map_err(|error| error.to_string())?;
         let (words, spans) = (words.into_inner(), spans.into_inner());
-        let mut taken = BTreeSet::new();
+        let mut names = Names::default();
         let headings = spans.into_iter().map(|(level, from, to)| {
             let text = plain(words.get(from..to).unwrap_or(""));
-            let id = name(&text, &mut taken);
+            let id = names.next(&text);
             Heading { id, text, level }
         });
         let headings = headings.collect();
@@ -122,13 +122,31 @@ fn plain(text: &str) -> String {
     decoded(&words.join(" "))
 }
 
-/// A name that no heading before has.
-fn name(text: &str, taken: &mut BTreeSet<String>) -> String {
-    let name = format!("{PREFIX}{}", slug(text));
-    let others = (2..).map(|number| format!("{name}-{number}"));
-    let mut names = std::iter::once(name.clone()).chain(others);
-    let free = names.find(|name| taken.insert(name.clone()));
-    free.unwrap_or(name)
+/// The names of a text's headings.
+#[derive(Default)]
+struct Names {
+    taken: HashSet<String>,
+    /// For words that came before, the number that is tried next. All below it are taken and stay so; tried again, they
+    /// would be half the square of the headings, in a text that may have a hundred thousand.
+    numbers: HashMap<String, usize>,
+}
+
+impl Names {
+    /// A name that no heading before has.
+    fn next(&mut self, text: &str) -> String {
+        let name = format!("{PREFIX}{}", slug(text));
+        if self.taken.insert(name.clone()) {
+            return name;
+        }
+        let number = self.numbers.entry(name.clone()).or_insert(2);
+        loop {
+            let numbered = format!("{name}-{number}");
+            *number += 1;
+            if self.taken.insert(numbered.clone()) {
+                return numbered;
+            }
+        }
+    }
 }
 
 #[cfg(test)]
@@ -159,6 +177,50 @@ mod tests {
                 .contents()
                 .is_empty()
         );
+    }
+
+    #[test]
+    fn equal_headings_have_the_names_that_counting_from_two_gives() {
+        // A few words, with and without numbers, so that names meet those of other words again and again.
+        let words = ["a", "a 2", "a-3", "a 2 2", "A!", "", "…", "2", "a 02", "b"];
+        let mut seed = 7_u64;
+        for _ in 0..300 {
+            let mut names = Names::default();
+            let mut taken = HashSet::new();
+            for _ in 0..40 {
+                seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                let text = words[(seed >> 33) as usize % words.len()];
+                let base = format!("{PREFIX}{}", slug(text));
+                let numbered = (2..).map(|number| format!("{base}-{number}"));
+                let mut counted = std::iter::once(base.clone()).chain(numbered);
+                let expected = counted.find(|name| taken.insert(name.clone()));
+                assert_eq!(Some(names.next(text)), expected, "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn names_are_found_in_two_tries_each_whatever_the_headings_are() {
+        let count = 20_000;
+        let equal: fn(usize) -> String = |_| "a".into();
+        let in_the_way = |at| match at % 2 {
+            0 => format!("a {}", at / 2 + 2),
+            _ => "a".into(),
+        };
+        for text in [equal, |_| "—".into(), in_the_way] {
+            let mut names = Names::default();
+            (0..count).for_each(|at| drop(names.next(&text(at))));
+            let numbered: usize = names.numbers.values().map(|next| next - 2).sum();
+            assert!(numbered <= 2 * count, "{numbered} tries");
+        }
+    }
+
+    /// The longest text that is taken. Counted from 2 each time it would take five thousand million tries.
+    #[test]
+    fn a_text_of_equal_headings_has_an_end() {
+        let outline = Outline::of(&"<h1>a</h1>".repeat(100_000)).unwrap();
+        let last = outline.headings.last().map(|heading| heading.id.as_str());
+        assert_eq!(last, Some("s-a-100000"));
     }
 
     #[test]
