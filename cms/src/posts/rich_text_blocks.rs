@@ -1,6 +1,7 @@
 //! Quotes, lines and tables of a sanitised text in the one form they have: at the top of the text, and nothing nested in them.
 //!
-//! A quote holds paragraphs; a table has one row of header cells, then rows of cells, and cells hold no blocks.
+//! A quote holds paragraphs; a table has one row of header cells, then rows of cells, and cells hold no blocks. A block that
+//! goes leaves its words on a line of their own: two figures of a table must not become another one.
 
 use std::{cell::RefCell, rc::Rc};
 
@@ -15,11 +16,29 @@ const MAX_CELLS: usize = 20_000;
 
 /// What is open around the place where the rewriter is, of what decides about blocks.
 enum Open {
-    Quote,
+    Quote(Line),
     Table { rows: usize },
     Row { first: bool },
-    Cell { filled: bool, ended: bool },
-    Other,
+    Cell(Line),
+    Other(Line),
+}
+
+/// What of the line is known that the words of a block have come to.
+#[derive(Default)]
+struct Line {
+    filled: bool,
+    /// A block has gone since.
+    ended: bool,
+}
+
+impl Open {
+    /// Where words may stand.
+    fn line(&mut self) -> Option<&mut Line> {
+        match self {
+            Open::Quote(line) | Open::Cell(line) | Open::Other(line) => Some(line),
+            Open::Table { .. } | Open::Row { .. } => None,
+        }
+    }
 }
 
 type Around = Rc<RefCell<Vec<Open>>>;
@@ -73,10 +92,11 @@ fn block(element: &mut Element<'_, '_>, around: &Around) -> HandlerResult {
     let name = element.tag_name();
     let mut open = around.borrow_mut();
     let at_top = open.is_empty();
-    let in_quote = matches!(open.first(), Some(Open::Quote));
+    let in_quote = matches!(open.first(), Some(Open::Quote(_)));
     let kept = match (name.as_str(), open.last_mut()) {
         ("hr", _) => {
             if !at_top {
+                end_line(&mut open);
                 element.remove();
             }
             return Ok(());
@@ -87,7 +107,7 @@ fn block(element: &mut Element<'_, '_>, around: &Around) -> HandlerResult {
             return Ok(());
         }
         ("table", None) => Some(Open::Table { rows: 0 }),
-        ("blockquote", None) => Some(Open::Quote),
+        ("blockquote", None) => Some(Open::Quote(Line::default())),
         ("tr", Some(Open::Table { rows })) => {
             *rows += 1;
             match *rows {
@@ -99,22 +119,25 @@ fn block(element: &mut Element<'_, '_>, around: &Around) -> HandlerResult {
         }
         ("th" | "td", Some(Open::Row { first })) => {
             element.set_tag_name(if *first { "th" } else { "td" })?;
-            Some(Open::Cell {
-                filled: false,
-                ended: false,
-            })
+            Some(Open::Cell(Line::default()))
         }
-        ("table" | "blockquote" | "tr" | "th" | "td", _) | (_, Some(Open::Cell { .. })) => None,
+        ("table" | "blockquote" | "tr" | "th" | "td", _) | (_, Some(Open::Cell(_))) => None,
         ("ul" | "ol", _) if in_quote => None,
         (_, _) if in_quote => {
             element.set_tag_name("p")?;
-            Some(Open::Other)
+            Some(Open::Other(Line::default()))
         }
-        (_, _) => Some(Open::Other),
+        (_, _) => Some(Open::Other(Line::default())),
     };
     let is_kept = kept.is_some();
     match kept {
-        Some(kept) => open.push(kept),
+        Some(kept) => {
+            // What stands behind it begins a line without help.
+            if let Some(line) = open.last_mut().and_then(Open::line) {
+                *line = Line::default();
+            }
+            open.push(kept);
+        }
         None => {
             end_line(&mut open);
             element.remove_and_keep_content();
@@ -137,20 +160,23 @@ fn block(element: &mut Element<'_, '_>, around: &Around) -> HandlerResult {
     Ok(())
 }
 
-/// Before or behind a block that leaves its words in a cell.
+/// Before or behind a block that leaves its words in another.
 fn end_line(open: &mut [Open]) {
-    if let Some(Open::Cell { ended, .. }) = open.last_mut() {
-        *ended = true;
+    if let Some(line) = open.last_mut().and_then(Open::line) {
+        line.ended = true;
     }
 }
 
-/// Takes note of something to see; whether it begins a new line of its cell.
+/// Takes note of something to see; whether it begins a new line of its block.
 fn fills(around: &Around) -> bool {
     let mut open = around.borrow_mut();
-    let Some(Open::Cell { filled, ended }) = open.last_mut() else {
+    let Some(line) = open.last_mut().and_then(Open::line) else {
         return false;
     };
-    let begins = *filled && *ended;
-    (*filled, *ended) = (true, false);
+    let begins = line.filled && line.ended;
+    *line = Line {
+        filled: true,
+        ended: false,
+    };
     begins
 }

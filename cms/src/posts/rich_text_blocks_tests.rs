@@ -32,7 +32,7 @@ fn they_have_one_form_at_the_top_of_a_text_and_nothing_nested() {
         ("<table></table><blockquote></blockquote>a", "a"),
         (
             "<ul><li>a<hr><blockquote>b</blockquote></li></ul>",
-            "<ul><li>ab</li></ul>",
+            "<ul><li>a<br>b</li></ul>",
         ),
         (
             "<blockquote><h2>a</h2><hr><blockquote><p>b</p></blockquote></blockquote>",
@@ -50,6 +50,47 @@ fn they_have_one_form_at_the_top_of_a_text_and_nothing_nested() {
     for (given, expected) in table {
         assert_eq!(clean(given), expected, "{given}");
         assert_eq!(clean(expected), expected);
+    }
+}
+
+#[test]
+fn cells_of_a_table_that_goes_stay_apart() {
+    let rows = "<tr><td>2025</td><td>18</td></tr><tr><td>2026</td><td>20</td></tr>";
+    let table = format!("<table>{rows}</table>");
+    let apart = "2025<br>18<br>2026<br>20";
+    for (given, expected) in [
+        (
+            format!("<ul><li>ƏDV{table}faiz</li><li>b</li></ul>"),
+            format!("<ul><li>ƏDV<br>{apart}<br>faiz</li><li>b</li></ul>"),
+        ),
+        (
+            format!("<blockquote>{table}</blockquote>"),
+            format!("<blockquote>{apart}</blockquote>"),
+        ),
+        (
+            format!("<blockquote><p>a</p>{table}<p>b</p></blockquote>"),
+            format!("<blockquote><p>a</p>{apart}<p>b</p></blockquote>"),
+        ),
+        (
+            format!("<ol><li><blockquote>{table}</blockquote><p>b</p>c</li></ol>"),
+            format!("<ol><li>{apart}<p>b</p>c</li></ol>"),
+        ),
+        (
+            format!("<h2>a{table}</h2><p>b</p>"),
+            format!("<h2>a<br>{apart}</h2><p>b</p>"),
+        ),
+        (
+            "<ul><li>a<blockquote><ul><li>b</li></ul></blockquote>c</li></ul>".into(),
+            "<ul><li>a<ul><li>b</li></ul>c</li></ul>".into(),
+        ),
+        (
+            "<table><tr><td>12<hr>5</td></tr></table><ul><li>12<hr>5</li></ul>".into(),
+            "<table><thead><tr><th>12<br>5</th></tr></thead></table><ul><li>12<br>5</li></ul>"
+                .into(),
+        ),
+    ] {
+        assert_eq!(clean(&given), expected, "{given}");
+        assert_eq!(clean(&expected), expected);
     }
 }
 
