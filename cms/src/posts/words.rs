@@ -28,7 +28,8 @@ pub fn tell_the_same(one: &Post, other: &Post, lang: Lang) -> bool {
         && one.slugs.current.get(lang) == other.slugs.current.get(lang)
 }
 
-/// Whether they say the same in the same words: space, marks, tags and addresses do not count, nor does case.
+/// Whether they say the same in the same words: space, marks, tags and addresses do not count, nor does case. What makes
+/// another number of the same digits does: `12,5` is not `125`, and `-5` is not `5`.
 pub fn say_the_same(one: &Texts, other: &Texts) -> bool {
     letters(&one.title) == letters(&other.title)
         && letters(&one.excerpt) == letters(&other.excerpt)
@@ -60,12 +61,39 @@ pub fn are_equal(one: &Post, other: &Post) -> bool {
             == (&other.title, &other.excerpt, &other.content)
 }
 
+/// Letters, digits, and of marks the decimal ones and minuses. One before three digits stands for thousands: `200,000` is `200 000`.
 fn letters(text: &str) -> String {
-    let lower = text.chars().flat_map(char::to_lowercase);
-    lower.filter(|letter| letter.is_alphanumeric()).collect()
+    let text: Vec<char> = text.chars().flat_map(char::to_lowercase).collect();
+    let mut kept = String::with_capacity(text.len());
+    for (at, letter) in text.iter().enumerate() {
+        let (before, after) = (&text[..at], &text[at + 1..]);
+        let digits = after
+            .iter()
+            .take(4)
+            .take_while(|next| next.is_ascii_digit());
+        let digits = digits.count();
+        match letter {
+            ',' | '.' if ends_with(before, |last| last.is_ascii_digit()) => {
+                if !matches!(digits, 0 | 3) {
+                    kept.push('.');
+                }
+            }
+            // Between words and years it is a hyphen.
+            '-' | '−' | '–' if digits > 0 && !ends_with(before, char::is_alphanumeric) => {
+                kept.push('-');
+            }
+            letter if letter.is_alphanumeric() => kept.push(*letter),
+            _ => {}
+        }
+    }
+    kept
 }
 
-/// Letters and digits outside of tags and references (`&amp;`).
+fn ends_with(text: &[char], is: impl Fn(char) -> bool) -> bool {
+    text.last().is_some_and(|last| is(*last))
+}
+
+/// What [`letters`] keeps outside of tags and references (`&amp;`); no number goes on behind a tag.
 fn html_letters(html: &str) -> String {
     let mut words = String::with_capacity(html.len());
     let (mut tag, mut quote, mut reference) = (false, None, false);
@@ -73,7 +101,10 @@ fn html_letters(html: &str) -> String {
         match (tag, letter) {
             (true, _) if quote == Some(letter) => quote = None,
             (true, '"' | '\'') if quote.is_none() => quote = Some(letter),
-            (true, '>') if quote.is_none() => tag = false,
+            (true, '>') if quote.is_none() => {
+                tag = false;
+                words.push(' ');
+            }
             (true, _) => {}
             (false, '<') => tag = true,
             (false, '&') => reference = true,
@@ -114,6 +145,39 @@ mod tests {
             "",
         ] {
             assert!(!say_the_same(&text, &content(other)), "{other}");
+        }
+    }
+
+    #[test]
+    fn another_number_of_the_same_digits_is_another_text() {
+        let said = |text: &str| content(&format!("<p>ƏDV {text}.</p><p>1 yanvar</p>"));
+        for (one, other) in [
+            ("12,5 %", "125 %"),
+            ("1.5", "15"),
+            ("-5", "5"),
+            ("(−5)", "(5)"),
+            ("1 234,56", "123 456"),
+            ("25.11.2026", "2.511.2026"),
+            ("0,05", "0,5"),
+        ] {
+            assert!(!say_the_same(&said(one), &said(other)), "{one}, {other}");
+            let title = |title: &str| Texts {
+                title: title.into(),
+                ..Texts::default()
+            };
+            assert!(!say_the_same(&title(one), &title(other)), "{one}, {other}");
+        }
+        for (one, other) in [
+            ("200 000", "200,000"),
+            ("200.000", "200&nbsp;000"),
+            ("1.234.567,5", "1 234 567.5"),
+            ("2020-2025", "2020–2025"),
+            ("COVID-19", "COVID 19"),
+            ("2025, 3", "2025: 3"),
+            ("- 5", "5"),
+            ("13,", "13"),
+        ] {
+            assert!(say_the_same(&said(one), &said(other)), "{one}, {other}");
         }
     }
 }
