@@ -1,11 +1,11 @@
 import { footnoteMark } from './footnotes';
 import { hasContent, tidyInline } from './inline';
-import { readList } from './lists';
+import { isOutline, readList } from './lists';
 import { type Block, type Inline, type LinkChild, type Mark, orderedMarks, type TextBlock } from './model';
 import { isBlockElement, isIgnored, marksWithin } from './styles';
 import { readTable } from './tables';
 import { withoutRedirect } from './urls';
-import { nestWordItems, wordItem, type WordItem } from './word-lists';
+import { headingNumber, nestWordItems, wordItem, type WordItem } from './word-lists';
 
 /** Decides about addresses; a refused link leaves its text, a refused picture leaves nothing. */
 export interface AddressRules {
@@ -13,6 +13,8 @@ export interface AddressRules {
   picture(src: string): boolean;
   /** Each picture becomes a block of its own. */
   picturesApart: boolean;
+  /** A list of nothing but headings becomes these. */
+  outlines: boolean;
 }
 
 /** What surrounds the node being read. */
@@ -41,15 +43,15 @@ export class Collector {
 
   constructor(private readonly rules: AddressRules) {}
 
-  collect(root: Node): Block[] {
-    this.walkChildren(root, TOP);
+  collect(nodes: Iterable<Node>): Block[] {
+    for (const node of nodes) this.walk(node, TOP);
     this.endBlock('p');
     this.endWordList();
     return this.blocks;
   }
 
-  /** The blocks inside one element, read apart from everything around it. */
-  private nested = (root: Node): Block[] => new Collector(this.rules).collect(root);
+  /** The blocks of what stands inside an element, read apart from everything around it. */
+  private nested = (nodes: Iterable<Node>): Block[] => new Collector({ ...this.rules, outlines: false }).collect(nodes);
 
   private walkChildren(node: Node, context: Context): void {
     for (const child of node.childNodes) this.walk(child, context);
@@ -67,8 +69,8 @@ export class Collector {
     const item = wordItem(element);
     if (!item) this.endWordList();
     if (item) {
-      this.wordItems.push({ ...item, blocks: this.nested(element) });
-    } else if (/^(UL|OL|LI)$/.test(element.tagName)) {
+      this.wordItems.push({ ...item, blocks: this.nested(element.childNodes) });
+    } else if (/^(UL|OL|LI)$/.test(element.tagName) && !(this.rules.outlines && isOutline(element))) {
       const list = readList(element, this.nested);
       if (list.items.length > 0) this.blocks.push(list);
     } else if (element.tagName === 'TABLE') {
@@ -78,9 +80,15 @@ export class Collector {
     } else {
       const type = typeWithin(element, context.type);
       const preformatted = context.preformatted || element.tagName === 'PRE';
+      const before = this.blocks.length;
       this.walkChildren(element, { ...context, type, preformatted });
       this.endBlock(type);
+      this.addNumber(this.blocks.slice(before).find((block): block is TextBlock => block.type === type), headingNumber(element));
     }
+  }
+
+  private addNumber(heading: TextBlock | undefined, number: string): void {
+    if (heading && number !== '') heading.children = tidyInline([{ type: 'text', text: `${number} `, marks: [] }, ...heading.children]);
   }
 
   private walkInline(element: HTMLElement, context: Context): void {

@@ -87,6 +87,25 @@ describe('pieces of clipboard HTML', () => {
       '<p>Текст<a class="sdfootnoteanc" name="sdfootnote1anc" href="#sdfootnote1sym"><sup>1</sup></a>.</p><div id="sdfootnote1"><p class="sdfootnote"><a class="sdfootnotesym" name="sdfootnote1sym" href="#sdfootnote1anc">1</a>Примечание</p></div>',
       '<p>Текст[1].</p><p>[1]Примечание</p>',
     ],
+    [
+      "Word's headings with numbers",
+      '<h1 style="mso-list:l0 level1 lfo1"><![if !supportLists]><span style="mso-list:Ignore">1.<span>&nbsp;&nbsp; </span></span><![endif]>Giriş</h1><p class=MsoNormal>a</p>' +
+        '<h2 style="mso-list:l0 level2 lfo1"><b><span style="mso-list:Ignore">1.1<span>&nbsp; </span></span></b><b>Məqsəd</b></h2>' +
+        '<h2 style="mso-list:l1 level1 lfo2"><span style="font-family:Symbol"><span style="mso-list:Ignore">·<span>&nbsp; </span></span></span>Nöqtə</h2><h2 style="mso-list:l0 level2 lfo1"><span style="mso-list:Ignore">1.2</span></h2>',
+      '<h1>1. Giriş</h1><p>a</p><h2>1.1 <strong>Məqsəd</strong></h2><h2>Nöqtə</h2>',
+    ],
+    [
+      "Word's heading between items of a list",
+      '<p style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">·</span>a</p><h2 style="mso-list:l1 level1 lfo2"><span style="mso-list:Ignore">2)</span>b</h2><p style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">·</span>c</p>',
+      '<ul><li>a</li></ul><h2>2) b</h2><ul><li>c</li></ul>',
+    ],
+    [
+      "Google's headings with numbers",
+      '<ol><li dir="ltr" aria-level="1"><h1 role="presentation"><span style="font-weight:400">Giriş</span></h1></li><ol><li aria-level="2"><h2>Məqsəd</h2></li></ol></ol><p>a</p><ol start="2"><li><h1>Nəticə</h1></li></ol>',
+      '<h1>Giriş</h1><h2>Məqsəd</h2><p>a</p><h1>Nəticə</h1>',
+    ],
+    ['a list with headings and words', '<ul><li><h2>a</h2>b</li><li><h2>c</h2></li></ul><ul><li><h3>d</h3></li><li>e</li></ul>', '<ul><li>a<br>b</li><li>c</li><li>d</li><li>e</li></ul>'],
+    ['an item with a list of headings in it', '<ul><li>a<ul><li><h2>b</h2></li></ul></li></ul>', '<ul><li>a<ul><li>b</li></ul></li></ul>'],
   ])('%s', (_name, html, expected) => {
     expect(clean(html)).toBe(expected);
     expect(canonicalHtml(expected)).toBe(expected);

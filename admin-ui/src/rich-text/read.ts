@@ -23,9 +23,10 @@ function read(html: string, allowsPicture: (src: string) => boolean, pasted = fa
     link: (href) => check(isLinkUrl(href), href),
     picture: (src) => check(allowsPicture(src), src),
     picturesApart: pasted,
+    outlines: pasted,
   });
   const { body } = new DOMParser().parseFromString(withInertStyles(html), 'text/html');
-  return { blocks: collector.collect(body), refused };
+  return { blocks: collector.collect(body.childNodes), refused };
 }
 
 /** Reads a text as the server answered it. */

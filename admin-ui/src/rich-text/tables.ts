@@ -7,10 +7,10 @@ const MOST = { rows: 200, columns: 20 };
 const BREAK: Inline = { type: 'br' };
 
 /** Reads a table; one of a single row or column is a layout or a line, and becomes what stands in it. */
-export function readTable(element: HTMLElement, nested: (root: Node) => Block[]): Block[] {
+export function readTable(element: HTMLElement, nested: (nodes: Iterable<Node>) => Block[]): Block[] {
   const rows = [...element.querySelectorAll<HTMLElement>('tr')].filter((row) => row.closest('table') === element);
-  const caption = [...element.children].filter((child) => child.tagName === 'CAPTION').flatMap(nested);
-  const cells = rows.map((row) => cellsOf(row).map((cell) => ({ blocks: nested(cell), across: span(cell, 'colspan'), down: span(cell, 'rowspan') })));
+  const caption = [...element.children].filter((child) => child.tagName === 'CAPTION').flatMap((child) => nested(child.childNodes));
+  const cells = rows.map((row) => cellsOf(row).map((cell) => ({ blocks: nested(cell.childNodes), across: span(cell, 'colspan'), down: span(cell, 'rowspan') })));
   const table = tableOf(cells);
   const canonical = rows.length > 0 && rows.every((row) => row.parentElement?.tagName === (row === rows[0] ? 'THEAD' : 'TBODY'));
   const layout = cells.flat().some(({ blocks }) => blocks.some(({ type }) => type === 'table' || /^h[1-3]$/.test(type)));

@@ -1,4 +1,4 @@
-import { addNested, itemOf } from './lists';
+import { addItems, addNested } from './lists';
 import type { Block, List } from './model';
 import { isDrawnMarker, wordListLevel } from './styles';
 
@@ -11,13 +11,23 @@ export interface WordItem {
 
 const NUMBERED = /^\(?(?:\d+|[\p{L}]{1,4})[.)]/u;
 
-/** Level and kind of a Word list paragraph; `null` for any other element. */
+/** Level and kind of a Word list paragraph; `null` for any other element: a heading with a number stays a heading. */
 export function wordItem(element: HTMLElement): Omit<WordItem, 'blocks'> | null {
   const level = wordListLevel(element);
-  if (level === null || !/^(P|DIV|H[1-6])$/.test(element.tagName)) return null;
+  if (level === null || !/^(P|DIV)$/.test(element.tagName)) return null;
+  return { level, type: NUMBERED.test(markerOf(element)) ? 'ol' : 'ul' };
+}
+
+/** The number that Word draws before a heading; empty where it draws a bullet, or there is nothing behind it. */
+export function headingNumber(element: HTMLElement): string {
+  if (!/^H[1-6]$/.test(element.tagName)) return '';
+  const marker = markerOf(element);
+  return /\d|../.test(marker) && (element.textContent ?? '').trim() !== marker ? marker : '';
+}
+
+function markerOf(element: HTMLElement): string {
   const drawn = [...element.querySelectorAll('*')].find(isDrawnMarker);
-  const marker = (drawn?.textContent ?? '').trim();
-  return { level, type: NUMBERED.test(marker) ? 'ol' : 'ul' };
+  return (drawn?.textContent ?? '').trim();
 }
 
 /** Rebuilds the nesting from the levels of consecutive items. */
@@ -38,10 +48,10 @@ export function nestWordItems(items: readonly WordItem[]): List[] {
       } else if (item.level < first.level || item.type !== first.type) {
         break;
       } else {
-        list.items.push(itemOf(item.blocks));
+        addItems(list.items, item.blocks);
         i += 1;
       }
     }
   }
-  return lists;
+  return lists.filter(({ items }) => items.length > 0);
 }
