@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { $getRoot, type LexicalEditor, REDO_COMMAND, UNDO_COMMAND } from 'lexical';
+import { TableCellNode } from '@lexical/table';
+import { $getRoot, $nodesOfType, type LexicalEditor, PASTE_COMMAND, REDO_COMMAND, UNDO_COMMAND } from 'lexical';
 import { Profiler, useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import RichTextField from './rich-text-field';
@@ -80,5 +81,22 @@ describe('the field of a rich text', () => {
     await act(async () => editor().update(() => void $getRoot().selectEnd().insertText('!')));
     await waitFor(() => expect(html()).toBe('<p>kept!</p>'));
     await waitFor(() => expect(screen.queryByText(/the last change/)).toBeNull());
+  });
+
+  it.each([
+    ['a list: each item is a line', '', '<ul><li>Bir<ul><li>İki</li></ul></li><li><b>Üç</b> <i>dörd</i></li></ul>', 'Bir<br>İki<br><strong>Üç</strong> <em>dörd</em>'],
+    ['a list behind words', 'a', '<ul><li>Bir</li><li>İki</li></ul>', 'a<br>Bir<br>İki'],
+    ['words with a table: its rows are lines', '', '<p>Bir</p><table><tr><td>a</td><td>b</td></tr><tr><td>c</td><td><b>d</b></td></tr></table><h2>İki</h2>', 'Bir<br>a | b<br>c | <strong>d</strong><br>İki'],
+  ])('takes into a cell %s', async (_name, words, pasted, lines) => {
+    const table = (cell: string) => `<table><thead><tr><th>x</th><th>y</th></tr></thead><tbody><tr><td>${cell}</td><td>z</td></tr></tbody></table>`;
+    open(table(words));
+    const event = Object.assign(new Event('paste'), { clipboardData: { getData: (type: string) => (type === 'text/html' ? pasted : ''), files: [], types: ['text/html'] } });
+    await act(async () =>
+      editor().update(() => {
+        $nodesOfType(TableCellNode)[2]?.selectEnd();
+        editor().dispatchCommand(PASTE_COMMAND, event as unknown as ClipboardEvent);
+      }),
+    );
+    expect(html()).toBe(table(lines));
   });
 });

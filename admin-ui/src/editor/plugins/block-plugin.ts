@@ -6,10 +6,11 @@ import { mergeRegister } from '@lexical/utils';
 import {
   $createNodeSelection, $createParagraphNode, $createRangeSelectionFromDom, $getNearestNodeFromDOMNode, $getSelection, $isNodeSelection, $isParagraphNode, $isRangeSelection, $setSelection, CLICK_COMMAND,
   COMMAND_PRIORITY_LOW, COMMAND_PRIORITY_NORMAL, INSERT_PARAGRAPH_COMMAND, KEY_ENTER_COMMAND, type LexicalEditor, RootNode,
+  SELECTION_INSERT_CLIPBOARD_NODES_COMMAND,
 } from 'lexical';
 import { useEffect } from 'react';
 import { $drawLine, $keepPlaceBehind } from '../text/insert-block';
-import { $keepHeader, $keepHeaders, $keepLines } from '../text/tables';
+import { $insertIntoCell, $keepHeader, $keepHeaders, $keepLines } from '../text/tables';
 
 /** How quotes, lines and tables behave under the caret. */
 export function BlockPlugin() {
@@ -28,6 +29,7 @@ export function registerBlocks(editor: LexicalEditor): () => void {
     editor.registerNodeTransform(TableCellNode, $keepHeader),
     editor.registerNodeTransform(TableCellNode, $keepLines),
     editor.registerNodeTransform(RootNode, $keepPlaceBehind),
+    editor.registerCommand(SELECTION_INSERT_CLIPBOARD_NODES_COMMAND, (pasted) => $insertIntoCell(editor, pasted), COMMAND_PRIORITY_LOW),
     editor.registerCommand(INSERT_PARAGRAPH_COMMAND, $nextOfQuote, COMMAND_PRIORITY_LOW),
     editor.registerCommand(KEY_ENTER_COMMAND, (event) => $behindLine() && (event?.preventDefault(), true), COMMAND_PRIORITY_NORMAL),
     editor.registerCommand(KEY_ENTER_COMMAND, (event) => $typedLine() && (event?.preventDefault(), true), COMMAND_PRIORITY_LOW),

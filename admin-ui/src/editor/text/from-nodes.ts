@@ -50,7 +50,8 @@ function $exported(node: LexicalNode): Exported {
   return { html: printHtml(blocks), words: countWords(blocks.map(blockText).join('\n')) };
 }
 
-function $blocks(node: LexicalNode): Block[] {
+/** What a node of the editor is in the text. */
+export function $blocks(node: LexicalNode): Block[] {
   if ($isListNode(node)) return [$list(node)];
   if ($isTableNode(node)) return $table(node);
   if ($isHorizontalRuleNode(node)) return [{ type: 'hr', children: [] }];

@@ -1,8 +1,15 @@
+import { $insertGeneratedNodes } from '@lexical/clipboard';
 import {
   $deleteTableColumnAtSelection, $deleteTableRowAtSelection, $findCellNode, $findTableNode, $insertTableColumnAtSelection, $insertTableRowAtSelection,
-  $isTableCellNode, $isTableRowNode, type TableCellNode, TableCellHeaderStates, type TableNode, type TableRowNode,
+  $isTableCellNode, $isTableNode, $isTableRowNode, type TableCellNode, TableCellHeaderStates, type TableNode, type TableRowNode,
 } from '@lexical/table';
-import { $createParagraphNode, $getSelection, $isElementNode, $isParagraphNode, $isRangeSelection, type ElementNode, type LexicalNode } from 'lexical';
+import {
+  $createLineBreakNode, $createParagraphNode, $getSelection, $isElementNode, $isParagraphNode, $isRangeSelection, type CommandPayloadType, type ElementNode, type LexicalEditor, type LexicalNode,
+  type SELECTION_INSERT_CLIPBOARD_NODES_COMMAND,
+} from 'lexical';
+import { linesOf } from '../../rich-text/model';
+import { $blocks } from './from-nodes';
+import { $inlineNodes } from './to-nodes';
 
 /** What can be done with the table the caret is in. */
 export const TABLE_ACTIONS = ['rowAbove', 'rowBelow', 'columnLeft', 'columnRight', 'deleteRow', 'deleteColumn', 'deleteTable'] as const;
@@ -64,12 +71,42 @@ export function $keepLines(cell: TableCellNode): void {
 
 function $line(node: LexicalNode): ElementNode {
   const line = $createParagraphNode();
-  if ($isElementNode(node)) line.append(...$inlines(node));
+  if (!$isElementNode(node)) return line;
+  $inlines(node).forEach((inlines, at) => line.append(...(at > 0 ? [$createLineBreakNode()] : []), ...inlines));
   return line;
 }
 
-function $inlines(node: ElementNode): LexicalNode[] {
-  return node.getChildren().flatMap((child) => ($isElementNode(child) && !child.isInline() ? $inlines(child) : [child]));
+/** What stands in a block, apart for each block within: the items of a list are lines. */
+function $inlines(node: ElementNode): LexicalNode[][] {
+  const lines: LexicalNode[][] = [];
+  let open: LexicalNode[] | null = null;
+  for (const child of node.getChildren()) {
+    if ($isElementNode(child) && !child.isInline()) {
+      lines.push(...$inlines(child));
+      open = null;
+    } else if (open) {
+      open.push(child);
+    } else {
+      lines.push((open = [child]));
+    }
+  }
+  return lines;
+}
+
+/**
+ * A table alone that comes into a table fills its cells, which is Lexical's work. Lexical drops one among words, all of them with
+ * it: here its rows become lines. Whether that was done.
+ */
+export function $insertIntoCell(editor: LexicalEditor, { nodes, selection }: Pasted): boolean {
+  if (nodes.length < 2 || !nodes.some($isTableNode) || !$isInCell()) return false;
+  $insertGeneratedNodes(editor, nodes.flatMap((node) => ($isTableNode(node) ? $rowsAsLines(node) : [node])), selection);
+  return true;
+}
+
+type Pasted = CommandPayloadType<typeof SELECTION_INSERT_CLIPBOARD_NODES_COMMAND>;
+
+function $rowsAsLines(table: TableNode): LexicalNode[] {
+  return $blocks(table).flatMap(linesOf).map((line) => $createParagraphNode().append(...$inlineNodes(line)));
 }
 
 /** Whether the caret is in a table, without words selected in several cells. */
