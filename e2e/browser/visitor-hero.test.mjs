@@ -63,6 +63,11 @@ describe('by itself', () => {
     assert.equal(await page.locator('.hero-slider__slide:visible img').first().getAttribute('fetchpriority'), 'high');
   });
 
+  test('a screen reader hears what it is and what its parts are, in the page\'s language', async () => {
+    const roles = (parts) => parts.map((part) => part.getAttribute('aria-roledescription'));
+    assert.deepEqual(await page.locator('.hero-slider, .hero-slider__slide').evaluateAll(roles), ['carousel', 'slide', 'slide', 'slide', 'slide']);
+  });
+
   test('95, 100, 101, 284: it advances after 5,000 ms, swaps 300 ms later and ends 600 ms after that', async () => {
     await turn();
     assert.equal(await shown(), 2);
@@ -278,5 +283,11 @@ test('swiping on a phone turns both ways; a vertical swipe does not', async () =
   await eventually(async () => assert.equal(await shown(), 1));
   await swipe(10, -80);
   assert.equal(await shown(), 1);
+  await page.context().close();
+});
+
+test('the page is enlarged by two fingers on a slide, too', async () => {
+  await open(phone);
+  assert.equal(await slider().evaluate((element) => getComputedStyle(element).touchAction), 'pan-y pinch-zoom');
   await page.context().close();
 });

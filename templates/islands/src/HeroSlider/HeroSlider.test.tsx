@@ -9,10 +9,10 @@ const slides = () => [...document.querySelectorAll<HTMLElement>('.hero-slider__s
 const current = () => slides().findIndex((slide) => slide.dataset.state === 'current');
 const phase = () => document.querySelector<HTMLElement>('.hero-slider')?.dataset.phase;
 const next = () => screen.getByRole('button', { name: 'Next' });
-const pointer = (type: 'pointerEnter' | 'pointerLeave' | 'pointerDown' | 'pointerUp', on: Element, pointerType: string, x = 0, y = 0) => {
+const pointer = (type: 'pointerEnter' | 'pointerLeave' | 'pointerDown' | 'pointerUp', on: Element, pointerType: string, x = 0, y = 0, isPrimary = true) => {
   const event = new MouseEvent({ pointerEnter: 'pointerover', pointerLeave: 'pointerout', pointerDown: 'pointerdown', pointerUp: 'pointerup' }[type],
     { bubbles: true, clientX: x, clientY: y });
-  Object.defineProperty(event, 'pointerType', { value: pointerType });
+  Object.defineProperties(event, { pointerType: { value: pointerType }, isPrimary: { value: isPrimary } });
   act(() => void on.dispatchEvent(event));
 };
 
@@ -125,6 +125,24 @@ describe('HeroSlider', () => {
     pointer('pointerUp', slider, 'touch', 210, 200);
     await pass(900);
     expect(current()).toBe(2);
+  });
+
+  it('leaves two fingers, and swipes in an enlarged page, to the browser', async () => {
+    render(<HeroSlider {...samples.HeroSlider} />);
+    const slider = screen.getByRole('region', { name: 'Pictures' });
+    const swiped = async (...fingers: boolean[]) => {
+      for (const isPrimary of fingers) pointer('pointerDown', slider, 'touch', 200, 10, isPrimary);
+      for (const isPrimary of fingers) pointer('pointerUp', slider, 'touch', 100, 10, isPrimary);
+      await pass(900);
+      return current();
+    };
+    expect(await swiped(true, false)).toBe(0);
+    expect(await swiped(false)).toBe(0);
+    vi.stubGlobal('visualViewport', { scale: 2 });
+    expect(await swiped(true)).toBe(0);
+    vi.stubGlobal('visualViewport', { scale: 1 });
+    expect(await swiped(true)).toBe(1);
+    vi.unstubAllGlobals();
   });
 
   it('announces only what the visitor did', async () => {

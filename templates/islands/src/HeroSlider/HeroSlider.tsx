@@ -12,6 +12,7 @@ import { useSwipe } from './useSwipe';
 export function HeroSlider({ slides, words }: HeroSliderProps) {
   const { state, dispatch, still } = useRotation(slides.length);
   const hydrated = useHydrated();
+  const role = hydrated ? words : null; // until it moves it is a picture
   const swipe = useSwipe((arrow) => dispatch({ type: 'arrow', arrow }));
   const position = (index: number) => fill(words.position, { n: index + 1, total: slides.length });
 
@@ -34,7 +35,7 @@ export function HeroSlider({ slides, words }: HeroSliderProps) {
 
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys and swipes beside its buttons
-    <section className="hero-slider" aria-label={words.label} aria-roledescription={words.carousel}
+    <section className="hero-slider" aria-label={words.label} aria-roledescription={role?.carousel}
       data-phase={state.phase} data-direction={state.direction}
       onKeyDown={onKeyDown} onFocus={onFocus} onBlur={onBlur} {...swipe}>
       <div className="hero-slider__bar">
@@ -55,7 +56,7 @@ export function HeroSlider({ slides, words }: HeroSliderProps) {
       </div>
       <div className="hero-slider__slides">
         {slides.map((slide, index) => (
-          <div key={index} className="hero-slider__slide" role="group" aria-roledescription={words.slide}
+          <div key={index} className="hero-slider__slide" role="group" aria-roledescription={role?.slide}
             aria-label={`${position(index)}: ${slide.title}`} aria-hidden={index !== state.index}
             data-state={place(state, index, hydrated)}>
             <Html html={slide.picture} />

@@ -4,12 +4,16 @@ import type { Arrow } from './rotation';
 /** Pixels a finger must travel sideways. */
 const DISTANCE = 40;
 
-/** Sideways swipes of a finger or pen; the browser keeps vertical ones (`touch-action: pan-y`). */
+/**
+ * Sideways swipes of one finger or pen; the browser keeps vertical ones and two fingers (`touch-action: pan-y pinch-zoom`).
+ * In an enlarged page a swipe moves what is seen of it.
+ */
 export function useSwipe(onSwipe: (arrow: Arrow) => void) {
   const from = useRef<{ x: number; y: number } | null>(null);
   return {
     onPointerDown(event: PointerEvent) {
-      from.current = event.pointerType === 'mouse' ? null : { x: event.clientX, y: event.clientY };
+      const swipes = event.pointerType !== 'mouse' && event.isPrimary && !enlarged();
+      from.current = swipes ? { x: event.clientX, y: event.clientY } : null; // a second finger ends what the first began
     },
     onPointerUp(event: PointerEvent) {
       if (!from.current) return;
@@ -23,3 +27,5 @@ export function useSwipe(onSwipe: (arrow: Arrow) => void) {
     },
   };
 }
+
+const enlarged = () => (window.visualViewport?.scale as number) > 1; // unknown is no more than 1
