@@ -42,6 +42,17 @@ test('the tabs work by keyboard, as the APG says', async () => {
   assert.equal(await page.evaluate(() => Boolean(document.activeElement.closest('[role=tabpanel]'))), true);
 });
 
+test('what tells of results is there before the first search, for screen readers, and takes no room', async () => {
+  const status = page.locator('.faq-browser__status');
+  assert.deepEqual(await status.evaluate((element) => [element.textContent, element.checkVisibility()]), ['', true]);
+  const [above, below, gap] = await page.locator('.faq-browser').evaluate((browser) => [
+    browser.querySelector('[role=search]').getBoundingClientRect().bottom, browser.querySelector('.tabs').getBoundingClientRect().top,
+    parseFloat(getComputedStyle(browser).rowGap)]);
+  assert.ok(Math.abs(below - above - gap) < 1, `${below - above} px`);
+  await field().fill('audit');
+  await eventually(async () => assert.match(await status.innerText(), /\d/));
+});
+
 test('a fragment opens its tab', async () => {
   await page.goto(`${site.url}/en/faq/#faq-tax`);
   await eventually(async () => assert.equal(await tab(2).getAttribute('aria-selected'), 'true'));

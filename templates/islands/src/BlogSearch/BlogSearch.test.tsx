@@ -167,6 +167,18 @@ describe('BlogSearch', () => {
     expect(document.documentElement.dataset).not.toHaveProperty('blogSearch');
   });
 
+  it.each([['vergi', 'Posts found: 1'], ['zebra', 'NothingHint']])('tells of “%s” in the place where it said that it searches', async (query, told) => {
+    let come = (_found: Response) => {};
+    request.mockImplementationOnce(() => new Promise((resolve) => { come = resolve; }));
+    await search(`?q=${query}`);
+    const status = screen.getByRole('status');
+    expect(status.textContent).toBe(samples.BlogSearch.words.loading);
+    await act(async () => come(new Response(JSON.stringify(files['.json']))));
+    await settle();
+    expect(screen.getByRole('status')).toBe(status);
+    expect(status.textContent).toBe(told);
+  });
+
   it('finds in browsers that know no `toReversed`', async () => {
     const missing = vi.spyOn(Array.prototype, 'toReversed').mockImplementation(() => { throw new TypeError('not a function'); });
     files = { '.json': { shards: [[1, 1], [4, 4]] }, '/4.json': shard, '/1.json': [post('Vergi', '', '8')] };

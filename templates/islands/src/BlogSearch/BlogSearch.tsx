@@ -45,22 +45,21 @@ function Results({ index, words, query }: BlogSearchProps & { query: string }) {
     last.current = null;
   }, [posts]);
 
-  if (posts.length === 0) {
-    if (stage === 'failed') return <p role="alert">{words.failed}</p>;
-    if (stage !== 'done') return <p role="status">{words.loading}</p>;
-    return (
-      <div role="status" className="blog-search__empty">
-        <h3>{words.empty_title}</h3>
-        <p>{words.empty_hint}</p>
-      </div>
-    );
-  }
+  const none = posts.length === 0;
+  if (none && stage === 'failed') return <p role="alert">{words.failed}</p>;
+  const empty = none && stage === 'done';
+  const told = none ? words.loading : fill(words.count, { n: `${posts.length}${stage === 'done' ? '' : '+'}` });
   return (
     <>
-      <p role="status" className="blog-search__count">{fill(words.count, { n: `${posts.length}${stage === 'done' ? '' : '+'}` })}</p>
-      <ul className="blog-search__list" ref={list}>
-        {posts.map((post) => <ResultCard key={post.url} post={post} more={words.read_more} />)}
-      </ul>
+      {/* One for all stages: what stands in a new one from the start is often not said. */}
+      <div role="status" className={empty ? 'blog-search__empty' : 'blog-search__count'}>
+        {empty ? <><h3>{words.empty_title}</h3><p>{words.empty_hint}</p></> : told}
+      </div>
+      {none ? null : (
+        <ul className="blog-search__list" ref={list}>
+          {posts.map((post) => <ResultCard key={post.url} post={post} more={words.read_more} />)}
+        </ul>
+      )}
       {stage === 'failed' && <p role="alert">{words.failed}</p>}
       {(stage === 'paused' || stage === 'failed') && <button type="button" className="button" onClick={askForMore}>{words.more}</button>}
     </>
