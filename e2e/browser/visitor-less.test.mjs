@@ -264,3 +264,36 @@ describe('319, 320: islands', () => {
     await context.close();
   });
 });
+
+describe('with the colours of the system alone (high contrast)', () => {
+  /** What is chosen, and its like that is not. */
+  const choices = [
+    ['/en/', 'HeroSlider', '.hero-slider__dot[aria-current]', '.hero-slider__dot:not([aria-current])'],
+    ['/en/faq/', 'FaqBrowser', '.tabs__tab[aria-selected=true]', '.tabs__tab[aria-selected=false]'],
+    ['/en/faq/', 'FaqBrowser', '.topic[aria-pressed=true]', '.topic[aria-pressed=false]'],
+    ['/terms/', 'LegalTabs', '.tabs__tab[aria-selected=true]', '.tabs__tab[aria-selected=false]'],
+    ['/en/blog/', 'LayoutToggle', '.layout-toggle__button[aria-pressed=true]', '.layout-toggle__button[aria-pressed=false]'],
+    ['/en/blog/', 'BlogFilters', '.blog-filters__panel a[aria-current]', '.blog-filters__panel a:not([aria-current])'],
+    ['/en/blog/', 'LayoutToggle', '.pagination__link[aria-current]', 'a.pagination__link:not([aria-current])'],
+    ['/en/about/', 'ScrollTop', '.header__list > li > a[aria-current]', '.header__list > li > a:not([aria-current])'],
+    ['/en/services/hr/', 'ScrollTop', '.header__services.is-current > summary', '.header__language > summary'],
+  ];
+  for (const [address, island, chosen, other] of choices)
+    test(`${address}: ${chosen} looks otherwise than the rest`, async () => {
+      const { page, context } = await site.open(address, { forcedColors: 'active' });
+      await alive(page, island);
+      if (chosen.startsWith('.topic')) await page.locator('.topic').first().click();
+      const look = (selector) => page.locator(selector).first().evaluate((element) => {
+        const { backgroundColor, color } = getComputedStyle(element);
+        return [backgroundColor, color];
+      });
+      const [usual, words] = await look(other);
+      await eventually(async () => { // colours change over a moment
+        const [background, ink] = await look(chosen);
+        assert.notEqual(background, usual);
+        assert.notEqual(background, ink, 'the words are read on it');
+        assert.notEqual(ink, words);
+      });
+      await context.close();
+    });
+});
