@@ -1,4 +1,4 @@
-import { renewTokens } from '../api/auth';
+import { renewTokens, revokeTokens } from '../api/auth';
 import type { TokenSource } from '../api/client';
 import { ApiError } from '../api/errors';
 import { accessToken, refreshToken, storeTokens } from './session';
@@ -70,6 +70,11 @@ async function renewUnlessDone(stale: string | null): Promise<string> {
   if (!refresh) throw new ApiError('session', 401);
   try {
     const pair = await renewTokens(refresh);
+    // Who signed out meanwhile stays signed out; another tab may have stored this very pair.
+    if (![refresh, pair.refresh].includes(refreshToken() ?? '')) {
+      void revokeTokens(pair.refresh).catch(() => undefined);
+      throw new ApiError('session', 401);
+    }
     storeTokens(pair);
     return pair.access;
   } catch (error) {

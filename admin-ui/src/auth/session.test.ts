@@ -55,6 +55,38 @@ describe('an expired access token', () => {
     expect(server.asked(REFRESH)).toHaveLength(0);
   });
 
+  describe('whose renewal is under way', () => {
+    const pair = { access: 'new', refresh: 'r2' };
+    it.each([
+      ['signed out', signOut, {}],
+      ['signed in as somebody else', () => storeTokens({ access: 'b', refresh: 's1' }), { accessToken: 'b', refreshToken: 's1', isAuthenticated: 'true' }],
+    ])('does not come back for who has %s meanwhile', async (_, change, kept) => {
+      const server = new FakeServer().on('POST /api/auth/logout/', () => json(null, 204));
+      const held = server.hold(REFRESH);
+      storeTokens({ access: 'old', refresh: 'r1' });
+      const token = freshToken('old');
+      await soon(() => expect(server.asked(REFRESH)).toHaveLength(1));
+      change();
+      held.answer(json(pair));
+      await expect(token).rejects.toMatchObject({ kind: 'session', status: 401 });
+      expect({ ...localStorage }).toEqual(kept);
+      expect(server.asked('POST /api/auth/logout/').at(-1)?.json).toEqual({ refresh: 'r2' });
+      clearSession();
+    });
+
+    it('is kept where another tab has stored the same pair', async () => {
+      const server = new FakeServer();
+      const held = server.hold(REFRESH);
+      storeTokens({ access: 'old', refresh: 'r1' });
+      const token = freshToken('old');
+      await soon(() => expect(server.asked(REFRESH)).toHaveLength(1));
+      storeTokens({ access: 'theirs', refresh: 'r2' });
+      held.answer(json(pair));
+      await expect(token).resolves.toBe('new');
+      clearSession();
+    });
+  });
+
   describe('while another tab has the lock', () => {
     let release: (free: null) => void;
     beforeEach(() => {
