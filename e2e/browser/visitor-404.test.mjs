@@ -36,6 +36,27 @@ for (const [address, lang, title, back, home] of cases)
     await context.close();
   });
 
+const heard = [
+  ['/nowhere/', 'Əsas məzmuna keçin', 'Yuxarı qayıdın', 'Fon videosunu dayandırın', 'Fon videosunu davam etdirin'],
+  ['/en/nowhere/', 'Skip to content', 'Back to top', 'Pause the background video', 'Play the background video'],
+  ['/ru/nowhere/', 'Перейти к содержанию', 'Наверх', 'Остановить фоновое видео', 'Запустить фоновое видео'],
+];
+
+for (const [address, skip, top, pause, play] of heard)
+  test(`${address}: what all languages share is heard in the one of the page`, async () => {
+    const { page, context } = await site.open(address);
+    await alive(page, 'ScrollTop');
+    await alive(page, 'PageVideo');
+    assert.equal(await page.locator('.skip-link').textContent(), skip);
+    const label = (selector) => page.locator(selector).getAttribute('aria-label');
+    assert.equal(await label('.scroll-top'), top);
+    const toggle = (words) => eventually(async () => assert.equal(await label('.page-video__toggle'), words));
+    await toggle(pause); // it plays by itself
+    await page.locator('.page-video__toggle').click();
+    await toggle(play);
+    await context.close();
+  });
+
 describe('113, 267: an unknown post', () => {
   for (const [prefix, text] of [['', null], ['/en', 'Blog post not found'], ['/ru', null]])
     test(`${prefix}/blog/99999/`, async () => {

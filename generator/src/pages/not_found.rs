@@ -47,6 +47,11 @@ struct LanguageContext {
     audit_url: String,
     title: String,
     post_title: String,
+    /// What is heard of parts that the file has once for all languages.
+    skip: String,
+    scroll_top: String,
+    video_pause: String,
+    video_play: String,
 }
 
 impl NotFound<'_> {
@@ -91,6 +96,10 @@ impl NotFound<'_> {
             audit_url: frame.path(Route::Service(frame.services.known(Category::AUDIT))),
             title: format!("{} | {}", page.seo.title, frame.firm.name),
             post_title: format!("{} | {}", blog.not_found, frame.firm.name),
+            skip: frame.words("nav.skip").to_owned(),
+            scroll_top: frame.words("scroll_top").to_owned(),
+            video_pause: frame.words("video.pause").to_owned(),
+            video_play: frame.words("video.play").to_owned(),
         }
     }
 }

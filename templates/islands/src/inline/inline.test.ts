@@ -148,6 +148,18 @@ describe('the not-found page', () => {
     expect([shown(post), post.document.title]).toEqual([['post en'], 'post en']);
   });
 
+  const shared = `<a class="skip-link">keçin</a><div data-island="PageVideo"></div><script type="application/json" data-props>{"mp4":"v","words":{"pause":"dur"}}</script>
+    <div data-not-found="az"></div><div data-not-found="en" data-skip="Skip" data-top="Top" data-pause="Pause" data-play="Play" hidden></div><button class="scroll-top" aria-label="yuxarı"></button>`;
+
+  it.each([
+    ['/en/x/', ['Skip', 'Top', { mp4: 'v', words: { pause: 'Pause', play: 'Play' } }]],
+    ['/x/', ['keçin', 'yuxarı', { mp4: 'v', words: { pause: 'dur' } }]],
+  ])('says what all languages share in the one of %s', (path, expected) => {
+    const { document } = open(`https://host.example${path}`, inline['not-found'] as string, shared);
+    const one = (selector: string) => document.querySelector(selector);
+    expect([one('.skip-link')?.textContent, one('.scroll-top')?.ariaLabel, JSON.parse(one('script')?.textContent ?? '')]).toEqual(expected);
+  });
+
   it('preloads the faces of the language of the path', () => {
     const fonts = '<template data-fonts="ru"><link rel="preload" href="/cyrillic.woff2" as="font" crossorigin></template>';
     const loaded = (path: string) =>

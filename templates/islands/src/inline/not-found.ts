@@ -22,4 +22,15 @@ for (const block of document.querySelectorAll<HTMLElement>('[data-not-found]')) 
   if (block.hidden) continue;
   instead ??= block.dataset.service;
   if (title) document.title = title;
+  translate(block.dataset);
+}
+
+/** Words of parts that are there once for all languages; the block of the language that the file begins with has none. */
+function translate({ skip, top, pause, play }: DOMStringMap) {
+  if (!skip) return;
+  const one = (selector: string) => document.querySelector(selector) as HTMLElement;
+  one('.skip-link').textContent = skip;
+  one('.scroll-top').setAttribute('aria-label', top as string);
+  const props = one('[data-island=PageVideo] + script'); // read when the video comes to life, after this
+  props.textContent = JSON.stringify({ ...JSON.parse(props.textContent), words: { pause, play } });
 }
