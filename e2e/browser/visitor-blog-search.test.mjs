@@ -112,11 +112,16 @@ describe('the field that is opened', () => {
 test('a category in place of a search shows the list again', async () => {
   await open('/en/blog/?q=ledger');
   await page.locator('.blog-search h3').waitFor();
+  await alive(page, 'SearchField');
+  const asks = (words) => eventually(async () => assert.equal(await page.getByRole('searchbox').inputValue(), words));
+  await asks('ledger');
   await category('valuation').click();
   await shows([12, 10, 8, 6]);
   await eventually(async () => assert.equal(await page.locator('.blog-search').count(), 0));
   assert.equal(await page.locator('[data-blog-region]').isVisible(), true);
+  await asks('');
   await page.goBack();
   await page.locator('.blog-search h3').waitFor();
+  await asks('ledger');
   await close();
 });

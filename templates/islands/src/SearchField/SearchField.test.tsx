@@ -1,5 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { pushAddress } from '../shared/address';
 import { place } from '../../test/place';
 import { start } from './plain';
 
@@ -43,6 +44,18 @@ describe('SearchField', () => {
     place('SearchField', start);
     expect(field().value).toBe('ƏDV');
     expect(document.activeElement).toBe(document.body);
+    history.replaceState(null, '', '/');
+  });
+
+  it('asks what the address asks, also when that has changed', () => {
+    place('SearchField', start);
+    pushAddress('/en/blog/?q=vergi');
+    expect(field().value).toBe('vergi');
+    pushAddress('/en/blog/category/audit/');
+    expect(field().value).toBe('');
+    history.replaceState(null, '', '/en/blog/?q=audit');
+    dispatchEvent(new PopStateEvent('popstate'));
+    expect(field().value).toBe('audit');
     history.replaceState(null, '', '/');
   });
 });

@@ -1,8 +1,9 @@
 import { icon } from '../plain/icon';
+import { MOVED } from '../plain/moved';
 import { one, ownText } from '../plain/props';
 import type { SearchFieldProps } from './props';
 
-/** Opens the field in the place of its button, at once where the address asks already. Its answers are those of `/blog/?q=…`. */
+/** Opens the field in the place of its button, at once where the address asks already, and says what it asks. Its answers are those of `/blog/?q=…`. */
 export function start(element: HTMLElement, { action }: SearchFieldProps): void {
   const button = one<HTMLButtonElement>(element, 'button');
   const form = document.createElement('form');
@@ -14,7 +15,6 @@ export function start(element: HTMLElement, { action }: SearchFieldProps): void 
   const input = one<HTMLInputElement>(form, 'input');
   for (const named of [input, one(form, 'button')]) named.setAttribute('aria-label', label);
   input.placeholder = label;
-  input.value = new URLSearchParams(location.search).get('q')?.trim() ?? '';
   // Spaces alone are no question.
   form.addEventListener('submit', (event) => {
     input.value = input.value.trim();
@@ -29,5 +29,10 @@ export function start(element: HTMLElement, { action }: SearchFieldProps): void 
     button.replaceWith(form);
     input.focus();
   });
-  if (input.value) button.replaceWith(form);
+  const follow = () => {
+    input.value = new URLSearchParams(location.search).get('q')?.trim() ?? '';
+    if (input.value) button.replaceWith(form);
+  };
+  for (const type of [MOVED, 'popstate']) addEventListener(type, follow);
+  follow();
 }

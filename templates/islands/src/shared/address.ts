@@ -1,20 +1,17 @@
 import { useSyncExternalStore } from 'react';
-
-const listeners = new Set<() => void>();
+import { MOVED } from '../plain/moved';
 
 function subscribe(changed: () => void) {
-  listeners.add(changed);
-  addEventListener('popstate', changed);
+  for (const type of [MOVED, 'popstate']) addEventListener(type, changed);
   return () => {
-    listeners.delete(changed);
-    removeEventListener('popstate', changed);
+    for (const type of [MOVED, 'popstate']) removeEventListener(type, changed);
   };
 }
 
 /** Goes to an address of this page's own making and tells every island. */
 export function pushAddress(url: string): void {
   history.pushState({ list: Date.now() }, '', url); // an entry of the history is told from another of the same address
-  for (const changed of listeners) changed();
+  dispatchEvent(new Event(MOVED));
 }
 
 /** A parameter of the address, trimmed; empty on the server and when there is none. */
