@@ -18,6 +18,7 @@ use tar::{Archive, Builder, Entry};
 use crate::{
     media::uploads,
     ops::{
+        archive_approvals::{ApprovalJson, approvals, take_approvals},
         archive_life::{self, ArchivedPost, Overdue, RedirectJson, ScheduleJson, TrashedJson},
         archive_stream::{self, Counter, Rows},
         archive_tar::{append, entry, header, whole},
@@ -67,6 +68,9 @@ struct Manifest {
     /// Words that addresses of posts have or had.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     slugs: Vec<slugs::Address>,
+    /// Requests for publication.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    approvals: Vec<ApprovalJson>,
 }
 
 /// What was carried.
@@ -101,6 +105,7 @@ fn write(store: &Connection, originals: &Originals, out: impl Write) -> anyhow::
         trash: archive_life::trash(store)?,
         redirects: archive_life::redirects(store)?,
         slugs: slugs::all(store)?,
+        approvals: approvals(store)?,
     };
     let text = json(&manifest)?;
     ensure!(
@@ -226,6 +231,7 @@ fn read(store: &Transaction<'_>, from: impl Read, now: i64) -> anyhow::Result<Ca
         let file = entry(entries.next(), COPIES, u64::MAX)?;
         archive_life::take_copies(store, file, MAX_ITEM, &images)
             .with_context(|| format!("{COPIES} cannot be read"))?;
+        take_approvals(store, &manifest.approvals)?;
         let file = entry(entries.next(), REVISIONS, u64::MAX)?;
         archive_life::take_revisions(store, file, MAX_ITEM)
             .with_context(|| format!("{REVISIONS} cannot be read"))?;

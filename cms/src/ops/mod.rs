@@ -1,6 +1,7 @@
 //! What keeps an installation going besides serving it.
 
 pub mod archive;
+mod archive_approvals;
 pub mod archive_life;
 mod archive_stream;
 mod archive_tar;

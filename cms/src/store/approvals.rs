@@ -133,6 +133,16 @@ pub fn waiting(connection: &Connection) -> rusqlite::Result<Vec<Waiting>> {
         .collect()
 }
 
+/// Every request with the version of the working copy as it is, in the order of the posts.
+pub fn all(connection: &Connection) -> rusqlite::Result<Vec<(Approval, i64)>> {
+    connection
+        .prepare(&format!(
+            "SELECT {COLUMNS}, c.version FROM approvals a JOIN working_copies c ON c.post_id = a.post_id ORDER BY a.post_id"
+        ))?
+        .query_map([], |row| Ok((from_row(row)?, row.get(9)?)))?
+        .collect()
+}
+
 /// Ends the request for a post; `false` when there is none.
 pub fn remove(transaction: &Transaction<'_>, post_id: i64) -> rusqlite::Result<bool> {
     let rows = transaction.execute("DELETE FROM approvals WHERE post_id = ?1", [post_id])?;

@@ -87,6 +87,51 @@ async fn an_archive_carries_the_whole_life_of_a_post() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn requests_for_publication_go_along_and_know_whether_the_words_are_others() {
+    let app = TestApp::start().await;
+    let admin = app.sign_in().await;
+    let mut asked = Vec::new();
+    for title in ["as asked", "saved since", "sent back"] {
+        let id = admin.drafted(azerbaijani(title)).await;
+        let body = serde_json::json!({"languages": ["az"], "note": title});
+        let answer = admin.post_json(id, "approval/", body).await;
+        assert_eq!(answer.status(), 201);
+        asked.push(id);
+    }
+    let change = nothing().with("title_az", "başqa");
+    admin.saved(asked[1], change).await;
+    let note = serde_json::json!({"note": "mənbə yoxdur"});
+    let back = admin.post_json(asked[2], "approval/return/", note).await;
+    assert!(back.status().is_success(), "{}", back.status());
+    let exported = export(&app.app.store);
+
+    let dir = tempfile::tempdir().unwrap();
+    let other = Store::open(&dir.path().join("cms.db")).unwrap();
+    archive::import(&other, exported.as_slice(), app.clock.now()).unwrap();
+    assert!(export(&other) == exported, "the second archive differs");
+    let found = |store: &Store| {
+        store
+            .read_blocking(|store| {
+                let found = asked
+                    .iter()
+                    .map(|id| cms::posts::approval::find(store, *id));
+                Ok::<_, anyhow::Error>(found.map(|asked| asked.unwrap().unwrap()).collect())
+            })
+            .unwrap()
+    };
+    let (here, there): (Vec<_>, Vec<_>) = (found(&app.app.store), found(&other));
+    for (mut was, is) in here.into_iter().zip(there) {
+        was.approval.version = is.approval.version;
+        assert_eq!(was, is);
+        assert_eq!(is.changed, is.approval.note == "saved since");
+        assert_eq!(
+            is.approval.returned.is_some(),
+            is.approval.note == "sent back"
+        );
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn plans_whose_time_has_passed_are_left_behind_and_named() {
     let app = TestApp::start().await;
     let admin = app.sign_in().await;

@@ -1,0 +1,98 @@
+//! What an archive holds of requests for publication.
+
+use anyhow::{Context as _, ensure};
+use generator::Lang;
+use rusqlite::{Connection, Transaction};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    posts::approval::LONGEST_NOTE,
+    store::{
+        approvals::{self, Approval, Returned},
+        working_copies,
+    },
+};
+
+/// Of a working copy that has been saved since it was asked about: no copy ever has this version.
+const OTHER_WORDS: i64 = 0;
+
+/// A request for publication. Versions are the store's own, so it says instead whether it is about the words as they are.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ApprovalJson {
+    post_id: i64,
+    languages: Vec<Lang>,
+    note: String,
+    asked_at: i64,
+    asked_by: String,
+    changed: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    returned: Option<ReturnedJson>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ReturnedJson {
+    at: i64,
+    by: String,
+    note: String,
+}
+
+/// Every request, waiting or answered.
+pub fn approvals(store: &Connection) -> anyhow::Result<Vec<ApprovalJson>> {
+    let found = approvals::all(store)?.into_iter();
+    let json = found.map(|(asked, version)| ApprovalJson {
+        post_id: asked.post_id,
+        languages: asked.languages,
+        note: asked.note,
+        asked_at: asked.asked_at,
+        asked_by: asked.asked_by,
+        changed: asked.version != version,
+        returned: asked.returned.map(|returned| ReturnedJson {
+            at: returned.at,
+            by: returned.by,
+            note: returned.note,
+        }),
+    });
+    Ok(json.collect())
+}
+
+/// Takes the requests of an archive, after its working copies.
+pub fn take_approvals(store: &Transaction<'_>, asked: &[ApprovalJson]) -> anyhow::Result<()> {
+    for json in asked {
+        let id = json.post_id;
+        let copy = working_copies::find(store, id)?;
+        let copy = copy.with_context(|| format!("post {id} has nothing that could be approved"))?;
+        check_note(id, &json.note)?;
+        let returned = json.returned.as_ref();
+        if let Some(returned) = returned {
+            check_note(id, &returned.note)?;
+        }
+        let approval = Approval {
+            post_id: id,
+            languages: json.languages.clone(),
+            note: json.note.clone(),
+            asked_at: json.asked_at,
+            asked_by: json.asked_by.clone(),
+            version: match json.changed {
+                true => OTHER_WORDS,
+                false => copy.version,
+            },
+            returned: returned.map(|returned| Returned {
+                at: returned.at,
+                by: returned.by.clone(),
+                note: returned.note.clone(),
+            }),
+        };
+        approvals::put(store, &approval)?;
+    }
+    Ok(())
+}
+
+fn check_note(id: i64, note: &str) -> anyhow::Result<()> {
+    ensure!(
+        note.chars().count() <= LONGEST_NOTE,
+        "a note about post {id} is longer than {LONGEST_NOTE} characters"
+    );
+    Ok(())
+}
