@@ -9,7 +9,11 @@ use std::{
 use reqwest::{Method, StatusCode};
 use serde_json::json;
 
-use crate::support::{Draft, PASSWORD, Process, TestApp, id, password_sign_in, png};
+use crate::{
+    library::stored,
+    people::signed_in,
+    support::{Draft, PASSWORD, Process, TestApp, id, password_sign_in, png},
+};
 
 fn head(stream: &mut TcpStream) -> String {
     let mut answer = Vec::new();
@@ -92,6 +96,38 @@ async fn a_save_that_was_begun_before_the_logout_is_refused_after_it() {
     let posts = app.get_json("/api/blog/posts/").await;
     assert_eq!(posts.as_array().unwrap().len(), 1);
     assert_eq!(posts[0]["title_az"], "a az");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_begun_with_a_role_that_is_less_now_is_refused() {
+    let app = TestApp::start().await;
+    let owner = app.sign_in().await;
+    let number = id(&owner.created(Draft::new("a")).await);
+    let picture = stored(&owner, 2, "a.png").await;
+    let draft = format!("/api/blog/posts/{number}/draft/");
+    let file = format!("/api/media/{picture}/file/");
+    let post = format!("/api/blog/posts/{number}/");
+    for (name, before, after, calls) in [
+        ("leyla", "editor", "author", vec![draft, file]),
+        ("orxan", "owner", "editor", vec![post]),
+    ] {
+        let user = owner.adds(name, before).await;
+        let access = signed_in(&app, name).await.access;
+        let mut begun = Vec::new();
+        for path in calls {
+            let (base, access) = (app.base.clone(), access.clone());
+            let begin = move || Begun::new(&base, &access, "PUT", &path);
+            begun.push(tokio::task::spawn_blocking(begin).await.unwrap());
+        }
+        let (path, role) = (format!("/api/users/{user}/"), json!({ "role": after }));
+        let demoted = owner.json(Method::PATCH, &path, role).await;
+        assert_eq!(demoted.status(), StatusCode::OK);
+        for begun in begun {
+            let answer = tokio::task::spawn_blocking(|| begun.finish());
+            let answer = answer.await.unwrap();
+            assert!(answer.starts_with("HTTP/1.1 403 "), "{name}: {answer}");
+        }
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

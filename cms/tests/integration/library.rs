@@ -12,7 +12,7 @@ use crate::{
     support::{Draft, Session, TestApp, azerbaijani, id, png, problem, text},
 };
 
-async fn stored(staff: &Session<'_>, shade: u8, name: &str) -> i64 {
+pub async fn stored(staff: &Session<'_>, shade: u8, name: &str) -> i64 {
     let part = multipart::Part::bytes(png(shade)).file_name(name.to_owned());
     let form = multipart::Form::new().part("image", part);
     let request = staff.request(Method::POST, "/api/media/").multipart(form);
