@@ -11,6 +11,7 @@ use super::{
     posts::{self, StoredPost},
     revisions,
     role::Role,
+    users::NO_PASSWORD,
 };
 
 /// A user without secrets.
@@ -50,9 +51,6 @@ pub struct ArchivedImage {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub library: Option<ArchivedNote>,
 }
-
-/// No password fits this hash, which is a valid one of argon2id for bytes nobody knows.
-const NO_PASSWORD: &str = "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
 /// The highest number each table has ever given out, so that none is given twice.
 pub fn sequences(connection: &Connection) -> rusqlite::Result<BTreeMap<String, i64>> {

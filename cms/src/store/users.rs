@@ -34,6 +34,9 @@ pub struct Account {
     pub second_step: bool,
 }
 
+/// No password fits this hash, which is a valid one of argon2id for bytes nobody knows.
+pub(super) const NO_PASSWORD: &str = "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
+
 /// The user with this name who can sign in; a disabled one cannot.
 pub fn find(connection: &Connection, name: &str) -> rusqlite::Result<Option<User>> {
     connection
@@ -164,11 +167,11 @@ pub fn remove(transaction: &Transaction<'_>, id: i64) -> rusqlite::Result<()> {
     Ok(())
 }
 
-/// Owners who are not disabled.
+/// Owners who can sign in: they are not disabled, and have a password, which those of an archive have not.
 pub fn owners(connection: &Connection) -> rusqlite::Result<i64> {
     connection.query_row(
-        "SELECT count(*) FROM users WHERE role = 'owner' AND disabled_at IS NULL",
-        [],
+        "SELECT count(*) FROM users WHERE role = 'owner' AND disabled_at IS NULL AND password_hash <> ?1",
+        [NO_PASSWORD],
         |row| row.get(0),
     )
 }

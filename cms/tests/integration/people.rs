@@ -270,6 +270,16 @@ async fn the_last_owner_cannot_go() {
         (&json!("admin"), &json!("owner"))
     );
     let path = format!("{USERS}{}/", me["id"]);
+    // One of an archive has no password yet, and manages nobody.
+    let imported: Result<(), anyhow::Error> = app.app.store.write_blocking(|store| {
+        let user = cms::store::archive::ArchivedUser {
+            name: "imported".to_owned(),
+            created_at: 0,
+            role: Role::Owner,
+        };
+        Ok(cms::store::archive::insert_user(store, &user)?)
+    });
+    imported.unwrap();
     for body in [json!({"role": "editor"}), json!({"disabled": true})] {
         let (status, code, _) = problem(owner.json(Method::PATCH, &path, body).await).await;
         assert_eq!((status, code.as_str()), (409, "last-owner"));
