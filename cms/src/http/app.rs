@@ -3,7 +3,7 @@
 use std::{path::Path, sync::Arc, time::Duration};
 
 use anyhow::Context as _;
-use tokio::sync::Notify;
+use tokio::sync::{Notify, Semaphore};
 use tokio_util::sync::CancellationToken;
 
 use crate::{
@@ -26,6 +26,9 @@ use crate::{
 
 /// Between two tries to open a store that is locked (each waits for the lock, too).
 const LOCKED_PAUSE: Duration = Duration::from_millis(500);
+
+/// Pieces of pictures read at a time: fewer than the connections that the store's readers leave.
+const PIECES: usize = 3;
 
 /// How long object storage is waited for where somebody waits for a picture.
 const SERVING: Patience = Patience {
@@ -71,6 +74,8 @@ pub struct Parts {
     pub dist: Dist,
     /// Where large answers wait for slow clients.
     pub spool: Room,
+    /// Turns to read a piece of a picture from the store; anyone may ask for those.
+    pub pieces: Arc<Semaphore>,
     /// Posts, lists of them or one, that are being read.
     pub answers: Answers,
     /// Examines pictures, so many at a time.
@@ -146,6 +151,7 @@ pub fn open(config: Config, clock: Clock, watch: bool) -> anyhow::Result<App> {
         passwords,
         mailer,
         spool,
+        pieces: Arc::new(Semaphore::new(PIECES)),
     }))
 }
 

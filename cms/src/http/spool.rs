@@ -178,21 +178,39 @@ pub fn in_pieces(
     length: u64,
     read: impl Fn(u64, usize) -> io::Result<Bytes> + Send + Sync + 'static,
 ) -> Body {
-    Body::from_stream(pieces(length, Arc::new(read)))
+    in_turns(length, Arc::new(Semaphore::new(1)), read)
 }
 
-fn pieces<R>(length: u64, read: Arc<R>) -> impl Stream<Item = io::Result<Bytes>>
+/// Like [`in_pieces`], where those who share the turns read so many pieces at a time: the others wait without a thread.
+pub fn in_turns(
+    length: u64,
+    turns: Arc<Semaphore>,
+    read: impl Fn(u64, usize) -> io::Result<Bytes> + Send + Sync + 'static,
+) -> Body {
+    Body::from_stream(pieces(length, turns, Arc::new(read)))
+}
+
+fn pieces<R>(
+    length: u64,
+    turns: Arc<Semaphore>,
+    read: Arc<R>,
+) -> impl Stream<Item = io::Result<Bytes>>
 where
     R: Fn(u64, usize) -> io::Result<Bytes> + Send + Sync + 'static,
 {
     stream::try_unfold(0, move |at| {
-        let read = read.clone();
+        let (read, turns) = (read.clone(), turns.clone());
         async move {
             let size = usize::try_from(length - at).unwrap_or(PIECE).min(PIECE);
             if size == 0 {
                 return Ok(None);
             }
-            let piece = blocking(move || read(at, size).map_err(anyhow::Error::from)).await;
+            let turn = turns.acquire_owned().await.map_err(io::Error::other)?;
+            let piece = blocking(move || {
+                let _turn = turn;
+                read(at, size).map_err(anyhow::Error::from)
+            });
+            let piece = piece.await;
             // An error cuts the connection, so that nobody takes a part for the whole.
             let piece = piece.map_err(|error: anyhow::Error| {
                 tracing::error!(error = format!("{error:#}"), "an answer broke off");

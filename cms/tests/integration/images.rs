@@ -1,5 +1,7 @@
 //! Stored pictures.
 
+use std::time::Duration;
+
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use reqwest::StatusCode;
 
@@ -32,6 +34,24 @@ async fn a_picture_is_served_in_its_own_type_forever() {
         .await
         .unwrap();
     assert_eq!(again.status(), StatusCode::NOT_MODIFIED);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pieces_of_pictures_wait_for_their_turn_and_keep_nobody_from_the_store() {
+    let app = TestApp::start().await;
+    let admin = app.sign_in().await;
+    let post = admin.created(Draft::new("a").image(png(3))).await;
+    let pieces = &app.app.pieces;
+    let all = u32::try_from(pieces.available_permits()).unwrap();
+    assert!((1..=4).contains(&all), "{all}");
+    let taken = pieces.acquire_many(all).await.unwrap();
+    let waiting = app.get(&text(&post["image"])).send();
+    let mut waiting = tokio::spawn(async { waiting.await.unwrap().bytes().await.unwrap() });
+    let early = tokio::time::timeout(Duration::from_millis(300), &mut waiting);
+    assert!(early.await.is_err());
+    assert_eq!(app.get_json("/api/blog/posts/1/").await, post);
+    drop(taken);
+    assert!(waiting.await.unwrap().starts_with(b"\x89PNG"));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -13,7 +13,7 @@ use crate::{
     http::{
         app::App,
         error::ApiError,
-        spool::{in_pieces, no_room},
+        spool::{in_turns, no_room},
     },
     originals::OriginalError,
     store::{blocking, images},
@@ -83,8 +83,9 @@ pub async fn read(
         let response = (headers, ()).into_response();
         return fetched(&app, (id, hash), response).await;
     }
-    // Each piece is a read of its own: no connection of the store waits for a client.
-    let body = in_pieces(length, move |at, size| {
+    // Each piece is a read of its own: no connection of the store waits for a client, and clients do not take them all.
+    let turns = app.pieces.clone();
+    let body = in_turns(length, turns, move |at, size| {
         let piece = app.store.read_blocking(|store| {
             let at = usize::try_from(at)?;
             anyhow::Ok(images::piece(store, (id, &hash), at, size)?)
