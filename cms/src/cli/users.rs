@@ -139,7 +139,7 @@ pub fn run(config: &Config, action: Action) -> anyhow::Result<()> {
         Action::Passwd { name } => {
             let hash = passwords.hash(&ask(&name)?)?;
             if !store.write_blocking(|store| {
-                let known = users::set_password(store, &name, &hash, None, now)?;
+                let known = accounts::set_password(store, &name, &hash, None, now)?;
                 if known {
                     note(store, Kind::PasswordChanged, name.clone(), now)?;
                 }
@@ -213,7 +213,7 @@ fn known(store: &Transaction<'_>, name: &str) -> anyhow::Result<Account> {
 fn remove(store: &Transaction<'_>, name: &str, force: bool) -> anyhow::Result<()> {
     let account = known(store, name)?;
     let owned = users::owners(store)? > 0;
-    users::remove(store, account.id)?;
+    accounts::forget(store, &account)?;
     ensure!(
         force || !users::is_empty(store)?,
         "{name} is the last user; nobody could sign in. Add another one first, or use --force: then the next \

@@ -78,7 +78,8 @@ pub fn add(
     users::by_id(store, id)?.ok_or(AccountError::Missing)
 }
 
-/// Changes what a user may do, or shuts the account; `now` is the machine's clock in milliseconds.
+/// Changes what a user may do, or shuts the account; `now` is the machine's clock in milliseconds. Whom somebody invited who is
+/// no owner any more does not come in.
 pub fn change(
     store: &Transaction<'_>,
     id: i64,
@@ -86,6 +87,7 @@ pub fn change(
     now: i64,
 ) -> Result<Account, AccountError> {
     let before = users::by_id(store, id)?.ok_or(AccountError::Missing)?;
+    let owned = is_owned(store)?;
     if let Some(role) = change.role {
         users::set_role(store, id, role)?;
     }
@@ -94,16 +96,50 @@ pub fn change(
         let since = before.disabled_at.or(Some(now)).filter(|_| disabled);
         users::set_disabled(store, id, since)?;
     }
-    someone_owns_it(store, &before)?;
-    users::by_id(store, id)?.ok_or(AccountError::Missing)
+    someone_owns_it(store, owned)?;
+    let after = users::by_id(store, id)?.ok_or(AccountError::Missing)?;
+    if after.role < Role::Owner || after.disabled_at.is_some() {
+        invitations::remove_by(store, &after.name)?;
+    }
+    Ok(after)
 }
 
-/// Removes a user; their posts and what they did stay.
+/// Removes a user, and the invitations of theirs that are open; their posts and what they did stay.
 pub fn remove(store: &Transaction<'_>, id: i64) -> Result<Account, AccountError> {
     let before = users::by_id(store, id)?.ok_or(AccountError::Missing)?;
-    users::remove(store, id)?;
-    someone_owns_it(store, &before)?;
+    let owned = is_owned(store)?;
+    forget(store, &before)?;
+    someone_owns_it(store, owned)?;
     Ok(before)
+}
+
+/// [`remove`], whoever is left.
+pub fn forget(store: &Transaction<'_>, account: &Account) -> Result<(), AccountError> {
+    users::remove(store, account.id)?;
+    Ok(invitations::remove_by(store, &account.name)?)
+}
+
+/// Replaces a password. Whoever knew the old one may have been signed in: the user's other sign-ins end, and invitations that were
+/// made by them. `now` is the store's time; `false` when there is no such user.
+pub fn set_password(
+    store: &Transaction<'_>,
+    name: &str,
+    hash: &str,
+    kept: Option<&str>,
+    now: i64,
+) -> Result<bool, AccountError> {
+    invitations::remove_by(store, name)?;
+    Ok(users::set_password(store, name, hash, kept, now)?)
+}
+
+/// Ends all of a user's sign-ins, and what was made by them to come in again. `now` is the store's time.
+pub fn sign_out(
+    store: &Transaction<'_>,
+    (id, name): (i64, &str),
+    now: i64,
+) -> rusqlite::Result<()> {
+    families::revoke_all(store, id, now)?;
+    invitations::remove_by(store, name)
 }
 
 /// Ends the second step of somebody who has lost the device, and all their sign-ins: who found it may have been signed in.
@@ -118,14 +154,18 @@ pub fn reset_second_step(
         return Err(AccountError::Missing);
     }
     second_step::remove(store, id)?;
-    families::revoke_all(store, id, now)?;
+    sign_out(store, (id, &account.name), now)?;
     Ok(account)
 }
 
+/// Whether there is an owner who can sign in.
+fn is_owned(store: &Connection) -> rusqlite::Result<bool> {
+    Ok(users::owners(store)? > 0)
+}
+
 /// An owner who can sign in must be left, unless there was none before.
-fn someone_owns_it(store: &Connection, before: &Account) -> Result<(), AccountError> {
-    let owned = before.role == Role::Owner && before.disabled_at.is_none();
-    if owned && users::owners(store)? == 0 {
+fn someone_owns_it(store: &Connection, owned: bool) -> Result<(), AccountError> {
+    if owned && !is_owned(store)? {
         return Err(AccountError::LastOwner);
     }
     Ok(())

@@ -90,7 +90,8 @@ impl Sessions {
         password: String,
     ) -> Result<Secret, StepError> {
         let attempt = self.verify(name, address, "password", password).await?;
-        self.throttle.succeeded(&attempt);
+        // Where it is on already, whoever has the password could guess codes for ever otherwise.
+        self.throttle.took_back(&attempt);
         let secret = totp::secret();
         let sealed = sealed::seal(&self.keys, Purpose::SecondStep, user_id, &secret)?;
         let now = self.time.now();
@@ -106,18 +107,25 @@ impl Sessions {
     }
 
     /// Turns it on by a first code: the device has the secret. The user's other sign-ins end, since they began without it. The
-    /// recovery codes are told this once.
+    /// recovery codes are told this once. Wrong codes count like those at signing in.
     pub async fn confirm_second_step(
         &self,
         who: Who,
         user_id: i64,
         family: String,
+        address: IpAddr,
         code: String,
     ) -> Result<Vec<String>, StepError> {
+        let name = who.name.clone();
+        let (_, _, attempt) = self
+            .attempt(&name, address)
+            .await
+            .map_err(PasswordError::from)?;
         let (keys, times, now) = (self.keys.clone(), self.possible_times(), self.moment());
         let codes = recovery::codes();
         let hashes: Vec<String> = codes.iter().map(|code| recovery::hash(code)).collect();
-        self.store
+        let confirmed = self
+            .store
             .write(move |store| {
                 families::standing(store, &family)?.ok_or_else(ended)?;
                 let step = second_steps::find(store, user_id)?.ok_or(StepError::Off)?;
@@ -129,15 +137,24 @@ impl Sessions {
                 }
                 let secret = second_step::open(&keys, user_id, &step).ok_or(StepError::Off)?;
                 let matched = totp::matching(&secret, &recovery::normal(&code), &times, 0);
-                second_steps::taken(store, user_id, matched.ok_or_else(wrong_code)?)?;
+                let Some(matched) = matched else {
+                    return Ok(None);
+                };
+                second_steps::taken(store, user_id, matched)?;
                 second_steps::confirm(store, user_id, now.wall)?;
                 recovery_codes::replace(store, user_id, &hashes)?;
                 families::revoke_others(store, user_id, &family, now.time)?;
                 let deed = Deed::about(Kind::SecondStepOn, "");
                 audit::record(store, &who, &deed, now)?;
-                Ok(codes)
+                Ok(Some(codes))
             })
-            .await
+            .await;
+        if let Ok(None) = confirmed {
+            self.note_failure(Some((user_id, name)), address).await;
+        } else {
+            self.throttle.took_back(&attempt);
+        }
+        confirmed?.ok_or_else(wrong_code)
     }
 
     /// Turns it off for whoever has both: the password and a code.
@@ -197,7 +214,10 @@ impl Sessions {
             Ok::<_, StepError>(verdict)
         });
         match verdict.await? {
-            Verdict::Wrong | Verdict::Wanted => return Err(wrong_code()),
+            Verdict::Wrong | Verdict::Wanted => {
+                self.note_failure(Some((user_id, name)), address).await;
+                return Err(wrong_code());
+            }
             Verdict::NotAsked => {
                 self.throttle.took_back(&attempt);
                 return Err(StepError::Off);

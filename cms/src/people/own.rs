@@ -3,17 +3,18 @@
 use std::net::IpAddr;
 
 use super::{
+    accounts,
     error::SignInError,
     first_user, password,
     session::{Caller, Sessions},
-    throttle::Attempt,
+    throttle::{Attempt, Standing},
 };
 use crate::{
     fields::{self, FieldErrors, note},
     store::{
         audit::{self, Deed, Kind, Who},
         families::{self, Family},
-        users,
+        users::User,
     },
 };
 
@@ -66,12 +67,12 @@ impl Sessions {
             .await
     }
 
-    /// Ends all of a user's sign-ins.
+    /// Ends all of a user's sign-ins, and the invitations that were made by them.
     pub async fn end_all(&self, who: Who, user_id: i64) -> Result<(), SignInError> {
         let now = self.moment();
         self.store
             .write(move |store| {
-                families::revoke_all(store, user_id, now.time)?;
+                accounts::sign_out(store, (user_id, &who.name), now.time)?;
                 let deed = Deed::about(Kind::SessionsEnded, "");
                 Ok(audit::record(store, &who, &deed, now)?)
             })
@@ -101,7 +102,8 @@ impl Sessions {
         let attempt = self
             .verify(&name, address, "current", given.current)
             .await?;
-        self.throttle.succeeded(&attempt);
+        // Whoever has the password could guess codes for ever otherwise.
+        self.throttle.took_back(&attempt);
         let hash = self.passwords.hash_in_turn(given.new).await?;
         let (now, first_password) = (self.moment(), self.first_password.clone());
         self.store
@@ -110,7 +112,8 @@ impl Sessions {
                 if families::standing(store, &family)?.is_none() {
                     return Err(SignInError::Refused);
                 }
-                users::set_password(store, &name, &hash, Some(&family), now.time)?;
+                accounts::set_password(store, &name, &hash, Some(&family), now.time)
+                    .map_err(anyhow::Error::from)?;
                 let deed = Deed::about(Kind::PasswordChanged, "");
                 audit::record(store, &who, &deed, now)?;
                 first_user::forget_password(&first_password, &name);
@@ -133,6 +136,27 @@ impl Sessions {
             let errors = fields::one(field, "required");
             return Err(PasswordError::Invalid(errors));
         }
+        let (user, standing, attempt) = self.attempt(name, address).await?;
+        let known = user.as_ref().map(|user| (user.id, user.name.clone()));
+        let hash = user.map(|user| user.password_hash);
+        let fits = match current.len() <= password::MAX_BYTES {
+            true => self.passwords.verify(current, hash, standing).await,
+            false => Ok(false),
+        };
+        if !fits.inspect_err(|_| self.throttle.took_back(&attempt))? {
+            self.note_failure(known, address).await;
+            let errors = fields::one(field, "wrong");
+            return Err(PasswordError::Invalid(errors));
+        }
+        Ok(attempt)
+    }
+
+    /// Counts an attempt of somebody who is signed in, unless there were too many.
+    pub(super) async fn attempt(
+        &self,
+        name: &str,
+        address: IpAddr,
+    ) -> Result<(Option<User>, Standing, Attempt), SignInError> {
         let caller = Caller {
             address,
             device: None,
@@ -143,15 +167,6 @@ impl Sessions {
             .throttle
             .attempt(name, address, standing, self.clock.uptime_seconds())
             .map_err(SignInError::Throttled)?;
-        let hash = user.map(|user| user.password_hash);
-        let fits = match current.len() <= password::MAX_BYTES {
-            true => self.passwords.verify(current, hash, standing).await,
-            false => Ok(false),
-        };
-        if !fits.inspect_err(|_| self.throttle.took_back(&attempt))? {
-            let errors = fields::one(field, "wrong");
-            return Err(PasswordError::Invalid(errors));
-        }
-        Ok(attempt)
+        Ok((user, standing, attempt))
     }
 }

@@ -33,6 +33,9 @@ use crate::{
     },
 };
 
+/// In the record, why a sign-in ended that nobody ended.
+const USED_AGAIN: &str = "refresh token used again";
+
 /// What a sign-in or a refresh answers.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct TokenPair {
@@ -205,7 +208,7 @@ impl Sessions {
     }
 
     /// Writes a failed sign-in down. A name that nobody has is not kept: it may be a password in the wrong field.
-    async fn note_failure(&self, known: Option<(i64, String)>, address: IpAddr) {
+    pub(super) async fn note_failure(&self, known: Option<(i64, String)>, address: IpAddr) {
         let (now, (user_id, name)) = (self.moment(), known.unzip());
         let who = Who {
             user_id,
@@ -308,8 +311,9 @@ impl Sessions {
     }
 
     /// Exchanges a refresh token; see [`refresh::judge`] for the rules. Only one that changes something needs the writer.
-    pub async fn renew(&self, token: String) -> Result<TokenPair, SignInError> {
-        let now = self.time.now();
+    pub async fn renew(&self, token: String, address: IpAddr) -> Result<TokenPair, SignInError> {
+        let moment = self.moment();
+        let now = moment.time;
         let (keys, known) = (self.keys.clone(), token.clone());
         let seen = self
             .store
@@ -321,7 +325,7 @@ impl Sessions {
             Some(_) => {
                 let keys = self.keys.clone();
                 self.store
-                    .write(move |store| exchange(store, &keys, &token, now))
+                    .write(move |store| exchange(store, &keys, &token, address, moment))
                     .await?
             }
         };
@@ -381,8 +385,10 @@ fn exchange(
     store: &Transaction<'_>,
     keys: &Keys,
     token: &str,
-    now: i64,
+    address: IpAddr,
+    moment: Moment,
 ) -> Result<Option<(Stored, String)>, SignInError> {
+    let now = moment.time;
     let Some((stored, verdict)) = judge(store, keys, token, now)? else {
         return Ok(None);
     };
@@ -400,6 +406,14 @@ fn exchange(
                 "a refresh token was used again; its sign-in is revoked"
             );
             families::revoke(store, &stored.family, now)?;
+            // From where it came the second time, which may be the thief or the user.
+            let who = Who {
+                user_id: Some(stored.user_id),
+                name: stored.user,
+                address: address.to_string(),
+            };
+            let deed = Deed::about(Kind::SessionEnded, USED_AGAIN);
+            audit::record(store, &who, &deed, moment)?;
             return Ok(None);
         }
         Verdict::Refuse => return Ok(None),

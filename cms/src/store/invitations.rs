@@ -87,6 +87,12 @@ pub fn remove(transaction: &Transaction<'_>, id: i64) -> rusqlite::Result<bool> 
     Ok(rows == 1)
 }
 
+/// Takes back all that somebody has made.
+pub fn remove_by(transaction: &Transaction<'_>, name: &str) -> rusqlite::Result<()> {
+    transaction.execute("DELETE FROM invitations WHERE created_by = ?1", [name])?;
+    Ok(())
+}
+
 /// Removes invitations that have ended.
 pub fn forget_before(transaction: &Transaction<'_>, now: i64) -> rusqlite::Result<()> {
     transaction.execute("DELETE FROM invitations WHERE expires_at <= ?1", [now])?;

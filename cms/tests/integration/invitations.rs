@@ -4,8 +4,8 @@ use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
 use crate::{
-    people::INVITATIONS,
-    support::{TestApp, problem, text},
+    people::{INVITATIONS, signed_in},
+    support::{PASSWORD, Session, TestApp, problem, text},
 };
 
 #[tokio::test(flavor = "multi_thread")]
@@ -121,4 +121,72 @@ async fn an_invitation_that_was_taken_back_or_is_over_opens_nothing() {
         app.get(&link).send().await.unwrap().status(),
         StatusCode::NOT_FOUND
     );
+}
+
+/// An invitation of somebody as owner; the address that its link asks.
+async fn invites(who: &Session<'_>, name: &str) -> String {
+    let body = json!({"username": name, "role": "owner"});
+    let invited = who.json(Method::POST, INVITATIONS, body).await;
+    assert_eq!(invited.status(), StatusCode::CREATED);
+    let invited: Value = invited.json().await.unwrap();
+    let url = text(&invited["url"]);
+    let (_, secret) = url.split_once("#invitation=").unwrap();
+    format!("/api/invitations/{secret}/")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_invitation_does_not_outlive_the_rights_of_whoever_made_it() {
+    let app = TestApp::start().await;
+    let owner = app.sign_in().await;
+    let kept = invites(&owner, "kept").await;
+    let cases = [
+        ("removed", Method::DELETE, json!({})),
+        ("shut", Method::PATCH, json!({"disabled": true})),
+        ("demoted", Method::PATCH, json!({"role": "editor"})),
+    ];
+    for (name, method, body) in cases {
+        let id = owner.adds(name, "owner").await;
+        let link = invites(&signed_in(&app, name).await, &format!("{name}'s")).await;
+        assert_eq!(app.get(&link).send().await.unwrap().status(), 200, "{name}");
+        let path = format!("/api/users/{id}/");
+        // Still an owner, and nothing ends.
+        let nothing = owner.json(Method::PATCH, &path, json!({})).await;
+        assert_eq!(nothing.status(), StatusCode::OK);
+        assert_eq!(app.get(&link).send().await.unwrap().status(), 200, "{name}");
+        let changed = owner.json(method, &path, body).await;
+        assert!(changed.status().is_success(), "{name}");
+        let accepted = app.request(Method::POST, &link);
+        let accepted = accepted.json(&json!({"password": "a way back in"}));
+        assert_eq!(
+            accepted.send().await.unwrap().status(),
+            StatusCode::NOT_FOUND,
+            "{name}"
+        );
+    }
+    assert_eq!(
+        app.get(&kept).send().await.unwrap().status(),
+        StatusCode::OK,
+        "those of others stay"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_invitation_made_by_a_stolen_sign_in_ends_with_it() {
+    let app = TestApp::start().await;
+    let ends: [(Method, &str, Value); 2] = [
+        (Method::DELETE, "/api/auth/sessions/", json!({})),
+        (
+            Method::POST,
+            "/api/auth/password/",
+            json!({"current": PASSWORD, "password": "a new password"}),
+        ),
+    ];
+    for (method, path, body) in ends {
+        let (thief, owner) = (app.sign_in().await, app.sign_in().await);
+        let link = invites(&thief, "support").await;
+        assert_eq!(app.get(&link).send().await.unwrap().status(), 200);
+        let ended = owner.json(method, path, body).await;
+        assert_eq!(ended.status(), StatusCode::NO_CONTENT);
+        assert_eq!(app.get(&link).send().await.unwrap().status(), 404, "{path}");
+    }
 }

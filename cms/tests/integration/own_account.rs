@@ -121,4 +121,10 @@ async fn guesses_of_the_present_password_are_slowed_down() {
         assert_eq!(guess().await, StatusCode::BAD_REQUEST);
     }
     assert_eq!(guess().await, StatusCode::TOO_MANY_REQUESTS);
+    let written = here.read("/api/audit/?kind=sign_in_failed").await;
+    assert_eq!(
+        (&written[0]["name"], &written[0]["times"]),
+        (&json!("admin"), &json!(cms::people::throttle::BY_NAME)),
+        "for whoever looks into the record"
+    );
 }

@@ -194,6 +194,16 @@ async fn reuse_revokes_the_whole_family() {
         StatusCode::OK,
         "another sign-in goes on"
     );
+    let written = other.read("/api/audit/?kind=session_ended").await;
+    assert_eq!(written.as_array().unwrap().len(), 1, "once");
+    assert_eq!(
+        [
+            &written[0]["name"],
+            &written[0]["subject"],
+            &written[0]["address"]
+        ],
+        ["admin", "refresh token used again", "127.0.0.1"]
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -115,9 +115,10 @@ pub async fn token(
 )]
 pub async fn refresh(
     State(app): State<App>,
+    ClientAddress(address): ClientAddress,
     ApiJson(RefreshToken { refresh }): ApiJson<RefreshToken>,
 ) -> Result<impl IntoResponse, ApiError> {
-    Ok(uncached(app.sessions.renew(refresh).await?))
+    Ok(uncached(app.sessions.renew(refresh, address).await?))
 }
 
 /// Signs out: every token of this sign-in ends.

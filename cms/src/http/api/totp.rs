@@ -171,17 +171,21 @@ fn issuer(app: &App) -> String {
         (status = 413, description = "The body is too large"),
         (status = 415, description = "Not application/json"),
         (status = 422, description = "JSON of the wrong shape"),
+        (status = 429, description = "Too many wrong codes", headers(
+            ("Retry-After" = i64, description = "Seconds"),
+        )),
     ),
 )]
 pub async fn confirm(
     Newcomer(staff): Newcomer,
     State(app): State<App>,
+    ClientAddress(address): ClientAddress,
     ApiJson(FirstCode { code }): ApiJson<FirstCode>,
 ) -> Result<Response, ApiError> {
     let (who, family) = (staff.who(), staff.family.clone());
     let confirmed = app
         .sessions
-        .confirm_second_step(who, staff.id, family, code);
+        .confirm_second_step(who, staff.id, family, address, code);
     let recovery_codes = confirmed.await?;
     tracing::info!(user = staff.user, "second step turned on");
     Ok(uncached(RecoveryCodes { recovery_codes }, StatusCode::OK))
