@@ -23,6 +23,8 @@ const MAX_DEPTH: usize = 200;
 const MAX_ATTRIBUTES: usize = 64;
 /// Most pictures that come inside of a text: each is examined when it is saved.
 const MAX_PICTURES: usize = 200;
+/// Most steps of a parser through what stands before tables, when it puts there what may not stand in them: a tenth of a second.
+const MAX_STEPS: usize = 200_000_000;
 /// How much is parsed until growth is looked at again.
 const STEP: usize = 4096;
 
@@ -73,20 +75,26 @@ pub fn room(html: &str) -> usize {
     html.len().saturating_mul(3).saturating_add(64 * 1024)
 }
 
-/// Refuses a text of which a parser would make more than `room` bytes of markup.
+/// Refuses a text of which a parser would make more than `room` bytes of markup, or for which it would look for places too long.
 ///
 /// Formatting that is left open is opened again in each paragraph: 190 elements and 25,000 paragraphs are 200 KB, and
-/// 33 MB when they have been parsed. Nothing is built here, and the parser is stopped as soon as there is too much.
+/// 33 MB when they have been parsed. What may not stand in a table is put before it, and for each such thing the table is
+/// looked for among all that stand beside it: a megabyte of breaks in a table took a minute. Nothing is built here, and the
+/// parser is stopped as soon as there is too much.
 pub fn check_growth(html: &str, room: usize) -> Result<(), &'static str> {
-    let made = Rc::new(Cell::new(0));
+    let (made, steps) = (Rc::new(Cell::new(0)), Rc::new(Cell::new(0)));
     let place = QualName::new(None, ns!(html), local_name!("div"));
-    let sink = Meter { made: made.clone() };
+    let sink = Meter {
+        made: made.clone(),
+        steps: steps.clone(),
+        placed: Cell::new(0),
+    };
     let mut parser = parse_fragment(sink, ParseOpts::default(), place, Vec::new(), false);
     let mut rest = html;
     while !rest.is_empty() {
         let (step, after) = rest.split_at(rest.ceil_char_boundary(STEP));
         parser.process(StrTendril::from(step));
-        if made.get() > room {
+        if made.get() > room || steps.get() > MAX_STEPS {
             return Err("too_complex");
         }
         rest = after;
@@ -103,6 +111,23 @@ fn picture(element: &Element<'_, '_>) -> Option<usize> {
 /// Counts what a parser makes and keeps nothing of it.
 struct Meter {
     made: Rc<Cell<usize>>,
+    steps: Rc<Cell<usize>>,
+    /// Elements and texts that have a place by now.
+    placed: Cell<usize>,
+}
+
+impl Meter {
+    fn place(&self) -> usize {
+        let placed = self.placed.get() + 1;
+        self.placed.set(placed);
+        placed
+    }
+
+    /// Before a sibling, which may be the last of all.
+    fn place_before(&self) {
+        let steps = self.steps.get().saturating_add(self.place());
+        self.steps.set(steps);
+    }
 }
 
 /// An element, as far as a parser asks about it.
@@ -149,11 +174,21 @@ impl TreeSink for Meter {
 
     fn finish(self) {}
     fn parse_error(&self, _: Cow<'static, str>) {}
-    fn append(&self, _: &Made, _: NodeOrText<Made>) {}
-    fn append_based_on_parent_node(&self, _: &Made, _: &Made, _: NodeOrText<Made>) {}
+
+    fn append(&self, _: &Made, _: NodeOrText<Made>) {
+        self.place();
+    }
+
+    fn append_based_on_parent_node(&self, _: &Made, _: &Made, _: NodeOrText<Made>) {
+        self.place_before();
+    }
+
+    fn append_before_sibling(&self, _: &Made, _: NodeOrText<Made>) {
+        self.place_before();
+    }
+
     fn append_doctype_to_document(&self, _: StrTendril, _: StrTendril, _: StrTendril) {}
     fn set_quirks_mode(&self, _: QuirksMode) {}
-    fn append_before_sibling(&self, _: &Made, _: NodeOrText<Made>) {}
     fn add_attrs_if_missing(&self, _: &Made, _: Vec<Attribute>) {}
     fn remove_from_parent(&self, _: &Made) {}
     fn reparent_children(&self, _: &Made, _: &Made) {}

@@ -107,6 +107,23 @@ fn formatting_that_is_left_open_in_many_paragraphs_is_refused_before_it_is_built
 }
 
 #[test]
+fn what_may_not_stand_in_a_table_is_not_looked_a_place_for_without_end() {
+    let breaks = "<br>".repeat(100_000);
+    for html in [
+        format!("<table>{breaks}"),
+        format!("{breaks}<table>{}", "a<tr></tr>".repeat(50_000)),
+    ] {
+        assert_eq!(check(&html), Ok(()));
+        assert_eq!(check_growth(&html, room(&html)), Err("too_complex"));
+        assert_eq!(clean(&html), Err("too_complex"));
+    }
+    // One in each row, as a page's author may have got it wrong.
+    let rows = "<tr>&nbsp;<td>a</td><td>b</td><td>c</td></tr>".repeat(5_000);
+    let html = format!("{}<table>{rows}</table>", "<p>a</p>".repeat(1_000));
+    assert_eq!(check_growth(&html, room(&html)), Ok(()));
+}
+
+#[test]
 fn what_editors_and_other_programs_write_is_taken() {
     let word = "<p class=MsoNormal style='margin:0cm'><b><span lang=AZ style='font-size:12.0pt'>Hesabat</span></b></p>";
     let table = [

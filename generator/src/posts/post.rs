@@ -1,6 +1,6 @@
 //! A blog post as the generator sees it; its JSON is that of the API.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::Arc;
 
 use jiff::Timestamp;
@@ -180,13 +180,12 @@ impl<C> Post<C> {
     where
         C: Content,
     {
-        let mut shown: Vec<i64> = self.own_picture().into_iter().collect();
-        for (used, id) in self.content.picture_uses() {
-            if used == Use::Shown && !shown.contains(&id) {
-                shown.push(id);
-            }
-        }
-        shown
+        let own = self.own_picture();
+        let uses = self.content.picture_uses().into_iter();
+        let shown = uses.filter(|(used, _)| *used == Use::Shown);
+        let mut known = HashSet::new();
+        let all = own.into_iter().chain(shown.map(|(_, id)| id));
+        all.filter(|id| known.insert(*id)).collect()
     }
 
     /// The number of its own picture, when that is a stored one.
