@@ -1,6 +1,10 @@
 //! `dist` as a host would serve it, and the admin's addresses.
 
-use std::path::Path;
+use std::{
+    io::{Read as _, Write as _},
+    net::TcpStream,
+    path::Path,
+};
 
 use reqwest::{Method, StatusCode};
 
@@ -19,7 +23,7 @@ async fn site() -> TestApp {
         ("sitemap.xml", b"<urlset/>"),
         ("_redirects.nginx", b"rules"),
         ("_redirects.caddy", b"rules"),
-        ("_redirects", "/k%C3%B6hn%C9%99/ /blog/ 308\n/k\u{f6}hn\u{259}/ /blog/ 308\n/shop/ https://shop.example/all/ 307\n/services/tax/ /services/tax-legal/ 301\n/services/* /services/audit/ 200\n".as_bytes()),
+        ("_redirects", "/k%C3%B6hn%C9%99/ /blog/ 308\n/k\u{f6}hn\u{259}/ /blog/ 308\n/shop/ https://shop.example/all/ 307\n/services/tax/ /services/tax-legal/ 301\n/old/* /:splat 301!\n/services/* /services/audit/ 200\n".as_bytes()),
         ("_headers", b"/*\n  X-Frame-Options: DENY\n/assets/*\n  Cache-Control: public, max-age=31536000, immutable\n"),
     ];
     for (name, bytes) in files {
@@ -40,6 +44,7 @@ async fn pages_redirects_and_what_is_not_there() {
         ("/services/tax/", 301, "", "/services/tax-legal/"),
         ("/shop/", 307, "", "https://shop.example/all/"),
         ("/services/unknown/", 200, "audit", ""),
+        ("/old/blog/", 301, "", "/blog/"),
         ("/nothing/", 404, "lost", ""),
         ("/k%C3%B6hn%C9%99/", 308, "", "/blog/"),
         ("/_headers", 404, "lost", ""),
@@ -69,6 +74,33 @@ async fn pages_redirects_and_what_is_not_there() {
             assert_eq!(response.headers()["x-frame-options"], "DENY", "{path}");
             assert!(response.text().await.unwrap().contains(body), "{path}");
         }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_redirect_of_the_site_leads_to_another_because_the_address_says_so() {
+    let app = site().await;
+    let base = app.base.trim_start_matches("http://").to_owned();
+    for path in [
+        "/old//evil.example/",
+        "/old/\\evil.example/",
+        "/old//\\/evil.example/",
+    ] {
+        let base = base.clone();
+        // As it is: a client of HTTP would have made a `\` a `/`.
+        let answer = tokio::task::spawn_blocking(move || {
+            let mut stream = TcpStream::connect(base).unwrap();
+            let request = format!("GET {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
+            stream.write_all(request.as_bytes()).unwrap();
+            let mut answer = String::new();
+            stream.read_to_string(&mut answer).unwrap();
+            answer
+        });
+        let answer = answer.await.unwrap();
+        assert!(
+            answer.contains("location: /evil.example/\r\n"),
+            "{path}: {answer}"
+        );
     }
 }
 

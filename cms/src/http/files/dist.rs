@@ -217,8 +217,11 @@ fn with_query(path: &str, query: Option<&str>) -> String {
 }
 
 fn moved(status: StatusCode, target: &str) -> Response {
-    // `//host/` would leave the site.
-    found_at(status, &format!("/{}", target.trim_start_matches('/')))
+    // `//host/` would leave the site, and browsers take `\` for `/`.
+    found_at(
+        status,
+        &format!("/{}", target.trim_start_matches(['/', '\\'])),
+    )
 }
 
 fn found_at(status: StatusCode, target: &str) -> Response {
