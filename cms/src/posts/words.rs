@@ -73,10 +73,10 @@ fn letters(text: &str) -> String {
             .take_while(|next| next.is_ascii_digit());
         let digits = digits.count();
         match letter {
-            ',' | '.' if ends_with(before, |last| last.is_ascii_digit()) => {
-                if !matches!(digits, 0 | 3) {
-                    kept.push('.');
-                }
+            ',' | '.'
+                if !matches!(digits, 0 | 3) && ends_with(before, |last| last.is_ascii_digit()) =>
+            {
+                kept.push('.');
             }
             // Between words and years it is a hyphen.
             '-' | '−' | '–' if digits > 0 && !ends_with(before, char::is_alphanumeric) => {
