@@ -19,9 +19,7 @@ export function ArrowButton({ arrow, label, preview, dispatch }: Props) {
   return (
     <button type="button" className="hero-slider__button hero-slider__arrow" data-arrow={arrow} aria-label={label}
       onClick={() => dispatch({ type: 'arrow', arrow })} onPointerEnter={hover(true)} onPointerLeave={hover(false)}>
-      {preview === undefined ? null : (
-        <span className="hero-slider__preview" aria-hidden="true"><Html html={preview} /></span>
-      )}
+      {preview && <span className="hero-slider__preview" aria-hidden><Html html={preview} /></span>}
       <Icon name={arrow === 'next' ? 'arrow-right' : 'arrow-left'} />
     </button>
   );

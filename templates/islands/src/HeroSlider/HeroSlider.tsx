@@ -49,7 +49,7 @@ export function HeroSlider({ slides, words }: HeroSliderProps) {
         <div className="hero-slider__dots">
           {slides.map((_, index) => (
             <button key={index} type="button" className="hero-slider__dot" aria-label={position(index)}
-              aria-current={index === state.index ? 'true' : undefined} onClick={() => dispatch({ type: 'go', index })} />
+              aria-current={index === state.index || undefined} onClick={() => dispatch({ type: 'go', index })} />
           ))}
         </div>
         {arrow('next')}
@@ -63,7 +63,7 @@ export function HeroSlider({ slides, words }: HeroSliderProps) {
           </div>
         ))}
       </div>
-      <p className="hero-slider__status" role="status">{state.manual && state.phase !== 'leaving' ? position(state.index) : ''}</p>
+      <p className="hero-slider__status" role="status">{state.manual && state.phase !== 'leaving' && position(state.index)}</p>
     </section>
   );
 }

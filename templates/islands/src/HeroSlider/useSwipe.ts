@@ -12,7 +12,8 @@ export function useSwipe(onSwipe: (arrow: Arrow) => void) {
   const from = useRef<{ x: number; y: number } | null>(null);
   return {
     onPointerDown(event: PointerEvent) {
-      const swipes = event.pointerType !== 'mouse' && event.isPrimary && !enlarged();
+      const enlarged = (window.visualViewport?.scale as number) > 1; // unknown is no more than 1
+      const swipes = event.pointerType !== 'mouse' && event.isPrimary && !enlarged;
       from.current = swipes ? { x: event.clientX, y: event.clientY } : null; // a second finger ends what the first began
     },
     onPointerUp(event: PointerEvent) {
@@ -27,5 +28,3 @@ export function useSwipe(onSwipe: (arrow: Arrow) => void) {
     },
   };
 }
-
-const enlarged = () => (window.visualViewport?.scale as number) > 1; // unknown is no more than 1

@@ -1,5 +1,4 @@
 import { icon } from '../plain/icon';
-import { MOVED } from '../plain/moved';
 import { one, ownText } from '../plain/props';
 import type { SearchFieldProps } from './props';
 
@@ -33,6 +32,6 @@ export function start(element: HTMLElement, { action }: SearchFieldProps): void 
     input.value = new URLSearchParams(location.search).get('q')?.trim() ?? '';
     if (input.value) button.replaceWith(form);
   };
-  for (const type of [MOVED, 'popstate']) addEventListener(type, follow);
+  for (const type of ['moved', 'popstate']) addEventListener(type, follow); // the first of shared/address.ts
   follow();
 }

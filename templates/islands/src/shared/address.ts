@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { MOVED } from '../plain/moved';
+
+/** Told to the window when an island has changed the address, of which the browser tells nobody. SearchField repeats the name: a chunk for it would weigh more. */
+const MOVED = 'moved';
 
 function subscribe(changed: () => void) {
   for (const type of [MOVED, 'popstate']) addEventListener(type, changed);
