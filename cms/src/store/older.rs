@@ -20,6 +20,8 @@ const INBOX: usize = 10;
 const TOKENS: usize = 13;
 /// The version in which signing in may take a second step.
 const SECOND_STEPS: usize = 14;
+/// The version in which authors ask for publication.
+const APPROVALS: usize = 15;
 /// The version in which an earlier publication may stand.
 const HOLD: usize = 17;
 /// The version in which others are told of publications.
@@ -69,6 +71,13 @@ pub(super) fn shim(connection: &Connection) -> rusqlite::Result<()> {
     }
     if (1..SECOND_STEPS).contains(&version) {
         connection.execute_batch("CREATE TEMP TABLE second_steps (user_id, on_since);")?;
+    }
+    if (1..APPROVALS).contains(&version) {
+        connection.execute_batch(
+            "CREATE TEMP TABLE approvals (
+                 post_id, languages, note, asked_at, asked_by, version, returned_at, returned_by, returned_note
+             );",
+        )?;
     }
     if (1..HOLD).contains(&version) {
         connection.execute_batch("CREATE TEMP TABLE hold (release, since, by);")?;
