@@ -52,25 +52,7 @@ pub fn keep(publisher: &Arc<Publisher>, pause: Duration) -> Keeper {
                 late.store(true, Ordering::Relaxed);
             }
             if watch.is_none() {
-                match start(&publisher) {
-                    Ok(started) => {
-                        if late.load(Ordering::Relaxed) {
-                            tracing::info!("changed templates are noticed again");
-                            publisher.reload();
-                        }
-                        (watch, warned) = (Some(started), false);
-                    }
-                    Err(error) => {
-                        late.store(true, Ordering::Relaxed);
-                        if !std::mem::replace(&mut warned, true) {
-                            let error = format!("{error:#}");
-                            tracing::warn!(
-                                error,
-                                "changed templates are not noticed; trying again"
-                            );
-                        }
-                    }
-                }
+                watch = begin(&publisher, &late, &mut warned);
             }
             drop(publisher);
             if end.recv_timeout(pause) != Err(RecvTimeoutError::Timeout) {
@@ -81,6 +63,28 @@ pub fn keep(publisher: &Arc<Publisher>, pause: Duration) -> Keeper {
     Keeper {
         late: is_late,
         _ended: ended,
+    }
+}
+
+/// Starts watching, if that is possible; each time that it is not is told once.
+fn begin(publisher: &Arc<Publisher>, late: &AtomicBool, warned: &mut bool) -> Option<Watch> {
+    match start(publisher) {
+        Ok(watch) => {
+            *warned = false;
+            if late.load(Ordering::Relaxed) {
+                tracing::info!("changed templates are noticed again");
+                publisher.reload();
+            }
+            Some(watch)
+        }
+        Err(error) => {
+            late.store(true, Ordering::Relaxed);
+            if !std::mem::replace(warned, true) {
+                let error = format!("{error:#}");
+                tracing::warn!(error, "changed templates are not noticed; trying again");
+            }
+            None
+        }
     }
 }
 
