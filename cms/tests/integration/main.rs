@@ -52,6 +52,7 @@ mod releases;
 mod rooms;
 mod schedule;
 mod second_step;
+mod second_step_guesses;
 mod second_step_kept;
 mod secrecy;
 mod sessions;

@@ -40,7 +40,7 @@ impl Device {
 }
 
 impl Session<'_> {
-    async fn begins(&self) -> Device {
+    pub async fn begins(&self) -> Device {
         let body = json!({"password": PASSWORD});
         let answer = self.json(Method::POST, TOTP, body).await;
         assert_eq!(answer.status(), StatusCode::CREATED);
@@ -62,7 +62,7 @@ impl Session<'_> {
         }
     }
 
-    async fn confirms(&self, code: &str) -> Response {
+    pub async fn confirms(&self, code: &str) -> Response {
         self.json(Method::POST, CONFIRM, json!({"code": code}))
             .await
     }
@@ -79,7 +79,7 @@ impl Session<'_> {
         device
     }
 
-    async fn ends(&self, password: &str, code: &str) -> Response {
+    pub async fn ends(&self, password: &str, code: &str) -> Response {
         let body = json!({"password": password, "code": code});
         self.json(Method::DELETE, TOTP, body).await
     }
@@ -363,49 +363,4 @@ async fn it_is_turned_off_by_password_and_code_together() {
     }
     let status = here.ends(PASSWORD, &other.wrong(&app)).await.status();
     assert_eq!(status, StatusCode::TOO_MANY_REQUESTS);
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn the_right_password_makes_no_guess_of_a_code_forgotten() {
-    let app = TestApp::start().await;
-    let here = app.sign_in().await;
-    let device = here.enrols().await;
-    half_a_minute(&app);
-    for n in 0..BY_NAME {
-        let status = here.ends(PASSWORD, &device.wrong(&app)).await.status();
-        assert_eq!(status, StatusCode::BAD_REQUEST, "{n}");
-        if n + 1 == BY_NAME {
-            break;
-        }
-        let again = here
-            .json(Method::POST, TOTP, json!({"password": PASSWORD}))
-            .await;
-        assert_eq!(problem(again).await.1, "second-step-on");
-        let body = json!({"current": PASSWORD, "password": PASSWORD});
-        let changed = here.json(Method::POST, "/api/auth/password/", body).await;
-        assert_eq!(changed.status(), StatusCode::NO_CONTENT);
-    }
-    let status = here.ends(PASSWORD, &device.code(&app)).await.status();
-    assert_eq!(status, StatusCode::TOO_MANY_REQUESTS);
-    let written = here.read("/api/audit/?kind=sign_in_failed").await;
-    assert_eq!(written[0]["times"], json!(BY_NAME));
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn guesses_of_the_first_code_are_slowed_down_and_written_down() {
-    let app = TestApp::start().await;
-    let here = app.sign_in().await;
-    let device = here.begins().await;
-    for n in 0..BY_NAME {
-        let status = here.confirms(&device.wrong(&app)).await.status();
-        assert_eq!(status, StatusCode::BAD_REQUEST, "{n}");
-    }
-    let late = here.confirms(&device.code(&app)).await;
-    assert_eq!(late.status(), StatusCode::TOO_MANY_REQUESTS);
-    let written = here.read("/api/audit/?kind=sign_in_failed").await;
-    assert_eq!(written[0]["times"], json!(BY_NAME));
-    app.clock.advance(Duration::from_secs(16 * 60));
-    let here = app.sign_in().await;
-    let answer = here.confirms(&device.code(&app)).await;
-    assert_eq!(answer.status(), StatusCode::OK);
 }

@@ -24,6 +24,8 @@ mod deploy_removals;
 mod litestream;
 mod metrics;
 mod originals;
+mod places;
+mod purge_by_hand;
 mod resumed;
 mod service;
 mod settings;
