@@ -296,4 +296,20 @@ describe('with the colours of the system alone (high contrast)', () => {
       });
       await context.close();
     });
+
+  test('every slide has a line by which it is seen', async () => {
+    const { page, context } = await site.open('/en/', { forcedColors: 'active' });
+    await alive(page, 'HeroSlider');
+    const dots = await page.locator('.hero-slider__dot').evaluateAll((all) => all.map((dot) => {
+      const { borderTopColor, borderTopStyle } = getComputedStyle(dot, '::before');
+      const ground = dot.ariaCurrent ? dot : dot.closest('.hero-slider__bar');
+      return [borderTopStyle, borderTopColor, getComputedStyle(ground).backgroundColor];
+    }));
+    assert.ok(dots.length > 1);
+    for (const [style, line, ground] of dots) {
+      assert.equal(style, 'solid');
+      assert.notEqual(line, ground);
+    }
+    await context.close();
+  });
 });
