@@ -1,9 +1,9 @@
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import { invite } from '../api/people';
 import { type Role, ROLES } from '../api/types';
 import { formatBaku } from '../i18n/dates';
-import { copyWords } from '../ui/copy';
+import { ShownOnce } from './shown-once';
 import { useSending } from './use-sending';
 
 /** Name and role in, a link out: it is told once, because the server keeps no secret that it could show again. */
@@ -12,9 +12,6 @@ export function InviteForm({ onInvited }: { onInvited: () => void }) {
   const id = useId();
   const { busy, failure, run } = useSending('taken');
   const [link, setLink] = useState<{ name: string; url: string; until: string } | null>(null);
-  /** Which link, and whether it worked: the browser may be asking while the next one is made. */
-  const [copied, setCopied] = useState<{ url: string; done: boolean } | null>(null);
-  const field = useRef<HTMLInputElement>(null);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -29,13 +26,6 @@ export function InviteForm({ onInvited }: { onInvited: () => void }) {
     if (!done) return;
     form.reset();
     onInvited();
-    field.current?.focus();
-  }
-  async function copy(url: string) {
-    // Where the browser does not copy, the person can.
-    field.current?.focus();
-    field.current?.select();
-    setCopied({ url, done: await copyWords(url) });
   }
 
   return (
@@ -66,15 +56,7 @@ export function InviteForm({ onInvited }: { onInvited: () => void }) {
       {link && (
         <div className="notice">
           <p>{t('people.linkFor', { name: link.name, time: formatBaku(link.until, i18n.language) })}</p>
-          <div className="invite__link">
-            <input ref={field} type="text" readOnly value={link.url} aria-label={t('people.link')} onFocus={(event) => event.target.select()} />
-            <button type="button" className="button" onClick={() => void copy(link.url)}>
-              {t('life.shareCopy')}
-            </button>
-          </div>
-          <p role="status" className="people__said">
-            {copied?.url === link.url && t(copied.done ? 'life.shareCopied' : 'life.shareNotCopied')}
-          </p>
+          <ShownOnce key={link.url} words={link.url} label={t('people.link')} button={t('life.shareCopy')} copied={t('life.shareCopied')} notCopied="life.shareNotCopied" />
         </div>
       )}
     </>

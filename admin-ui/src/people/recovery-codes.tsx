@@ -5,7 +5,8 @@ import { copyWords } from '../ui/copy';
 /** The recovery codes, shown this once: to be copied, or kept as a file. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const { t } = useTranslation();
-  const [copied, setCopied] = useState(false);
+  const [copied, setCopied] = useState<boolean | null>(null);
+  const list = useRef<HTMLOListElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const text = `${codes.join('\n')}\n`;
 
@@ -13,7 +14,10 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
   useEffect(() => title.current?.focus(), []);
 
   async function copy() {
-    setCopied(await copyWords(text));
+    const done = await copyWords(text);
+    // Where the browser does not copy, the person can.
+    if (!done && list.current) getSelection()?.selectAllChildren(list.current);
+    setCopied(done);
   }
   function download() {
     const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
@@ -28,7 +32,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
         {t('secondStep.codesTitle')}
       </h3>
       <p>{t('secondStep.codesHint')}</p>
-      <ol className="codes__list">
+      <ol className="codes__list" ref={list}>
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>
@@ -47,7 +51,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
         </button>
       </div>
       <p role="status" className="people__said">
-        {copied && t('secondStep.copied')}
+        {copied !== null && t(copied ? 'secondStep.copied' : 'people.notCopied')}
       </p>
     </div>
   );

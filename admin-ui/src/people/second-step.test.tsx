@@ -111,6 +111,10 @@ describe('the second step of one’s own sign-in', () => {
     await user.click(await screen.findByRole('button', { name: 'Copy' }));
     expect(await screen.findByText('Copied.')).toBeVisible();
     expect(await navigator.clipboard.readText()).toBe(`${CODES.join('\n')}\n`);
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'));
+    await user.click(screen.getByRole('button', { name: 'Copy' }));
+    expect(await screen.findByText('The browser did not allow copying. The text is selected: copy it yourself.')).toBeVisible();
+    expect(getSelection()?.toString()).toBe(CODES.join(''));
   });
 
   it('is turned off by password and code', async () => {

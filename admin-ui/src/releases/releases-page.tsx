@@ -8,6 +8,7 @@ import { useMe } from '../auth/use-me';
 import { formatBaku } from '../i18n/dates';
 import { useSending } from '../people/use-sending';
 import { generations } from '../site/generations';
+import { keepFocus } from '../ui/keep-focus';
 import '../people/people.css';
 import './releases.css';
 
@@ -31,18 +32,18 @@ export function ReleasesPage() {
     void queries.invalidateQueries({ queryKey: KEY });
   }, [built, held, queries]);
 
-  async function change(ask: () => Promise<Releases>, text: string) {
+  async function change(ask: () => Promise<Releases>, text: string, pressed: Element) {
     setSaid('');
     if (await run(async () => queries.setQueryData(KEY, await ask()))) {
       setSaid(text);
       void generations.follow();
     }
-    // The button that was pressed may be gone.
-    title.current?.focus({ preventScroll: true });
+    // The button that was pressed may be gone, and whoever pressed it may have gone on.
+    keepFocus(title.current, pressed);
   }
 
-  async function back(number: number, time: string) {
-    if (window.confirm(t('releases.confirm', { number, time }))) await change(() => restoreRelease(number), t('releases.restored', { number }));
+  async function back(number: number, time: string, pressed: Element) {
+    if (window.confirm(t('releases.confirm', { number, time }))) await change(() => restoreRelease(number), t('releases.restored', { number }), pressed);
   }
 
   if ((me && me.role !== 'owner') || statusOf(list.error) === 403) return <p className="notice notice--problem">{t('people.notAllowed')}</p>;
@@ -63,7 +64,7 @@ export function ReleasesPage() {
         {stands && (
           <div className="notice notice--problem release__stands">
             <p>{t('releases.stands', { number: stands.release })}</p>
-            <button type="button" className="button button--primary button--small" aria-disabled={busy} onClick={() => void change(resumePublishing, t('releases.resumed'))}>
+            <button type="button" className="button button--primary button--small" aria-disabled={busy} onClick={({ currentTarget }) => void change(resumePublishing, t('releases.resumed'), currentTarget)}>
               {t('releases.resume')}
             </button>
           </div>
@@ -80,7 +81,7 @@ export function ReleasesPage() {
   );
 }
 
-function ReleaseRow({ release, busy, onBack }: { release: Release; busy: boolean; onBack: (number: number, time: string) => Promise<void> }) {
+function ReleaseRow({ release, busy, onBack }: { release: Release; busy: boolean; onBack: (number: number, time: string, pressed: Element) => Promise<void> }) {
   const { t, i18n } = useTranslation();
   const { number, at, restores, whole, pages, addresses, current, can_return: canReturn } = release;
   const time = formatBaku(at, i18n.language);
@@ -100,7 +101,7 @@ function ReleaseRow({ release, busy, onBack }: { release: Release; busy: boolean
         )}
       </div>
       {canReturn && (
-        <button type="button" className="button button--quiet button--small" aria-disabled={busy} aria-label={t('releases.backLabel', { number, time })} onClick={() => void onBack(number, time)}>
+        <button type="button" className="button button--quiet button--small" aria-disabled={busy} aria-label={t('releases.backLabel', { number, time })} onClick={({ currentTarget }) => void onBack(number, time, currentTarget)}>
           {t('releases.back')}
         </button>
       )}

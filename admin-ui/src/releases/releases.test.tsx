@@ -77,6 +77,17 @@ describe('publications', () => {
     expect(screen.getByRole('link', { name: 'My account' })).toHaveAttribute('aria-current', 'page');
   });
 
+  it('take the focus from nobody who went on before the answer', async () => {
+    const held = server.hold(BACK);
+    renderApp('/admin/releases');
+    await userEvent.click(await back());
+    const link = screen.getByRole('link', { name: 'My account' });
+    link.focus();
+    await act(async () => held.answer(json({ ...list, held: STANDS }, 202)));
+    expect(await screen.findByText('The site is being put back as in No. 6.')).toBeVisible();
+    expect(link).toHaveFocus();
+  });
+
   it('are read again when one was published meanwhile', async () => {
     const events = new FakeEvents();
     renderApp('/admin/releases');

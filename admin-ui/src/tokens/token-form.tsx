@@ -1,6 +1,7 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import { makeToken, TOKEN_ROLES, type TokenRole } from '../api/tokens';
+import { ShownOnce } from '../people/shown-once';
 import { useSending } from '../people/use-sending';
 import './tokens.css';
 
@@ -13,11 +14,6 @@ export function TokenForm({ onMade }: { onMade: () => void }) {
   const { busy, failure, run } = useSending('taken');
   const id = useId();
   const [made, setMade] = useState<{ name: string; secret: string } | null>(null);
-  const [copied, setCopied] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
-
-  // What has to be copied now.
-  useEffect(() => field.current?.focus(), [made]);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -29,16 +25,10 @@ export function TokenForm({ onMade }: { onMade: () => void }) {
     const done = await run(async () => {
       const { secret } = await makeToken(name, String(data.get('role')) as TokenRole, days === 0 ? null : days);
       setMade({ name, secret });
-      setCopied(false);
     });
     if (!done) return;
     form.reset();
     onMade();
-  }
-  async function copy() {
-    field.current?.select();
-    const done = await navigator.clipboard?.writeText(made?.secret ?? '').then(() => true, () => false);
-    setCopied(done === true);
   }
 
   return (
@@ -79,17 +69,9 @@ export function TokenForm({ onMade }: { onMade: () => void }) {
       {made && (
         <div className="notice">
           <p>{t('tokens.once', { name: made.name })}</p>
-          <div className="token-form__secret">
-            <input ref={field} type="text" readOnly value={made.secret} spellCheck={false} aria-label={t('tokens.secret')} onFocus={(event) => event.target.select()} />
-            <button type="button" className="button" onClick={() => void copy()}>
-              {t('tokens.copy')}
-            </button>
-          </div>
+          <ShownOnce key={made.secret} words={made.secret} label={t('tokens.secret')} button={t('tokens.copy')} copied={t('tokens.copied')} />
           <p className="muted">
             <code>Authorization: Bearer cms_…</code>
-          </p>
-          <p role="status" className="people__said">
-            {copied && t('tokens.copied')}
           </p>
         </div>
       )}

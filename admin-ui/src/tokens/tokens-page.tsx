@@ -7,6 +7,7 @@ import type { ApiToken } from '../api/types';
 import { useMe } from '../auth/use-me';
 import { formatBaku } from '../i18n/dates';
 import { useSending } from '../people/use-sending';
+import { keepFocus } from '../ui/keep-focus';
 import { TokenForm } from './token-form';
 import '../people/people.css';
 
@@ -18,11 +19,11 @@ export function TokensPage() {
   const [said, setSaid] = useState('');
   const title = useRef<HTMLHeadingElement>(null);
 
-  async function revoked(name: string) {
+  /** The button that was pressed goes with its row. */
+  async function revoked(name: string, row: Element | null) {
     setSaid(t('tokens.revoked', { name }));
     await list.refetch();
-    // The button that was pressed is gone.
-    title.current?.focus({ preventScroll: true });
+    keepFocus(title.current, row);
   }
 
   if ((me && me.role !== 'owner') || statusOf(list.error) === 403) return <p className="notice notice--problem">{t('people.notAllowed')}</p>;
@@ -54,18 +55,19 @@ export function TokensPage() {
   );
 }
 
-function TokenRow({ token, onRevoked }: { token: ApiToken; onRevoked: (name: string) => Promise<void> }) {
+function TokenRow({ token, onRevoked }: { token: ApiToken; onRevoked: (name: string, row: Element | null) => Promise<void> }) {
   const { t, i18n } = useTranslation();
   const { busy, failure, run } = useSending();
+  const row = useRef<HTMLLIElement>(null);
   const { id, name, role, created_by: by, created_at: at, expires_at: ends, expired, used_at: used, used_from: from } = token;
   const time = (moment: string) => formatBaku(moment, i18n.language);
 
   async function revoke() {
     if (!window.confirm(t('tokens.revokeConfirm', { name }))) return;
-    if (await run(() => revokeToken(id))) await onRevoked(name);
+    if (await run(() => revokeToken(id))) await onRevoked(name, row.current);
   }
   return (
-    <li className={`person${expired ? ' person--disabled' : ''}`} data-token-id={id}>
+    <li className={`person${expired ? ' person--disabled' : ''}`} data-token-id={id} ref={row}>
       <div className="person__who">
         <p className="person__name">{name}</p>
         <p className="muted">

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ApiToken } from '../api/types';
@@ -55,6 +55,31 @@ describe('tokens for scripts', () => {
     expect(document.body.innerHTML).not.toContain(SECRET);
   });
 
+  it('say whether the secret that is shown was copied, and not of the one before', async () => {
+    const asked: { words: string; refuse: () => void; allow: () => void }[] = [];
+    const writeText = (words: string) => new Promise<void>((allow, reject) => asked.push({ words, allow, refuse: () => reject(new Error('no')) }));
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
+    let made = 2;
+    server.on(MAKE, () => json({ ...token((made += 1), `T${made}`), secret: `${SECRET}${made}` }, 201));
+    renderApp('/admin/tokens');
+    await ask('T3');
+    await userEvent.click(await screen.findByRole('button', { name: 'Copy' }));
+    await ask('T4');
+    await waitFor(() => expect(screen.getByLabelText('The token itself')).toHaveValue(`${SECRET}4`));
+    await act(async () => asked[0]?.allow());
+    expect(screen.queryByText('Copied.')).toBeNull();
+
+    await userEvent.click(screen.getByRole('button', { name: 'Copy' }));
+    expect(asked[1]?.words).toBe(`${SECRET}4`);
+    const field = screen.getByLabelText<HTMLInputElement>('The token itself');
+    expect([field.selectionStart, field.selectionEnd]).toEqual([0, field.value.length]);
+    await act(async () => asked[1]?.refuse());
+    expect(await screen.findByText('The browser did not allow copying. The text is selected: copy it yourself.')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Copy' }));
+    await act(async () => asked[2]?.allow());
+    expect(await screen.findByText('Copied.')).toBeVisible();
+  });
+
   it('are not made twice by two presses, nor under a name that is taken', async () => {
     const held = server.hold(MAKE);
     renderApp('/admin/tokens');
@@ -80,6 +105,20 @@ describe('tokens for scripts', () => {
     expect(screen.queryByRole('button', { name: 'Import: revoke' })).toBeNull();
     expect(confirm).toHaveBeenCalledTimes(2);
     expect(screen.getByRole('heading', { name: 'API tokens' })).toHaveFocus();
+  });
+
+  it('take the focus from nobody who went on before one was revoked', async () => {
+    const held = server.hold('DELETE /api/tokens/1/');
+    renderApp('/admin/tokens');
+    await userEvent.click(await screen.findByRole('button', { name: 'Import: revoke' }));
+    const name = screen.getByLabelText('What it is for');
+    await userEvent.type(name, 'Ni');
+    tokens = tokens.slice(1);
+    await act(async () => held.answer(json(null, 204)));
+    expect(await screen.findByText('Import: token revoked.')).toBeVisible();
+    await waitFor(() => expect(screen.queryByText('Import')).toBeNull());
+    await userEvent.keyboard('ght');
+    expect(name).toHaveValue('Night');
   });
 
   it('are for owners', async () => {

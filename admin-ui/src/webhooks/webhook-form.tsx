@@ -1,7 +1,8 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import { wrongFields } from '../api/errors';
 import { addWebhook } from '../api/webhooks';
+import { ShownOnce } from '../people/shown-once';
 import { useSending } from '../people/use-sending';
 
 /** What the server may say of an address, and how that is said here. */
@@ -20,11 +21,6 @@ export function WebhookForm({ onAdded }: { onAdded: () => void }) {
   const id = useId();
   const [refused, setRefused] = useState<Sentence | null>(null);
   const [added, setAdded] = useState<{ url: string; secret: string } | null>(null);
-  const [copied, setCopied] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
-
-  // What has to be copied now.
-  useEffect(() => field.current?.focus(), [added]);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -36,7 +32,6 @@ export function WebhookForm({ onAdded }: { onAdded: () => void }) {
       try {
         const { url: kept, secret } = await addWebhook(url);
         setAdded({ url: kept, secret });
-        setCopied(false);
       } catch (error) {
         setRefused(sentenceOf(error));
         throw error;
@@ -45,11 +40,6 @@ export function WebhookForm({ onAdded }: { onAdded: () => void }) {
     if (!done) return;
     form.reset();
     onAdded();
-  }
-  async function copy() {
-    field.current?.select();
-    const done = await navigator.clipboard?.writeText(added?.secret ?? '').then(() => true, () => false);
-    setCopied(done === true);
   }
 
   return (
@@ -70,15 +60,7 @@ export function WebhookForm({ onAdded }: { onAdded: () => void }) {
       {added && (
         <div className="notice">
           <p className="webhook__url">{t('webhooks.once', { url: added.url })}</p>
-          <div className="webhook-form__secret">
-            <input ref={field} type="text" readOnly value={added.secret} spellCheck={false} aria-label={t('webhooks.secret')} onFocus={(event) => event.target.select()} />
-            <button type="button" className="button" onClick={() => void copy()}>
-              {t('webhooks.copy')}
-            </button>
-          </div>
-          <p role="status" className="people__said">
-            {copied && t('webhooks.copied')}
-          </p>
+          <ShownOnce key={added.secret} words={added.secret} label={t('webhooks.secret')} button={t('webhooks.copy')} copied={t('webhooks.copied')} />
         </div>
       )}
     </>

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import type { Webhook } from '../api/types';
 import { removeWebhook, testWebhook } from '../api/webhooks';
@@ -8,12 +8,13 @@ import { DeliveryLog } from './delivery-log';
 import { DeliveryState } from './delivery-state';
 
 /** One webhook: what it was told last, and on demand what it was told before. */
-export function WebhookRow({ webhook, onChanged, onRemoved }: { webhook: Webhook; onChanged: () => Promise<void>; onRemoved: (webhook: Webhook) => Promise<void> }) {
+export function WebhookRow({ webhook, onChanged, onRemoved }: { webhook: Webhook; onChanged: () => Promise<void>; onRemoved: (webhook: Webhook, row: Element | null) => Promise<void> }) {
   const { t, i18n } = useTranslation();
   const { busy, failure, run } = useSending();
   const [open, setOpen] = useState(false);
   const [said, setSaid] = useState('');
   const log = useId();
+  const row = useRef<HTMLLIElement>(null);
   const { id, url, created_at: at, created_by: by, disabled_at: disabled, last } = webhook;
   const time = (moment: string) => formatBaku(moment, i18n.language);
 
@@ -26,10 +27,10 @@ export function WebhookRow({ webhook, onChanged, onRemoved }: { webhook: Webhook
   }
   async function remove() {
     if (!window.confirm(t('webhooks.removeConfirm', { url }))) return;
-    if (await run(() => removeWebhook(id))) await onRemoved(webhook);
+    if (await run(() => removeWebhook(id))) await onRemoved(webhook, row.current);
   }
   return (
-    <li className="person webhook" data-webhook-id={id}>
+    <li className="person webhook" data-webhook-id={id} ref={row}>
       <div className="person__who">
         <p className="person__name webhook__url">{url}</p>
         <p className="muted">{t('webhooks.added', { time: time(at), by })}</p>

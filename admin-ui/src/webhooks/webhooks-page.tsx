@@ -5,6 +5,7 @@ import { statusOf } from '../api/errors';
 import type { Webhook } from '../api/types';
 import { listWebhooks } from '../api/webhooks';
 import { useMe } from '../auth/use-me';
+import { keepFocus } from '../ui/keep-focus';
 import { isUnderWay, LOOK_AGAIN } from './under-way';
 import { WebhookForm } from './webhook-form';
 import { WebhookRow } from './webhook-row';
@@ -32,11 +33,11 @@ export function WebhooksPage() {
   // With the logs, whose keys begin with this one.
   const refresh = () => queries.invalidateQueries({ queryKey: KEY });
 
-  async function removed({ url }: Webhook) {
+  /** The button that was pressed goes with its row. */
+  async function removed({ url }: Webhook, row: Element | null) {
     setSaid(t('webhooks.removed', { url }));
     await refresh();
-    // The button that was pressed is gone.
-    title.current?.focus({ preventScroll: true });
+    keepFocus(title.current, row);
   }
 
   if ((me && me.role !== 'owner') || statusOf(list.error) === 403) return <p className="notice notice--problem">{t('people.notAllowed')}</p>;

@@ -1,10 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Delivery, Webhook } from '../api/types';
 import { storeTokens } from '../auth/session';
 import { renderApp } from '../test/render-app';
 import { FakeServer, json } from '../test/server';
+import { isUnderWay } from './under-way';
 
 const SECRET = 'whsec_c2VjcmV0LXNlY3JldC1zZWNyZXQtc2VjcmV0LXM=';
 const URL = 'https://hooks.site.example/a';
@@ -117,6 +118,18 @@ describe('webhooks', () => {
     expect(await screen.findByText('Delivered', {}, { timeout: 20_000 })).toBeVisible();
   }, 30_000);
 
+  it('look again whatever time it is here, and not for what is due much later', async () => {
+    vi.setSystemTime('2026-11-02T07:00:00Z');
+    webhooks = [webhook(1, URL, { last: delivery(7, { state: 'pending', attempts: 0, status: null, tried_at: null, next_at: '2026-11-02T08:00:00Z' }) })];
+    renderApp('/admin/webhooks');
+    expect(await screen.findByText('Queued')).toBeVisible();
+    webhooks = [webhook(1, URL, { last: delivery(7, { state: 'pending', status: 500, reason: 'status', next_at: '2026-11-02T08:05:00Z' }) })];
+    vi.setSystemTime('2026-11-02T09:00:00Z');
+    expect(await screen.findByText(/^Answered 500 · 1 attempt · next attempt/, {}, { timeout: 20_000 })).toBeVisible();
+    vi.useRealTimers();
+    expect(isUnderWay(webhooks[0]?.last ?? null)).toBe(false);
+  }, 30_000);
+
   it('send a delivery again, also for somebody who has closed the log before the answer', async () => {
     const held = server.hold(AGAIN);
     renderApp('/admin/webhooks');
@@ -151,6 +164,20 @@ describe('webhooks', () => {
     expect(screen.queryByRole('button', { name: `${URL}: remove` })).toBeNull();
     expect(confirm).toHaveBeenCalledTimes(2);
     expect(screen.getByRole('heading', { name: 'Webhooks' })).toHaveFocus();
+  });
+
+  it('take the focus from nobody who went on before one was removed', async () => {
+    const held = server.hold('DELETE /api/webhooks/1/');
+    renderApp('/admin/webhooks');
+    await userEvent.click(await screen.findByRole('button', { name: `${URL}: remove` }));
+    const address = screen.getByLabelText('Address to notify');
+    await userEvent.type(address, 'https://');
+    webhooks = [];
+    await act(async () => held.answer(json(null, 204)));
+    expect(await screen.findByText(`${URL} was removed.`)).toBeVisible();
+    await waitFor(() => expect(screen.queryByText(URL)).toBeNull());
+    await userEvent.keyboard('b.az');
+    expect(address).toHaveValue('https://b.az');
   });
 
   it('leave alone whoever has gone elsewhere before the answer', async () => {

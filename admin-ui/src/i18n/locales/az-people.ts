@@ -28,6 +28,7 @@ export const people = {
   invite: 'Dəvət et',
   link: 'Dəvət keçidi',
   linkFor: 'Bu keçidi {{name}} üçün göndərin. O yalnız indi göstərilir və {{time}} tarixinədək işləyir.',
+  notCopied: 'Brauzer kopyalamağa icazə vermədi. Mətn seçilib: onu özünüz kopyalayın.',
   invitedUntil: 'dəvət {{time}} tarixinədək qüvvədədir',
   takeBack: 'Geri götür',
   takeBackLabel: '{{name}}: dəvəti geri götür',

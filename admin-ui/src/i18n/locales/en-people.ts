@@ -30,6 +30,7 @@ export const people: typeof azPeople = {
   invite: 'Invite',
   link: 'Invitation link',
   linkFor: 'Send this link to {{name}}. It is shown only now and works until {{time}}.',
+  notCopied: 'The browser did not allow copying. The text is selected: copy it yourself.',
   invitedUntil: 'invited until {{time}}',
   takeBack: 'Take back',
   takeBackLabel: 'Take back the invitation for {{name}}',
