@@ -57,7 +57,7 @@ test: tools check-rust check-web check-site check-browser ## install what tests 
 quick: ## format, lints and unit tests of what changed since main, for while one works
 	@.ci/quick
 
-tools: ## chromium, firefox, webkit, faces, rsync, nginx and a Java runtime, where Debian and root are at hand
+tools: ## chromium, firefox, webkit, faces, rsync, nginx, a Java runtime and litestream, where Debian and root are at hand
 	@.ci/install-test-tools
 
 check-rust: admin islands ## format, lints, unit and integration tests of the Rust crates
