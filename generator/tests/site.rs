@@ -36,6 +36,8 @@ mod old_addresses;
 mod pages;
 #[path = "site/power.rs"]
 mod power;
+#[path = "site/published_before.rs"]
+mod published_before;
 #[path = "site/reading.rs"]
 mod reading;
 #[path = "site/record.rs"]

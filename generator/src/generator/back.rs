@@ -1,24 +1,17 @@
 //! An earlier publication put in place again.
 
+use std::collections::BTreeSet;
 use std::io::{self, ErrorKind};
 use std::sync::Arc;
 use std::time::Instant;
 
-use super::{Generator, Report};
+use super::{Generator, Report, Way};
 use crate::images::{Blob, BlobSource};
 use crate::output::manifest::Manifest;
 use crate::output::releases::{Doing, Entry, Kept, Releases, Was};
 use crate::output::{BuildError, Folders, Stage, Staged, Still};
 use crate::plan::BlobPlan;
 use crate::routes::Output;
-
-/// What leads back.
-#[derive(Debug, Default)]
-struct Way {
-    blobs: BlobPlan,
-    staged: Vec<Staged>,
-    removals: Vec<Output>,
-}
 
 impl Generator {
     /// Brings `dist` back to what publication `number` was, in the order of a build: what pages name first, removals last. The
@@ -81,7 +74,7 @@ impl Generator {
         let absent = was
             .iter()
             .filter(|(_, was)| matches!(was, Was::Absent | Was::Unused));
-        let absent: Vec<String> = absent.map(|(file, _)| file.clone()).collect();
+        let absent: BTreeSet<String> = absent.map(|(file, _)| file.clone()).collect();
         let way = Way::back((stage, releases), manifest, was)?;
         let rendered = 0;
         let still = Still::wait(cache.path()).map_err(BuildError::io(&self.options.cache))?;
@@ -89,7 +82,8 @@ impl Generator {
             restores: Some(number),
             ..Doing::default()
         };
-        let placed = self.put_in_place(&way.blobs, way.staged, way.removals, restores);
+        // What it does not tell of was there, also when no record says so any more.
+        let placed = self.put_in_place(way, restores, |file| absent.contains(file));
         drop(still);
         let duration = start.elapsed();
         if placed.is_ok() {
@@ -136,7 +130,7 @@ impl Way {
                     }
                 }
                 (Was::Absent, Some(output)) => {
-                    if manifest.output(output).is_some() {
+                    if manifest.output(output).is_some() || manifest.unknown.contains(&file) {
                         way.removals.push(output);
                     }
                 }
@@ -185,19 +179,23 @@ pub fn entries(
 ) -> Vec<Entry> {
     let placed = blobs.missing.iter();
     let placed = placed.map(|blob| Entry::Placed(blob.file.clone()));
+    let content = |output: Output, file: &str| {
+        let recorded = manifest.output(output).map(|record| record.content);
+        // What lies there without a record is what visitors see, too.
+        recorded.or_else(|| stage.record_of(file).map(|found| found.content))
+    };
     let changed = staged.iter().filter(|staged| staged.file.is_some());
     let changed = changed.map(|staged| {
         let file = staged.output.file();
-        let recorded = manifest.output(staged.output).map(|record| record.content);
-        // What lies there without a record is what visitors see, too.
-        match recorded.or_else(|| stage.record_of(&file).map(|found| found.content)) {
+        match content(staged.output, &file) {
             Some(content) => Entry::Replaced(file, content.hex()),
             None => Entry::Added(file),
         }
     });
     let removed = removals.iter().filter_map(|output| {
-        let record = manifest.output(*output)?;
-        Some(Entry::Replaced(output.file(), record.content.hex()))
+        let file = output.file();
+        let content = content(*output, &file)?;
+        Some(Entry::Replaced(file, content.hex()))
     });
     let retired = blobs.stale.iter().map(|file| Entry::Retired(file.clone()));
     let expired = expired.iter().filter_map(|file| {

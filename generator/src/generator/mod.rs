@@ -46,6 +46,14 @@ pub struct Report {
     pub images_pending: usize,
 }
 
+/// What is to happen to `dist`.
+#[derive(Debug, Default)]
+struct Way {
+    blobs: BlobPlan,
+    staged: Vec<Staged>,
+    removals: Vec<Output>,
+}
+
 /// How often damaged files of the cache are made again before a build gives up.
 const REPAIRS: usize = 3;
 
@@ -237,7 +245,12 @@ impl Generator {
             begins: self.folders.manifest.outputs() == 0,
             ..Doing::default()
         };
-        let placed = self.put_in_place(&blobs, staged, removals, doing);
+        let way = Way {
+            blobs,
+            staged,
+            removals,
+        };
+        let placed = self.put_in_place(way, doing, |_| true);
         drop(still);
         let duration = start.elapsed();
         if placed.is_ok() {
@@ -263,14 +276,19 @@ impl Generator {
         })
     }
 
-    /// What goes is kept first; then blobs, pages, removals. Returns how many files were written and removed.
+    /// What goes is kept first; then blobs, pages, removals. `goes` says which of the files go that are ours by their names, and
+    /// that nobody recorded. Returns how many files were written and removed.
     fn put_in_place(
         &mut self,
-        blobs: &BlobPlan,
-        staged: Vec<Staged>,
-        removals: Vec<Output>,
+        way: Way,
         mut doing: Doing,
+        goes: impl Fn(&String) -> bool,
     ) -> Result<(usize, usize), BuildError> {
+        let Way {
+            blobs,
+            staged,
+            removals,
+        } = way;
         let Folders {
             stage,
             manifest,
@@ -282,11 +300,14 @@ impl Generator {
         let mut expired = manifest.expired();
         expired.retain(|file| !again.contains(file.as_str()));
         if !doing.begins {
-            doing.entries = back::entries((stage, manifest), blobs, (&staged, &removals), &expired);
+            doing.entries =
+                back::entries((stage, manifest), &blobs, (&staged, &removals), &expired);
         }
         releases.begin(&doing)?;
         let written = stage.blobs(&blobs.missing, manifest)? + stage.commit(staged, manifest)?;
-        let removed = self.prune(removals, &blobs.stale, expired)?;
+        let unknown = self.folders.manifest.unknown.iter();
+        let unknown = unknown.filter(|file| goes(file)).cloned().collect();
+        let removed = self.prune(removals, &blobs.stale, expired, unknown)?;
         if let Err(error) = self.folders.releases.finish(&doing) {
             // It is live all the same, and the next publication goes on in its folder.
             tracing::error!(%error, "the way back to what was published before is not complete");
@@ -314,16 +335,17 @@ impl Generator {
         outputs: Vec<Output>,
         blobs: &[String],
         expired: Vec<String>,
+        unknown: Vec<String>,
     ) -> Result<usize, BuildError> {
         let Folders {
             stage, manifest, ..
         } = &mut self.folders;
         let mut files: Vec<String> = outputs.iter().map(|output| output.file()).collect();
-        for file in manifest.unknown.clone() {
-            let kept = is_blob(&file).then(|| stage.record_of(&file)).flatten();
+        for file in &unknown {
+            let kept = is_blob(file).then(|| stage.record_of(file)).flatten();
             match kept {
-                Some(blob) => manifest.retire_unknown(&file, blob),
-                None => files.push(file),
+                Some(blob) => manifest.retire_unknown(file, blob),
+                None => files.push(file.clone()),
             }
         }
         for blob in blobs {
@@ -337,7 +359,7 @@ impl Generator {
         for file in expired {
             manifest.removed_retired(&file);
         }
-        manifest.removed_unknown();
+        manifest.removed_unknown(&unknown);
         Ok(removed)
     }
 

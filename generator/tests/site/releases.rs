@@ -13,10 +13,10 @@ use crate::record::two_days_later;
 use crate::steps::{Step, step, take};
 use crate::support::{SiteTest, post};
 
-type Files = BTreeMap<String, Vec<u8>>;
+pub type Files = BTreeMap<String, Vec<u8>>;
 
 /// Every file with its bytes.
-fn files(site: &SiteTest) -> Files {
+pub fn files(site: &SiteTest) -> Files {
     let names = site.state().into_keys();
     let read = |name: String| {
         let bytes = fs::read(site.path("dist").join(&name)).unwrap();
@@ -31,7 +31,7 @@ fn is_blob(name: &str) -> bool {
 
 /// What was there is there again, and beside that at most what stays for a day.
 #[track_caller]
-fn assert_back(site: &SiteTest, then: &Files) {
+pub fn assert_back(site: &SiteTest, then: &Files) {
     let now = files(site);
     for (name, bytes) in then {
         assert!(now.get(name) == Some(bytes), "{name} is not what it was");
@@ -46,11 +46,11 @@ fn known(site: &SiteTest) -> Vec<Release> {
     releases(&site.path("cache")).unwrap()
 }
 
-fn numbers(site: &SiteTest) -> Vec<u64> {
+pub fn numbers(site: &SiteTest) -> Vec<u64> {
     known(site).iter().map(|one| one.number).collect()
 }
 
-fn retitle(site: &mut SiteTest, id: i64, title: &str) {
+pub fn retitle(site: &mut SiteTest, id: i64, title: &str) {
     site.edit(id, |post| post.title.set(Lang::AZ, title));
     site.build();
 }

@@ -252,12 +252,15 @@ impl Manifest {
         self.retired.next_expiry(now())
     }
 
-    /// Notes that the unknown files are gone, or retired.
-    pub fn removed_unknown(&mut self) {
-        for (file, _) in self.former.drain(..) {
+    /// Notes that these of the unknown files are gone, or retired.
+    pub fn removed_unknown(&mut self, files: &[String]) {
+        for file in files {
+            self.unknown.remove(file);
+        }
+        let unknown = &self.unknown;
+        for (file, _) in self.former.extract_if(.., |(file, _)| !unknown.contains(file)) {
             self.journal.note(&Line::Gone(file));
         }
-        self.unknown.clear();
     }
 
     /// Appends what was noted to the journal, and writes it anew when most of it is out of date.

@@ -80,7 +80,7 @@ impl Shelf {
         }
     }
 
-    /// What it did, in order. The last line of a list that a power cut has shortened says nothing.
+    /// What it did, in order. A line that a power cut or a full disk has shortened says nothing.
     pub fn list(&self) -> io::Result<Vec<Entry>> {
         let text = match fs::read(self.folder.join(LIST)) {
             Err(error) if error.kind() == ErrorKind::NotFound => Vec::new(),
@@ -111,11 +111,14 @@ impl Shelf {
             .collect();
         let done: Vec<Done> = done?.into_iter().flatten().collect();
         self.bytes += done.iter().map(|done| done.bytes).sum::<u64>();
-        let list = OpenOptions::new()
-            .append(true)
-            .create(true)
-            .open(self.folder.join(LIST))?;
+        let path = self.folder.join(LIST);
+        let torn = fs::read(&path).is_ok_and(|text| !text.is_empty() && !text.ends_with(b"\n"));
+        let list = OpenOptions::new().append(true).create(true).open(path)?;
         let mut list = BufWriter::new(list);
+        if torn {
+            // Else the line that was cut short would take the next one with it.
+            list.write_all(b"\n")?;
+        }
         for Done { entry, .. } in &done {
             serde_json::to_writer(&mut list, entry)?;
             list.write_all(b"\n")?;
