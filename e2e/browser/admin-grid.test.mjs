@@ -1,0 +1,24 @@
+// The cards of the admin stand in a grid. Numbers in test names are those of docs/specification-coverage.md.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openAdmin, startWithBrowser } from '../support/admin.mjs';
+import { desktop, phone } from '../support/browser.mjs';
+import { createPosts } from '../support/posts.mjs';
+
+const started = startWithBrowser(() => createPosts(started.cms, 6));
+
+/** How many cards stand beside each other in each line, from the top. */
+const lines = (page) =>
+  page.locator('[data-post-id]').evaluateAll((cards) => {
+    const tops = cards.map((card) => Math.round(card.getBoundingClientRect().top));
+    return [...new Set(tops)].map((top) => tops.filter((other) => other === top).length);
+  });
+
+for (const [what, options, expected] of [['desktop', desktop, [3, 3]], ['phone', phone, [1, 1, 1, 1, 1, 1]]])
+  test(`144: on the ${what} six cards are a grid, each with Edit and Delete`, async () => {
+    const { context, page } = await openAdmin(started, options);
+    await page.locator('[data-post-id]').nth(5).waitFor();
+    assert.deepEqual(await lines(page), expected);
+    for (const name of [/redaktə/i, /sil/i]) assert.equal(await page.locator('[data-post-id]').getByRole('button', { name }).count(), 6);
+    await context.close();
+  });
