@@ -17,6 +17,8 @@ export function FloatingPanel({ label, onConfirm, onCancel, children }: Props) {
 
   /** Neither key reaches the form around. */
   function onKeyDown(event: KeyboardEvent) {
+    // They belong to the input method while it is at work.
+    if (event.nativeEvent.isComposing) return;
     const inText = event.target instanceof HTMLInputElement && event.target.type === 'text';
     const action = event.key === 'Escape' ? onCancel : event.key === 'Enter' && inText ? onConfirm : null;
     if (!action) return;

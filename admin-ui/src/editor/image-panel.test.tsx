@@ -52,3 +52,14 @@ describe('the caption of a picture in a text', () => {
     await reads(picture(1, ' data-caption="A1"') + picture(2, ' data-caption=""'));
   });
 });
+
+describe('the panel of a picture', () => {
+  it('leaves Enter and Escape to an input method that is at work', async () => {
+    render(<Field html={picture(1)} />);
+    await select(0);
+    const alt = await screen.findByLabelText('Alternative text');
+    for (const key of ['Enter', 'Escape']) expect(fireEvent.keyDown(alt, { key, isComposing: true })).toBe(true);
+    expect(fireEvent.keyDown(alt, { key: 'Enter' })).toBe(false);
+    await waitFor(() => expect(alt).not.toBeInTheDocument());
+  });
+});

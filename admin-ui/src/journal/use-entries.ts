@@ -17,6 +17,8 @@ async function abandonedEntries(): Promise<Entry[]> {
 export function useEntries(): readonly Entry[] {
   const client = useQueryClient();
   useEffect(() => onEntriesChange(() => void client.invalidateQueries({ queryKey: KEY })), [client]);
-  const { data } = useQuery({ queryKey: KEY, queryFn: abandonedEntries, retry: false, networkMode: 'always' });
-  return data ?? NONE;
+  // Looked for anew by whoever comes back, as nobody listened meanwhile. While there is nothing at all a query takes no news until
+  // its first look is over, which may be older.
+  const { data } = useQuery({ queryKey: KEY, queryFn: abandonedEntries, initialData: NONE, staleTime: 0, gcTime: 0, retry: false, networkMode: 'always' });
+  return data;
 }

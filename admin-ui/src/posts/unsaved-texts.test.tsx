@@ -28,6 +28,17 @@ describe('a text that is left', () => {
     await waitFor(() => expect(field('title_az')).toHaveValue('Yarımçıq'));
   });
 
+  it('is offered back to whoever returns from another page of the admin', async () => {
+    await open([aPost({ id: 1 })]);
+    await edit(1);
+    await user.type(field('title_az'), ' yarımçıq');
+    await user.click(screen.getByRole('link', { name: 'Pictures' }));
+    await waitFor(() => expect(document.querySelector('form[data-mode]')).toBeNull());
+    await user.click(screen.getByRole('link', { name: 'Blogs' }));
+    await user.click(await screen.findByRole('button', { name: /^Continue: Başlıq 1 yarımçıq / }));
+    await waitFor(() => expect(field('title_az')).toHaveValue('Başlıq 1 yarımçıq'));
+  });
+
   it('is not left unasked when the browser keeps no entries, and the form says so', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
