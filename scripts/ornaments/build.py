@@ -1,4 +1,4 @@
-"""Draws templates/images/*.svg: carpet border, buta, Caspian waves and wind lines (used as CSS masks)."""
+"""Draws carpet.svg, buta.svg, buta-mark.svg and wind.svg of templates/images: carpet border, buta and wind lines (used as CSS masks)."""
 
 from pathlib import Path
 
@@ -41,12 +41,6 @@ core='M66 62c3 7 4 14 4 22 0 20-9 33-21 33S34 108 34 98c0-10 7-16 16-21 8-4 13-9
 dots=''.join(f'<circle cx="{x}" cy="{y}" r="2"/>' for x,y in ((50,92),(50,100),(46,96),(54,96)))
 open(D+'buta.svg','w').write(svg(102,150,f'<g fill="none" stroke="#000" stroke-width="2"><path d="{buta}"/><path d="{inner}"/><path d="{core}"/></g>{dots}'))
 open(D+'buta-mark.svg','w').write(svg(102,150,f'<path d="{buta}"/>'))
-# Caspian waves, tile
-import math
-w='';
-for i in range(3):
-    y=8+i*9; w+=f'<path d="M0 {y}c10 0 10-6 20-6s10 6 20 6 10-6 20-6 10 6 20 6"/>'
-open(D+'waves.svg','w').write(svg(80,34,f'<g fill="none" stroke="#000" stroke-width="1.5" stroke-linecap="square">{w}</g>'))
 # wind: long lines
 L=''
 for i in range(9):

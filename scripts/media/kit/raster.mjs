@@ -20,7 +20,7 @@ const FILTERS = `<defs>
 export const sheet = (width, height, ground, body) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${FILTERS}<rect width="${width}" height="${height}" fill="${ground}"/>${body}</svg>`;
 
-/** Draws an SVG and returns the picture; JPEG quality is lowered until it fits `limit` bytes. */
+/** Draws an SVG and returns the picture; JPEG quality is lowered until it fits `limit` bytes, or is 50. */
 export async function print(press, svg, { width, height, type = 'jpeg', limit = Infinity, grain = 3.2, transparent = false }) {
   await press.page.setViewportSize({ width, height });
   await press.page.setContent(`<!doctype html><style>*{margin:0}svg,canvas{position:absolute;left:0;top:0;display:block}</style>${svg}<canvas width="${width}" height="${height}"></canvas>`);
