@@ -76,7 +76,15 @@ export function MessagesPage() {
     if (losesFocus(rows.current?.querySelector(`[data-message-id="${id}"]`))) heading.current?.focus();
   }
 
-  if (statusOf(list.error) === 403) return <p className="notice notice--problem">{t('messages.notAllowed')}</p>;
+  if (statusOf(list.error) === 403) {
+    return (
+      <>
+        <p className="notice notice--problem">{t('messages.notAllowed')}</p>
+        <NotesElsewhere notes={notes.unsaved} onSaid={setSaid} onDiscard={discard} />
+        <p role="status">{said}</p>
+      </>
+    );
+  }
   const pages = Math.max(1, Math.ceil((list.data?.total ?? 0) / PAGE));
   // The last message of the last page has left it. What is kept from an earlier look says nothing of that.
   if (list.isSuccess && !list.isFetching && page > pages) setPage(pages);

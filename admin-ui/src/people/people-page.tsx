@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
+import { statusOf } from '../api/errors';
 import { listInvitations, listUsers, takeInvitationBack } from '../api/people';
 import type { Invitation } from '../api/types';
 import { useMe } from '../auth/use-me';
@@ -37,7 +38,7 @@ export function PeoplePage() {
     keepFocus(invitationTitle.current, going);
   }
 
-  if (me && me.role !== 'owner') return <p className="notice notice--problem">{t('people.notAllowed')}</p>;
+  if ((me && me.role !== 'owner') || statusOf(users.error) === 403) return <p className="notice notice--problem">{t('people.notAllowed')}</p>;
   return (
     <div className="people">
       <section className="people__panel" aria-labelledby="people-title">

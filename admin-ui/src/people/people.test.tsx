@@ -45,6 +45,13 @@ describe('the people of the desk', () => {
     expect(screen.getByRole('link', { name: 'My account' })).toBeVisible();
   });
 
+  it('are not shown to who was an owner until a moment ago', async () => {
+    server.on('GET /api/users/', () => json({}, 403)).on('GET /api/users/invitations/', () => json({}, 403));
+    renderApp('/admin/people');
+    expect(await screen.findByText('Only owners may do that.')).toBeVisible();
+    expect(screen.queryByRole('heading', { name: 'Invite someone' })).toBeNull();
+  });
+
   it('get another role', async () => {
     server.on('PATCH /api/users/2/', ({ json: change }) => {
       users = [user(1, 'leyla', 'owner'), user(2, 'orxan', (change as { role: Role }).role)];

@@ -1,11 +1,20 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useOwnName } from '../auth/use-session';
 import { AdminLayout } from './admin-layout';
-import { newQueryClient } from './query-client';
+import { forgetLoaded, newQueryClient } from './query-client';
 
 /** All that stands behind the sign-in. What it has loaded goes with it: who signs in next sees nothing of it. */
 export function Admin() {
   const [client] = useState(newQueryClient);
+  const name = useOwnName();
+  const known = useRef(name);
+  // Over words that are not saved, or while this tab slept, somebody else may sign in without the sign-in page.
+  useEffect(() => {
+    if (name === null || name === known.current) return;
+    if (known.current !== null) forgetLoaded(client);
+    known.current = name;
+  }, [client, name]);
   return (
     <QueryClientProvider client={client}>
       <AdminLayout />

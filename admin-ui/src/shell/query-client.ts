@@ -8,3 +8,9 @@ export function newQueryClient(): QueryClient {
     },
   });
 }
+
+/** For whoever has taken over: what is not shown goes, and what is shown is asked for again, as far as they may see it. */
+export function forgetLoaded(client: QueryClient): void {
+  client.removeQueries({ type: 'inactive' });
+  void client.invalidateQueries();
+}
