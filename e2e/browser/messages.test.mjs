@@ -65,6 +65,34 @@ test('words find it, note and all; the robot’s is apart until it is cleared', 
   await shown('Robot: mesaj silindi.');
 });
 
+test('whoever goes back is asked before a note goes with the screen', async () => {
+  const { page: back, context } = await openAdmin(started);
+  const asked = [];
+  let agreed = false;
+  back.removeAllListeners('dialog');
+  back.on('dialog', (dialog) => {
+    asked.push(dialog.message());
+    return agreed ? dialog.accept() : dialog.dismiss();
+  });
+  await back.getByRole('link', { name: /Mesajlar/ }).click();
+  await back.getByRole('button', { name: /İlqar/ }).click();
+  const note = back.getByRole('textbox', { name: /^Qeyd/ }).first();
+  await note.pressSequentially('Sabah zəng');
+  await back.evaluate(() => history.back());
+  await until(() => asked.length === 1, 'the question');
+  await until(() => new URL(back.url()).pathname === '/admin/messages', 'the address of the inbox');
+  assert.equal(await note.inputValue(), 'Sabah zəng');
+  // A place of the same page is not another one.
+  await back.locator('.skip-link').press('Enter');
+  assert.equal(await note.inputValue(), 'Sabah zəng');
+  assert.equal(asked.length, 1);
+  agreed = true;
+  await back.evaluate(() => history.go(-2));
+  await back.locator('form[data-mode]').waitFor();
+  assert.equal(asked.length, 2);
+  await context.close();
+});
+
 test('at 390 px nothing is wider than the phone, in three languages', async () => {
   const small = await openAdmin(started, phone);
   await small.page.getByRole('link', { name: /Mesajlar/ }).click();

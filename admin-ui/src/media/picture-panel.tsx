@@ -10,6 +10,7 @@ import { useSending } from '../people/use-sending';
 import { copyWords } from '../ui/copy';
 import { keepFocus } from '../ui/keep-focus';
 import { Modal } from '../ui/modal';
+import { useAskBeforeBack } from '../ui/stay';
 import { setUnsaved } from '../ui/unsaved';
 import { FocalPoint } from './focal-point';
 import { PictureTexts } from './picture-texts';
@@ -70,6 +71,7 @@ function Opened({ opened, onDirty, onChanged, onGone }: OpenedProps) {
   const [byHand, setByHand] = useState(0);
   const copier = useRef<HTMLButtonElement>(null);
   useEffect(() => onDirty(dirty));
+  useAskBeforeBack(dirty);
   const address = new URL(picture.url, window.location.href).href;
 
   async function store() {

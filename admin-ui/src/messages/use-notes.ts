@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { changeMessage, type MessageChange, readMessage } from '../api/messages';
 import type { Message } from '../api/types';
+import { useAskBeforeBack } from '../ui/stay';
 import { setUnsaved } from '../ui/unsaved';
 
 /** A note as it stands in its field. */
@@ -37,6 +38,7 @@ export function useNotes() {
     setUnsaved(leaves);
     return () => setUnsaved(false);
   }, [leaves]);
+  useAskBeforeBack(leaves);
 
   /** Nothing if the message was deleted before the answer came. */
   function settle(id: number, how: (now: Touched) => Partial<Note>) {
