@@ -50,6 +50,12 @@ describe('BlogSearch', () => {
       expect(document.documentElement.dataset).toHaveProperty('blogSearch');
     });
 
+  it('shows posts before, in which a word begins with the query, each kind newest first', async () => {
+    files['/0.json'] = [post('Büdcə cədvəli', '', '5'), post('Körpü', 'Bir cədvəl, ƏDV və vergi', '4'), post('Cədvəllər', '', '3'), post('ƏDV-nin hesabı', '', '2'), post('Vergi', '(ədv)', '1')];
+    await search('?q=ƏDV');
+    expect(found()).toEqual(['/blog/4/', '/blog/2/', '/blog/1/', '/blog/5/', '/blog/3/']);
+  });
+
   it('says in which language a text is that is not in that of the page', async () => {
     files['/0.json'] = [{ ...post('Vergi', 'Müddətlər', '1'), title_lang: 'az' }];
     await search('?q=vergi');

@@ -49,7 +49,7 @@ async function shard(address: string): Promise<Indexed[]> {
   return (posts ?? []).map((post) => ({ ...post, folded: `${fold(post.title)}\n${fold(post.excerpt)}` }));
 }
 
-/** Posts whose title or excerpt contains the query, newest first, as the shards arrive. */
+/** Posts whose title or excerpt contains the query, as the shards arrive, newest first; in a shard those before, where a word begins with it. */
 export async function* findPosts(index: string, query: string): AsyncGenerator<Step, void> {
   const wanted = fold(query);
   const base = index.replace(/\.json$/, '/');
@@ -79,9 +79,18 @@ export async function* findPosts(index: string, query: string): AsyncGenerator<S
     }
     coming.shift();
     const last = end && coming.length === 0;
-    yield { posts: found.filter(({ folded }) => folded.includes(wanted)), stage: last ? 'done' : 'searching' };
+    const posts = found.filter(({ folded }) => folded.includes(wanted))
+      .sort((a, b) => Number(begins(b.folded, wanted)) - Number(begins(a.folded, wanted)));
+    yield { posts, stage: last ? 'done' : 'searching' };
     if (last) return;
   }
+}
+
+/** Whether a word of the text begins with the query: “ƏDV” stands in “cədvəl” as well. */
+function begins(text: string, wanted: string): boolean {
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1))
+    if (!/[\p{L}\p{N}]/u.test(text[at - 1] ?? '')) return true;
+  return false;
 }
 
 /** The numbers of the shards that there are; null when they do not come. */
