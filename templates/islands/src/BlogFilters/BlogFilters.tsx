@@ -50,7 +50,8 @@ export function BlogFilters({ title, categories, words }: BlogFiltersProps) {
     <div ref={whole} className="blog-filters">
       <details ref={drawer} className="blog-filters__toggle" suppressHydrationWarning>
         <summary>
-          <Icon name="filter" /> <span>{`${title}: ${active?.label ?? ''}`}</span> <Icon name="chevron-down" />
+          {/* One string: React parts neighbouring ones by comments. */}
+          <Icon name="filter" /> <span className="visually-hidden">{`${title}: `}</span>{`${active?.label ?? ''} `}<Icon name="chevron-down" />
         </summary>
       </details>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys that bubble from its controls */}
@@ -63,7 +64,7 @@ export function BlogFilters({ title, categories, words }: BlogFiltersProps) {
           {categories.map((category) => (
             <li key={category.url}>
               <a href={category.url} aria-current={category === active ? 'page' : undefined} onClick={onClick}>
-                <span>{category.label}</span> <span className="blog-filters__count" data-count={category.id} />
+                <span>{category.label}</span> <span data-count={category.id} />
               </a>
             </li>
           ))}

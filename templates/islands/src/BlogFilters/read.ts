@@ -4,7 +4,7 @@ import type { BlogFiltersProps } from './props';
 export const read = {
   title: (filters) => one(filters, 'h2').textContent,
   categories: (filters) => each(filters, 'li a', (link) => ({
-    id: one(link, '.blog-filters__count').getAttribute('data-count') ?? '',
+    id: one(link, '[data-count]').getAttribute('data-count') ?? '',
     label: one(link, 'span').textContent,
     url: link.getAttribute('href') ?? '',
     active: link.hasAttribute('aria-current'),

@@ -1,0 +1,93 @@
+// Long words, as Azerbaijani and Russian have them, and the columns they stand in: at no width does one reach beyond its place.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { phone } from '../support/browser.mjs';
+import { createPosts } from '../support/posts.mjs';
+import { startSite } from '../support/visitor.mjs';
+
+let site;
+let post;
+before(async () => {
+  site = await startSite();
+  [post] = await createPosts(site.cms, 1, () => ({
+    category: 'tax-legal', author: 'Rauf Qarayev',
+    title_az: 'Qeyri-rezidentlərin vergiləndirilməsindəki dəyişikliklərin konsolidasiyalaşdırılması',
+    title_ru: 'Налогообложение нерезидентов: частнопредпринимательская деятельность и высокопроизводительность',
+    content_az: '<h2>Birinci</h2><h3>İçəridə</h3><p>https://www.taxes.example/elektronxidmetlerveonlarinistifadeqaydalariuzuntarif</p><h2>İkinci</h2><p>Son</p>',
+    content_ru: '<h2>Самообязательствование налогоплательщиков-нерезидентов</h2><p>Текст</p>',
+  }));
+});
+after(() => site?.stop());
+
+/** The page beyond the screen, and boxes of its text that are wider than what they stand in. */
+const beyond = (page) =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const out = scrollWidth > clientWidth ? [`the page: ${scrollWidth}`] : [];
+    for (const box of document.querySelectorAll('main :is(h1, h2, h3, p, a, span, div, nav)')) {
+      const { display, position } = getComputedStyle(box);
+      const around = getComputedStyle(box.parentElement);
+      if (box.closest('.table, .partners, .hero-slider, .visually-hidden, picture') || display === 'inline' || position !== 'static' || around.display === 'inline') continue;
+      const over = box.getBoundingClientRect().right - box.parentElement.getBoundingClientRect().right + parseFloat(around.paddingRight);
+      if (box.clientWidth > 0 && over > 3) out.push(`${box.className || box.localName} in ${box.parentElement.className}: ${Math.round(over)}`);
+    }
+    return out;
+  });
+
+const WIDTHS = [320, 390, 640, 768, 992, 1100];
+
+for (const [name, addresses] of Object.entries({
+  'the pages’ own words': () => ['/', '/about/', '/services/', '/services/tax-legal/', '/contact/', '/faq/'],
+  'the longest words of a post': () => [`/blog/${post.id}/`, '/blog/', '/blog/category/tax-legal/', '/blog/author/rauf-qarayev/', '/services/tax-legal/'],
+}))
+  test(`${name} stay in their columns`, async () => {
+    const { page, context } = await site.open('/', { reducedMotion: 'reduce' });
+    for (const prefix of ['', '/ru'])
+      for (const address of addresses()) {
+        await page.goto(site.url + prefix + address);
+        await page.evaluate(() => document.fonts.ready);
+        for (const width of WIDTHS) {
+          await page.setViewportSize({ width, height: 800 });
+          assert.deepEqual(await beyond(page), [], `${prefix}${address} at ${width}`);
+        }
+      }
+    await context.close();
+  });
+
+describe('lines', () => {
+  test('what the list is filtered by is one line on a phone, and is told as what it is', async () => {
+    const { page, context } = await site.open('/blog/', phone);
+    const summary = page.locator('.blog-filters__toggle summary');
+    assert.ok((await summary.boundingBox()).height <= 48.5);
+    assert.equal((await summary.textContent()).trim(), 'Kateqoriyalar: Bütün kateqoriyalar');
+    await context.close();
+  });
+
+  test('links of the footer that take two lines stand apart from the next', async () => {
+    const { page, context } = await site.open('/ru/', { viewport: { width: 320, height: 640 } });
+    const gaps = await page.locator('.footer__list a').evaluateAll((links) => links.map((link) => {
+      const words = document.createRange();
+      words.selectNodeContents(link);
+      return link.getBoundingClientRect().bottom - words.getBoundingClientRect().bottom;
+    }));
+    assert.ok(gaps.every((gap) => gap >= 4), gaps.join());
+    await context.close();
+  });
+
+  test('the parts of a post are numbered, what is in them is not', async () => {
+    const { page, context } = await site.open(`/blog/${post.id}/`);
+    const marks = await page.locator('.contents ol').evaluate((list) => [...list.children].map((item) => getComputedStyle(item).listStyleType));
+    assert.deepEqual(marks, ['decimal', 'none', 'decimal']);
+    await context.close();
+  });
+
+  test('each partner’s role follows the name, however long the text beside them', async () => {
+    const { page, context } = await site.open('/about/');
+    const gaps = await page.locator('.person').evaluateAll((people) => people.map((person) => {
+      const [name, role] = ['.person__name', '.person__role'].map((part) => person.querySelector(part).getBoundingClientRect());
+      return Math.round(role.top - name.top);
+    }));
+    assert.deepEqual([gaps.length, new Set(gaps).size], [4, 1], gaps.join());
+    await context.close();
+  });
+});
