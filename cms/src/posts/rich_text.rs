@@ -73,6 +73,7 @@ const ROUNDS: usize = 8;
 static SANITISER: LazyLock<Builder<'static>> = LazyLock::new(|| {
     let kept = TAGS.iter().copied();
     let kept = kept.chain(RENAMED.iter().map(|(old, _)| *old));
+    let kept = kept.chain(blocks::GONE.iter().copied());
     let mut builder = Builder::default();
     builder
         .tags(kept.collect())

@@ -1,18 +1,50 @@
 //! Quotes, lines and tables of a sanitised text in the one form they have: at the top of the text, and nothing nested in them.
 //!
 //! A quote holds paragraphs; a table has one row of header cells, then rows of cells, and cells hold no blocks. A block that
-//! goes leaves its words on a line of their own: two figures of a table must not become another one.
+//! goes leaves its words on a line of their own, also one that the editor does not know: two figures of a table, or of two
+//! lines of another program, must not become another one.
 
 use std::{cell::RefCell, rc::Rc};
 
 use lol_html::{
-    HandlerResult, RewriteStrSettings, element, end_tag,
+    HandlerResult, RewriteStrSettings, doc_text, element, end_tag,
     html_content::{ContentType, Element},
-    rewrite_str, text,
+    rewrite_str,
 };
 
 /// Most cells of all tables of a text: far more than a person reads.
 const MAX_CELLS: usize = 20_000;
+
+/// Blocks of other editors and programs. They go, and stay only until here: what follows on them is another line.
+pub const GONE: &[&str] = &[
+    "address",
+    "article",
+    "aside",
+    "center",
+    "dd",
+    "details",
+    "dir",
+    "div",
+    "dl",
+    "dt",
+    "fieldset",
+    "figcaption",
+    "figure",
+    "footer",
+    "form",
+    "h4",
+    "h5",
+    "h6",
+    "header",
+    "hgroup",
+    "legend",
+    "main",
+    "menu",
+    "nav",
+    "pre",
+    "section",
+    "summary",
+];
 
 /// What is open around the place where the rewriter is, of what decides about blocks.
 enum Open {
@@ -31,17 +63,53 @@ struct Line {
     ended: bool,
 }
 
-impl Open {
+/// Where the rewriter is.
+#[derive(Default)]
+struct Place {
+    open: Vec<Open>,
+    /// Of words that stand in no block.
+    top: Line,
+}
+
+impl Place {
     /// Where words may stand.
     fn line(&mut self) -> Option<&mut Line> {
-        match self {
-            Open::Quote(line) | Open::Cell(line) | Open::Other(line) => Some(line),
-            Open::Table { .. } | Open::Row { .. } => None,
+        match self.open.last_mut() {
+            Some(Open::Quote(line) | Open::Cell(line) | Open::Other(line)) => Some(line),
+            Some(Open::Table { .. } | Open::Row { .. }) => None,
+            None => Some(&mut self.top),
         }
+    }
+
+    /// What follows begins a line without help.
+    fn begin_line(&mut self) {
+        if let Some(line) = self.line() {
+            *line = Line::default();
+        }
+    }
+
+    /// Before or behind a block that leaves its words in another.
+    fn end_line(&mut self) {
+        if let Some(line) = self.line() {
+            line.ended = true;
+        }
+    }
+
+    /// Takes note of something to see; whether it begins a new line of its block.
+    fn fills(&mut self) -> bool {
+        let Some(line) = self.line() else {
+            return false;
+        };
+        let begins = line.filled && line.ended;
+        *line = Line {
+            filled: true,
+            ended: false,
+        };
+        begins
     }
 }
 
-type Around = Rc<RefCell<Vec<Open>>>;
+type Around = Rc<RefCell<Place>>;
 
 /// Refuses texts with more cells than a page can carry. The code names the reason.
 pub fn check(html: &str) -> Result<(), &'static str> {
@@ -51,27 +119,31 @@ pub fn check(html: &str) -> Result<(), &'static str> {
 
 /// The text with its quotes, lines and tables in their form; what stands in the wrong place leaves its words.
 pub fn arrange(html: String) -> String {
-    if !["<blockquote", "<hr", "<t"]
-        .iter()
-        .any(|tag| html.contains(tag))
-    {
+    let known = ["blockquote", "hr", "t"];
+    let mut tags = known.iter().chain(GONE);
+    if !tags.any(|tag| html.contains(&format!("<{tag}"))) {
         return html;
     }
     let around = Around::default();
-    let (open, words) = (around.clone(), around.clone());
+    let (open, breaks, words) = (around.clone(), around.clone(), around.clone());
+    let blocks = "h1, h2, h3, p, ul, ol, li, blockquote, hr, table, thead, tbody, tr, th, td";
     let settings = RewriteStrSettings::new()
         .append_element_content_handler(element!(
-            "h1, h2, h3, p, ul, ol, li, blockquote, hr, table, thead, tbody, tr, th, td",
+            format!("{blocks}, {}", GONE.join(", ")),
             |element| block(element, &open)
         ))
         .append_element_content_handler(element!("img", |image| {
-            if fills(&around) {
+            if around.borrow_mut().fills() {
                 image.before("<br>", ContentType::Html);
             }
             Ok(())
         }))
-        .append_element_content_handler(text!("*", |chunk| {
-            if !chunk.as_str().trim().is_empty() && fills(&words) {
+        .append_element_content_handler(element!("br", |_| {
+            breaks.borrow_mut().begin_line();
+            Ok(())
+        }))
+        .append_document_content_handler(doc_text!(|chunk| {
+            if !chunk.as_str().trim().is_empty() && words.borrow_mut().fills() {
                 chunk.before("<br>", ContentType::Html);
             }
             Ok(())
@@ -90,15 +162,16 @@ pub fn arrange(html: String) -> String {
 
 fn block(element: &mut Element<'_, '_>, around: &Around) -> HandlerResult {
     let name = element.tag_name();
-    let mut open = around.borrow_mut();
-    let at_top = open.is_empty();
-    let in_quote = matches!(open.first(), Some(Open::Quote(_)));
-    let kept = match (name.as_str(), open.last_mut()) {
-        ("hr", _) => {
-            if !at_top {
-                end_line(&mut open);
-                element.remove();
-            }
+    let mut place = around.borrow_mut();
+    let in_quote = matches!(place.open.first(), Some(Open::Quote(_)));
+    let kept = match (name.as_str(), place.open.last_mut()) {
+        ("hr", None) => {
+            place.begin_line();
+            return Ok(());
+        }
+        ("hr", Some(_)) => {
+            place.end_line();
+            element.remove();
             return Ok(());
         }
         // Made anew around the rows.
@@ -106,6 +179,7 @@ fn block(element: &mut Element<'_, '_>, around: &Around) -> HandlerResult {
             element.remove_and_keep_content();
             return Ok(());
         }
+        (name, _) if GONE.contains(&name) => None,
         ("table", None) => Some(Open::Table { rows: 0 }),
         ("blockquote", None) => Some(Open::Quote(Line::default())),
         ("tr", Some(Open::Table { rows })) => {
@@ -132,25 +206,22 @@ fn block(element: &mut Element<'_, '_>, around: &Around) -> HandlerResult {
     let is_kept = kept.is_some();
     match kept {
         Some(kept) => {
-            // What stands behind it begins a line without help.
-            if let Some(line) = open.last_mut().and_then(Open::line) {
-                *line = Line::default();
-            }
-            open.push(kept);
+            place.begin_line();
+            place.open.push(kept);
         }
         None => {
-            end_line(&mut open);
+            place.end_line();
             element.remove_and_keep_content();
         }
     }
     let around = around.clone();
     element.on_end_tag(end_tag!(move |end| {
-        let mut open = around.borrow_mut();
+        let mut place = around.borrow_mut();
         if !is_kept {
-            end_line(&mut open);
+            place.end_line();
             return Ok(());
         }
-        match open.pop() {
+        match place.open.pop() {
             Some(Open::Row { first: true }) => end.after("</thead>", ContentType::Html),
             Some(Open::Table { rows: 2.. }) => end.before("</tbody>", ContentType::Html),
             _ => {}
@@ -158,25 +229,4 @@ fn block(element: &mut Element<'_, '_>, around: &Around) -> HandlerResult {
         Ok(())
     }))?;
     Ok(())
-}
-
-/// Before or behind a block that leaves its words in another.
-fn end_line(open: &mut [Open]) {
-    if let Some(line) = open.last_mut().and_then(Open::line) {
-        line.ended = true;
-    }
-}
-
-/// Takes note of something to see; whether it begins a new line of its block.
-fn fills(around: &Around) -> bool {
-    let mut open = around.borrow_mut();
-    let Some(line) = open.last_mut().and_then(Open::line) else {
-        return false;
-    };
-    let begins = line.filled && line.ended;
-    *line = Line {
-        filled: true,
-        ended: false,
-    };
-    begins
 }

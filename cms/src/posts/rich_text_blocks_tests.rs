@@ -95,6 +95,49 @@ fn cells_of_a_table_that_goes_stay_apart() {
 }
 
 #[test]
+fn lines_of_other_programs_stay_apart() {
+    for (given, expected) in [
+        (
+            "<div>ƏDV 2025</div><div>18 manat</div>",
+            "ƏDV 2025<br>18 manat",
+        ),
+        ("x<div>a</div>y<div>b</div>", "x<br>a<br>y<br>b"),
+        (
+            "<div><div><p>a</p></div><div>b</div><section>c</section></div><p>d</p>",
+            "<p>a</p>b<br>c<p>d</p>",
+        ),
+        (
+            "<strong><div>1</div><div>2</div></strong><figure><img src=\"/a.png\"><figcaption>b</figcaption></figure>",
+            "<strong>1<br>2</strong><br><img src=\"/a.png\"><br>b",
+        ),
+        ("a<br><div>b</div><br>c", "a<br>b<br>c"),
+        (
+            "<ul><li><div>a</div><div>b</div></li></ul><div>c</div><hr><div>d</div>",
+            "<ul><li>a<br>b</li></ul>c<hr>d",
+        ),
+        (
+            "<blockquote><h4>a</h4><div>b</div></blockquote>",
+            "<blockquote>a<br>b</blockquote>",
+        ),
+        (
+            "<dl><dt>a</dt><dd>1</dd></dl><pre>2</pre><address>c</address>",
+            "a<br>1<br>2<br>c",
+        ),
+        (
+            "<div></div><div> </div><div>a</div><div><br></div>",
+            " a<br>",
+        ),
+        (
+            "<p>a</p>\n<div>\n<p>b</p>\n</div>",
+            "<p>a</p>\n\n<p>b</p>\n",
+        ),
+    ] {
+        assert_eq!(clean(given), expected, "{given}");
+        assert_eq!(clean(expected), expected);
+    }
+}
+
+#[test]
 fn a_text_has_a_sane_number_of_cells() {
     let row = format!("<tr>{}</tr>", "<td>a</td>".repeat(50));
     assert!(super::super::clean(&format!("<table>{}</table>", row.repeat(400))).is_ok());
