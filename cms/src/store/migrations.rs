@@ -37,6 +37,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("migrations/0019_meta.sql"),
     include_str!("migrations/0020_slugs.sql"),
     include_str!("migrations/0021_originals.sql"),
+    include_str!("migrations/0022_media_dates.sql"),
 ];
 
 /// The version this program writes.
@@ -215,12 +216,13 @@ mod tests {
         let media = |sql: &&str| sql.contains("CREATE TABLE media");
         let before = MIGRATIONS.iter().position(media).unwrap();
         migrate(&mut connection, &file, &MIGRATIONS[..before]).unwrap();
-        let add = "INSERT INTO images (hash, content_type, width, height, bytes, created_at) VALUES (?1, 'image/png', 1, 1, x'', 0)";
+        let add = "INSERT INTO images (hash, content_type, width, height, bytes, created_at) VALUES (?1, 'image/png', 1, 1, x'', 7)";
         connection.execute(add, ["a"]).unwrap();
         run(&mut connection, &file).unwrap();
         connection.execute(add, ["b"]).unwrap();
         let known = || {
-            let count = "SELECT count(*) FROM media WHERE focus_x = 50 AND revision = 0";
+            let count =
+                "SELECT count(*) FROM media WHERE focus_x = 50 AND revision = 0 AND created_at = 7";
             connection.query_row(count, [], |row| row.get::<_, i64>(0))
         };
         assert_eq!(known().unwrap(), 2);
