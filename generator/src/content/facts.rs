@@ -18,7 +18,7 @@ impl Facts {
         facts
     }
 
-    /// Adds every text, number and truth of a tree below `prefix` (empty for none).
+    /// Adds every text and number of a tree below `prefix` (empty for none).
     pub fn add(&mut self, prefix: &str, node: &Node) {
         let Value::Table(table) = &node.value else {
             return;
@@ -99,7 +99,17 @@ impl Facts {
             };
             filled.push_str(&rest[..at]);
             match self.0.get(name) {
-                Some(fact) => filled.push_str(fact),
+                Some(fact) => {
+                    filled.push_str(fact);
+                    if let Some(inner) = placeholders(fact).find(|name| name.contains('.')) {
+                        let message = format!(
+                            "the fact {token} has {{{inner}}} in it, which is not filled a second time"
+                        );
+                        let problem = Problem::error("fact-in-fact", message);
+                        let hint = format!("write {fact} instead");
+                        problems.push(place.mark(problem).key(key).hint(hint));
+                    }
+                }
                 None => {
                     let problem = Problem::error("unknown-fact", format!("unknown fact {token}"));
                     let hint = self.suggestion(name);

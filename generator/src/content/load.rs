@@ -40,7 +40,10 @@ pub fn assemble(sources: &Sources) -> Result<(Content, Vec<Problem>), Problems> 
     let site = loader.parsed.get(SITE);
     loader.languages = languages::checked(site, &mut loader.problems);
     loader.services = services::checked(sources, site, &mut loader.problems);
-    loader.check_names();
+    // Without it nobody knows which languages and services have files.
+    if site.is_some() {
+        loader.check_names();
+    }
     let content = loader.content();
     let mut problems = loader.problems;
     if let Some(content) = &content {

@@ -10,6 +10,7 @@ use walkdir::WalkDir;
 
 use super::languages::{languages, split};
 use super::services::services;
+use super::sources::text_of;
 use super::tree;
 use super::typed::{typed, typed_below};
 use crate::base::{Category, Lang, Languages, Problem, Problems, Slug, Texts, relative};
@@ -119,14 +120,12 @@ impl Samples {
             problems.push(problem.in_file(path).hint("like 07.toml"));
             return;
         };
-        match std::fs::read_to_string(path) {
+        match text_of(path) {
             Ok(source) => match self.parse(id, &name, &source, around) {
                 Ok(sample) => self.posts.push(sample),
                 Err(found) => problems.extend(found.0),
             },
-            Err(error) => {
-                problems.push(Problem::error("unreadable", error.to_string()).in_file(path));
-            }
+            Err(problem) => problems.push(problem),
         }
     }
 

@@ -44,13 +44,11 @@ impl Sources {
             if let Some(media) = path.strip_prefix("media/") {
                 sources.media.insert(media.to_owned());
             } else if path.ends_with(".toml") && !path.starts_with("posts/") {
-                match fs::read_to_string(entry.path()) {
+                match text_of(entry.path()) {
                     Ok(text) => {
                         sources.files.insert(path, text);
                     }
-                    Err(error) => problems.push(
-                        Problem::error("unreadable", error.to_string()).in_file(entry.path()),
-                    ),
+                    Err(problem) => problems.push(problem),
                 }
             }
         }
@@ -65,4 +63,19 @@ impl Sources {
     pub fn display(&self, path: &str) -> String {
         format!("{}/{path}", self.root.trim_end_matches('/'))
     }
+}
+
+/// The text of a file that people write.
+pub fn text_of(path: &Path) -> Result<String, Problem> {
+    let unreadable = |error: std::io::Error| Problem::error("unreadable", error.to_string());
+    let bytes = fs::read(path).map_err(|error| unreadable(error).in_file(path))?;
+    String::from_utf8(bytes).map_err(|error| {
+        let valid = error.utf8_error().valid_up_to();
+        let before = String::from_utf8_lossy(&error.as_bytes()[..valid]);
+        let line = before.rsplit('\n').next().unwrap_or("");
+        Problem::error("encoding", "this file is not in UTF-8")
+            .in_file(path)
+            .at(before.matches('\n').count() + 1, line.chars().count() + 1)
+            .hint("save it again in that encoding")
+    })
 }

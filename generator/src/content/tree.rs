@@ -137,18 +137,28 @@ pub fn push_key(key: &mut String, name: &str) {
     key.push_str(name);
 }
 
-/// Parses a TOML file; every syntax error of the file is reported.
+/// Syntax errors of one file that are reported: behind a bracket that was left open each line gives several.
+const ENOUGH: usize = 5;
+
+/// Parses a TOML file; its first syntax errors are reported.
 pub fn parse(file: &str, source: &str) -> Result<Node, Vec<Problem>> {
     let lines = Lines::new(file, source);
     let (table, errors) = DeTable::parse_recoverable(source);
+    let (table, too_deep) = bounded(table.into_inner());
+    if let Some(offset) = too_deep {
+        let message = format!("there are tables within tables here, more than {DEEPEST}");
+        let problem = Problem::error("too-deep", message);
+        return Err(vec![lines.place(offset).mark(problem)]);
+    }
     if errors.is_empty() {
         return Ok(Node {
-            value: table_value(table.into_inner(), &lines),
+            value: table_value(table, &lines),
             place: Place::start(file),
         });
     }
     Err(errors
         .iter()
+        .take(ENOUGH)
         .map(|error| {
             let place = lines.place(error.span().map_or(0, |span| span.start));
             place.mark(Problem::error(
@@ -157,6 +167,51 @@ pub fn parse(file: &str, source: &str) -> Result<Node, Vec<Problem>> {
             ))
         })
         .collect())
+}
+
+/// Tables and lists within each other, far more than content has. The parser has a bound for each way to nest them, and six
+/// thousand when they are mixed: whoever visits them one within the other would leave the stack of a thread.
+const DEEPEST: usize = 64;
+
+/// The table, and where it is too deep, if it is: then it has been taken apart, and nothing is left of it.
+fn bounded(table: DeTable<'_>) -> (DeTable<'_>, Option<usize>) {
+    let mut to_see: Vec<(&DeValue<'_>, usize, usize)> = Vec::new();
+    fn below<'a, 'b>(table: &'a DeTable<'b>) -> impl Iterator<Item = (&'a DeValue<'b>, usize)> {
+        let members = table.iter();
+        members.map(|(key, value)| (value.get_ref(), key.span().start))
+    }
+    to_see.extend(below(&table).map(|(value, at)| (value, at, 1)));
+    let mut too_deep = None;
+    while let Some((value, at, depth)) = to_see.pop() {
+        if depth > DEEPEST {
+            too_deep = Some(at);
+            break;
+        }
+        match value {
+            DeValue::Table(table) => {
+                to_see.extend(below(table).map(|(value, at)| (value, at, depth + 1)));
+            }
+            DeValue::Array(items) => {
+                let items = items.iter();
+                to_see.extend(items.map(|item| (item.get_ref(), item.span().start, depth + 1)));
+            }
+            _ => {}
+        }
+    }
+    if too_deep.is_none() {
+        return (table, None);
+    }
+    let mut left: Vec<DeValue<'_>> = vec![DeValue::Table(table)];
+    while let Some(value) = left.pop() {
+        match value {
+            DeValue::Table(table) => {
+                left.extend(table.into_iter().map(|(_, value)| value.into_inner()));
+            }
+            DeValue::Array(items) => left.extend(items.into_iter().map(Spanned::into_inner)),
+            _ => {}
+        }
+    }
+    (DeTable::new(), too_deep)
 }
 
 fn table_value(table: DeTable<'_>, lines: &Lines<'_>) -> Value {
@@ -200,17 +255,34 @@ fn item_of(item: Spanned<DeValue<'_>>, lines: &Lines<'_>) -> Node {
 /// Byte offsets to lines and columns.
 struct Lines<'a> {
     file: Arc<str>,
-    source: &'a str,
+    source: &'a [u8],
     starts: Vec<usize>,
+    /// How many characters begin before each block, so that those of a long line are not counted for each of its values.
+    before: Vec<usize>,
+}
+
+/// Bytes that are counted together.
+const BLOCK: usize = 256;
+
+/// How many characters begin in these bytes.
+fn letters(bytes: &[u8]) -> usize {
+    let begins = |byte: &&u8| (**byte & 0xC0) != 0x80;
+    bytes.iter().filter(begins).count()
 }
 
 impl<'a> Lines<'a> {
     fn new(file: &str, source: &'a str) -> Self {
         let after_newline = source.match_indices('\n').map(|(index, _)| index + 1);
+        let mut count = 0;
+        let blocks = source.as_bytes().chunks(BLOCK).map(|block| {
+            count += letters(block);
+            count
+        });
         Lines {
             file: file.into(),
-            source,
+            source: source.as_bytes(),
             starts: std::iter::once(0).chain(after_newline).collect(),
+            before: std::iter::once(0).chain(blocks).collect(),
         }
     }
 
@@ -221,12 +293,18 @@ impl<'a> Lines<'a> {
             .get(line.saturating_sub(1))
             .copied()
             .unwrap_or(0);
-        let before = self.source.get(start..offset).unwrap_or("");
         Place {
             file: Arc::clone(&self.file),
             line,
-            column: before.chars().count() + 1,
+            column: self.letters_before(offset) - self.letters_before(start) + 1,
         }
+    }
+
+    fn letters_before(&self, offset: usize) -> usize {
+        let offset = offset.min(self.source.len());
+        let block = offset / BLOCK;
+        let counted = self.before.get(block).copied().unwrap_or(0);
+        counted + letters(&self.source[block * BLOCK..offset])
     }
 }
 
@@ -256,5 +334,45 @@ mod tests {
         let problems = parse("a.toml", "[nav]\nhome = \n").unwrap_err();
         assert_eq!(problems[0].line, Some(2));
         assert_eq!(problems[0].code, "toml-syntax");
+    }
+
+    #[test]
+    fn an_open_bracket_is_not_told_of_for_each_line_behind_it() {
+        let source = format!("a = [1\n{}", "b = 'x'\n".repeat(100));
+        let problems = parse("a.toml", &source).unwrap_err();
+        assert_eq!((problems.len(), problems[0].line), (ENOUGH, Some(2)));
+    }
+
+    /// Tables in tables, each behind a key of many parts: within the bounds of the parser, and far more than a thread has room for.
+    #[test]
+    fn a_file_that_is_too_deep_is_refused() {
+        let key = ["a"; 79].join(".");
+        let tables = format!("{key} = {{ ").repeat(78);
+        let ends = " }".repeat(78);
+        for (text, line) in [
+            (format!("b = 1\n{tables}{key} = 1{ends}\n"), 2),
+            (format!("b =\n{tables}{key} = 1{ends}\n"), 2),
+            (format!("[{key}]\n{key} = 1"), 1),
+        ] {
+            let problems = parse("a.toml", &text).unwrap_err();
+            assert_eq!(problems[0].code, "too-deep");
+            assert_eq!(problems[0].line, Some(line));
+        }
+        let key = ["a"; DEEPEST].join(".");
+        let node = parse("a.toml", &format!("{key} = 1")).unwrap();
+        assert!(matches!(
+            node.lookup(&key).unwrap().value,
+            Value::Integer(1)
+        ));
+    }
+
+    /// Counted from the beginning of the line each time it would be the square of its length.
+    #[test]
+    fn a_long_line_is_counted_once() {
+        let source = format!("a = [{}]", "'ə',".repeat(300_000));
+        let node = parse("a.toml", &source).unwrap();
+        let mut last = 0;
+        node.each_text(&mut |_, _, place| last = place.column);
+        assert_eq!(last, 6 + 4 * 299_999);
     }
 }

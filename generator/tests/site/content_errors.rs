@@ -172,6 +172,68 @@ fn all_mistakes_at_once() {
 }
 
 #[test]
+fn a_file_in_another_encoding() {
+    let mut site = SiteTest::new();
+    // As an editor for Windows saves Cyrillic letters.
+    let text = b"name = \"Firm\"\ncity = \"B\xe0\xea\xf3\"\n";
+    std::fs::write(site.path("content/en/firm.toml"), text).unwrap();
+    let error = site.try_build().unwrap_err();
+    assert!(!error.may_pass(), "waiting does not help");
+    only(
+        site.errors(),
+        "content/en/firm.toml:2:10: error: this file is not in UTF-8 (",
+    );
+    // What those write in front of UTF-8 says nothing.
+    site.write("content/en/firm.toml", "\u{feff}name = \"Firm\"\n");
+    site.build();
+}
+
+#[test]
+fn a_list_of_languages_that_cannot_be_read_is_one_mistake() {
+    let mut site = SiteTest::new();
+    let added = "languages = [\"az\", \"en\", \"ru\", \"de\"]\npublic_url =";
+    site.change("content/site.toml", "public_url =", added);
+    site.write("content/de/ui.toml", "[nav]\nhome = \"Startseite\"\n");
+    site.build();
+    site.change("content/site.toml", "\"de\"]", "\"de\"] and others");
+    site.restart();
+    only(site.errors(), "content/site.toml:");
+}
+
+/// Editors keep earlier versions there, and mounted settings of a cluster what their links lead to.
+#[test]
+fn hidden_folders_are_nobodys_content() {
+    let mut site = SiteTest::new();
+    site.write("content/.history/az/ui.toml", "not yet");
+    site.write(
+        "content/media/.thumbnails/logo.svg",
+        "<svg><!-- small --></svg>",
+    );
+    site.build();
+    let files = site.state();
+    let small = files
+        .values()
+        .filter(|file| file.bytes.ends_with(b"small --></svg>"));
+    assert_eq!(small.count(), 0);
+}
+
+#[test]
+fn a_fact_that_has_a_fact_in_it() {
+    let mut site = SiteTest::new();
+    let firm = "content/az/firm.toml";
+    site.change(firm, "\"Firma MMC\"", "\"{firm.name} MMC\"");
+    site.build();
+    site.assert_file("site.webmanifest", "\"name\": \"Firma MMC\"");
+    site.change(firm, "\"təsvir\"", "\"Biz {firm.legal_name}\"");
+    site.restart();
+    only(
+        site.errors(),
+        "content/az/firm.toml:4:1: error: description: the fact {firm.legal_name} has {firm.name} in it, \
+         which is not filled a second time (write {firm.name} MMC instead)",
+    );
+}
+
+#[test]
 fn islands_that_are_not_built_say_how() {
     let mut site = SiteTest::new();
     std::fs::remove_dir_all(site.path("templates/islands")).unwrap();
