@@ -131,11 +131,19 @@ fn place_of(node: &Node, key: &str) -> Place {
         .map_or_else(|| node.place.clone(), |found| found.place.clone())
 }
 
-/// `https://www.example.com`, without a path and a slash at the end.
+/// `https://www.example.com`, without a path and a slash at the end. What the URL standard completes or leaves out (blanks,
+/// `https:a`) would stand in addresses as it is written.
 pub fn is_origin(url: &str) -> bool {
-    url::Url::parse(url).is_ok_and(|parsed| {
-        matches!(parsed.scheme(), "http" | "https") && parsed.path() == "/" && !url.ends_with('/')
-    })
+    let Some((scheme, host)) = url.split_once("://") else {
+        return false;
+    };
+    let plain = |letter: char| {
+        !letter.is_whitespace() && !letter.is_control() && !"/\\?#@".contains(letter)
+    };
+    let is_host = !host.is_empty() && !host.ends_with(':') && host.chars().all(plain);
+    matches!(scheme, "http" | "https")
+        && is_host
+        && url::Url::parse(url).is_ok_and(|url| url.has_host())
 }
 
 fn check_site(content: &Content, node: &Node, problems: &mut Problems) {
@@ -303,4 +311,44 @@ fn is_image_key(key: &str) -> bool {
 
 fn is_icon_key(key: &str) -> bool {
     key == "icon" || key.ends_with(".icon")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_origin;
+
+    #[test]
+    fn an_origin_is_nothing_but_that() {
+        for right in [
+            "https://firm.example",
+            "http://localhost:8080",
+            "https://Firm.example",
+            "https://şirkət.az",
+            "https://xn--mnchen-3ya.example",
+            "https://127.0.0.1",
+            "https://[::1]:8443",
+            "https://firm.example:443",
+        ] {
+            assert!(is_origin(right), "{right}");
+        }
+        for wrong in [
+            "firm.example",
+            "https://firm.example/",
+            "https://firm.example/site",
+            " https://firm.example",
+            "https://firm.example ",
+            "https://firm\t.example",
+            "https:firm.example",
+            "https:\\\\firm.example",
+            "https:///firm.example",
+            "https://firm.example?a=1",
+            "https://firm.example#a",
+            "https://user:word@firm.example",
+            "https://@firm.example",
+            "https://firm.example:",
+            "ftp://firm.example",
+        ] {
+            assert!(!is_origin(wrong), "{wrong}");
+        }
+    }
 }
