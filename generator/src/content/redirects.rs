@@ -12,9 +12,9 @@ use crate::routes::{AuthorId, Output, PageId, Route};
 
 const STATUSES: [u16; 4] = [301, 302, 307, 308];
 /// What is answered here by others than pages.
-const TAKEN: [&str; 6] = [
-    "/assets/", "/media/", "/search/", "/api/", "/admin", "/login",
-];
+const TAKEN: [&str; 4] = ["/assets/", "/media/", "/search/", "/api/"];
+/// The same with and without a slash at the end: `/login.php` is another address.
+const DOORS: [&str; 2] = ["/admin", "/login"];
 
 /// What there is beside posts.
 #[derive(Clone, Copy)]
@@ -148,7 +148,11 @@ fn wrong_source(from: &str, site: Site<'_>) -> Option<((&'static str, String), &
         other => other.lang().is_none_or(|lang| site.languages.has(lang)),
     });
     let is_taken = TAKEN.iter().any(|taken| from.starts_with(taken)) || name(from).is_empty();
-    (is_page || is_file || is_taken).then(|| {
+    let within = |door: &&str| {
+        let rest = from.strip_prefix(*door);
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    };
+    (is_page || is_file || is_taken || DOORS.iter().any(within)).then(|| {
         let message = format!("{from} is an address of this site");
         (
             ("taken-address", message),
@@ -281,6 +285,8 @@ mod tests {
             ("/old/index.html", "/about/", 301),
             ("/aboutindex.html", "/about/", 301),
             ("/blog/7/vat/index.html", "/blog/7/", 301),
+            ("/administrasiya/", "/about/", 301),
+            ("/login.php", "/contact/", 301),
         ];
         assert_eq!(wrong(&right), Vec::<String>::new());
     }
@@ -305,6 +311,9 @@ mod tests {
             "/feed.xml",
             "/media/x.jpg",
             "/api/x/",
+            "/admin",
+            "/admin/posts/",
+            "/login/",
             "/404.html",
             "/index.html",
             "/about/index.html",
