@@ -1,6 +1,7 @@
 //! Files of `content/media`, and pictures that lie on other hosts.
 
 use crate::images::png;
+use crate::record::lose;
 use crate::support::{SiteTest, post};
 
 /// Results of the search stand on a page whose policy names the hosts of its own posts alone.
@@ -46,4 +47,15 @@ fn files_of_any_name_are_found_at_their_addresses() {
     site.restart();
     let again = site.build();
     assert_eq!((again.written, again.removed), (0, 0));
+}
+
+#[test]
+fn a_file_without_an_ending_goes_like_any_other() {
+    let mut site = SiteTest::new().posts([post(1)]);
+    site.write("content/media/LICENSE", "Fonts: OFL 1.1");
+    site.build();
+    lose(&mut site);
+    std::fs::remove_file(site.path("content/media/LICENSE")).unwrap();
+    site.build();
+    site.assert_same_as_from_nothing();
 }

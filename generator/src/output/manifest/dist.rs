@@ -127,6 +127,7 @@ fn is_named_by_content(dist: &Path, file: &str) -> bool {
     regular
         && fs::read(&path).is_ok_and(|bytes| {
             let digits = &Fingerprint::of_bytes(&bytes).hex()[..10];
-            file.contains(&format!("-{digits}."))
+            let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
+            stem.ends_with(&format!("-{digits}"))
         })
 }
