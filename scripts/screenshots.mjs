@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // `make screenshots`: the pictures of README.md and docs/editing.*.md, made of the running product with its sample posts and
 // written to docs/pictures/. Together they weigh 1.5 MB at most.
-import { mkdirSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { acceptDialogs, editor, signIn } from '../e2e/support/admin.mjs';
 import { desktop, launch, openPage, phone } from '../e2e/support/browser.mjs';
@@ -10,10 +10,10 @@ import { root, startCms, until } from '../e2e/support/cms.mjs';
 const MOST = 1_500_000;
 const LOCALES = { az: 'az-AZ', en: 'en-GB', ru: 'ru-RU' };
 const folder = path.join(root, 'docs', 'pictures');
-rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 
 let sum = 0;
+const made = new Set();
 const cms = await startCms();
 const browser = await launch();
 try {
@@ -25,14 +25,19 @@ try {
   await browser.close();
   await cms.stop();
 }
+// Only now: those that were there stay if this one is not done.
+for (const name of readdirSync(folder)) if (!made.has(name)) rmSync(path.join(folder, name));
 console.log(`together ${Math.round(sum / 1000)} KB`);
 if (sum > MOST) throw new Error(`the pictures weigh more than ${MOST / 1000} KB`);
 
 async function shot(page, name) {
   await page.evaluate(() => document.fonts.ready);
+  await page.waitForFunction(() => [...document.images].every((image) =>
+    image.complete || !image.checkVisibility() || image.getBoundingClientRect().top > innerHeight));
   const file = path.join(folder, `${name}.jpg`);
   await page.screenshot({ path: file, type: 'jpeg', quality: 60, animations: 'disabled' });
   const { size } = statSync(file);
+  made.add(path.basename(file));
   sum += size;
   console.log(`${name.padEnd(14)} ${Math.round(size / 1000)} KB`);
 }
