@@ -9,7 +9,7 @@ use std::{
 use anyhow::{Context as _, bail, ensure};
 use rusqlite::{Connection, OpenFlags, backup::Backup};
 
-use super::{archive, migrations};
+use super::{archive, migrations, older};
 use crate::disk::{
     named_file::{NamedFile, parent},
     unfinished,
@@ -39,12 +39,16 @@ fn copy(source: &Connection, to: &Path) -> anyhow::Result<()> {
 }
 
 /// What a store says about itself.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Facts {
     /// Of the schema.
     pub version: usize,
-    /// Raised by every save.
+    /// Raised by every save that visitors see.
     pub revision: i64,
+    /// Raised by every save that only staff see; 0 in a store of before there were any.
+    pub edits: i64,
+    /// The highest number of the messages that it holds.
+    pub message: i64,
 }
 
 /// Opens a copy and checks all of it.
@@ -80,11 +84,40 @@ pub fn integrity(connection: &Connection) -> rusqlite::Result<Vec<String>> {
 }
 
 fn facts(connection: &Connection) -> rusqlite::Result<Facts> {
-    let revision = connection.query_row("SELECT revision FROM site", [], |row| row.get(0))?;
+    let number = |sql: &str| connection.query_row(sql, [], |row| row.get(0));
+    let version = migrations::version(connection)?;
+    let since = |first: usize, sql: &str| match version >= first {
+        true => number(sql),
+        false => Ok(0),
+    };
     Ok(Facts {
-        version: migrations::version(connection)?,
-        revision,
+        version,
+        revision: number("SELECT revision FROM site")?,
+        edits: since(older::LIFE, "SELECT edits FROM site")?,
+        message: since(older::MESSAGES, "SELECT coalesce(max(id), 0) FROM messages")?,
     })
+}
+
+/// Refuses to put a copy in the place of a store in which something was written since: also what only staff see, and what
+/// visitors wrote.
+fn check_age(current: Facts, copied: Facts) -> anyhow::Result<()> {
+    let saves = (current.revision - copied.revision).max(current.edits - copied.edits);
+    let messages = current.message - copied.message;
+    ensure!(
+        saves <= 0 && messages <= 0,
+        "the present store is newer (revision {}, edit {}, message {}) than the backup (revision {}, edit {}, message {}): \
+         {} saves would be undone, and {} messages lost; if that is meant, restore with --force (the present store is kept \
+         beside it)",
+        current.revision,
+        current.edits,
+        current.message,
+        copied.revision,
+        copied.edits,
+        copied.message,
+        saves.max(0),
+        messages.max(0)
+    );
+    Ok(())
 }
 
 /// What came of a restore.
@@ -113,18 +146,7 @@ pub fn restore(copy_file: &Path, file: &Path, force: bool) -> anyhow::Result<Res
         );
     }
     if file.exists() && !force {
-        let current = facts(&open_read_only(file)?).unwrap_or(Facts {
-            version: 0,
-            revision: 0,
-        });
-        ensure!(
-            current.revision <= copied.revision,
-            "the present store is newer (revision {}) than the backup (revision {}): {} saves would be undone; \
-             if that is meant, restore with --force (the present store is kept beside it)",
-            current.revision,
-            copied.revision,
-            current.revision - copied.revision
-        );
+        check_age(facts(&open_read_only(file)?).unwrap_or_default(), copied)?;
     }
     let folder = parent(file);
     std::fs::create_dir_all(&folder)?;

@@ -5,7 +5,7 @@ use rusqlite::Connection;
 use super::migrations;
 
 /// The version that began the life of a post: history, working copies and what belongs to them.
-const LIFE: usize = 6;
+pub(super) const LIFE: usize = 6;
 /// The version in which a plan says why it was not carried out.
 const PROBLEMS: usize = 7;
 /// The version in which addresses can be sent elsewhere.
@@ -14,7 +14,7 @@ const REDIRECTS: usize = 8;
 /// The version that gave users a role.
 const PEOPLE: usize = 9;
 /// The version that began to keep messages, and the one that says what becomes of them.
-const MESSAGES: usize = 2;
+pub(super) const MESSAGES: usize = 2;
 const INBOX: usize = 10;
 /// The version in which scripts have tokens.
 const TOKENS: usize = 13;

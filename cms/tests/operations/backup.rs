@@ -215,6 +215,26 @@ fn a_newer_store_is_replaced_only_by_force() {
     );
 }
 
+#[test]
+fn neither_working_copies_nor_messages_are_undone_unasked() {
+    let mut case = case();
+    let copy = case.back_up("copy.db");
+    let edit = |store: &rusqlite::Transaction<'_>| {
+        revisions::edit(store)?;
+        Ok::<_, anyhow::Error>(revisions::edit(store)?)
+    };
+    case.store().write_blocking(edit).unwrap();
+    let refusal = case.restore(&copy, false).unwrap_err().to_string();
+    assert!(refusal.contains("2 saves would be undone"), "{refusal}");
+    let later = case.back_up("later.db");
+    let write = |store: &rusqlite::Transaction<'_>| Ok::<_, anyhow::Error>(message(store)?);
+    case.store().write_blocking(write).unwrap();
+    let refusal = case.restore(&later, false).unwrap_err().to_string();
+    assert!(refusal.contains("1 messages lost"), "{refusal}");
+    case.restore(&later, true).unwrap();
+    case.restore(&later, false).unwrap();
+}
+
 #[cfg(unix)]
 #[test]
 fn a_store_is_private() {
