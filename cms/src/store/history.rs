@@ -217,16 +217,18 @@ pub fn forget(transaction: &Transaction<'_>, id: i64) -> rusqlite::Result<()> {
     Ok(())
 }
 
+/// Whoever saves waits for it, so what was begun more than sixty days before is not looked at every hour: it was when it was
+/// younger.
+const THIN: &str =
+    "DELETE FROM post_revisions AS r WHERE kind = 'auto' AND kept_from >= ?1 - 60 * ?2 AND kept_from < ?1
+         AND EXISTS (SELECT 1 FROM post_revisions AS later
+             WHERE later.post_id = r.post_id AND later.number > r.number AND later.kind = 'auto'
+                 AND later.kept_from < ?1 AND later.kept_from / ?2 = r.kept_from / ?2)";
+
 /// Of the automatic revisions begun before `time` only the last of each day is kept, and always the newest revision of a
 /// post. Days are those of the store's time. Returns how many went.
 pub fn thin(transaction: &Transaction<'_>, time: i64, day: i64) -> rusqlite::Result<usize> {
-    transaction.execute(
-        "DELETE FROM post_revisions AS r WHERE kind = 'auto' AND kept_from < ?1
-             AND EXISTS (SELECT 1 FROM post_revisions AS later
-                 WHERE later.post_id = r.post_id AND later.number > r.number AND later.kind = 'auto'
-                     AND later.kept_from < ?1 AND later.kept_from / ?2 = r.kept_from / ?2)",
-        [time, day],
-    )
+    transaction.execute(THIN, [time, day])
 }
 
 fn set_images(
@@ -271,4 +273,28 @@ fn from_row(row: &Row<'_>) -> rusqlite::Result<Revision> {
         kind: row.get(4)?,
         languages: languages.split(',').filter_map(written).collect(),
     })
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::store::Store;
+
+    /// 800,000 automatic revisions of all time were 8 seconds of every hour in which nobody could save.
+    #[test]
+    fn only_what_is_of_late_is_looked_at_to_be_thinned() {
+        let dir = tempfile::tempdir().unwrap();
+        let store = Store::open(&dir.path().join("cms.db")).unwrap();
+        store
+            .read_blocking(|connection| {
+                let mut plan = connection.prepare(&format!("EXPLAIN QUERY PLAN {THIN}"))?;
+                let steps = plan.query_map([1, 1], |row| row.get::<_, String>(3))?;
+                let steps: Vec<String> = steps.map(Result::unwrap).collect();
+                let range = "post_revisions_automatic (kept_from>? AND kept_from<?)";
+                assert!(steps.iter().any(|step| step.contains(range)), "{steps:#?}");
+                Ok::<_, anyhow::Error>(())
+            })
+            .unwrap();
+    }
 }
