@@ -284,12 +284,13 @@ describe('with the colours of the system alone (high contrast)', () => {
       await alive(page, island);
       if (chosen.startsWith('.topic')) await page.locator('.topic').first().click();
       const look = (selector) => page.locator(selector).first().evaluate((element) => {
-        const { backgroundColor, color } = getComputedStyle(element);
-        return [backgroundColor, color];
+        const { backgroundColor, color, forcedColorAdjust } = getComputedStyle(element);
+        return [backgroundColor, color, forcedColorAdjust];
       });
       const [usual, words] = await look(other);
       await eventually(async () => { // colours change over a moment
-        const [background, ink] = await look(chosen);
+        const [background, ink, adjust] = await look(chosen);
+        assert.equal(adjust, 'none', 'no ground is laid between the words and the one they are read on');
         assert.notEqual(background, usual);
         assert.notEqual(background, ink, 'the words are read on it');
         assert.notEqual(ink, words);
