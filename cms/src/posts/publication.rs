@@ -50,7 +50,9 @@ pub fn publish(
     let seen = standing.seen().ok_or(PostError::Missing)?;
     let languages = to_publish(seen, wanted);
     check(&standing, seen, &languages, needs, false)?;
-    approvals::remove(store, id)?;
+    if approvals::remove(store, id)? {
+        revisions::edit(store)?;
+    }
     let mut post = seen.clone();
     for lang in LANGUAGES {
         if !languages.contains(&lang) {

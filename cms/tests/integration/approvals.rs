@@ -117,6 +117,21 @@ async fn an_editor_sends_it_back_and_the_author_asks_again() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn whoever_looks_hears_of_a_request_that_ends_although_nothing_is_published() {
+    let app = TestApp::start().await;
+    let (author, editor) = staff(&app).await;
+    let id = author.drafted(azerbaijani("Hesabat")).await;
+    assert_eq!(editor.publish(id, &["az"]).await.status(), StatusCode::OK);
+    author.saved(id, nothing().with("title_en", "Report")).await;
+    author.asks_for(id, json!({"languages": ["en"]})).await;
+    let edits = async || editor.read("/api/site/").await["edits"].clone();
+    let before = edits().await;
+    assert_eq!(editor.publish(id, &["az"]).await.status(), StatusCode::OK);
+    assert_eq!(editor.asked(id).await, Value::Null);
+    assert_ne!(edits().await, before);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn what_was_done_or_is_gone_is_asked_for_no_more() {
     let app = TestApp::start().await;
     let (author, editor) = staff(&app).await;
