@@ -161,6 +161,8 @@ async fn a_guess_is_any_missing_page_and_costs_no_page() {
     let guesses = [
         "/shared/x/".to_owned(),
         "/shared/%20/".to_owned(),
+        "/shared/%ff/".to_owned(),
+        "/shared/%ff/en/".to_owned(),
         format!("/shared/{}/", "a".repeat(43)),
         format!("/shared/{}/", "a".repeat(5000)),
         if wrong == url {

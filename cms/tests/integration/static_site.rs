@@ -261,9 +261,9 @@ async fn the_admin_has_its_addresses_and_a_strict_policy() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_bare_api_address_answers_as_the_api() {
+async fn the_bare_api_address_answers_as_the_api_and_so_does_what_is_no_text() {
     let app = site().await;
-    for path in ["/api", "/api/", "/api/nothing/"] {
+    for path in ["/api", "/api/", "/api/nothing/", "/admin/%ff"] {
         let response = app.get(path).send().await.unwrap();
         assert_eq!(response.status(), StatusCode::NOT_FOUND, "{path}");
         assert_eq!(

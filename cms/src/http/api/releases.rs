@@ -1,17 +1,13 @@
 //! `/api/releases/`: the way back to an earlier publication, for owners.
 
-use axum::{
-    extract::{Path, State},
-    http::StatusCode,
-    response::Response,
-};
+use axum::{extract::State, http::StatusCode, response::Response};
 use generator::releases::{self as kept, Release};
 use jiff::Timestamp;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
-    http::{app::App, error::ApiError, signed_in::Owner, uncached::uncached},
+    http::{app::App, error::ApiError, extract::Segment, signed_in::Owner, uncached::uncached},
     publishing::status::Held,
     store::{
         audit::{Deed, Kind},
@@ -124,7 +120,7 @@ pub async fn list(_: Owner, State(app): State<App>) -> Result<Response, ApiError
 pub async fn restore(
     owner: Owner,
     State(app): State<App>,
-    Path(number): Path<String>,
+    Segment(number): Segment,
 ) -> Result<Response, ApiError> {
     let number: u64 = number.parse().map_err(|_| ApiError::NotFound)?;
     let cache = app.config.cache();

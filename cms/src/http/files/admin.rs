@@ -1,7 +1,6 @@
 //! The admin SPA: built by npm, embedded into release binaries, read from disk by development ones.
 
 use axum::{
-    extract::Path,
     http::{HeaderMap, HeaderName, HeaderValue, header},
     response::{IntoResponse, Response},
 };
@@ -10,7 +9,7 @@ use rust_embed::{EmbeddedFile, RustEmbed};
 
 use crate::{
     hosting::content_type,
-    http::{coding::Coding, error::ApiError, etag::ETag},
+    http::{coding::Coding, error::ApiError, etag::ETag, extract::Segment},
 };
 
 #[derive(RustEmbed)]
@@ -39,7 +38,7 @@ pub async fn page(headers: HeaderMap) -> Response {
 }
 
 /// `/admin/…`: a file of the SPA, or one of its addresses.
-pub async fn asset(Path(path): Path<String>, headers: HeaderMap) -> Response {
+pub async fn asset(Segment(path): Segment, headers: HeaderMap) -> Response {
     match Files::get(&path) {
         Some(file) if !path.ends_with(PACKED) => respond(&path, file, &headers),
         _ if path.starts_with("assets/") => ApiError::NotFound.into_response(),

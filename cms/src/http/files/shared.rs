@@ -2,7 +2,7 @@
 //! a look at the store; a page is made only for a secret that is known, one at a time.
 
 use axum::{
-    extract::{Path, State},
+    extract::{Path, State, rejection::PathRejection},
     http::{HeaderMap, HeaderName, HeaderValue, Uri, header},
     response::{IntoResponse as _, Response},
 };
@@ -47,16 +47,18 @@ pub fn address(secret: &str) -> String {
     format!("{PREFIX}{secret}/")
 }
 
-/// The Azerbaijani page.
-pub async fn page(State(app): State<App>, Path(secret): Path<String>) -> Response {
+/// The Azerbaijani page. What is no text is no secret.
+pub async fn page(State(app): State<App>, secret: Result<Path<String>, PathRejection>) -> Response {
+    let secret = secret.map(|Path(secret)| secret).unwrap_or_default();
     with_headers(answer(app, &secret, Some(Lang::DEFAULT)).await)
 }
 
 /// The page in another language.
 pub async fn page_in(
     State(app): State<App>,
-    Path((secret, lang)): Path<(String, String)>,
+    parts: Result<Path<(String, String)>, PathRejection>,
 ) -> Response {
+    let (secret, lang) = parts.map(|Path(parts)| parts).unwrap_or_default();
     let lang = Lang::from_code(&lang).filter(|lang| *lang != Lang::DEFAULT);
     with_headers(answer(app, &secret, lang).await)
 }
