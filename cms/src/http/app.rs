@@ -3,6 +3,7 @@
 use std::{path::Path, sync::Arc, time::Duration};
 
 use anyhow::Context as _;
+use jiff::Timestamp;
 use tokio::sync::{Notify, Semaphore};
 use tokio_util::sync::CancellationToken;
 
@@ -102,6 +103,13 @@ impl Parts {
             wall: self.clock.now().as_millisecond(),
             time: self.time.now(),
         }
+    }
+
+    /// A moment of the store's time by the machine's clock, which people read: the two differ after a step.
+    pub fn for_people(&self, time: i64) -> Timestamp {
+        let now = self.moment();
+        let wall = now.wall.saturating_add(time.saturating_sub(now.time));
+        Timestamp::from_millisecond(wall).unwrap_or_default()
     }
 }
 

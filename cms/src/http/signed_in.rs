@@ -20,6 +20,7 @@ use crate::{
         families,
         role::Role,
         tokens as stored,
+        turns::Whose,
     },
 };
 
@@ -178,6 +179,18 @@ impl<N: Needed> Staff<N> {
         deed: impl FnOnce(&T) -> Option<Deed> + Send + 'static,
         change: impl FnOnce(&Transaction<'_>) -> Result<T, ApiError> + Send + 'static,
     ) -> Result<T, ApiError> {
+        self.write_then(app, deed, change, |_| ()).await
+    }
+
+    /// Like [`Staff::write`], with something to do once it is committed: neither a deadline nor a client that has gone comes in
+    /// between.
+    pub async fn write_then<T: Send + 'static>(
+        &self,
+        app: &App,
+        deed: impl FnOnce(&T) -> Option<Deed> + Send + 'static,
+        change: impl FnOnce(&Transaction<'_>) -> Result<T, ApiError> + Send + 'static,
+        then: impl FnOnce(&T) + Send + 'static,
+    ) -> Result<T, ApiError> {
         let (staff, now) = (self.clone(), app.moment());
         let change = move |store: &Transaction<'_>| {
             staff.still_signed_in(store)?;
@@ -185,7 +198,7 @@ impl<N: Needed> Staff<N> {
             staff.record(store, deed(&value), now)?;
             Ok(value)
         };
-        app.store.write(change).await
+        app.store.write_then(Whose::Ours, change, then).await
     }
 }
 

@@ -9,7 +9,7 @@ use std::{
 use bytes::Bytes;
 use http_body_util::{BodyExt as _, Full};
 use hyper::{Request, StatusCode, header, http::response::Parts};
-use rusqlite::Transaction;
+use rusqlite::{Connection, Transaction};
 use tokio::{
     sync::{Notify, watch},
     task::{Id, JoinSet},
@@ -132,16 +132,18 @@ impl Courier {
         let (due, next) = self
             .store
             .read(move |store| {
-                let due = deliveries::due(store, now, LONGEST)?;
+                let due = deliveries::due(store, now, LONGEST)?.into_iter();
+                let since = due.map(|due| Ok((due_since(store, &due)?, due)));
+                let due = since.collect::<rusqlite::Result<Vec<_>>>()?;
                 Ok::<_, anyhow::Error>((due, deliveries::next_due(store, now)?))
             })
             .await?;
-        for due in due {
+        for (since, due) in due {
             if busy.values().any(|webhook| *webhook == due.webhook_id) {
                 continue;
             }
             let (courier, webhook) = (Arc::clone(self), due.webhook_id);
-            let task = under_way.spawn(async move { courier.deliver(due).await });
+            let task = under_way.spawn(async move { courier.deliver(due, since).await });
             busy.insert(task.id(), webhook);
         }
         let wait = next.map(|next| (next - now).clamp(0, LONGEST).unsigned_abs());
@@ -149,10 +151,10 @@ impl Courier {
     }
 
     /// One attempt, and the note of what came of it.
-    async fn deliver(&self, due: Due) {
+    async fn deliver(&self, due: Due, since: Option<i64>) {
         let attempt = self.attempt(&due).await;
         // Until it is noted: what was sent is not sent again because the store was busy.
-        while let Err(error) = self.note(&due, &attempt).await {
+        while let Err(error) = self.note(&due, since, &attempt).await {
             let error = format!("{error:#}");
             tracing::error!(error, "what came of a delivery cannot be noted");
             tokio::time::sleep(TROUBLE).await;
@@ -241,8 +243,9 @@ impl Courier {
         Ok(made)
     }
 
-    async fn note(&self, due: &Due, attempt: &Attempt) -> anyhow::Result<()> {
+    async fn note(&self, due: &Due, since: Option<i64>, attempt: &Attempt) -> anyhow::Result<()> {
         let Due { id, webhook_id, .. } = *due;
+        let due = due.clone();
         let now = Moment {
             wall: attempt.at,
             time: self.time.now(),
@@ -261,7 +264,10 @@ impl Courier {
         }
         let attempt = attempt.clone();
         let note = move |store: &Transaction<'_>| {
-            deliveries::tried(store, id, &attempt)?;
+            // Somebody asked meanwhile that it goes out once more: what comes of that counts.
+            if due_since(store, &due)? == since {
+                deliveries::tried(store, id, &attempt)?;
+            }
             if reason == Some(Reason::Gone) {
                 deliveries::give_up(store, webhook_id, Reason::Gone)?;
                 if webhooks::disable(store, webhook_id, now.wall)? {
@@ -276,4 +282,10 @@ impl Courier {
         };
         self.store.write(note).await
     }
+}
+
+/// Since when it is due, by the store's time.
+fn due_since(store: &Connection, due: &Due) -> rusqlite::Result<Option<i64>> {
+    let line = deliveries::find(store, due.webhook_id, due.id)?;
+    Ok(line.and_then(|line| line.next_at))
 }

@@ -68,6 +68,7 @@ mod support;
 mod tokens;
 mod translations;
 mod trash;
+mod unanswered;
 mod webhook_faults;
 mod webhooks;
 mod webhooks_kept;

@@ -1,5 +1,6 @@
 //! What everyone does with an account of their own: see and end sign-ins, change the password.
 
+use cms::store::messages;
 use reqwest::{Method, StatusCode};
 use serde_json::json;
 
@@ -127,4 +128,28 @@ async fn guesses_of_the_present_password_are_slowed_down() {
         (&json!("admin"), &json!(cms::people::throttle::BY_NAME)),
         "for whoever looks into the record"
     );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn times_are_told_by_the_clock_that_people_read() {
+    const YEAR: i64 = 365 * 24 * 60 * 60;
+    let app = TestApp::start().await;
+    let letter = json!({"template_params": {
+        "from_name": "Aygün", "from_email": "a@example.az", "subject": "audit", "message": "x",
+    }});
+    let sent = app.request(Method::POST, "/api/contact/").json(&letter);
+    assert_eq!(sent.send().await.unwrap().status(), StatusCode::OK);
+    // The store does not believe a clock that jumps, and stays behind it from then on.
+    app.clock.set_ahead(YEAR);
+    let owner = app.sign_in().await;
+    let now = app.app.time.now();
+    app.app
+        .store
+        .write_blocking(|store| Ok::<_, anyhow::Error>(messages::relayed(store, 1, now)?))
+        .unwrap();
+    let now = json!(app.clock.now());
+    let session = &owner.read("/api/auth/sessions/").await[0];
+    assert_eq!((&session["created_at"], &session["seen_at"]), (&now, &now));
+    assert_eq!(owner.read("/api/users/").await[0]["seen_at"], now);
+    assert_eq!(owner.read("/api/messages/1/").await["mailed_at"], now);
 }

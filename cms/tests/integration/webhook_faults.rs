@@ -335,3 +335,21 @@ async fn who_says_that_it_is_gone_is_told_no_more_until_a_test_arrives() {
     let told = receiver.until(3).await.remove(2);
     assert_eq!(told.json()["type"], "site.published");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_sent_again_while_it_is_on_its_way_goes_out_once_more() {
+    let round = Round::start(Patience {
+        answer: Duration::from_secs(2),
+        ..courier::patience()
+    });
+    let receiver = Receiver::start().await;
+    let webhook = round.hook(&receiver);
+    receiver.answers([Answer::Never]);
+    round.event();
+    receiver.until(1).await;
+    round.passes(1);
+    round.write(|store| desk::again(store, webhook, 1, round.now()).unwrap());
+    receiver.until(2).await;
+    let line = round.log_when(webhook, |line| line.state == State::Delivered);
+    assert_eq!(line.await.attempts, 1);
+}

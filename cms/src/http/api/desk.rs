@@ -1,5 +1,7 @@
 //! What every change of a post has in common: the form, the transaction, and who is told.
 
+use std::sync::Arc;
+
 use imaging::Limits;
 use rusqlite::Transaction;
 
@@ -13,7 +15,6 @@ use crate::{
     store::{
         audit::Deed,
         revisions::{self, Revisions},
-        turns::Whose,
     },
 };
 
@@ -25,19 +26,18 @@ pub async fn commit<T: Send + 'static, N: Needed>(
     deed: impl FnOnce(&T) -> Option<Deed> + Send + 'static,
     change: impl FnOnce(&Transaction<'_>) -> Result<T, ApiError> + Send + 'static,
 ) -> Result<T, ApiError> {
-    let (staff, told, now) = (staff.clone(), app.clone(), app.moment());
+    let publisher = Arc::clone(&app.publisher);
     let change = move |store: &Transaction<'_>| {
-        staff.still_signed_in(store)?;
         let before = revisions::read(store)?;
         let value = change(store)?;
-        staff.record(store, deed(&value), now)?;
-        Ok::<_, ApiError>((before, revisions::read(store)?, value))
+        Ok((before, revisions::read(store)?, value))
     };
+    let deed = move |(_, _, value): &(Revisions, Revisions, T)| deed(value);
     let tell = move |(before, after, _): &(Revisions, Revisions, T)| {
-        told.publisher.committed(before, after);
+        publisher.committed(before, after);
     };
-    let committed = app.store.write_then(Whose::Ours, change, tell).await?;
-    Ok(committed.2)
+    let (_, _, value) = staff.write_then(app, deed, change, tell).await?;
+    Ok(value)
 }
 
 /// Cleans texts and examines pictures, a bounded number of forms at a time.

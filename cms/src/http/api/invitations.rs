@@ -75,16 +75,13 @@ pub struct Acceptance {
     password: String,
 }
 
-/// By the machine's clock, which people read: the store's time differs from it after a step.
 fn json(app: &App, invitation: Invitation) -> InvitationJson {
-    let left = invitation.expires_at - app.time.now();
-    let expires = app.clock.now().as_millisecond().saturating_add(left);
     InvitationJson {
         id: invitation.id,
         username: invitation.name,
         role: invitation.role,
         invited_by: invitation.created_by,
-        expires_at: Timestamp::from_millisecond(expires).unwrap_or_default(),
+        expires_at: app.for_people(invitation.expires_at),
     }
 }
 

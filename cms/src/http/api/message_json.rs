@@ -4,9 +4,12 @@ use jiff::Timestamp;
 use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::store::{
-    inbox::{self, Assignee, Handled},
-    messages::Suspicion,
+use crate::{
+    http::app::App,
+    store::{
+        inbox::{self, Assignee, Handled},
+        messages::Suspicion,
+    },
 };
 
 /// A message of the contact form.
@@ -49,8 +52,9 @@ pub struct Message {
     mailed_at: Option<Timestamp>,
 }
 
-impl From<Handled> for Message {
-    fn from(message: Handled) -> Self {
+impl Message {
+    /// As it is in the store.
+    pub fn of(app: &App, message: Handled) -> Self {
         let time = |millis| Timestamp::from_millisecond(millis).unwrap_or_default();
         Self {
             id: message.id,
@@ -67,7 +71,7 @@ impl From<Handled> for Message {
             assigned_to: message.assigned_to,
             handled_by: message.handled_by,
             handled_at: message.handled_at.map(time),
-            mailed_at: message.relayed_at.map(time),
+            mailed_at: message.relayed_at.map(|at| app.for_people(at)),
         }
     }
 }

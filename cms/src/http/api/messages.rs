@@ -6,6 +6,7 @@ use axum::{
     http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header},
     response::{IntoResponse as _, Response},
 };
+use rusqlite::Transaction;
 
 use crate::{
     http::{
@@ -66,7 +67,8 @@ pub async fn list(
         .store
         .read(move |store| Ok::<_, ApiError>(desk::list(store, folder, &query.q, window)?));
     let (found, total) = found.await?;
-    let list: Vec<Message> = found.into_iter().map(Message::from).collect();
+    let found = found.into_iter();
+    let list: Vec<Message> = found.map(|message| Message::of(&app, message)).collect();
     let total_header = HeaderName::from_static("x-total-count");
     let headers = [
         (header::CACHE_CONTROL, NO_STORE),
@@ -175,26 +177,27 @@ pub async fn update(
         read: wanted.read,
         cleared: wanted.suspected == Some(false),
     };
-    // That somebody opened it says nothing yet.
-    let says = change.state.is_some()
-        || change.note.is_some()
-        || change.assigned_to.is_some()
-        || change.cleared;
     let by = Hand {
         name: staff.name().to_owned(),
         now: app.moment(),
         relayed: app.inbox.is_relayed(),
     };
     let store_id = app.store_id.clone();
-    let handled =
-        move |_: &Handled| says.then(|| Deed::about(Kind::MessageHandled, id.to_string()));
-    let changed = staff.write(&app, handled, move |store| {
+    // That somebody opened it, or said once more what was said, is no deed.
+    let handled = move |(before, message): &(i64, Handled)| {
+        let changed = *before != message.version;
+        changed.then(|| Deed::about(Kind::MessageHandled, id.to_string()))
+    };
+    let change = move |store: &Transaction<'_>| {
+        let before = inbox::find(store, id)?.ok_or(ApiError::NotFound)?;
         let allowed = |version| tag(&store_id, id, version).allows(&headers);
-        Ok(desk::change(store, id, change, &by, allowed)?)
-    });
-    let message = changed.await?;
+        let message = desk::change(store, id, change, &by, allowed)?;
+        Ok((before.version, message))
+    };
     // It may be due by e-mail now.
-    app.inbox.arrivals().notify_one();
+    let arrivals = app.inbox.arrivals();
+    let tell = move |_: &(i64, Handled)| arrivals.notify_one();
+    let (_, message) = staff.write_then(&app, handled, change, tell).await?;
     tracing::info!(user = staff.user, message = id, "message handled");
     Ok(answer(&app, message))
 }
@@ -235,5 +238,5 @@ fn tag(store_id: &str, id: i64, version: i64) -> ETag {
 fn answer(app: &App, message: Handled) -> Response {
     let etag = tag(&app.store_id, message.id, message.version).value();
     let headers = [(header::CACHE_CONTROL, NO_STORE), (header::ETAG, etag)];
-    (headers, Json(Message::from(message))).into_response()
+    (headers, Json(Message::of(app, message))).into_response()
 }

@@ -55,11 +55,11 @@ pub struct SessionJson {
 }
 
 impl SessionJson {
-    fn of(family: Family, current: &str) -> Self {
+    fn of(app: &App, family: Family, current: &str) -> Self {
         Self {
             current: family.id == current,
-            created_at: Timestamp::from_millisecond(family.created_at).unwrap_or_default(),
-            seen_at: Timestamp::from_millisecond(family.seen_at).unwrap_or_default(),
+            created_at: app.for_people(family.created_at),
+            seen_at: app.for_people(family.seen_at),
             id: family.id,
             address: family.address,
             agent: family.agent,
@@ -117,7 +117,7 @@ pub async fn me(Newcomer(staff): Newcomer, State(app): State<App>) -> Result<Res
 pub async fn list(staff: Person, State(app): State<App>) -> Result<Response, ApiError> {
     let found = app.sessions.of_user(staff.id).await?.into_iter();
     let list: Vec<_> = found
-        .map(|family| SessionJson::of(family, &staff.family))
+        .map(|family| SessionJson::of(&app, family, &staff.family))
         .collect();
     Ok(([(header::CACHE_CONTROL, "no-store")], Json(list)).into_response())
 }

@@ -73,18 +73,14 @@ pub struct TokenSecret {
 
 fn json(app: &App, token: Token) -> TokenJson {
     let time = |millis| Timestamp::from_millisecond(millis).unwrap_or_default();
-    let (wall, now) = (app.clock.now().as_millisecond(), app.time.now());
     TokenJson {
         id: token.id,
         name: token.name,
         role: token.role,
         created_at: time(token.created_at),
         created_by: token.created_by,
-        // By the machine's clock, which people read.
-        expires_at: token
-            .expires_at
-            .map(|at| time(wall.saturating_add(at - now))),
-        expired: token.expires_at.is_some_and(|at| at <= now),
+        expires_at: token.expires_at.map(|at| app.for_people(at)),
+        expired: token.expires_at.is_some_and(|at| at <= app.time.now()),
         used_at: token.used_at.map(time),
         used_from: token.used_from,
     }

@@ -46,17 +46,16 @@ pub struct User {
     seen_at: Option<Timestamp>,
 }
 
-impl From<Account> for User {
-    fn from(account: Account) -> Self {
-        let time = |millis| Timestamp::from_millisecond(millis).unwrap_or_default();
+impl User {
+    fn of(app: &App, account: Account) -> Self {
         Self {
             id: account.id,
             username: account.name,
             role: account.role,
             disabled: account.disabled_at.is_some(),
             second_step: account.second_step,
-            created_at: time(account.created_at),
-            seen_at: account.seen_at.map(time),
+            created_at: Timestamp::from_millisecond(account.created_at).unwrap_or_default(),
+            seen_at: account.seen_at.map(|at| app.for_people(at)),
         }
     }
 }
@@ -100,7 +99,8 @@ pub async fn list(_: Owner, State(app): State<App>) -> Result<Response, ApiError
     let found = app
         .store
         .read(|store| Ok::<_, ApiError>(users::accounts(store)?));
-    let list: Vec<User> = found.await?.into_iter().map(User::from).collect();
+    let found = found.await?.into_iter();
+    let list: Vec<User> = found.map(|account| User::of(&app, account)).collect();
     Ok(([(header::CACHE_CONTROL, "no-store")], Json(list)).into_response())
 }
 
@@ -141,7 +141,7 @@ pub async fn create(
     });
     let account = account.await?;
     tracing::info!(user = owner.user, added = account.id, "user added");
-    Ok((StatusCode::CREATED, Json(User::from(account))).into_response())
+    Ok((StatusCode::CREATED, Json(User::of(&app, account))).into_response())
 }
 
 /// Changes what a user may do, or shuts the account. One who owns the place is always left.
@@ -171,13 +171,18 @@ pub async fn update(
 ) -> Result<Json<User>, ApiError> {
     let now = app.clock.now().as_millisecond();
     let change = Change { role, disabled };
-    let changed = |account: &Account| Some(with_role(Kind::UserChanged, account));
+    // What was so before is no deed.
+    let changed = |(before, after): &(Account, Account)| {
+        let said = |account| with_role(Kind::UserChanged, account);
+        (said(before) != said(after)).then(|| said(after))
+    };
     let account = owner.write(&app, changed, move |store| {
-        Ok(accounts::change(store, id, change, now)?)
+        let before = users::by_id(store, id)?.ok_or(ApiError::NotFound)?;
+        Ok((before, accounts::change(store, id, change, now)?))
     });
-    let account = account.await?;
+    let (_, account) = account.await?;
     tracing::info!(user = owner.user, changed = id, "user changed");
-    Ok(Json(account.into()))
+    Ok(Json(User::of(&app, account)))
 }
 
 fn with_role(kind: Kind, account: &Account) -> Deed {

@@ -111,7 +111,6 @@ fn json(app: &App, webhook: Webhook, last: Option<Delivery>) -> WebhookJson {
 }
 
 fn line(app: &App, delivery: Delivery) -> DeliveryJson {
-    let (wall, now) = (app.clock.now().as_millisecond(), app.time.now());
     DeliveryJson {
         number: delivery.id,
         event: delivery.event,
@@ -123,10 +122,7 @@ fn line(app: &App, delivery: Delivery) -> DeliveryJson {
         status: delivery.status,
         reason: delivery.reason,
         detail: delivery.detail,
-        // By the machine's clock, which people read.
-        next_at: delivery
-            .next_at
-            .map(|at| time(wall.saturating_add(at - now))),
+        next_at: delivery.next_at.map(|at| app.for_people(at)),
     }
 }
 
@@ -237,9 +233,7 @@ pub async fn test(owner: Owner, State(app): State<App>, Id(id): Id) -> Result<Re
     let now = app.moment();
     let event = announcement::test(app.publisher.origin().as_deref(), app.clock.now());
     let write = move |store: &Transaction<'_>| Ok(desk::test(store, id, &event, now)?);
-    let written = owner.write(&app, |_| None, write).await?;
-    app.webhooks.notify_one();
-    Ok(uncached(line(&app, written), StatusCode::ACCEPTED))
+    goes_out(&owner, &app, write).await
 }
 
 /// What a webhook was told, and what came of it.
@@ -286,7 +280,17 @@ pub async fn again(
 ) -> Result<Response, ApiError> {
     let now = app.moment();
     let write = move |store: &Transaction<'_>| Ok(desk::again(store, id, number, now)?);
-    let written = owner.write(&app, |_| None, write).await?;
-    app.webhooks.notify_one();
-    Ok(uncached(line(&app, written), StatusCode::ACCEPTED))
+    goes_out(&owner, &app, write).await
+}
+
+/// Writes a delivery down and wakes who sends it, whether or not somebody waits for the answer.
+async fn goes_out(
+    owner: &Owner,
+    app: &App,
+    write: impl FnOnce(&Transaction<'_>) -> Result<Delivery, ApiError> + Send + 'static,
+) -> Result<Response, ApiError> {
+    let courier = app.webhooks.clone();
+    let wake = move |_: &Delivery| courier.notify_one();
+    let written = owner.write_then(app, |_| None, write, wake).await?;
+    Ok(uncached(line(app, written), StatusCode::ACCEPTED))
 }
