@@ -2803,7 +2803,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The role editor is needed */
+            /** @description `forbidden`: the role editor is needed; `second-step-missing`: the account must have a second step first */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2879,7 +2879,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The role owner is needed */
+            /** @description `forbidden`: the role owner is needed; `second-step-missing`: the account must have a second step first */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3889,6 +3889,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `forbidden`: the role became less while the request was on its way; `second-step-missing`: the account must have a second step first */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
             default: {
                 headers: {
@@ -3942,6 +3951,15 @@ export interface operations {
             };
             /** @description No valid access token */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: the role became less while the request was on its way; `second-step-missing`: the account must have a second step first */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4144,6 +4162,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `second-step-missing`: the account must have a second step before it asks for these */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
             default: {
                 headers: {
@@ -4204,7 +4231,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The role editor is needed */
+            /** @description `forbidden`: the role editor is needed; `second-step-missing`: the account must have a second step first */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4300,7 +4327,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The role editor is needed */
+            /** @description `forbidden`: the role editor is needed; `second-step-missing`: the account must have a second step first */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4452,7 +4479,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The role editor is needed */
+            /** @description `forbidden`: the role editor is needed; `second-step-missing`: the account must have a second step first */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4563,7 +4590,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The role editor is needed */
+            /** @description `forbidden`: the role editor is needed; `second-step-missing`: the account must have a second step first */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4640,6 +4667,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `forbidden`: the role became less while the request was on its way; `second-step-missing`: the account must have a second step first */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description There is no such post, or it is in the trash */
             404: {
                 headers: {
@@ -4696,6 +4732,15 @@ export interface operations {
             };
             /** @description No valid access token */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: the role became less while the request was on its way; `second-step-missing`: the account must have a second step first */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4778,6 +4823,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `forbidden`: the role became less while the request was on its way; `second-step-missing`: the account must have a second step first */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Nothing was asked, or there is no such post */
             404: {
                 headers: {
@@ -4839,7 +4893,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The role editor is needed */
+            /** @description `forbidden`: the role editor is needed; `second-step-missing`: the account must have a second step first */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4927,6 +4981,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `forbidden`: the role became less while the request was on its way; `second-step-missing`: the account must have a second step first */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description There is no such post, or it is in the trash */
             404: {
                 headers: {
@@ -4988,6 +5051,15 @@ export interface operations {
             };
             /** @description No valid access token */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: the role became less while the request was on its way; `second-step-missing`: the account must have a second step first */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5073,6 +5145,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `forbidden`: the role became less while the request was on its way; `second-step-missing`: the account must have a second step first */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description There is no working copy */
             404: {
                 headers: {
@@ -5125,6 +5206,15 @@ export interface operations {
             };
             /** @description No valid access token */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: the role became less while the request was on its way; `second-step-missing`: the account must have a second step first */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5209,7 +5299,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The role editor is needed */
+            /** @description `forbidden`: the role editor is needed; `second-step-missing`: the account must have a second step first */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5326,7 +5416,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The role editor is needed */
+            /** @description `forbidden`: the role editor is needed; `second-step-missing`: the account must have a second step first */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5410,7 +5500,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The role editor is needed */
+            /** @description `forbidden`: the role editor is needed; `second-step-missing`: the account must have a second step first */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5462,6 +5552,15 @@ export interface operations {
             };
             /** @description No valid access token */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: the role became less while the request was on its way; `second-step-missing`: the account must have a second step first */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5521,6 +5620,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `forbidden`: the role became less while the request was on its way; `second-step-missing`: the account must have a second step first */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description There is no such revision */
             404: {
                 headers: {
@@ -5571,6 +5679,15 @@ export interface operations {
             };
             /** @description No valid access token */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: the role became less while the request was on its way; `second-step-missing`: the account must have a second step first */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5649,7 +5766,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The role editor is needed */
+            /** @description `forbidden`: the role editor is needed; `second-step-missing`: the account must have a second step first */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5708,6 +5825,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `forbidden`: the role became less while the request was on its way; `second-step-missing`: the account must have a second step first */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description There is no such post, or it is in the trash */
             404: {
                 headers: {
@@ -5749,6 +5875,15 @@ export interface operations {
             };
             /** @description No valid access token */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: the role became less while the request was on its way; `second-step-missing`: the account must have a second step first */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5801,6 +5936,15 @@ export interface operations {
             };
             /** @description No valid access token */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: the role became less while the request was on its way; `second-step-missing`: the account must have a second step first */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5866,6 +6010,15 @@ export interface operations {
             };
             /** @description No valid access token */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: the role became less while the request was on its way; `second-step-missing`: the account must have a second step first */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5977,7 +6130,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The role editor is needed */
+            /** @description `forbidden`: the role editor is needed; `second-step-missing`: the account must have a second step first */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6083,6 +6236,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `forbidden`: the role became less while the request was on its way; `second-step-missing`: the account must have a second step first */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The templates cannot render it; the detail names file and line */
             409: {
                 headers: {
@@ -6157,6 +6319,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `forbidden`: the role became less while the request was on its way; `second-step-missing`: the account must have a second step first */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
             default: {
                 headers: {
@@ -6196,7 +6367,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The role editor is needed */
+            /** @description `forbidden`: the role editor is needed; `second-step-missing`: the account must have a second step first */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6257,7 +6428,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The role editor is needed */
+            /** @description `forbidden`: the role editor is needed; `second-step-missing`: the account must have a second step first */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6548,6 +6719,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `forbidden`: the role became less while the request was on its way; `second-step-missing`: the account must have a second step first */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The body is too large */
             413: {
                 headers: {
@@ -6638,6 +6818,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `forbidden`: the role became less while the request was on its way; `second-step-missing`: the account must have a second step first */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
             default: {
                 headers: {
@@ -6684,6 +6873,15 @@ export interface operations {
             };
             /** @description No valid access token */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: the role became less while the request was on its way; `second-step-missing`: the account must have a second step first */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6752,6 +6950,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `forbidden`: the role became less while the request was on its way; `second-step-missing`: the account must have a second step first */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description There is no such picture */
             404: {
                 headers: {
@@ -6793,6 +7000,15 @@ export interface operations {
             };
             /** @description No valid access token */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: for editors, as it is somebody else's picture; `second-step-missing` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6870,6 +7086,15 @@ export interface operations {
             };
             /** @description No valid access token */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: for editors, as it is somebody else's picture or on-line; `second-step-missing` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6981,6 +7206,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `forbidden`: for editors, as it is somebody else's picture or on-line; `second-step-missing` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description There is no such picture */
             404: {
                 headers: {
@@ -7067,6 +7301,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `forbidden`: the role became less while the request was on its way; `second-step-missing`: the account must have a second step first */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description There is no such picture */
             404: {
                 headers: {
@@ -7137,7 +7380,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The role editor is needed */
+            /** @description `forbidden`: the role editor is needed; `second-step-missing`: the account must have a second step first */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7184,7 +7427,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The role editor is needed */
+            /** @description `forbidden`: the role editor is needed; `second-step-missing`: the account must have a second step first */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7231,7 +7474,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The role editor is needed */
+            /** @description `forbidden`: the role editor is needed; `second-step-missing`: the account must have a second step first */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7283,7 +7526,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The role editor is needed */
+            /** @description `forbidden`: the role editor is needed; `second-step-missing`: the account must have a second step first */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7340,7 +7583,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The role editor is needed */
+            /** @description `forbidden`: the role editor is needed; `second-step-missing`: the account must have a second step first */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7417,7 +7660,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The role editor is needed */
+            /** @description `forbidden`: the role editor is needed; `second-step-missing`: the account must have a second step first */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7538,7 +7781,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The role owner is needed */
+            /** @description `forbidden`: the role owner is needed; `second-step-missing`: the account must have a second step first */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7585,7 +7828,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The role owner is needed */
+            /** @description `forbidden`: the role owner is needed; `second-step-missing`: the account must have a second step first */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7635,7 +7878,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The role owner is needed */
+            /** @description `forbidden`: the role owner is needed; `second-step-missing`: the account must have a second step first */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7758,7 +8001,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The role owner is needed */
+            /** @description `forbidden`: the role owner is needed; `second-step-missing`: the account must have a second step first */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7818,7 +8061,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The role owner is needed */
+            /** @description `forbidden`: the role owner is needed; `second-step-missing`: the account must have a second step first */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7893,7 +8136,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The role owner is needed */
+            /** @description `forbidden`: the role owner is needed; `second-step-missing`: the account must have a second step first */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7949,7 +8192,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The role owner is needed */
+            /** @description `forbidden`: the role owner is needed; `second-step-missing`: the account must have a second step first */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8009,7 +8252,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The role owner is needed */
+            /** @description `forbidden`: the role owner is needed; `second-step-missing`: the account must have a second step first */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8083,7 +8326,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The role owner is needed */
+            /** @description `forbidden`: the role owner is needed; `second-step-missing`: the account must have a second step first */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8143,7 +8386,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The role owner is needed */
+            /** @description `forbidden`: the role owner is needed; `second-step-missing`: the account must have a second step first */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8218,7 +8461,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The role owner is needed */
+            /** @description `forbidden`: the role owner is needed; `second-step-missing`: the account must have a second step first */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8322,7 +8565,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The role owner is needed */
+            /** @description `forbidden`: the role owner is needed; `second-step-missing`: the account must have a second step first */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8403,7 +8646,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The role owner is needed */
+            /** @description `forbidden`: the role owner is needed; `second-step-missing`: the account must have a second step first */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8496,7 +8739,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The role owner is needed */
+            /** @description `forbidden`: the role owner is needed; `second-step-missing`: the account must have a second step first */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8561,7 +8804,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The role owner is needed */
+            /** @description `forbidden`: the role owner is needed; `second-step-missing`: the account must have a second step first */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8621,7 +8864,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The role owner is needed */
+            /** @description `forbidden`: the role owner is needed; `second-step-missing`: the account must have a second step first */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8696,7 +8939,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The role owner is needed */
+            /** @description `forbidden`: the role owner is needed; `second-step-missing`: the account must have a second step first */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8755,7 +8998,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The role owner is needed */
+            /** @description `forbidden`: the role owner is needed; `second-step-missing`: the account must have a second step first */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8816,7 +9059,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The role owner is needed */
+            /** @description `forbidden`: the role owner is needed; `second-step-missing`: the account must have a second step first */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8875,7 +9118,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The role owner is needed */
+            /** @description `forbidden`: the role owner is needed; `second-step-missing`: the account must have a second step first */
             403: {
                 headers: {
                     [name: string]: unknown;

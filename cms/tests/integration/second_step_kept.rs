@@ -6,6 +6,7 @@ use serde_json::json;
 
 use crate::{
     command_line::{fails, succeeds},
+    conformance::Contract,
     people::{calls_for_staff, signed_in, with_token},
     second_step::{Device, TOTP},
     support::{Draft, PASSWORD, TestApp, problem},
@@ -70,14 +71,17 @@ async fn where_owners_must_have_one_they_do_nothing_else_before() {
         (Method::POST, TOTP),
         (Method::POST, "/api/auth/totp/confirmation/"),
     ];
+    let contract = Contract::of_the_code();
     let mut refused = 0;
     for (method, path, _) in calls_for_staff() {
         if free.contains(&(method.clone(), path.as_str())) {
             continue;
         }
         let path = path.replace("{id}", "999").replace("{number}", "1");
-        let answer = owner.request(method.clone(), &path).send().await.unwrap();
-        let (status, code, _) = problem(answer).await;
+        let ask = || owner.request(method.clone(), &path).send();
+        let announced = contract.complaint(&method, &path, ask().await.unwrap());
+        assert_eq!(announced.await, Ok(()), "{method} {path}");
+        let (status, code, _) = problem(ask().await.unwrap()).await;
         assert_eq!(
             (status, code.as_str()),
             (403, "second-step-missing"),

@@ -186,6 +186,7 @@ pub async fn read(_: Author, State(app): State<App>, Id(id): Id) -> Result<Respo
         )),
         (status = 400, description = "Not JSON, or `errors` names each wrong field: `alt_az: too_long`, `focus_x: out_of_range`"),
         (status = 401, description = "No valid access token"),
+        (status = 403, description = "`forbidden`: for editors, as it is somebody else's picture or on-line; `second-step-missing`"),
         (status = 404, description = "There is no such picture"),
         (status = 412, description = "Someone else changed it meanwhile"),
         (status = 413, description = "The body is too large"),
@@ -223,6 +224,7 @@ pub async fn update(
     responses(
         (status = 204, description = "Deleted"),
         (status = 401, description = "No valid access token"),
+        (status = 403, description = "`forbidden`: for editors, as it is somebody else's picture; `second-step-missing`"),
         (status = 404, description = "There is no such picture"),
         (status = 409, description = "`picture-in-use`: a post, a working copy, the history or the trash uses it"),
     ),

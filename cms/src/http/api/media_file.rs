@@ -41,6 +41,7 @@ use crate::{
         )),
         (status = 400, description = "Malformed, or `errors` says why the file is refused"),
         (status = 401, description = "No valid access token"),
+        (status = 403, description = "`forbidden`: for editors, as it is somebody else's picture or on-line; `second-step-missing`"),
         (status = 404, description = "There is no such picture"),
         (status = 409, description = "`picture-known`: another picture has this file"),
         (status = 412, description = "Someone else changed it meanwhile"),

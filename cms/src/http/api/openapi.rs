@@ -130,20 +130,27 @@ impl Modify for Refusals {
     }
 }
 
-/// A call that needs more than being signed in may answer 403. The role is in its security requirement (OpenAPI 3.1, 4.8.30).
+/// Every call for staff may answer 403. The role is in its security requirement (OpenAPI 3.1, 4.8.30).
 fn refuse_lesser_roles(operation: &mut openapi::path::Operation) {
     let security = operation.security.iter().flatten();
     let roles = security.filter_map(|needs| serde_json::to_value(needs).ok());
     let needed: Vec<String> = roles
         .filter_map(|needs| needs["access"][0].as_str().map(str::to_owned))
-        .filter(|role| role != "author")
         .collect();
-    if let [role] = needed.as_slice() {
-        let text = format!("The role {role} is needed");
-        let response = ResponseBuilder::new().description(text).build();
-        let responses = &mut operation.responses.responses;
-        responses.insert("403".into(), RefOr::T(response));
-    }
+    let [role] = needed.as_slice() else {
+        return;
+    };
+    let forbidden = match role.as_str() {
+        "author" => "the role became less while the request was on its way".to_owned(),
+        role => format!("the role {role} is needed"),
+    };
+    let text = format!(
+        "`forbidden`: {forbidden}; `second-step-missing`: the account must have a second step first"
+    );
+    let responses = &mut operation.responses.responses;
+    let refusal = ResponseBuilder::new().description(text).build();
+    // What a call says of it itself is more.
+    responses.entry("403".into()).or_insert(RefOr::T(refusal));
 }
 
 fn describe(response: &mut openapi::Response) {

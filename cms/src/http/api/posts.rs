@@ -51,6 +51,7 @@ use axum::{
         (status = 304, description = "The list with this entity tag is current"),
         (status = 400, description = "A parameter is malformed or out of range"),
         (status = 401, description = "`state`, `stale` and `missing` are for staff"),
+        (status = 403, description = "`second-step-missing`: the account must have a second step before it asks for these"),
     ),
 )]
 pub async fn list(
