@@ -103,6 +103,24 @@ test('on paper: the text with its author, day and address, nothing that only a s
   await context.close();
 });
 
+test('on paper a list is its posts alone, without what chooses and turns them', async () => {
+  const { page, context } = await open('/blog/');
+  await page.emulateMedia({ media: 'print' });
+  const shown = await page.locator('main :is(a, button, summary):visible').evaluateAll((all) => all.filter((one) => !one.closest('.post-card')).map((one) => one.outerHTML));
+  assert.deepEqual(shown, []);
+  assert.equal(await page.locator('.post-card:visible').count(), 5);
+  await context.close();
+});
+
+test('on paper no place is kept for a picture that a post has not', async () => {
+  const { page, context } = await open('/blog/11/');
+  const none = page.locator('.post__figure--none');
+  assert.equal(await none.isVisible(), true);
+  await page.emulateMedia({ media: 'print' });
+  assert.equal(await none.isVisible(), false);
+  await context.close();
+});
+
 describe('paper', () => {
   test('a service\'s figures and its card stand below the picture, dark on the sheet\'s white', async () => {
     const { page, context } = await open('/en/services/tax-legal/');
