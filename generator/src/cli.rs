@@ -1,5 +1,6 @@
 //! Commands and what they print.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -117,7 +118,18 @@ fn read_posts(file: &Path) -> Result<Posts, Problems> {
     let json = fs::read(file).map_err(|error| failed("unreadable", error.to_string()))?;
     let posts: Vec<Post> =
         serde_json::from_slice(&json).map_err(|error| failed("posts", error.to_string()))?;
-    Ok(posts.into_iter().collect())
+    let mut problems = Problems::default();
+    let mut numbers = BTreeSet::new();
+    for Post { id, .. } in &posts {
+        let message = match numbers.insert(id) {
+            _ if *id < 1 => format!("{id} is no number of a post; they begin with 1"),
+            false => format!("two posts have the number {id}"),
+            true => continue,
+        };
+        problems.extend(failed("posts", message).0);
+    }
+    let posts = posts.into_iter().collect();
+    problems.finish(posts).map(|(posts, _)| posts)
 }
 
 fn build(paths: &Paths) -> Result<(), Problems> {
@@ -172,18 +184,35 @@ fn watch(paths: &Paths) -> Result<(), Problems> {
     let failed = |error: notify_debouncer_full::notify::Error| {
         Problems::from(Problem::error("watch", error.to_string()))
     };
+    let absolute = |path: &PathBuf| {
+        let failed = |error: std::io::Error| Problem::error("watch", error.to_string());
+        std::path::absolute(path).map_err(|error| Problems::from(failed(error).in_file(path)))
+    };
+    let folders = [absolute(&paths.content)?, absolute(&paths.templates)?];
+    let posts = paths.posts.as_ref().map(absolute).transpose()?;
+    let inputs: Vec<PathBuf> = folders.iter().chain(&posts).cloned().collect();
     let (sender, events) = mpsc::channel();
     let forward = move |result: DebounceEventResult| {
-        let _ = sender.send(result.is_ok_and(|events| events.iter().any(|e| !e.kind.is_access())));
+        let ours = |path: &PathBuf| inputs.iter().any(|input| path.starts_with(input));
+        let changed = result.is_ok_and(|events| {
+            let mut events = events.iter().filter(|event| !event.kind.is_access());
+            events.any(|event| event.paths.is_empty() || event.paths.iter().any(ours))
+        });
+        let _ = sender.send(changed);
     };
     let mut debouncer = new_debouncer(Duration::from_millis(30), None, forward).map_err(failed)?;
     // Watching begins before anything is read, so that no change falls in between.
-    for path in [&paths.content, &paths.templates]
-        .into_iter()
-        .chain(&paths.posts)
+    for folder in &folders {
+        debouncer
+            .watch(folder, RecursiveMode::Recursive)
+            .map_err(failed)?;
+    }
+    // Of the file of posts the folder: most programs put another file in its place, and that one nobody would watch.
+    let around = posts.as_deref().and_then(Path::parent);
+    if let Some(around) = around.filter(|around| !folders.iter().any(|one| around.starts_with(one)))
     {
         debouncer
-            .watch(path, RecursiveMode::Recursive)
+            .watch(around, RecursiveMode::NonRecursive)
             .map_err(failed)?;
     }
     let mut generator = Generator::open(paths.options()).map_err(|error| error.problems())?;

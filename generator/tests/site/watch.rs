@@ -5,7 +5,9 @@ use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
-use crate::support::{SiteTest, generator_command};
+use generator::Lang;
+
+use crate::support::{SiteTest, generator_command, post};
 
 /// How long anything may take on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -19,7 +21,11 @@ struct Watch {
 
 impl Watch {
     fn start(site: &SiteTest) -> Watch {
-        let mut child = generator_command(site, "watch")
+        Watch::of(generator_command(site, "watch"))
+    }
+
+    fn of(mut command: Command) -> Watch {
+        let mut child = command
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
@@ -137,5 +143,44 @@ fn watch_follows_changes_survives_a_broken_template_and_ends_when_told_to() {
     watch.child.wait().unwrap();
     while let Ok(line) = watch.lines.recv_timeout(PATIENCE) {
         assert!(!line.contains("panicked"), "{line}");
+    }
+}
+
+fn write_posts(site: &SiteTest, title: &str) {
+    let mut post = post(1);
+    post.title.set(Lang::EN, title);
+    site.write("posts.json.new", &serde_json::to_string(&[post]).unwrap());
+    std::fs::rename(site.path("posts.json.new"), site.path("posts.json")).unwrap();
+}
+
+/// As most programs write a file: another one is put in its place, each time.
+#[test]
+fn a_file_of_posts_that_is_replaced_is_followed() {
+    let site = SiteTest::new();
+    write_posts(&site, "Title 1");
+    let mut command = generator_command(&site, "watch");
+    command.arg("--posts").arg(site.path("posts.json"));
+    let mut watch = Watch::of(command);
+    for title in ["Title 2", "Title 3", "Title 4"] {
+        write_posts(&site, title);
+        let heading = format!("<h1>{title}</h1>");
+        watch.until_built(title, || {
+            site.read("en/blog/1/index.html").contains(&heading)
+        });
+    }
+}
+
+#[test]
+fn posts_of_one_number_are_not_taken_for_each_other() {
+    let site = SiteTest::new();
+    let posts = [post(1), post(2), post(1), post(0)];
+    site.write("posts.json", &serde_json::to_string(&posts).unwrap());
+    let mut command = generator_command(&site, "build");
+    command.arg("--posts").arg(site.path("posts.json"));
+    let said = command.output().unwrap();
+    let words = String::from_utf8(said.stderr).unwrap();
+    assert!(!said.status.success());
+    for wanted in ["two posts have the number 1", "0 is no number of a post"] {
+        assert!(words.contains(wanted), "{words}");
     }
 }
