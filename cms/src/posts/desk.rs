@@ -114,7 +114,9 @@ pub fn deleted(store: &Connection) -> Result<Vec<Seen>, PostError> {
             ..seen(post, &[])
         }
     };
-    Ok(trash::list(store)?.into_iter().map(in_trash).collect())
+    trash::each(store)?
+        .map(|found| found.map(in_trash))
+        .collect()
 }
 
 fn with_plans(store: &Connection, post: OnDesk) -> rusqlite::Result<Seen> {

@@ -1,6 +1,6 @@
 //! Deleted posts: out of sight, whole, and back under their number for thirty days.
 
-use generator::{Lang, Post};
+use generator::{Lang, Post, Texts};
 use rusqlite::{Connection, Transaction};
 
 use super::{
@@ -133,8 +133,24 @@ pub fn expire(store: &Transaction<'_>, time: i64) -> Result<usize, PostError> {
     Ok(old.len())
 }
 
-/// What is in the trash, newest first.
+/// What is in the trash, newest first, as a list tells of it: contents are left out, which may not fit into memory all together.
 pub fn list(store: &Connection) -> Result<Vec<InTrash>, PostError> {
+    let heads = each(store)?.map(|found| {
+        found.map(|found| InTrash {
+            post: Post {
+                content: Texts::default(),
+                ..found.post
+            },
+            ..found
+        })
+    });
+    heads.collect()
+}
+
+/// What is in the trash, newest first and one at a time.
+pub(super) fn each(
+    store: &Connection,
+) -> Result<impl Iterator<Item = Result<InTrash, PostError>>, PostError> {
     let found = trash::list(store)?.into_iter();
     let whole = found.map(|trashed| {
         let copy = working_copies::find(store, trashed.post_id)?.map(|copy| copy.post);
@@ -151,7 +167,7 @@ pub fn list(store: &Connection) -> Result<Vec<InTrash>, PostError> {
             redirect_to,
         }))
     });
-    whole.filter_map(Result::transpose).collect()
+    Ok(whole.filter_map(Result::transpose))
 }
 
 /// When a post in the trash is forgotten, by the machine's clock as far as that can be said now.
@@ -205,4 +221,63 @@ fn leave(store: &Transaction<'_>, id: i64) -> rusqlite::Result<()> {
     schedules::cancel(store, id, None, None)?;
     share_links::revoke(store, id)?;
     Ok(())
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::{
+        posts::changes::blank,
+        store::{Store, working_copies::WorkingCopy},
+    };
+
+    #[test]
+    fn a_list_holds_no_contents() {
+        let dir = tempfile::tempdir().unwrap();
+        let store = Store::open(&dir.path().join("cms.db")).unwrap();
+        let copy = WorkingCopy {
+            post: Post {
+                id: 7,
+                title: [(Lang::AZ, "Hesabat")].into(),
+                content: [(Lang::AZ, "<p>a</p>")].into(),
+                ..blank(jiff::Timestamp::UNIX_EPOCH)
+            },
+            dated: false,
+            version: 1,
+            created_at: 0,
+            created_by: "aygun".into(),
+            edited_at: 0,
+            edited_by: "aygun".into(),
+        };
+        let trashed = Trashed {
+            post_id: 7,
+            at: 0,
+            kept_from: 0,
+            by: "aygun".into(),
+            revision: None,
+        };
+        store
+            .write_blocking(|store| {
+                working_copies::put(store, &copy, &[])?;
+                anyhow::Ok(trash::insert(store, &trashed)?)
+            })
+            .unwrap();
+        store
+            .read_blocking(|store| {
+                let whole: Result<Vec<_>, _> = each(store)?.collect();
+                let heads = list(store)?;
+                let of = |found: &[InTrash]| {
+                    let post = &found[0].post;
+                    (
+                        post.title.get(Lang::AZ).to_owned(),
+                        post.content.get(Lang::AZ).to_owned(),
+                    )
+                };
+                assert_eq!(of(&whole?), ("Hesabat".into(), "<p>a</p>".into()));
+                assert_eq!(of(&heads), ("Hesabat".into(), String::new()));
+                anyhow::Ok(())
+            })
+            .unwrap();
+    }
 }
