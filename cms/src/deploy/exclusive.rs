@@ -3,7 +3,7 @@
 use std::{
     collections::BTreeSet,
     path::{Path, PathBuf},
-    sync::{Arc, Mutex, PoisonError, Weak},
+    sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
 };
 
 use super::{error::DeployError, marker, sending::Sending, snapshot};
@@ -19,6 +19,8 @@ struct Process {
     owner: String,
     sending: Arc<Sending>,
     targets: Mutex<BTreeSet<String>>,
+    /// Packed forms are kept once for all targets.
+    packing: Arc<Mutex<()>>,
     _lock: FileLock,
 }
 
@@ -48,6 +50,7 @@ impl Process {
             owner: marker::owner(own)?,
             sending,
             targets: Mutex::default(),
+            packing: Arc::default(),
             _lock: lock,
         })
     }
@@ -58,6 +61,7 @@ impl Process {
 pub struct Turn {
     owner: String,
     sending: Arc<Sending>,
+    packing: Arc<Mutex<()>>,
     process: Option<Arc<Process>>,
     target: String,
 }
@@ -78,6 +82,7 @@ impl Turn {
         Ok(Self {
             owner: process.owner.clone(),
             sending: process.sending.clone(),
+            packing: process.packing.clone(),
             process: Some(process),
             target,
         })
@@ -91,6 +96,11 @@ impl Turn {
     /// What every rsync is given.
     pub fn sending(&self) -> Arc<Sending> {
         self.sending.clone()
+    }
+
+    /// While this is held, no other target's deployment makes, forgets or takes packed forms. Blocks.
+    pub fn packing(&self) -> MutexGuard<'_, ()> {
+        self.packing.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

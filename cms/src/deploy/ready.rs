@@ -1,6 +1,6 @@
 //! What is known before a target is looked at.
 
-use std::{path::Path, sync::Arc};
+use std::sync::Arc;
 
 use generator::Still;
 use jiff::Timestamp;
@@ -42,7 +42,7 @@ impl Ready {
         let believed = known
             .record()
             .filter(|record| by_stamps && !job.verify && record.is_recent(now));
-        let site = take_snapshot(job, &target, &own, believed)?;
+        let site = take_snapshot(job, &target, &turn, believed)?;
         Ok(Self {
             owner: turn.owner().to_owned(),
             known,
@@ -86,16 +86,18 @@ fn quiet(job: &Job) -> Result<Still, DeployError> {
 fn take_snapshot(
     job: &Job,
     target: &Target,
-    own: &Path,
+    turn: &Turn,
     believed: Option<&Record>,
 ) -> Result<Snapshot, DeployError> {
+    let own = job.own();
     let quiet = quiet(job)?;
-    let mut site = Snapshot::take(&job.dist, own, &|files| {
+    let mut site = Snapshot::take(&job.dist, &own, &|files| {
         believed.map(|record| record.missing(files).cloned().collect())
     })?;
     drop(quiet);
     if !matches!(target, Target::Bucket(_)) {
-        packed::add(&mut site, own, &job.precompress)?;
+        let _alone = turn.packing();
+        packed::add(&mut site, &own, &job.precompress)?;
     }
     Ok(site)
 }

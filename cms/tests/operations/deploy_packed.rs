@@ -1,8 +1,8 @@
 //! Packed forms of text files, put beside them by a real rsync.
 
-use std::{fs, io::Read as _};
+use std::{collections::BTreeMap, fs, io::Read as _, path::Path};
 
-use cms::config::coding::Coding;
+use cms::{config::coding::Coding, deploy::deploy};
 use jiff::{SignedDuration, Timestamp};
 use proptest::prelude::*;
 
@@ -25,6 +25,20 @@ fn unpacked(place: &Place, path: &str, coding: Coding) -> Option<String> {
     }
     .unwrap();
     Some(text)
+}
+
+/// Every file but the marker, with its bytes.
+fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let all = walkdir::WalkDir::new(folder).into_iter();
+    let files = all
+        .map(Result::unwrap)
+        .filter(|entry| entry.file_type().is_file());
+    let files = files.filter(|entry| entry.file_name() != ".cms-deployment");
+    let named = |entry: walkdir::DirEntry| {
+        let name = entry.path().strip_prefix(folder).unwrap();
+        (name.display().to_string(), fs::read(entry.path()).unwrap())
+    };
+    files.map(named).collect()
 }
 
 fn there(place: &Place, path: &str) -> bool {
@@ -157,6 +171,33 @@ async fn a_form_of_somebody_elses_is_not_replaced() {
     let error = place.refused().await.to_string();
     assert!(error.contains("blog/1/index.html.br"), "{error}");
     assert_eq!(fs::read(&theirs).unwrap(), b"made by a cron job");
+}
+
+#[tokio::test]
+async fn targets_that_are_deployed_to_at_once_share_the_forms_and_each_has_all() {
+    let place = site(&[Coding::Br, Coding::Gz]);
+    for number in 0..20 {
+        place.dist(&[(&format!("blog/{number}/index.html"), &page("one of many"))]);
+    }
+    let jobs = ["one", "two", "three"].map(|name| {
+        let mut job = place.job.clone();
+        let target = place.folder.path().join(name);
+        job.target = target.to_str().unwrap().parse().unwrap();
+        job
+    });
+    for _ in 0..2 {
+        let now = Timestamp::now();
+        let [one, two, three] = jobs.each_ref().map(|job| deploy(job, now));
+        let done = tokio::join!(one, two, three);
+        for done in [done.0, done.1, done.2] {
+            done.unwrap();
+        }
+        let [one, two, three] = jobs
+            .each_ref()
+            .map(|job| files(job.target.folder().unwrap()));
+        assert!(one.len() > 3 * 20 && one == two && one == three);
+        fs::remove_dir_all(place.job.own().join("packed")).unwrap();
+    }
 }
 
 /// What may happen between two deployments.
