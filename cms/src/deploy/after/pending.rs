@@ -3,23 +3,36 @@
 
 use std::{
     collections::BTreeSet,
-    fs, io,
+    fs::{self, File},
+    io,
     io::Write as _,
+    os::unix::fs::MetadataExt as _,
     path::{Path, PathBuf},
 };
 
 use crate::{
-    config::target::Target, deploy::error::DeployError, disk::unfinished, hosting::caching,
+    config::target::Target,
+    deploy::{error::DeployError, snapshot::is_asset},
+    disk::unfinished,
+    hosting::caching,
 };
+
+/// Held while a list is read and written anew: whoever tells of it is not whoever deploys next.
+const LOCK: &str = "told.lock";
 
 /// Of one target.
 #[derive(Debug, Default)]
 pub struct Pending {
     file: PathBuf,
     folder: PathBuf,
+    /// Which state of the file these paths are from.
+    state: Option<State>,
     /// Relative paths of files.
     pub paths: BTreeSet<String>,
 }
+
+/// A list is never changed in place: it has another inode, or another time, when anything was added, also what was on it.
+type State = (u64, u64, i64, i64);
 
 /// Who is to be told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,18 +50,14 @@ impl Pending {
             Whom::Cdn => "purge",
             Whom::Engines => "announce",
         };
-        let mut pending = Self {
-            file: own.join(format!("{}.{ending}", target.key())),
+        let file = own.join(format!("{}.{ending}", target.key()));
+        Self {
+            // Before it is read: what is added in between counts as added since.
+            state: state(&file),
+            paths: written(&file),
             folder: own.to_owned(),
-            paths: BTreeSet::new(),
-        };
-        pending.paths = pending.written();
-        pending
-    }
-
-    fn written(&self) -> BTreeSet<String> {
-        let text = fs::read_to_string(&self.file).unwrap_or_default();
-        text.lines().map(str::to_owned).collect()
+            file,
+        }
     }
 
     /// Adds files that are about to change. Hashed ones never do.
@@ -56,22 +65,27 @@ impl Pending {
         &mut self,
         paths: impl IntoIterator<Item = &'a String>,
     ) -> Result<(), DeployError> {
-        let before = self.paths.len();
-        let served = paths.into_iter().filter(|path| {
-            !crate::deploy::snapshot::is_asset(path) && !caching::FOR_HOSTS.contains(&path.as_str())
-        });
-        self.paths.extend(served.cloned());
-        if self.paths.len() == before {
+        let served =
+            |path: &&String| !is_asset(path) && !caching::FOR_HOSTS.contains(&path.as_str());
+        let mut paths = paths.into_iter().filter(served).peekable();
+        if paths.peek().is_none() {
             return Ok(());
         }
+        let _alone = self.alone()?;
+        // Somebody may have been told meanwhile.
+        self.paths = written(&self.file);
+        self.paths.extend(paths.cloned());
         self.write(&self.paths)
     }
 
-    /// They were told of all of them; what was added by others meanwhile stays.
+    /// They were told of all of them. If anything was added since, all stay: what was told of may have changed once more.
     pub fn done(self) -> Result<(), DeployError> {
-        let left: BTreeSet<String> = self.written().difference(&self.paths).cloned().collect();
-        if !left.is_empty() {
-            return self.write(&left);
+        if self.state.is_none() {
+            return Ok(());
+        }
+        let _alone = self.alone()?;
+        if state(&self.file) != self.state {
+            return Ok(());
         }
         match fs::remove_file(&self.file) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => {
@@ -79,6 +93,15 @@ impl Pending {
             }
             _ => Ok(()),
         }
+    }
+
+    /// Waits for whoever writes at this moment.
+    fn alone(&self) -> Result<File, DeployError> {
+        let path = self.folder.join(LOCK);
+        let mut options = File::options();
+        let lock = options.create(true).truncate(false).write(true).open(&path);
+        let locked = lock.and_then(|lock| lock.lock().map(|()| lock));
+        locked.map_err(|error| DeployError::io(&path, error))
     }
 
     fn write(&self, paths: &BTreeSet<String>) -> Result<(), DeployError> {
@@ -91,5 +114,39 @@ impl Pending {
             Ok(())
         };
         written().map_err(|error| DeployError::io(&self.file, error))
+    }
+}
+
+fn written(file: &Path) -> BTreeSet<String> {
+    let text = fs::read_to_string(file).unwrap_or_default();
+    text.lines().map(str::to_owned).collect()
+}
+
+fn state(file: &Path) -> Option<State> {
+    let found = fs::metadata(file).ok()?;
+    Some((found.ino(), found.len(), found.mtime(), found.mtime_nsec()))
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_added_while_somebody_is_told_is_told_of_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let target = "rsync://web/site".parse().unwrap();
+        let load = || Pending::load(folder.path(), &target, Whom::Cdn);
+        let home = ["index.html".to_owned(), "assets/a1.css".to_owned()];
+        load().add(&home).unwrap();
+        let told = load();
+        assert_eq!(told.paths, [home[0].clone()].into());
+        // Another process deploys the same page once more, while the CDN answers.
+        load().add(&home).unwrap();
+        told.done().unwrap();
+        assert_eq!(load().paths.len(), 1);
+        load().done().unwrap();
+        assert!(load().paths.is_empty());
+        load().done().unwrap();
     }
 }
