@@ -1,6 +1,9 @@
 //! Deployment after each publication.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::Arc,
+    time::{Duration, SystemTime},
+};
 
 use jiff::Timestamp;
 use tokio::sync::watch;
@@ -10,7 +13,7 @@ use super::{
     after::live::{self, Expected},
     error::DeployError,
     job::{Job, Outcome},
-    run::{announce, deploy, look, note_unseen, purge, unseen},
+    run::{announce, deploy, last_written, look, note_unseen, purge, unseen},
 };
 use crate::{
     publishing::{
@@ -75,15 +78,16 @@ pub async fn follow(
     let mut status = publisher.subscribe();
     let mut deployed = None;
     let mut retry = job.patience.again;
-    let mut course = Course::begin(&job).await;
+    let mut arrived = None;
     while let Some((revision, release, build)) = next_build(&mut status, deployed, &stopping).await
     {
         let begun = DeployStatus::running(target, revision, clock.now());
         publisher.note(|status| status.deployed(begun));
         let result = tokio::select! {
-            result = course.deploy_and_tell(&job, &clock, build) => result,
+            result = deploy_and_tell(&job, &clock, build, &mut arrived) => result,
             () = stopping.cancelled() => return,
         };
+        let before = last_written(&job).await;
         tell(revision, &result);
         told(Ended {
             target,
@@ -93,8 +97,7 @@ pub async fn follow(
         });
         let ended = ended(target, revision, clock.now(), &result);
         publisher.note(|status| status.deployed(ended.clone()));
-        if result.is_ok() {
-            let pages = std::mem::take(&mut course.expected);
+        if let Ok(done) = &result {
             let note = |visible: Visible| {
                 let visible = Some(visible);
                 let seen = DeployStatus {
@@ -106,75 +109,81 @@ pub async fn follow(
             let afterwards = async {
                 tokio::join!(
                     announce_quietly(&job),
-                    look_until_seen(&job, pages, &clock, note)
+                    look_until_seen(&job, &done.expected, &clock, note)
                 );
             };
             tokio::select! {
                 () = afterwards => {}
-                // A newer publication makes what was expected old.
+                // What is left to be seen of this one is looked at with a newer one.
                 _ = next_build(&mut status, Some(build), &stopping) => {}
             }
         }
+        let changed = next_build(&mut status, Some(build), &stopping);
         match result {
-            Err(error) if !error.needs_a_person() => {
-                let changed = next_build(&mut status, Some(build), &stopping);
+            Ok(_) => {
+                deployed = Some(build);
+                retry = job.patience.again;
+            }
+            Err(error) if error.needs_a_person() => {
+                tokio::select! {
+                    _ = changed => {}
+                    () = helped(&job, before) => {}
+                }
+                retry = job.patience.again;
+            }
+            Err(_) => {
                 // Whatever comes first: time, or a newer publication.
                 let _ = tokio::time::timeout(retry, changed).await;
                 retry = (retry * 2).min(LAST_RETRY);
             }
-            _ => {
-                deployed = Some(build);
-                retry = job.patience.again;
-            }
         }
     }
 }
 
-/// How far a target has come.
-struct Course {
-    /// The publication that is there; whether the CDN was told is another matter.
-    arrived: Option<(Timestamp, Outcome)>,
-    /// Pages that visitors should see. Also of a deployment after which the CDN could not be told, and of one that an
-    /// earlier run of the program made.
-    expected: Expected,
-}
-
-impl Course {
-    async fn begin(job: &Job) -> Self {
-        let expected = unseen(job).await.unwrap_or_else(|error| {
-            tracing::warn!(%error, "what was still to be seen at the public address is not known");
-            Expected::new()
-        });
-        Self {
-            arrived: None,
-            expected,
+/// Waits until a person has deployed to the target, as the message said: the record is not as it was `before`.
+async fn helped(job: &Job, before: Option<SystemTime>) {
+    loop {
+        tokio::time::sleep(job.patience.again).await;
+        if last_written(job).await != before {
+            return;
         }
     }
-
-    /// Where only the CDN is still to be told, nothing is looked at or sent a second time.
-    async fn deploy_and_tell(
-        &mut self,
-        job: &Job,
-        clock: &Clock,
-        build: Timestamp,
-    ) -> Result<Outcome, DeployError> {
-        let there = self.arrived.take().filter(|(at, _)| *at == build);
-        let done = match there {
-            Some((_, done)) => done,
-            None => {
-                let done = deploy(job, clock.now()).await?;
-                self.expected.extend(done.expected.clone());
-                write_down(job, self.expected.clone()).await;
-                done
-            }
-        };
-        self.arrived = Some((build, done.clone()));
-        purge(job).await?;
-        Ok(done)
-    }
 }
 
-/// Forgotten at the next restart is what cannot be written down; no deployment fails for it.
+/// Deploys a publication, unless it has `arrived` and only the CDN is still to be told: then nothing is looked at or sent a
+/// second time.
+async fn deploy_and_tell(
+    job: &Job,
+    clock: &Clock,
+    build: Timestamp,
+    arrived: &mut Option<(Timestamp, Outcome)>,
+) -> Result<Outcome, DeployError> {
+    let there = arrived.take().filter(|(at, _)| *at == build);
+    let done = match there {
+        Some((_, done)) => done,
+        None => {
+            let mut done = deploy(job, clock.now()).await?;
+            done.expected = with_unseen(job, done.expected).await;
+            done
+        }
+    };
+    *arrived = Some((build, done.clone()));
+    purge(job).await?;
+    Ok(done)
+}
+
+/// Pages that visitors should see: also of a deployment that nobody saw to its end, by this or an earlier run of the program.
+async fn with_unseen(job: &Job, changed: Expected) -> Expected {
+    let unseen = unseen(job).await.unwrap_or_else(|error| {
+        tracing::warn!(%error, "what was still to be seen at the public address is not known");
+        Expected::new()
+    });
+    let pages = live::with_unseen(changed, unseen);
+    write_down(job, pages.clone()).await;
+    pages
+}
+
+/// Forgotten is what cannot be written down; no deployment fails for it.
 async fn write_down(job: &Job, pages: Expected) {
     if let Err(error) = note_unseen(job, pages).await {
         tracing::warn!(%error, "what is to be seen at the public address cannot be written down");
@@ -188,16 +197,12 @@ async fn announce_quietly(job: &Job) {
     }
 }
 
-/// Looks, where there is anything to see, and writes down that it was seen.
-async fn look_until_seen(job: &Job, pages: Expected, clock: &Clock, note: impl Fn(Visible)) {
-    if !pages.is_empty() && look_at(job, &pages, clock, note).await {
-        write_down(job, Expected::new()).await;
+/// Looks at the public address, where there is anything to see, until what was deployed is there or nobody believes any more
+/// that it comes, and writes down what is left for the next time.
+async fn look_until_seen(job: &Job, expected: &Expected, clock: &Clock, note: impl Fn(Visible)) {
+    if expected.is_empty() {
+        return;
     }
-}
-
-/// Looks at the public address until what was deployed is there, or nobody believes any more that it comes. Whether it was
-/// all seen.
-async fn look_at(job: &Job, expected: &Expected, clock: &Clock, note: impl Fn(Visible)) -> bool {
     let pages = expected.len();
     let seen = |looking, languages, old| Visible {
         looking,
@@ -215,14 +220,11 @@ async fn look_at(job: &Job, expected: &Expected, clock: &Clock, note: impl Fn(Vi
                     "pages are not as they were deployed at the public address"
                 );
             }
-            let languages = live::languages(expected, &old);
-            let all = old.is_empty();
-            note(seen(false, languages, old));
-            all
+            write_down(job, live::left(expected, &old)).await;
+            note(seen(false, live::languages(expected, &old), old));
         }
         Err(error) => {
             tracing::error!(%error, "the public address cannot be looked at");
-            false
         }
     }
 }

@@ -5,6 +5,7 @@ use std::{
     fs,
     io::Write as _,
     path::{Path, PathBuf},
+    time::SystemTime,
 };
 
 use jiff::Timestamp;
@@ -282,6 +283,11 @@ impl Record {
 /// Whether a file that is like this arrived as it is, and nothing else was tried since.
 pub fn has_arrived(stamp: &Stamp, known: Option<&[Stamp]>) -> bool {
     matches!(known, Some([known]) if known.is_exact() && known.is(stamp))
+}
+
+/// When the record of a target was last written.
+pub fn last_written(folder: &Path, target: &Target) -> Option<SystemTime> {
+    fs::metadata(file(folder, target)).ok()?.modified().ok()
 }
 
 fn file(folder: &Path, target: &Target) -> PathBuf {

@@ -1,6 +1,6 @@
 //! One deployment, step by step.
 
-use std::time::Instant;
+use std::time::{Instant, SystemTime};
 
 use futures_util::{FutureExt as _, future::BoxFuture};
 use jiff::Timestamp;
@@ -19,6 +19,7 @@ use super::{
     guard,
     job::{Job, Outcome},
     ready::Ready,
+    record,
     round::Round,
     target::{Carrier, objects::Objects, rsync::Rsync},
 };
@@ -178,6 +179,15 @@ pub async fn note_unseen(job: &Job, pages: Expected) -> Result<(), DeployError> 
     let target = target::check(&job.target, &job.protected)?;
     let own = job.own();
     blocking(move || unseen::store(&own, &target, &pages)).await
+}
+
+/// When what is remembered of deployments to the target was last written; `None` where that is nothing.
+pub async fn last_written(job: &Job) -> Option<SystemTime> {
+    let target = target::check(&job.target, &job.protected).ok()?;
+    let own = job.own();
+    blocking(move || Ok(record::last_written(&own, &target)))
+        .await
+        .ok()?
 }
 
 /// Looks at the public address, where there is one: pages that are not there as they were deployed.

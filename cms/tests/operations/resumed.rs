@@ -6,15 +6,16 @@ use axum::{http::StatusCode, response::IntoResponse as _};
 use cms::{
     config::purge::Cdn,
     deploy::{self, Job},
-    publishing::deployment::DeployState,
+    publishing::deployment::{DeployState, DeployStatus, Visible},
 };
+use jiff::Timestamp;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
 use crate::{
     after_deploy::{Web, wait, went_live},
     bucket::Bucket,
-    deploy_place::place,
+    deploy_place::{SITE, place},
     service::{Service, write},
 };
 
@@ -162,4 +163,78 @@ async fn a_restarted_server_goes_on_looking_at_what_was_deployed() {
     }
     following.stop().await;
     assert!(deploy::unseen(&place.job).await.unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn what_nobody_saw_yet_is_looked_at_with_the_next_publication() {
+    let public = tempfile::tempdir().unwrap();
+    let web = Web::start(Some(public.path())).await;
+    let mut place = place();
+    place.job.origin = Some(web.url());
+    place.job.patience.pause = Duration::from_millis(1);
+    place.dist(&[("index.html", "one"), ("en/index.html", "one")]);
+    let service = Service::start().await;
+    let following = follow(&service, &place.job);
+    went_live(&service, 1);
+    let visible = |one: &DeployStatus| one.visible.clone().unwrap_or_else(nothing_seen);
+    wait(&service, |all| all.iter().any(|one| visible(one).looking)).await;
+
+    // Somebody saves another text before visitors see the first ones.
+    place.dist(&[("ru/index.html", "two")]);
+    write(
+        public.path(),
+        &[("index.html", "one"), ("ru/index.html", "two")],
+    );
+    went_live(&service, 2);
+    let both = |one: &DeployStatus| one.revision == 2 && visible(one).looking;
+    let looking = wait(&service, |all| all.iter().any(both)).await;
+    assert_eq!(visible(&looking[0]).pages, 3);
+    write(public.path(), &[("en/index.html", "one")]);
+    let over = |one: &DeployStatus| one.visible.is_some() && !visible(one).looking;
+    let found = wait(&service, |all| all.iter().any(over)).await;
+    assert_eq!(visible(&found[0]).languages, ["az", "en", "ru"]);
+    following.stop().await;
+    assert!(deploy::unseen(&place.job).await.unwrap().is_empty());
+}
+
+fn nothing_seen() -> Visible {
+    Visible {
+        looking: false,
+        at: Timestamp::UNIX_EPOCH,
+        pages: 0,
+        languages: Vec::new(),
+        old: Vec::new(),
+    }
+}
+
+#[tokio::test]
+async fn what_a_person_deployed_by_hand_is_noticed_by_the_server_that_was_refused() {
+    let service = Service::start().await;
+    let mut place = place();
+    place.job.patience.again = Duration::from_millis(1);
+    let pages = ["a.html", "b.html", "c.html", "d.html", "e.html", "f.html"];
+    place.dist(&SITE).dist(&pages.map(|page| (page, "")));
+    let following = follow(&service, &place.job);
+    went_live(&service, 1);
+    let has = |revision, state| {
+        move |all: &[DeployStatus]| {
+            let fits = |one: &DeployStatus| (one.revision, one.state) == (revision, state);
+            all.iter().any(fits)
+        }
+    };
+    wait(&service, has(1, DeployState::Live)).await;
+    for page in pages {
+        place.without(page);
+    }
+    went_live(&service, 2);
+    let refused = wait(&service, has(2, DeployState::Failed)).await;
+    let said = refused[0].error.clone().unwrap();
+    assert!(said.contains("--force"), "{said}");
+    let by_hand = Job {
+        force: true,
+        ..place.job.clone()
+    };
+    deploy::deploy(&by_hand, Timestamp::now()).await.unwrap();
+    wait(&service, has(2, DeployState::Live)).await;
+    following.stop().await;
 }

@@ -12,6 +12,7 @@ use hyper::{Request, StatusCode, header};
 use super::purge::address;
 use crate::{
     deploy::snapshot::Snapshot,
+    hosting::caching,
     net::{NetError, Web, full},
     publishing::deployment::{Old, OldPage},
 };
@@ -39,6 +40,32 @@ pub fn expected<'a>(site: &Snapshot, changed: impl IntoIterator<Item = &'a Strin
         })
         .map(|path| (path.clone(), hash(&site.root().join(path))))
         .collect()
+}
+
+/// With what is still to be seen of earlier deployments, as far as there is room beside what the last one changed.
+pub fn with_unseen(mut pages: Expected, unseen: Expected) -> Expected {
+    let mut taken: BTreeMap<&str, usize> = BTreeMap::new();
+    for path in pages.keys() {
+        *taken.entry(language(path)).or_default() += 1;
+    }
+    for (path, hash) in unseen {
+        let taken = taken.entry(language(&path)).or_default();
+        if *taken < PAGES && !pages.contains_key(&path) {
+            *taken += 1;
+            pages.insert(path, hash);
+        }
+    }
+    pages
+}
+
+/// Of pages that were looked at, those that are old.
+pub fn left(expected: &Expected, old: &[OldPage]) -> Expected {
+    let is_old = |path: &str| {
+        let address = caching::address(path);
+        old.iter().any(|page| page.path == address)
+    };
+    let left = expected.iter().filter(|(path, _)| is_old(path));
+    left.map(|(path, hash)| (path.clone(), *hash)).collect()
 }
 
 /// Of a page; `None` where there is none. Blocks for reading it.
@@ -82,7 +109,7 @@ pub async fn check(web: &Web, origin: &str, expected: &Expected) -> Vec<OldPage>
     let _ = tokio::time::timeout(within, looking).await;
     let old = seen.into_iter().filter_map(|(path, why)| {
         Some(OldPage {
-            path: crate::hosting::caching::address(path),
+            path: caching::address(path),
             why: why?,
         })
     });
