@@ -119,6 +119,23 @@ async fn a_dry_run_changes_nothing() {
 }
 
 #[tokio::test]
+async fn a_dry_run_into_a_folder_that_is_not_there_names_every_file() {
+    let mut place = place();
+    place.dist(&SITE);
+    place.job.dry_run = true;
+    let outcome = place.deploy().await;
+    assert_eq!(
+        (outcome.sent, outcome.changes.len()),
+        (SITE.len(), SITE.len())
+    );
+    for (path, _) in SITE {
+        let line = format!(">f+++++++++ {path}");
+        assert!(outcome.changes.contains(&line), "{:?}", outcome.changes);
+    }
+    assert!(!place.target().exists());
+}
+
+#[tokio::test]
 async fn failures_say_what_happened_and_not_where() {
     let mut place = place();
     place.dist(&SITE);

@@ -27,6 +27,15 @@ fn record(place: &Place) -> PathBuf {
         .unwrap()
 }
 
+/// It cannot be read where the target is a file system of its own, and rsync would fail of that each time.
+#[tokio::test]
+async fn a_look_at_everything_leaves_out_what_the_file_system_keeps() {
+    let place = place();
+    write(&place.target(), &[("lost+found/#12", "inode")]);
+    assert_eq!(place.dist(&SITE).deploy().await.left_alone, 0);
+    assert_eq!(tree(&place.target())["lost+found/#12"], "inode");
+}
+
 #[tokio::test]
 async fn a_first_deployment_leaves_everything_else_alone() {
     let mut place = place();

@@ -17,8 +17,14 @@ use crate::deploy::{
     snapshot::Snapshot,
 };
 
-/// Lists instead of transferring.
-const LIST: [&str; 4] = ["-rtl", "--dry-run", "--no-human-readable", listing::FORMAT];
+/// Lists instead of transferring. What the file system keeps in its root nobody but root can read, and it would be an error.
+const LIST: [&str; 5] = [
+    "-rtl",
+    "--dry-run",
+    "--exclude=/lost+found/",
+    "--no-human-readable",
+    listing::FORMAT,
+];
 /// So many files and folders are asked for by name; of more, everything is looked at.
 const BY_NAME: usize = 500;
 /// A marker is a short line. In bytes.

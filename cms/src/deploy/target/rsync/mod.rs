@@ -53,6 +53,8 @@ const ONLY_ASSETS: [&str; 4] = [
 /// Comes before the rules or names that it is about.
 const FROM_0: &str = "--from0";
 const ONLY_DELETE: [&str; 4] = [FROM_0, "--delete", "--existing", "--ignore-existing"];
+/// What rsync says before the name of a file that is not there yet.
+const NEW: &str = ">f+++++++++";
 /// Of what rsync says when it fails, the end is kept.
 const MAX_MESSAGE: usize = 600;
 /// rsync from one folder to one target.
@@ -148,7 +150,8 @@ impl Rsync {
     /// What would be sent.
     async fn trial(&self, round: &Round) -> Result<Vec<String>, DeployError> {
         if self.is_missing() {
-            return Ok(vec!["everything; the target does not exist yet".to_owned()]);
+            let all = names(Pass::ALL.into_iter().flat_map(|pass| round.pending(pass)));
+            return Ok(all.iter().map(|path| format!("{NEW} {path}")).collect());
         }
         let list;
         let mut arguments = vec!["--dry-run"];
