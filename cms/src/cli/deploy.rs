@@ -5,7 +5,7 @@ use clap::Args;
 use tokio::runtime::Runtime;
 
 use crate::{
-    config::{Config, target::Target},
+    config::{Config, folders, target::Target},
     deploy::{self, Job},
     output::say,
     time::clock::Clock,
@@ -34,6 +34,7 @@ pub struct DeployArgs {
 
 /// Carries `dist` to where visitors get it. One target that fails keeps none of the others from having it.
 pub fn deploy(config: &Config, arguments: &DeployArgs) -> anyhow::Result<()> {
+    folders::check(config)?;
     let named = arguments.destination.clone().map(|target| vec![target]);
     let targets = named.unwrap_or_else(|| config.deploy.deploy_to.clone());
     for target in &targets {

@@ -13,6 +13,15 @@ const ORIGINALS: &str = "--originals (CMS_ORIGINALS)";
 /// Parts of the data folder that the program looks after itself.
 const OWN: [&str; 3] = ["cache", "deploy", "backups"];
 
+/// Files of the same, beside the store's.
+const FILES: [&str; 5] = [
+    "keys",
+    "lock",
+    "dist.lock",
+    "originals.lock",
+    "first-password",
+];
+
 /// A folder and what it is called in messages.
 struct Named {
     name: String,
@@ -154,7 +163,7 @@ pub fn is_own(config: &Config, file: &Place) -> std::io::Result<bool> {
         0 => true,
         1 => {
             store.is_some_and(|store| first.starts_with(&store))
-                || ["keys", "lock", "dist.lock"].contains(&first.as_str())
+                || FILES.contains(&first.as_str())
                 || OWN.contains(&first.as_str())
         }
         _ => first == "cache" || first == "deploy",

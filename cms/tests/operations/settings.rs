@@ -237,7 +237,7 @@ fn folders_that_lie_in_one_another_are_refused_naming_both() {
         let dir = folder();
         symlink("content", dir.path().join("link")).unwrap();
         let before = names(dir.path());
-        for command in ["serve", "generate"] {
+        for command in ["serve", "generate", "deploy"] {
             let output = cms(
                 dir.path(),
                 &[command],
@@ -293,6 +293,13 @@ fn what_no_start_can_mend_ends_with_2_and_what_may_pass_with_1() {
             said(&output)
         );
     }
+    // Nobody would be told.
+    let deployed = cms(
+        folder().path(),
+        &["deploy", "www"],
+        &[("CMS_PURGE", "bunny")],
+    );
+    assert_eq!(deployed.status.code(), Some(2), "{}", said(&deployed));
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let taken = taken.local_addr().unwrap().to_string();
     for passing in [("CMS_LISTEN", taken.as_str()), ("CMS_DIST", "loop/dist")] {
@@ -341,6 +348,8 @@ fn a_named_file_replaces_nothing_and_never_what_is_the_programs_own() {
             "data/keys",
             "data/lock",
             "data/dist.lock",
+            "data/originals.lock",
+            "data/first-password",
             "data/cache/x",
             "data/cms.db.v1.bak",
             "data",
