@@ -258,7 +258,10 @@ impl Manifest {
             self.unknown.remove(file);
         }
         let unknown = &self.unknown;
-        for (file, _) in self.former.extract_if(.., |(file, _)| !unknown.contains(file)) {
+        for (file, _) in self
+            .former
+            .extract_if(.., |(file, _)| !unknown.contains(file))
+        {
             self.journal.note(&Line::Gone(file));
         }
     }
