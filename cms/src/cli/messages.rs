@@ -1,15 +1,15 @@
 //! `cms messages`: what visitors wrote.
 
-use std::io::{self, Write as _};
-
 use clap::Args;
 use jiff::Timestamp;
+use rusqlite::Transaction;
 
 use crate::{
     config::Config,
     output::say,
     store::{
         Store,
+        audit::{self, Deed, Kind, Who},
         messages::{self, Message, Suspicion},
     },
     time::clock::Clock,
@@ -46,38 +46,58 @@ pub fn messages(config: &Config, arguments: &MessagesArgs) -> anyhow::Result<()>
     };
     let now = Clock::System.now().as_millisecond();
     if !arguments.mark_read.is_empty() {
-        let ids = &arguments.mark_read;
-        let count = store.write_blocking(|store| {
-            Ok::<_, anyhow::Error>(messages::mark_read(store, ids, now)?)
-        })?;
+        let mark = |store: &Transaction<'_>, id| messages::mark_read(store, &[id], now);
+        let count = each(
+            &store,
+            &arguments.mark_read,
+            Kind::MessageHandled,
+            now,
+            mark,
+        )?;
         say!("marked {count} as read")?;
         return Ok(());
     }
     if !arguments.delete.is_empty() {
-        let count = store.write_blocking(|store| {
-            Ok::<_, anyhow::Error>(messages::delete(store, &arguments.delete)?)
-        })?;
+        let delete = |store: &Transaction<'_>, id| messages::delete(store, &[id]);
+        let count = each(&store, &arguments.delete, Kind::MessageDeleted, now, delete)?;
         say!("deleted {count}")?;
         return Ok(());
     }
     let list = store
         .read_blocking(|store| Ok::<_, anyhow::Error>(messages::list(store, !arguments.all)?))?;
-    let mut out = io::stdout().lock();
     for message in &list {
-        if arguments.json {
-            writeln!(out, "{}", serde_json::to_string(message)?)?;
-        } else {
-            writeln!(out, "{}", readable(message))?;
+        match arguments.json {
+            true => say!("{}", serde_json::to_string(message)?)?,
+            false => say!("{}", readable(message))?,
         }
     }
     if list.is_empty() && !arguments.json {
-        writeln!(
-            out,
-            "no {}messages",
-            if arguments.all { "" } else { "unread " }
-        )?;
+        say!("no {}messages", if arguments.all { "" } else { "unread " })?;
     }
     Ok(())
+}
+
+/// Does something to each of these, in one transaction, and writes down to which: what a person does in the admin is written
+/// down, too. Of how many there was anything to do.
+fn each(
+    store: &Store,
+    ids: &[i64],
+    kind: Kind,
+    wall: i64,
+    act: impl Fn(&Transaction<'_>, i64) -> rusqlite::Result<usize>,
+) -> anyhow::Result<usize> {
+    store.write_blocking(|store| {
+        let now = audit::moment(store, wall)?;
+        let mut count = 0;
+        for id in ids {
+            if act(store, *id)? > 0 {
+                count += 1;
+                let deed = Deed::about(kind, id.to_string());
+                audit::record(store, &Who::shell(), &deed, now)?;
+            }
+        }
+        Ok::<_, anyhow::Error>(count)
+    })
 }
 
 /// The store keeps no control characters but line breaks, so this cannot steer a terminal.

@@ -57,7 +57,7 @@ pub fn run(config: &Config, action: Action) -> anyhow::Result<()> {
                 let wish = Wish { name, role, days };
                 let made = match tokens::make(store, wish, "", now) {
                     Ok(made) => made,
-                    Err(AccountError::Invalid(errors)) => bail!("not made: {errors:?}"),
+                    Err(AccountError::Invalid(errors)) => bail!("{}", wrong(errors.keys())),
                     Err(error) => return Err(error.into()),
                 };
                 let subject = format!("{}: {}", made.0.name, role.name());
@@ -97,4 +97,35 @@ pub fn run(config: &Config, action: Action) -> anyhow::Result<()> {
         }
     }
     Ok(())
+}
+
+/// In words what is wrong with these fields of a wish.
+fn wrong<'a>(fields: impl Iterator<Item = &'a String>) -> String {
+    let words = fields.map(|field| match field.as_str() {
+        "name" => "a name has 1 to 100 characters, no spaces around it and no control characters",
+        "role" => "a token is an author's or an editor's",
+        "days" => "--days is 1 to 3650",
+        other => other,
+    });
+    words.collect::<Vec<_>>().join("; ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whatever_is_wrong_is_told_in_words() {
+        let wish = |name: &str| Wish {
+            name: name.to_owned(),
+            role: Role::Owner,
+            days: Some(0),
+        };
+        let long = "x".repeat(101);
+        for name in ["", " a", "a\nb", &long] {
+            let said = wrong(tokens::check(&wish(name)).keys());
+            assert_eq!(said.split("; ").count(), 3, "{said}");
+            assert!(!said.contains(['{', '_', '"']), "{said}");
+        }
+    }
 }

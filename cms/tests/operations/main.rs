@@ -29,4 +29,5 @@ mod purge_by_hand;
 mod resumed;
 mod service;
 mod settings;
+mod shell_messages;
 mod smtp;
