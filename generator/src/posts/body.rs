@@ -191,6 +191,10 @@ pub fn rewrite(
 
 /// Undoes the references a sanitiser writes.
 pub(super) fn decoded(text: &str) -> String {
+    // Nearly all texts: each of the following looks through the whole of it.
+    if !text.contains('&') {
+        return text.to_owned();
+    }
     text.replace("&lt;", "<")
         .replace("&gt;", ">")
         .replace("&quot;", "\"")

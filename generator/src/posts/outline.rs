@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 
-use lol_html::{RewriteStrSettings, element, rewrite_str, text};
+use lol_html::{RewriteStrSettings, doc_text, element, rewrite_str, text};
 use serde::Serialize;
 
 use super::body::decoded;
@@ -56,7 +56,7 @@ impl Outline {
                 spans.borrow_mut().push((level, at, at));
                 Ok(())
             }))
-            .append_element_content_handler(text!("*", |chunk| {
+            .append_document_content_handler(doc_text!(|chunk| {
                 words.borrow_mut().push_str(chunk.as_str());
                 Ok(())
             }))
@@ -117,9 +117,16 @@ impl Outline {
     }
 }
 
+/// Words with one blank between them, without references.
 fn plain(text: &str) -> String {
-    let words = text.split_whitespace().collect::<Vec<_>>();
-    decoded(&words.join(" "))
+    let mut words = String::with_capacity(text.len());
+    for word in text.split_whitespace() {
+        if !words.is_empty() {
+            words.push(' ');
+        }
+        words.push_str(word);
+    }
+    decoded(&words)
 }
 
 /// The names of a text's headings.
@@ -229,6 +236,8 @@ mod tests {
         let outline = Outline::of(html).unwrap();
         assert_eq!(outline.text, "Bir ikilik — üç, dörd 5 % altı\u{a0}yeddi");
         assert_eq!(outline.words, 7);
+        let bare = Outline::of("Söz <b>bir</b> yerdə").unwrap();
+        assert_eq!((&*bare.text, bare.words), ("Söz bir yerdə", 3));
     }
 
     #[test]

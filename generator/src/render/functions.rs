@@ -226,7 +226,6 @@ fn island(
     let hydrate: Option<String> = options.get("hydrate")?;
     let bind: Option<Value> = options.get("bind")?;
     options.assert_all_used()?;
-    refuse_undefined(props, "props")?;
     let mut bound = BTreeMap::new();
     if let Some(bind) = bind {
         refuse_undefined(&bind, "bind")?;
@@ -234,8 +233,12 @@ fn island(
             bound.insert(token.to_string(), bind.get_item(&token)?.to_string());
         }
     }
-    let props = serde_json::to_string(props)
+    let props_json = serde_json::to_string(props)
         .map_err(|error| invalid(format!("island {name}: its props are not JSON: {error}")))?;
+    // What would be refused is always written as null, and most props have none.
+    if props_json.contains("null") {
+        refuse_undefined(props, "props")?;
+    }
     let count = state
         .get_or_insert_extension_with(Counters::default)
         .0
@@ -245,7 +248,7 @@ fn island(
     *count += 1;
     let call = IslandCall {
         name,
-        props: &props,
+        props: &props_json,
         hydrate: hydrate.as_deref().unwrap_or("load"),
         prefix: &prefix,
         bind: &bound,
@@ -255,7 +258,7 @@ fn island(
         .map_err(|error| {
             invalid(format!(
                 "island {name} failed: {error}\n  props: {}",
-                shorten(&props)
+                shorten(&props_json)
             ))
         })
 }
