@@ -173,14 +173,13 @@ pub fn insert_apart(
     transaction
         .prepare_cached(
             "DELETE FROM messages WHERE id IN (
-                 SELECT id FROM messages WHERE suspected IS NOT NULL ORDER BY id DESC LIMIT -1 OFFSET ?1)",
+                 SELECT id FROM messages WHERE suspected IS NOT NULL AND version = 1 ORDER BY id DESC LIMIT -1 OFFSET ?1)",
         )?
         .execute([MOST_APART])?;
     Ok(())
 }
 
-const SAME: &str =
-    "suspected IS NOT NULL AND email = ?1 AND name = ?2 AND subject = ?3 AND message = ?4";
+const SAME: &str = "suspected IS NOT NULL AND email = ?1 AND name = ?2 AND subject = ?3 AND message = ?4 AND phone = ?5";
 
 fn is_apart(connection: &Connection, message: &NewMessage) -> rusqlite::Result<bool> {
     connection
@@ -189,21 +188,24 @@ fn is_apart(connection: &Connection, message: &NewMessage) -> rusqlite::Result<b
             message.email,
             message.name,
             message.subject,
-            message.message
+            message.message,
+            message.phone
         ])
 }
 
-/// A visitor who was told to wait came back with the same words: what was kept apart of them is not needed.
+/// A visitor who was told to wait came back with the same words: what was kept apart of them is not needed, unless somebody has
+/// worked on it.
 pub fn forget_apart(transaction: &Transaction<'_>, message: &NewMessage) -> rusqlite::Result<()> {
     transaction
         .prepare_cached(&format!(
-            "DELETE FROM messages WHERE {SAME} AND suspected = 'rate'"
+            "DELETE FROM messages WHERE {SAME} AND suspected = 'rate' AND version = 1"
         ))?
         .execute(params![
             message.email,
             message.name,
             message.subject,
-            message.message
+            message.message,
+            message.phone
         ])?;
     Ok(())
 }

@@ -277,6 +277,36 @@ async fn what_comes_too_fast_is_kept_apart_until_it_comes_in_time() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn what_somebody_has_noted_on_a_message_kept_apart_outlives_its_second_coming() {
+    let app = TestApp::start().await;
+    let desk = Desk(app.sign_in().await);
+    for n in 0..5 {
+        assert_eq!(
+            sends(&app, &letter(&n.to_string(), "x")).await,
+            StatusCode::OK
+        );
+    }
+    let sixth = letter("sixth", "x");
+    assert_eq!(sends(&app, &sixth).await, StatusCode::TOO_MANY_REQUESTS);
+    let mut reachable = sixth.clone();
+    reachable["template_params"]["phone"] = json!("+994 12 555 01 01");
+    assert_eq!(
+        sends(&app, &reachable).await,
+        StatusCode::TOO_MANY_REQUESTS
+    );
+    assert_eq!(
+        desk.names("state=suspected").await,
+        ["sixth", "sixth"],
+        "a number was added"
+    );
+    desk.changed(6, json!({"note": "Called, wants an offer"}))
+        .await;
+    app.clock.advance(Duration::from_secs(600));
+    assert_eq!(sends(&app, &sixth).await, StatusCode::OK);
+    assert_eq!(desk.read("6/").await["note"], "Called, wants an offer");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_flood_of_robots_keeps_nobody_out_and_is_bounded() {
     let app = TestApp::start().await;
     let desk = Desk(app.sign_in().await);
