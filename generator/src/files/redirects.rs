@@ -35,9 +35,15 @@ pub fn redirects<'a>(
                 );
             }
         }),
-        RedirectFormat::Caddy => rules
-            .enumerate()
-            .for_each(|(place, rule)| rule.caddy(place + 1, &mut text)),
+        RedirectFormat::Caddy => {
+            rules
+                .enumerate()
+                .for_each(|(place, rule)| rule.caddy(place + 1, &mut text));
+            if text.is_empty() {
+                // Caddy before 2.7 does not start with an import of an empty file.
+                text.push_str("# no old addresses\n");
+            }
+        }
         RedirectFormat::Table => {
             let table: BTreeMap<&str, String> = rules.map(|rule| (rule.from, rule.to)).collect();
             text = serde_json::to_string(&table).unwrap_or_default();
@@ -193,6 +199,13 @@ mod tests {
             &moved,
             (Languages::USUAL, &[Category::AUDIT, Category::TAX_LEGAL]),
         )
+    }
+
+    #[test]
+    fn without_rules_caddy_has_something_to_import() {
+        let none = (Languages::USUAL, &[Category::AUDIT][..]);
+        let text = redirects(RedirectFormat::Caddy, &[], &BTreeMap::new(), none);
+        assert_eq!(text, "# no old addresses\n");
     }
 
     #[test]
