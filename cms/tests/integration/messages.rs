@@ -290,10 +290,7 @@ async fn what_somebody_has_noted_on_a_message_kept_apart_outlives_its_second_com
     assert_eq!(sends(&app, &sixth).await, StatusCode::TOO_MANY_REQUESTS);
     let mut reachable = sixth.clone();
     reachable["template_params"]["phone"] = json!("+994 12 555 01 01");
-    assert_eq!(
-        sends(&app, &reachable).await,
-        StatusCode::TOO_MANY_REQUESTS
-    );
+    assert_eq!(sends(&app, &reachable).await, StatusCode::TOO_MANY_REQUESTS);
     assert_eq!(
         desk.names("state=suspected").await,
         ["sixth", "sixth"],
