@@ -1,9 +1,11 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from '../i18n/use-translation';
 import { useSearchParams } from 'react-router-dom';
 import { listMedia, type MediaFilter } from '../api/library';
 import type { LibraryPicture } from '../api/types';
+import { keepFocus } from '../ui/keep-focus';
 import { MediaTools } from './media-tools';
 import { PicturePanel } from './picture-panel';
 import { PictureTile } from './picture-tile';
@@ -21,6 +23,7 @@ export function MediaPage() {
   const [shown, setShown] = useState<number | null>(null);
   const [said, setSaid] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
+  const grid = useRef<HTMLUListElement>(null);
   const queries = useQueryClient();
   const key = ['media', filter, page];
   const list = useQuery({ queryKey: key, queryFn: () => listMedia(filter, page, PAGE), placeholderData: keepPreviousData, staleTime: 0, retry: false, networkMode: 'always' });
@@ -37,12 +40,19 @@ export function MediaPage() {
     void renew();
   }
   function gone(picture: LibraryPicture) {
-    setShown((now) => (now === picture.id ? null : now));
+    // The dialog gives the focus back to the tile, which goes as well.
+    flushSync(() => setShown((now) => (now === picture.id ? null : now)));
+    keepFocus(heading.current, grid.current?.querySelector(`[data-picture-id="${picture.id}"]`));
     setSaid(t('media.deleted', { name: nameOf(picture) }));
-    if (list.data?.pictures.length === 1 && page > 1) setPage(page - 1);
     void renew();
+  }
+  function turn(to: number) {
+    setPage(to);
+    // The button may be of no more use; the next Tab leads into the page.
     heading.current?.focus();
   }
+  // The last pictures of the last page have left it.
+  if (list.isSuccess && !list.isFetching && page > pages) setPage(pages);
 
   return (
     <section className="media" aria-labelledby="media-title">
@@ -56,19 +66,19 @@ export function MediaPage() {
         {said}
       </p>
       {list.isError && <p className="notice notice--problem">{t('list.notLoaded')}</p>}
-      {list.data?.pictures.length === 0 && <p className="media__empty">{t(filter.words || filter.unused || filter.post ? 'media.notFound' : 'media.empty')}</p>}
-      <ul className="media__grid">
+      {list.data?.pictures.length === 0 && page <= pages && <p className="media__empty">{t(filter.words || filter.unused || filter.post ? 'media.notFound' : 'media.empty')}</p>}
+      <ul className="media__grid" ref={grid}>
         {list.data?.pictures.map((picture) => (
           <PictureTile key={picture.id} picture={picture} onOpen={() => setShown(picture.id)} />
         ))}
       </ul>
       {pages > 1 && (
         <nav className="media__pages" aria-label={t('list.pages')}>
-          <button type="button" className="button" disabled={page === 1} onClick={() => setPage(page - 1)}>
+          <button type="button" className="button" disabled={page === 1} onClick={() => turn(page - 1)}>
             {t('list.newer')}
           </button>
           <span>{t('list.pageOf', { page, pages })}</span>
-          <button type="button" className="button" disabled={page >= pages} onClick={() => setPage(page + 1)}>
+          <button type="button" className="button" disabled={page >= pages} onClick={() => turn(page + 1)}>
             {t('list.older')}
           </button>
         </nav>

@@ -271,6 +271,50 @@ describe('the library', () => {
   });
 });
 
+describe('the focus', () => {
+  it('is at the heading when a picture was deleted and its tile has gone', async () => {
+    server.on('DELETE /api/media/2/', () => {
+      all = all.slice(1);
+      return json(null, 204);
+    });
+    renderApp('/admin/pictures');
+    await userEvent.click(within(await opened('p2')).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(screen.queryByText('p2.png')).toBeNull());
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Pictures' })).toHaveFocus());
+  });
+
+  it('is at the heading when a page is turned, whose buttons may be of no more use', async () => {
+    server.on(LIST, () => json(all, 200, { 'X-Total-Count': '25' })).on(LIST.replace('page=1', 'page=2'), () => json([picture(9)], 200, { 'X-Total-Count': '25' }));
+    renderApp('/admin/pictures');
+    await userEvent.click(await screen.findByRole('button', { name: 'Older' }));
+    expect(await screen.findByText('p9.png')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Pictures' })).toHaveFocus();
+  });
+});
+
+describe('a page of the library', () => {
+  it('that is not there any more gives way to the last one', async () => {
+    let total = 25;
+    server
+      .on(LIST, () => json(all.slice(0, total), 200, { 'X-Total-Count': String(total) }))
+      .on(LIST.replace('page=1', 'page=2'), () => json([9, 8].slice(0, total - 24).map((id) => picture(id)), 200, { 'X-Total-Count': String(total) }))
+      .on('GET /api/media/9/', () => json(picture(9), 200, { ETag: '"1"' }))
+      .on('GET /api/media/9/uses/', () => json([]))
+      .on('PATCH /api/media/9/', () => json(picture(9), 200, { ETag: '"2"' }));
+    total = 26;
+    renderApp('/admin/pictures');
+    await userEvent.click(await screen.findByRole('button', { name: 'Older' }));
+    const dialog = await opened('p9');
+    await userEvent.type(within(within(dialog).getByRole('group', { name: 'English' })).getByLabelText('Caption'), 'x');
+    // Somebody else has deleted others meanwhile.
+    total = 2;
+    server.on(LIST.replace('page=1', 'page=2'), () => json([], 200, { 'X-Total-Count': '2' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('p2.png')).toBeInTheDocument();
+    expect(screen.queryByText('There are no pictures yet.')).toBeNull();
+  });
+});
+
 describe('uploads into the library', () => {
   const file = (name: string) => new File(['GIF89a'], name, { type: 'image/gif' });
   const clipboard = (words: string, name: string) => ({ files: [file(name)], getData: (type: string) => (type === 'text/plain' ? words : '') });
@@ -328,14 +372,18 @@ describe('uploads into the library', () => {
     await uploads.requests(1);
   });
 
-  it('stops when the screen is left', async () => {
+  it('stops when the screen is left, which is asked first', async () => {
     const uploads = new FakeUploads();
     renderApp('/admin/pictures');
     const before = server.asked(LIST).length;
     await userEvent.upload(await screen.findByLabelText('Drop pictures here, paste or choose them'), [file('a.gif'), file('b.gif'), file('c.gif')]);
     await uploads.requests(2);
+    const asked = vi.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValue(true);
+    await userEvent.click(screen.getByRole('link', { name: 'My account' }));
+    expect(screen.getByText('a.gif')).toBeVisible();
     await userEvent.click(screen.getByRole('link', { name: 'My account' }));
     await waitFor(() => expect(screen.queryByText('a.gif')).toBeNull());
+    expect(asked).toHaveBeenCalledTimes(2);
     expect(uploads.sent).toHaveLength(2);
     expect(server.asked(LIST).length).toBeLessThanOrEqual(before + 1);
   });

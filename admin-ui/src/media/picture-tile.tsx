@@ -12,7 +12,7 @@ export function PictureTile({ picture, onOpen }: Props) {
   const { t } = useTranslation();
   const described = picture.alt_az !== '';
   return (
-    <li className="tile">
+    <li className="tile" data-picture-id={picture.id}>
       <button type="button" className="tile__button" onClick={onOpen}>
         <img className="tile__picture" src={sourceOf(picture)} alt="" width={picture.width} height={picture.height} loading="lazy" decoding="async" />
         <span className="tile__name">{picture.file_name || t('media.number', { id: picture.id })}</span>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import { FilePicker } from '../ui/file-picker';
 import { Icon } from '../ui/icon';
-import { KINDS, type StoredFile, useStoredFiles } from './use-stored-files';
+import { isUnderWay, KINDS, type StoredFile, useStoredFiles } from './use-stored-files';
 
 /** Pictures come in by choosing, dropping or pasting, several at once. */
 export function UploadArea({ onStored }: { onStored: () => void }) {
@@ -11,7 +11,7 @@ export function UploadArea({ onStored }: { onStored: () => void }) {
   const [over, setOver] = useState(false);
   const take = useRef(add);
   // Said when all have an end, not at each step.
-  const ended = files.length > 0 && files.every(({ phase }) => phase !== 'waiting' && phase !== 'sending');
+  const ended = files.length > 0 && !files.some(isUnderWay);
   useEffect(() => {
     take.current = add;
   });
@@ -66,8 +66,9 @@ export function UploadArea({ onStored }: { onStored: () => void }) {
   );
 }
 
-function FileLine({ file: { name, phase, sent } }: { file: StoredFile }) {
+function FileLine({ file }: { file: StoredFile }) {
   const { t } = useTranslation();
+  const { name, phase, sent } = file;
   const under = phase === 'waiting' || phase === 'sending';
   return (
     <li className={`upload-area__file upload-area__file--${phase}`}>

@@ -2,6 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { statusOf } from '../api/errors';
 import { uploadPicture } from '../api/media';
 import { randomUuid } from '../ui/random-uuid';
+import { useAskBeforeBack } from '../ui/stay';
+import { setUnsaved } from '../ui/unsaved';
 
 /** What the server takes. */
 export const KINDS = 'image/jpeg,image/png,image/gif,image/webp';
@@ -19,7 +21,12 @@ export interface StoredFile {
 const AT_ONCE = 2;
 const PROBLEMS: Readonly<Record<number, StoredFile['phase']>> = { 400: 'refused', 413: 'tooLarge' };
 
-/** Files on their way, two at a time. Whoever leaves the screen stops those that have not arrived. */
+/** Of what is unsaved here, beside what a dialog above the page holds. */
+const HOLDER = 'uploads';
+
+export const isUnderWay = ({ phase }: StoredFile) => phase === 'waiting' || phase === 'sending';
+
+/** Files on their way, two at a time. Whoever leaves the screen is asked first, and stops those that have not arrived. */
 export function useStoredFiles(onStored: () => void) {
   const [files, setFiles] = useState<readonly StoredFile[]>([]);
   const queue = useRef<{ key: string; file: File }[]>([]);
@@ -37,6 +44,13 @@ export function useStoredFiles(onStored: () => void) {
       controller.abort();
     };
   }, []);
+
+  const underWay = files.some(isUnderWay);
+  useEffect(() => {
+    setUnsaved(underWay, HOLDER);
+    return () => setUnsaved(false, HOLDER);
+  }, [underWay]);
+  useAskBeforeBack(underWay);
 
   function note(key: string, change: Partial<StoredFile>) {
     if (!stop.current?.signal.aborted) setFiles((all) => all.map((one) => (one.key === key ? { ...one, ...change } : one)));

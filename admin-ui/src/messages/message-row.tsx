@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
+import { statusOf } from '../api/errors';
 import { changeMessage, deleteMessage, type MessageChange } from '../api/messages';
 import type { Assignee, Message } from '../api/types';
 import { formatBaku } from '../i18n/dates';
@@ -21,10 +22,12 @@ interface Props {
   onChanged: (message: Message, sentence: string) => void;
   /** It is not there any more. */
   onGone: (id: number, sentence: string) => void;
+  /** Somebody else has deleted it. */
+  onMissing: (message: Message) => void;
 }
 
 /** One message: who wrote, and behind that the words and what is done with them. */
-export function MessageRow({ message, assignees, note, onNote, send, onChanged, onGone }: Props) {
+export function MessageRow({ message, assignees, note, onNote, send, onChanged, onGone, onMissing }: Props) {
   const { t, i18n } = useTranslation();
   const id = useId();
   const { busy, failure, run } = useSending();
@@ -34,20 +37,28 @@ export function MessageRow({ message, assignees, note, onNote, send, onChanged, 
   const { name } = message;
   const time = formatBaku(message.received_at, i18n.language);
 
-  async function change(wanted: MessageChange, sentence: string) {
+  async function change(asked: () => Promise<Message | null>, sentence: string) {
     await run(async () => {
-      const changed = await send(wanted);
-      if (changed) onChanged(changed, sentence);
+      try {
+        const changed = await asked();
+        if (changed) onChanged(changed, sentence);
+      } catch (error) {
+        if (statusOf(error) !== 404) throw error;
+        onMissing(message);
+      }
     });
   }
   /** The row stays where it is, and so does what is typed in it. */
   async function assign(who: number | null, shown: string) {
-    await run(async () => onChanged((await changeMessage(message.id, { assigned_to: who })).value, t('messages.assignedTo', { name: shown })));
+    await change(async () => (await changeMessage(message.id, { assigned_to: who })).value, t('messages.assignedTo', { name: shown }));
   }
   async function remove() {
     if (!window.confirm(t('messages.deleteConfirm', { name }))) return;
     await run(async () => {
-      await deleteMessage(message.id);
+      // Gone is gone, whoever was first.
+      await deleteMessage(message.id).catch((error: unknown) => {
+        if (statusOf(error) !== 404) throw error;
+      });
       onGone(message.id, t('messages.deleted', { name }));
     });
   }
@@ -106,7 +117,7 @@ export function MessageRow({ message, assignees, note, onNote, send, onChanged, 
           <select
             id={`${id}-who`}
             value={message.assigned_to?.id ?? ''}
-            disabled={busy}
+            aria-disabled={busy}
             onChange={({ target }) => void assign(target.value ? Number(target.value) : null, target.selectedOptions[0]?.text ?? '')}
           >
             <option value="">{t('messages.nobody')}</option>
@@ -117,10 +128,10 @@ export function MessageRow({ message, assignees, note, onNote, send, onChanged, 
             ))}
           </select>
         </label>
-        <MessageNote note={note} busy={busy} onType={onNote} onSave={() => void change({}, t('messages.noteSaved'))} />
+        <MessageNote note={note} busy={busy} onType={onNote} onSave={() => void change(() => send({}), t('messages.noteSaved'))} />
         <div className="message__tools">
           {message.suspected ? (
-            <button type="button" className="button button--primary" aria-disabled={busy} onClick={() => void change({ suspected: false }, t('messages.cleared', { name }))}>
+            <button type="button" className="button button--primary" aria-disabled={busy} onClick={() => void change(() => send({ suspected: false }), t('messages.cleared', { name }))}>
               {t('messages.clear')}
             </button>
           ) : (
@@ -129,17 +140,17 @@ export function MessageRow({ message, assignees, note, onNote, send, onChanged, 
                 {t('messages.reply')}
               </a>
               {message.state !== 'answered' && (
-                <button type="button" className="button" aria-disabled={busy} onClick={() => void change({ state: 'answered' }, t('messages.nowAnswered', { name }))}>
+                <button type="button" className="button" aria-disabled={busy} onClick={() => void change(() => send({ state: 'answered' }), t('messages.nowAnswered', { name }))}>
                   {t('messages.markAnswered')}
                 </button>
               )}
               {message.state !== 'archived' && (
-                <button type="button" className="button" aria-disabled={busy} onClick={() => void change({ state: 'archived' }, t('messages.nowArchived', { name }))}>
+                <button type="button" className="button" aria-disabled={busy} onClick={() => void change(() => send({ state: 'archived' }), t('messages.nowArchived', { name }))}>
                   {t('messages.archive')}
                 </button>
               )}
               {message.state !== 'new' && (
-                <button type="button" className="button" aria-disabled={busy} onClick={() => void change({ state: 'new' }, t('messages.nowNew', { name }))}>
+                <button type="button" className="button" aria-disabled={busy} onClick={() => void change(() => send({ state: 'new' }), t('messages.nowNew', { name }))}>
                   {t('messages.back')}
                 </button>
               )}

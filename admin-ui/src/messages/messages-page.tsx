@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import { type Folder, FOLDERS, listAssignees, listMessages } from '../api/messages';
 import { statusOf } from '../api/errors';
@@ -28,6 +28,11 @@ export function MessagesPage() {
   const { list, replace, renew } = useMessages(folder, words, page);
   const assignees = useQuery({ queryKey: ['assignees'], queryFn: listAssignees, staleTime: 0, retry: false, networkMode: 'always' });
   const notes = useNotes();
+  // Visitors write, and colleagues put messages away, while this is looked at: the list is as new as the number beside its folder.
+  const onCounts = useEffectEvent(() => {
+    if (folder !== 'all' && !words && counts && list.data && !list.isFetching && counts[folder] !== list.data.total) void renew(true);
+  });
+  useEffect(() => onCounts(), [counts]);
 
   function show(next: Folder, found = words) {
     setFolder(next);
@@ -63,6 +68,11 @@ export function MessagesPage() {
   function gone(id: number, sentence: string) {
     setSaid(sentence);
     notes.forget(id);
+    left(id);
+  }
+  /** Its note stays, if there is one that is not saved. */
+  function missing({ id, name }: Message) {
+    setSaid(t('messages.missing', { name }));
     left(id);
   }
   /** A note whose message is not shown. The button that was pressed is gone. */
@@ -134,6 +144,7 @@ export function MessagesPage() {
             send={(change) => notes.send(message, change)}
             onChanged={changed}
             onGone={gone}
+            onMissing={missing}
           />
         ))}
       </ul>

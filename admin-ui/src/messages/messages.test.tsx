@@ -172,6 +172,45 @@ describe('the inbox', () => {
     expect(server.asked('PATCH /api/messages/1/').at(-1)?.json).toEqual({ suspected: false });
   });
 
+  it('shows what has come as soon as the number beside it is known', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    renderApp('/admin/messages');
+    await row(1);
+    all = [message(3), ...all];
+    server.on(list('new'), () => json(all, 200, { 'X-Total-Count': '3' }));
+    act(() => void vi.advanceTimersByTime(60_000));
+    vi.useRealTimers();
+    expect(await row(3)).toBeVisible();
+  });
+
+  it('that somebody else has deleted goes, with what was written to it kept in sight', async () => {
+    const gone = () => json({}, 404);
+    server.on('GET /api/messages/1/', gone);
+    renderApp('/admin/messages');
+    const item = await opened(1);
+    await screen.findByText('1 unread message');
+    all = all.slice(0, 1);
+    server.on('PATCH /api/messages/1/', gone).on('DELETE /api/messages/1/', gone);
+    await userEvent.type(within(item).getByRole('textbox', { name: /^Note/ }), 'call him');
+    await userEvent.click(within(item).getByRole('button', { name: 'Save the note' }));
+    expect(await screen.findByText('Somebody else has deleted the message of Visitor 1.')).toBeVisible();
+    expect(await screen.findByText(/^Notes that are not saved yet.*Visitor 1\.$/)).toBeVisible();
+    expect(screen.getByText('call him')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Visitor 1/ })).toBeNull();
+    expect(screen.getByRole('heading', { name: 'Messages' })).toHaveFocus();
+  });
+
+  it('that two delete is deleted for both', async () => {
+    server.on('DELETE /api/messages/2/', () => {
+      all = all.slice(1);
+      return json({}, 404);
+    });
+    renderApp('/admin/messages');
+    await userEvent.click(within(await opened(2)).getByRole('button', { name: 'Delete the message of Visitor 2' }));
+    expect(await screen.findByText('The message of Visitor 2 was deleted.')).toBeVisible();
+    await waitFor(() => expect(screen.queryByText('Visitor 2')).toBeNull());
+  });
+
   it('asks before it deletes', async () => {
     const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false);
     server.on('DELETE /api/messages/2/', () => {

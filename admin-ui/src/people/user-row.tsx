@@ -57,7 +57,7 @@ export function UserRow({ user, me, onChanged, onTaken }: Props) {
       <div className="person__tools">
         <label className="person__role" htmlFor={id}>
           <span className="visually-hidden">{t('people.roleOf', { name })}</span>
-          <select id={id} value={user.role} disabled={busy} onChange={(event) => void choose(event.target.value as Role)}>
+          <select id={id} value={user.role} aria-disabled={busy} onChange={(event) => void choose(event.target.value as Role)}>
             {ROLES.map((role) => (
               <option key={role} value={role}>
                 {t(`people.${role}`)}

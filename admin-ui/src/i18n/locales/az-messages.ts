@@ -53,6 +53,7 @@ export const messages = {
   deleteLabel: '{{name}}: mesajı sil',
   deleteConfirm: '{{name}} tərəfindən göndərilən mesaj həmişəlik silinsin?',
   deleted: '{{name}}: mesaj silindi.',
+  missing: '{{name}}: mesajı başqası silib.',
   notAllowed: 'Bunun üçün redaktor səlahiyyəti lazımdır.',
   subject_audit: 'Audit',
   subject_valuation: 'Qiymətləndirmə',

@@ -55,6 +55,7 @@ export const messages: typeof azMessages = {
   deleteLabel: 'Delete the message of {{name}}',
   deleteConfirm: 'Delete the message of {{name}} for good?',
   deleted: 'The message of {{name}} was deleted.',
+  missing: 'Somebody else has deleted the message of {{name}}.',
   notAllowed: 'This needs the role of an editor.',
   subject_audit: 'Audit',
   subject_valuation: 'Valuation',

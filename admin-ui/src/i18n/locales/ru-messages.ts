@@ -55,6 +55,7 @@ export const messages: typeof azMessages = {
   deleteLabel: '{{name}}: удалить сообщение',
   deleteConfirm: 'Удалить сообщение навсегда? Отправитель: {{name}}.',
   deleted: '{{name}}: сообщение удалено.',
+  missing: '{{name}}: сообщение уже удалил кто-то другой.',
   notAllowed: 'Для этого нужна роль редактора.',
   subject_audit: 'Аудит',
   subject_valuation: 'Оценка',
