@@ -1,5 +1,7 @@
 //! `cms token`: by what scripts call the API.
 
+use std::collections::BTreeMap;
+
 use anyhow::{bail, ensure};
 use clap::Subcommand;
 use jiff::Timestamp;
@@ -57,7 +59,7 @@ pub fn run(config: &Config, action: Action) -> anyhow::Result<()> {
                 let wish = Wish { name, role, days };
                 let made = match tokens::make(store, wish, "", now) {
                     Ok(made) => made,
-                    Err(AccountError::Invalid(errors)) => bail!("{}", wrong(errors.keys())),
+                    Err(AccountError::Invalid(errors)) => bail!("{}", wrong(errors)),
                     Err(error) => return Err(error.into()),
                 };
                 let subject = format!("{}: {}", made.0.name, role.name());
@@ -99,15 +101,22 @@ pub fn run(config: &Config, action: Action) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// In words what is wrong with these fields of a wish.
-fn wrong<'a>(fields: impl Iterator<Item = &'a String>) -> String {
-    let words = fields.map(|field| match field.as_str() {
-        "name" => "a name has 1 to 100 characters, no spaces around it and no control characters",
-        "role" => "a token is an author's or an editor's",
-        "days" => "--days is 1 to 3650",
-        other => other,
+/// In words what is wrong with a wish: its fields and their codes.
+fn wrong(fields: BTreeMap<String, Vec<String>>) -> String {
+    let all = fields.into_iter().flat_map(|(field, codes)| {
+        let words = move |code: String| match (field.as_str(), code.as_str()) {
+            ("name", "taken") => "the name is taken by another token".to_owned(),
+            ("name", _) => {
+                "a name has 1 to 100 characters, no spaces around it and no control characters"
+                    .to_owned()
+            }
+            ("role", _) => "a token is an author's or an editor's".to_owned(),
+            ("days", _) => "--days is 1 to 3650".to_owned(),
+            (field, code) => format!("{field}: {code}"),
+        };
+        codes.into_iter().map(words)
     });
-    words.collect::<Vec<_>>().join("; ")
+    all.collect::<Vec<_>>().join("; ")
 }
 
 #[cfg(test)]
@@ -123,7 +132,7 @@ mod tests {
         };
         let long = "x".repeat(101);
         for name in ["", " a", "a\nb", &long] {
-            let said = wrong(tokens::check(&wish(name)).keys());
+            let said = wrong(tokens::check(&wish(name)));
             assert_eq!(said.split("; ").count(), 3, "{said}");
             assert!(!said.contains(['{', '_', '"']), "{said}");
         }

@@ -227,7 +227,7 @@ fn the_shell_does_the_same() {
         dir.path(),
         &["token", "add", "x", "--role", "owner"],
         "",
-        "invalid_choice",
+        "an author's or an editor's",
     );
     assert_eq!(
         succeeds(dir.path(), &["token", "list"], ""),
