@@ -98,8 +98,10 @@ pub fn each<E: From<rusqlite::Error>>(
     desk::each(store, filter, |post| visit(with_plans(store, post)?))
 }
 
-/// The posts in the trash, the last deleted first.
-pub fn deleted(store: &Connection) -> Result<Vec<Seen>, PostError> {
+/// The posts in the trash, the last deleted first and one at a time: a firm may have deleted thousands.
+pub fn deleted(
+    store: &Connection,
+) -> Result<impl Iterator<Item = Result<Seen, PostError>>, PostError> {
     let in_trash = |found: trash::InTrash| {
         let post = OnDesk {
             post: found.post,
@@ -114,9 +116,7 @@ pub fn deleted(store: &Connection) -> Result<Vec<Seen>, PostError> {
             ..seen(post, &[])
         }
     };
-    trash::each(store)?
-        .map(|found| found.map(in_trash))
-        .collect()
+    Ok(trash::each(store)?.map(move |found| found.map(in_trash)))
 }
 
 fn with_plans(store: &Connection, post: OnDesk) -> rusqlite::Result<Seen> {

@@ -120,6 +120,11 @@ async fn a_post_without_a_copy_and_a_copy_without_a_post() {
             .collect::<Vec<_>>(),
         [draft, 1]
     );
+    let paged = |page| format!("state=trash&page={page}&page_size=1");
+    for (page, expected) in [(1, draft), (2, 1)] {
+        let found = admin.list(&paged(page)).await;
+        assert_eq!(found.iter().map(id).collect::<Vec<_>>(), [expected]);
+    }
     for number in [1, draft] {
         assert_eq!(restore(&admin, number).await.status(), 200);
     }

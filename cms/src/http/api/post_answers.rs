@@ -196,16 +196,17 @@ impl Answer {
             false => array.push(&StaffPost::from(seen)),
         };
         let total = if filter.trash {
-            let mut deleted = desk::deleted(&snapshot)?;
-            deleted.retain(|seen| filter.fits_deleted(&seen.post));
-            let (offset, limit) = (filter.desk.offset, filter.desk.limit);
-            let total = i64::try_from(deleted.len()).unwrap_or(i64::MAX);
-            let page = deleted
-                .into_iter()
-                .skip(usize::try_from(offset).unwrap_or(usize::MAX))
-                .take(limit.map_or(usize::MAX, |limit| usize::try_from(limit).unwrap_or(0)));
-            for seen in page {
-                push(&mut array, seen)?;
+            let from = filter.desk.offset;
+            let to = from.saturating_add(filter.desk.limit.unwrap_or(i64::MAX));
+            let mut total = 0;
+            for seen in desk::deleted(&snapshot)? {
+                let seen = seen?;
+                if filter.fits_deleted(&seen.post) {
+                    if (from..to).contains(&total) {
+                        push(&mut array, seen)?;
+                    }
+                    total += 1;
+                }
             }
             total
         } else {
