@@ -105,8 +105,13 @@ fn within(folder: &Path, prefix: &str) -> std::io::Result<Vec<(String, Stamp)>> 
         }
     }
     // Of the entry, not of its target.
-    let stamped = |(path, entry): (String, fs::DirEntry)| Ok((path, Stamp::of(&entry.metadata()?)));
-    let files = files.into_par_iter().with_min_len(PART).map(stamped);
+    let stamped = |(path, entry): (String, fs::DirEntry)| match entry.metadata() {
+        Ok(metadata) => Some(Ok((path, Stamp::of(&metadata)))),
+        Err(gone) if gone.kind() == std::io::ErrorKind::NotFound => None,
+        Err(error) => Some(Err(error)),
+    };
+    let files = files.into_par_iter().with_min_len(PART);
+    let files = files.filter_map(stamped);
     let mut files: Vec<(String, Stamp)> = files.collect::<std::io::Result<_>>()?;
     let below = folders.par_iter();
     let below: std::io::Result<Vec<Vec<_>>> = below
