@@ -36,7 +36,9 @@ test('an owner sees who did what and from where, and filters by keyboard', async
 test('what is shown comes as a table', async () => {
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV kimi endir' }).click()]);
   assert.equal(download.suggestedFilename(), 'audit.csv');
-  const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
+  const table = await readFile(await download.path(), 'utf8');
+  assert.ok(table.startsWith('\ufeff'), 'Excel reads it as UTF-8');
+  const lines = table.trim().split('\r\n');
   assert.equal(lines.length, 3);
   assert.match(lines[1], /"post_created","admin","2"/);
 });
