@@ -35,6 +35,8 @@ interface Kept {
 export class Drafts {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private running: Running | null = null;
+  /** What is still to be sent of posts whose form was left, the latest of each. */
+  private readonly leaving = new Map<number, Promise<unknown>>();
   /** The page of the posts is not there: an answer that comes late sends nothing more by itself. */
   private resting = false;
 
@@ -109,7 +111,27 @@ export class Drafts {
    * What was written in the pause before a form was left. Its entry stays until the server has all of it. Answers what the
    * server has of the text now; `null` when words of it are in this browser alone.
    */
-  async leave(asked: FormState): Promise<Base | null> {
+  leave(asked: FormState): Promise<Base | null> {
+    const over = this.leaveInTurn(asked);
+    const id = asked.base?.id;
+    if (id !== undefined) {
+      this.leaving.set(id, over);
+      void over.finally(() => this.leaving.get(id) === over && this.leaving.delete(id));
+    }
+    return over;
+  }
+
+  /** Sends what is open of a post, and waits for what was sent of it before: until then the server has earlier words. */
+  async settlePost(id: number): Promise<void> {
+    const saves = this.page.state.saves.filter(({ sent }) => sent.base?.id === id);
+    await Promise.all([this.leaving.get(id), ...saves.map(({ sitting }) => this.page.saveOf(sitting))]);
+    if (this.page.state.form.base?.id !== id) return;
+    await this.quiet();
+    const { form } = this.page.state;
+    if (form.base?.id === id && this.isDue(form)) await this.begin(form, true);
+  }
+
+  private async leaveInTurn(asked: FormState): Promise<Base | null> {
     const letGo = holdSitting(asked.sitting);
     try {
       const { form, failed } = await this.turnOf(asked);

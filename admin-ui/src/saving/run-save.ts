@@ -74,10 +74,12 @@ async function succeeded(page: Page, sent: FormState, outcome: Outcome): Promise
   if (created) page.posts.added(post);
   else page.posts.seen(post);
   void generations.follow();
-  if (inFront(page, sitting)) void page.journal.forget(sitting);
-  else await page.journal.amend(sitting, (entry) => restOf(entry, sent, post));
+  if (!inFront(page, sitting)) await page.journal.amend(sitting, (entry) => restOf(entry, sent, post));
   const told = inFront(page, sitting);
-  page.dispatch({ type: 'saved', sitting, base: baseOf(post), next: randomUuid(), unchanged: sameContent(page.state.form, sent) });
+  const unchanged = sameContent(page.state.form, sent);
+  // Words of later are written over what was saved: in between, while the alert is open, they would be nowhere.
+  if (told && unchanged) void page.journal.forget(sitting);
+  page.dispatch({ type: 'saved', sitting, base: baseOf(post), next: randomUuid(), unchanged });
   return told ? () => tell(created ? ALERTS.created : ALERTS.updated) : () => Promise.resolve();
 }
 

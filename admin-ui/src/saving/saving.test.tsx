@@ -177,6 +177,22 @@ describe('a new post', () => {
 });
 
 describe('a post', () => {
+  it('has what is typed meanwhile in this browser at any moment, also while the alert is open', async () => {
+    const server = await open([aPost({ id: 1 })]);
+    const line = server.hold('PUT /api/blog/posts/1/');
+    await edit(1);
+    await user.type(field('title_en'), ' mine');
+    await user.click(screen.getByRole('button', { name: 'Update' }));
+    await waitFor(() => expect(server.asked('PUT /api/blog/posts/1/')).toHaveLength(1));
+    await user.type(field('title_en'), ' and more');
+    await waitFor(async () => expect((await readEntries()).map(({ fields }) => fields.title_en)).toEqual(['Title 1 mine and more']));
+    const gone = vi.spyOn(IDBObjectStore.prototype, 'delete');
+    line.answer(json(saved(server.asked('PUT /api/blog/posts/1/')[0] as Seen, 1), 200, { ETag: '"1-2"' }));
+    await waitFor(() => expect(window.alert).toHaveBeenCalledOnce());
+    await waitFor(async () => expect(await readEntries()).toMatchObject([{ base: { etag: '"1-2"' }, fields: { title_en: 'Title 1 mine and more' } }]));
+    expect(gone).not.toHaveBeenCalled();
+  });
+
   it('shows both versions of a post that somebody else changed, and saves the choice', async () => {
     const server = await open([aPost({ id: 1 })]);
     await edit(1);

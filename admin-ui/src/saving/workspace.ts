@@ -202,6 +202,9 @@ export class Workspace implements Page {
     const turn = ++this.turn;
     this.dispatch({ type: 'opening', id });
     try {
+      // It would come into the form without its last words.
+      await this.drafts.settlePost(id);
+      if (turn !== this.turn) return;
       const base = await this.read(id);
       if (turn !== this.turn) return;
       if (this.mayLeave()) this.dispatch({ type: 'open', sitting: randomUuid(), base });
