@@ -256,18 +256,22 @@ async fn suspected_ones_are_kept_apart_until_somebody_clears_them() {
     assert_eq!(totals.unwrap(), 1, "counted with the others");
 }
 
+/// The first letter that comes too fast.
+async fn one_too_many(app: &TestApp) -> Value {
+    for n in 0..5 {
+        let letter = letter(&n.to_string(), "x");
+        assert_eq!(sends(app, &letter).await, StatusCode::OK);
+    }
+    let sixth = letter("sixth", "x");
+    assert_eq!(sends(app, &sixth).await, StatusCode::TOO_MANY_REQUESTS);
+    sixth
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn what_comes_too_fast_is_kept_apart_until_it_comes_in_time() {
     let app = TestApp::start().await;
     let desk = Desk(app.sign_in().await);
-    for n in 0..5 {
-        assert_eq!(
-            sends(&app, &letter(&n.to_string(), "x")).await,
-            StatusCode::OK
-        );
-    }
-    let sixth = letter("sixth", "x");
-    assert_eq!(sends(&app, &sixth).await, StatusCode::TOO_MANY_REQUESTS);
+    let sixth = one_too_many(&app).await;
     assert_eq!(desk.names("state=suspected").await, ["sixth"]);
     assert_eq!(desk.read("6/").await["suspected"], "rate");
     app.clock.advance(Duration::from_secs(600));
@@ -280,14 +284,7 @@ async fn what_comes_too_fast_is_kept_apart_until_it_comes_in_time() {
 async fn what_somebody_has_noted_on_a_message_kept_apart_outlives_its_second_coming() {
     let app = TestApp::start().await;
     let desk = Desk(app.sign_in().await);
-    for n in 0..5 {
-        assert_eq!(
-            sends(&app, &letter(&n.to_string(), "x")).await,
-            StatusCode::OK
-        );
-    }
-    let sixth = letter("sixth", "x");
-    assert_eq!(sends(&app, &sixth).await, StatusCode::TOO_MANY_REQUESTS);
+    let sixth = one_too_many(&app).await;
     let mut reachable = sixth.clone();
     reachable["template_params"]["phone"] = json!("+994 12 555 01 01");
     assert_eq!(sends(&app, &reachable).await, StatusCode::TOO_MANY_REQUESTS);
