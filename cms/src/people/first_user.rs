@@ -7,11 +7,14 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use anyhow::Context as _;
+use anyhow::{Context as _, anyhow};
 
 use crate::{
-    config::Config,
-    people::{password::Passwords, refresh},
+    config::{Config, wrong::WrongSetting},
+    people::{
+        password::{MAX_BYTES, Passwords},
+        refresh,
+    },
     store::{Store, role::Role, users},
     time::clock::Clock,
 };
@@ -44,6 +47,12 @@ pub fn ensure(
         .admin_password
         .clone()
         .filter(|password| !password.is_empty());
+    if given.as_ref().is_some_and(|given| given.len() > MAX_BYTES) {
+        let said = anyhow!(
+            "CMS_ADMIN_PASSWORD has more than {MAX_BYTES} bytes: nobody could sign in with it"
+        );
+        return Err(WrongSetting::from(said).into());
+    }
     let first = match &given {
         Some(_) => FirstUser::Configured(name.clone()),
         None => announce_random(config, &name)?,

@@ -298,3 +298,31 @@ fn a_server_lets_the_allocator_give_memory_back_unless_somebody_has_chosen() {
     assert_eq!(process.variable(setting).as_deref(), Some("1048576"));
     process.kill();
 }
+
+#[test]
+fn a_first_password_with_which_nobody_could_sign_in_is_refused() {
+    let dir = tempfile::tempdir().unwrap();
+    let long = "x".repeat(1025);
+    let mut serving = cms(dir.path())
+        .args([
+            "serve",
+            "--listen",
+            "127.0.0.1:0",
+            "--admin-password",
+            &long,
+        ])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // Nothing, and the end: it never says where it listens.
+    let mut first = [0];
+    let told = serving.stdout.take().unwrap().read(&mut first).unwrap();
+    serving.kill().unwrap();
+    assert_eq!(told, 0);
+    let output = serving.wait_with_output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("more than 1024 bytes"), "{said}");
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert_eq!(succeeds(dir.path(), &["user", "list"], ""), "");
+}
