@@ -204,7 +204,6 @@ impl DeployError {
                 | Self::Shrunken { .. }
                 | Self::TooManyRemovals { .. }
                 | Self::Occupied { .. }
-                | Self::Blocked(_)
                 | Self::OtherOwner(_)
                 | Self::Target(_)
                 | Self::TooManyObjects(_)

@@ -156,14 +156,19 @@ impl Record {
         self.files.get(path).map(Vec::as_slice)
     }
 
-    /// Notes which hashed files went out of use.
-    pub fn retire(&mut self, site: &Snapshot, now: Timestamp) {
+    /// Hashed files that the site names again are out of use no more.
+    pub fn reuse(&mut self, site: &Snapshot, now: Timestamp) {
         let now = now.as_second();
         self.retired.retain(|asset, since| {
             // A clock that was ahead must not keep anything for longer.
             *since = now.min(*since);
             !site.files().contains_key(asset)
         });
+    }
+
+    /// Notes which hashed files went out of use. Not before the pages that named them have gone: a deployment that fails for days
+    /// leaves those where they are.
+    fn retire(&mut self, site: &Snapshot, now: i64) {
         for (path, _, there) in with(&self.files, site.files()) {
             if there.is_none() && is_asset(path) {
                 self.retired.entry(path.clone()).or_insert(now);
@@ -171,11 +176,12 @@ impl Record {
         }
     }
 
-    /// Whether a file must stay for visitors who still read an older page.
+    /// Whether a file that the site does not have must stay for visitors who still read an older page.
     pub fn protects(&self, path: &str, now: Timestamp) -> bool {
+        let lately = |since| now.as_second() - since < GRACE;
         self.retired
             .get(path)
-            .is_some_and(|since| now.as_second() - since < GRACE)
+            .map_or(is_asset(path), |since| lately(*since))
     }
 
     /// A deployment begins: from now on its files may be on the target, and its marker besides the one `found` there.
@@ -258,6 +264,7 @@ impl Record {
         self.retired.retain(|path, _| self.files.contains_key(path));
         self.pages = site.pages();
         self.at = now.as_second();
+        self.retire(site, self.at);
         self.looked = Some(match seen.sight {
             Sight::Everything => self.at,
             Sight::Names(looked) => looked,

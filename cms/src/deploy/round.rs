@@ -75,8 +75,11 @@ impl Round {
             Standing::Ours | Standing::Forgotten | Standing::Unproven => ready.known,
         };
         let may_replace = standing == Standing::Forgotten || matches!(known, Known::Former(_));
-        let mut record = known.record().cloned().unwrap_or_default();
-        record.retire(&ready.site, now);
+        let mut record = match known {
+            Known::Record(record) => record,
+            Known::Former(_) | Known::Nothing => Record::default(),
+        };
+        record.reuse(&ready.site, now);
         let facts = Facts {
             site: &ready.site,
             record: &record,
@@ -117,15 +120,21 @@ impl Round {
         Ok(self)
     }
 
-    /// Paths that will be another file afterwards, as far as the record says.
+    /// Paths that will be another file afterwards, as far as the record says, and those that went in a deployment that did not
+    /// end: what was written down of it may have been told by another program before they went.
     fn changing(&self) -> Vec<String> {
         let files = with(self.site.files(), self.record.files());
         let other = files.filter(|(_, stamp, known)| match known.map(Vec::as_slice) {
             Some([known]) => !known.is(stamp),
             _ => true,
         });
-        let gone = self.plan.removals.iter().cloned();
-        other.map(|(path, ..)| path.clone()).chain(gone).collect()
+        let goes = self.plan.removals.iter();
+        let is_there = |path: &String| self.seen.listing.0.contains_key(path);
+        let went = with(self.record.files(), self.site.files())
+            .filter(|(path, _, wanted)| wanted.is_none() && !is_there(path));
+        let other = other.map(|(path, ..)| path);
+        let gone = goes.chain(went.map(|(path, ..)| path));
+        other.chain(gone).cloned().collect()
     }
 
     /// Writes down what others must be told of, where there are any. A packed form has no address that anybody asks for.
@@ -142,11 +151,12 @@ impl Round {
         Ok(())
     }
 
-    /// What was sent after all, and what visitors should see of it.
+    /// What was sent and removed after all, and what visitors should see of it.
     pub fn sent(&self, sent: &[String]) -> Result<Expected, DeployError> {
-        self.note(sent.to_vec())?;
+        let changed = sent.iter().chain(&self.plan.removals);
+        self.note(changed.clone().cloned().collect())?;
         Ok(match self.job.origin {
-            Some(_) => live::expected(&self.site, sent.iter().chain(&self.plan.removals)),
+            Some(_) => live::expected(&self.site, changed),
             None => Expected::new(),
         })
     }

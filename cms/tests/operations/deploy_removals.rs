@@ -88,6 +88,7 @@ async fn a_file_in_the_place_of_a_folder_is_refused_whatever_is_forced() {
         matches!(&refused, DeployError::Blocked(path) if path == "blog"),
         "{refused}"
     );
+    assert!(!refused.needs_a_person(), "it is tried again");
     assert_eq!(tree(&place.target())["blog"], "a file");
 }
 

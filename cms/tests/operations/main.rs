@@ -15,6 +15,7 @@ mod contact;
 mod deploy;
 mod deploy_changes;
 mod deploy_cut;
+mod deploy_half;
 mod deploy_objects;
 mod deploy_objects_faults;
 mod deploy_packed;

@@ -238,3 +238,19 @@ async fn what_a_person_deployed_by_hand_is_noticed_by_the_server_that_was_refuse
     wait(&service, has(2, DeployState::Live)).await;
     following.stop().await;
 }
+
+#[tokio::test]
+async fn the_site_goes_live_once_what_was_in_its_way_is_removed() {
+    let service = Service::start().await;
+    let mut place = place();
+    place.job.patience.again = Duration::from_millis(1);
+    write(&place.target(), &[("blog", "a file")]);
+    place.dist(&SITE);
+    let following = follow(&service, &place.job);
+    went_live(&service, 1);
+    let is = |state| move |all: &[DeployStatus]| all.iter().any(|one| one.state == state);
+    wait(&service, is(DeployState::Failed)).await;
+    fs::remove_file(place.target().join("blog")).unwrap();
+    wait(&service, is(DeployState::Live)).await;
+    following.stop().await;
+}
