@@ -2,17 +2,19 @@ import { footnoteMark } from './footnotes';
 import { hasContent, tidyInline } from './inline';
 import { isOutline, readList } from './lists';
 import { type Block, type Inline, type LinkChild, type Mark, orderedMarks, type TextBlock } from './model';
-import { isBlockElement, isIgnored, marksWithin } from './styles';
+import { isDrawnControl, isDrawnLetters } from './pictures';
+import { atHeight } from './raised';
+import { heightOf, isBlockElement, isDrawnAsBlock, isGap, isIgnored, keepsLines, marksWithin } from './styles';
 import { readTable } from './tables';
 import { withoutRedirect } from './urls';
-import { headingNumber, nestWordItems, wordItem, type WordItem } from './word-lists';
+import { drawnNumber, nestWordItems, wordItem, type WordItem } from './word-lists';
 
 /** Decides about addresses; a refused link leaves its text, a refused picture leaves nothing. */
 export interface AddressRules {
   link(href: string): boolean;
   picture(src: string): boolean;
-  /** Each picture becomes a block of its own. */
-  picturesApart: boolean;
+  /** It comes from another program: pictures become blocks of their own, those that stand for letters become letters. */
+  foreign: boolean;
   /** A list of nothing but headings becomes these. */
   outlines: boolean;
 }
@@ -23,9 +25,10 @@ interface Context {
   marks: ReadonlySet<Mark>;
   href: string | null;
   preformatted: boolean;
+  height: 'sup' | 'sub' | null;
 }
 
-const TOP: Context = { type: 'p', marks: new Set(), href: null, preformatted: false };
+const TOP: Context = { type: 'p', marks: new Set(), href: null, preformatted: false, height: null };
 const HEADINGS: Readonly<Record<string, TextBlock['type']>> = { H1: 'h1', H2: 'h2', H3: 'h3', H4: 'h3', H5: 'h3', H6: 'h3' };
 
 /** Word names its titles and quotes by classes; a heading within a quote is a paragraph of it. */
@@ -79,16 +82,16 @@ export class Collector {
       this.blocks.push({ type: 'hr', children: [] });
     } else {
       const type = typeWithin(element, context.type);
-      const preformatted = context.preformatted || element.tagName === 'PRE';
+      const preformatted = keepsLines(element, context.preformatted);
       const before = this.blocks.length;
       this.walkChildren(element, { ...context, type, preformatted });
       this.endBlock(type);
-      this.addNumber(this.blocks.slice(before).find((block): block is TextBlock => block.type === type), headingNumber(element));
+      this.addNumber(this.blocks.slice(before).find((block): block is TextBlock => block.type === type), drawnNumber(element));
     }
   }
 
-  private addNumber(heading: TextBlock | undefined, number: string): void {
-    if (heading && number !== '') heading.children = tidyInline([{ type: 'text', text: `${number} `, marks: [] }, ...heading.children]);
+  private addNumber(block: TextBlock | undefined, number: string): void {
+    if (block && number !== '') block.children = tidyInline([{ type: 'text', text: `${number} `, marks: [] }, ...block.children]);
   }
 
   private walkInline(element: HTMLElement, context: Context): void {
@@ -96,8 +99,17 @@ export class Collector {
     if (element.tagName === 'IMG') return this.addPicture(element, context);
     const mark = footnoteMark(element);
     if (mark !== null) return this.addText(mark, context);
-    const marks = marksWithin(element, context.marks);
-    this.walkChildren(element, { ...context, marks, href: this.hrefWithin(element, context) });
+    if (isGap(element) && (element.textContent ?? '').trim() === '') return this.addText(' ', context);
+    const apart = isDrawnAsBlock(element);
+    if (apart) this.endBlock(context.type);
+    this.walkChildren(element, {
+      ...context,
+      marks: marksWithin(element, context.marks),
+      href: this.hrefWithin(element, context),
+      preformatted: keepsLines(element, context.preformatted),
+      height: heightOf(element) ?? context.height,
+    });
+    if (apart) this.endBlock(context.type);
   }
 
   private hrefWithin(element: HTMLElement, context: Context): string | null {
@@ -111,16 +123,19 @@ export class Collector {
   private addPicture(element: HTMLElement, context: Context): void {
     const src = element.getAttribute('src')?.trim() ?? '';
     const alt = (element.getAttribute('alt') ?? '').replace(/\s+/g, ' ').trim();
+    if (this.rules.foreign && isDrawnControl(element)) return;
+    if (this.rules.foreign && isDrawnLetters(alt)) return this.addText(alt, context);
     if (!this.rules.picture(src)) return;
-    if (this.rules.picturesApart) this.endBlock(context.type);
+    if (this.rules.foreign) this.endBlock(context.type);
     const caption = element.dataset['caption']?.replace(/\s+/g, ' ').trim();
     this.add({ type: 'img', src, alt, ...(caption !== undefined && { caption }) }, context);
-    if (this.rules.picturesApart) this.endBlock('p');
+    if (this.rules.foreign) this.endBlock('p');
   }
 
   private addText(text: string, context: Context): void {
     const marks = orderedMarks(context.marks);
-    const lines = context.preformatted ? text.split('\n') : [text];
+    const words = context.height === null ? text : atHeight(text, context.height);
+    const lines = context.preformatted ? words.split('\n') : [words];
     lines.forEach((line, at) => {
       if (at > 0) this.add({ type: 'br' }, context);
       this.add({ type: 'text', text: line, marks }, context);

@@ -1,6 +1,6 @@
 import { tidyInline } from './inline';
 import { type Block, isList, linesOf, type List, type ListItem } from './model';
-import { isBlockElement } from './styles';
+import { isBlockElement, isHidden } from './styles';
 
 /** Reads `<ul>`, `<ol>` or a stray `<li>`, whichever way nested lists were written. */
 export function readList(element: HTMLElement, nested: (nodes: Iterable<Node>) => Block[]): List {
@@ -31,6 +31,7 @@ function partsOf(list: HTMLElement): Node[][] {
   const parts: Node[][] = [];
   let words: Node[] | null = null;
   for (const node of list.childNodes) {
+    if (node instanceof Element && isHidden(node)) continue;
     if (isBlockElement(node)) {
       parts.push([node]);
       words = null;

@@ -104,6 +104,42 @@ describe('pieces of clipboard HTML', () => {
       '<ol><li dir="ltr" aria-level="1"><h1 role="presentation"><span style="font-weight:400">Giriş</span></h1></li><ol><li aria-level="2"><h2>Məqsəd</h2></li></ol></ol><p>a</p><ol start="2"><li><h1>Nəticə</h1></li></ol>',
       '<h1>Giriş</h1><h2>Məqsəd</h2><p>a</p><h1>Nəticə</h1>',
     ],
+    ['exponents and indices', '<p>10<sup>6</sup> m<sup>2</sup>, CO<sub>2</sub>, 1<sup>st</sup>, x<sup>[1]</sup>, a<sup> </sup>b</p>', '<p>10⁶ m², CO₂, 1st, x[1], a b</p>'],
+    ["Google's exponents and indices", '<p><span>m</span><span style="font-size:0.6em;vertical-align:super;">2</span><span> H</span><span style="vertical-align:sub">2</span><span style="vertical-align:baseline">O</span></p>', '<p>m² H₂O</p>'],
+    ["Word's tabs and several spaces", "<p class=MsoNormal>Ad<span style='mso-tab-count:1'>&nbsp;&nbsp;&nbsp;&nbsp; </span>Soyad<span style='mso-spacerun:yes'>&nbsp; </span>x №&nbsp;5</p>", '<p>Ad Soyad x №&nbsp;5</p>'],
+    ["a browser's space", '<span>one</span><span class="Apple-converted-space">&nbsp;</span><b>two</b><br class="Apple-interchange-newline">', '<p>one <strong>two</strong></p>'],
+    [
+      'hidden rows, columns and items',
+      '<table><tr><td>a</td><td style="display:none">secret</td><td>b</td></tr><tr height=0 style="display:none"><td>secret</td><td>secret</td><td>secret</td></tr><tr><td>1</td><td style="display:none">secret</td><td>2</td></tr>' +
+        "<![if supportMisalignedColumns]><tr height=0 style='display:none'><td width=64 style='width:48pt'></td><td></td></tr><![endif]></table><ul><li>c</li><li style=\"display:none\">secret</li></ul>",
+      '<table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr></tbody></table><ul><li>c</li></ul>',
+    ],
+    [
+      "Word's comments",
+      "<p class=MsoNormal>a<a style='mso-comment-reference:X_1'>b</a><span class=MsoCommentReference><span><![if !supportAnnotations]><a class=msocomanchor href=\"#_msocom_1\">[X1]</a><![endif]><span style='mso-special-character:comment'>&nbsp;</span></span></span>c</p>" +
+        "<div style='mso-element:comment-list'><hr class=msocomoff><div style='mso-element:comment'><div id=\"_com_1\" class=msocomtxt><p class=MsoCommentText>secret</p></div></div></div>",
+      '<p>abc</p>',
+    ],
+    [
+      'a task of Google Docs',
+      '<ul><li role="checkbox" aria-checked="false"><img src="data:image/png;base64,iVBORw0KGgo=" alt="unchecked" aria-roledescription="checkbox"><p style="display:inline-block"><span>a</span></p></li></ul>',
+      '<ul><li>a</li></ul>',
+    ],
+    ['letters that are drawn', '<p>a <img class="emoji" alt="👍🏽" src="https://s.w.org/1f44d.svg"> b <img alt="🇦🇿" src="https://a.az/x.png">1️⃣<img alt="2" src="https://a.az/y.png"></p>', '<p>a 👍🏽 b 🇦🇿1️⃣</p><p><img src="https://a.az/y.png" alt="2"></p>'],
+    ['parts of a page that are blocks by their style', '<a href="https://a.az/1" style="display: block">a</a><a href="https://a.az/2" style="display:flex">b</a><span style="display: inline !important">c</span>d', '<p><a href="https://a.az/1">a</a></p><p><a href="https://a.az/2">b</a></p><p>cd</p>'],
+    ['names of parts of a form', '<fieldset><legend>a</legend>b</fieldset><hgroup>c</hgroup><dialog open>d</dialog>e', '<p>a</p><p>b</p><p>c</p><p>d</p><p>e</p>'],
+    ['lines that a style keeps', '<div style="white-space: pre-wrap">a\nb <span style="white-space:normal">c\nd</span></div><span style="white-space: pre">e\nf</span>', '<p>a<br>b c d</p><p>e<br>f</p>'],
+    ["Outlook's addresses, which name the reader", '<a href="https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Ftaxes.gov.az%2Fx%3Fy%3D1&amp;data=05%7Cname%40firm.az&amp;reserved=0">a</a>', '<p><a href="https://taxes.gov.az/x?y=1">a</a></p>'],
+    [
+      "Word's articles of a law",
+      "<div class=WordSection1><p class=MsoNormal>x</p><p style='mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>Maddə\n1.<span>&nbsp; </span></span><![endif]>a</p><p class=MsoNormal>b</p><p style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>Статья 2<span>&nbsp; </span></span>c</p><p style='mso-list:l0 level2 lfo1'><span style='mso-list:Ignore'>2.1.</span>d</p></div>",
+      '<p>x</p><p>Maddə 1. a</p><p>b</p><p>Статья 2 c</p><ol><li>d</li></ol>',
+    ],
+    [
+      "PowerPoint's lists",
+      "<div class=O style='mso-line-spacing:\"90 50 0\"'><span style='mso-special-format:bullet;font-family:Arial'>•</span><span>a</span></div><div class=O1><span style='mso-special-format:bullet'>–</span>b</div><div class=O><span style='mso-special-format:bullet'>•</span>c</div><div class=O>d</div>",
+      '<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul><p>d</p>',
+    ],
     ['a list with headings and words', '<ul><li><h2>a</h2>b</li><li><h2>c</h2></li></ul><ul><li><h3>d</h3></li><li>e</li></ul>', '<ul><li>a<br>b</li><li>c</li><li>d</li><li>e</li></ul>'],
     ['an item with a list of headings in it', '<ul><li>a<ul><li><h2>b</h2></li></ul></li></ul>', '<ul><li>a<ul><li>b</li></ul></li></ul>'],
   ])('%s', (_name, html, expected) => {

@@ -22,7 +22,7 @@ function read(html: string, allowsPicture: (src: string) => boolean, pasted = fa
   const collector = new Collector({
     link: (href) => check(isLinkUrl(href), href),
     picture: (src) => check(allowsPicture(src), src),
-    picturesApart: pasted,
+    foreign: pasted,
     outlines: pasted,
   });
   const { body } = new DOMParser().parseFromString(withInertStyles(html), 'text/html');

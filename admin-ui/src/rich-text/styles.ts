@@ -52,15 +52,24 @@ function toggle(marks: Set<Mark>, mark: Mark, on: boolean | null): void {
 const IGNORED = new Set(['STYLE', 'SCRIPT', 'META', 'LINK', 'TITLE', 'HEAD', 'XML', 'TEMPLATE', 'NOSCRIPT', 'IFRAME', 'OBJECT',
   'EMBED', 'SVG', 'MATH', 'BUTTON', 'SELECT', 'TEXTAREA', 'INPUT', 'AUDIO', 'VIDEO', 'CANVAS']);
 
-/** Elements that carry nothing to read: code, form parts, hidden text, Word's drawn list markers. */
+/** Elements that carry nothing to read: code, form parts, hidden text, comments, Word's drawn list markers. */
 export function isIgnored(element: HTMLElement): boolean {
-  if (IGNORED.has(element.tagName.toUpperCase())) return true;
-  return styleOf(element, 'display') === 'none' || styleOf(element, 'mso-hide') === 'all' || isDrawnMarker(element);
+  return IGNORED.has(element.tagName.toUpperCase()) || isHidden(element) || isComment(element) || isDrawnMarker(element);
 }
 
-/** The number or bullet that Word draws as text before a list item. */
+/** What its author does not see where it is copied: hidden rows of a spreadsheet, hidden text. */
+export function isHidden(element: Element): boolean {
+  return styleOf(element, 'display') === 'none' || styleOf(element, 'mso-hide') === 'all';
+}
+
+/** A remark of Word's beside its text, or the mark that leads to it. */
+function isComment(element: Element): boolean {
+  return /^comment/.test(styleOf(element, 'mso-element')) || element.classList.contains('MsoCommentReference');
+}
+
+/** The number or bullet that Word and PowerPoint draw as text before a list item. */
 export function isDrawnMarker(element: Element): boolean {
-  return styleOf(element, 'mso-list') === 'ignore';
+  return styleOf(element, 'mso-list') === 'ignore' || /bullet/.test(styleOf(element, 'mso-special-format'));
 }
 
 /** Level of a Word list paragraph (`mso-list: l0 level2 lfo1`). */
@@ -69,9 +78,31 @@ export function wordListLevel(element: Element): number | null {
   return level === undefined ? null : Number(level);
 }
 
-const BLOCKS = new Set(['ADDRESS', 'ARTICLE', 'ASIDE', 'BLOCKQUOTE', 'BODY', 'CAPTION', 'CENTER', 'DD', 'DETAILS', 'DIV', 'DL', 'DT',
-  'FIELDSET', 'FIGCAPTION', 'FIGURE', 'FOOTER', 'FORM', 'H1', 'H2', 'H3', 'H4', 'H5', 'H6', 'HEADER', 'HR', 'LI', 'MAIN', 'NAV', 'OL',
-  'P', 'PRE', 'SECTION', 'SUMMARY', 'TABLE', 'TBODY', 'TD', 'TFOOT', 'TH', 'THEAD', 'TR', 'UL']);
+/** A gap that a program draws with spaces that do not break: a tab of Word's, a space of a browser's. */
+export function isGap(element: Element): boolean {
+  return ['mso-tab-count', 'mso-spacerun'].some((property) => styleOf(element, property) !== '') || element.classList.contains('Apple-converted-space');
+}
+
+/** Whether line ends in the text are line ends on the page, where the style says so. */
+export function keepsLines(element: Element, around: boolean): boolean {
+  const space = styleOf(element, 'white-space');
+  return space === '' ? around || element.tagName === 'PRE' : space.startsWith('pre');
+}
+
+/** An element that is no block by itself, but was drawn as one. */
+export function isDrawnAsBlock(element: Element): boolean {
+  return /^(?:block|flex|grid|list-item|table|flow-root)/.test(styleOf(element, 'display'));
+}
+
+/** Letters that stand higher or lower than those around them. */
+export function heightOf(element: Element): 'sup' | 'sub' | null {
+  const height = element.tagName === 'SUP' ? 'super' : element.tagName === 'SUB' ? 'sub' : styleOf(element, 'vertical-align');
+  return height === 'super' ? 'sup' : height === 'sub' ? 'sub' : null;
+}
+
+const BLOCKS = new Set(['ADDRESS', 'ARTICLE', 'ASIDE', 'BLOCKQUOTE', 'BODY', 'CAPTION', 'CENTER', 'DD', 'DETAILS', 'DIALOG', 'DIR', 'DIV', 'DL', 'DT',
+  'FIELDSET', 'FIGCAPTION', 'FIGURE', 'FOOTER', 'FORM', 'H1', 'H2', 'H3', 'H4', 'H5', 'H6', 'HEADER', 'HGROUP', 'HR', 'LEGEND', 'LI', 'MAIN', 'MENU',
+  'NAV', 'OL', 'P', 'PRE', 'SEARCH', 'SECTION', 'SUMMARY', 'TABLE', 'TBODY', 'TD', 'TFOOT', 'TH', 'THEAD', 'TR', 'UL']);
 
 export function isBlockElement(node: Node): boolean {
   return node instanceof HTMLElement && BLOCKS.has(node.tagName);

@@ -1,5 +1,6 @@
 import { tidyInline } from './inline';
 import { type Block, type Inline, isList, isTable, joined, linesOf, type Table } from './model';
+import { isHidden } from './styles';
 
 /** Beyond these a table is pasted as lines: nobody reads it on a page, and each cell costs the editor. */
 const MOST = { rows: 200, columns: 20 };
@@ -8,7 +9,7 @@ const BREAK: Inline = { type: 'br' };
 
 /** Reads a table; one of a single row or column is a layout or a line, and becomes what stands in it. */
 export function readTable(element: HTMLElement, nested: (nodes: Iterable<Node>) => Block[]): Block[] {
-  const rows = [...element.querySelectorAll<HTMLElement>('tr')].filter((row) => row.closest('table') === element);
+  const rows = [...element.querySelectorAll<HTMLElement>('tr')].filter((row) => row.closest('table') === element && !isHidden(row) && !(row.parentElement && isHidden(row.parentElement)));
   const caption = [...element.children].filter((child) => child.tagName === 'CAPTION').flatMap((child) => nested(child.childNodes));
   const cells = rows.map((row) => cellsOf(row).map((cell) => ({ blocks: nested(cell.childNodes), across: span(cell, 'colspan'), down: span(cell, 'rowspan') })));
   const table = tableOf(cells);
@@ -26,7 +27,7 @@ interface Cell {
 }
 
 function cellsOf(row: HTMLElement): Element[] {
-  return [...row.children].filter((child) => /^T[DH]$/.test(child.tagName));
+  return [...row.children].filter((child) => /^T[DH]$/.test(child.tagName) && !isHidden(child));
 }
 
 function span(cell: Element, attribute: 'colspan' | 'rowspan'): number {

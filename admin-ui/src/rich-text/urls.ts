@@ -54,9 +54,9 @@ export function isInsertablePicture(src: string): boolean {
   return PICTURE_NAME.test(new URL(src, 'https://site.invalid').pathname);
 }
 
-const REDIRECT = /^https?:\/\/(?:www\.)?google\.[a-z.]{2,6}\/url\?/i;
+const REDIRECT = /^https?:\/\/(?:(?:www\.)?google\.[a-z.]{2,6}\/url|[a-z\d]+\.safelinks\.protection\.outlook\.com\/)\?/i;
 
-/** The address a link of Google's leads to in the end; any other address as it is. */
+/** The address a link of Google's or Outlook's leads to in the end (Outlook's names the reader of the letter); any other address as it is. */
 export function withoutRedirect(href: string): string {
   if (!REDIRECT.test(href) || !URL.canParse(href)) return href;
   const { searchParams } = new URL(href);

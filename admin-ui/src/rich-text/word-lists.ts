@@ -10,24 +10,35 @@ export interface WordItem {
 }
 
 const NUMBERED = /^\(?(?:\d+|[\p{L}]{1,4})[.)]/u;
+/** "Maddə 1.", "Статья 5": the word is the law's, no list would draw it. */
+const NAMED = /\p{L}{3,}\s*[\d.]*\d/u;
+/** PowerPoint's paragraphs: `O`, and from the second level on `O1`, `O2` … */
+const SLIDE = /^O(\d*)$/;
 
-/** Level and kind of a Word list paragraph; `null` for any other element: a heading with a number stays a heading. */
+/** Level and kind of a list paragraph of Word's or PowerPoint's; `null` for any other element: a heading with a number stays a heading. */
 export function wordItem(element: HTMLElement): Omit<WordItem, 'blocks'> | null {
-  const level = wordListLevel(element);
-  if (level === null || !/^(P|DIV)$/.test(element.tagName)) return null;
-  return { level, type: NUMBERED.test(markerOf(element)) ? 'ol' : 'ul' };
+  if (!/^(P|DIV)$/.test(element.tagName)) return null;
+  const level = wordListLevel(element) ?? slideLevel(element);
+  if (level === null) return null;
+  const marker = markerOf(element);
+  if (NAMED.test(marker) || (marker === '' && wordListLevel(element) === null)) return null;
+  return { level, type: NUMBERED.test(marker) ? 'ol' : 'ul' };
 }
 
-/** The number that Word draws before a heading; empty where it draws a bullet, or there is nothing behind it. */
-export function headingNumber(element: HTMLElement): string {
-  if (!/^H[1-6]$/.test(element.tagName)) return '';
-  const marker = markerOf(element);
+function slideLevel({ className }: HTMLElement): number | null {
+  const level = SLIDE.exec(className)?.[1];
+  return level === undefined ? null : Number(level) + 1;
+}
+
+/** The number that Word draws before a heading or an article; empty where it draws a bullet, or there is nothing behind it. */
+export function drawnNumber(element: HTMLElement): string {
+  const marker = /^H[1-6]$/.test(element.tagName) || wordListLevel(element) !== null ? markerOf(element) : '';
   return /\d|../.test(marker) && (element.textContent ?? '').trim() !== marker ? marker : '';
 }
 
 function markerOf(element: HTMLElement): string {
   const drawn = [...element.querySelectorAll('*')].find(isDrawnMarker);
-  return (drawn?.textContent ?? '').trim();
+  return (drawn?.textContent ?? '').replace(/\s+/g, ' ').trim();
 }
 
 /** Rebuilds the nesting from the levels of consecutive items. */
