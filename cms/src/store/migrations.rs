@@ -38,6 +38,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("migrations/0020_slugs.sql"),
     include_str!("migrations/0021_originals.sql"),
     include_str!("migrations/0022_media_dates.sql"),
+    include_str!("migrations/0023_unused_images.sql"),
 ];
 
 /// The version this program writes.
