@@ -134,6 +134,26 @@ for (const [name, options] of [['desktop', desktop], ['phone', phone]]) {
   });
 }
 
+test('what is dragged in from another window is cleaned as a paste is', async () => {
+  await editor(page, 'az').click();
+  await page.keyboard.type('əvvəl');
+  await page.evaluate(() => {
+    const other = document.createElement('div');
+    other.innerHTML = '<h4>Kənardan</h4><div>m<sup>2</sup></div><p>söz <a href="javascript:alert(1)">pis</a></p><ul><li>bir</li></ul>';
+    document.querySelector('#content_az').before(other);
+    getSelection().selectAllChildren(other);
+    other.scrollIntoView({ block: 'center' });
+  });
+  const [from, to] = [await page.getByText('Kənardan').boundingBox(), await page.locator('#content_az').getByText('əvvəl').boundingBox()];
+  await page.mouse.move(from.x + 10, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 30, from.y + from.height / 2 + 8, { steps: 3 });
+  await page.mouse.move(to.x + to.width + 20, to.y + to.height / 2, { steps: 8 });
+  await page.mouse.up();
+  await page.getByText(/^1 keçid və ya şəkil qəbul olunmadı/).waitFor();
+  await reaches('<p>əvvəlKənardan</p><p>m²</p><p>söz pis</p><ul><li>bir</li></ul>');
+});
+
 test('a paste from a word processor comes in clean, and says what was left out', async () => {
   await editor(page, 'en').click();
   await paste(page, 'en', {

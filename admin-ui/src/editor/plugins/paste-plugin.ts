@@ -1,7 +1,10 @@
+import { caretFromPoint } from '@lexical/clipboard';
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { DRAG_DROP_PASTE } from '@lexical/rich-text';
 import { mergeRegister } from '@lexical/utils';
-import { COMMAND_PRIORITY_HIGH, COMMAND_PRIORITY_LOW, PASTE_COMMAND, type PasteCommandType } from 'lexical';
+import {
+  $createRangeSelection, $setSelection, COMMAND_PRIORITY_HIGH, COMMAND_PRIORITY_LOW, DROP_COMMAND, type LexicalEditor, PASTE_COMMAND, type PasteCommandType,
+} from 'lexical';
 import { useEffect, useEffectEvent } from 'react';
 import { pictureProblem, type PictureProblem } from '../../pictures/prepare';
 import { uploads } from '../../pictures/uploads';
@@ -18,9 +21,8 @@ interface Props {
 
 const clipboardOf = (event: PasteCommandType) => ('clipboardData' in event ? event.clipboardData : null);
 
-/** HTML on the clipboard that does not come from one of our editors. */
-export function foreignHtml(event: PasteCommandType): string | null {
-  const data = clipboardOf(event);
+/** HTML that is pasted or dropped and does not come from one of our editors. */
+export function foreignHtml(data: DataTransfer | null): string | null {
   if (!data || isOurs(data.getData('application/x-lexical-editor'))) return null;
   return data.getData('text/html') || null;
 }
@@ -33,7 +35,21 @@ function isOurs(lexical: string): boolean {
   }
 }
 
-/** Foreign HTML comes in clean; picture files come in small. */
+/** The caret where something is dropped; whether there is such a place. */
+function $placeCaret(editor: LexicalEditor, { clientX, clientY }: DragEvent): boolean {
+  const root = editor.getRootElement();
+  const place = root && caretFromPoint(clientX, clientY, root);
+  if (!place) return false;
+  root.focus({ preventScroll: true });
+  const range = document.createRange();
+  range.setStart(place.node, place.offset);
+  const selection = $createRangeSelection();
+  selection.applyDOMRange(range);
+  $setSelection(selection);
+  return true;
+}
+
+/** Foreign HTML comes in clean, pasted or dropped; picture files come in small. */
 export function PastePlugin(props: Props) {
   const [editor] = useLexicalComposerContext();
 
@@ -45,8 +61,13 @@ export function PastePlugin(props: Props) {
     $insertPictures(accepted.map((file) => $createImageNode(uploads.add(file), alt)));
   });
 
+  const $insertForeign = useEffectEvent((html: string) => {
+    const refused = $insertPasted(editor, html);
+    if (refused.length > 0) props.onRefused(refused.length);
+  });
+
   const $paste = useEffectEvent((event: PasteCommandType): boolean => {
-    const html = foreignHtml(event);
+    const html = foreignHtml(clipboardOf(event));
     if (html === null) return false;
     event.preventDefault();
     // A picture copied from a page is there as an address and as a file: the page may be gone tomorrow.
@@ -56,8 +77,17 @@ export function PastePlugin(props: Props) {
       $insertFiles(bitmap, picture.alt);
       return true;
     }
-    const refused = $insertPasted(editor, html);
-    if (refused.length > 0) props.onRefused(refused.length);
+    $insertForeign(html);
+    return true;
+  });
+
+  // What one of our editors drags, and files, Lexical brings in. The browser would read the styles of the rest before it asks.
+  const $drop = useEffectEvent((event: DragEvent): boolean => {
+    const data = event.dataTransfer;
+    const html = data && data.files.length === 0 ? foreignHtml(data) : null;
+    if (html === null || !$placeCaret(editor, event)) return false;
+    event.preventDefault();
+    $insertForeign(html);
     return true;
   });
 
@@ -65,6 +95,7 @@ export function PastePlugin(props: Props) {
     () =>
       mergeRegister(
         editor.registerCommand(PASTE_COMMAND, (event) => $paste(event), COMMAND_PRIORITY_LOW),
+        editor.registerCommand(DROP_COMMAND, (event) => $drop(event), COMMAND_PRIORITY_LOW),
         editor.registerCommand(DRAG_DROP_PASTE, (files) => ($insertFiles(files), true), COMMAND_PRIORITY_HIGH),
       ),
     [editor],
