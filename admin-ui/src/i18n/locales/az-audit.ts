@@ -52,7 +52,7 @@ export const audit = {
   kind_plan_cancelled: 'Planı ləğv edib',
   kind_plan_done: 'Plan yerinə yetirilib',
   kind_post_deleted: 'Yazını silib',
-  kind_post_restored: 'Yazını səbətdən qaytarıb',
+  kind_post_restored: 'Yazını zibil qutusundan qaytarıb',
   kind_post_forgotten: 'Yazını həmişəlik silib',
   kind_redirect_set: 'Ünvanı yönləndirib',
   kind_redirect_removed: 'Yönləndirməni götürüb',
