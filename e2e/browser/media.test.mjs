@@ -1,7 +1,7 @@
 // The library of pictures: uploaded, described by keyboard, seen by visitors, and not deleted while it is used.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { drawPicture, editPost, openAdmin, startWithBrowser } from '../support/admin.mjs';
+import { drawPicture, editPost, openAdmin, signIn, startWithBrowser } from '../support/admin.mjs';
 import { clean } from '../support/axe.mjs';
 import { desktop, phone } from '../support/browser.mjs';
 import { credentials, until } from '../support/cms.mjs';
@@ -13,15 +13,21 @@ const started = startWithBrowser(async () => {
   post = await created(await drawPicture(page, '#9E2238'));
 });
 
+const call = (path, options) => fetch(`${started.cms.url}/api/${path}`, { method: 'POST', ...options });
+
+async function signedIn() {
+  const answer = await call('auth/token/', { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(credentials) });
+  return answer.json();
+}
+
 /** A published post with a picture of its own. */
 async function created(picture) {
-  const call = (path, options) => fetch(`${started.cms.url}/api/${path}`, { method: 'POST', ...options });
-  const signedIn = await call('auth/token/', { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(credentials) });
+  const { access } = await signedIn();
   const form = new FormData();
   const fields = { title_az: 'Ofis', title_en: 'Office', title_ru: 'Офис', author: 'Aygün', content_az: '<p>Salam</p>' };
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append('image', new Blob([picture], { type: 'image/png' }), 'own.png');
-  const answer = await call('blog/posts/', { headers: { Authorization: `Bearer ${(await signedIn.json()).access}` }, body: form });
+  const answer = await call('blog/posts/', { headers: { Authorization: `Bearer ${access}` }, body: form });
   assert.equal(answer.status, 201);
   return answer.json();
 }
@@ -96,6 +102,34 @@ test('its file is replaced by keyboard and by mouse, and visitors get the new on
   await clean(page, 'replaced, desktop');
   await picker.scrollIntoViewIfNeeded();
   await shot('replaced-1440');
+});
+
+test('whoever has seen the old file sees the new one among the posts', async () => {
+  const picture = await created(await drawPicture(page, '#7A4E00'));
+  const stored = `${started.cms.url}/api/blog/images/${picture.image_id}/`;
+  // Of its own: one whose requests are looked at keeps nothing.
+  const context = await started.browser.newContext({ ...desktop, locale: 'az-AZ' });
+  const other = await context.newPage();
+  await signIn(other, started.cms.url);
+  const colour = (locator) => locator.evaluate(async (image) => {
+    await image.decode();
+    const canvas = new OffscreenCanvas(1, 1).getContext('2d');
+    canvas.drawImage(image, 0, 0, 1, 1, 0, 0, 1, 1);
+    return [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3).join();
+  });
+  const listed = other.locator(`[data-post-id="${picture.id}"] .card__picture img`);
+  await listed.scrollIntoViewIfNeeded();
+  assert.equal(await colour(listed), '122,78,0');
+  const { access } = await signedIn();
+  const form = new FormData();
+  form.append('image', new Blob([await drawPicture(page, '#0A3D91')], { type: 'image/png' }), 'new.png');
+  const answer = await fetch(`${started.cms.url}/api/media/${picture.image_id}/file/`, { method: 'PUT', headers: { Authorization: `Bearer ${access}` }, body: form });
+  assert.equal(answer.status, 200);
+  assert.equal((await fetch(stored)).headers.get('cache-control'), 'public, no-cache');
+  await other.goto(`${started.cms.url}/admin/`);
+  await listed.scrollIntoViewIfNeeded();
+  assert.equal(await colour(listed), '10,61,145');
+  await context.close();
 });
 
 test('what is used is not deleted, and the panel fits a telephone', async () => {

@@ -242,7 +242,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A picture as it is published: without metadata, turned upright. */
+        /**
+         * A picture as it is published: without metadata, turned upright.
+         * @description With `?v=` and its `version` this is the address of that very file; with `?now` no cache shows an earlier one.
+         */
         get: operations["read_image"];
         put?: never;
         post?: never;
@@ -4023,7 +4026,7 @@ export interface operations {
             /** @description The picture in its own type */
             200: {
                 headers: {
-                    /** @description public, max-age=31536000, immutable; `public, no-cache` once the picture was described or its file replaced */
+                    /** @description public, max-age=31536000, immutable; `public, no-cache` once the picture was described or its file replaced, and with any query but `v=` and its version */
                     "Cache-Control"?: string;
                     /** @description Hash of the content */
                     ETag?: string;

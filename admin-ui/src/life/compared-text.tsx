@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
 import { useTranslation } from '../i18n/use-translation';
+import { presentSource } from '../pictures/present-source';
 import type { Line, Piece } from '../rich-text/compare';
 import './compared.css';
 
@@ -43,7 +44,7 @@ function ComparedLine({ line: { kind, depth, number, pieces, changed } }: { line
 const KINDS = { h1: 'H1', h2: 'H2', h3: 'H3', ul: '•', ol: '', blockquote: '❝', hr: '', tr: '▦' } as const;
 
 function PieceText({ piece: { text, marks, href, src } }: { piece: Piece }) {
-  if (src !== null) return <img className="compared__picture" src={src} alt={text} title={text} />;
+  if (src !== null) return <img className="compared__picture" src={presentSource(src)} alt={text} title={text} />;
   const classes = [...marks.map((mark) => `compared__${mark}`), ...(href === null ? [] : ['compared__link'])];
   return classes.length > 0 ? <span className={classes.join(' ')}>{text}</span> : text;
 }

@@ -1,4 +1,5 @@
 import { type RefCallback, useCallback } from 'react';
+import { presentSource } from './present-source';
 
 /** Shows a file under a temporary address, which is taken back when the file changes; without a file, the address. */
 export function usePicture(file: File | null, address: string | null): RefCallback<HTMLImageElement> {
@@ -6,7 +7,7 @@ export function usePicture(file: File | null, address: string | null): RefCallba
     (element: HTMLImageElement | null) => {
       if (!element) return undefined;
       const url = file ? URL.createObjectURL(file) : null;
-      element.src = url ?? address ?? '';
+      element.src = url ?? presentSource(address ?? '');
       return () => {
         if (url) URL.revokeObjectURL(url);
       };

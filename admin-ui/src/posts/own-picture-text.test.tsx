@@ -107,6 +107,6 @@ describe('the description of the post’s own picture', () => {
     server.on('GET /api/media/6/', () => json({}, 503));
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     await edit(4);
-    expect(await screen.findByRole('img', { name: 'Current image' })).toHaveAttribute('src', '/api/blog/images/6/');
+    expect(await screen.findByRole('img', { name: 'Current image' })).toHaveAttribute('src', '/api/blog/images/6/?now');
   });
 });

@@ -37,7 +37,7 @@ export function PostCard({ post, language, tick, chosen = false }: Props) {
       <article className="card__inner" aria-label={named}>
         <div className="card__picture">
           {tick}
-          {post.image ? <img src={post.image} alt="" loading="lazy" /> : <span className="muted">{t('list.noImage')}</span>}
+          {post.image ? <img src={presentFile(post)} alt="" loading="lazy" /> : <span className="muted">{t('list.noImage')}</span>}
         </div>
         <div className="card__text">
           <p className="card__facts">
@@ -75,6 +75,11 @@ export function PostCard({ post, language, tick, chosen = false }: Props) {
       </article>
     </li>
   );
+}
+
+/** As `presentSource`, without a file that this page and the form would share. */
+function presentFile({ image, image_id: id }: ListedPost) {
+  return id === null ? (image ?? undefined) : `${image}?now`;
 }
 
 function CardActions({ id, title }: { id: number; title: string }) {

@@ -55,7 +55,7 @@ describe('two images for one post', () => {
     await user.click(screen.getByRole('button', { name: 'Update' }));
     const image = await screen.findByRole('group', { name: /^Image/ });
     expect(within(image).getByRole('img', { name: 'mine.png' })).toBeVisible();
-    expect(image.querySelector('img[src="/api/blog/images/9/"]')).not.toBeNull();
+    expect(image.querySelector('img[src="/api/blog/images/9/?now"]')).not.toBeNull();
     await user.click(within(image).getByRole('radio', { name: side }));
     await user.click(screen.getByRole('button', { name: 'Save the selection' }));
     await waitFor(() => expect(window.alert).toHaveBeenLastCalledWith('Bloq yazısı uğurla yeniləndi!'));

@@ -63,7 +63,7 @@ describe('the section for search engines and networks', () => {
     await unfold();
     expect(shown('As a link in a messenger, roughly')).toHaveTextContent('Without a picture the site draws one');
     await edit(1);
-    await waitFor(() => expect(shown('As a link in a messenger, roughly').querySelector('img')?.getAttribute('src')).toBe('/api/blog/images/5/'));
+    await waitFor(() => expect(shown('As a link in a messenger, roughly').querySelector('img')?.getAttribute('src')).toBe('/api/blog/images/5/?now'));
   });
 
   it('counts what is shown; what is longer is said in words, once, and not forbidden', async () => {

@@ -37,6 +37,35 @@ async fn a_picture_is_served_in_its_own_type_forever() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn only_the_address_of_a_file_and_one_that_nobody_changed_are_kept_unasked() {
+    let app = TestApp::start().await;
+    let admin = app.sign_in().await;
+    let post = admin.created(Draft::new("a").image(png(3))).await;
+    let address = text(&post["image"]);
+    let known = admin
+        .read(&format!("/api/media/{}/", post["image_id"]))
+        .await;
+    let version = text(&known["version"]);
+    let year = "public, max-age=31536000, immutable";
+    for (query, caching) in [
+        ("", year),
+        (&*format!("?v={version}"), year),
+        ("?now", "public, no-cache"),
+        ("?v=", "public, no-cache"),
+        ("?v=0123456789abcdef", "public, no-cache"),
+    ] {
+        let answer = app.get(&format!("{address}{query}")).send().await.unwrap();
+        assert_eq!(answer.status(), StatusCode::OK, "{query}");
+        assert_eq!(answer.headers()["cache-control"], caching, "{query}");
+        let tag = answer.headers()["etag"].clone();
+        let again = app.get(&format!("{address}{query}"));
+        let again = again.header("if-none-match", tag).send().await.unwrap();
+        assert_eq!(again.status(), StatusCode::NOT_MODIFIED, "{query}");
+        assert_eq!(again.headers()["cache-control"], caching, "{query}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn pieces_of_pictures_wait_for_their_turn_and_keep_nobody_from_the_store() {
     let app = TestApp::start().await;
     let admin = app.sign_in().await;

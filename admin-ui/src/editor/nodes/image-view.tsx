@@ -2,6 +2,7 @@ import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext
 import { useLexicalNodeSelection } from '@lexical/react/useLexicalNodeSelection';
 import { CLICK_COMMAND, COMMAND_PRIORITY_LOW } from 'lexical';
 import { useEffect, useRef } from 'react';
+import { presentSource } from '../../pictures/present-source';
 import { uploadId } from '../../rich-text/address';
 import { $selectPicture } from './select-picture';
 import { UploadView } from './upload-view';
@@ -35,5 +36,5 @@ export function ImageView({ nodeKey, src, alt }: Props) {
 
   const className = `editor-image${selected ? ' editor-image--selected' : ''}${alt ? '' : ' editor-image--no-alt'}`;
   if (upload !== null) return <UploadView ref={picture} id={upload} nodeKey={nodeKey} className={className} alt={alt} />;
-  return <img ref={picture} className={className} src={src} alt={alt} />;
+  return <img ref={picture} className={className} src={presentSource(src)} alt={alt} />;
 }

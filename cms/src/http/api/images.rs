@@ -3,7 +3,7 @@
 use std::io::{self, Write as _};
 
 use axum::{
-    extract::State,
+    extract::{RawQuery, State},
     http::{HeaderMap, HeaderValue, header},
     response::{IntoResponse, Response},
 };
@@ -15,16 +15,22 @@ use crate::{
         error::ApiError,
         spool::{in_turns, no_room},
     },
+    media::version,
     originals::OriginalError,
-    store::{blocking, images},
+    store::{
+        blocking,
+        images::{self, Head},
+    },
 };
 
-/// As long as nobody has changed anything about a picture, nobody asks twice.
+/// Nobody asks twice.
 const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 /// Its file may have been replaced, and may be again: ask whether it is still this one.
 const ASK_AGAIN: HeaderValue = HeaderValue::from_static("public, no-cache");
 
 /// A picture as it is published: without metadata, turned upright.
+///
+/// With `?v=` and its `version` this is the address of that very file; with `?now` no cache shows an earlier one.
 #[utoipa::path(
     get, operation_id = "read_image",
     path = "/api/blog/images/{id}/",
@@ -40,7 +46,7 @@ const ASK_AGAIN: HeaderValue = HeaderValue::from_static("public, no-cache");
          ),
          headers(
             ("ETag" = String, description = "Hash of the content"),
-            ("Cache-Control" = String, description = "public, max-age=31536000, immutable; `public, no-cache` once the picture was described or its file replaced"),
+            ("Cache-Control" = String, description = "public, max-age=31536000, immutable; `public, no-cache` once the picture was described or its file replaced, and with any query but `v=` and its version"),
             ("X-Content-Type-Options" = String, description = "nosniff"),
          )),
         (status = 304, description = "The client has this picture"),
@@ -51,6 +57,7 @@ const ASK_AGAIN: HeaderValue = HeaderValue::from_static("public, no-cache");
 pub async fn read(
     State(app): State<App>,
     Id(id): Id,
+    RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let head = app
@@ -58,10 +65,7 @@ pub async fn read(
         .read(move |store| Ok::<_, ApiError>(images::head(store, id)?));
     let head = head.await?.ok_or(ApiError::NotFound)?;
     let etag = ETag::new(&head.hash[..32.min(head.hash.len())]);
-    let cache = match head.untouched {
-        true => IMMUTABLE,
-        false => ASK_AGAIN,
-    };
+    let cache = caching(&head, query.as_deref());
     if let Some(known) = etag.not_modified(&headers, &head.content_type, cache.clone()) {
         return Ok(known);
     }
@@ -100,6 +104,16 @@ pub async fn read(
         }
     });
     Ok((headers, body).into_response())
+}
+
+/// By its plain address it stays as it is for as long as nobody has changed anything about it; what was kept until then is
+/// not asked for again, so that whoever must see the present file asks at an address of its own.
+fn caching(head: &Head, query: Option<&str>) -> HeaderValue {
+    let lasts = match query {
+        None => head.untouched,
+        Some(query) => query.strip_prefix("v=") == Some(version(&head.hash)),
+    };
+    if lasts { IMMUTABLE } else { ASK_AGAIN }
 }
 
 /// A picture that is in object storage, whole and as it was put there before anything of it is sent. A large one waits for

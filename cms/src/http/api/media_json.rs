@@ -7,12 +7,9 @@ use utoipa::{IntoParams, ToSchema};
 use generator::{Lang, Localized};
 
 use crate::{
-    media::{address, desk::Change},
+    media::{address, desk::Change, version},
     store::library::Item,
 };
-
-/// Characters of a content's hash that tell files apart.
-const VERSION: usize = 16;
 
 /// The form of an upload.
 #[derive(Debug, ToSchema)]
@@ -87,7 +84,7 @@ impl From<Item> for LibraryPicture {
                 width: item.width,
                 height: item.height,
             },
-            version: item.hash.chars().take(VERSION).collect(),
+            version: version(&item.hash).to_owned(),
             content_type: item.content_type,
             size: item.size,
             file_name: item.file_name,
