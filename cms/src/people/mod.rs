@@ -1,6 +1,6 @@
 //! Who may write: passwords, tokens, sessions and the throttle before them.
 //!
-//! `access` and `refresh` are pure over the clock and the keys; `session` is where they meet the store.
+//! `access` and `refresh` are pure over the clock and the keys; `session` and `renewal` are where they meet the store.
 
 pub mod access;
 pub mod accounts;
@@ -13,6 +13,7 @@ pub mod own;
 pub mod password;
 pub mod recovery;
 pub mod refresh;
+mod renewal;
 pub mod sealed;
 pub mod second_step;
 pub mod session;

@@ -1,8 +1,8 @@
-//! Signing in, staying signed in and signing out: the pure rules joined with the store.
+//! Signing in: the pure rules joined with the store. What becomes of a sign-in is in `renewal`.
 
 use std::{net::IpAddr, path::PathBuf};
 
-use rusqlite::{Connection, Transaction};
+use rusqlite::Transaction;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -13,7 +13,7 @@ use super::{
     first_user,
     keys::Keys,
     password::{self, Passwords},
-    refresh::{self, Verdict},
+    refresh,
     second_step::{self, Verdict as StepVerdict},
     throttle::{Standing, Throttle},
 };
@@ -22,7 +22,7 @@ use crate::{
     store::{
         Moment, Store,
         audit::{self, Deed, Kind, Who},
-        families::{self, NewFamily, Stored},
+        families::{self, NewFamily},
         known_networks,
         turns::Whose,
         users,
@@ -32,9 +32,6 @@ use crate::{
         timekeeping::Timekeeper,
     },
 };
-
-/// In the record, why a sign-in ended that nobody ended.
-const USED_AGAIN: &str = "refresh token used again";
 
 /// What a sign-in or a refresh answers.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -310,113 +307,7 @@ impl Sessions {
             .await
     }
 
-    /// Exchanges a refresh token; see [`refresh::judge`] for the rules. Only one that changes something needs the writer.
-    pub async fn renew(&self, token: String, address: IpAddr) -> Result<TokenPair, SignInError> {
-        let moment = self.moment();
-        let now = moment.time;
-        let (keys, known) = (self.keys.clone(), token.clone());
-        let seen = self
-            .store
-            .read(move |store| judge(store, &keys, &known, now))
-            .await?;
-        let renewed = match seen {
-            None | Some((_, Verdict::Refuse)) => None,
-            Some((stored, Verdict::Repeat(next))) => Some((stored, next)),
-            Some(_) => {
-                let keys = self.keys.clone();
-                self.store
-                    .write(move |store| exchange(store, &keys, &token, address, moment))
-                    .await?
-            }
-        };
-        let (stored, refresh) = renewed.ok_or(SignInError::Refused)?;
-        let access = self.access(stored.user_id, &stored.user, &stored.family)?;
-        Ok(TokenPair { access, refresh })
-    }
-
-    /// Revokes the family of a refresh token; an unknown one is already as good as signed out.
-    pub async fn sign_out(&self, token: String, address: IpAddr) -> Result<(), SignInError> {
-        let now = self.moment();
-        let found = self
-            .store
-            .read(move |store| Ok::<_, SignInError>(families::find(store, &refresh::hash(&token))?))
-            .await?;
-        let Some(stored) = found.filter(|stored| !stored.revoked) else {
-            return Ok(());
-        };
-        self.store
-            .write(move |store| {
-                families::revoke(store, &stored.family, now.time)?;
-                let who = Who {
-                    user_id: Some(stored.user_id),
-                    name: stored.user,
-                    address: address.to_string(),
-                };
-                Ok(audit::record(
-                    store,
-                    &who,
-                    &Deed::about(Kind::SignedOut, ""),
-                    now,
-                )?)
-            })
-            .await
-    }
-
-    fn access(&self, user_id: i64, name: &str, family: &str) -> anyhow::Result<String> {
+    pub(super) fn access(&self, user_id: i64, name: &str, family: &str) -> anyhow::Result<String> {
         access::issue(&self.keys, user_id, name, family, self.clock.seconds())
     }
-}
-
-fn judge(
-    store: &Connection,
-    keys: &Keys,
-    token: &str,
-    now: i64,
-) -> Result<Option<(Stored, Verdict)>, SignInError> {
-    let stored = families::find(store, &refresh::hash(token))?;
-    Ok(stored.map(|stored| {
-        let verdict = refresh::judge(keys, token, &stored, now);
-        (stored, verdict)
-    }))
-}
-
-/// Judges again, as others may have been faster, and does what follows from it.
-fn exchange(
-    store: &Transaction<'_>,
-    keys: &Keys,
-    token: &str,
-    address: IpAddr,
-    moment: Moment,
-) -> Result<Option<(Stored, String)>, SignInError> {
-    let now = moment.time;
-    let Some((stored, verdict)) = judge(store, keys, token, now)? else {
-        return Ok(None);
-    };
-    let next = match verdict {
-        Verdict::Exchange(next) => {
-            let (used, new) = (refresh::hash(token), refresh::hash(&next));
-            let expires_at = now + refresh::LIFETIME_MS;
-            families::exchange(store, &stored.family, &used, &new, now, expires_at)?;
-            next
-        }
-        Verdict::Repeat(next) => next,
-        Verdict::Reuse => {
-            tracing::warn!(
-                user = stored.user_id,
-                "a refresh token was used again; its sign-in is revoked"
-            );
-            families::revoke(store, &stored.family, now)?;
-            // From where it came the second time, which may be the thief or the user.
-            let who = Who {
-                user_id: Some(stored.user_id),
-                name: stored.user,
-                address: address.to_string(),
-            };
-            let deed = Deed::about(Kind::SessionEnded, USED_AGAIN);
-            audit::record(store, &who, &deed, moment)?;
-            return Ok(None);
-        }
-        Verdict::Refuse => return Ok(None),
-    };
-    Ok(Some((stored, next)))
 }
