@@ -49,11 +49,13 @@ pub fn insert_from(
     now_millis: i64,
     origin: Origin<'_>,
 ) -> rusqlite::Result<i64> {
-    let known = transaction
-        .prepare_cached("UPDATE images SET unused_since = NULL WHERE hash = ?1 RETURNING id")?
-        .query_row([&image.hash], |row| row.get(0))
-        .optional()?;
-    if let Some(id) = known {
+    if let Some(id) = with_content(transaction, &image.hash)? {
+        // Whatever changes of a row, all its bytes are written again.
+        transaction
+            .prepare_cached(
+                "UPDATE images SET unused_since = NULL WHERE id = ?1 AND unused_since IS NOT NULL",
+            )?
+            .execute([id])?;
         return Ok(id);
     }
     transaction
@@ -163,4 +165,39 @@ pub fn exists(connection: &Connection, id: i64) -> rusqlite::Result<bool> {
     connection
         .prepare_cached("SELECT 1 FROM images WHERE id = ?1")?
         .exists([id])
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::store::Store;
+
+    #[test]
+    fn what_is_there_and_wanted_is_not_written_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(&folder.path().join("cms.db")).unwrap();
+        let image = NewImage {
+            hash: "a".into(),
+            content_type: "image/png",
+            width: 1,
+            height: 1,
+            bytes: b"bytes".to_vec(),
+        };
+        let written = store.write_blocking(|store| {
+            let id = insert(store, &image, 5)?;
+            let rows = |name: &str| {
+                let sql = format!("SELECT {name} FROM images, (SELECT total_changes() AS written)");
+                store.query_row(&sql, [], |row| row.get::<_, Option<i64>>(0))
+            };
+            let before = rows("written")?;
+            assert_eq!(insert(store, &image, 6)?, id);
+            assert_eq!(rows("written")?, before);
+            store.execute("UPDATE images SET unused_since = 7", [])?;
+            assert_eq!(insert(store, &image, 8)?, id);
+            assert_eq!(rows("unused_since")?, None);
+            anyhow::Ok(())
+        });
+        written.unwrap();
+    }
 }
