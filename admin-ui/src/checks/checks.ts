@@ -97,12 +97,12 @@ function foreignFindings({ blocks }: ReadTexts, language: Language, foreign: Rea
 function differingFigures(read: ReadTexts, language: Language): Finding[] {
   const { blocks } = read;
   if (blocks.az.length === 0 || blocks[language].length === 0) return [];
-  const source = figuresIn(allWords(read, 'az'));
-  const translation = figuresIn(allWords(read, language));
+  const source = figuresIn(allWords(read, 'az'), 'az');
+  const translation = figuresIn(allWords(read, language), language);
   const lost = onlyIn(source, translation);
   const added = onlyIn(translation, source);
   if (lost.length + added.length === 0) return [];
-  const block = blocks[language].findIndex((candidate) => onlyIn(figuresIn(blockText(candidate)), source).length > 0);
+  const block = blocks[language].findIndex((candidate) => onlyIn(figuresIn(blockText(candidate), language), source).length > 0);
   const quote = [named('AZ', lost), named(language.toUpperCase(), added)].filter(Boolean).join(' · ');
   return [{ kind: 'figures', language, field: `content_${language}`, ...(block >= 0 && { block }), quote }];
 }
