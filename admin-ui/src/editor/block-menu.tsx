@@ -6,6 +6,7 @@ import { useTranslation } from '../i18n/use-translation';
 import { Icon, type IconName } from '../ui/icon';
 import { type BlockKind, BLOCKS } from './text/insert-block';
 import { usePlacement } from './use-placement';
+import './block-menu.css';
 
 const LABELS = {
   h1: 'editor.h1', h2: 'editor.h2', h3: 'editor.h3', ul: 'editor.bullet', ol: 'editor.ordered', quote: 'blocks.quote', table: 'blocks.table', line: 'blocks.line',

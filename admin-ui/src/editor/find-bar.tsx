@@ -3,6 +3,7 @@ import { useTranslation } from '../i18n/use-translation';
 import type { Language } from '../api/types';
 import { Icon } from '../ui/icon';
 import { useFind } from './use-find';
+import './find-bar.css';
 
 interface Props {
   language: Language;

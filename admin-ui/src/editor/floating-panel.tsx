@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { usePlacement } from './use-placement';
+import './floating-panel.css';
 
 interface Props {
   label: string;

@@ -6,6 +6,8 @@ import { NAMESPACE, NODES, THEME } from './nodes';
 import { SyncPlugin } from './plugins/sync-plugin';
 import { $replaceWithHtml } from './text/html';
 import './editor.css';
+import './pictures.css';
+import './prose.css';
 
 interface Props {
   /** Name of the API's field, e.g. `content_az`. */

@@ -7,6 +7,7 @@ import { type EditorAction, runAction } from './text/actions';
 import { type SelectionState, $selectionState } from './text/selection-state';
 import { SHORTCUT_HINTS } from './text/shortcuts';
 import { useHistoryState } from './use-selection-state';
+import './toolbar.css';
 
 type Tool = EditorAction | 'link' | 'image';
 

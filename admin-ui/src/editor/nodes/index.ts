@@ -14,7 +14,7 @@ export const NODES: Klass<LexicalNode>[] = [
 /** Shared by the three editors, so that a copy from one language pastes unchanged into another. */
 export const NAMESPACE = 'post-text';
 
-/** Class names; the looks are in editor.css. */
+/** Class names; the looks are in prose.css and pictures.css. */
 export const THEME: EditorThemeClasses = {
   image: 'editor-picture',
   hr: 'editor-rule',
