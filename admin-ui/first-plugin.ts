@@ -9,7 +9,7 @@ const SCRIPTS = ['appearance.js', 'arrival.js'];
 const PARTS = ['az', 'en', 'ru', 'az-desk', 'en-desk', 'ru-desk', 'admin', 'posts-page', 'common', 'desk'];
 
 /** `admin-BnvGvwN5.js` -> `admin` */
-const partOf = (file: string) => file.replace(/-[\w-]{8}\.(?:js|css)$/, '');
+const partOf = (file: string) => file.replace(/-[\w-]{6}\.(?:js|css)$/, '');
 
 /**
  * One file of the scripts before the program, under a name that is its content's: the second visit has it and waits for nothing. The page, which is asked

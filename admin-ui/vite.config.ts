@@ -17,7 +17,15 @@ export default defineConfig(({ command }) => ({
     // The content security policy allows neither inline scripts nor data: styles and fonts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: files } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: files },
+        // Names that differ from version to version are what packs worst: six letters of a hash instead of eight.
+        entryFileNames: 'assets/[name]-[hash:6].js',
+        chunkFileNames: 'assets/[name]-[hash:6].js',
+        assetFileNames: 'assets/[name]-[hash:6][extname]',
+      },
+    },
   },
   server: { port: 5173, proxy: { '/api': { target: cms, changeOrigin: true } } },
   test: {

@@ -46,7 +46,7 @@
 
   function fetchPart(part) {
     const files = script?.dataset.files?.split(' ') ?? [];
-    return files.filter((name) => name.replace(/-[\w-]{8}\.\w+$/, '') === part).map(fetchFile);
+    return files.filter((name) => name.replace(/-[\w-]{6}\.\w+$/, '') === part).map(fetchFile);
   }
 
   function fetchFile(file) {

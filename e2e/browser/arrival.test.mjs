@@ -17,7 +17,7 @@ afterEach(() => admin.context.close());
 
 /** Requests for a chunk are refused until the returned function is called. */
 async function withhold(page, name) {
-  const pattern = new RegExp(`/assets/${name}-[\\w-]{8}\\.js$`);
+  const pattern = new RegExp(`/assets/${name}-[\\w-]{6}\\.js$`);
   await page.route(pattern, (route) => route.abort());
   return () => page.unroute(pattern);
 }
@@ -26,7 +26,7 @@ async function withhold(page, name) {
 async function delay(page, name) {
   let go;
   const gate = new Promise((resolve) => (go = resolve));
-  await page.route(new RegExp(`/assets/${name}-[\\w-]{8}\\.js$`), async (route) => {
+  await page.route(new RegExp(`/assets/${name}-[\\w-]{6}\\.js$`), async (route) => {
     await gate;
     await route.fallback();
   });

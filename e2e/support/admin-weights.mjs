@@ -6,7 +6,7 @@ const dist = fileURLToPath(new URL('../../admin-ui/dist/', import.meta.url));
 const assets = readdirSync(`${dist}assets`);
 const read = (name) => readFileSync(`${dist}${name}`);
 /** `posts-page` -> `assets/posts-page-HASH.js` */
-const built = (name, kind) => assets.filter((file) => file.startsWith(`${name}-`) && /^[\w-]{8}\./.test(file.slice(name.length + 1)) && file.endsWith(kind)).map((file) => `assets/${file}`);
+const built = (name, kind) => assets.filter((file) => file.startsWith(`${name}-`) && /^[\w-]{6}\./.test(file.slice(name.length + 1)) && file.endsWith(kind)).map((file) => `assets/${file}`);
 
 /** A module and everything that it imports statically. */
 function closure(file, seen = new Set()) {
@@ -24,7 +24,7 @@ export function filesOf(screens, language) {
   for (const file of own.filter((name) => /^assets\/.*\.js$/.test(name))) closure(file, wanted);
   for (const name of [...screens, language]) for (const file of built(name, '.js')) closure(file, wanted);
   // Vite fetches a chunk's styles with it; they have its name.
-  for (const file of [...wanted]) for (const style of built(/^assets\/(.+)-[\w-]{8}\.js$/.exec(file)?.[1] ?? '?', '.css')) wanted.add(style);
+  for (const file of [...wanted]) for (const style of built(/^assets\/(.+)-[\w-]{6}\.js$/.exec(file)?.[1] ?? '?', '.css')) wanted.add(style);
   return [...wanted, 'index.html'];
 }
 
@@ -37,7 +37,7 @@ export function named() {
 
 /** The screens that are not the posts, with the guide: what each imports statically. */
 export function otherScreens() {
-  const screens = assets.filter((file) => /^(?!posts-)[\w-]+-(?:page|dialog)-[\w-]{8}\.js$/.test(file) && !OF_THE_FORM.test(file));
+  const screens = assets.filter((file) => /^(?!posts-)[\w-]+-(?:page|dialog)-[\w-]{6}\.js$/.test(file) && !OF_THE_FORM.test(file));
   return screens.map((file) => [file, [...closure(`assets/${file}`)]]);
 }
 
