@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import { listMedia, sourceOf } from '../api/library';
 import type { LibraryPicture } from '../api/types';
@@ -18,9 +18,20 @@ export function LibraryPicker({ onPick, onClose }: Props) {
   const { t } = useTranslation();
   const [words, setWords] = useState('');
   const [page, setPage] = useState(1);
+  const shown = useRef<HTMLUListElement>(null);
   const filter = { words: words.trim(), unused: false, post: '' };
   const list = useQuery({ queryKey: ['media', filter, page], queryFn: () => listMedia(filter, page, PAGE), placeholderData: keepPreviousData, staleTime: 0, retry: false, networkMode: 'always' });
   const pages = Math.max(1, Math.ceil((list.data?.total ?? 0) / PAGE));
+
+  function turn(to: number) {
+    setPage(to);
+    // The button may be of no more use, and stands below the pictures that come; the next Tab leads to the first of them.
+    shown.current?.focus();
+    shown.current?.scrollIntoView?.({ block: 'start' });
+  }
+  // The last pictures of the last page have left it.
+  if (list.isSuccess && !list.isFetching && page > pages) setPage(pages);
+
   return (
     <Modal title={t('media.choose')} closeLabel={t('media.close')} onClose={onClose}>
       <input
@@ -36,7 +47,7 @@ export function LibraryPicker({ onPick, onClose }: Props) {
       />
       {list.isError && <p className="notice notice--problem">{t('list.notLoaded')}</p>}
       {list.data?.pictures.length === 0 && <p className="muted">{t(filter.words ? 'media.notFound' : 'media.empty')}</p>}
-      <ul className="library-picker">
+      <ul className="library-picker" ref={shown} tabIndex={-1} aria-label={t('list.pageOf', { page, pages })}>
         {list.data?.pictures.map((picture) => (
           <li key={picture.id}>
             <button type="button" className="library-picker__button" onClick={() => onPick(picture)}>
@@ -48,11 +59,11 @@ export function LibraryPicker({ onPick, onClose }: Props) {
       </ul>
       {pages > 1 && (
         <nav className="library-picker__pages" aria-label={t('list.pages')}>
-          <button type="button" className="button" disabled={page === 1} onClick={() => setPage(page - 1)}>
+          <button type="button" className="button" disabled={page === 1} onClick={() => turn(page - 1)}>
             {t('list.newer')}
           </button>
           <span>{t('list.pageOf', { page, pages })}</span>
-          <button type="button" className="button" disabled={page >= pages} onClick={() => setPage(page + 1)}>
+          <button type="button" className="button" disabled={page >= pages} onClick={() => turn(page + 1)}>
             {t('list.older')}
           </button>
         </nav>
