@@ -86,14 +86,14 @@ export class Drafts {
   }
 
   /** What was in the form at the click, whatever is in it once those before are answered. */
-  private async keepNow(asked: FormState): Promise<boolean> {
-    const letGo = holdSitting(asked.sitting);
-    const { form } = await this.turnOf(asked).finally(letGo);
-    const save = this.page.saveOf(form.sitting);
-    if (save) return this.keepAfter(save, form.sitting);
-    if (isNothing(form) || awaitsPictures(form.fields)) return false;
-    if (form.sitting !== this.page.state.form.sitting && !isDirty(form)) return true;
-    return (await this.begin(form, false)) !== null;
+  private keepNow(asked: FormState): Promise<boolean> {
+    return this.inTurn(asked, async (form) => {
+      const save = this.page.saveOf(form.sitting);
+      if (save) return this.keepAfter(save, form.sitting);
+      if (isNothing(form) || awaitsPictures(form.fields)) return false;
+      if (form.sitting !== this.page.state.form.sitting && !isDirty(form)) return true;
+      return (await this.begin(form, false)) !== null;
+    });
   }
 
   /**
@@ -126,23 +126,19 @@ export class Drafts {
     const saves = this.page.state.saves.filter(({ sent }) => sent.base?.id === id);
     await Promise.all([this.leaving.get(id), ...saves.map(({ sitting }) => this.page.saveOf(sitting))]);
     if (this.page.state.form.base?.id !== id) return;
-    await this.quiet();
-    const { form } = this.page.state;
-    if (form.base?.id === id && this.isDue(form)) await this.begin(form, true);
+    await this.inTurn(this.page.state.form, async () => {
+      const { form } = this.page.state;
+      if (form.base?.id === id && this.isDue(form)) await this.begin(form, true);
+    });
   }
 
-  private async leaveInTurn(asked: FormState): Promise<Base | null> {
-    const letGo = holdSitting(asked.sitting);
-    try {
-      const { form, failed } = await this.turnOf(asked);
+  private leaveInTurn(asked: FormState): Promise<Base | null> {
+    return this.inTurn(asked, async (form, failed) => {
       if (this.page.state.form.sitting === form.sitting) this.resume();
       else if (!failed && !isDirty(form)) return form.base;
       else if (!failed && mayKeep(form)) return await this.leaveNow(form);
       return null;
-    } finally {
-      letGo();
-      announceEntries();
-    }
+    }).finally(announceEntries);
   }
 
   /** The whole page is left: sent at once, while the session is there. A picture is too long to be sent behind its back. */
@@ -157,19 +153,27 @@ export class Drafts {
     return (await over)?.base ?? null;
   }
 
-  /** Waits until no draft is on its way, and answers the form as it is then to be sent. */
-  private async turnOf(asked: FormState): Promise<{ form: FormState; failed: boolean }> {
-    let form = asked;
-    let failed = false;
-    while (this.running) {
-      const { sitting, over } = this.running;
-      const kept = await over;
-      if (sitting !== form.sitting) continue;
-      failed = kept === null;
-      form = this.after(form, kept);
+  /**
+   * Waits until no draft is on its way, and goes on with the form as it is then to be sent: at once, as of several that
+   * waited for one draft the next would begin another beside it.
+   */
+  private async inTurn<T>(asked: FormState, goOn: (form: FormState, failed: boolean) => Promise<T>): Promise<T> {
+    const letGo = holdSitting(asked.sitting);
+    try {
+      let form = asked;
+      let failed = false;
+      while (this.running) {
+        const { sitting, over } = this.running;
+        const kept = await over;
+        if (sitting !== form.sitting) continue;
+        failed = kept === null;
+        form = this.after(form, kept);
+      }
+      const now = this.page.state.form;
+      return await goOn(now.sitting === form.sitting ? now : form, failed);
+    } finally {
+      letGo();
     }
-    const now = this.page.state.form;
-    return { form: now.sitting === form.sitting ? now : form, failed };
   }
 
   private async begin(form: FormState, automatic: boolean, leaving = false): Promise<Kept | null> {
