@@ -301,11 +301,21 @@ export class Workspace implements Page {
     const { sitting } = this.current.form;
     const failure = await this.step(async (id) => {
       await work(id);
-      const base = await this.read(id);
-      if (this.current.form.sitting === sitting) this.dispatch({ type: 'open', sitting: randomUuid(), base });
+      await this.showAgain(id, sitting);
     }, true);
     if (failure) this.dispatch({ type: 'notice', notice: { kind: 'undone', failure } });
   };
+
+  /** It is done by then: an answer that does not come is told about as such, with the way to ask again. */
+  private async showAgain(id: number, sitting: string): Promise<void> {
+    const open = () => this.current.form.sitting === sitting;
+    try {
+      const base = await this.read(id);
+      if (open()) this.dispatch({ type: 'open', sitting: randomUuid(), base });
+    } catch (error) {
+      if (open()) this.dispatch({ type: 'notice', notice: { kind: 'unopened', id, failure: failureOf(error) } });
+    }
+  }
 
   /** Keeps the form as the working copy; true when the server has it. */
   readonly saveDraft = (): Promise<boolean> => this.drafts.keep(false);
