@@ -59,3 +59,7 @@ it('says that the words did not arrive, keeps the language, and asks again', asy
   await act(async () => asked[1]?.arrive(ru));
   expect(group('Язык интерфейса')).toBeVisible();
 });
+
+it('names each button by the letters on it, and then in words', () => {
+  expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual(['AZ, Azerbaijani', 'EN, English', 'RU, Russian']);
+});

@@ -23,7 +23,7 @@ export function LanguageSwitch() {
             className="segments__item"
             lang={language}
             aria-pressed={i18n.language === language}
-            aria-label={t(`languages.${language}`)}
+            aria-label={`${language.toUpperCase()}, ${t(`languages.${language}`)}`}
             onClick={() => choose(language)}
           >
             {language.toUpperCase()}

@@ -119,8 +119,8 @@ describe('the people of the desk', () => {
         return json(null, 204);
       });
     renderApp('/admin/people');
-    await userEvent.click(await screen.findByRole('button', { name: 'Reset the second step of orxan' }));
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Reset the second step of orxan' })).toBeNull());
+    await userEvent.click(await screen.findByRole('button', { name: 'Reset second step: orxan' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Reset second step: orxan' })).toBeNull());
     await waitFor(() => expect(screen.getByRole('heading', { name: 'People' })).toHaveFocus());
     await userEvent.click(screen.getByRole('button', { name: 'Take back the invitation for aygün' }));
     await waitFor(() => expect(screen.queryByText('aygün')).toBeNull());

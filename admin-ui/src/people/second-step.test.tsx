@@ -221,7 +221,7 @@ describe('the second step of others', () => {
     });
     const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false);
     renderApp('/admin/people');
-    const reset = await screen.findByRole('button', { name: 'Reset the second step of orxan' });
+    const reset = await screen.findByRole('button', { name: 'Reset second step: orxan' });
     expect(screen.queryByRole('button', { name: /second step of leyla/ })).toBeNull();
     await userEvent.click(reset);
     expect(server.asked(RESET)).toHaveLength(0);
@@ -235,7 +235,7 @@ describe('the second step of others', () => {
     server.on('GET /api/users/', () => json(people(true)));
     const held = server.hold(RESET);
     const view = renderApp('/admin/people');
-    await userEvent.click(await screen.findByRole('button', { name: 'Reset the second step of orxan' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Reset second step: orxan' }));
     await userEvent.click(screen.getByRole('link', { name: 'My account' }));
     await waitFor(() => expect(view.path()).toBe('/admin/account'));
     held.answer(json(null, 204));

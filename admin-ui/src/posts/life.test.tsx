@@ -309,7 +309,7 @@ describe('the trash', () => {
     await user.click(screen.getByRole('button', { name: 'Trash' }));
     expect(await screen.findByText('30 days left')).toBeVisible();
     vi.mocked(window.confirm).mockReturnValueOnce(false);
-    await user.click(screen.getByRole('button', { name: 'Delete “Köhnə” for good' }));
+    await user.click(screen.getByRole('button', { name: 'Delete for good: “Köhnə”' }));
     expect(window.confirm).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('“Köhnə” and its history'));
     expect(server.asked('DELETE /api/blog/trash/5/')).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Restore “Köhnə”' }));

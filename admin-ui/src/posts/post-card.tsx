@@ -143,7 +143,7 @@ function PublicLinks({ post }: { post: ListedPost }) {
       {LANGUAGES.map((language) => (
         <li key={language}>
           {post.live !== false ? (
-            <a href={publicPath(post.id, language)} target="_blank" rel="noreferrer" aria-label={t('list.publicPage', { language: t(`languages.${language}`) })}>
+            <a href={publicPath(post.id, language)} target="_blank" rel="noreferrer" aria-label={t('list.publicPage', { language: `${language.toUpperCase()}, ${t(`languages.${language}`)}` })}>
               {language.toUpperCase()}
             </a>
           ) : (

@@ -44,6 +44,11 @@ describe('the list', () => {
     await user.click(within(screen.getByRole('group', { name: 'Card language' })).getByRole('button', { name: 'RU' }));
     expect(within(card).getByRole('heading')).toHaveTextContent('Заголовок 1');
   });
+
+  it('names the public page of a language by the letters on its link', async () => {
+    await open([aPost({ id: 1 })]);
+    expect(within(screen.getByRole('article')).getByRole('link', { name: 'RU, Russian: open on the site' })).toHaveTextContent('RU');
+  });
 });
 
 describe('creating', () => {

@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 const row = (number: number) => within(document.querySelector<HTMLElement>(`[data-release="${number}"]`) as HTMLElement);
-const back = () => screen.findByRole('button', { name: 'Put the site back as in No. 6 (November 5, 2026, 12:00)' });
+const back = () => screen.findByRole('button', { name: 'Go back to this: No. 6 (November 5, 2026, 12:00)' });
 
 describe('publications', () => {
   it('say what changed, and lead back but from the one that is there', async () => {

@@ -11,7 +11,7 @@ export const releases = {
   pages_other: '{{count}} səhifə dəyişib',
   more: 'və daha {{count}}',
   back: 'Bu vəziyyətə qaytar',
-  backLabel: 'Saytı № {{number}} vəziyyətinə qaytar ({{time}})',
+  backLabel: 'Bu vəziyyətə qaytar: № {{number}} ({{time}})',
   confirm: 'Sayt № {{number}} ({{time}}) vəziyyətinə qaytarılsın? Yazılar olduğu kimi qalır, amma siz dərci davam etdirənədək heç bir dəyişiklik saytda görünməyəcək.',
   restored: 'Sayt № {{number}} vəziyyətinə qaytarılır.',
   stands: 'Saytda əvvəlki dərc (№ {{number}}) göstərilir. Yadda saxlanılanlar dərc davam etdiriləndə sayta çıxacaq.',

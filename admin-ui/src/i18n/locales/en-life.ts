@@ -127,7 +127,7 @@ export const life = {
     restore: 'Restore',
     restoreLabel: 'Restore “{{title}}”',
     remove: 'Delete for good',
-    removeLabel: 'Delete “{{title}}” for good',
+    removeLabel: 'Delete for good: “{{title}}”',
     removeConfirm: '“{{title}}” and its history will be deleted for good and cannot be restored. Delete it?',
     restored: '“{{title}}” was restored.',
     removed: '“{{title}}” was deleted for good.',

@@ -13,7 +13,7 @@ export const releases: typeof azReleases = {
   pages_other: '{{count}} pages changed',
   more: 'and {{count}} more',
   back: 'Go back to this',
-  backLabel: 'Put the site back as in No. {{number}} ({{time}})',
+  backLabel: 'Go back to this: No. {{number}} ({{time}})',
   confirm: 'Put the site back as it was in No. {{number}} ({{time}})? The posts stay as they are, but no change will appear on the site until you let publishing go on.',
   restored: 'The site is being put back as in No. {{number}}.',
   stands: 'The site shows an earlier publication (No. {{number}}). What is saved goes live when publishing goes on.',

@@ -44,7 +44,7 @@ export const secondStep: typeof azSecondStep = {
   already: 'Two-step sign-in is on already. Reload the page.',
   userOn: 'two-step sign-in',
   reset: 'Reset second step',
-  resetLabel: 'Reset the second step of {{name}}',
+  resetLabel: 'Reset second step: {{name}}',
   resetConfirm: '{{name}} will sign in by the password alone, and open sessions will end. Do this only when you are sure that the phone is lost. Go on?',
   wasReset: 'The second step of {{name}} was reset.',
 };

@@ -143,7 +143,7 @@ export const life = {
     restore: 'Восстановить',
     restoreLabel: 'Восстановить «{{title}}»',
     remove: 'Удалить навсегда',
-    removeLabel: 'Удалить «{{title}}» навсегда',
+    removeLabel: 'Удалить навсегда: «{{title}}»',
     removeConfirm: '«{{title}}» и вся её история будут удалены навсегда. Восстановить запись будет нельзя. Удалить?',
     restored: 'Запись «{{title}}» восстановлена.',
     removed: 'Запись «{{title}}» удалена навсегда.',

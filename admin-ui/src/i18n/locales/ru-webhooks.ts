@@ -23,7 +23,7 @@ export const webhooks: typeof azWebhooks & Record<'attempts_few' | 'attempts_man
   disabled: '{{time}} адрес ответил кодом 410: уведомления остановлены. Удачная проверка включит их снова.',
   nothing: 'Ещё ничего не отправлялось.',
   test: 'Проверить',
-  testLabel: '{{url}}: отправить проверку',
+  testLabel: '{{url}}: проверить',
   tested: 'Проверка отправляется. Результат появится в списке отправок.',
   log: 'Отправки',
   logLabel: '{{url}}: отправки',

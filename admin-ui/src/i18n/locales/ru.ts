@@ -100,7 +100,7 @@ export const ru: Pick<Translation, CoreGroup> = {
     deleting: 'Удаление…',
     editLabel: 'Изменить запись «{{title}}»',
     deleteLabel: 'Удалить запись «{{title}}»',
-    deletingLabel: 'Удаляется «{{title}}»',
+    deletingLabel: 'Удаление: «{{title}}»',
     changed: 'Эта запись тем временем изменилась, поэтому она не удалена. На карточке показан новый вариант.',
     featured: 'Выбор редакции',
     trending: 'В тренде',
