@@ -81,7 +81,7 @@ export function FindBar({ language, beginning, asked, onClose }: Props) {
         <span className="find__count muted" role="status">
           {said}
         </span>
-        <button type="button" className="toolbar__tool find__case" aria-pressed={matchCase} aria-label={t('find.case')} title={t('find.case')} onClick={() => setMatchCase(!matchCase)}>
+        <button type="button" className="toolbar__tool find__case" aria-pressed={matchCase} aria-label={`Aa: ${t('find.case')}`} title={t('find.case')} onClick={() => setMatchCase(!matchCase)}>
           Aa
         </button>
         <button type="button" className="toolbar__tool find__up" aria-label={t('find.previous')} title={`${t('find.previous')} (Shift+Enter)`} aria-disabled={find.count === 0 || undefined} onClick={() => step(-1)}>

@@ -72,6 +72,8 @@ export function Toolbar({ state, language, controls, onLink, onImage }: Props) {
           {tools.map((tool) => {
             const hint = tool === 'image' ? undefined : SHORTCUT_HINTS[tool];
             const icon = ICONS[tool];
+            // What is read on a button is what people say to press it.
+            const name = icon ? t(LABELS[tool]) : `${tool.toUpperCase()}: ${t(LABELS[tool])}`;
             const unavailable = (tool === 'undo' && !history.undo) || (tool === 'redo' && !history.redo);
             return (
               <button
@@ -80,7 +82,7 @@ export function Toolbar({ state, language, controls, onLink, onImage }: Props) {
                 className="toolbar__tool"
                 data-tool={tool}
                 tabIndex={tool === current ? 0 : -1}
-                aria-label={t(LABELS[tool])}
+                aria-label={name}
                 title={hint ? `${t(LABELS[tool])} (${hint})` : t(LABELS[tool])}
                 aria-pressed={isPressed(tool, state)}
                 aria-disabled={unavailable || undefined}
