@@ -35,7 +35,7 @@ describe('find and replace', () => {
     await userEvent.clear(wanted());
     await userEvent.type(wanted(), 'УЧЕТ');
     expect(said()).toBe('1 of 1');
-    await press('Match case');
+    await press('Aa: Match case');
     expect(said()).toBe('Not found');
     expect(html()).toBe('<p>İstanbul, ISTANBUL</p><ul><li>istanbul</li></ul><p>учёт</p>');
   });
