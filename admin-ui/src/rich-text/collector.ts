@@ -4,7 +4,7 @@ import { isOutline, readList } from './lists';
 import { type Block, type Inline, type LinkChild, type Mark, orderedMarks, type TextBlock } from './model';
 import { isDrawnControl, isDrawnLetters } from './pictures';
 import { atHeight } from './raised';
-import { heightOf, isBlockElement, isDrawnAsBlock, isGap, isIgnored, keepsLines, marksWithin } from './styles';
+import { heightOf, isBlockElement, isDrawnAsBlock, isGap, isIgnored, keepsLines, marksWithin, withoutUnseen } from './styles';
 import { readTable } from './tables';
 import { withoutRedirect } from './urls';
 import { drawnNumber, nestWordItems, wordItem, type WordItem } from './word-lists';
@@ -134,7 +134,8 @@ export class Collector {
 
   private addText(text: string, context: Context): void {
     const marks = orderedMarks(context.marks);
-    const words = context.height === null ? text : atHeight(text, context.height);
+    const seen = this.rules.foreign ? withoutUnseen(text) : text;
+    const words = context.height === null ? seen : atHeight(seen, context.height);
     const lines = context.preformatted ? words.split('\n') : [words];
     lines.forEach((line, at) => {
       if (at > 0) this.add({ type: 'br' }, context);

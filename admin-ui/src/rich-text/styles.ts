@@ -89,6 +89,11 @@ export function keepsLines(element: Element, around: boolean): boolean {
   return space === '' ? around || element.tagName === 'PRE' : space.startsWith('pre');
 }
 
+/** Without letters that are nowhere seen but keep a word from being found; what separates lines in a typesetter's text separates words. */
+export function withoutUnseen(text: string): string {
+  return text.replace(/[\u200b\ufeff]/g, '').replace(/[\u2028\u2029]/g, ' ');
+}
+
 /** An element that is no block by itself, but was drawn as one. */
 export function isDrawnAsBlock(element: Element): boolean {
   return /^(?:block|flex|grid|list-item|table|flow-root)/.test(styleOf(element, 'display'));
