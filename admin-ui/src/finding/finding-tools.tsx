@@ -99,9 +99,12 @@ export function FindingTools({ filter, posts, onChange, onClear }: Props) {
   );
 }
 
+/** The server's order of authors; a browser without this alphabet puts letters with marks beside those without. */
+const { compare } = new Intl.Collator('az');
+
 /** Each author once, and the one that is asked for whether or not there are posts of theirs. */
 function authorsOf(posts: readonly ListedPost[], asked: string): string[] {
   const names = new Set(posts.map(({ author }) => author.trim()).filter((name) => name !== ''));
   if (asked !== '') names.add(asked);
-  return [...names].sort((one, other) => (one < other ? -1 : 1));
+  return [...names].sort(compare);
 }

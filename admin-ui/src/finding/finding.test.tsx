@@ -93,6 +93,15 @@ describe('finding', () => {
     expect(cards()).toEqual(['5']);
   });
 
+  it('names the authors in the order of their alphabet', async () => {
+    const authors = ['Zaur', 'Şahin', 'Əli', 'Fuad', 'Elçin', 'Çinarə', 'Sara', 'Cəmil', 'Dilarə'];
+    new FakeServer().on('GET /api/blog/posts/', () => json(authors.map((author, id) => aPost({ id, author })))).on(ME, () => json({ id: 1, username: 'leyla', role: 'editor' }));
+    renderApp('/admin?author=Fuad');
+    await screen.findByText(/^\d+ posts?$/);
+    const options = within(screen.getByRole('combobox', { name: 'Author' })).getAllByRole('option').slice(1).map(({ textContent }) => textContent);
+    expect(options).toEqual(['Cəmil', 'Çinarə', 'Dilarə', 'Elçin', 'Əli', 'Fuad', 'Sara', 'Şahin', 'Zaur']);
+  });
+
   it('is found again by the address, and nothing is asked twice for the specified filter', async () => {
     const server = new FakeServer().on('GET /api/blog/posts/', () => json(POSTS)).on(ME, () => json({}, 404));
     server.on(found('q=vergi&category=hr&missing=ru&sort=title', 2), () => answer([aPost({ id: 8 })], 7));
