@@ -74,8 +74,8 @@ export function AccountPage() {
 
 function SessionRow({ session, onEnded }: { session: OwnSession; onEnded: (sentence: string, row: Element | null) => Promise<void> }) {
   const { t, i18n } = useTranslation();
-  const { busy, failure, run } = useSending();
   const row = useRef<HTMLLIElement>(null);
+  const { busy, failure, run } = useSending({ onGone: () => onEnded(t('people.gone'), row.current) });
   const name = browserName(session.agent) ?? t('account.unknownBrowser');
   const time = (value: string) => formatBaku(value, i18n.language);
 

@@ -20,7 +20,7 @@ export function InvitationForm({ secret, onAccepted }: Props) {
   const [invited, setInvited] = useState<Invited | null>(null);
   const [over, setOver] = useState<PeopleFailure | null>(null);
   const [problem, setProblem] = useState<PasswordProblem | null>(null);
-  const { busy, failure, run } = useSending('taken');
+  const { busy, failure, run } = useSending({ refused: 'taken' });
 
   useEffect(() => {
     let left = false;

@@ -10,7 +10,7 @@ import { useSending } from './use-sending';
 export function InviteForm({ onInvited }: { onInvited: () => void }) {
   const { t, i18n } = useTranslation();
   const id = useId();
-  const { busy, failure, run } = useSending('taken');
+  const { busy, failure, run } = useSending({ refused: 'taken' });
   const [link, setLink] = useState<{ name: string; url: string; until: string } | null>(null);
 
   async function submit(event: FormEvent<HTMLFormElement>) {

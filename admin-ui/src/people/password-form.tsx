@@ -9,7 +9,7 @@ import { useSending } from './use-sending';
 export function PasswordForm({ name, onChanged }: { name: string; onChanged: () => void }) {
   const { t } = useTranslation();
   const id = useId();
-  const { busy, failure, run } = useSending('wrong');
+  const { busy, failure, run } = useSending({ refused: 'wrong' });
   const [problem, setProblem] = useState<PasswordProblem | null>(null);
   const [done, setDone] = useState(false);
 

@@ -76,8 +76,8 @@ export function PeoplePage() {
 
 function InvitationRow({ invitation, onTakenBack }: { invitation: Invitation; onTakenBack: (sentence: string, going: Element | null) => Promise<void> }) {
   const { t, i18n } = useTranslation();
-  const { busy, failure, run } = useSending();
   const row = useRef<HTMLLIElement>(null);
+  const { busy, failure, run } = useSending({ onGone: () => onTakenBack(t('people.gone'), row.current) });
   const { id, username, role, expires_at: until } = invitation;
 
   async function takeBack() {

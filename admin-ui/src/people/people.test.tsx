@@ -89,6 +89,18 @@ describe('the people of the desk', () => {
     await waitFor(() => expect(screen.getByRole('heading', { name: 'People' })).toHaveFocus());
   });
 
+  it('whom another owner has removed are gone from the list when something is changed about them, and that is said', async () => {
+    server.on('PATCH /api/users/2/', () => {
+      users = users.slice(0, 1);
+      return json({}, 404);
+    });
+    renderApp('/admin/people');
+    await userEvent.selectOptions(within(await row('orxan')).getByRole('combobox'), 'editor');
+    await waitFor(() => expect(screen.queryByText('orxan')).toBeNull());
+    expect(screen.getByText('This is not there any more.')).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'People' })).toHaveFocus());
+  });
+
   it('take the focus from nobody who went on before somebody was removed', async () => {
     vi.spyOn(window, 'confirm').mockReturnValue(true);
     const held = server.hold('DELETE /api/users/2/');

@@ -1,8 +1,16 @@
 import { useRef, useState } from 'react';
+import { statusOf } from '../api/errors';
 import { failureOf, type PeopleFailure } from './failure';
 
+interface Sending {
+  /** What a 400 means. */
+  refused?: PeopleFailure;
+  /** It was about something that somebody else has removed: whoever shows the list reads it again, and says so where that stays. */
+  onGone?: () => Promise<void>;
+}
+
 /** One request at a time; what is asked while one runs is not sent. */
-export function useSending(refused?: PeopleFailure) {
+export function useSending({ refused, onGone }: Sending = {}) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<PeopleFailure | null>(null);
   const running = useRef(false);
@@ -17,7 +25,8 @@ export function useSending(refused?: PeopleFailure) {
       await work();
       return true;
     } catch (error) {
-      setFailure(failureOf(error, refused));
+      if (onGone && statusOf(error) === 404) await onGone();
+      else setFailure(failureOf(error, refused));
       return false;
     } finally {
       running.current = false;

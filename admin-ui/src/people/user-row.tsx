@@ -17,9 +17,9 @@ interface Props {
 /** One user: what they may do, and the ways out. */
 export function UserRow({ user, me, onChanged, onTaken }: Props) {
   const { t, i18n } = useTranslation();
-  const { busy, failure, run } = useSending();
   const id = useId();
   const row = useRef<HTMLLIElement>(null);
+  const { busy, failure, run } = useSending({ onGone: () => onTaken(t('people.gone'), row.current) });
   const reset = useRef<HTMLButtonElement>(null);
   const { username: name, disabled } = user;
 

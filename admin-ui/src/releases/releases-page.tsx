@@ -21,7 +21,7 @@ export function ReleasesPage() {
   const queries = useQueryClient();
   const list = useQuery({ queryKey: KEY, queryFn: listReleases, staleTime: 0, retry: false, networkMode: 'always' });
   const { status } = useSyncExternalStore(generations.subscribe, generations.get);
-  const { busy, failure, run } = useSending('gone');
+  const { busy, failure, run } = useSending({ refused: 'gone' });
   const [said, setSaid] = useState('');
   const title = useRef<HTMLHeadingElement>(null);
 
@@ -37,6 +37,9 @@ export function ReleasesPage() {
     if (await run(async () => queries.setQueryData(KEY, await ask()))) {
       setSaid(text);
       void generations.follow();
+    } else {
+      // What was refused may be so because the list is not what it was.
+      await list.refetch();
     }
     // The button that was pressed may be gone, and whoever pressed it may have gone on.
     keepFocus(title.current, pressed);

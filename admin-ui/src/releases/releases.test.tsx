@@ -64,6 +64,18 @@ describe('publications', () => {
     expect(await screen.findByText('That publication is not kept any more.')).toBeVisible();
   });
 
+  it('go from the list when they are not kept any more, and the reason stays', async () => {
+    server.on(BACK, () => {
+      list = { ...list, releases: list.releases.filter(({ number }) => number !== 6) };
+      return json({}, 404);
+    });
+    renderApp('/admin/releases');
+    await userEvent.click(await back());
+    await waitFor(() => expect(screen.queryByRole('button', { name: /No\. 6/ })).toBeNull());
+    expect(screen.getByText('That publication is not kept any more.')).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Publications' })).toHaveFocus());
+  });
+
   it('are asked for once however often one presses, and an answer that comes late troubles no other screen', async () => {
     const held = server.hold(BACK);
     renderApp('/admin/releases');

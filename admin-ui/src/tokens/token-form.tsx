@@ -11,7 +11,7 @@ const LIVES = [30, 90, 365, 0] as const;
 /** Makes a token; its secret is there until the page is left, and nowhere after that. */
 export function TokenForm({ onMade }: { onMade: () => void }) {
   const { t } = useTranslation();
-  const { busy, failure, run } = useSending('taken');
+  const { busy, failure, run } = useSending({ refused: 'taken' });
   const id = useId();
   const [made, setMade] = useState<{ name: string; secret: string } | null>(null);
 

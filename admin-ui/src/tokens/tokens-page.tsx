@@ -20,8 +20,8 @@ export function TokensPage() {
   const title = useRef<HTMLHeadingElement>(null);
 
   /** The button that was pressed goes with its row. */
-  async function revoked(name: string, row: Element | null) {
-    setSaid(t('tokens.revoked', { name }));
+  async function taken(sentence: string, row: Element | null) {
+    setSaid(sentence);
     await list.refetch();
     keepFocus(title.current, row);
   }
@@ -47,7 +47,7 @@ export function TokensPage() {
         {list.data?.length === 0 && <p className="muted">{t('tokens.none')}</p>}
         <ul className="people__list">
           {list.data?.map((token) => (
-            <TokenRow key={token.id} token={token} onRevoked={revoked} />
+            <TokenRow key={token.id} token={token} onTaken={taken} />
           ))}
         </ul>
       </section>
@@ -55,16 +55,16 @@ export function TokensPage() {
   );
 }
 
-function TokenRow({ token, onRevoked }: { token: ApiToken; onRevoked: (name: string, row: Element | null) => Promise<void> }) {
+function TokenRow({ token, onTaken }: { token: ApiToken; onTaken: (sentence: string, row: Element | null) => Promise<void> }) {
   const { t, i18n } = useTranslation();
-  const { busy, failure, run } = useSending();
   const row = useRef<HTMLLIElement>(null);
+  const { busy, failure, run } = useSending({ onGone: () => onTaken(t('people.gone'), row.current) });
   const { id, name, role, created_by: by, created_at: at, expires_at: ends, expired, used_at: used, used_from: from } = token;
   const time = (moment: string) => formatBaku(moment, i18n.language);
 
   async function revoke() {
     if (!window.confirm(t('tokens.revokeConfirm', { name }))) return;
-    if (await run(() => revokeToken(id))) await onRevoked(name, row.current);
+    if (await run(() => revokeToken(id))) await onTaken(t('tokens.revoked', { name }), row.current);
   }
   return (
     <li className={`person${expired ? ' person--disabled' : ''}`} data-token-id={id} ref={row}>

@@ -107,6 +107,19 @@ describe('tokens for scripts', () => {
     expect(screen.getByRole('heading', { name: 'API tokens' })).toHaveFocus();
   });
 
+  it('that somebody else has revoked are gone from the list, and that is said', async () => {
+    vi.spyOn(window, 'confirm').mockReturnValue(true);
+    server.on('DELETE /api/tokens/1/', () => {
+      tokens = tokens.slice(1);
+      return json({}, 404);
+    });
+    renderApp('/admin/tokens');
+    await userEvent.click(await screen.findByRole('button', { name: 'Import: revoke' }));
+    await waitFor(() => expect(screen.queryByText('Import')).toBeNull());
+    expect(screen.getByText('This is not there any more.')).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'API tokens' })).toHaveFocus());
+  });
+
   it('take the focus from nobody who went on before one was revoked', async () => {
     const held = server.hold('DELETE /api/tokens/1/');
     renderApp('/admin/tokens');

@@ -9,9 +9,9 @@ import { DeliveryState } from './delivery-state';
 import { isUnderWay, LOOK_AGAIN } from './under-way';
 
 /** What a webhook was told, newest first; anything can be sent again. */
-export function DeliveryLog({ webhook: { id, url }, onChanged }: { webhook: Webhook; onChanged: () => Promise<void> }) {
+export function DeliveryLog({ webhook: { id, url }, onChanged, onGone }: { webhook: Webhook; onChanged: () => Promise<void>; onGone: () => Promise<void> }) {
   const { t, i18n } = useTranslation();
-  const { busy, failure, run } = useSending();
+  const { busy, failure, run } = useSending({ onGone });
   const [said, setSaid] = useState('');
   const list = useQuery({
     queryKey: ['webhooks', id, 'deliveries'],

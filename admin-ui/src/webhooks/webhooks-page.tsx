@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import { statusOf } from '../api/errors';
-import type { Webhook } from '../api/types';
 import { listWebhooks } from '../api/webhooks';
 import { useMe } from '../auth/use-me';
 import { keepFocus } from '../ui/keep-focus';
@@ -34,8 +33,8 @@ export function WebhooksPage() {
   const refresh = () => queries.invalidateQueries({ queryKey: KEY });
 
   /** The button that was pressed goes with its row. */
-  async function removed({ url }: Webhook, row: Element | null) {
-    setSaid(t('webhooks.removed', { url }));
+  async function taken(sentence: string, row: Element | null) {
+    setSaid(sentence);
     await refresh();
     keepFocus(title.current, row);
   }
@@ -61,7 +60,7 @@ export function WebhooksPage() {
         {list.data?.length === 0 && <p className="muted">{t('webhooks.none')}</p>}
         <ul className="people__list">
           {list.data?.map((webhook) => (
-            <WebhookRow key={webhook.id} webhook={webhook} onChanged={refresh} onRemoved={removed} />
+            <WebhookRow key={webhook.id} webhook={webhook} onChanged={refresh} onTaken={taken} />
           ))}
         </ul>
       </section>

@@ -180,6 +180,23 @@ describe('webhooks', () => {
     expect(address).toHaveValue('https://b.az');
   });
 
+  it.each([
+    ['removed', `${URL}: remove`, 'DELETE /api/webhooks/1/'],
+    ['tested', `${URL}: send a test`, TEST],
+  ])('that somebody else has removed are gone from the list when they are %s, and that is said', async (_what, name, route) => {
+    vi.spyOn(window, 'confirm').mockReturnValue(true);
+    server.on(route, () => {
+      webhooks = [];
+      return json({}, 404);
+    });
+    renderApp('/admin/webhooks');
+    await userEvent.click(await screen.findByRole('button', { name }));
+    expect(await screen.findByText('This is not there any more.')).toBeVisible();
+    await waitFor(() => expect(screen.queryByText(URL)).toBeNull());
+    expect(screen.getByText('This is not there any more.')).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Webhooks' })).toHaveFocus());
+  });
+
   it('leave alone whoever has gone elsewhere before the answer', async () => {
     const held = server.hold(TEST);
     renderApp('/admin/webhooks');

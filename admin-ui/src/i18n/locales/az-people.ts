@@ -37,7 +37,7 @@ export const people = {
   wrong: 'İndiki parol səhvdir.',
   lastOwner: 'Son sahib dəyişdirilə və silinə bilməz: əvvəlcə başqa birini sahib edin.',
   notAllowed: 'Bunun üçün sahib səlahiyyəti lazımdır.',
-  gone: 'Belə bir qeyd artıq yoxdur. Səhifəni yeniləyin.',
+  gone: 'Belə bir qeyd artıq yoxdur.',
   changed: 'Bunu bu arada başqası dəyişib. Son halını yükləyin.',
   throttled: 'Çox cəhd edildi. Bir neçə dəqiqə gözləyin.',
   failed: 'Alınmadı. Bir azdan yenidən cəhd edin.',

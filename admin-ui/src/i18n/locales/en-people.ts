@@ -39,7 +39,7 @@ export const people: typeof azPeople = {
   wrong: 'The present password is wrong.',
   lastOwner: 'The last owner cannot be changed or removed: make someone else an owner first.',
   notAllowed: 'Only owners may do that.',
-  gone: 'This is not there any more. Reload the page.',
+  gone: 'This is not there any more.',
   changed: 'Someone else has changed this meanwhile. Load it as it is now.',
   throttled: 'Too many attempts. Wait a few minutes.',
   failed: 'That did not work. Try again in a moment.',
