@@ -145,8 +145,8 @@ function FormNote({ missing, pictures }: { missing: number; pictures: PicturesFi
     <p className={`post-form__note muted${unsaved || about !== null ? ' post-form__note--dirty' : ''}`} role="status">
       {about ?? (failure ? `${t('life.notSaved')} ${failure.reason}${keeping && `${keeping}.`}` : note)}
       {about === null && failure && (
-        <button type="button" className="button button--quiet button--small" onClick={failure.retry}>
-          {t('failure.retry')}
+        <button type="button" className="button button--quiet button--small" onClick={failure.goOn}>
+          {failure.wayOn}
         </button>
       )}
     </p>

@@ -12,7 +12,8 @@ function Told() {
   return (
     <>
       {waits && <p>waits</p>}
-      {failure && <button onClick={failure.retry}>{failure.reason}</button>}
+      {failure && <p>{failure.reason}</p>}
+      {failure && <button onClick={failure.goOn}>{failure.wayOn}</button>}
     </>
   );
 }
@@ -24,7 +25,8 @@ it('a draft that the server does not have can be told about, and asked for again
   expect(screen.queryByRole('button')).toBeNull();
   const { sitting } = workspace.state.form;
   act(() => workspace.dispatch({ type: 'draftEnded', sitting, phase: { name: 'failed', failure: 'offline' } }));
-  screen.getByRole('button', { name: /offline|connection/i }).click();
+  expect(screen.getByText(/offline|connection/i)).toBeVisible();
+  screen.getByRole('button', { name: 'failure.retry' }).click();
   expect(again).toHaveBeenCalledOnce();
   act(() => workspace.dispatch({ type: 'draftEnded', sitting, phase: { name: 'saved', at: 0 } }));
   expect(screen.queryByRole('button')).toBeNull();

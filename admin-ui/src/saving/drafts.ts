@@ -193,6 +193,8 @@ export class Drafts {
     const { state } = this.page;
     const phase = currentSave(state)?.phase.name;
     if (phase === 'sending' || phase === 'conflict' || state.draft?.name === 'conflict') return false;
+    // A post that was deleted is there again only when somebody says so.
+    if (state.draft?.name === 'failed' && state.draft.failure === 'gone' && form.sitting === state.form.sitting) return false;
     return mayKeep(form) && isTouched(form) && isDirty(form);
   }
 
@@ -205,8 +207,9 @@ export class Drafts {
       const outcome = await sendDraft(form, line);
       return await this.ended(form, outcome, automatic);
     } catch (error) {
-      page.dispatch({ type: 'draftEnded', sitting, phase: { name: 'failed', failure: failureOf(error, form.image !== null) } });
-      if (automatic && page.state.form.sitting === sitting) this.note(AGAIN);
+      const failure = failureOf(error, form.image !== null);
+      page.dispatch({ type: 'draftEnded', sitting, phase: { name: 'failed', failure } });
+      if (automatic && failure !== 'gone' && page.state.form.sitting === sitting) this.note(AGAIN);
       return null;
     }
   }

@@ -18,13 +18,15 @@ export function usePhase() {
   return useWorkspaceState((state) => currentSave(state)?.phase ?? null);
 }
 
-/** Why the server does not have the draft, as a sentence, and another attempt; `null` while nothing is wrong with it. */
-export function useDraftFailure(): { reason: string; retry: () => void } | null {
+/** Why the server does not have the draft, as a sentence, and the way on by its name; `null` while nothing is wrong with it. */
+export function useDraftFailure(): { reason: string; wayOn: string; goOn: () => void } | null {
   const { t } = useTranslation();
   const workspace = useWorkspace();
   const failure = useWorkspaceState(({ draft }) => (draft?.name === 'failed' ? draft.failure : null));
   if (!failure) return null;
-  return { reason: t(`failure.${failure}`), retry: () => void workspace.saveDraft() };
+  const reason = t(`failure.${failure}`);
+  if (failure === 'gone') return { reason, wayOn: t('failure.saveAsNew'), goOn: () => void workspace.keepAsNew() };
+  return { reason, wayOn: t('failure.retry'), goOn: () => void workspace.saveDraft() };
 }
 
 /** Words wait in this browser alone, because a picture of the texts has not arrived at the server. */

@@ -388,7 +388,12 @@ export class Workspace implements Page {
   };
 
   /** The post was deleted: what is in the form, and the picture the post had, become a new one. */
-  readonly saveAsNew = async (): Promise<void> => {
+  readonly saveAsNew = (): Promise<void> => this.asNew(this.save);
+
+  /** The same as a draft: nobody has asked for its publication. */
+  readonly keepAsNew = (): Promise<void> => this.asNew(this.saveDraft);
+
+  private async asNew(keep: () => Promise<unknown>): Promise<void> {
     const { form } = this.current;
     const kept = form.image || form.imageRemoved ? null : (form.base?.image ?? null);
     const picture = kept ? await getImage(kept).catch(() => null) : form.image;
@@ -396,9 +401,10 @@ export class Workspace implements Page {
     if (now.sitting !== form.sitting) return;
     this.dispatch({ type: 'rebase', ...contentOf(now), base: null, image: now.image ?? picture, imageRemoved: false });
     this.dispatch({ type: 'dismissed', sitting: form.sitting });
+    this.dispatch({ type: 'draftEnded', sitting: form.sitting, phase: null });
     if (kept && !picture) this.dispatch({ type: 'notice', notice: { kind: 'imageLost' } });
-    else await this.save();
-  };
+    else await keep();
+  }
 
   /** Saves what was chosen from both versions. */
   readonly resolve = async (theirs: Base, content: Content): Promise<void> => {
