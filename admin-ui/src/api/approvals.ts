@@ -1,4 +1,5 @@
 import { authorisedCall, readJson } from './client';
+import { goneInAnyCase } from './errors';
 import { postPath } from './posts';
 import type { Approval, Language, WaitingApproval } from './types';
 
@@ -15,7 +16,7 @@ export async function askForApproval(id: number, languages: readonly Language[],
 
 /** Asks no more; also what was sent back is done with. */
 export async function withdrawApproval(id: number): Promise<void> {
-  await authorisedCall(`${postPath(id)}approval/`, { method: 'DELETE' });
+  await goneInAnyCase(authorisedCall(`${postPath(id)}approval/`, { method: 'DELETE' }));
 }
 
 /** 404: it was answered or withdrawn meanwhile. */

@@ -78,6 +78,13 @@ export function isAboutContent(error: unknown): boolean {
   return error instanceof ApiError && [400, 409, 413, 415].includes(error.status);
 }
 
+/** Asked to take something away: gone is gone, whoever was first. */
+export async function goneInAnyCase(asked: Promise<unknown>): Promise<void> {
+  await asked.catch((error: unknown) => {
+    if (statusOf(error) !== 404) throw error;
+  });
+}
+
 /** Which rules a failed call broke, by field. */
 export function refusedBy(error: unknown): Refused {
   return error instanceof ApiError ? error.refused : {};

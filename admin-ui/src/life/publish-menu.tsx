@@ -2,6 +2,7 @@ import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 're
 import { flushSync } from 'react-dom';
 import { useTranslation } from '../i18n/use-translation';
 import { dropDraft } from '../api/drafts';
+import { goneInAnyCase } from '../api/errors';
 import { cancelSchedule } from '../api/life';
 import { LANGUAGES } from '../api/types';
 import { useMe } from '../auth/use-me';
@@ -99,7 +100,7 @@ export function PublishMenu() {
         {item(t('life.choose'), () => setPanel('publish'))}
         {scheduled && item(t(several ? 'life.plans' : 'life.cancelSchedule'), () => (several ? setPanel('plans') : void workspace.act((post) => cancelSchedule(post), false, true)))}
         {item(t('life.share'), () => setPanel('share'))}
-        {copied && item(t('life.dropChanges'), () => window.confirm(t('life.dropConfirm')) && void workspace.revert((post) => dropDraft(post, null)))}
+        {copied && item(t('life.dropChanges'), () => window.confirm(t('life.dropConfirm')) && void workspace.revert((post) => goneInAnyCase(dropDraft(post, null))))}
         {leaves && item(t('life.takeOff'), () => setPanel('takeOff'))}
         {elsewhere !== null && item(t('redirect.open'), () => setPanel('redirect'))}
       </ul>

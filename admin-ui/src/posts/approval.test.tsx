@@ -82,6 +82,17 @@ describe('asking for publication', () => {
     expect(panel()).toBeNull();
   });
 
+  it('goes when somebody has answered it before it is withdrawn, and the post is not called deleted', async () => {
+    const { server, now } = await pageOf('author', ASKED);
+    await edit(1);
+    server.on(`DELETE ${ONE}`, () => {
+      now(null);
+      return json({}, 404);
+    });
+    await user.click(await screen.findByRole('button', { name: 'Withdraw the request' }));
+    await waitFor(() => expect([panel(), screen.queryByText(/^This post has been deleted/)].filter(Boolean)).toEqual([]));
+  });
+
   it('ends no other request when the answer to a withdrawal comes late', async () => {
     const { server, now } = await pageOf('author', ASKED);
     await edit(1);
