@@ -20,7 +20,7 @@ const MAY_USE: Readonly<Record<string, readonly string[]>> = {
   form: ['api', 'rich-text'],
   journal: ['api', 'form', 'pictures', 'rich-text'],
   saving: ['api', 'form', 'i18n', 'journal', 'pictures', 'rich-text', 'site', 'ui'],
-  life: ['api', 'auth', 'form', 'i18n', 'rich-text', 'saving', 'site', 'ui'],
+  life: ['api', 'auth', 'form', 'i18n', 'pictures', 'rich-text', 'saving', 'site', 'ui'],
   checks: ['api', 'form', 'i18n', 'rich-text', 'saving', 'ui'],
   finding: ['api', 'i18n', 'life', 'saving', 'site', 'ui'],
   seo: ['api', 'form', 'i18n', 'pictures', 'rich-text', 'saving', 'site', 'ui'],
