@@ -61,7 +61,7 @@ export function ReturnDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const [note, setNote] = useState('');
-  const { busy, problem, run } = useAction(onClose);
+  const { busy, problem, failure, run } = useAction(onClose);
   const ready = note.trim() !== '';
 
   function send() {
@@ -75,7 +75,7 @@ export function ReturnDialog({ onClose }: { onClose: () => void }) {
     <Modal title={t('approval.returnTitle')} closeLabel={t('life.close')} onClose={onClose} size="small">
       <Note label={t('approval.returnNote')} value={note} onChange={setNote} />
       <p className="field__error" role="alert">
-        {problem}
+        {failure === 'gone' ? t('approval.returnGone') : problem}
       </p>
       <Actions label={t('approval.returnSend')} ready={ready} busy={busy} onDo={send} onClose={onClose} />
     </Modal>

@@ -64,6 +64,19 @@ describe('asking for publication', () => {
     expect(server.asked(back)[0]?.json).toEqual({ note: 'Mənbə yoxdur' });
   });
 
+  it('keeps the note and says so when there is nothing to send back any more', async () => {
+    const { server } = await pageOf('editor', ASKED);
+    server.on(`POST ${ONE}return/`, () => json({}, 404));
+    await edit(1);
+    await user.click(await screen.findByRole('button', { name: 'Send back…' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getByLabelText('What is to be done first?'), 'Mənbə yoxdur');
+    await user.click(dialog.getByRole('button', { name: 'Send back' }));
+    expect(await dialog.findByText(/^This request is not there any more/)).toBeVisible();
+    expect(dialog.queryByText(/^This post has been deleted/)).toBeNull();
+    expect(dialog.getByLabelText('What is to be done first?')).toHaveValue('Mənbə yoxdur');
+  });
+
   it('says that the post has changed since', async () => {
     await pageOf('author', { ...ASKED, changed: true });
     await edit(1);

@@ -13,6 +13,7 @@ export const approval = {
   returnTitle: 'Müəllifə qaytar',
   returnNote: 'Əvvəlcə nə edilməlidir?',
   returnSend: 'Qaytar',
+  returnGone: 'Bu sorğu artıq yoxdur: ona cavab verilib və ya o geri götürülüb.',
   returned: '{{name}} qeydlə qaytarıb · {{time}}',
   dismiss: 'Oxudum',
   queue_one: 'Dərc gözləyir: {{count}} yazı',

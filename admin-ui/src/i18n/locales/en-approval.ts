@@ -15,6 +15,7 @@ export const approval: typeof azApproval = {
   returnTitle: 'Send back to the author',
   returnNote: 'What is to be done first?',
   returnSend: 'Send back',
+  returnGone: 'This request is not there any more: it was answered or withdrawn.',
   returned: 'Sent back by {{name}} · {{time}}',
   dismiss: 'Understood',
   queue_one: '{{count}} post awaits publication',

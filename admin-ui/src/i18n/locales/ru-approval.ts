@@ -15,6 +15,7 @@ export const approval: typeof azApproval & { queue_few: string; queue_many: stri
   returnTitle: 'Вернуть автору',
   returnNote: 'Что нужно сделать сначала?',
   returnSend: 'Вернуть',
+  returnGone: 'Этого запроса больше нет: на него ответили или его отозвали.',
   returned: '{{name}}: возвращено на доработку · {{time}}',
   dismiss: 'Понятно',
   queue_one: 'Ждёт публикации: {{count}} запись',
