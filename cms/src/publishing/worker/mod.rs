@@ -1,7 +1,10 @@
-//! The publisher's thread.
+//! The publisher's thread: when it generates, and of what. `hold` has an earlier publication stand instead, `outcome` says what became
+//! of it.
+
+mod hold;
+mod outcome;
 
 use std::{
-    any::Any,
     panic::{AssertUnwindSafe, catch_unwind, resume_unwind},
     sync::{
         Arc,
@@ -11,24 +14,22 @@ use std::{
 };
 
 use generator::{BuildError, Generator, ImageStore, Options, Problem, Published, Report};
-use jiff::Timestamp;
 use tokio::sync::watch;
 
+use self::outcome::words_of;
 use super::{
-    announcement::{Publication, announce},
     command::Command,
     encoder::Encoder,
     look::{Look, Stand},
     posts::Posts,
-    public::public,
     retry::{Cause, Retry},
     settings::Settings,
     shown::Shown,
-    status::{Failure, Held, Status, troubles},
+    status::Status,
     syncer::Syncer,
 };
 use crate::{
-    store::{Store, hold::Hold, revisions, snapshot::Snapshot},
+    store::{Store, snapshot::Snapshot},
     time::clock::Clock,
 };
 
@@ -206,66 +207,6 @@ impl Worker {
         }
     }
 
-    /// An earlier publication stands: nothing is generated, whatever was saved.
-    fn hold(&mut self, hold: &Hold) {
-        let held = Held::from(hold);
-        if self.held == Some(hold.release) {
-            self.retry.succeeded();
-            return self.status.send_modify(|status| status.stands_still(held));
-        }
-        let revision = self.status.borrow().published_revision;
-        match self.go_back(hold.release) {
-            Ok(report) => {
-                self.retry.succeeded();
-                self.held = Some(hold.release);
-                tracing::warn!(
-                    release = hold.release,
-                    written = report.written,
-                    removed = report.removed,
-                    "an earlier publication stands; publishing waits"
-                );
-                let (now, warnings) = (self.clock.now(), self.told(&report.warnings));
-                let live = self.generator.as_ref();
-                let news = live.map(|live| Publication::of_return(live, revision, hold.release));
-                self.tell_of_return(news.as_ref(), now);
-                let release = live.and_then(Generator::release);
-                self.status
-                    .send_modify(|status| status.stands(held, release, &report, &warnings, now));
-            }
-            Err(error) => {
-                // Some files may have moved: the one that stood before does not stand any more.
-                self.held = None;
-                self.status.send_modify(|status| status.held = Some(held));
-                self.fail(revision, Cause::of(&error), &error.problems().0);
-            }
-        }
-    }
-
-    fn tell_of_return(&self, news: Option<&Publication>, now: Timestamp) {
-        let told = self.store.write_blocking(|store| {
-            let told = news.map(|news| announce(store, news, self.deployed, now));
-            Ok::<_, anyhow::Error>(told.transpose()?)
-        });
-        if let Err(error) = told {
-            let error = format!("{error:#}");
-            tracing::error!(error, "webhooks are not told of the return");
-        }
-    }
-
-    /// Puts an earlier publication in place, unless it was the last thing that happened before this process began and is whole.
-    fn go_back(&mut self, release: u64) -> Result<Report, BuildError> {
-        let mut generator = self.taken()?;
-        self.shown.set(&generator);
-        let back = generator.stand(release);
-        let moved = |report: &Report| report.written + report.removed > 0;
-        // Also what was moved before something failed.
-        if back.as_ref().ok().is_none_or(moved) {
-            self.syncer.soon(generator.unsynced());
-        }
-        self.generator = Some(generator);
-        back
-    }
-
     /// Reads what was saved. Where nothing is loaded yet, content, templates and the record of `dist` are read meanwhile: at the
     /// start of a large site each of the two takes half a second.
     fn open_and_catch_up(&mut self) -> (anyhow::Result<(i64, Snapshot)>, Result<(), BuildError>) {
@@ -322,111 +263,4 @@ impl Worker {
         self.generator = Some(generator);
         built
     }
-
-    fn live(&mut self, revision: i64, report: &Report) {
-        for warning in &report.warnings {
-            tracing::warn!(%warning, "while generating");
-        }
-        let now = self.clock.now();
-        let live = self.generator.as_ref();
-        let news = live.map(|live| Publication::of_posts(&self.posts, live, revision));
-        let noted = self.store.write_blocking(|store| {
-            if let Some(news) = &news {
-                announce(store, news, self.deployed, now)?;
-            }
-            Ok::<_, anyhow::Error>(revisions::set_published(store, revision)?)
-        });
-        if let Err(error) = noted {
-            // The files are live; at the next start they will be generated once more, to the same bytes.
-            tracing::error!(error = format!("{error:#}"), "cannot note what is live");
-        }
-        tracing::info!(
-            revision,
-            pages = report.pages_total,
-            rendered = report.rendered,
-            written = report.written,
-            removed = report.removed,
-            ms = report.duration.as_millis(),
-            "live"
-        );
-        let warnings: Vec<Problem> = self.told(&report.warnings);
-        let release = live.and_then(Generator::release);
-        self.status
-            .send_modify(|status| status.live(revision, release, report, &warnings, now));
-        let Some(generator) = &self.generator else {
-            return;
-        };
-        self.expiry_due = generator.next_expiry().map(|left| Instant::now() + left);
-        if report.written + report.removed > 0 {
-            self.syncer.soon(generator.unsynced());
-        }
-        if report.images_pending > 0 {
-            self.encoder.start(
-                generator.pending_images(),
-                Arc::clone(&self.images),
-                self.commands.clone(),
-            );
-        } else {
-            self.pictures.succeeded();
-        }
-    }
-
-    /// The problem with its file named from the project's folder: where that is on this machine is no editor's business.
-    fn inside(&self, problem: &Problem) -> Problem {
-        let roots = [
-            &self.options.content,
-            &self.options.templates,
-            &self.options.dist,
-        ];
-        let mut problem = problem.clone();
-        problem.file = problem.file.map(|file| {
-            let parents = roots.iter().filter_map(|root| root.parent());
-            let short = parents
-                .filter(|parent| !parent.as_os_str().is_empty())
-                .find_map(|parent| file.strip_prefix(parent).ok());
-            short.unwrap_or(&file).to_owned()
-        });
-        problem
-    }
-
-    /// What the state of the site, which is public, says of problems.
-    fn told(&self, problems: &[Problem]) -> Vec<Problem> {
-        let inside = problems.iter().map(|problem| self.inside(problem));
-        inside.map(public).collect()
-    }
-
-    fn fail(&mut self, revision: i64, cause: Cause, problems: &[Problem]) {
-        for problem in problems {
-            let problem = problem.to_string();
-            tracing::error!(
-                revision,
-                problem,
-                "the generation failed; the site stays as it was"
-            );
-        }
-        if let Some(wait) = self.retry.failed(cause) {
-            tracing::info!(
-                seconds = wait.as_secs(),
-                "the generation will be tried again by itself"
-            );
-        }
-        let problems = self.told(problems);
-        let lines: Vec<String> = problems.iter().take(20).map(Problem::to_string).collect();
-        let failure = Failure {
-            revision,
-            message: lines.join("\n"),
-            problems: troubles(&problems),
-            at: self.clock.now(),
-        };
-        self.status.send_modify(|status| status.failed(failure));
-    }
-}
-
-/// What a panic said.
-fn words_of(panic: &(dyn Any + Send)) -> &str {
-    panic
-        .downcast_ref::<String>()
-        .map(String::as_str)
-        .or_else(|| panic.downcast_ref::<&str>().copied())
-        .unwrap_or("unknown")
 }
