@@ -106,7 +106,9 @@ impl Round {
     /// Notes what may be on the target from now on, before it is.
     pub fn begin(mut self) -> Result<Self, DeployError> {
         self.marker.write(self.site.root())?;
-        self.note(self.changing())?;
+        if self.tells() {
+            self.note(self.changing())?;
+        }
         self.record
             .begin(&self.marker, self.found.take(), self.site.files());
         self.record.store(&self.job.own(), &self.job.target)?;
@@ -118,6 +120,11 @@ impl Round {
             .end(&self.site, &self.seen, &self.plan.removals, self.now);
         self.record.store(&self.job.own(), &self.job.target)?;
         Ok(self)
+    }
+
+    /// Whether anybody is to be told of what changes.
+    fn tells(&self) -> bool {
+        self.job.purge.purge.is_some() || self.job.announces()
     }
 
     /// Paths that will be another file afterwards, as far as the record says, and those that went in a deployment that did not
@@ -182,22 +189,26 @@ impl Round {
         self.record.stamps(path).unwrap_or_default()
     }
 
-    /// Files that are not known to be on the target as they are to be, of one pass. In order.
-    pub fn pending(&self, pass: Pass) -> Vec<(String, Stamp)> {
+    /// Files that are not known to be on the target as they are to be, in the order in which they go: those of each pass, in order.
+    pub fn pending(&self) -> Vec<(Pass, Vec<(String, Stamp)>)> {
         let there = with(self.site.files(), &self.seen.listing.0);
         let known = with(self.site.files(), self.record.files());
-        let wanted = there.zip(known).filter_map(|(there, known)| {
-            let ((path, stamp, there), (.., known)) = (there, known);
+        let mut passes = Pass::ALL.map(|pass| (pass, Vec::new()));
+        for ((path, stamp, there), (.., known)) in there.zip(known) {
+            let lies = there.and_then(Option::as_ref);
+            if is_there(stamp, lies, known.map(Vec::as_slice)) {
+                continue;
+            }
             let its = match is_asset(path) {
                 true => Pass::Assets,
                 false if there.is_some() => Pass::Changed,
                 false => Pass::New,
             };
-            let there = there.and_then(Option::as_ref);
-            let is_there = is_there(stamp, there, known.map(Vec::as_slice));
-            (its == pass && !is_there).then(|| (path.clone(), stamp.clone()))
-        });
-        wanted.collect()
+            for (_, files) in passes.iter_mut().filter(|(pass, _)| *pass == its) {
+                files.push((path.clone(), stamp.clone()));
+            }
+        }
+        passes.into()
     }
 
     /// What would change, line by line, after these lines about what would be sent.

@@ -30,7 +30,7 @@ use crate::{
         error::DeployError,
         job::Job,
         ready::Ready,
-        round::{Pass, Round},
+        round::Round,
         seen::{Seen, Sight},
         stamp::Stamp,
         standing::Standing,
@@ -103,9 +103,8 @@ impl Objects {
     async fn pass(
         &self,
         mut round: Round,
-        pass: Pass,
+        files: Vec<(String, Stamp)>,
     ) -> Result<(Vec<String>, Round), DeployError> {
-        let files = round.pending(pass);
         let contents = Contents::of(round.site.root(), round.site.files().keys());
         let mut sent = Vec::new();
         let mut written = Instant::now();
@@ -216,7 +215,7 @@ impl Carrier for Objects {
     }
 
     async fn preview(&self, round: &Round) -> Result<Vec<String>, DeployError> {
-        let files = Pass::ALL.into_iter().flat_map(|pass| round.pending(pass));
+        let files = round.pending().into_iter().flat_map(|(_, files)| files);
         Ok(files.map(|(path, _)| format!(">sending {path}")).collect())
     }
 
@@ -224,9 +223,9 @@ impl Carrier for Objects {
         let before = round.seen.tag.take();
         self.announce(round.marker(), before).await?;
         let mut sent = Vec::new();
-        for pass in Pass::ALL {
+        for (_, files) in round.pending() {
             let more;
-            (more, round) = self.pass(round, pass).await?;
+            (more, round) = self.pass(round, files).await?;
             sent.extend(more);
         }
         Ok((sent, round))

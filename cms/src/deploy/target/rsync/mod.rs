@@ -99,8 +99,8 @@ impl Rsync {
     /// What is not known to be there, by its names: neither side is walked.
     async fn send_pending(&self, round: &Round) -> Result<Vec<String>, DeployError> {
         let mut sent = Vec::new();
-        for pass in Pass::ALL {
-            let mut names = names(round.pending(pass));
+        for (pass, files) in round.pending() {
+            let mut names = names(files);
             if pass == Pass::Assets {
                 names.push(marker::NAME.to_owned());
             }
@@ -150,13 +150,13 @@ impl Rsync {
     /// What would be sent.
     async fn trial(&self, round: &Round) -> Result<Vec<String>, DeployError> {
         if self.is_missing() {
-            let all = names(Pass::ALL.into_iter().flat_map(|pass| round.pending(pass)));
+            let all = names(round.pending().into_iter().flat_map(|(_, files)| files));
             return Ok(all.iter().map(|path| format!("{NEW} {path}")).collect());
         }
         let list;
         let mut arguments = vec!["--dry-run"];
         if let Sight::Names(_) = round.seen.sight {
-            let names = names(Pass::ALL.into_iter().flat_map(|pass| round.pending(pass)));
+            let names = names(round.pending().into_iter().flat_map(|(_, files)| files));
             list = self.list_of_names(&names)?;
             arguments.extend([FROM_0, list.as_str()]);
         }
