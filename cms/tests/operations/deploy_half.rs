@@ -110,11 +110,13 @@ async fn the_cdn_is_told_of_a_page_that_went_in_a_deployment_that_did_not_end() 
     let place = over_the_line();
     place.dist(&SITE).deploy().await;
     place.without(PAGE);
-    (place.it_is("told"), place.it_is("cut"));
+    place.it_is("told");
+    place.it_is("cut");
     let cut = place.refused().await;
     assert!(matches!(cut, DeployError::Rsync { code: 12, .. }), "{cut}");
     assert!(place.list().is_none() && !place.target().join(PAGE).exists());
-    (place.it_is_no_more("told"), place.it_is_no_more("cut"));
+    place.it_is_no_more("told");
+    place.it_is_no_more("cut");
     place.deploy().await;
     assert_eq!(place.to_be_told(), format!("{PAGE}\n"));
 }
