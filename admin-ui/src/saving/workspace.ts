@@ -15,15 +15,15 @@ import { randomUuid } from '../ui/random-uuid';
 import { hasUnsaved, onUnsavedChange, setUnsaved } from '../ui/unsaved';
 import { discardEntry, type Discarding } from './discard';
 import { Drafts } from './drafts';
-import { generations } from '../site/generations';
-import { type Failure, failureOf } from './failure';
+import { failureOf } from './failure';
 import { dropLeft } from './left-draft';
 import type { Page } from './page';
 import type { PostCache } from './post-cache';
 import { rememberDraft, rememberedDraft } from './reloaded';
 import { runSave } from './run-save';
+import { Steps } from './steps';
 import { askToDelete, bringBack, deleteNow, type Restoring } from './trash';
-import { type Action, currentSave, initialState, type LeftDraft, reducer, type State } from './state';
+import { type Action, initialState, type LeftDraft, reducer, type State } from './state';
 
 /** How often an answer about the open post may come too late. */
 const LOOKS = 3;
@@ -59,6 +59,9 @@ export class Workspace implements Page {
   });
 
   readonly drafts = new Drafts(this);
+  private readonly steps = new Steps(this);
+  readonly act = this.steps.act;
+  readonly revert = this.steps.revert;
 
   constructor(readonly posts: PostCache) {}
 
@@ -215,7 +218,7 @@ export class Workspace implements Page {
   };
 
   /** The post as the staff sees it; its card shows that too. */
-  private async read(id: number): Promise<Base> {
+  async read(id: number): Promise<Base> {
     const draft = await getDraft(id);
     this.posts.seen({ value: draft.value, etag: draft.value.post_etag });
     return baseOfDraft(draft);
@@ -253,69 +256,6 @@ export class Workspace implements Page {
       return content ? { ...entry, ...content, base: theirs, attempt: entry.attempt?.key ? entry.attempt : null, draftsSent: [] } : entry;
     });
   };
-
-  /**
-   * One step in the life of the open post beside saving it. What is in the form is kept as the draft before; answers why it
-   * was not done, or `null`. With `tell` the page says so itself.
-   */
-  readonly act = async (work: (id: number) => Promise<unknown>, keepFirst = true, tell = false): Promise<Failure | null> => {
-    const failure = await this.step(work, keepFirst);
-    if (failure && tell) this.dispatch({ type: 'notice', notice: { kind: 'undone', failure } });
-    return failure;
-  };
-
-  private async step(work: (id: number) => Promise<unknown>, keepFirst: boolean): Promise<Failure | null> {
-    const { sitting } = this.current.form;
-    const left = () => this.current.form.sitting !== sitting;
-    await this.saveOf(sitting);
-    if (left()) return 'left';
-    if (currentSave(this.current)?.phase.name === 'conflict') return 'changed';
-    // Whoever sees the post with this would see it without the picture.
-    if (keepFirst && this.current.pick?.phase === 'coming') return 'coming';
-    const kept = !keepFirst || (!this.current.unsaved && this.current.form.base !== null) || (await this.saveDraft());
-    if (left()) return 'left';
-    if (!kept) return this.unkept();
-    const id = this.current.form.base?.id;
-    if (id === undefined) return 'gone';
-    try {
-      await work(id);
-    } catch (error) {
-      return failureOf(error);
-    }
-    void generations.follow();
-    void this.posts.refresh();
-    await this.reread();
-    return null;
-  }
-
-  /** Why the server does not have what is in the form. */
-  private unkept(): Failure {
-    const { draft } = this.current;
-    // Also of a save that began while the draft waited.
-    if (draft?.name === 'conflict' || currentSave(this.current)?.phase.name === 'conflict') return 'changed';
-    return draft?.name === 'failed' ? draft.failure : 'pictures';
-  }
-
-  /** Gives the form what the server has after this, whatever it holds; its words are in the history by then. */
-  readonly revert = async (work: (id: number) => Promise<unknown>): Promise<void> => {
-    const { sitting } = this.current.form;
-    const failure = await this.step(async (id) => {
-      await work(id);
-      await this.showAgain(id, sitting);
-    }, true);
-    if (failure) this.dispatch({ type: 'notice', notice: { kind: 'undone', failure } });
-  };
-
-  /** It is done by then: an answer that does not come is told about as such, with the way to ask again. */
-  private async showAgain(id: number, sitting: string): Promise<void> {
-    const open = () => this.current.form.sitting === sitting;
-    try {
-      const base = await this.read(id);
-      if (open()) this.dispatch({ type: 'open', sitting: randomUuid(), base });
-    } catch (error) {
-      if (open()) this.dispatch({ type: 'notice', notice: { kind: 'unopened', id, failure: failureOf(error) } });
-    }
-  }
 
   /** Keeps the form as the working copy; true when the server has it. */
   readonly saveDraft = (): Promise<boolean> => this.drafts.keep(false);

@@ -1,0 +1,81 @@
+import type { Base } from '../form/state';
+import { generations } from '../site/generations';
+import { randomUuid } from '../ui/random-uuid';
+import { type Failure, failureOf } from './failure';
+import type { Page } from './page';
+import { currentSave } from './state';
+
+/** What a step needs of the page besides. */
+interface Desk extends Page {
+  readonly saveDraft: () => Promise<boolean>;
+  readonly reread: () => Promise<void>;
+  readonly read: (id: number) => Promise<Base>;
+}
+
+/** Steps in the life of the open post beside saving it: publishing later, taking off the site, going back, sharing. */
+export class Steps {
+  constructor(private readonly page: Desk) {}
+
+  /**
+   * One step in the life of the open post beside saving it. What is in the form is kept as the draft before; answers why it
+   * was not done, or `null`. With `tell` the page says so itself.
+   */
+  readonly act = async (work: (id: number) => Promise<unknown>, keepFirst = true, tell = false): Promise<Failure | null> => {
+    const failure = await this.step(work, keepFirst);
+    if (failure && tell) this.page.dispatch({ type: 'notice', notice: { kind: 'undone', failure } });
+    return failure;
+  };
+
+  private async step(work: (id: number) => Promise<unknown>, keepFirst: boolean): Promise<Failure | null> {
+    const { sitting } = this.page.state.form;
+    const left = () => this.page.state.form.sitting !== sitting;
+    await this.page.saveOf(sitting);
+    if (left()) return 'left';
+    if (currentSave(this.page.state)?.phase.name === 'conflict') return 'changed';
+    // Whoever sees the post with this would see it without the picture.
+    if (keepFirst && this.page.state.pick?.phase === 'coming') return 'coming';
+    const kept = !keepFirst || (!this.page.state.unsaved && this.page.state.form.base !== null) || (await this.page.saveDraft());
+    if (left()) return 'left';
+    if (!kept) return this.unkept();
+    const id = this.page.state.form.base?.id;
+    if (id === undefined) return 'gone';
+    try {
+      await work(id);
+    } catch (error) {
+      return failureOf(error);
+    }
+    void generations.follow();
+    void this.page.posts.refresh();
+    await this.page.reread();
+    return null;
+  }
+
+  /** Why the server does not have what is in the form. */
+  private unkept(): Failure {
+    const { draft } = this.page.state;
+    // Also of a save that began while the draft waited.
+    if (draft?.name === 'conflict' || currentSave(this.page.state)?.phase.name === 'conflict') return 'changed';
+    return draft?.name === 'failed' ? draft.failure : 'pictures';
+  }
+
+  /** Gives the form what the server has after this, whatever it holds; its words are in the history by then. */
+  readonly revert = async (work: (id: number) => Promise<unknown>): Promise<void> => {
+    const { sitting } = this.page.state.form;
+    const failure = await this.step(async (id) => {
+      await work(id);
+      await this.showAgain(id, sitting);
+    }, true);
+    if (failure) this.page.dispatch({ type: 'notice', notice: { kind: 'undone', failure } });
+  };
+
+  /** It is done by then: an answer that does not come is told about as such, with the way to ask again. */
+  private async showAgain(id: number, sitting: string): Promise<void> {
+    const open = () => this.page.state.form.sitting === sitting;
+    try {
+      const base = await this.page.read(id);
+      if (open()) this.page.dispatch({ type: 'open', sitting: randomUuid(), base });
+    } catch (error) {
+      if (open()) this.page.dispatch({ type: 'notice', notice: { kind: 'unopened', id, failure: failureOf(error) } });
+    }
+  }
+}
