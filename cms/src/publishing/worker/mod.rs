@@ -5,6 +5,7 @@ mod hold;
 mod outcome;
 
 use std::{
+    any::Any,
     panic::{AssertUnwindSafe, catch_unwind, resume_unwind},
     sync::{
         Arc,
@@ -16,7 +17,6 @@ use std::{
 use generator::{BuildError, Generator, ImageStore, Options, Problem, Published, Report};
 use tokio::sync::watch;
 
-use self::outcome::words_of;
 use super::{
     command::Command,
     encoder::Encoder,
@@ -263,4 +263,13 @@ impl Worker {
         self.generator = Some(generator);
         built
     }
+}
+
+/// What a panic said.
+fn words_of(panic: &(dyn Any + Send)) -> &str {
+    panic
+        .downcast_ref::<String>()
+        .map(String::as_str)
+        .or_else(|| panic.downcast_ref::<&str>().copied())
+        .unwrap_or("unknown")
 }

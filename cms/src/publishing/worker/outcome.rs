@@ -1,6 +1,6 @@
 //! What became of a generation: noted in the store, told to editors and the log.
 
-use std::{any::Any, sync::Arc, time::Instant};
+use std::{sync::Arc, time::Instant};
 
 use generator::{Generator, Problem, Report};
 
@@ -115,13 +115,4 @@ impl Worker {
         };
         self.status.send_modify(|status| status.failed(failure));
     }
-}
-
-/// What a panic said.
-pub(super) fn words_of(panic: &(dyn Any + Send)) -> &str {
-    panic
-        .downcast_ref::<String>()
-        .map(String::as_str)
-        .or_else(|| panic.downcast_ref::<&str>().copied())
-        .unwrap_or("unknown")
 }
