@@ -11,9 +11,9 @@ const flags = [
   '--disable-sync',
 ];
 
-/** Each launch has a fresh user data directory of its own. */
-export const launch = () =>
-  chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', headless: true, args: flags });
+/** Each launch has a fresh user data directory of its own. `letters` is the size that the visitor has set for them, in pixels. */
+export const launch = ({ letters } = {}) =>
+  chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', headless: true, args: letters ? [...flags, `--blink-settings=defaultFontSize=${letters}`] : flags });
 
 export const desktop = { viewport: { width: 1440, height: 900 } };
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };

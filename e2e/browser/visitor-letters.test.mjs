@@ -1,0 +1,38 @@
+// Letters that the visitor has set larger, up to twice as large (WCAG 1.4.4): nothing is wider than a phone, and the menu is at hand.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { launch, openPage } from '../support/browser.mjs';
+import { startCms } from '../support/cms.mjs';
+import { kinds } from '../support/visitor.mjs';
+
+let cms;
+before(async () => {
+  cms = await startCms();
+});
+after(() => cms?.stop());
+
+for (const letters of [24, 32])
+  test(`letters of ${letters} pixels`, async () => {
+    const browser = await launch({ letters });
+    try {
+      for (const prefix of ['', '/en', '/ru']) {
+        const { page, context } = await openPage(browser, { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
+        for (const address of kinds) {
+          await page.goto(cms.url + prefix + address);
+          await page.evaluate(() => document.fonts.ready);
+          for (const width of [320, 390]) {
+            await page.setViewportSize({ width, height: 844 });
+            const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+            assert.ok(wide <= width, `${prefix}${address} is ${wide} wide at ${width}`);
+          }
+        }
+        await page.goto(`${cms.url}${prefix}/about/`);
+        await page.locator('.header__burger').click();
+        await page.locator('.header__nav a[href$="/contact/"]').click();
+        await page.waitForURL(/\/contact\/$/);
+        await context.close();
+      }
+    } finally {
+      await browser.close();
+    }
+  });
