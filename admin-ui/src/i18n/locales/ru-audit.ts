@@ -9,7 +9,7 @@ export const audit: typeof azAudit = {
   where: 'Откуда',
   about: 'О чём',
   anything: 'Любое действие',
-  post: 'Публикация №',
+  post: 'Запись №',
   postNumber: '№ {{id}}',
   from: 'С даты',
   until: 'По дату',

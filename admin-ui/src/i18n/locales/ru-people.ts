@@ -21,7 +21,7 @@ export const people: typeof azPeople = {
   enabled: '{{name}}: вход открыт.',
   remove: 'Удалить',
   removeLabel: '{{name}}: удалить',
-  removeConfirm: 'Удалить из сотрудников: {{name}}? Публикации останутся.',
+  removeConfirm: 'Удалить из сотрудников: {{name}}? Записи останутся.',
   removed: '{{name}}: удалено.',
   inviteTitle: 'Приглашение',
   inviteHint: 'Ссылка работает один раз, в течение семи дней; пароль приглашённый выбирает сам.',
