@@ -79,9 +79,9 @@ export async function getRevision(id: number, number: number): Promise<Revision 
   return readJson(await authorisedCall(`${postPath(id)}revisions/${number}/`));
 }
 
-/** Makes a revision the working copy. */
-export async function restoreRevision(id: number, number: number): Promise<Versioned<Draft>> {
-  return versioned(await authorisedCall(`${postPath(id)}revisions/${number}/restore/`, { method: 'POST' }));
+/** Makes a revision the working copy; with `etag` only if nobody changed that meanwhile (412 otherwise). */
+export async function restoreRevision(id: number, number: number, etag: string | null): Promise<Versioned<Draft>> {
+  return versioned(await authorisedCall(`${postPath(id)}revisions/${number}/restore/`, { method: 'POST', headers: ifMatch(etag) }));
 }
 
 /** Posts that were deleted in the last thirty days. */

@@ -99,7 +99,7 @@ function Comparison({ id, number, revisions, onClose }: Props & { number: number
             ))}
           </select>
         </label>
-        <button type="button" className="button" onClick={() => void revert((post) => restoreRevision(post, number)).then(onClose)}>
+        <button type="button" className="button" onClick={() => void revert((post, etag) => restoreRevision(post, number, etag)).then(onClose)}>
           {t('history.restoreAction')}
         </button>
       </div>

@@ -40,7 +40,7 @@ export type Notice =
   | { kind: 'draftOpen'; left: Base }
   | { kind: 'draftDropped'; title: string }
   | { kind: 'undone'; failure: Failure }
-  | { kind: 'textElsewhere' | 'textGone' | 'imageLost' | 'notInTrash' };
+  | { kind: 'textElsewhere' | 'textGone' | 'imageLost' | 'notInTrash' | 'changedBefore' };
 
 export interface State {
   form: FormState;

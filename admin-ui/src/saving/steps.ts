@@ -1,9 +1,10 @@
+import { ApiError } from '../api/errors';
 import type { Base } from '../form/state';
 import { generations } from '../site/generations';
 import { randomUuid } from '../ui/random-uuid';
 import { type Failure, failureOf } from './failure';
 import type { Page } from './page';
-import { currentSave } from './state';
+import { currentSave, type Notice } from './state';
 
 /** What a step needs of the page besides. */
 interface Desk extends Page {
@@ -53,20 +54,37 @@ export class Steps {
   /** Why the server does not have what is in the form. */
   private unkept(): Failure {
     const { draft } = this.page.state;
-    // Also of a save that began while the draft waited.
-    if (draft?.name === 'conflict' || currentSave(this.page.state)?.phase.name === 'conflict') return 'changed';
+    if (this.isConflict()) return 'changed';
     return draft?.name === 'failed' ? draft.failure : 'pictures';
   }
 
-  /** Gives the form what the server has after this, whatever it holds; its words are in the history by then. */
-  readonly revert = async (work: (id: number) => Promise<unknown>): Promise<void> => {
-    const { sitting } = this.page.state.form;
+  /**
+   * Gives the form what the server has after this, whatever it holds; its words are in the history by then. Words that came in
+   * since it was asked for, here or on the server, have not been seen: the form shows them, and that is said.
+   */
+  readonly revert = async (work: (id: number, etag: string | null) => Promise<unknown>): Promise<void> => {
+    const { sitting, replacements } = this.page.state.form;
     const failure = await this.step(async (id) => {
-      await work(id);
+      const { form } = this.page.state;
+      if (form.replacements !== replacements) throw new ApiError('refused', 412);
+      await work(id, form.base?.draft ?? null);
       await this.showAgain(id, sitting);
     }, true);
-    if (failure) this.page.dispatch({ type: 'notice', notice: { kind: 'undone', failure } });
+    if (failure) this.page.dispatch({ type: 'notice', notice: await this.unreverted(failure, sitting) });
   };
+
+  private async unreverted(failure: Failure, sitting: string): Promise<Notice> {
+    // Of two versions that are in each other's way the page says so itself.
+    if (failure !== 'changed' || this.isConflict()) return { kind: 'undone', failure };
+    await this.page.reread();
+    return this.page.state.form.sitting === sitting ? { kind: 'changedBefore' } : { kind: 'undone', failure: 'left' };
+  }
+
+  /** Of the draft, or of a save that began while the draft waited. */
+  private isConflict(): boolean {
+    const { draft } = this.page.state;
+    return draft?.name === 'conflict' || currentSave(this.page.state)?.phase.name === 'conflict';
+  }
 
   /** It is done by then: an answer that does not come is told about as such, with the way to ask again. */
   private async showAgain(id: number, sitting: string): Promise<void> {

@@ -79,7 +79,7 @@ it('the words that a post is opened with are sent after those that wait already'
 it('what was brought back but could not be read is said to be there, and is one step away', async () => {
   const server = new FakeServer().on(DROP, () => json(null, 204)).on(READ, () => Promise.reject(new TypeError('Failed to fetch')));
   const workspace = opened();
-  await workspace.revert((id) => dropDraft(id, null));
+  await workspace.revert(dropDraft);
   expect(server.asked(DROP)).toHaveLength(1);
   expect(workspace.state.notice).toEqual({ kind: 'unopened', id: 1, failure: 'offline' });
   server.on(READ, () => json(aDraft({ id: 1, title_en: 'On the site', post_etag: '"1-1"' }), 200, { ETag: '"d9"' }));
@@ -90,6 +90,55 @@ it('what was brought back but could not be read is said to be there, and is one 
 it('what was not brought back is said to be so', async () => {
   new FakeServer().on(DROP, () => json({}, 503));
   const workspace = opened();
-  await workspace.revert((id) => dropDraft(id, null));
+  await workspace.revert(dropDraft);
   expect(workspace.state.notice).toEqual({ kind: 'undone', failure: 'server' });
+});
+
+/** What the server has of № 1 by now. */
+const theirs = (title: string, version: number, exists = true) => json(aDraft({ id: 1, exists, title_en: title, state: exists ? 'changed' : 'published', post_etag: '"1-1"' }), 200, { ETag: `"d${version}"` });
+
+it('what a colleague wrote a moment ago is not dropped unseen: the form shows it, and that is said', async () => {
+  const server = new FakeServer().on(READ, () => theirs('A colleague', 5));
+  server.on(DROP, ({ headers }) => (headers.get('If-Match') === '"d5"' ? json(null, 204) : json({}, 412)));
+  const workspace = opened();
+  await workspace.revert(dropDraft);
+  expect(server.asked(DROP).map(({ headers }) => headers.get('If-Match'))).toEqual(['"d1"']);
+  expect(workspace.state.form.fields.title_en).toBe('A colleague');
+  expect(workspace.state.notice).toEqual({ kind: 'changedBefore' });
+  server.on(READ, () => theirs('On the site', 6, false));
+  await workspace.revert(dropDraft);
+  expect(server.asked(DROP)).toHaveLength(2);
+  expect(workspace.state.form.fields.title_en).toBe('On the site');
+  expect(workspace.state.notice).toBeNull();
+});
+
+it('nor is what came together with the words of the form as those were kept', async () => {
+  let [title_en, version] = ['Title 1', 5];
+  const now = () => json(aDraft({ id: 1, title_en, excerpt_en: 'A colleague', state: 'changed', post_etag: '"1-1"' }), 200, { ETag: `"d${version}"` });
+  const server = new FakeServer().on(READ, now).on(DROP, () => json(null, 204));
+  server.on(KEEP, ({ headers, form }) => {
+    if (headers.get('If-Match') !== '"d5"') return json({}, 412);
+    [title_en, version] = [String(form['title_en']), 6];
+    return now();
+  });
+  const workspace = opened();
+  write(workspace, 'mine');
+  await workspace.revert(dropDraft);
+  expect(server.asked(DROP)).toHaveLength(0);
+  expect(workspace.state.form.fields).toMatchObject({ title_en: 'mine', excerpt_en: 'A colleague' });
+  expect(workspace.state.notice).toEqual({ kind: 'changedBefore' });
+  workspace.drafts.rest();
+});
+
+it('whoever is at another text by then keeps that, and is told that nothing was done', async () => {
+  const server = new FakeServer();
+  const line = server.hold(DROP);
+  const workspace = opened();
+  const reverted = workspace.revert(dropDraft);
+  await vi.waitFor(() => expect(server.asked(DROP)).toHaveLength(1));
+  workspace.dispatch({ type: 'create', sitting: 'another' });
+  line.answer(json({}, 412));
+  await reverted;
+  expect(workspace.state.notice).toEqual({ kind: 'undone', failure: 'left' });
+  expect(workspace.state.form.base).toBeNull();
 });

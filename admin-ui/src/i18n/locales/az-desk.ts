@@ -113,6 +113,7 @@ export const desk = {
     restoreAction: 'Bu varianta qayıt',
     audit: 'Bu yazı ilə kim nə edib',
     restoreHint: 'Saytdakı mətn dəyişmir: variant qaralama kimi açılır, indiki qaralama isə tarixçədə qalır.',
+    changedBefore: 'Bu arada yazıda dəyişiklik edilib, ona görə heç nə əvəz olunmadı. Formanın indiki halına baxın və yenidən cəhd edin.',
   },
   leftDraft: {
     open: '“{{title}}” üzərində işləyirdiniz; mətn qaralama kimi saxlanılıb',

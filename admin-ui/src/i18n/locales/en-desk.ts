@@ -112,8 +112,9 @@ export const desk: Pick<Translation, DeskGroup> = {
     chosen: 'Chosen version',
     same: 'There is no difference.',
     restoreAction: 'Go back to this version',
-  audit: 'Who did what to this post',
+    audit: 'Who did what to this post',
     restoreHint: 'The site does not change: the version opens as a draft, and the present draft stays in the history.',
+    changedBefore: 'The post has changed meanwhile, so nothing was replaced. Look at the form as it is now, and try again.',
   },
   leftDraft: {
     open: 'You were writing “{{title}}”; it is kept as a draft',
