@@ -56,8 +56,8 @@ export function ApprovalDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** An editor says what is to be done first. */
-export function ReturnDialog({ onClose }: { onClose: () => void }) {
+/** An editor says what is to be done first; `gone`: there is nothing to send back any more. */
+export function ReturnDialog({ gone, onClose }: { gone: boolean; onClose: () => void }) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const [note, setNote] = useState('');
@@ -75,7 +75,7 @@ export function ReturnDialog({ onClose }: { onClose: () => void }) {
     <Modal title={t('approval.returnTitle')} closeLabel={t('life.close')} onClose={onClose} size="small">
       <Note label={t('approval.returnNote')} value={note} onChange={setNote} />
       <p className="field__error" role="alert">
-        {failure === 'gone' ? t('approval.returnGone') : problem}
+        {gone || failure === 'gone' ? t('approval.returnGone') : problem}
       </p>
       <Actions label={t('approval.returnSend')} ready={ready} busy={busy} onDo={send} onClose={onClose} />
     </Modal>

@@ -20,16 +20,23 @@ export function ApprovalPanel() {
   const { data, refetch } = useQuery({ queryKey: ['approval', id], queryFn: () => readApproval(id ?? 0), enabled: id !== null && exists, staleTime: 0, retry: false, networkMode: 'always' });
   // Others answer, and a save of one's own changes what it is about.
   useEffect(() => onStoreChange(() => void (id !== null && exists && refetch())), [id, exists, refetch]);
-  if (!data || id === null || !exists) return null;
-  return <Asked key={id} id={id} approval={data} />;
+  // Which post's request is sent back: the note stays with whoever writes it when the request goes meanwhile.
+  const [returning, setReturning] = useState<number | null>(null);
+  if (id === null) return null;
+  const asked = exists ? (data ?? null) : null;
+  return (
+    <>
+      {asked && <Asked key={id} id={id} approval={asked} onReturn={() => setReturning(id)} />}
+      {returning === id && <ReturnDialog gone={asked === null} onClose={() => setReturning(null)} />}
+    </>
+  );
 }
 
-function Asked({ id, approval }: { id: number; approval: Approval }) {
+function Asked({ id, approval, onReturn }: { id: number; approval: Approval; onReturn: () => void }) {
   const { t, i18n } = useTranslation();
   const client = useQueryClient();
   const workspace = useWorkspace();
   const me = useMe();
-  const [returning, setReturning] = useState(false);
   const { busy, problem, run } = useAction(() => void client.invalidateQueries({ queryKey: ['approval', id] }));
   const { returned, languages, asked_by: by, changed } = approval;
   const time = (moment: string) => formatBaku(moment, i18n.language);
@@ -53,7 +60,7 @@ function Asked({ id, approval }: { id: number; approval: Approval }) {
             <button type="button" className="button button--primary button--small" aria-disabled={busy} onClick={() => void approve()}>
               {t('approval.approve')} {codes}
             </button>
-            <button type="button" className="button button--small" onClick={() => setReturning(true)}>
+            <button type="button" className="button button--small" onClick={onReturn}>
               {t('approval.sendBack')}
             </button>
           </>
@@ -67,7 +74,6 @@ function Asked({ id, approval }: { id: number; approval: Approval }) {
       <p className="field__error" role="alert">
         {problem}
       </p>
-      {returning && <ReturnDialog onClose={() => setReturning(false)} />}
     </section>
   );
 }

@@ -77,6 +77,24 @@ describe('asking for publication', () => {
     expect(dialog.getByLabelText('What is to be done first?')).toHaveValue('Mənbə yoxdur');
   });
 
+  it('keeps the note of whoever writes it when somebody else answers the request meanwhile', async () => {
+    const events = new FakeEvents();
+    const { server, now } = await pageOf('editor', ASKED);
+    await edit(1);
+    await user.click(await screen.findByRole('button', { name: 'Send back…' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getByLabelText('What is to be done first?'), 'Mənbə yoxdur');
+    now(null);
+    events.site({ revision: 1 });
+    events.site({ revision: 2 });
+    await waitFor(() => expect(panel()).toBeNull());
+    expect(dialog.getByText(/^This request is not there any more/)).toBeVisible();
+    expect(dialog.getByLabelText('What is to be done first?')).toHaveValue('Mənbə yoxdur');
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(server.asked(`POST ${ONE}return/`)).toHaveLength(0);
+  });
+
   it('says that the post has changed since', async () => {
     await pageOf('author', { ...ASKED, changed: true });
     await edit(1);
