@@ -23,6 +23,13 @@ beforeEach(() => {
   render(<LanguageSwitch />);
 });
 
+it('names the languages in the one that is shown, for its voice', async () => {
+  await press('RU');
+  await act(async () => asked[0]?.arrive(ru));
+  const button = screen.getByRole('button', { name: 'AZ, Азербайджанский' });
+  expect(button.closest('[lang]')).toBe(document.documentElement);
+});
+
 it('shows the old language until the words of the new one are here', async () => {
   await press('RU');
   expect(group('Interface language')).toBeVisible();

@@ -21,7 +21,6 @@ export function LanguageSwitch() {
             key={language}
             type="button"
             className="segments__item"
-            lang={language}
             aria-pressed={i18n.language === language}
             aria-label={`${language.toUpperCase()}, ${t(`languages.${language}`)}`}
             onClick={() => choose(language)}
