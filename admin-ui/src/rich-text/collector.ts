@@ -4,7 +4,7 @@ import { isOutline, readList } from './lists';
 import { type Block, type Inline, type LinkChild, type Mark, orderedMarks, type TextBlock } from './model';
 import { isDrawnControl, isDrawnLetters } from './pictures';
 import { atHeight } from './raised';
-import { heightOf, isBlockElement, isDrawnAsBlock, isGap, isIgnored, keepsLines, marksWithin, withoutUnseen } from './styles';
+import { heightOf, isBlockElement, isDrawnAsBlock, isGap, isIgnored, keepsLines, marksWithin, quotationMarks, withoutUnseen } from './styles';
 import { readTable } from './tables';
 import { withoutRedirect } from './urls';
 import { drawnNumber, nestWordItems, wordItem, type WordItem } from './word-lists';
@@ -17,6 +17,14 @@ export interface AddressRules {
   foreign: boolean;
   /** A list of nothing but headings becomes these. */
   outlines: boolean;
+}
+
+/**
+ * A place within the document that was copied (`#_Toc123` of Word's headings, a bookmark of its author's): it leads nowhere in a post,
+ * whose own places are its headings (`#s-…`).
+ */
+function isForeignPlace(href: string, foreign: boolean): boolean {
+  return foreign ? /^#(?!s-)/.test(href) : /^#_/.test(href);
 }
 
 /** What surrounds the node being read. */
@@ -102,6 +110,8 @@ export class Collector {
     if (isGap(element) && (element.textContent ?? '').trim() === '') return this.addText(' ', context);
     const apart = isDrawnAsBlock(element);
     if (apart) this.endBlock(context.type);
+    const [opening, closing] = element.tagName === 'Q' ? quotationMarks(element) : ['', ''];
+    this.addText(opening, context);
     this.walkChildren(element, {
       ...context,
       marks: marksWithin(element, context.marks),
@@ -109,13 +119,13 @@ export class Collector {
       preformatted: keepsLines(element, context.preformatted),
       height: heightOf(element) ?? context.height,
     });
+    this.addText(closing, context);
     if (apart) this.endBlock(context.type);
   }
 
   private hrefWithin(element: HTMLElement, context: Context): string | null {
     const href = element.tagName === 'A' ? element.getAttribute('href')?.trim() : undefined;
-    // Word marks headings with empty anchors (`#_Toc123`): they lead nowhere outside Word.
-    if (href === undefined || href === '' || /^#_/.test(href)) return context.href;
+    if (href === undefined || href === '' || isForeignPlace(href, this.rules.foreign)) return context.href;
     const target = withoutRedirect(href);
     return this.rules.link(target) ? target : context.href;
   }

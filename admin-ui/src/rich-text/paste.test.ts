@@ -105,6 +105,8 @@ describe('pieces of clipboard HTML', () => {
       '<h1>Giriş</h1><h2>Məqsəd</h2><p>a</p><h1>Nəticə</h1>',
     ],
     ['exponents and indices', '<p>10<sup>6</sup> m<sup>2</sup>, CO<sub>2</sub>, 1<sup>st</sup>, x<sup>[1]</sup>, a<sup> </sup>b</p>', '<p>10⁶ m², CO₂, 1st, x[1], a b</p>'],
+    ['quotations that a browser draws the marks of', '<p>O dedi: <q>bəli, <q>bu</q> <b>yaxşıdır</b></q>.</p><p lang="ru-RU">Он: <q>да, <q>вот</q></q></p>', '<p>O dedi: “bəli, ‘bu’ <strong>yaxşıdır</strong>”.</p><p>Он: «да, „вот“»</p>'],
+    ["places within somebody else's document", '<p><a href="#Nəticə">a</a> <a href="#_Toc1">b</a> <a href="#">c</a> <a href="#s-netice">d</a></p>', '<p>a b c <a href="#s-netice">d</a></p>'],
     ["Google's exponents and indices", '<p><span>m</span><span style="font-size:0.6em;vertical-align:super;">2</span><span> H</span><span style="vertical-align:sub">2</span><span style="vertical-align:baseline">O</span></p>', '<p>m² H₂O</p>'],
     ['letters that nobody sees', '<p>\ufeffaudi\u200bt b\u2028c\u00adç</p>', '<p>audit b c\u00adç</p>'],
     ["Word's tabs and several spaces", "<p class=MsoNormal>Ad<span style='mso-tab-count:1'>&nbsp;&nbsp;&nbsp;&nbsp; </span>Soyad<span style='mso-spacerun:yes'>&nbsp; </span>x №&nbsp;5</p>", '<p>Ad Soyad x №&nbsp;5</p>'],

@@ -105,6 +105,13 @@ export function heightOf(element: Element): 'sup' | 'sub' | null {
   return height === 'super' ? 'sup' : height === 'sub' ? 'sub' : null;
 }
 
+/** What browsers draw around a `q`, which is not in its text; within another one they are other marks. */
+export function quotationMarks(element: Element): readonly [string, string] {
+  const russian = /^ru\b/i.test(element.closest('[lang]')?.getAttribute('lang') ?? '');
+  if (element.parentElement?.closest('q')) return russian ? ['„', '“'] : ['‘', '’'];
+  return russian ? ['«', '»'] : ['“', '”'];
+}
+
 const BLOCKS = new Set(['ADDRESS', 'ARTICLE', 'ASIDE', 'BLOCKQUOTE', 'BODY', 'CAPTION', 'CENTER', 'DD', 'DETAILS', 'DIALOG', 'DIR', 'DIV', 'DL', 'DT',
   'FIELDSET', 'FIGCAPTION', 'FIGURE', 'FOOTER', 'FORM', 'H1', 'H2', 'H3', 'H4', 'H5', 'H6', 'HEADER', 'HGROUP', 'HR', 'LEGEND', 'LI', 'MAIN', 'MENU',
   'NAV', 'OL', 'P', 'PRE', 'SEARCH', 'SECTION', 'SUMMARY', 'TABLE', 'TBODY', 'TD', 'TFOOT', 'TH', 'THEAD', 'TR', 'UL']);

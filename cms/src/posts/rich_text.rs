@@ -10,6 +10,8 @@ mod addresses;
 mod blocks;
 #[path = "rich_text_bounds.rs"]
 mod bounds;
+#[path = "rich_text_letters.rs"]
+mod letters;
 
 use std::{
     borrow::Cow,
@@ -74,6 +76,7 @@ static SANITISER: LazyLock<Builder<'static>> = LazyLock::new(|| {
     let kept = TAGS.iter().copied();
     let kept = kept.chain(RENAMED.iter().map(|(old, _)| *old));
     let kept = kept.chain(blocks::GONE.iter().copied());
+    let kept = kept.chain(letters::DRAWN.iter().copied());
     let mut builder = Builder::default();
     builder
         .tags(kept.collect())
@@ -187,7 +190,8 @@ fn clean_once(html: &str, room: usize) -> Result<String, &'static str> {
     bounds::check_growth(html, room)?;
     let cleaned = SANITISER.clean(html).to_string();
     // A character reference is a control character now.
-    let cleaned = blocks::arrange(with_todays_names(strip_controls(&cleaned)));
+    let cleaned = letters::spell(with_todays_names(strip_controls(&cleaned)));
+    let cleaned = blocks::arrange(cleaned);
     blocks::check(&cleaned)?;
     // An image that lost its address shows nothing.
     let shown = each_image(&cleaned, |image| {

@@ -60,6 +60,33 @@ fn drops_what_the_toolbar_cannot_make() {
     }
 }
 
+#[test]
+fn letters_that_are_only_drawn_become_letters() {
+    let table = [
+        (
+            "<p>10<sup>6</sup> m<sup>2</sup>, CO<sub>2</sub>, x<sup>-1</sup></p>",
+            "<p>10⁶ m², CO₂, x⁻¹</p>",
+        ),
+        (
+            "<p>1<sup>st</sup> a<sup>[1]</sup> b<sup> </sup>c<sup>&lt;2</sup></p>",
+            "<p>1st a[1] b c&lt;2</p>",
+        ),
+        ("<sup><b>2</b></sup><sub><sup>3</sup></sub>", "<b>²</b>³"),
+        (
+            "<p><q>a <q>b</q> <b>c</b></q>, <q>d</q></p>",
+            "<p>“a ‘b’ <b>c</b>”, “d”</p>",
+        ),
+        (
+            "<table><tr><td>m<sup>2</sup></td></tr></table>",
+            "<table><thead><tr><th>m²</th></tr></thead></table>",
+        ),
+    ];
+    for (given, expected) in table {
+        assert_eq!(clean(given), expected, "{given}");
+        assert_eq!(clean(expected), expected);
+    }
+}
+
 /// After cleaning, nothing of these may be left that a browser would run.
 #[test]
 fn attacks_come_out_harmless() {
@@ -309,6 +336,11 @@ fn soup() -> impl Strategy<Value = String> {
             "<thead>",
             "<tbody>",
             "<caption>",
+            "<sup>",
+            "</sup>",
+            "<sub>",
+            "<q>",
+            "</q>",
             "<div>",
             "</div>",
             "<h5>",
