@@ -94,11 +94,13 @@ describe('60, 91: unknown services', () => {
 });
 
 describe('on a host without rules', () => {
+  const OLD = { '/old': '/en/faq/', '/shop': 'http://other.localhost/?a=1' };
   // Any static host: files, and 404.html for the rest.
   let host;
   let url;
   before(async () => {
     host = createServer((request, response) => {
+      if (request.url === '/redirects.json') return response.end(JSON.stringify(OLD));
       let file = path.join(site.cms.dist, decodeURIComponent(new URL(request.url, 'http://x').pathname));
       if (existsSync(file) && statSync(file).isDirectory()) file = path.join(file, 'index.html');
       const found = existsSync(file);
@@ -124,6 +126,16 @@ describe('on a host without rules', () => {
     await page.goto(`${url}/ru/blog/99999/`);
     assert.equal(await page.getAttribute('html', 'lang'), 'ru');
     assert.doesNotMatch(await page.locator('h1:visible').innerText(), /404/);
+    await context.close();
+  });
+
+  test('an old address leads on with what the visitor brought along, to another site as someone wrote it', async () => {
+    const { page, context } = await site.open('/en/about/');
+    await page.goto(`${url}/old/?utm_source=x#audit`);
+    await page.waitForURL('**/en/faq/?utm_source=x#audit');
+    await page.route('http://other.localhost/**', (route) => route.fulfill({ body: 'shop' }));
+    await page.goto(`${url}/shop?utm_source=x`);
+    await page.waitForURL('http://other.localhost/?a=1');
     await context.close();
   });
 });

@@ -107,8 +107,8 @@ test('structured data and Open Graph name pages by their canonical addresses, fe
 test('old addresses lead to pages, whatever the host reads', () => {
   const targets = {
     _redirects: (text) => text.split('\n').filter(Boolean).map((line) => line.split(/\s+/)[1]),
-    '_redirects.nginx': (text) => [...text.matchAll(/return \d+ "([^"]+)"/g)].map(([, to]) => to),
-    '_redirects.caddy': (text) => [...text.matchAll(/^redir @old\d+ "([^"]+)"/gm)].map(([, to]) => to),
+    '_redirects.nginx': (text) => [...text.matchAll(/return \d+ "([^"$]+)/g)].map(([, to]) => to),
+    '_redirects.caddy': (text) => [...text.matchAll(/^redir @old\d+ "([^"{]+)/gm)].map(([, to]) => to),
     'redirects.json': (text) => Object.values(JSON.parse(text)),
   };
   for (const [file, read] of Object.entries(targets)) {

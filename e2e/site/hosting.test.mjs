@@ -11,6 +11,8 @@ import { gzipSync } from 'node:zlib';
 import { root } from '../support/cms.mjs';
 import { address, buildSite, languages, prefix, services } from '../support/site.mjs';
 
+/** As an advertisement's link has it, with what means something to a configuration. */
+const QUERY = '?utm_source=a%20b&c=$d';
 /** Old addresses with what can go wrong in an address. */
 const OLD = [['/about-us.html', '/about/', 301], ['/köhnə/bölmə/', '/en/blog/', 308], ['/services/old.html', '/services/audit/', 302], ['/shop', 'https://shop.example/?a=$b&c={d}', 307]]
   .map(([from, to, status]) => `[[redirects]]\nfrom = "${from}"\nto = "${to}"\nstatus = ${status}\n`).join('\n');
@@ -122,6 +124,9 @@ test('every redirect of _redirects is made', async () => {
   for (const [from, to, status] of moves()) {
     const response = await get(from);
     assert.deepEqual([response.status, response.headers.get('location')], [Number(status), to], from);
+    // What the visitor brought along stays on the site.
+    const brought = await get(from + QUERY);
+    assert.equal(brought.headers.get('location'), to.startsWith('/') ? to + QUERY : to, from);
   }
 });
 
@@ -168,8 +173,8 @@ test('what is hidden by a dot is not served: a deployment that was cut off may h
 
 test('an address without its slash leads to the one with it', async () => {
   for (const target of ['/about', '/en/blog', '/ru/services/audit']) {
-    const response = await get(target);
-    assert.deepEqual([response.status, response.headers.get('location')], [301, `${target}/`]);
+    const response = await get(target + QUERY);
+    assert.deepEqual([response.status, response.headers.get('location')], [301, `${target}/${QUERY}`]);
   }
 });
 

@@ -11,6 +11,10 @@ use crate::content::model::OldAddress;
 use crate::pages::Led;
 use crate::routes::{Alias, PageId, RedirectFormat, Route};
 
+/// What the visitor brought along, with its `?`: Caddy has no word of its own for it before 2.9, nor does it start before 2.7 when
+/// it imports an empty file.
+const CADDY_QUERY: &str = "map {query} {old_query} {\n\t\"\" \"\"\n\tdefault \"?{query}\"\n}\n";
+
 /// The rules in one of their formats. `old` are those that hold of `redirects.toml`, `moved` the addresses of posts that are off-line.
 pub fn redirects<'a>(
     format: RedirectFormat,
@@ -29,20 +33,18 @@ pub fn redirects<'a>(
         RedirectFormat::Nginx => rules.for_each(|rule| {
             for path in rule.paths() {
                 let Rule { to, status, .. } = &rule;
+                let query = rule.with("$is_args$args");
                 let _ = writeln!(
                     text,
-                    "location = \"{path}\" {{ return {status} \"{to}\"; }}"
+                    "location = \"{path}\" {{ return {status} \"{to}{query}\"; }}"
                 );
             }
         }),
         RedirectFormat::Caddy => {
+            text.push_str(CADDY_QUERY);
             rules
                 .enumerate()
                 .for_each(|(place, rule)| rule.caddy(place + 1, &mut text));
-            if text.is_empty() {
-                // Caddy before 2.7 does not start with an import of an empty file.
-                text.push_str("# no old addresses\n");
-            }
         }
         RedirectFormat::Table => {
             let table: BTreeMap<&str, String> = rules.map(|rule| (rule.from, rule.to)).collect();
@@ -74,6 +76,11 @@ impl<'a> Rule<'a> {
         }
     }
 
+    /// A host's word for the visitor's query, behind a page of this site. An address of another site stays as someone wrote it.
+    fn with(&self, query: &'static str) -> &'static str {
+        if self.to.starts_with('/') { query } else { "" }
+    }
+
     fn paths(&self) -> impl Iterator<Item = String> {
         let slash = self.folder.then(|| format!("{}/", self.from));
         std::iter::once(self.from.to_owned()).chain(slash)
@@ -90,7 +97,8 @@ impl<'a> Rule<'a> {
         let from: String = self.from.chars().map(plain).collect();
         let slash = if self.folder { "/?" } else { "" };
         let _ = writeln!(text, "@old{number} path_regexp ^{from}{slash}$");
-        let _ = writeln!(text, "redir @old{number} \"{to}\" {status}");
+        let query = self.with("{old_query}");
+        let _ = writeln!(text, "redir @old{number} \"{to}{query}\" {status}");
     }
 
     /// Some hosts compare addresses as they are sent, some as they are read.
@@ -205,7 +213,7 @@ mod tests {
     fn without_rules_caddy_has_something_to_import() {
         let none = (Languages::USUAL, &[Category::AUDIT][..]);
         let text = redirects(RedirectFormat::Caddy, &[], &BTreeMap::new(), none);
-        assert_eq!(text, "# no old addresses\n");
+        assert_eq!(text, CADDY_QUERY);
     }
 
     #[test]
@@ -218,15 +226,16 @@ mod tests {
         assert!(host.contains("\n/en/blog/7/ /en/faq/ 301\n"));
         assert_eq!(
             text(RedirectFormat::Nginx),
-            "location = \"/köhnə\" { return 301 \"/about/\"; }\nlocation = \"/köhnə/\" { return 301 \"/about/\"; }\n\
+            "location = \"/köhnə\" { return 301 \"/about/$is_args$args\"; }\nlocation = \"/köhnə/\" { return 301 \"/about/$is_args$args\"; }\n\
              location = \"/x.html\" { return 302 \"https://a.example/?q=%24%7Bb%7D%22\"; }\n\
-             location = \"/y\" { return 308 \"/en/faq/\"; }\n"
+             location = \"/y\" { return 308 \"/en/faq/$is_args$args\"; }\n"
         );
         assert_eq!(
             text(RedirectFormat::Caddy),
-            "@old1 path_regexp ^/köhnə/?$\nredir @old1 \"/about/\" 301\n\
+            "map {query} {old_query} {\n\t\"\" \"\"\n\tdefault \"?{query}\"\n}\n\
+             @old1 path_regexp ^/köhnə/?$\nredir @old1 \"/about/{old_query}\" 301\n\
              @old2 path_regexp ^/x[.]html$\nredir @old2 \"https://a.example/?q=%24%7Bb%7D%22\" 302\n\
-             @old3 path_regexp ^/y$\nredir @old3 \"/en/faq/\" 308\n"
+             @old3 path_regexp ^/y$\nredir @old3 \"/en/faq/{old_query}\" 308\n"
         );
         assert_eq!(
             text(RedirectFormat::Table),

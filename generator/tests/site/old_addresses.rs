@@ -18,11 +18,11 @@ fn every_kind_of_host_is_told() {
         .assert_file("_redirects", "/services/* /services/audit/ 200\n")
         .assert_file(
             "_redirects.nginx",
-            "location = \"/about-us.html\" { return 301 \"/about/\"; }\n",
+            "location = \"/about-us.html\" { return 301 \"/about/$is_args$args\"; }\n",
         )
         .assert_file(
             "_redirects.caddy",
-            "@old2 path_regexp ^/köhnə/?$\nredir @old2 \"/en/blog/1/\" 308\n",
+            "@old2 path_regexp ^/köhnə/?$\nredir @old2 \"/en/blog/1/{old_query}\" 308\n",
         )
         .assert_file("redirects.json", "\"/köhnə\":\"/en/blog/1/\"");
     // The rules for old addresses come first: those of services end with one for all.
@@ -40,7 +40,10 @@ fn a_post_that_went_is_followed() {
     site.moved.insert(1, "/blog/2/".into());
     site.build();
     site.assert_file("_redirects", "\n/köhnə/ /en/blog/2/ 308\n")
-        .assert_file("_redirects.nginx", "return 308 \"/en/blog/2/\"")
+        .assert_file(
+            "_redirects.nginx",
+            "return 308 \"/en/blog/2/$is_args$args\"",
+        )
         .assert_same_as_from_nothing();
 }
 

@@ -82,7 +82,7 @@ impl Dist {
         headers: &HeaderMap,
         rules: &Rules,
     ) -> io::Result<Option<Response>> {
-        if let Some(forced) = self.redirected(rules, path, true, headers)? {
+        if let Some(forced) = self.redirected(rules, (path, query), true, headers)? {
             return Ok(Some(forced));
         }
         let Some(relative) = relative(path) else {
@@ -97,13 +97,13 @@ impl Dist {
                 &with_query(&format!("{path}/"), query),
             )));
         }
-        self.redirected(rules, path, false, headers)
+        self.redirected(rules, (path, query), false, headers)
     }
 
     fn redirected(
         &self,
         rules: &Rules,
-        path: &str,
+        (path, query): (&str, Option<&str>),
         forced: bool,
         headers: &HeaderMap,
     ) -> io::Result<Option<Response>> {
@@ -117,7 +117,7 @@ impl Dist {
             // To another site only as our own file says, never as a request's path does.
             return Ok(Some(match rule.leaves_the_site() {
                 true => found_at(status, &target),
-                false => moved(status, &target),
+                false => moved(status, &with_query(&target, query)),
             }));
         }
         let Some(inside) = relative(&target) else {

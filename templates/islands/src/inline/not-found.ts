@@ -7,8 +7,9 @@ void fetch('/redirects.json').then((answer) => answer.json())
   .then((table: Record<string, string>) => movedTo(table, decodeURI(location.pathname)))
   .catch(() => undefined)
   .then((to) => {
-    const end = to ?? (service && instead && !instead.endsWith(`/${service}/`) && instead + location.search + location.hash);
-    if (end) location.replace(end);
+    const end = to ?? (service && instead && !instead.endsWith(`/${service}/`) && instead);
+    // What the visitor brought along goes with them; an address of another site stays as someone wrote it.
+    if (end) location.replace(end.startsWith('/') ? end + location.search + location.hash : end);
   });
 
 document.documentElement.lang = lang;
