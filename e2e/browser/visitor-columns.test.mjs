@@ -63,6 +63,18 @@ describe('lines', () => {
     await context.close();
   });
 
+  test('a title that is cut for the home page is not broken as well', async () => {
+    const { page, context } = await site.open('/ru/', { locale: 'ru-RU' });
+    const title = page.locator('.teaser .post-card__title', { hasText: /Налогообложение/ });
+    await page.evaluate(() => document.fonts.ready);
+    for (const width of [320, 390, 768, 1024, 1180, 1232, 1280, 1366, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 900 });
+      const lines = await title.evaluate((heading) => heading.clientHeight / parseFloat(getComputedStyle(heading).lineHeight));
+      assert.equal(Math.round(lines), 1, `at ${width}`);
+    }
+    await context.close();
+  });
+
   test('links of the footer that take two lines stand apart from the next', async () => {
     const { page, context } = await site.open('/ru/', { viewport: { width: 320, height: 640 } });
     const gaps = await page.locator('.footer__list a').evaluateAll((links) => links.map((link) => {
