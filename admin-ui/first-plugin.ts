@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { minifySync, type Plugin } from 'vite';
 
 /** Classic scripts that run before the program, from `public/`. While the admin is developed they are served as they are. */
-const SCRIPTS = ['appearance.js', 'arrival.js'];
+const SCRIPTS = ['storage.js', 'appearance.js', 'arrival.js'];
 
 /** What `arrival.js` sends for: chunks by name, with their styles. */
 const PARTS = ['az', 'en', 'ru', 'az-desk', 'en-desk', 'ru-desk', 'admin', 'posts-page', 'common', 'desk'];

@@ -8,14 +8,7 @@
   };
   const script = document.currentScript;
 
-  function stored(key) {
-    try {
-      return localStorage.getItem(key);
-    } catch {
-      // Storage is shut: as if nothing had been kept.
-      return null;
-    }
-  }
+  const stored = (key) => localStorage.getItem(key);
 
   /** As `src/i18n/detect.ts` has it. */
   function language() {

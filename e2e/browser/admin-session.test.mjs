@@ -56,6 +56,25 @@ test('a refused sign-in and an unreachable server say so', async () => {
   assert.deepEqual(await keys(), []);
 });
 
+for (const [what, shut] of [
+  ['forbids', () => Object.defineProperty(window, 'localStorage', { configurable: true, get: () => { throw new DOMException('denied', 'SecurityError'); } })],
+  ['has no room for', () => { Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }; }],
+]) {
+  test(`a browser that ${what} keeping anything: one signs in for as long as the page is there, and saves`, async () => {
+    await context.addInitScript(shut);
+    await context.addInitScript(() => { IDBFactory.prototype.open = () => { throw new DOMException('denied', 'SecurityError'); }; });
+    await signIn(page, cms.url);
+    await openForEditing();
+    await expireAccess();
+    await page.fill('[name=author]', `Yaddaşsız: ${what}`);
+    await submit(page).click();
+    await until(() => alerts.includes(UPDATED), 'the success alert');
+    assert.equal((await readPost(cms, post.id)).author, `Yaddaşsız: ${what}`);
+    await page.reload();
+    await page.waitForURL('**/login');
+  });
+}
+
 test('logging out removes the keys, revokes the family and leads to /login', async () => {
   await signIn(page, cms.url);
   const refresh = await page.evaluate(() => localStorage.getItem('refreshToken'));
