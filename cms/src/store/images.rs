@@ -2,7 +2,10 @@
 
 use rusqlite::{Connection, OptionalExtension as _, Transaction, params};
 
-use super::media::{self, Origin};
+use super::{
+    media::{self, Origin},
+    unused,
+};
 
 /// An image that is about to be stored.
 #[derive(Debug, Clone)]
@@ -50,12 +53,7 @@ pub fn insert_from(
     origin: Origin<'_>,
 ) -> rusqlite::Result<i64> {
     if let Some(id) = with_content(transaction, &image.hash)? {
-        // Whatever changes of a row, all its bytes are written again.
-        transaction
-            .prepare_cached(
-                "UPDATE images SET unused_since = NULL WHERE id = ?1 AND unused_since IS NOT NULL",
-            )?
-            .execute([id])?;
+        unused::forget(transaction, id)?;
         return Ok(id);
     }
     transaction
@@ -186,16 +184,14 @@ mod tests {
         };
         let written = store.write_blocking(|store| {
             let id = insert(store, &image, 5)?;
-            let rows = |name: &str| {
-                let sql = format!("SELECT {name} FROM images, (SELECT total_changes() AS written)");
-                store.query_row(&sql, [], |row| row.get::<_, Option<i64>>(0))
-            };
-            let before = rows("written")?;
+            let number = |sql: &str| store.query_row(sql, [], |row| row.get::<_, i64>(0));
+            let written = "SELECT total_changes()";
+            let before = number(written)?;
             assert_eq!(insert(store, &image, 6)?, id);
-            assert_eq!(rows("written")?, before);
-            store.execute("UPDATE images SET unused_since = 7", [])?;
+            assert_eq!(number(written)?, before);
+            store.execute("INSERT INTO unused_images VALUES (?1, 7)", [id])?;
             assert_eq!(insert(store, &image, 8)?, id);
-            assert_eq!(rows("unused_since")?, None);
+            assert_eq!(number("SELECT count(*) FROM unused_images")?, 0);
             anyhow::Ok(())
         });
         written.unwrap();

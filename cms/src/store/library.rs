@@ -5,7 +5,7 @@ use rusqlite::{Connection, OptionalExtension as _, Row, Transaction, named_param
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{media, unused::USED};
+use super::{media, unused::used};
 
 /// A picture in the library.
 #[derive(Debug, Clone)]
@@ -100,8 +100,9 @@ const OF_POST: &str = "images.id IN (
 fn select() -> String {
     format!(
         "SELECT images.id, content_type, width, height, coalesce(away, octet_length(bytes)), media.created_at, created_by, file_name, revision,
-             {USED}, hash, {}
+             {}, hash, {}
          FROM images JOIN media ON media.image_id = images.id",
+        used(),
         media::COLUMNS
     )
 }
@@ -133,7 +134,8 @@ pub fn page(
     let words = serde_json::Value::from(filter.words.clone()).to_string();
     let clause = format!(
         "(NOT EXISTS (SELECT 1 FROM json_each(:words) WHERE instr(media.words, value) = 0))
-         AND (NOT :unused OR NOT {USED}) AND (:post IS NULL OR {OF_POST})"
+         AND (NOT :unused OR NOT {}) AND (:post IS NULL OR {OF_POST})",
+        used()
     );
     let sql = format!(
         "{} WHERE {clause} ORDER BY images.id DESC LIMIT :limit OFFSET :offset",

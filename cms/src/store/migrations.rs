@@ -39,6 +39,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("migrations/0021_originals.sql"),
     include_str!("migrations/0022_media_dates.sql"),
     include_str!("migrations/0023_unused_images.sql"),
+    include_str!("migrations/0024_unused_apart.sql"),
 ];
 
 /// The version this program writes.
