@@ -2,6 +2,8 @@
 
 use std::net::IpAddr;
 
+use rusqlite::Transaction;
+
 use super::{
     accounts,
     error::SignInError,
@@ -14,6 +16,7 @@ use crate::{
     store::{
         audit::{self, Deed, Kind, Who},
         families::{self, Family},
+        turns::Whose,
         users::User,
     },
 };
@@ -106,20 +109,20 @@ impl Sessions {
         self.throttle.took_back(&attempt);
         let hash = self.passwords.hash_in_turn(given.new).await?;
         let (now, first_password) = (self.moment(), self.first_password.clone());
-        self.store
-            .write(move |store| {
-                // Whoever was signed out meanwhile changes nothing.
-                if families::standing(store, &family)?.is_none() {
-                    return Err(SignInError::Refused);
-                }
-                accounts::set_password(store, &name, &hash, Some(&family), now.time)
-                    .map_err(anyhow::Error::from)?;
-                let deed = Deed::about(Kind::PasswordChanged, "");
-                audit::record(store, &who, &deed, now)?;
-                first_user::forget_password(&first_password, &name);
-                Ok(())
-            })
-            .await?;
+        let of = name.clone();
+        let forget = move |(): &()| first_user::forget_password(&first_password, &of);
+        let change = move |store: &Transaction<'_>| {
+            // Whoever was signed out meanwhile changes nothing.
+            if families::standing(store, &family)?.is_none() {
+                return Err(SignInError::Refused);
+            }
+            accounts::set_password(store, &name, &hash, Some(&family), now.time)
+                .map_err(anyhow::Error::from)?;
+            let deed = Deed::about(Kind::PasswordChanged, "");
+            audit::record(store, &who, &deed, now)?;
+            Ok(())
+        };
+        self.store.write_then(Whose::Ours, change, forget).await?;
         Ok(())
     }
 

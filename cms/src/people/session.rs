@@ -267,44 +267,48 @@ impl Sessions {
             agent: caller.agent,
         };
         let (keys, times) = (self.keys.clone(), self.possible_times());
-        let first_password = self.first_password.clone();
-        self.store
-            .write(move |store| {
-                // The password may have changed while this one was being verified.
-                let unchanged = users::find(store, &user.name)?
-                    .is_some_and(|now| now.password_hash == user.password_hash);
-                if !unchanged {
-                    return Err(SignInError::Refused);
-                }
-                let verdict = second_step::judge(store, &keys, user.id, code.as_deref(), &times)?;
-                match verdict {
-                    StepVerdict::Wanted => return Ok(Start::Wanted),
-                    StepVerdict::Wrong => return Ok(Start::WrongCode),
-                    StepVerdict::NotAsked | StepVerdict::Passed | StepVerdict::Recovered => {}
-                }
-                let expires_at = now + refresh::LIFETIME_MS;
-                families::start(store, &family, &refresh::hash(&token), now, expires_at)?;
-                if let Some(network) = network.first() {
-                    known_networks::remember(store, user.id, network, now)?;
-                }
-                let who = Who {
-                    user_id: Some(user.id),
-                    name: user.name.clone(),
-                    address: family.address.clone(),
-                };
-                audit::record(store, &who, &Deed::about(Kind::SignedIn, ""), moment)?;
-                if verdict == StepVerdict::Recovered {
-                    audit::record(
-                        store,
-                        &who,
-                        &Deed::about(Kind::RecoveryCodeUsed, ""),
-                        moment,
-                    )?;
-                }
-                first_user::forget_password(&first_password, &user.name);
-                Ok(Start::Begun(pair))
-            })
-            .await
+        let (first_password, name) = (self.first_password.clone(), user.name.clone());
+        // Once that is committed: a file that went before would be gone though nobody has signed in.
+        let forget = move |start: &Start| {
+            if matches!(start, Start::Begun(_)) {
+                first_user::forget_password(&first_password, &name);
+            }
+        };
+        let begin = move |store: &Transaction<'_>| {
+            // The password may have changed while this one was being verified.
+            let unchanged = users::find(store, &user.name)?
+                .is_some_and(|now| now.password_hash == user.password_hash);
+            if !unchanged {
+                return Err(SignInError::Refused);
+            }
+            let verdict = second_step::judge(store, &keys, user.id, code.as_deref(), &times)?;
+            match verdict {
+                StepVerdict::Wanted => return Ok(Start::Wanted),
+                StepVerdict::Wrong => return Ok(Start::WrongCode),
+                StepVerdict::NotAsked | StepVerdict::Passed | StepVerdict::Recovered => {}
+            }
+            let expires_at = now + refresh::LIFETIME_MS;
+            families::start(store, &family, &refresh::hash(&token), now, expires_at)?;
+            if let Some(network) = network.first() {
+                known_networks::remember(store, user.id, network, now)?;
+            }
+            let who = Who {
+                user_id: Some(user.id),
+                name: user.name.clone(),
+                address: family.address.clone(),
+            };
+            audit::record(store, &who, &Deed::about(Kind::SignedIn, ""), moment)?;
+            if verdict == StepVerdict::Recovered {
+                audit::record(
+                    store,
+                    &who,
+                    &Deed::about(Kind::RecoveryCodeUsed, ""),
+                    moment,
+                )?;
+            }
+            Ok(Start::Begun(pair))
+        };
+        self.store.write_then(Whose::Ours, begin, forget).await
     }
 
     pub(super) fn access(&self, user_id: i64, name: &str, family: &str) -> anyhow::Result<String> {

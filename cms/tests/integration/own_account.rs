@@ -153,3 +153,33 @@ async fn times_are_told_by_the_clock_that_people_read() {
     assert_eq!(owner.read("/api/users/").await[0]["seen_at"], now);
     assert_eq!(owner.read("/api/messages/1/").await["mailed_at"], now);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_first_password_is_forgotten_only_with_what_makes_it_useless() {
+    let app = TestApp::start().await;
+    let admin = app.sign_in().await;
+    let file = app.app.config.first_password_file();
+    let change = async || {
+        let body = json!({"current": PASSWORD, "password": "a new password"});
+        let changed = admin.json(Method::POST, "/api/auth/password/", body);
+        changed.await.status()
+    };
+    let sign_in = async || app.sign_in_as("admin", PASSWORD).await.status();
+    let store = rusqlite::Connection::open(app.app.store.file()).unwrap();
+    std::fs::write(&file, format!("admin\n{PASSWORD}\n")).unwrap();
+    // Whatever is written fails at its very end.
+    store
+        .execute_batch("ALTER TABLE finding_due RENAME TO away")
+        .unwrap();
+    assert_eq!(sign_in().await, StatusCode::INTERNAL_SERVER_ERROR);
+    assert_eq!(change().await, StatusCode::INTERNAL_SERVER_ERROR);
+    assert!(file.exists(), "nothing has come of either");
+    store
+        .execute_batch("ALTER TABLE away RENAME TO finding_due")
+        .unwrap();
+    assert_eq!(sign_in().await, StatusCode::OK);
+    assert!(!file.exists());
+    std::fs::write(&file, format!("admin\n{PASSWORD}\n")).unwrap();
+    assert_eq!(change().await, StatusCode::NO_CONTENT);
+    assert!(!file.exists());
+}
