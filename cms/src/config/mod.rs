@@ -25,7 +25,7 @@ use clap::Args;
 use self::{
     limits::Limits,
     target::Protected,
-    values::{audit_days, connections, nonblank, origin},
+    values::{address, audit_days, connections, nonblank, origin},
 };
 
 /// Largest `--max-image-mib`: bodies of twice that size are held in memory.
@@ -110,7 +110,8 @@ pub struct Config {
         env = "CMS_TRUSTED_PROXIES",
         value_delimiter = ',',
         global = true,
-        value_name = "IP"
+        value_name = "IP",
+        value_parser = address
     )]
     pub trusted_proxies: Vec<IpAddr>,
     /// Largest picture that can be uploaded, in MiB (1 to 128)

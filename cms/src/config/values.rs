@@ -1,5 +1,7 @@
 //! What settings may say.
 
+use std::net::IpAddr;
+
 /// A text that says something.
 pub fn nonblank(text: &str) -> Result<String, String> {
     if text.trim().is_empty() {
@@ -15,6 +17,13 @@ pub fn audit_days(text: &str) -> Result<u32, String> {
         Ok(days @ 30..=36_500) => Ok(days),
         _ => Err("0, or 30 to 36500 days".into()),
     }
+}
+
+/// The address of a machine, as connections from it are known by: `::ffff:10.0.0.1` is `10.0.0.1`.
+pub fn address(text: &str) -> Result<IpAddr, String> {
+    let address: Result<IpAddr, _> = text.trim().parse();
+    let address = address.map_err(|_| "an IP address like 10.0.0.1 is wanted")?;
+    Ok(address.to_canonical())
 }
 
 /// So many connections.
@@ -39,7 +48,18 @@ pub fn origin(text: &str) -> Result<String, String> {
 
 #[cfg(test)]
 mod tests {
-    use super::origin;
+    use super::{address, origin};
+
+    #[test]
+    fn a_proxy_has_one_address_however_it_is_written() {
+        for text in ["10.0.0.1", " 10.0.0.1 ", "::ffff:10.0.0.1"] {
+            assert_eq!(address(text), Ok([10, 0, 0, 1].into()), "{text:?}");
+        }
+        assert!(address("2001:db8::1").is_ok_and(|address| address.is_ipv6()));
+        for wrong in ["", "proxy", "10.0.0.0/8", "10.0.0.1:80"] {
+            assert!(address(wrong).is_err(), "{wrong:?}");
+        }
+    }
 
     #[test]
     fn a_public_address_is_an_origin_or_nothing() {

@@ -1,6 +1,6 @@
 //! Whose request it is, also behind a proxy.
 
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 
 use axum::{
     extract::{ConnectInfo, FromRequestParts},
@@ -43,12 +43,20 @@ fn resolve(peer: IpAddr, headers: &HeaderMap, trusted: &[IpAddr]) -> IpAddr {
         if !trusted.contains(&address) {
             break;
         }
-        match hop.trim().parse::<IpAddr>() {
-            Ok(next) => address = next.to_canonical(),
-            Err(_) => break,
+        match named(hop.trim()) {
+            Some(next) => address = next,
+            None => break,
         }
     }
     address
+}
+
+/// The address that a proxy names: some write the port behind it, and brackets around one of IPv6.
+fn named(hop: &str) -> Option<IpAddr> {
+    let bracketed = hop.strip_prefix('[').and_then(|hop| hop.strip_suffix(']'));
+    let alone = bracketed.unwrap_or(hop).parse::<IpAddr>();
+    let address = alone.or_else(|_| hop.parse().map(|named: SocketAddr| named.ip()));
+    Some(address.ok()?.to_canonical())
 }
 
 #[cfg(test)]
@@ -83,5 +91,26 @@ mod tests {
             "198.51.100.1"
         );
         assert_eq!(seen("10.0.0.1", "nonsense", &["10.0.0.1"]), "10.0.0.1");
+    }
+
+    #[test]
+    fn a_client_is_known_also_by_an_address_with_a_port() {
+        for (hop, client) in [
+            ("198.51.100.1:51234", "198.51.100.1"),
+            ("2001:db8::7", "2001:db8::7"),
+            ("[2001:db8::7]", "2001:db8::7"),
+            ("[2001:db8::7]:51234", "2001:db8::7"),
+            ("::ffff:198.51.100.1", "198.51.100.1"),
+            ("6.6.6.6, 198.51.100.1:1, 10.0.0.2:2", "198.51.100.1"),
+            ("198.51.100.1:x", "10.0.0.1"),
+            ("unknown", "10.0.0.1"),
+            ("", "10.0.0.1"),
+        ] {
+            assert_eq!(
+                seen("10.0.0.1", hop, &["10.0.0.1", "10.0.0.2"]),
+                client,
+                "{hop}"
+            );
+        }
     }
 }

@@ -66,6 +66,17 @@ pub async fn read(
     ))
 }
 
+/// What proxies say of a request that they pass on.
+const PROXIED: [&str; 7] = [
+    "forwarded",
+    "via",
+    "x-forwarded-for",
+    "x-forwarded-host",
+    "x-forwarded-proto",
+    "x-forwarded-server",
+    "x-real-ip",
+];
+
 /// A request that came through a proxy is not from this machine, though its peer is.
 fn may_read(headers: &HeaderMap, local: bool, token: Option<&str>) -> bool {
     let given = headers
@@ -74,7 +85,7 @@ fn may_read(headers: &HeaderMap, local: bool, token: Option<&str>) -> bool {
     let known = |text: &str| blake3::hash(text.as_bytes());
     match (token, given) {
         (Some(token), Some(given)) if !token.is_empty() => known(token) == known(given),
-        _ => local && !headers.contains_key("x-forwarded-for"),
+        _ => local && !PROXIED.iter().any(|name| headers.contains_key(*name)),
     }
 }
 
@@ -141,6 +152,9 @@ mod tests {
             (HeaderMap::new(), true, None, true),
             (HeaderMap::new(), false, None, false),
             (with("x-forwarded-for", "1.2.3.4"), true, None, false),
+            (with("forwarded", "for=1.2.3.4"), true, None, false),
+            (with("x-real-ip", "1.2.3.4"), true, None, false),
+            (with("via", "1.1 proxy"), true, None, false),
             (with("authorization", "Bearer t"), false, Some("t"), true),
             (with("authorization", "Bearer u"), true, Some("t"), false),
             (with("authorization", "Bearer "), false, Some(""), false),
