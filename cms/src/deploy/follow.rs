@@ -106,10 +106,11 @@ pub async fn follow(
                 };
                 publisher.note(|status| status.deployed(seen));
             };
+            let others = Others::new(target, &publisher);
             let afterwards = async {
                 tokio::join!(
                     announce_quietly(&job),
-                    look_until_seen(&job, &done.expected, &clock, note)
+                    look_until_seen(&job, &done.expected, &clock, note, others)
                 );
             };
             tokio::select! {
@@ -198,11 +199,15 @@ async fn announce_quietly(job: &Job) {
 }
 
 /// Looks at the public address, where there is anything to see, until what was deployed is there or nobody believes any more
-/// that it comes, and writes down what is left for the next time.
-async fn look_until_seen(job: &Job, expected: &Expected, clock: &Clock, note: impl Fn(Visible)) {
-    if expected.is_empty() {
-        return;
-    }
+/// that it comes, and writes down what is left for the next time. Visitors may get the site from another target: once that one
+/// has it, too, what is left is looked at again.
+async fn look_until_seen(
+    job: &Job,
+    expected: &Expected,
+    clock: &Clock,
+    note: impl Fn(Visible),
+    mut others: Others,
+) {
     let pages = expected.len();
     let seen = |looking, languages, old| Visible {
         looking,
@@ -211,22 +216,73 @@ async fn look_until_seen(job: &Job, expected: &Expected, clock: &Clock, note: im
         languages,
         old,
     };
-    note(seen(true, Vec::new(), Vec::new()));
-    match look(job, expected).await {
-        Ok(old) => {
-            if !old.is_empty() {
-                tracing::warn!(
-                    ?old,
-                    "pages are not as they were deployed at the public address"
-                );
+    let (mut left, mut languages) = (expected.clone(), Vec::new());
+    while !left.is_empty() {
+        others.look();
+        note(seen(true, languages, Vec::new()));
+        let old = match look(job, &left).await {
+            Ok(old) => old,
+            Err(error) => {
+                tracing::error!(%error, "the public address cannot be looked at");
+                return;
             }
-            write_down(job, live::left(expected, &old)).await;
-            note(seen(false, live::languages(expected, &old), old));
+        };
+        if !old.is_empty() {
+            tracing::warn!(
+                ?old,
+                "pages are not as they were deployed at the public address"
+            );
         }
-        Err(error) => {
-            tracing::error!(%error, "the public address cannot be looked at");
+        left = live::left(&left, &old);
+        write_down(job, left.clone()).await;
+        languages = live::languages(expected, &old);
+        note(seen(false, languages.clone(), old));
+        if !left.is_empty() && !others.wait().await {
+            return;
         }
     }
+}
+
+/// What the targets beside one have.
+struct Others {
+    target: usize,
+    status: watch::Receiver<Status>,
+    had: Vec<(usize, i64, Timestamp)>,
+}
+
+impl Others {
+    fn new(target: usize, publisher: &Publisher) -> Self {
+        Self {
+            target,
+            status: publisher.subscribe(),
+            had: Vec::new(),
+        }
+    }
+
+    /// Takes note of it.
+    fn look(&mut self) {
+        self.had = have(&self.status.borrow(), self.target).collect();
+    }
+
+    /// Waits until one of them has something newer; `false` when nobody tells any more.
+    async fn wait(&mut self) -> bool {
+        let Self {
+            target,
+            status,
+            had,
+        } = self;
+        let news = |status: &Status| have(status, *target).any(|one| !had.contains(&one));
+        status.wait_for(news).await.is_ok()
+    }
+}
+
+/// Which targets other than this one have a publication: which, and since when.
+fn have(status: &Status, target: usize) -> impl Iterator<Item = (usize, i64, Timestamp)> {
+    let live = status
+        .deployments
+        .iter()
+        .filter(move |one| one.target != target && one.state == DeployState::Live);
+    live.map(|one| (one.target, one.revision, one.at))
 }
 
 /// The newest publication that is not `deployed`; `None` when the service stops.

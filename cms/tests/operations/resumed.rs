@@ -197,6 +197,43 @@ async fn what_nobody_saw_yet_is_looked_at_with_the_next_publication() {
     assert!(deploy::unseen(&place.job).await.unwrap().is_empty());
 }
 
+#[tokio::test]
+async fn what_visitors_get_from_a_slower_target_is_looked_at_once_that_one_has_it() {
+    let public = tempfile::tempdir().unwrap();
+    let web = Web::start(Some(public.path())).await;
+    let mut place = place();
+    place.job.origin = Some(web.url());
+    place.job.patience.pause = Duration::from_millis(1);
+    place.job.patience.visible = Duration::ZERO;
+    place.dist(&[("index.html", "one"), ("en/index.html", "one")]);
+    write(public.path(), &[("en/index.html", "one")]);
+    let service = Service::start().await;
+    let following = follow(&service, &place.job);
+    went_live(&service, 1);
+    let seen = |old: usize| {
+        move |all: &[DeployStatus]| {
+            let visible = all.first().and_then(|one| one.visible.as_ref());
+            visible.is_some_and(|seen| !seen.looking && (seen.pages, seen.old.len()) == (2, old))
+        }
+    };
+    let given_up = wait(&service, seen(1)).await;
+    assert_eq!(given_up[0].visible.as_ref().unwrap().languages, ["en"]);
+
+    // The other one, which visitors get the site from, is done only now.
+    write(public.path(), &[("index.html", "one")]);
+    let other = DeployStatus {
+        state: DeployState::Live,
+        ..DeployStatus::running(2, 1, Timestamp::now())
+    };
+    let publisher = &service.app.publisher;
+    publisher.note(|status| status.deployed(other));
+    let found = tokio::time::timeout(Duration::from_secs(60), wait(&service, seen(0)));
+    let found = found.await.expect("it is looked at again");
+    assert_eq!(found[0].visible.as_ref().unwrap().languages, ["az", "en"]);
+    following.stop().await;
+    assert!(deploy::unseen(&place.job).await.unwrap().is_empty());
+}
+
 fn nothing_seen() -> Visible {
     Visible {
         looking: false,
