@@ -2,6 +2,7 @@
 
 pub mod api;
 pub mod app;
+pub mod asker;
 pub mod client_address;
 pub mod coding;
 pub mod device_cookie;

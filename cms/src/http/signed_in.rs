@@ -11,7 +11,7 @@ use rusqlite::{Connection, Transaction};
 
 use crate::{
     config::second_step::Required,
-    http::{app::App, client_address::ClientAddress, error::ApiError},
+    http::{app::App, asker::Asker, client_address::ClientAddress, error::ApiError},
     people::{refresh, second_step, tokens},
     posts::editor::{self, Moment},
     store::{
@@ -212,6 +212,12 @@ impl<N: Needed> FromRequestParts<App> for Staff<N> {
 
 impl<N: Needed> Staff<N> {
     async fn extract(parts: &mut Parts, app: &App, required: Required) -> Result<Self, ApiError> {
+        let staff = Self::find(parts, app, required).await?;
+        Asker::is_staff(&parts.extensions);
+        Ok(staff)
+    }
+
+    async fn find(parts: &mut Parts, app: &App, required: Required) -> Result<Self, ApiError> {
         let ClientAddress(address) = ClientAddress::from_request_parts(parts, app).await?;
         let bearer = bearer(parts).ok_or(ApiError::Unauthorized)?;
         if bearer.starts_with(tokens::PREFIX) {

@@ -21,38 +21,49 @@ use axum::{
 use futures_util::{Stream, stream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::{http::error::ApiError, store::blocking};
+use crate::{
+    http::{asker::Asker, error::ApiError},
+    store::{blocking, turns::Whose},
+};
 
 /// What a client may hold in memory: one piece that is being sent, one that is ready.
 pub const PIECE: usize = 64 * 1024;
 /// The unit in which room is counted.
 const BLOCK: usize = 1024 * 1024;
 
-/// Where large answers wait, and how much of it there is.
+/// Where large answers wait, and how much of it there is. Strangers who read slowly hold theirs for hours, so half of it is left
+/// for staff.
 #[derive(Debug, Clone)]
 pub struct Room {
     folder: PathBuf,
     blocks: Arc<Semaphore>,
+    visitors: Arc<Semaphore>,
 }
 
 impl Room {
     /// So many bytes in this folder, which is created when it is needed.
     pub fn new(folder: PathBuf, bytes: u64) -> Self {
         let blocks = usize::try_from(bytes / BLOCK as u64).unwrap_or(Semaphore::MAX_PERMITS);
+        let room = |blocks: usize| Arc::new(Semaphore::new(blocks.min(Semaphore::MAX_PERMITS)));
         Self {
             folder,
-            blocks: Arc::new(Semaphore::new(blocks.min(Semaphore::MAX_PERMITS))),
+            blocks: room(blocks),
+            visitors: room(blocks.div_ceil(2)),
         }
     }
 
-    /// Begins an answer.
-    pub fn writer(&self) -> Writer {
+    /// Begins an answer to whom.
+    pub fn writer(&self, whose: Whose) -> Writer {
         Writer {
-            room: self.clone(),
+            folder: self.folder.clone(),
+            rooms: match whose {
+                Whose::Ours => vec![self.blocks.clone()],
+                Whose::Visitors => vec![self.visitors.clone(), self.blocks.clone()],
+            },
             buffer: Vec::new(),
             file: None,
             length: 0,
-            taken: None,
+            taken: Vec::new(),
         }
     }
 }
@@ -60,12 +71,15 @@ impl Room {
 /// An answer that is being written.
 #[derive(Debug)]
 pub struct Writer {
-    room: Room,
+    folder: PathBuf,
+    /// What it takes room of.
+    rooms: Vec<Arc<Semaphore>>,
     buffer: Vec<u8>,
     file: Option<File>,
     /// Bytes in the file.
     length: u64,
-    taken: Option<OwnedSemaphorePermit>,
+    /// As much of each.
+    taken: Vec<OwnedSemaphorePermit>,
 }
 
 impl Writer {
@@ -79,7 +93,7 @@ impl Writer {
             Some(file) => Spool::Disk {
                 file: Arc::new(file),
                 length: self.length,
-                room: self.taken.map(Arc::new),
+                room: Arc::new(self.taken),
             },
         })
     }
@@ -87,9 +101,9 @@ impl Writer {
     fn spill(&mut self) -> io::Result<()> {
         self.take_room()?;
         if self.file.is_none() {
-            std::fs::create_dir_all(&self.room.folder)?;
+            std::fs::create_dir_all(&self.folder)?;
             // Without a name: nothing is left behind, however the process ends.
-            self.file = Some(tempfile::tempfile_in(&self.room.folder)?);
+            self.file = Some(tempfile::tempfile_in(&self.folder)?);
         }
         if let Some(file) = &mut self.file {
             file.write_all(&self.buffer)?;
@@ -103,14 +117,21 @@ impl Writer {
         let needed = (self.length + self.buffer.len() as u64).div_ceil(BLOCK as u64);
         let held = self
             .taken
-            .as_ref()
+            .first()
             .map_or(0, OwnedSemaphorePermit::num_permits) as u64;
         let missing = u32::try_from(needed.saturating_sub(held)).unwrap_or(u32::MAX);
-        let more = self.room.blocks.clone().try_acquire_many_owned(missing);
+        let more = self
+            .rooms
+            .iter()
+            .map(|room| room.clone().try_acquire_many_owned(missing));
+        let more: Result<Vec<_>, _> = more.collect();
         let more = more.map_err(|_| io::Error::from(io::ErrorKind::QuotaExceeded))?;
-        match &mut self.taken {
-            Some(taken) => taken.merge(more),
-            None => self.taken = Some(more),
+        if self.taken.is_empty() {
+            self.taken = more;
+        } else {
+            for (taken, more) in self.taken.iter_mut().zip(more) {
+                taken.merge(more);
+            }
         }
         Ok(())
     }
@@ -142,7 +163,7 @@ pub enum Spool {
         /// How many.
         length: u64,
         /// Given back with the last clone.
-        room: Option<Arc<OwnedSemaphorePermit>>,
+        room: Arc<Vec<OwnedSemaphorePermit>>,
     },
 }
 
@@ -222,7 +243,10 @@ where
 }
 
 /// A layer: answers that were made in memory and are larger than a client may hold there wait on disk.
-pub async fn large_answers(State(room): State<Room>, request: Request, next: Next) -> Response {
+pub async fn large_answers(State(room): State<Room>, mut request: Request, next: Next) -> Response {
+    let changes = !request.method().is_safe();
+    let asker = Asker::default();
+    request.extensions_mut().insert(asker.clone());
     let response = next.run(request).await;
     let size = response.body().size_hint().exact();
     if size.is_none_or(|size| size <= PIECE as u64) {
@@ -232,12 +256,17 @@ pub async fn large_answers(State(room): State<Room>, request: Request, next: Nex
     let spooled = match axum::body::to_bytes(body, usize::MAX).await {
         Err(error) => Err(ApiError::Internal(error.into())),
         Ok(bytes) => {
-            blocking(move || {
-                let mut writer = room.writer();
+            let whole = bytes.clone();
+            let spooled = blocking(move || {
+                let mut writer = room.writer(asker.whose());
                 writer.write_all(&bytes).map_err(no_room)?;
                 writer.finish().map_err(no_room)
-            })
-            .await
+            });
+            match spooled.await {
+                // What is done is told from memory, or whoever did it would do it again: only staff have such answers.
+                Err(_) if changes => Ok(Spool::Memory(whole)),
+                spooled => spooled,
+            }
         }
     };
     match spooled {
@@ -277,7 +306,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         for length in [0, 1, PIECE, PIECE + 1, 3 * BLOCK + 7] {
             let text: Vec<u8> = (0..length).map(|n| (n % 251) as u8).collect();
-            let mut writer = room(&dir, 8).writer();
+            let mut writer = room(&dir, 8).writer(Whose::Ours);
             for part in text.chunks(1000) {
                 writer.write_all(part).unwrap();
             }
@@ -298,7 +327,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let room = room(&dir, 2);
         let fill = || {
-            let mut writer = room.writer();
+            let mut writer = room.writer(Whose::Ours);
             writer.write_all(&vec![0; 2 * BLOCK])?;
             writer.finish()
         };
@@ -309,5 +338,26 @@ mod tests {
         assert!(fill().is_err(), "a client still reads it");
         drop(response);
         assert!(fill().is_ok());
+    }
+
+    #[test]
+    fn half_of_the_room_is_left_for_staff() {
+        let dir = tempfile::tempdir().unwrap();
+        let room = room(&dir, 4);
+        let fill = |whose| {
+            let mut writer = room.writer(whose);
+            writer.write_all(&vec![0; 2 * BLOCK])?;
+            writer.finish()
+        };
+        let visitors = fill(Whose::Visitors).unwrap();
+        assert!(fill(Whose::Visitors).is_err());
+        let ours = fill(Whose::Ours).unwrap();
+        assert!(fill(Whose::Ours).is_err());
+        drop(visitors);
+        let all = fill(Whose::Ours).unwrap();
+        assert!(fill(Whose::Visitors).is_err(), "staff may have all of it");
+        assert_eq!(room.visitors.available_permits(), 2, "nothing is left held");
+        drop((ours, all));
+        assert!(fill(Whose::Visitors).is_ok());
     }
 }

@@ -5,6 +5,7 @@ use std::path::Path;
 use cms::store::languages::LANGUAGES;
 use cms::store::{Store, images, posts, revisions};
 use generator::Post;
+use reqwest::Method;
 use serde_json::Value;
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
@@ -146,4 +147,57 @@ async fn an_answer_for_which_there_is_no_room_is_refused_and_small_ones_are_not(
     assert!(large.headers().contains_key("retry-after"));
     let small = app.get("/api/blog/posts/?page=1&page_size=1").send().await;
     assert_eq!(small.unwrap().status(), 200);
+}
+
+/// Asks for a list as anyone, reads its status and no more; `None` where it is refused.
+async fn held(app: &TestApp, size: usize) -> Option<TcpStream> {
+    let request =
+        format!("GET /api/blog/posts/?page=1&page_size={size} HTTP/1.1\r\nhost: x\r\n\r\n");
+    let mut stream = TcpStream::connect(app.base.trim_start_matches("http://"))
+        .await
+        .unwrap();
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut status = [0; 13];
+    stream.read_exact(&mut status).await.unwrap();
+    (&status == b"HTTP/1.1 200 ").then_some(stream)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn strangers_who_stop_reading_keep_no_long_text_from_its_editor() {
+    let app = TestApp::start_with(|config| config.limits.spool = 8 * MIB).await;
+    let admin = app.sign_in().await;
+    let text = format!("<p>{}</p>", "a".repeat(60_000));
+    let long = |title: &str| {
+        let draft = Draft::new(title);
+        let texts = ["content_az", "content_en", "content_ru"];
+        texts
+            .into_iter()
+            .fold(draft, |draft, field| draft.with(field, &text))
+    };
+    for n in 0..10 {
+        admin.created(long(&n.to_string())).await;
+    }
+    let mut crowd = Vec::new();
+    for size in (6..=10).cycle().take(50) {
+        crowd.extend(held(&app, size).await);
+    }
+    assert!(crowd.len() < 50, "strangers have all the room they get");
+    let post = admin.drafted(long("new")).await;
+    assert_eq!(admin.save(post, long("saved")).await.status(), 200);
+    assert_eq!(admin.draft(post).await["title_az"], "saved az");
+    let list = "/api/blog/posts/?state=all&page=1&page_size=6";
+    let list = admin.request(Method::GET, list).send().await.unwrap();
+    assert_eq!(list.status(), 200);
+    drop(crowd);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_saved_is_said_even_without_any_room() {
+    let app = TestApp::start_with(|config| config.limits.spool = 0).await;
+    let admin = app.sign_in().await;
+    let text = format!("<p>{}</p>", "a".repeat(100_000));
+    let post = admin
+        .created(Draft::new("a").with("content_en", &text))
+        .await;
+    assert_eq!(post["content_en"], text);
 }

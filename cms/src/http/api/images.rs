@@ -20,6 +20,7 @@ use crate::{
     store::{
         blocking,
         images::{self, Head},
+        turns::Whose,
     },
 };
 
@@ -134,7 +135,7 @@ async fn fetched(
                 "This picture is just being replaced.",
             ));
         }
-        let mut writer = room.writer();
+        let mut writer = room.writer(Whose::Visitors);
         writer.write_all(&bytes).map_err(no_room)?;
         writer.finish().map_err(no_room)
     })

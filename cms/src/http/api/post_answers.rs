@@ -172,7 +172,7 @@ impl Answer {
     fn of_post(store: &Connection, store_id: &str, room: &Room, id: i64) -> Result<Self, ApiError> {
         let stored = posts::find(store, id)?.ok_or(ApiError::NotFound)?;
         let etag = post_tag(store_id, id, stored.revision);
-        let mut out = room.writer();
+        let mut out = room.writer(Whose::Visitors);
         serde_json::to_writer(&mut out, &Post::from(stored.post))
             .map_err(|error| no_room(error.into()))?;
         Ok(Self {
@@ -190,7 +190,7 @@ impl Answer {
     ) -> Result<Self, ApiError> {
         let snapshot = store.unchecked_transaction()?;
         let numbers = revisions::read(&snapshot)?;
-        let mut array = Array::new(room.writer());
+        let mut array = Array::new(room.writer(Whose::Ours));
         let push = |array: &mut Array, seen: Seen| match filter.desk.summary {
             true => array.push(&StaffSummary::from(seen)),
             false => array.push(&StaffPost::from(seen)),
@@ -227,7 +227,7 @@ impl Answer {
     ) -> Result<Self, ApiError> {
         let snapshot = store.unchecked_transaction()?;
         let revision = revisions::read(&snapshot)?.saved;
-        let mut array = Array::new(room.writer());
+        let mut array = Array::new(room.writer(Whose::Visitors));
         let total = posts::each(&snapshot, filter, |stored| match filter.summary {
             true => array.push(&PostSummary::from(stored.post)),
             false => array.push(&Post::from(stored.post)),
