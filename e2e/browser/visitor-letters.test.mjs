@@ -24,12 +24,40 @@ for (const letters of [24, 32])
             await page.setViewportSize({ width, height: 844 });
             const wide = await page.evaluate(() => document.documentElement.scrollWidth);
             assert.ok(wide <= width, `${prefix}${address} is ${wide} wide at ${width}`);
+            const broken = await page.locator('.figure__value').evaluateAll((figures) => figures.filter((figure) => figure.clientHeight > 1.5 * parseFloat(getComputedStyle(figure).lineHeight)).map((figure) => figure.textContent));
+            assert.deepEqual(broken, [], `figures of ${prefix}${address} at ${width}`);
           }
         }
         await page.goto(`${cms.url}${prefix}/about/`);
         await page.locator('.header__burger').click();
         await page.locator('.header__nav a[href$="/contact/"]').click();
         await page.waitForURL(/\/contact\/$/);
+        await context.close();
+      }
+    } finally {
+      await browser.close();
+    }
+  });
+
+for (const letters of [16, 32])
+  test(`letters of ${letters} pixels: the film's button lies on no step of the way back`, async () => {
+    const browser = await launch({ letters });
+    try {
+      for (const address of ['/ru/services/tax-legal/', '/ru/blog/category/tax-legal/', '/blog/1/']) {
+        const { page, context } = await openPage(browser, { viewport: { width: 390, height: 844 }, locale: address.startsWith('/ru') ? 'ru-RU' : 'az-AZ' });
+        await page.goto(cms.url + address);
+        await page.locator('.page-video__toggle').waitFor();
+        await page.evaluate(() => document.fonts.ready);
+        for (const width of [320, 360, 390]) {
+          await page.setViewportSize({ width, height: 844 });
+          const covered = await page.evaluate(() => {
+            const button = document.querySelector('.page-video__toggle').getBoundingClientRect();
+            const words = document.createRange();
+            words.selectNodeContents(document.querySelector('.breadcrumbs'));
+            return [...words.getClientRects()].filter(({ left, right, top, bottom, width: wide }) => wide > 0 && right > button.left && left < button.right && bottom > button.top && top < button.bottom).length;
+          });
+          assert.equal(covered, 0, `${address} at ${width}`);
+        }
         await context.close();
       }
     } finally {
