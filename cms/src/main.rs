@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use cms::{
     config::wrong::WrongSetting,
     storage::{StorageError, Trouble},
+    store::migrations::NewerStore,
 };
 
 /// As clap ends where a setting cannot be read: systemd does not start a service again that ended so.
@@ -15,7 +16,7 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error:#}");
-            match is_about_settings(&error) {
+            match stays_so(&error) {
                 true => ExitCode::from(WRONG_SETTING),
                 false => ExitCode::FAILURE,
             }
@@ -23,10 +24,12 @@ fn main() -> ExitCode {
     }
 }
 
-/// Whether it stays so until somebody mends a setting.
-fn is_about_settings(error: &anyhow::Error) -> bool {
+/// Whether it stays so until somebody mends a setting, or installs another release.
+fn stays_so(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| {
         let storage = cause.downcast_ref::<StorageError>();
-        cause.is::<WrongSetting>() || storage.is_some_and(|error| error.why == Trouble::Settings)
+        cause.is::<WrongSetting>()
+            || cause.is::<NewerStore>()
+            || storage.is_some_and(|error| error.why == Trouble::Settings)
     })
 }

@@ -3,13 +3,25 @@
 use anyhow::bail;
 use generator::{Generator, ImageMode};
 
-use crate::{config::Config, output::say, publishing, store::backup};
+use crate::{
+    config::Config,
+    output::say,
+    publishing,
+    store::{
+        backup::{self, Facts},
+        migrations,
+    },
+};
 
 /// Checks store, content and templates; writes nothing.
 pub fn check(config: &Config) -> anyhow::Result<()> {
     let mut troubles = Vec::new();
     if config.store_file().exists() {
-        match backup::check(&config.store_file()) {
+        let file = config.store_file();
+        let known = |facts: Facts| {
+            migrations::check_known(&file, facts.version, migrations::latest()).map(|()| facts)
+        };
+        match backup::check(&file).and_then(|facts| Ok(known(facts)?)) {
             Ok(facts) => say!(
                 "store: good, version {}, revision {}",
                 facts.version,

@@ -42,6 +42,30 @@ const MIGRATIONS: &[&str] = &[
     include_str!("migrations/0024_unused_apart.sql"),
 ];
 
+/// A store that a newer release has written: no start of this one can read it.
+#[derive(Debug, thiserror::Error)]
+#[error(
+    "{} has version {found}, written by a newer release; this program knows versions up to {known}. Use the newer release, or \
+     restore a backup made before it.", .file.display()
+)]
+pub struct NewerStore {
+    file: PathBuf,
+    found: usize,
+    known: usize,
+}
+
+/// Refuses a version beyond those that are known.
+pub fn check_known(file: &Path, found: usize, known: usize) -> Result<(), NewerStore> {
+    match found > known {
+        true => Err(NewerStore {
+            file: file.to_owned(),
+            found,
+            known,
+        }),
+        false => Ok(()),
+    }
+}
+
 /// The version this program writes.
 pub fn latest() -> usize {
     MIGRATIONS.len()
@@ -61,14 +85,7 @@ pub fn run(connection: &mut Connection, file: &Path) -> anyhow::Result<()> {
 
 fn migrate(connection: &mut Connection, file: &Path, migrations: &[&str]) -> anyhow::Result<()> {
     let found = version(connection)?;
-    if found > migrations.len() {
-        bail!(
-            "{} has version {found}, written by a newer release; this program knows versions up to {}. \
-             Use the newer release, or restore a backup made before it.",
-            file.display(),
-            migrations.len(),
-        );
-    }
+    check_known(file, found, migrations.len())?;
     if found > 0 && found < migrations.len() {
         let copy = back_up(connection, file, found)?;
         tracing::info!(from = found, to = migrations.len(), backup = %copy.display(), "migrating the store");
@@ -235,6 +252,26 @@ mod tests {
             .execute("DELETE FROM images WHERE hash = 'a'", [])
             .unwrap();
         assert_eq!(known().unwrap(), 1);
+    }
+
+    #[test]
+    fn pictures_stay_unused_since_they_are() {
+        let dir = tempfile::tempdir().unwrap();
+        let (mut connection, file) = open(dir.path());
+        let apart = |sql: &&str| sql.contains("CREATE TABLE unused_images");
+        let before = MIGRATIONS.iter().position(apart).unwrap();
+        migrate(&mut connection, &file, &MIGRATIONS[..before]).unwrap();
+        let add = "INSERT INTO images (hash, content_type, width, height, bytes, created_at, unused_since)
+                   VALUES (?1, 'image/png', 1, 1, x'', 7, ?2)";
+        connection.execute(add, ("a", 8)).unwrap();
+        connection.execute(add, ("b", None::<i64>)).unwrap();
+        run(&mut connection, &file).unwrap();
+        let mut unused = connection
+            .prepare("SELECT image_id, since FROM unused_images")
+            .unwrap();
+        let unused = unused.query_map([], |row| Ok((row.get(0)?, row.get(1)?)));
+        let unused: Vec<(i64, i64)> = unused.unwrap().map(Result::unwrap).collect();
+        assert_eq!(unused, [(1, 8)]);
     }
 
     #[test]

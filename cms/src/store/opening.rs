@@ -18,11 +18,7 @@ impl Store {
         let name = file.display();
         let found = version_of(file)?
             .with_context(|| format!("there is no store {name} yet; `cms serve` makes it"))?;
-        let latest = migrations::latest();
-        ensure!(
-            found <= latest,
-            "{name} has version {found}, written by a newer release; this program knows versions up to {latest}"
-        );
+        migrations::check_known(file, found, migrations::latest())?;
         ensure!(
             found >= READABLE,
             "{name} has version {found}, too old to be read as it is; start `cms serve` of this release once, which \

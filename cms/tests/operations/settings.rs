@@ -292,6 +292,15 @@ fn what_no_start_can_mend_ends_with_2_and_what_may_pass_with_1() {
             said(&output)
         );
     }
+    let newer = folder_with_store();
+    let store = rusqlite::Connection::open(newer.path().join("data/cms.db")).unwrap();
+    store.pragma_update(None, "user_version", 9999).unwrap();
+    drop(store);
+    for (command, status) in [("serve", 2), ("check", 1)] {
+        let output = cms(newer.path(), &[command], &[("CMS_LISTEN", "127.0.0.1:0")]);
+        assert_eq!(output.status.code(), Some(status), "{}", said(&output));
+        assert!(said(&output).contains("newer release"), "{}", said(&output));
+    }
     // Nobody would be told.
     let deployed = cms(
         folder().path(),
