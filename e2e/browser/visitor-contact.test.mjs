@@ -1,5 +1,6 @@
 // The contact form: its states and words in three languages, what it sends, and what it never does.
 import assert from 'node:assert/strict';
+import { createServer, request } from 'node:http';
 import { after, before, describe, test } from 'node:test';
 import { phone } from '../support/browser.mjs';
 import { alive, eventually, heldBack, startSite } from '../support/visitor.mjs';
@@ -253,4 +254,47 @@ test('the focus of its button, before the form is alive, is no press of it', asy
   await send.press('Enter');
   await page.locator('.contact-form[data-status=error]').waitFor();
   await context.close();
+});
+
+test('a message that is on its way arrives, also when the visitor goes on in another language meanwhile', async () => {
+  // A line that is slow for messages: the CMS hears of one when it is let go, unless the browser has given it up.
+  let coming;
+  let letGo;
+  const slow = new Promise((resolve) => (coming = resolve));
+  const line = createServer(async (asked, answer) => {
+    const { method, url, headers } = asked;
+    if (method === 'POST') {
+      coming();
+      await new Promise((resolve) => (letGo = resolve));
+      if (answer.destroyed) return;
+    }
+    asked.pipe(request(site.url + url, { method, headers }, (found) => found.pipe(answer.writeHead(found.statusCode, found.headers))));
+  });
+  await new Promise((resolve) => line.listen(0, '127.0.0.1', resolve));
+  const { page, context } = await site.open('/robots.txt');
+  try {
+    await page.goto(`http://127.0.0.1:${line.address().port}/en/contact/`);
+    await alive(page, 'ContactForm');
+    const sentence = 'Sent a moment before going on';
+    for (const [name, value] of Object.entries({ ...typed, message: sentence })) {
+      const field = page.locator(`.contact-form [name=${name}]`);
+      await (name === 'subject' ? field.selectOption(value) : field.fill(value));
+    }
+    await page.locator('.contact-form__send').click();
+    await slow;
+    await page.locator('.header__language summary').click();
+    await page.locator('.header__language a[hreflang=ru]').click();
+    await page.waitForURL('**/ru/contact/');
+    await alive(page, 'ScrollTop');
+    letGo();
+    const authorization = `Bearer ${await site.cms.token()}`;
+    await eventually(async () => {
+      const messages = await (await fetch(`${site.url}/api/messages/`, { headers: { authorization } })).json();
+      assert.ok(messages.some(({ message }) => message === sentence));
+    });
+  } finally {
+    await context.close();
+    line.closeAllConnections();
+    line.close();
+  }
 });

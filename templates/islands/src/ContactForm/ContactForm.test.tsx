@@ -50,6 +50,18 @@ describe('ContactForm', () => {
     expect(input('message').value).toBe('');
   });
 
+  it('keeps what was typed after it was sent, and a page that is left does not take the message along', async () => {
+    type(message);
+    await submit();
+    expect(request.mock.calls[0]?.[1]?.keepalive).toBe(true);
+    type({ message: 'Salam! Bir sual da var' });
+    await respond(200);
+    expect([statusText(), input('name').value, input('message').value]).toEqual([words.success, message.name, 'Salam! Bir sual da var']);
+    await submit();
+    await respond(200);
+    expect([request.mock.calls.length, input('message').value]).toEqual([2, '']);
+  });
+
   it('sends, and waits without end, where the browser cannot end the waiting', async () => {
     vi.stubGlobal('AbortSignal', {});
     type(message);

@@ -41,9 +41,10 @@ export function ContactForm({ endpoint, email, labels, words, ...account }: Cont
     }
     busy.current = true;
     setStatus('sending');
-    const sent = isRobot(data) || await send(endpoint, envelope(account, data));
+    const letter = envelope(account, data);
+    const sent = isRobot(data) || await send(endpoint, letter);
     busy.current = false;
-    if (sent) form.reset();
+    if (sent && envelope(account, new FormData(form)) === letter) form.reset(); // what was typed since is not sent yet
     setStatus(sent ? 'success' : 'failure');
   };
 

@@ -22,8 +22,8 @@ export function isRobot(data: FormData): boolean {
 type Account = Pick<ContactFormProps, 'service_id' | 'template_id' | 'user_id'>;
 
 /** The JSON of the e-mail service's send call. */
-export function envelope({ service_id, template_id, user_id }: Account, data: FormData) {
-  return {
+export function envelope({ service_id, template_id, user_id }: Account, data: FormData): string {
+  return JSON.stringify({
     service_id, template_id, user_id,
     template_params: {
       from_name: text(data, 'name'),
@@ -32,17 +32,18 @@ export function envelope({ service_id, template_id, user_id }: Account, data: Fo
       subject: text(data, 'subject'),
       message: text(data, 'message'),
     },
-  };
+  });
 }
 
 /** Whether the message was accepted. */
-export async function send(endpoint: string, body: ReturnType<typeof envelope>): Promise<boolean> {
+export async function send(endpoint: string, body: string): Promise<boolean> {
   try {
     const response = await fetch(endpoint, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
+      body,
       credentials: 'omit',
+      keepalive: true, // it arrives also when the page is left meanwhile; what the CMS takes is below the 64 KB of such requests
       signal: AbortSignal.timeout?.(PATIENCE), // older browsers wait as long as they like
     });
     return response.ok;
