@@ -93,13 +93,33 @@ test('whoever goes back is asked before a note goes with the screen', async () =
   await context.close();
 });
 
+test('the names in the menu stay on one line beside the count, in three languages', async () => {
+  const { page: other, context } = await openAdmin(started);
+  await other.route('**/api/messages/counts/', (route) => route.fulfill({ json: { unread: 123 } }));
+  for (const language of ['AZ', 'EN', 'RU']) {
+    await other.locator('.language-switch').getByText(language).click();
+    await other.reload();
+    await other.locator('.sidebar__count').getByText('99+').waitFor();
+    const divided = await other.locator('.sidebar__link').evaluateAll((links) => links.filter((link) => {
+      const words = document.createRange();
+      words.selectNode([...link.childNodes].find((node) => node.nodeType === Node.TEXT_NODE));
+      return words.getClientRects().length !== 1;
+    }).map((link) => link.textContent));
+    assert.deepEqual(divided, [], language);
+    const overflows = await other.locator('.sidebar__count').evaluate((count) => count.getBoundingClientRect().right > count.closest('.sidebar__nav').getBoundingClientRect().right);
+    assert.equal(overflows, false, language);
+  }
+  await context.close();
+});
+
 test('at 390 px nothing is wider than the phone, in three languages', async () => {
   const small = await openAdmin(started, phone);
   await small.page.getByRole('link', { name: /Mesajlar/ }).click();
   await small.page.getByRole('button', { name: /İlqar/ }).click();
   for (const language of ['az', 'en', 'ru']) {
-    await small.page.locator(`.sidebar .segments [lang=${language}]`).click();
-    await small.page.locator(`.sidebar .segments [lang=${language}][aria-pressed=true]`).waitFor();
+    const button = small.page.locator('.sidebar .segments').getByText(language.toUpperCase());
+    await button.click();
+    await button.and(small.page.locator('[aria-pressed=true]')).waitFor();
     assert.ok(await small.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), language);
     await clean(small.page, `inbox, phone, ${language}`);
     if (process.env.SHOTS) await small.page.screenshot({ path: `${process.env.SHOTS}/inbox-390-${language}.png`, fullPage: true });

@@ -100,7 +100,7 @@ export function PublishMenu() {
         {item(t('life.choose'), () => setPanel('publish'))}
         {scheduled && item(t(several ? 'life.plans' : 'life.cancelSchedule'), () => (several ? setPanel('plans') : void workspace.act((post) => cancelSchedule(post), false, true)))}
         {item(t('life.share'), () => setPanel('share'))}
-        {copied && item(t('life.dropChanges'), () => window.confirm(t('life.dropConfirm')) && void workspace.revert((post, etag) => goneInAnyCase(dropDraft(post, etag))))}
+        {copied && item(t('history.dropChanges'), () => window.confirm(t('history.dropConfirm')) && void workspace.revert((post, etag) => goneInAnyCase(dropDraft(post, etag))))}
         {leaves && item(t('life.takeOff'), () => setPanel('takeOff'))}
         {elsewhere !== null && item(t('redirect.open'), () => setPanel('redirect'))}
       </ul>

@@ -30,7 +30,7 @@ export function useSeenAction(done: () => void) {
     seen,
     busy,
     refused,
-    problem: changed ? t('life.changedMeanwhile') : problem,
+    problem: changed ? t('conflict.behind') : problem,
     run: async (work: (id: number, etag: string | null) => Promise<unknown>) => {
       const result = await run(async (id) => work(id, tagOf()));
       if (result !== 'changed') return;

@@ -16,6 +16,7 @@ export const desk = {
   media,
   seo,
   conflict: {
+    behind: 'Bu arada yazıda dəyişiklik edilib. Arxadakı formada onun indiki halı göstərilir: davam etməzdən əvvəl baxın.',
     title: 'Yazı bu arada dəyişib',
     intro: 'Siz redaktə edərkən bu yazı başqa yerdə də saxlanıb: ya başqa əməkdaş, ya da siz özünüz başqa vərəqdə, yaxud cihazda saxlamısınız. Hər fərqli sahə üçün saxlanacaq variantı seçin; fərqli sözlər işarələnib.',
     mine: 'Bu formadakı variant',
@@ -113,6 +114,8 @@ export const desk = {
     restoreAction: 'Bu varianta qayıt',
     audit: 'Bu yazı ilə kim nə edib',
     restoreHint: 'Saytdakı mətn dəyişmir: variant qaralama kimi açılır, indiki qaralama isə tarixçədə qalır.',
+    dropChanges: 'Saytdakı varianta qayıt',
+    dropConfirm: 'Dərc olunmamış dəyişikliklər formadan çıxarılacaq. Onları tarixçədən qaytarmaq olar. Davam edilsin?',
     changedBefore: 'Bu arada yazıda dəyişiklik edilib, ona görə heç nə əvəz olunmadı. Formanın indiki halına baxın və yenidən cəhd edin.',
   },
   leftDraft: {

@@ -17,6 +17,7 @@ export const desk: Pick<Translation, DeskGroup> = {
   media,
   seo,
   conflict: {
+    behind: 'Somebody changed the post meanwhile. The form behind this shows it as it is now: look at it before you go on.',
     title: 'This post has changed meanwhile',
     intro: 'While you were editing, this post was saved elsewhere as well: by someone else, or by you in another tab or on another device. For each field that differs, choose the version to keep; the words that differ are marked.',
     mine: 'Version in this form',
@@ -114,6 +115,8 @@ export const desk: Pick<Translation, DeskGroup> = {
     restoreAction: 'Go back to this version',
     audit: 'Who did what to this post',
     restoreHint: 'The site does not change: the version opens as a draft, and the present draft stays in the history.',
+    dropChanges: 'Go back to what is on the site',
+    dropConfirm: 'The changes that are not published leave the form. The history keeps them. Continue?',
     changedBefore: 'The post has changed meanwhile, so nothing was replaced. Look at the form as it is now, and try again.',
   },
   leftDraft: {
