@@ -73,6 +73,9 @@ const CONNECTIONS: u32 = 12;
 /// How long a connection waits for another process's lock.
 const BUSY: Duration = Duration::from_secs(5);
 
+/// Bytes that SQLite's log keeps of the disk once what was in it is in the store.
+const LOG: i64 = 64 * 1024 * 1024;
+
 /// When something happens, in milliseconds.
 #[derive(Debug, Clone, Copy)]
 pub struct Moment {
@@ -303,9 +306,44 @@ fn create_for_owner(file: &Path) -> std::io::Result<()> {
 fn configure(connection: &Connection) -> rusqlite::Result<()> {
     connection.busy_timeout(BUSY)?;
     connection.pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(()))?;
+    connection.pragma_update_and_check(None, "journal_size_limit", LOG, |_| Ok(()))?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "foreign_keys", true)?;
     connection.pragma_update(None, "cache_size", -8_000)?;
     connection.set_prepared_statement_cache_capacity(64);
     Ok(())
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_log_gives_back_what_one_large_change_took() {
+        let dir = tempfile::tempdir().unwrap();
+        let store = Store::open(&dir.path().join("cms.db")).unwrap();
+        let length = || {
+            let log = dir.path().join("cms.db-wal");
+            i64::try_from(std::fs::metadata(log).unwrap().len()).unwrap()
+        };
+        let write = |bytes: usize| {
+            let written = store.write_blocking(|store| {
+                let picture = images::NewImage {
+                    hash: bytes.to_string(),
+                    content_type: "image/png",
+                    width: 1,
+                    height: 1,
+                    bytes: vec![0; bytes],
+                };
+                anyhow::Ok(images::insert(store, &picture, 0)?)
+            });
+            written.unwrap();
+        };
+        let large = LOG + (8 << 20);
+        write(usize::try_from(large).unwrap());
+        assert!(length() > large);
+        write(1);
+        assert!(length() <= LOG, "{}", length());
+    }
 }
