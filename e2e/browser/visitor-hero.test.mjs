@@ -291,3 +291,19 @@ test('the page is enlarged by two fingers on a slide, too', async () => {
   assert.equal(await slider().evaluate((element) => getComputedStyle(element).touchAction), 'pan-y pinch-zoom');
   await page.context().close();
 });
+
+test('the ring around a control with the focus is seen whole', async () => {
+  const { page, context } = await site.open('/', { reducedMotion: 'reduce' });
+  await alive(page, 'HeroSlider');
+  for (const button of await page.locator('.hero-slider button').all()) {
+    await button.focus();
+    const cut = await button.evaluate((element) => {
+      const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(element);
+      const [own, frame] = [element, element.closest('.hero-slider')].map((each) => each.getBoundingClientRect());
+      const ring = parseFloat(outlineWidth) + parseFloat(outlineOffset);
+      return outlineStyle === 'none' ? 'no ring' : own.right + ring > frame.right || own.bottom + ring > frame.bottom;
+    });
+    assert.equal(cut, false, await button.getAttribute('aria-label'));
+  }
+  await context.close();
+});
