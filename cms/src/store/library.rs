@@ -1,7 +1,7 @@
 //! Pictures as staff find them: `images` with what is said of them, and where they are used.
 
 use generator::PictureNote;
-use rusqlite::{Connection, OptionalExtension as _, Row, Transaction, named_params};
+use rusqlite::{Connection, OptionalExtension as _, Row, ToSql, Transaction, named_params};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -91,7 +91,7 @@ pub struct Use {
     pub places: Vec<Place>,
 }
 
-const OF_POST: &str = "images.id IN (
+const OF_POST: &str = "media.image_id IN (
     SELECT image_id FROM posts WHERE id = :post AND image_id IS NOT NULL
     UNION SELECT image_id FROM post_images WHERE post_id = :post
     UNION SELECT image_id FROM working_copies WHERE post_id = :post AND image_id IS NOT NULL
@@ -102,7 +102,7 @@ fn select() -> String {
         "SELECT images.id, content_type, width, height, coalesce(away, octet_length(bytes)), media.created_at, created_by, file_name, revision,
              {}, hash, {}
          FROM images JOIN media ON media.image_id = images.id",
-        used(),
+        used("images.id"),
         media::COLUMNS
     )
 }
@@ -124,6 +124,32 @@ fn from_row(row: &Row<'_>) -> rusqlite::Result<Item> {
     })
 }
 
+impl Filter {
+    /// In SQL: only what is asked for, so that the pictures of a post are not looked for among all.
+    fn clause(&self) -> String {
+        let mut clauses = vec!["TRUE".to_owned()];
+        if !self.words.is_empty() {
+            clauses.push(
+                "NOT EXISTS (SELECT 1 FROM json_each(:words) WHERE instr(media.words, value) = 0)"
+                    .into(),
+            );
+        }
+        if self.unused {
+            clauses.push(format!("NOT {}", used("media.image_id")));
+        }
+        clauses.extend(self.post.map(|_| OF_POST.to_owned()));
+        clauses.join(" AND ")
+    }
+}
+
+/// The numbers of a page of pictures.
+fn numbers(filter: &Filter) -> String {
+    format!(
+        "SELECT image_id FROM media WHERE {} ORDER BY image_id DESC LIMIT :limit OFFSET :offset",
+        filter.clause()
+    )
+}
+
 /// A page of pictures, newest first, and how many there are.
 pub fn page(
     connection: &Connection,
@@ -132,28 +158,32 @@ pub fn page(
 ) -> rusqlite::Result<(Vec<Item>, i64)> {
     // JSON carries any number of words in one parameter.
     let words = serde_json::Value::from(filter.words.clone()).to_string();
-    let clause = format!(
-        "(NOT EXISTS (SELECT 1 FROM json_each(:words) WHERE instr(media.words, value) = 0))
-         AND (NOT :unused OR NOT {}) AND (:post IS NULL OR {OF_POST})",
-        used()
+    let mut values: Vec<(&str, &dyn ToSql)> = Vec::new();
+    if !filter.words.is_empty() {
+        values.push((":words", &words));
+    }
+    values.extend(
+        filter
+            .post
+            .as_ref()
+            .map(|post| (":post", post as &dyn ToSql)),
     );
-    let sql = format!(
-        "{} WHERE {clause} ORDER BY images.id DESC LIMIT :limit OFFSET :offset",
-        select()
-    );
-    let mut statement = connection.prepare_cached(&sql)?;
-    let found = statement.query_map(
-        named_params! {":words": words, ":unused": filter.unused, ":post": filter.post, ":limit": limit, ":offset": offset},
-        from_row,
-    )?;
-    let found = found.collect::<rusqlite::Result<Vec<Item>>>()?;
-    let sql = format!(
-        "SELECT count(*) FROM images JOIN media ON media.image_id = images.id WHERE {clause}"
-    );
-    let total = connection.prepare_cached(&sql)?.query_row(
-        named_params! {":words": words, ":unused": filter.unused, ":post": filter.post},
-        |row| row.get(0),
-    )?;
+    let total = connection
+        .prepare_cached(&format!(
+            "SELECT count(*) FROM media WHERE {}",
+            filter.clause()
+        ))?
+        .query_row(values.as_slice(), |row| row.get(0))?;
+    values.extend(named_params! {":limit": limit, ":offset": offset});
+    // Numbers first: what is skipped is not looked up.
+    let ids = connection
+        .prepare_cached(&numbers(filter))?
+        .query_map(values.as_slice(), |row| row.get(0))?
+        .collect::<rusqlite::Result<Vec<i64>>>()?;
+    let mut found = Vec::new();
+    for id in ids {
+        found.extend(find(connection, id)?);
+    }
     Ok((found, total))
 }
 
@@ -291,5 +321,25 @@ mod tests {
                 Ok::<_, anyhow::Error>(())
             })
             .unwrap();
+    }
+
+    #[test]
+    fn pictures_of_a_post_are_not_looked_for_among_all() {
+        let dir = tempfile::tempdir().unwrap();
+        let store = Store::open(&dir.path().join("cms.db")).unwrap();
+        let filter = Filter {
+            post: Some(1),
+            ..Filter::default()
+        };
+        let plan = store.read_blocking(|connection| {
+            let sql = format!("EXPLAIN QUERY PLAN {}", numbers(&filter));
+            let mut plan = connection.prepare(&sql)?;
+            let given = rusqlite::params_from_iter(vec![1; plan.parameter_count()]);
+            let steps = plan.query_map(given, |row| row.get::<_, String>("detail"))?;
+            anyhow::Ok(steps.collect::<Result<Vec<_>, _>>()?)
+        });
+        let plan = plan.unwrap();
+        let by_number = |step: &String| step.contains("media USING INTEGER PRIMARY KEY (rowid=?)");
+        assert!(plan.iter().any(by_number), "{plan:?}");
     }
 }

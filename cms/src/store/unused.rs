@@ -5,12 +5,8 @@ use rusqlite::{Transaction, params};
 const DELETE: &str =
     "DELETE FROM images WHERE id IN (SELECT image_id FROM unused_images WHERE since <= ?1)";
 
-/// Whether the image of the table `images` is used by anything that is kept.
-pub(super) fn used() -> String {
-    used_by("images.id")
-}
-
-fn used_by(image: &str) -> String {
+/// Whether the image whose number is in this column is used by anything that is kept.
+pub(super) fn used(image: &str) -> String {
     let users = [
         "posts",
         "post_images",
@@ -25,7 +21,7 @@ fn used_by(image: &str) -> String {
 fn wanted_again() -> String {
     format!(
         "DELETE FROM unused_images WHERE {}",
-        used_by("unused_images.image_id")
+        used("unused_images.image_id")
     )
 }
 
@@ -33,7 +29,7 @@ fn note() -> String {
     format!(
         "INSERT INTO unused_images (image_id, since) SELECT id, ?1 FROM images
          WHERE NOT EXISTS (SELECT 1 FROM unused_images WHERE image_id = images.id) AND NOT {}",
-        used()
+        used("images.id")
     )
 }
 
