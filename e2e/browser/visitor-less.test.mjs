@@ -122,6 +122,14 @@ describe('126, 328: videos', () => {
     await context.close();
   });
 
+  test('that do not come leave their picture, and no button that would do nothing', async () => {
+    const { page, context, asked } = await videos('/en/about/', { before: ({ context: fresh }) => fresh.route(/\.(webm|mp4)$/, (route) => route.abort()) });
+    await eventually(() => assert.ok(asked.length > 1));
+    await page.locator('.page-video__toggle').waitFor({ state: 'detached' });
+    assert.notEqual(await page.locator('.page-header video').getAttribute('poster'), null);
+    await context.close();
+  });
+
   test('are not fetched with save-data', async () => {
     const { context, asked, page } = await videos('/en/about/', {
       before: ({ context: fresh }) => fresh.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } })),

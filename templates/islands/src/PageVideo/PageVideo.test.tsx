@@ -49,4 +49,14 @@ describe('PageVideo', () => {
     await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Play' }))); // a rejection nobody handles fails the run
     expect(screen.getByRole('button', { name: 'Play' })).toBeTruthy();
   });
+
+  it('stands still, without a button that would do nothing, when neither film comes', () => {
+    place('PageVideo', start);
+    act(() => Intersections.show());
+    const [webm, mp4] = video().querySelectorAll('source');
+    fireEvent.error(webm as Element);
+    expect(screen.getByRole('button')).toBeTruthy();
+    fireEvent.error(mp4 as Element);
+    expect([screen.queryByRole('button'), sources(), video().getAttribute('poster')]).toEqual([null, [], '/assets/v.jpg']);
+  });
 });
