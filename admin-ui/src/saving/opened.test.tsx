@@ -22,6 +22,15 @@ it('a text that the editor spells its own way is not called unsaved, not even fo
   expect(said).toEqual([]);
 });
 
+it('and stays to the letter where nobody writes in it', async () => {
+  const texts = { content_az: '<p>Mətn</p>\n<p></p>', content_en: '<p>Text</p>\n<p>x</p>', content_ru: '<div>Текст</div>' };
+  const server = (await open([aPost({ id: 1, ...texts })])).on(KEEP, (seen) => json(aDraft({ ...saved(seen, 1), state: 'changed', post_etag: '"1-1"' }), 200, { ETag: '"d2"' }));
+  await edit(1);
+  await user.type(field('title_az'), ' yeni');
+  await waitFor(() => expect(server.asked(KEEP)).not.toHaveLength(0));
+  expect(server.asked(KEEP)[0]?.form).toMatchObject(texts);
+});
+
 describe('a post of which words are still on their way to the server', () => {
   const asked = (server: FakeServer, route: string, count = 1) => waitFor(() => expect(server.asked(route)).toHaveLength(count));
   const press = () => user.click(screen.getByRole('button', { name: /Edit .*Başlıq 1/ }));

@@ -26,6 +26,8 @@ export function SyncPlugin({ name, read, replacements, onChange, onWords }: Prop
   const field = useRef<HTMLInputElement>(null);
   const shown = useRef('');
   const counted = useRef(-1);
+  /** Texts as they came in, by how the editor spells them: what nobody wrote in stays to the letter, or the server would call it changed. */
+  const given = useRef(new Map<string, string>());
 
   const show = useEffectEvent((html: string) => {
     shown.current = html;
@@ -36,10 +38,12 @@ export function SyncPlugin({ name, read, replacements, onChange, onWords }: Prop
     const { html: next, words } = editor.getEditorState().read(() => text.$export(changed));
     if (words !== counted.current) onWords(words);
     counted.current = words;
-    if (quiet || next === shown.current) return;
-    rememberCanonical(next);
-    show(next);
-    onChange(next);
+    if (quiet) given.current.set(next, shown.current);
+    const html = given.current.get(next) ?? next;
+    if (html === shown.current) return;
+    if (html === next) rememberCanonical(next);
+    show(html);
+    onChange(html);
   });
 
   const begin = useEffectEvent(() => {
