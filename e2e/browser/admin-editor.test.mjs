@@ -213,7 +213,7 @@ for (const [name, options] of [['desktop', desktop], ['phone', phone]]) {
     await clean(page, 'desk');
     await page.getByRole('button', { name: 'Önbaxış', exact: true }).click();
     await page.frameLocator('iframe').locator('main').waitFor();
-    await clean(page, 'dialog', 'dialog[open]');
+    await clean(page, 'dialog', { include: [['dialog']], exclude: [['iframe']] });
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Logout' }).click();
     await page.waitForURL('**/login');
