@@ -20,7 +20,7 @@ impl FromRequestParts<App> for ClientAddress {
         let peer = parts
             .extensions
             .get::<ConnectInfo<Peer>>()
-            .map(|info| info.0.0.ip().to_canonical());
+            .map(|info| info.0.0.ip());
         let peer = peer.unwrap_or(IpAddr::from([0, 0, 0, 0]));
         Ok(Self(resolve(
             peer,

@@ -54,6 +54,13 @@ const LAST_CALL: Duration = Duration::from_secs(1);
 #[derive(Debug, Clone, Copy)]
 pub struct Peer(pub SocketAddr);
 
+impl Peer {
+    /// By the address that it has in its own network: a listener on `[::]` is told `::ffff:127.0.0.1` of this machine.
+    fn of(address: SocketAddr) -> Self {
+        Self(SocketAddr::new(address.ip().to_canonical(), address.port()))
+    }
+}
+
 /// Serves until `stopping`, and then until every request that has begun is answered.
 pub async fn serve(
     listener: TcpListener,
@@ -175,7 +182,7 @@ impl Served {
         }
         request
             .extensions_mut()
-            .insert(ConnectInfo(Peer(self.peer)));
+            .insert(ConnectInfo(Peer::of(self.peer)));
         self.router.oneshot(request).await
     }
 }
@@ -190,4 +197,21 @@ fn protocol(kind: Kind, limits: &Limits) -> http1::Builder {
         .max_header_size(MAX_HEAD)
         .max_buf_size(BUFFER);
     builder
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn this_machine_is_known_by_either_kind_of_address() {
+        let local = |address: &str| {
+            let peer = address.parse().map(Peer::of);
+            peer.is_ok_and(|peer| peer.0.ip().is_loopback())
+        };
+        for address in ["127.0.0.1:1", "[::1]:1", "[::ffff:127.0.0.1]:1"] {
+            assert!(local(address), "{address}");
+        }
+        assert!(!local("[::ffff:203.0.113.1]:1"));
+    }
 }
