@@ -68,10 +68,13 @@ describe('110, 111: the search by address', () => {
 
   test('its link goes back to the whole list', async () => {
     await search('/en', 'Post 12');
+    const layouts = page.locator('.layout-toggle');
+    assert.equal(await layouts.isVisible(), false, 'it would change nothing of the results');
     await page.locator('.blog-search__head a').click();
     await sameAddress(page, '/en/blog/');
     await shows([3, 12, 11, 10, 9]);
     assert.equal(await page.locator('[data-blog-region]').isVisible(), true);
+    assert.equal(await layouts.isVisible(), true);
   });
 });
 
