@@ -1,13 +1,13 @@
 import { createHeadlessEditor } from '@lexical/headless';
 import { $createListItemNode, $createListNode } from '@lexical/list';
 import { $createHeadingNode, $createQuoteNode } from '@lexical/rich-text';
-import { $isTableCellNode, TableCellNode, TableNode } from '@lexical/table';
-import { $createTextNode, $getRoot, $nodesOfType, type LexicalEditor, type LexicalNode, RootNode } from 'lexical';
+import { $createTableSelection, $findTableNode, $isTableCellNode, registerTablePlugin, TableCellNode, TableNode } from '@lexical/table';
+import { $createTextNode, $getRoot, $nodesOfType, $setSelection, COMMAND_PRIORITY_LOW, type LexicalEditor, type LexicalNode, RootNode, SELECTION_INSERT_CLIPBOARD_NODES_COMMAND } from 'lexical';
 import { describe, expect, it } from 'vitest';
 import { NODES } from '../nodes';
-import { $exportHtml, $replaceWithHtml } from './html';
+import { $exportHtml, $insertPasted, $replaceWithHtml } from './html';
 import { $ask, $askedFor, $keepPlaceBehind, insertBlock } from './insert-block';
-import { $addRowBehind, $changeTable, $keepHeader, $keepHeaders, $keepLines, type TableAction } from './tables';
+import { $addRowBehind, $changeTable, $insertIntoCell, $keepHeader, $keepHeaders, $keepLines, type TableAction } from './tables';
 
 const TABLE = '<table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td>c</td><td>d</td></tr></tbody></table>';
 
@@ -112,5 +112,32 @@ describe('a block is asked for', () => {
     insertBlock(editor, 'h2');
     change(editor, () => $getRoot().getChildren().find((node) => node.getType() === 'heading')?.selectEnd().insertText('x'));
     expect(html(editor)).toBe(expected);
+  });
+});
+
+describe('what is pasted over several cells', () => {
+  const HEAD = '<table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr>';
+  it.each([
+    ['<p>x <b>y</b></p>', '<td>x <strong>y</strong></td><td>d</td></tr></tbody></table>'],
+    ['<p><b>x</b></p><p>y <i>z</i></p>', '<td><strong>x</strong></td><td>d</td></tr><tr><td>y <em>z</em></td><td></td></tr></tbody></table>'],
+    ['<ul><li><b>x</b></li><li><a href="/faq/">y</a></li></ul>', '<td><strong>x</strong></td><td>d</td></tr><tr><td><a href="/faq/">y</a></td><td></td></tr></tbody></table>'],
+    ['<p><img src="/api/blog/images/3/" alt="p"></p>', '<td><img src="/api/blog/images/3/" alt="p"></td><td>d</td></tr></tbody></table>'],
+    ['<table><tr><td>1</td><td>2</td><td>3</td></tr><tr><td>4</td><td>5</td><td>6</td></tr></table>', '<td>1</td><td>2</td><td>3</td></tr><tr><td>4</td><td>5</td><td>6</td></tr></tbody></table>'],
+    ['<p>x</p><table><tr><td>1</td><td>2</td></tr><tr><td>3</td><td>4</td></tr></table>', '<td>x</td><td>d</td></tr><tr><td>1 | 2</td><td></td></tr><tr><td>3 | 4</td><td></td></tr></tbody></table>'],
+    ['<table><tr><td><b>1</b></td><td>2</td></tr><tr><td>3</td><td>4</td></tr></table>', '<td><strong>1</strong></td><td>2</td></tr><tr><td>3</td><td>4</td></tr></tbody></table>'],
+  ])('comes whole, with its marks, links and pictures: %s', (pasted, rest) => {
+    const editor = opened(TABLE);
+    registerTablePlugin(editor);
+    editor.registerCommand(SELECTION_INSERT_CLIPBOARD_NODES_COMMAND, (nodes) => $insertIntoCell(editor, nodes), COMMAND_PRIORITY_LOW);
+    change(editor, () => {
+      const [from, to] = [$cell('c'), $cell('d')];
+      const table = from && $findTableNode(from);
+      if (!from || !to || !table) throw new Error('no table');
+      const selection = $createTableSelection();
+      selection.set(table.getKey(), from.getKey(), to.getKey());
+      $setSelection(selection);
+      $insertPasted(editor, pasted);
+    });
+    expect(html(editor).replace('<th>b</th><th></th>', '<th>b</th>')).toBe(HEAD + rest);
   });
 });

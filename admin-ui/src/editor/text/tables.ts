@@ -1,15 +1,15 @@
 import { $insertGeneratedNodes } from '@lexical/clipboard';
 import {
   $deleteTableColumnAtSelection, $deleteTableRowAtSelection, $findCellNode, $findTableNode, $insertTableColumnAtSelection, $insertTableRowAtSelection,
-  $isTableCellNode, $isTableNode, $isTableRowNode, type TableCellNode, TableCellHeaderStates, type TableNode, type TableRowNode,
+  $isTableCellNode, $isTableNode, $isTableRowNode, $isTableSelection, type TableCellNode, TableCellHeaderStates, type TableNode, type TableRowNode, type TableSelection,
 } from '@lexical/table';
 import {
-  $createLineBreakNode, $createParagraphNode, $getSelection, $isElementNode, $isParagraphNode, $isRangeSelection, type CommandPayloadType, type ElementNode, type LexicalEditor, type LexicalNode,
+  $createLineBreakNode, $createParagraphNode, $getSelection, $isDecoratorNode, $isElementNode, $isParagraphNode, $isRangeSelection, type CommandPayloadType, type ElementNode, type LexicalEditor, type LexicalNode,
   type SELECTION_INSERT_CLIPBOARD_NODES_COMMAND,
 } from 'lexical';
-import { linesOf } from '../../rich-text/model';
+import { isTable, linesOf } from '../../rich-text/model';
 import { $blocks } from './from-nodes';
-import { $inlineNodes } from './to-nodes';
+import { $inlineNodes, $tableNode } from './to-nodes';
 
 /** What can be done with the table the caret is in. */
 export const TABLE_ACTIONS = ['rowAbove', 'rowBelow', 'columnLeft', 'columnRight', 'deleteRow', 'deleteColumn', 'deleteTable'] as const;
@@ -98,9 +98,39 @@ function $inlines(node: ElementNode): LexicalNode[][] {
  * it: here its rows become lines. Whether that was done.
  */
 export function $insertIntoCell(editor: LexicalEditor, { nodes, selection }: Pasted): boolean {
+  if ($isTableSelection(selection)) return $insertOverCells(editor, nodes, selection);
   if (nodes.length < 2 || !nodes.some($isTableNode) || !$isInCell()) return false;
   $insertGeneratedNodes(editor, nodes.flatMap((node) => ($isTableNode(node) ? $rowsAsLines(node) : [node])), selection);
   return true;
+}
+
+/**
+ * Over several cells comes all that is pasted, from the first one on, a line a row. Lexical keeps nothing of words but their letters, and
+ * of a table only as many cells as are selected. Whether there was anything.
+ */
+function $insertOverCells(editor: LexicalEditor, nodes: LexicalNode[], selection: TableSelection): boolean {
+  const blocks = $inBlocks(nodes).flatMap($blocks);
+  const [only] = blocks;
+  const first = selection.getNodes().find($isTableCellNode);
+  if (!only || !first) return false;
+  const rows = blocks.length === 1 && isTable(only) ? only.rows : blocks.flatMap(linesOf).map((line) => [line]);
+  const table = $tableNode({ type: 'table', rows });
+  $insertGeneratedNodes(editor, [table], first.selectStart());
+  return true;
+}
+
+/** Words that stand in no block are a paragraph. */
+function $inBlocks(nodes: readonly LexicalNode[]): LexicalNode[] {
+  const blocks: LexicalNode[] = [];
+  let line: ElementNode | null = null;
+  for (const node of nodes) {
+    const isBlock = ($isElementNode(node) || $isDecoratorNode(node)) && !node.isInline();
+    if (isBlock) blocks.push(node);
+    else if (line) line.append(node);
+    else blocks.push((line = $createParagraphNode().append(node)));
+    if (isBlock) line = null;
+  }
+  return blocks;
 }
 
 type Pasted = CommandPayloadType<typeof SELECTION_INSERT_CLIPBOARD_NODES_COMMAND>;
