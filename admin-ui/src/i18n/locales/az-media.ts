@@ -23,7 +23,7 @@ export const media = {
   ofPost: 'Yazının nömrəsi',
   notFound: 'Belə şəkil tapılmadı.',
   empty: 'Hələ şəkil yoxdur.',
-  number: 'Şəkil № {{id}}',
+  number: 'Şəkil №\u00a0{{id}}',
   noAlt: 'Alternativ mətn yoxdur',
   isUnused: 'İstifadə olunmur',
   close: 'Bağla',

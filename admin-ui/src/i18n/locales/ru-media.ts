@@ -25,7 +25,7 @@ export const media: typeof azMedia = {
   ofPost: 'Номер записи',
   notFound: 'Таких изображений не найдено.',
   empty: 'Изображений пока нет.',
-  number: 'Изображение № {{id}}',
+  number: 'Изображение №\u00a0{{id}}',
   noAlt: 'Нет альтернативного текста',
   isUnused: 'Не используется',
   close: 'Закрыть',
