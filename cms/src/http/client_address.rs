@@ -1,6 +1,9 @@
 //! Whose request it is, also behind a proxy.
 
-use std::net::{IpAddr, SocketAddr};
+use std::{
+    net::{IpAddr, SocketAddr},
+    sync::Once,
+};
 
 use axum::{
     extract::{ConnectInfo, FromRequestParts},
@@ -8,6 +11,8 @@ use axum::{
 };
 
 use crate::http::{app::App, error::ApiError, network::listener::Peer};
+
+const FORWARDED_FOR: &str = "x-forwarded-for";
 
 /// The visitor's address: the peer's, or what trusted proxies say about it.
 #[derive(Debug, Clone, Copy)]
@@ -22,19 +27,36 @@ impl FromRequestParts<App> for ClientAddress {
             .get::<ConnectInfo<Peer>>()
             .map(|info| info.0.0.ip());
         let peer = peer.unwrap_or(IpAddr::from([0, 0, 0, 0]));
-        Ok(Self(resolve(
-            peer,
-            &parts.headers,
-            &app.config.trusted_proxies,
-        )))
+        let trusted = &app.config.trusted_proxies;
+        if is_unnamed_proxy(peer, &parts.headers, trusted) {
+            TOLD.call_once(|| {
+                tracing::warn!(
+                    proxy = %peer,
+                    "a proxy passes requests on and is not in CMS_TRUSTED_PROXIES: its visitors count as one where sign-ins and messages are throttled"
+                );
+            });
+        }
+        Ok(Self(resolve(peer, &parts.headers, trusted)))
     }
+}
+
+/// Once is enough: it does not change until the next start.
+static TOLD: Once = Once::new();
+
+/// Whether somebody in our own networks speaks for others without being named for it. From elsewhere anyone may write the header.
+fn is_unnamed_proxy(peer: IpAddr, headers: &HeaderMap, trusted: &[IpAddr]) -> bool {
+    let is_ours = match peer {
+        IpAddr::V4(peer) => peer.is_loopback() || peer.is_private(),
+        IpAddr::V6(peer) => peer.is_loopback() || peer.is_unique_local(),
+    };
+    is_ours && headers.contains_key(FORWARDED_FOR) && !trusted.contains(&peer)
 }
 
 /// Walks `X-Forwarded-For` from the right, past the proxies we trust; anyone else could have written the rest.
 fn resolve(peer: IpAddr, headers: &HeaderMap, trusted: &[IpAddr]) -> IpAddr {
     let mut address = peer;
     let hops: Vec<&str> = headers
-        .get_all("x-forwarded-for")
+        .get_all(FORWARDED_FOR)
         .iter()
         .filter_map(|value| value.to_str().ok())
         .flat_map(|value| value.split(','))
@@ -62,6 +84,8 @@ fn named(hop: &str) -> Option<IpAddr> {
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
+    use axum::http::header;
+
     use super::*;
 
     fn seen(peer: &str, forwarded: &str, trusted: &[&str]) -> String {
@@ -111,6 +135,25 @@ mod tests {
                 client,
                 "{hop}"
             );
+        }
+    }
+
+    #[test]
+    fn a_proxy_that_nobody_named_is_noticed_in_our_own_networks() {
+        let headers = HeaderMap::from_iter([(
+            header::HeaderName::from_static(FORWARDED_FOR),
+            header::HeaderValue::from_static("198.51.100.1"),
+        )]);
+        let noticed = |peer: &str, headers: &HeaderMap, trusted: &[IpAddr]| {
+            is_unnamed_proxy(peer.parse().unwrap(), headers, trusted)
+        };
+        for peer in ["127.0.0.1", "::1", "10.89.7.2", "192.168.1.1", "fd00::2"] {
+            assert!(noticed(peer, &headers, &[]), "{peer}");
+            assert!(!noticed(peer, &headers, &[peer.parse().unwrap()]), "{peer}");
+            assert!(!noticed(peer, &HeaderMap::new(), &[]), "{peer}");
+        }
+        for peer in ["203.0.113.9", "2001:db8::9"] {
+            assert!(!noticed(peer, &headers, &[]), "{peer}");
         }
     }
 }
