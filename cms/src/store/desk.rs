@@ -2,7 +2,7 @@
 //! table `desk`, which triggers keep: a page costs what is on it.
 
 use generator::{Lang, Languages, Post};
-use rusqlite::{Connection, OptionalExtension as _, Row, params};
+use rusqlite::{Connection, OptionalExtension as _, Row};
 
 use super::{
     finding::{Found, Query, Wanted, Window},
@@ -111,43 +111,6 @@ pub fn find(connection: &Connection, id: i64) -> rusqlite::Result<Option<OnDesk>
 fn one(summary: bool) -> String {
     let columns = columns(summary);
     format!("SELECT {columns} FROM {TABLES} WHERE k.id = ?1")
-}
-
-/// Number and title of posts other than this one that hold this piece of text in a text, on-line or as a working copy, of
-/// which `is_meant` says so. One text at a time: all that hold it may not fit into memory.
-pub fn mentioning(
-    connection: &Connection,
-    id: i64,
-    piece: &str,
-    is_meant: impl Fn(&str) -> bool,
-) -> rusqlite::Result<Vec<(i64, String)>> {
-    let texts = [
-        "p.content_az",
-        "p.content_en",
-        "p.content_ru",
-        "c.content_az",
-        "c.content_en",
-        "c.content_ru",
-    ];
-    let holds = texts.map(|text| format!("instr({text}, ?2) > 0"));
-    let mut found = connection.prepare_cached(&format!(
-        "SELECT k.id, coalesce(c.title_az, p.title_az), {} FROM {TABLES}
-         WHERE k.id <> ?1 AND ({}) ORDER BY k.id",
-        texts.join(", "),
-        holds.join(" OR ")
-    ))?;
-    let mut rows = found.query(params![id, piece])?;
-    let mut mentioning = Vec::new();
-    while let Some(row) = rows.next()? {
-        for text in 2..2 + texts.len() {
-            let text = row.get_ref(text)?.as_str_or_null()?;
-            if text.is_some_and(&is_meant) {
-                mentioning.push((row.get(0)?, row.get(1)?));
-                break;
-            }
-        }
-    }
-    Ok(mentioning)
 }
 
 /// Whether a post is known at all: on-line, as a working copy or in the trash.

@@ -224,6 +224,24 @@ async fn what_links_to_a_post_is_known_before_it_goes() {
         json!([{"id": 2, "title": "b az"}, {"id": draft, "title": "d"}])
     );
     assert_eq!(problem(links(99).await.unwrap()).await.0, 404);
+
+    assert_eq!(admin.publish(2, &["ru"]).await.status(), 200);
+    // What no longer leads there is not named: a text that was written anew, a post in the trash.
+    admin.saved(2, nothing().with("content_ru", &link(3))).await;
+    assert_eq!(admin.publish(draft, &["az"]).await.status(), 200);
+    assert_eq!(admin.delete(draft).await.status(), 204);
+    let found: Value = links(1).await.unwrap().json().await.unwrap();
+    assert_eq!(
+        found,
+        json!([{"id": 2, "title": "b az"}]),
+        "visitors still read it"
+    );
+    assert_eq!(admin.publish(2, &["ru"]).await.status(), 200);
+    let found: Value = links(1).await.unwrap().json().await.unwrap();
+    assert_eq!(found, json!([]));
+    assert_eq!(restore(&admin, draft).await.status(), 200);
+    let found: Value = links(1).await.unwrap().json().await.unwrap();
+    assert_eq!(found, json!([{"id": draft, "title": "d"}]));
 }
 
 #[tokio::test(flavor = "multi_thread")]

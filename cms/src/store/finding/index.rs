@@ -3,7 +3,7 @@
 use generator::{Lang, Post};
 use rusqlite::{OptionalExtension as _, Transaction, params};
 
-use super::{key, words};
+use super::{key, links, words};
 use crate::store::{
     languages::LANGUAGES,
     posts,
@@ -46,6 +46,11 @@ fn write(transaction: &Transaction<'_>, id: i64) -> rusqlite::Result<()> {
             .max()
             .unwrap_or_else(|| live.post.date.as_millisecond())
     });
+    let texts = [
+        live.as_ref().map(|live| &live.post),
+        copy.as_ref().map(|copy| &copy.post),
+    ];
+    links::write(transaction, id, texts.into_iter().flatten())?;
     match (live, copy) {
         (Some(live), None) => put(
             transaction,

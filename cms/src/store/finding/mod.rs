@@ -1,7 +1,8 @@
 //! The tables `finding`, `finding_words` and `finding_due`: posts by their words, and by what else their list is filtered
-//! by and sorted in.
+//! by and sorted in. Beside them `post_links`: posts by where their texts lead.
 
 pub(super) mod index;
+pub mod links;
 mod words;
 
 use generator::{Lang, Post};
