@@ -8,14 +8,17 @@ import { alive, eventually, heldBack, startSite } from '../support/visitor.mjs';
 const words = {
   en: {
     prefix: '/en', send: 'Send message', sending: 'Sending...', missing: 'Please fill in all required fields.',
+    tooLong: 'Please shorten the text. Characters over the limit: 2.',
     failure: 'Failed to send message. Please try again later.', success: /sent successfully/,
   },
   az: {
     prefix: '', send: 'Mesajı göndərin', sending: 'Göndərilir...', missing: 'Zəhmət olmasa, doldurulması məcburi olan bütün xanaları doldurun.',
+    tooLong: 'Zəhmət olmasa, mətni qısaldın. Artıq simvolların sayı: 2.',
     failure: 'Mesaj göndərilmədi. Zəhmət olmasa, bir qədər sonra yenidən cəhd edin.', success: /uğurla göndərildi/,
   },
   ru: {
     prefix: '/ru', send: 'Отправить сообщение', sending: 'Отправка...', missing: 'Пожалуйста, заполните все обязательные поля.',
+    tooLong: 'Пожалуйста, сократите текст. Лишних символов: 2.',
     failure: 'Не удалось отправить сообщение. Пожалуйста, попробуйте позже.', success: /успешно отправлено/,
   },
 };
@@ -84,6 +87,20 @@ for (const lang of ['en', 'az', 'ru'])
       for (const name of ['name', 'email', 'subject', 'message']) assert.equal(await form.field(name).getAttribute('aria-invalid'), 'true', name);
       assert.equal(await form.field('phone').getAttribute('aria-invalid'), null);
       assert.equal(await form.field('name').evaluate((field) => field === document.activeElement), true);
+      assert.deepEqual(form.sent, []);
+    });
+
+    test('a message that is too long is an error of its field, which said beforehand how much it takes; it is kept', async () => {
+      assert.match(await form.form.locator('[data-field=message] label').innerText(), /10[,\u00a0]000/);
+      const message = 'ə'.repeat(10_002);
+      await form.fill({ ...typed, message });
+      await form.button.click();
+      await form.state('error');
+      assert.equal(await form.alert(), words[lang].tooLong);
+      await form.inView('[role=alert]', '[data-field=message] label');
+      assert.equal(await form.field('message').evaluate((field) => field === document.activeElement), true);
+      assert.equal(await form.field('message').getAttribute('aria-describedby'), await form.form.locator('[role=alert]').getAttribute('id'));
+      assert.equal(await form.field('message').inputValue(), message);
       assert.deepEqual(form.sent, []);
     });
 
@@ -228,6 +245,42 @@ test('what was typed before the island came to life is kept and sent', async () 
   assert.equal(await form.locator('[name=subject]').inputValue(), 'hr');
   await context.close();
 });
+
+test('what the form takes at most, the CMS takes too', async () => {
+  const { page, context } = await site.open('/en/contact/');
+  await alive(page, 'ContactForm');
+  const longest = { name: 'Ə'.repeat(200), email: `${'a'.repeat(64)}@example.org`, phone: '1'.repeat(50), message: '🙂\n'.repeat(4_999) + '🙂🙂' };
+  for (const [name, value] of Object.entries(longest)) await page.locator(`.contact-form [name=${name}]`).evaluate((field, text) => (field.value = text), value);
+  await page.locator('.contact-form [name=subject]').selectOption('hr');
+  await page.locator('.contact-form__send').click();
+  await page.locator('.contact-form[data-status=success]').waitFor();
+  await context.close();
+});
+
+for (const [what, chunk] of [['code', 'ContactForm'], ['code’s part that others share', 'react']])
+  test(`a form whose ${what} does not come keeps what was typed, offers the mailbox and can be sent when the line is back`, async () => {
+    let cut = true;
+    const { page, context } = await site.open('/en/contact/', {
+      before: ({ context: fresh }) => fresh.route(`**/assets/${chunk}-*.js*`, (route) => (cut ? route.abort() : route.continue())),
+    });
+    const form = page.locator('.contact-form');
+    for (const name of ['name', 'email', 'message']) await form.locator(`[name=${name}]`).fill(typed[name]);
+    await form.locator('[name=subject]').selectOption('hr');
+    await page.locator('[data-island=ContactForm][data-failed]').waitFor({ state: 'attached' });
+    const send = page.locator('.contact-form__send');
+    const mailbox = page.locator('.contact-form__fallback a');
+    for (const press of ['first', 'second']) {
+      await send.click();
+      await page.locator('[data-island=ContactForm][data-failed]').waitFor({ state: 'attached' });
+      assert.deepEqual([await mailbox.isVisible(), await send.isVisible(), await form.locator('[name=message]').inputValue()], [true, true, typed.message], press);
+    }
+    const [text, button] = [await mailbox.boundingBox(), await send.boundingBox()];
+    assert.ok(Math.abs(text.y - button.y) < 200, 'beside the button, where it is seen by who has pressed it');
+    cut = false;
+    await send.click();
+    await page.locator('.contact-form[data-status=success]').waitFor();
+    await context.close();
+  });
 
 test("the CMS itself takes the message at the form's own endpoint", async () => {
   const { page, context } = await site.open('/en/contact/');

@@ -41,6 +41,7 @@ pub struct Letter {
     pub from_email: String,
     /// May be empty; up to 50 characters.
     #[serde(default)]
+    #[schema(max_length = 50)]
     pub phone: Option<String>,
     /// As chosen in the form; up to 200 characters.
     #[serde(default)]

@@ -46,6 +46,7 @@ export const samples: Samples = {
     },
     words: {
       sending: 'Sending...', success: 'Sent', failure: 'Failed to send message. Please try again later.', missing: 'Please fill in the required fields.',
+      too_long: 'Characters over the limit: {n}.',
     },
   },
   FaqAccordion: {

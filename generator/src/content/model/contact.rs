@@ -70,6 +70,8 @@ pub struct ContactForm {
     pub failure: String,
     /// A required field is empty.
     pub missing: String,
+    /// A field has more letters than are taken; `{n}`: how many too many.
+    pub too_long: String,
     /// "* required"
     pub required_note: String,
     /// Shown without JavaScript, before the e-mail link.

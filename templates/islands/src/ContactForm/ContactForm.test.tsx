@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { samples } from '../../test/samples';
 import { ContactForm } from './ContactForm';
-import { HONEYPOT } from './message';
+import { HONEYPOT, LIMITS } from './message';
 
 const { words } = samples.ContactForm;
 const form = () => document.querySelector('form') as HTMLFormElement;
@@ -111,6 +112,50 @@ describe('ContactForm', () => {
     await submit();
     expect(request).toHaveBeenCalledTimes(1);
   });
+
+  it.each([['name', 200, 'name'], ['email', 254, 'name'], ['phone', 50, 'phone'], ['message', 10_000, 'message']] as const)(
+    'says over its row by how much %s is too long, keeps it, and sends it when it is shortened', async (name, limit, row) => {
+      const fits = name === 'email' ? `${'a'.repeat(limit - '@example.az'.length)}@example.az` : 'ə'.repeat(limit);
+      type({ ...message, [name]: `${fits}əəə ` });
+      await submit();
+      expect(request).not.toHaveBeenCalled();
+      expect(alertText()).toBe('Characters over the limit: 3.');
+      expect(screen.getByRole('alert').nextElementSibling?.getAttribute('data-field')).toBe(row);
+      expect(document.activeElement).toBe(input(name));
+      expect([input(name).getAttribute('aria-invalid'), input(name).getAttribute('aria-describedby')]).toEqual(['true', screen.getByRole('alert').id]);
+      expect(input(name).value).toContain(`${fits}əəə`);
+      type({ [name]: name === 'email' ? message.email : fits });
+      await submit();
+      await respond(200);
+      expect(statusText()).toBe(words.success);
+    });
+
+  it('counts letters as the CMS does: a sign of two units is one, an end of a line is one, blanks around are none', async () => {
+    type({ ...message, message: `  ${'🙂\n'.repeat(4_999)}🙂🙂\n` });
+    await submit();
+    expect(request).toHaveBeenCalledTimes(1);
+  });
+
+  it('names what is missing before what is too long', async () => {
+    type({ ...message, name: 'x'.repeat(201), message: '' });
+    await submit();
+    expect(alertText()).toBe(words.missing);
+  });
+
+  it('has the bounds of the API', () => {
+    const { properties } = (JSON.parse(readFileSync('../../cms/openapi.json', 'utf8')) as
+      { components: { schemas: { Letter: { properties: Record<string, { maxLength?: number }> } } } }).components.schemas.Letter;
+    expect({ name: properties.from_name?.maxLength, email: properties.from_email?.maxLength, phone: properties.phone?.maxLength, message: properties.message?.maxLength })
+      .toEqual(LIMITS);
+  });
+
+  it.each(['leyla.@example.az', '.leyla@example.az', 'leyla..a@example.az', `${'a'.repeat(65)}@example.az`])(
+    'has the browser refuse %s, which the browser takes and the CMS does not', async (email) => {
+      type({ ...message, email });
+      await submit();
+      expect(request).not.toHaveBeenCalled();
+      expect([input('email').validity.typeMismatch, input('email').validity.patternMismatch]).toEqual([false, true]);
+    });
 
   it('leaves the e-mail check to the browser', async () => {
     type({ ...message, email: 'not an address' });

@@ -11,6 +11,8 @@ interface Props {
   required?: boolean;
   autoComplete?: string;
   placeholder?: string;
+  /** Of the browser's own check. */
+  pattern?: string;
   multiline?: boolean;
   options?: { value: string; label: string }[];
 }

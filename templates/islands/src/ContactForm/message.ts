@@ -3,6 +3,11 @@ import type { ContactFormProps } from './props';
 /** Fields that must not be empty, in the order of the form. */
 export const REQUIRED = ['name', 'email', 'subject', 'message'] as const;
 export type Required = (typeof REQUIRED)[number];
+/** How many letters the CMS takes (`cms/src/messages/form.rs`); what is longer it refuses, however often it comes. */
+export const LIMITS = { name: 200, email: 254, phone: 50, message: 10_000 } as const;
+export type Limited = keyof typeof LIMITS;
+/** What the browser's own check lets pass and no mailbox has: dots at an end or side by side, more than 64 letters before the `@`. */
+export const ADDRESS = '(?=[^@]{1,64}@)[^.@]+([.][^.@]+)*@.*';
 /** Filled by robots only. */
 export const HONEYPOT = 'fax_number';
 
@@ -13,6 +18,13 @@ const text = (data: FormData, name: string) => String(data.get(name) ?? '').trim
 
 export function missingFields(data: FormData): Required[] {
   return REQUIRED.filter((name) => text(data, name) === '');
+}
+
+/** The first field that is too long, and by how many letters. */
+export function tooLong(data: FormData): { name: Limited; by: number } | undefined {
+  return (Object.keys(LIMITS) as Limited[])
+    .map((name) => ({ name, by: [...text(data, name).replace(/\r\n/g, '\n')].length - LIMITS[name] }))
+    .find(({ by }) => by > 0);
 }
 
 export function isRobot(data: FormData): boolean {

@@ -197,4 +197,20 @@ describe('loader', () => {
     expect(island('broken').dataset).toHaveProperty('failed');
     expect(mounted).toEqual(['good']);
   });
+
+  it('tries again when a button of it is pressed, at an address that has not failed yet, and repeats the click', async () => {
+    vi.stubGlobal('tries', 0);
+    place('form', 'interaction', chunk(`if (++globalThis.tries < 5) throw 1; island.querySelector('button').onclick = () => globalThis.mounted.push('clicked')`), '<button>x</button><input>');
+    await load();
+    const press = async () => { island('form').querySelector('button')?.click(); await wait(); };
+    await press();
+    expect(island('form').dataset).toHaveProperty('failed');
+    island('form').querySelector('input')?.focus();
+    island('form').dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+    await wait();
+    expect([island('form').dataset.failed, mounted]).toEqual(['', []]);
+    for (let n = 0; n < 4; n++) await press();
+    expect(mounted).toEqual(['form', 'clicked']);
+    expect(island('form').dataset).not.toHaveProperty('failed');
+  });
 });

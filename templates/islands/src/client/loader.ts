@@ -8,23 +8,23 @@ const waiting = new Map<HTMLElement, HTMLElement | undefined>();
 
 async function start(island: HTMLElement, clicked?: HTMLElement) {
   if (!waiting.has(island)) return;
-  const started = 'loading' in island.dataset;
+  const { dataset } = island;
   if (clicked) waiting.set(island, clicked);
-  if (started) return;
-  island.dataset.loading = '';
-  const src = island.dataset.src as string;
+  // What did not come is asked for again by a button that wants it, at another address: a browser remembers which failed.
+  if (dataset.loading == '' || (dataset.failed == '' && !clicked)) return;
+  delete dataset.failed;
+  dataset.loading = '';
   const load = (address: string): Promise<Mount> => import(/* @vite-ignore */ address);
   try {
-    await (await load(src).catch(() => load(`${src}?again`))).default(island);
+    await (await load(dataset.src as string).catch(() => load(dataset.src += '?'))).default(island);
     const last = waiting.get(island);
     waiting.delete(island);
     island.querySelector(':focus')?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
     last?.click();
   } catch {
-    waiting.delete(island);
-    island.dataset.failed = '';
+    dataset.failed = '';
   }
-  delete island.dataset.loading;
+  delete dataset.loading;
 }
 
 // What a visitor does inside an island that is not alive yet (or in what wakes it) starts it. Links, <summary> and fields
