@@ -65,6 +65,7 @@ const KINDS: Readonly<Record<string, FailureKind>> = { TimeoutError: 'timeout', 
 /** False when the server certainly did nothing; a lost answer, a timeout or a failing server may hide a success. */
 export function mayHaveSucceeded(error: unknown): boolean {
   if (!(error instanceof ApiError)) return true;
+  if (error.status === 507) return false;
   return (error.kind !== 'refused' && error.kind !== 'session') || error.status === 408;
 }
 

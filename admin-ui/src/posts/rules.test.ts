@@ -193,6 +193,7 @@ describe('failures', () => {
   it.each([
     [new ApiError('offline'), 'offline'],
     [ApiError.fromStatus(503), 'server'],
+    [ApiError.fromStatus(507), 'full'],
     [ApiError.fromStatus(401), 'session'],
     [ApiError.fromStatus(404), 'gone'],
     [ApiError.fromStatus(409), 'featured'],
@@ -213,6 +214,7 @@ describe('failures', () => {
     [new ApiError('timeout'), true],
     [new ApiError('stopped'), true],
     [ApiError.fromStatus(503), true],
+    [ApiError.fromStatus(507), false],
     [ApiError.fromStatus(408), true],
     [new Error('?'), true],
     [ApiError.fromStatus(400), false],

@@ -8,7 +8,7 @@ use tokio_util::sync::CancellationToken;
 use super::mailer::Mailer;
 use crate::{
     store::{Store, messages},
-    time::timekeeping::Timekeeper,
+    time::{clock::millis, timekeeping::Timekeeper},
 };
 
 /// Messages taken from the store at a time.
@@ -134,6 +134,10 @@ async fn round(
     store_id: &str,
     now: i64,
 ) -> anyhow::Result<Option<i64>> {
+    // What goes out now could not be noted, and would go out again and again.
+    if store.unwritable().is_some() {
+        return Ok(Some(now + millis(STORE_TROUBLE)));
+    }
     let done = relay_due(mailer, store, store_id, now).await?;
     if done.sent > 0 {
         tracing::info!(sent = done.sent, "messages relayed");

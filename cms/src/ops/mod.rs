@@ -11,4 +11,5 @@ mod cleaning;
 pub mod collector;
 pub mod import;
 pub mod moving;
+pub mod pulse;
 pub mod scheduler;

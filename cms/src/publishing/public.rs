@@ -24,6 +24,9 @@ pub fn public(mut problem: Problem) -> Problem {
 fn of_the_machine(code: &str) -> Option<&'static str> {
     Some(match code {
         "io" => "a file cannot be read or written; the log names it",
+        "disk-full" => {
+            "the server's disk is full: the site stays as it was, and is brought up to date once there is room; the log names the file"
+        }
         "image-store" | "store" => "the store does not answer; the log has the details",
         "lock" => "the site's folder cannot be locked; the log has the details",
         "threads" => "the machine has no room for more work; the log has the details",
@@ -44,6 +47,7 @@ mod tests {
         let inner = "database disk image is malformed: SELECT hash FROM images";
         for code in [
             "io",
+            "disk-full",
             "image-store",
             "store",
             "lock",

@@ -50,6 +50,7 @@ pub mod translations;
 pub mod trash;
 pub mod turns;
 pub mod unused;
+pub mod unwritable;
 pub mod users;
 pub mod webhooks;
 pub mod working_copies;
@@ -65,6 +66,7 @@ use r2d2_sqlite::SqliteConnectionManager;
 use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior};
 
 use turns::{Turns, Whose};
+use unwritable::{Standing, Unwritable};
 
 /// Requests that read at the same time.
 const READERS: usize = 8;
@@ -91,6 +93,7 @@ pub struct Store {
     readers: r2d2::Pool<SqliteConnectionManager>,
     writer: Arc<Mutex<Connection>>,
     turns: Turns,
+    standing: Standing,
     file: PathBuf,
 }
 
@@ -104,7 +107,8 @@ impl Store {
             crate::disk::lock::create_private(folder)
                 .with_context(|| format!("cannot create {}", folder.display()))?;
         }
-        create_for_owner(file).with_context(|| format!("cannot create {}", file.display()))?;
+        create_for_owner(file)
+            .with_context(|| format!("cannot create {} or write into it", file.display()))?;
         let mut writer = open_writer(file)?;
         migrations::run(&mut writer, file)?;
         let store = Self::around(writer, file)?;
@@ -137,6 +141,7 @@ impl Store {
             readers,
             writer: Arc::new(Mutex::new(writer)),
             turns: Turns::new(READERS),
+            standing: Standing::default(),
             file: file.to_owned(),
         })
     }
@@ -171,19 +176,31 @@ impl Store {
         E: From<anyhow::Error>,
     {
         let mut connection = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
-        let transaction = connection
-            .transaction_with_behavior(TransactionBehavior::Immediate)
-            .context("cannot begin a transaction")
-            .map_err(E::from)?;
+        let begun = connection.transaction_with_behavior(TransactionBehavior::Immediate);
+        let transaction = self.known(begun.map_err(Into::into))?;
+        let before = transaction.total_changes();
         let value = write(&transaction)?;
         finding::index::catch_up(&transaction)
             .context("cannot write by what posts are found")
             .map_err(E::from)?;
-        transaction
-            .commit()
-            .context("cannot commit")
-            .map_err(E::from)?;
+        self.known(transaction.commit().map_err(Into::into))?;
+        // What changes nothing writes nothing.
+        if connection.total_changes() > before {
+            self.standing.mended(&self.file);
+        }
         Ok(value)
+    }
+
+    /// Takes note of a step that cannot be done for the disk's sake, and says where that is.
+    fn known<T, E: From<anyhow::Error>>(&self, step: anyhow::Result<T>) -> Result<T, E> {
+        let step = step.map_err(|error| unwritable::named(&self.file, error));
+        step.inspect_err(|error| self.standing.failed(&self.file, error))
+            .map_err(E::from)
+    }
+
+    /// Why the store cannot be written, as far as the last change tells that was tried.
+    pub fn unwritable(&self) -> Option<Unwritable> {
+        self.standing.now()
     }
 
     /// Gives the room of what is gone back to the disk. Whoever writes waits.
@@ -276,8 +293,7 @@ fn busy<E: From<anyhow::Error>>(busy: turns::Busy) -> E {
 fn open_writer(file: &Path) -> anyhow::Result<Connection> {
     let writer =
         Connection::open(file).with_context(|| format!("cannot open {}", file.display()))?;
-    configure(&writer)
-        .with_context(|| format!("{} is not a usable SQLite file", file.display()))?;
+    configure(&writer).map_err(|error| unwritable::unusable(file, error))?;
     Ok(writer)
 }
 

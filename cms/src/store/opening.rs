@@ -58,7 +58,7 @@ fn version_of(file: &Path) -> anyhow::Result<Option<usize>> {
         .with_context(|| format!("cannot open {}", file.display()))?;
     connection.busy_timeout(super::BUSY)?;
     let version = migrations::version(&connection)
-        .with_context(|| format!("{} is not a usable SQLite file", file.display()))?;
+        .map_err(|error| super::unwritable::unusable(file, error))?;
     Ok(Some(version))
 }
 

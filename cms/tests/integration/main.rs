@@ -19,6 +19,7 @@ mod ended;
 mod finding;
 mod finding_measured;
 mod followers;
+mod full_disk;
 mod fuzz;
 mod history;
 mod honesty;

@@ -1,5 +1,6 @@
 //! Why a build failed.
 
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
@@ -69,9 +70,15 @@ impl BuildError {
     pub fn problems(&self) -> Problems {
         match self {
             BuildError::Problems(problems) => problems.clone(),
-            BuildError::Io { path, source } => Problem::error("io", source.to_string())
-                .in_file(path)
-                .into(),
+            BuildError::Io { path, source } => {
+                let code = match source.kind() {
+                    ErrorKind::StorageFull | ErrorKind::QuotaExceeded => "disk-full",
+                    _ => "io",
+                };
+                Problem::error(code, source.to_string())
+                    .in_file(path)
+                    .into()
+            }
             BuildError::Images(error) => Problem::error("image-store", error.to_string()).into(),
             BuildError::InUse { folder, by } => {
                 Problem::error("in-use", format!("this folder is in use by {by}"))

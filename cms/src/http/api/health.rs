@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use crate::{
     http::{app::App, error::ApiError},
-    store::revisions,
+    store::{revisions, unwritable::Unwritable},
 };
 
 /// All is well.
@@ -25,13 +25,20 @@ pub async fn live() -> (StatusCode, Json<Health>) {
     (StatusCode::OK, Json(OK))
 }
 
-/// Whether the store answers and the site has been generated.
+/// Whether the store answers and takes changes, and the site has been generated.
 #[utoipa::path(get, operation_id = "readyz", path = "/readyz", tag = "operations",
     responses(
         (status = 200, description = "Store and site are usable", body = Health),
-        (status = 503, description = "The store does not answer, or nothing has been generated yet"),
+        (status = 503, description = "The store does not answer or cannot be written, or nothing has been generated yet"),
     ))]
 pub async fn ready(State(app): State<App>) -> Result<Json<Health>, ApiError> {
+    if let Some(why) = app.store.unwritable() {
+        return Err(ApiError::Unavailable(match why {
+            Unwritable::Full => "The store cannot be written: its disk is full.",
+            Unwritable::ReadOnly => "The store cannot be written: its disk is read-only.",
+            Unwritable::Failing => "The store cannot be written: its disk fails.",
+        }));
+    }
     let index = app.config.dist.join("index.html");
     let generated = app.store.read(move |store| {
         revisions::read(store)?;

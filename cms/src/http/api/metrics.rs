@@ -47,6 +47,11 @@ pub async fn read(
     let mut text = Text(app.metrics.render());
     publication(&mut text, &app.publisher.status());
     text.gauge(
+        "cms_store_unwritable",
+        "1 while nothing can be saved",
+        u8::from(app.store.unwritable().is_some()),
+    );
+    text.gauge(
         "cms_sessions",
         "Sign-ins that can still be renewed",
         sessions,

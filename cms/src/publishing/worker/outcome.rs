@@ -31,8 +31,9 @@ impl Worker {
             Ok::<_, anyhow::Error>(revisions::set_published(store, revision)?)
         });
         if let Err(error) = noted {
-            // The files are live; at the next start they will be generated once more, to the same bytes.
+            // The files are live; they are generated once more, to the same bytes, until that is noted and webhooks hear of it.
             tracing::error!(error = format!("{error:#}"), "cannot note what is live");
+            self.retry.failed(Cause::Passing);
         }
         tracing::info!(
             revision,

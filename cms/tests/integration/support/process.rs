@@ -25,12 +25,12 @@ impl Process {
     }
 
     pub fn start_with(dir: &Path, environment: &[(&str, &str)]) -> Self {
-        let mut child = cms(dir)
-            .arg("serve")
-            .envs(environment.iter().copied())
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
+        Self::of(cms(dir).envs(environment.iter().copied()))
+    }
+
+    /// As prepared by [`cms`].
+    pub fn of(command: &mut Command) -> Self {
+        let mut child = command.arg("serve").stdout(Stdio::piped()).spawn().unwrap();
         // The lines come in one piece; afterwards nobody listens any more.
         let mut out = BufReader::new(child.stdout.take().unwrap());
         let mut printed = Vec::new();
