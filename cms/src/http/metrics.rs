@@ -27,6 +27,7 @@ pub struct Metrics {
     requests: Mutex<BTreeMap<(String, String, u16), u64>>,
     latencies: Mutex<BTreeMap<String, Histogram>>,
     generations: Mutex<Generations>,
+    panics: Mutex<BTreeMap<&'static str, u64>>,
 }
 
 #[derive(Debug, Default, Clone, Copy)]
@@ -75,6 +76,11 @@ impl Metrics {
             }
             None => generations.failed += 1,
         }
+    }
+
+    /// A job that goes on beside requests has panicked.
+    pub fn job_panicked(&self, job: &'static str) {
+        *lock(&self.panics).entry(job).or_default() += 1;
     }
 
     /// Counters and histograms as text.
@@ -135,6 +141,14 @@ impl Metrics {
             "Time of the generations that went live",
         );
         text.line("cms_generation_seconds_total", "", seconds);
+        let panics = lock(&self.panics);
+        if !panics.is_empty() {
+            let name = "cms_job_panics_total";
+            text.head(name, "counter", "Jobs that panicked and began anew");
+            for (job, count) in panics.iter() {
+                text.line(name, &format!("job=\"{job}\""), *count);
+            }
+        }
         text.0
     }
 }
