@@ -29,6 +29,11 @@ const DELIVERY_DAYS: i64 = 30;
 /// Days before their end in which the log warns of messages that nobody has read or that have not gone out.
 const NOTICE_DAYS: i64 = 30;
 
+/// Entries of the record that are deleted at a time: who saves meanwhile waits for so many, some 10 ms, not for a million.
+pub const ENTRIES: usize = 1_000;
+/// Numbers of messages that a line of the log names.
+const NAMED: usize = 10;
+
 /// How many of each were deleted.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Collected {
@@ -55,10 +60,37 @@ pub async fn collect(
     let record = time.look();
     let grace = i64::from(config.image_grace_days) * DAY;
     let kept = i64::from(config.message_days) * DAY;
-    let record_kept = i64::from(config.audit_days) * DAY;
-    store
-        .write(move |store| round(store, &record, grace, kept, record_kept))
-        .await
+    let collected = store
+        .write(move |store| round(store, &record, grace, kept))
+        .await?;
+    Ok(Collected {
+        entries: shorten_record(store, record.time, config.audit_days).await,
+        ..collected
+    })
+}
+
+/// Deletes old entries of the record of who did what, some at a time: shortened from ten years to one it may be about a million.
+async fn shorten_record(store: &Store, now: i64, days: u32) -> usize {
+    let before = now - i64::from(days) * DAY;
+    let delete =
+        move |store: &Transaction<'_>| anyhow::Ok(audit::delete_before(store, before, ENTRIES)?);
+    let mut deleted = 0;
+    // Kept for ever where no days are set.
+    let mut more = days > 0;
+    while more {
+        match store.write(delete).await {
+            Ok(some) => {
+                deleted += some;
+                more = some == ENTRIES;
+            }
+            Err(error) => {
+                let error = format!("{error:#}");
+                tracing::error!(error, "old entries of the record wait for the next hour");
+                break;
+            }
+        }
+    }
+    deleted
 }
 
 fn round(
@@ -66,7 +98,6 @@ fn round(
     record: &Record,
     grace: i64,
     kept: i64,
-    record_kept: i64,
 ) -> anyhow::Result<Collected> {
     let now = record.time;
     timekeeping::write(store, record)?;
@@ -76,10 +107,6 @@ fn round(
     deliveries::forget_before(store, now - DELIVERY_DAYS * DAY)?;
     let posts = trash::expire(store, now)?;
     history::thin(store, now - DAY, DAY)?;
-    let entries = match record_kept {
-        0 => 0,
-        kept => audit::delete_before(store, now - kept)?,
-    };
     // After whatever used them.
     let images = unused::collect(store, now, grace)?;
     originals::note_left(store, now)?;
@@ -87,7 +114,6 @@ fn round(
         return Ok(Collected {
             images,
             posts,
-            entries,
             ..Collected::default()
         });
     }
@@ -95,13 +121,13 @@ fn round(
     Ok(Collected {
         images,
         posts,
-        entries,
         messages: messages::delete_before(store, now - kept)?,
         unseen,
         expiring: messages::unseen_before(
             store,
             now - kept + NOTICE_DAYS.min(kept / DAY / 2) * DAY,
         )?,
+        ..Collected::default()
     })
 }
 
@@ -148,14 +174,14 @@ fn tell(collected: &Collected, told: &[i64]) {
     if !unseen.is_empty() {
         tracing::warn!(
             count = unseen.len(),
-            ids = ?unseen,
+            first = ?unseen.iter().take(NAMED).collect::<Vec<_>>(),
             "messages were deleted for their age that nobody had marked as read, or whose e-mail had not gone out"
         );
     }
     if !expiring.is_empty() && expiring != told {
         tracing::warn!(
             count = expiring.len(),
-            ids = ?expiring,
+            first = ?expiring.iter().take(NAMED).collect::<Vec<_>>(),
             "messages that nobody has marked as read, or whose e-mail has not gone out, will soon be deleted for their age"
         );
     }

@@ -216,7 +216,17 @@ fn from_row(row: &Row<'_>) -> rusqlite::Result<Entry> {
     })
 }
 
-/// Deletes entries that were made before `time`, which is the store's.
-pub fn delete_before(transaction: &Transaction<'_>, time: i64) -> rusqlite::Result<usize> {
-    transaction.execute("DELETE FROM audit WHERE kept_from < ?1", [time])
+/// Deletes entries that were made before `time`, which is the store's: at most so many, the oldest first.
+pub fn delete_before(
+    transaction: &Transaction<'_>,
+    time: i64,
+    most: usize,
+) -> rusqlite::Result<usize> {
+    let most = i64::try_from(most).unwrap_or(i64::MAX);
+    transaction
+        .prepare_cached(
+            "DELETE FROM audit WHERE id IN (
+                 SELECT id FROM audit WHERE kept_from < ?1 ORDER BY kept_from LIMIT ?2)",
+        )?
+        .execute(params![time, most])
 }

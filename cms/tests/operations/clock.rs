@@ -5,7 +5,7 @@ use std::{path::Path, time::Duration};
 use cms::{
     config::Config,
     http::app::{self, App},
-    ops::collector::{Collected, collect},
+    ops::collector::{Collected, ENTRIES, collect},
     store::{
         creations::{self, Creation},
         families::{self, NewFamily},
@@ -202,4 +202,27 @@ fn a_retry_noted_under_a_wrong_clock_is_due() {
         Ok::<_, anyhow::Error>([due(hour)?, due(994 * hour)?, due(1_000 * hour)?])
     });
     assert_eq!(due.unwrap(), [1, 0, 1]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_shortened_record_goes_in_pieces_between_which_others_save() {
+    let folder = tempfile::tempdir().unwrap();
+    let app = start(folder.path(), &Clock::manual());
+    let old = 2 * ENTRIES + 1;
+    write(&app, |store| {
+        let many = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1)
+             INSERT INTO audit (at, kept_from, kind, name, subject, address)
+             SELECT i, i, 'signed_in', 'a', '', '' FROM n";
+        Ok(store.execute(many, [old as i64])?)
+    });
+    let count = |store: &rusqlite::Transaction<'_>| {
+        let count = store.query_row("SELECT count(*) FROM audit", [], |row| row.get(0));
+        anyhow::Ok(count.map(|count: i64| count)?)
+    };
+    // Whoever comes second is next, whatever is left to delete.
+    let collecting = collect(&app.store, &app.time, &app.config);
+    let (collected, left) = tokio::join!(collecting, app.store.write(count));
+    let found = (collected.unwrap().entries, left.unwrap());
+    assert_eq!(found, (old, old as i64));
+    assert_eq!(write(&app, count), 0);
 }
