@@ -9,7 +9,7 @@ use std::time::SystemTime;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::Stamp;
+use super::{Moment, Stamp};
 use crate::base::PROGRAM;
 
 const FILE: &str = "manifest.jsonl";
@@ -36,8 +36,8 @@ pub enum Line {
     File(String, String, String, Stamp),
     /// A file named by its content: path, its bytes.
     Blob(String, String, Stamp),
-    /// Nothing refers to such a file any more since then (seconds since 1970): path, its bytes.
-    Retired(String, String, Stamp, i64),
+    /// Nothing refers to such a file any more since then: path, its bytes.
+    Retired(String, String, Stamp, Moment),
     /// It was removed.
     Gone(String),
     /// At a start it was not as it had been recorded, and nothing has been put in its place since.
@@ -230,11 +230,7 @@ fn same_boot(then: Option<i64>, now: Option<i64>) -> bool {
 /// When the machine was started, in seconds since 1970.
 #[cfg(target_os = "linux")]
 fn boot() -> Option<i64> {
-    let up = rustix::time::clock_gettime(rustix::time::ClockId::Boottime);
-    let now = SystemTime::now()
-        .duration_since(SystemTime::UNIX_EPOCH)
-        .ok()?;
-    Some(i64::try_from(now.as_secs()).ok()? - up.tv_sec)
+    Some(Moment::now().start())
 }
 
 /// Unknown: then only what has reached the disk for certain is believed.

@@ -3,11 +3,12 @@
 
 mod dist;
 mod journal;
+mod moment;
 mod retired;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 use rustc_hash::FxHashMap;
 
@@ -16,6 +17,7 @@ use crate::routes::Output;
 
 pub use self::dist::Stamp;
 pub use self::journal::{Line, append_line};
+pub use self::moment::Moment;
 use self::retired::{Leaving, Retired};
 use self::{
     dist::Found,
@@ -96,8 +98,9 @@ impl Manifest {
         // Both are work for half a second where there are 80,000 files.
         let ((told, recorded), found) = rayon::join(read, || Found::in_folder(dist));
         let files = recorded.files();
-        let now = now();
-        let dated_ahead = (recorded.retired.values()).any(|leaving| leaving.since > now);
+        let now = Moment::now();
+        let started_since =
+            (recorded.retired.values()).any(|leaving| leaving.since.is_of_another_start(now));
         if !told.certain && files > 0 {
             tracing::warn!(
                 "after an unclean end of the machine every file is compared with its record"
@@ -105,7 +108,8 @@ impl Manifest {
         }
         manifest.confirm((dist, languages), found?, recorded, told.certain);
         let all_confirmed = manifest.files() == files;
-        let can_go_on = |end: &End| all_confirmed && !dated_ahead && end.lines <= most_lines(files);
+        let can_go_on =
+            |end: &End| all_confirmed && !started_since && end.lines <= most_lines(files);
         match told.goes_on.filter(can_go_on) {
             Some(end) => manifest.journal.go_on(end)?,
             // What was compared byte by byte after a start of the machine came from the disk.
@@ -135,7 +139,7 @@ impl Manifest {
         (self.former, _) = found.confirm(dist, recorded.former, certain, of_blob);
         let of_leaving = |file: &String, leaving: &Leaving| of_blob(file, &leaving.blob);
         let (retired, _) = found.confirm(dist, recorded.retired, certain, of_leaving);
-        self.retired = Retired::new(retired, now());
+        self.retired = Retired::new(retired, Moment::now());
         (self.unknown, self.foreign) = found.sort(dist, languages);
         let former = self.former.iter().map(|(file, _)| file.clone());
         self.unknown.extend(former);
@@ -227,7 +231,7 @@ impl Manifest {
 
     /// The same for one that nobody had recorded.
     pub fn retire_unknown(&mut self, file: &str, blob: BlobRecord) {
-        let line = self.retired.add(file, blob, now());
+        let line = self.retired.add(file, blob, Moment::now());
         self.journal.note(&line);
     }
 
@@ -238,7 +242,7 @@ impl Manifest {
 
     /// Retired files whose time is over.
     pub fn expired(&self) -> Vec<String> {
-        self.retired.expired(now())
+        self.retired.expired(Moment::now())
     }
 
     /// Notes that a retired file is gone.
@@ -249,7 +253,7 @@ impl Manifest {
 
     /// How long it is until the next retired file has to go; `None` when there is none.
     pub fn next_expiry(&self) -> Option<Duration> {
-        self.retired.next_expiry(now())
+        self.retired.next_expiry(Moment::now())
     }
 
     /// Notes that these of the unknown files are gone, or retired.
@@ -379,14 +383,6 @@ fn wrote(output: Output, record: &Record) -> Line {
 
 fn wrote_blob(file: String, blob: &BlobRecord) -> Line {
     Line::Blob(file, blob.content.hex(), blob.stamp)
-}
-
-/// Seconds since 1970.
-fn now() -> i64 {
-    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
-    since.map_or(0, |since| {
-        i64::try_from(since.as_secs()).unwrap_or(i64::MAX)
-    })
 }
 
 #[cfg(test)]

@@ -33,7 +33,7 @@ fn the_journal_does_not_grow_for_ever_and_still_tells_all() {
 }
 
 /// A site of one file and one that is on its way out since `since`, the record of both, and the journal.
-fn recorded(root: &Path, since: i64) -> (Manifest, PathBuf) {
+fn recorded(root: &Path, since: Moment) -> (Manifest, PathBuf) {
     let (cache, dist) = (root.join("cache"), root.join("dist"));
     std::fs::create_dir(&cache).unwrap();
     std::fs::create_dir_all(dist.join("media")).unwrap();
@@ -66,7 +66,7 @@ fn again(root: &Path) -> Manifest {
 #[test]
 fn a_journal_that_says_what_is_there_is_written_on() {
     let root = tempfile::tempdir().unwrap();
-    let (manifest, journal) = recorded(root.path(), now() - 5);
+    let (manifest, journal) = recorded(root.path(), Moment::now());
     let (_, synced) = manifest.synced();
     let before = std::fs::read(&journal).unwrap();
     let mut second = again(root.path());
@@ -107,12 +107,14 @@ fn a_journal_that_says_something_else_is_written_anew() {
             let text = std::fs::read_to_string(journal).unwrap();
             std::fs::write(journal, text.replace(crate::base::PROGRAM, "x")).unwrap();
         }),
-        // A date ahead, of a clock that was set back: the day begins now, also for the next start.
+        // Of an earlier start of the machine: told by the present one's time, also for the next program.
         (3600, |_, _| {}),
     ];
     for (case, (ahead, spoil)) in spoils.into_iter().enumerate() {
         let root = tempfile::tempdir().unwrap();
-        let (_, journal) = recorded(root.path(), now() + ahead);
+        let now = Moment::now();
+        let up = now.up + ahead;
+        let (_, journal) = recorded(root.path(), Moment { up, ..now });
         let head = |text: String| text.lines().next().map(str::to_owned);
         let before = head(std::fs::read_to_string(&journal).unwrap());
         spoil(root.path(), &journal);
@@ -129,7 +131,7 @@ fn a_journal_that_says_something_else_is_written_anew() {
         );
         for line in text.lines() {
             if let Ok(Line::Retired(_, _, _, since)) = serde_json::from_str(line) {
-                assert!(since <= now(), "{case}");
+                assert!(since.up <= Moment::now().up, "{case}");
             }
         }
     }
