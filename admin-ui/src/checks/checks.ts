@@ -5,7 +5,7 @@ import { blockText } from '../rich-text/measure';
 import type { Block } from '../rich-text/model';
 import { readHtml } from '../rich-text/read';
 import { contentFindings, foreignLinks, ownLinks } from './content-checks';
-import { figuresIn, onlyIn } from './figures';
+import { figuresIn, keysOf, onlyIn } from './figures';
 import type { Finding } from './finding';
 import { otherLanguage } from './tongue';
 
@@ -99,10 +99,11 @@ function differingFigures(read: ReadTexts, language: Language): Finding[] {
   if (blocks.az.length === 0 || blocks[language].length === 0) return [];
   const source = figuresIn(allWords(read, 'az'), 'az');
   const translation = figuresIn(allWords(read, language), language);
-  const lost = onlyIn(source, translation);
-  const added = onlyIn(translation, source);
+  const inSource = keysOf(source);
+  const lost = onlyIn(source, keysOf(translation));
+  const added = onlyIn(translation, inSource);
   if (lost.length + added.length === 0) return [];
-  const block = blocks[language].findIndex((candidate) => onlyIn(figuresIn(blockText(candidate), language), source).length > 0);
+  const block = blocks[language].findIndex((candidate) => onlyIn(figuresIn(blockText(candidate), language), inSource).length > 0);
   const quote = [named('AZ', lost), named(language.toUpperCase(), added)].filter(Boolean).join(' · ');
   return [{ kind: 'figures', language, field: `content_${language}`, ...(block >= 0 && { block }), quote }];
 }

@@ -160,9 +160,13 @@ function keyOf(written: string, zeros = 0): string {
   return (integer + more).replace(/^0+(?=\d)/, '') + (rest === '' ? '' : `.${rest}`);
 }
 
-/** What one text has and the other has not, as written; whole numbers below ten are words as often. */
-export function onlyIn(one: readonly Figure[], other: readonly Figure[]): string[] {
-  const there = new Set(other.flatMap(({ keys }) => keys));
+/** Whatever the figures of a text may mean. */
+export function keysOf(figures: readonly Figure[]): ReadonlySet<string> {
+  return new Set(figures.flatMap(({ keys }) => keys));
+}
+
+/** What one text has and is not there in the other, as written; whole numbers below ten are words as often. */
+export function onlyIn(one: readonly Figure[], there: ReadonlySet<string>): string[] {
   const gone = one.filter(({ keys }) => !keys.some((key) => there.has(key) || /^\d$/.test(key)));
   return [...new Map(gone.map(({ keys, written }) => [keys[0], written])).values()];
 }

@@ -34,11 +34,12 @@ beforeEach(() => {
 
 /** A text of one language with its panel for a link open, everything selected unless it is empty. */
 async function open(language: Language = 'az', text = '<p>söz</p>', place?: () => unknown) {
-  render(
+  const field = (
     <QueryClientProvider client={new QueryClient()}>
       <RichTextField name={`content_${language}`} language={language} label="Content" read={() => text} replacements={0} onChange={() => undefined} onWords={() => undefined} />
-    </QueryClientProvider>,
+    </QueryClientProvider>
   );
+  await act(async () => void render(field));
   await ask(place);
 }
 

@@ -4,6 +4,7 @@ import { $getRoot, $nodesOfType, type LexicalEditor, PASTE_COMMAND, REDO_COMMAND
 import { Profiler, useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import RichTextField from './rich-text-field';
+import { BlockExport } from './text/html';
 import { speak } from '../test/texts';
 
 const onWords = vi.fn();
@@ -23,7 +24,7 @@ function Field({ html: first }: { html: string }) {
 
 const html = () => document.querySelector<HTMLInputElement>('input[name=content_az]')?.value;
 const editor = () => (screen.getByRole('textbox') as HTMLElement & { __lexicalEditor: LexicalEditor }).__lexicalEditor;
-const open = (text: string) => render(<Field html={text} />);
+const open = (text: string) => act(async () => void render(<Field html={text} />));
 
 beforeEach(() => {
   speak();
@@ -31,7 +32,7 @@ beforeEach(() => {
 
 describe('the field of a rich text', () => {
   it('takes over a text from outside in one step that can be undone and redone', async () => {
-    open('<p>mine</p>');
+    await open('<p>mine</p>');
     fireEvent.click(screen.getByText('Replace'));
     await screen.findByText('a copy');
     await act(async () => void editor().dispatchCommand(UNDO_COMMAND, undefined));
@@ -41,21 +42,47 @@ describe('the field of a rich text', () => {
   });
 
   it('counts the words of the text it has', async () => {
-    open('<p>one <b>two</b></p><ul><li>three</li></ul>');
+    await open('<p>one <b>two</b></p><ul><li>three</li></ul>');
     await waitFor(() => expect(onWords).toHaveBeenLastCalledWith(3));
     fireEvent.click(screen.getByText('Replace'));
     await waitFor(() => expect(onWords).toHaveBeenLastCalledWith(2));
+  });
+
+  it('spells a text once when it opens, for all that the rules of its blocks look at it', async () => {
+    const spelt = vi.spyOn(BlockExport.prototype, '$export');
+    await open('<p>bir</p><table><thead><tr><th>a</th></tr></thead><tbody><tr><td>b</td></tr></tbody></table>');
+    await screen.findByText('bir');
+    await waitFor(() => expect(onWords).toHaveBeenLastCalledWith(3));
+    await act(async () => undefined);
+    expect(spelt).toHaveBeenCalledOnce();
+  });
+
+  it('tells the form of a picture that it begins to upload, and asks for it when it has arrived', async () => {
+    await open('<p><img src="data:image/png;base64,iVBORw0KGgo=" alt="x"></p>');
+    expect(html()).toMatch(/^<p><img src="upload:[\w-]+" alt="x"><\/p>$/);
+  });
+
+  it('does not take its first text back by undo', async () => {
+    await open('<p>bir</p>');
+    await screen.findByText('bir');
+    await act(async () => void editor().dispatchCommand(UNDO_COMMAND, undefined));
+    expect(html()).toBe('<p>bir</p>');
+    await act(async () => editor().update(() => void $getRoot().selectEnd().insertText('!')));
+    await waitFor(() => expect(html()).toBe('<p>bir!</p>'));
+    for (let step = 0; step < 2; step += 1) await act(async () => void editor().dispatchCommand(UNDO_COMMAND, undefined));
+    expect(html()).toBe('<p>bir</p>');
   });
 
   it('draws nothing again for a letter that is typed', async () => {
     const drawn = vi.fn();
     const written = vi.fn();
     const read = () => '<p>bir</p>';
-    render(
+    const field = (
       <Profiler id="field" onRender={drawn}>
         <RichTextField name="content_az" language="az" label="Content (AZ)" read={read} replacements={0} onChange={written} onWords={onWords} />
-      </Profiler>,
+      </Profiler>
     );
+    await act(async () => void render(field));
     const type = (text: string) => act(async () => editor().update(() => void $getRoot().selectEnd().insertText(text)));
     // The first letters: something can be undone from now on.
     for (const letter of 'li') await type(letter);
@@ -69,7 +96,7 @@ describe('the field of a rich text', () => {
 
   it('survives an error in a change: takes it back, says so until the next change, and goes on', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    open('<p>kept</p>');
+    await open('<p>kept</p>');
     await act(async () =>
       editor().update(() => {
         $getRoot().clear();
@@ -89,7 +116,7 @@ describe('the field of a rich text', () => {
     ['words with a table: its rows are lines', '', '<p>Bir</p><table><tr><td>a</td><td>b</td></tr><tr><td>c</td><td><b>d</b></td></tr></table><h2>İki</h2>', 'Bir<br>a | b<br>c | <strong>d</strong><br>İki'],
   ])('takes into a cell %s', async (_name, words, pasted, lines) => {
     const table = (cell: string) => `<table><thead><tr><th>x</th><th>y</th></tr></thead><tbody><tr><td>${cell}</td><td>z</td></tr></tbody></table>`;
-    open(table(words));
+    await open(table(words));
     const event = Object.assign(new Event('paste'), { clipboardData: { getData: (type: string) => (type === 'text/html' ? pasted : ''), files: [], types: ['text/html'] } });
     await act(async () =>
       editor().update(() => {

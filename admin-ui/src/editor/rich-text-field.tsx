@@ -4,7 +4,6 @@ import type { Language } from '../api/types';
 import { EditorFrame } from './editor-frame';
 import { NAMESPACE, NODES, THEME } from './nodes';
 import { SyncPlugin } from './plugins/sync-plugin';
-import { $replaceWithHtml } from './text/html';
 import './editor.css';
 import './pictures.css';
 import './prose.css';
@@ -33,7 +32,8 @@ const RichTextField = memo(function RichTextField({ name, language, label, read,
       console.error(error);
       setTroubles((count) => count + 1);
     },
-    editorState: () => $replaceWithHtml(read()),
+    // The text comes once the rules of its blocks are known (`SyncPlugin`): each of them would look at all of it again.
+    editorState: null,
   }));
   return (
     <LexicalComposer initialConfig={config}>

@@ -29,9 +29,19 @@ function read(html: string, allowsPicture: (src: string) => boolean, pasted = fa
   return { blocks: collector.collect(body.childNodes), refused };
 }
 
+/** The texts that were read last: the editor, the remarks and the counters ask for the same ones within a moment of each other. */
+const known = new Map<string, readonly Block[]>();
+/** Three languages, as they are and as they were. */
+const KNOWN = 6;
+
 /** Reads a text as the server answered it. */
-export function readHtml(html: string): Block[] {
-  return read(html, isPictureUrl).blocks;
+export function readHtml(html: string): readonly Block[] {
+  const blocks = known.get(html) ?? read(html, isPictureUrl).blocks;
+  known.delete(html);
+  const [oldest] = known.keys();
+  if (known.size >= KNOWN && oldest !== undefined) known.delete(oldest);
+  known.set(html, blocks);
+  return blocks;
 }
 
 /** Reads foreign HTML from the clipboard: pictures must be of the accepted kinds, and become blocks of their own. */
@@ -58,8 +68,8 @@ const MOST = 64;
 
 /** The one spelling of a text: two texts are the same when their canonical forms are. */
 export function canonicalHtml(html: string): string {
-  const known = canonical.get(html);
-  if (known !== undefined) return known;
+  const form = canonical.get(html);
+  if (form !== undefined) return form;
   return remember(html, html.trim() === '' ? '' : printHtml(readHtml(html)));
 }
 

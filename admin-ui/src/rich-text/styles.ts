@@ -19,7 +19,9 @@ export function withInertStyles(html: string): string {
 
 /** What the style attribute says about a property, in lower case; empty when nothing. */
 function styleOf(element: Element, property: string): string {
-  const declarations = (element.getAttribute(STYLE) ?? '').split(';').map((declaration) => declaration.split(':'));
+  const style = element.getAttribute(STYLE);
+  if (style === null) return '';
+  const declarations = style.split(';').map((declaration) => declaration.split(':'));
   const found = declarations.findLast(([name]) => name?.trim().toLowerCase() === property);
   return (found?.[1] ?? '').trim().toLowerCase();
 }

@@ -1,12 +1,13 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { mergeRegister } from '@lexical/utils';
-import { HISTORY_PUSH_TAG, type NodeKey } from 'lexical';
+import { HISTORY_MERGE_TAG, HISTORY_PUSH_TAG, type NodeKey } from 'lexical';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { uploads } from '../../pictures/uploads';
 import { rememberCanonical } from '../../rich-text/read';
 import { $replaceWithHtml, BlockExport } from '../text/html';
 
 const FROM_OUTSIDE = 'from-outside';
+const UNSTORED = /src="(?:upload|data):/;
 
 interface Props {
   /** Name of the API's field, under which the text stands in the form as the other fields do. */
@@ -38,7 +39,8 @@ export function SyncPlugin({ name, read, replacements, onChange, onWords }: Prop
     const { html: next, words } = editor.getEditorState().read(() => text.$export(changed));
     if (words !== counted.current) onWords(words);
     counted.current = words;
-    if (quiet) given.current.set(next, shown.current);
+    // Pictures that begin to upload as they come in are the form's concern.
+    if (quiet && !UNSTORED.test(shown.current)) given.current.set(next, shown.current);
     const html = given.current.get(next) ?? next;
     if (html === shown.current) return;
     if (html === next) rememberCanonical(next);
@@ -46,10 +48,13 @@ export function SyncPlugin({ name, read, replacements, onChange, onWords }: Prop
     onChange(html);
   });
 
-  const begin = useEffectEvent(() => {
-    show(read());
-    emit(undefined, true);
+  const fill = useEffectEvent((html: string, tag: string) => {
+    show(html);
+    editor.update(() => $replaceWithHtml(html), { tag: [FROM_OUTSIDE, tag] });
   });
+
+  // The first text is no step to undo.
+  const begin = useEffectEvent(() => fill(read(), HISTORY_MERGE_TAG));
 
   useEffect(() => {
     begin();
@@ -66,9 +71,7 @@ export function SyncPlugin({ name, read, replacements, onChange, onWords }: Prop
 
   const replace = useEffectEvent(() => {
     const html = read();
-    if (html === shown.current) return;
-    show(html);
-    editor.update(() => $replaceWithHtml(html), { tag: [FROM_OUTSIDE, HISTORY_PUSH_TAG] });
+    if (html !== shown.current) fill(html, HISTORY_PUSH_TAG);
   });
   useEffect(() => replace(), [replacements]);
 
