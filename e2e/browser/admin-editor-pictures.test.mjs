@@ -31,9 +31,11 @@ async function undoTo(shape) {
   }
 }
 const selected = () => page.locator('#content_az .editor-image--selected');
-/** Clicks one of several pictures once none of them, still arriving, can move another under the pointer. */
+/** Until every picture is as high as it will be: one that is still arriving moves what stands below it, under the pointer. */
+const arrived = () => page.waitForFunction(() => [...document.querySelectorAll('#content_az img')].every((image) => image.complete && image.naturalWidth > 0));
+/** Clicks one of several pictures. */
 async function choose(at) {
-  await page.waitForFunction(() => [...document.querySelectorAll('#content_az img')].every((image) => image.complete && image.naturalWidth > 0));
+  await arrived();
   await picture(at).click();
   await page.waitForFunction((which) => document.querySelectorAll('#content_az img')[which].closest('.editor-image--selected'), at);
 }
@@ -171,11 +173,13 @@ test('Backspace and Delete beside a picture select it first', async () => {
 
 test('a picture is dragged between paragraphs, and into another text', async () => {
   await desk.write('bir', 'picture', 'iki\nüç');
+  await arrived();
   const target = page.locator('#content_az p').last();
   await picture().dragTo(target, { targetPosition: { x: 30, y: (await target.boundingBox()).height - 2 } });
   await desk.reaches('<p>bir</p><p>iki</p><p>üç</p><p><img></p>');
   await page.keyboard.press('Control+z');
   await desk.reaches('<p>bir</p><p><img></p><p>iki</p><p>üç</p>');
+  await arrived();
   await picture().dragTo(page.locator('#content_en'));
   await desk.reaches('<p>bir</p><p>iki</p><p>üç</p>');
   await desk.reaches('<p><img></p>', 'en');

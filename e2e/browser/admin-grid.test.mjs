@@ -22,3 +22,16 @@ for (const [what, options, expected] of [['desktop', desktop, [3, 3]], ['phone',
     for (const name of [/redaktə/i, /sil/i]) assert.equal(await page.locator('[data-post-id]').getByRole('button', { name }).count(), 6);
     await context.close();
   });
+
+for (const [name, options] of Object.entries({ desktop, phone })) {
+  test(`on the ${name} the first draft, which comes by itself, moves nothing of what is being written`, async () => {
+    const { page, context } = await openAdmin(started, options);
+    const tops = () => page.evaluate(() => ['category', 'title_az', 'content_az'].map((name) => document.querySelector(`[name=${name}], #${name}`).getBoundingClientRect().top + scrollY));
+    const before = await tops();
+    await page.fill('#title_az', 'Yeni yazı');
+    await page.locator('.post-form__id').waitFor();
+    await page.locator('.pane__status .state').first().waitFor();
+    assert.deepEqual(await tops(), before);
+    await context.close();
+  });
+}

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { cards, field, fill, open, POST, saved, signedInWithNothingKept, user } from '../test/posts-page';
 import { FakeEvents } from '../test/events';
@@ -108,9 +108,12 @@ describe('what others save', () => {
     await fill();
     await user.click(screen.getByRole('button', { name: 'Create' }));
     await waitFor(() => expect(cards()).toEqual(['5', '1']));
-    server.on('GET /api/blog/posts/', () => json({}, 500));
+    // It is said a moment after the card is there, so that the browser draws it first.
+    await waitFor(() => expect(window.alert).toHaveBeenCalledOnce());
+    const again = server.hold('GET /api/blog/posts/');
     list.answer(json([aPost({ id: 1 })]));
     await waitFor(() => expect(server.asked('GET /api/blog/posts/?state=all&fields=summary').length).toBeGreaterThan(2));
+    await act(async () => again.answer(json({}, 500)));
     expect(cards()).toEqual(['5', '1']);
     expect(window.alert).toHaveBeenCalledExactlyOnceWith('Bloq yazısı uğurla yaradıldı!');
   });

@@ -57,17 +57,16 @@ function PaneHeader({ language, dots }: { language: Language; dots: boolean }) {
         <span className="pane__code">{language.toUpperCase()}</span> {t(`languages.${language}`)}
       </h3>
       {dots && <LanguageDots language={language} />}
-      {id !== null && (
-        <div className="pane__status">
-          {life && <LanguageBadge life={life} />}
-          {live && (
-            <a className="pane__public" href={publicPath(id, language)} target="_blank" rel="noreferrer">
-              {t('form.publicPage')}
-              <Icon name="external" />
-            </a>
-          )}
-        </div>
-      )}
+      {/* Its line is there before it says something: the first draft must not move what is being written. */}
+      <div className="pane__status">
+        {life && <LanguageBadge life={life} />}
+        {id !== null && live && (
+          <a className="pane__public" href={publicPath(id, language)} target="_blank" rel="noreferrer">
+            {t('form.publicPage')}
+            <Icon name="external" />
+          </a>
+        )}
+      </div>
     </header>
   );
 }
