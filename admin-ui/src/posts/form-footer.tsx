@@ -1,5 +1,6 @@
-import type { Translate } from '../i18n/translate';
 import { Suspense, useId } from 'react';
+import { ownName } from '../api/client';
+import type { Translate } from '../i18n/translate';
 import { useTranslation } from '../i18n/use-translation';
 import type { Finding } from '../checks/finding';
 import { isBlank } from '../form/fields';
@@ -91,11 +92,13 @@ function DraftButton() {
   );
 }
 
-/** Somebody else is at the same text: what came of it, and what has to be decided. */
+/** Somebody else is at the same text, or oneself in another window: what came of it, and what has to be decided. */
 function DraftNotice() {
   const { t } = useTranslation();
   const workspace = useWorkspace();
+  const self = ownName();
   const conflict = useWorkspaceState(({ draft }) => draft?.name === 'conflict');
+  const own = useWorkspaceState(({ draft }) => draft?.name === 'conflict' && self !== null && draft.theirs.life?.edited_by === self);
   const from = useWorkspaceState(({ mergedFrom }) => mergedFrom);
   const compare = () => {
     const { draft, form } = workspace.state;
@@ -104,7 +107,7 @@ function DraftNotice() {
   if (conflict) {
     return (
       <div className="notice notice--problem" role="alert">
-        <p>{t('life.conflict')}</p>
+        <p>{t(own ? 'life.conflictOwn' : 'life.conflict')}</p>
         <button type="button" className="button" onClick={compare}>
           {t('life.compare')}
         </button>
@@ -114,7 +117,7 @@ function DraftNotice() {
   if (from === null) return null;
   return (
     <p className="post-form__merged" role="status">
-      {from === '' ? t('life.mergedUnknown') : t('life.merged', { name: from })}
+      {from === '' ? t('life.mergedUnknown') : from === self ? t('life.mergedOwn') : t('life.merged', { name: from })}
     </p>
   );
 }

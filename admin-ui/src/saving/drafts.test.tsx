@@ -1,5 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { storeTokens } from '../auth/session';
 import { readEntries } from '../journal/store';
 import { FakeEvents } from '../test/events';
 import { edit, field, fill, open, POST, saved, signedInWithNothingKept, user } from '../test/posts-page';
@@ -176,6 +177,20 @@ describe('a draft that somebody else changed meanwhile', () => {
     await savedLine();
     expect(field('title_en')).toHaveValue('Theirs');
     expect(window.alert).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['title_ru', 'Meanwhile you changed the post in another window as well; those changes are in the form now.'],
+    ['title_en', /^You changed the same place in another window as well/],
+  ])('is called my own when it was me, in another window: %s', async (name, words) => {
+    storeTokens({ access: `a.${btoa(JSON.stringify({ name: 'aysel' }))}.a`, refresh: 'r' });
+    const server = await open([aPost({ id: 1 })]);
+    await edit(1);
+    server.on('GET /api/blog/posts/1/draft/', () => other({ [name]: 'Theirs' }));
+    server.on(KEEP, (request) => (request.headers.get('If-Match') === '"d7"' ? kept(request, 8) : json({}, 412)));
+    await user.type(field('title_en'), ' mine');
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(screen.queryByText(/Somebody else|aysel/)).toBeNull();
   });
 
   it('is recognised as my own when only the answer was lost', async () => {
