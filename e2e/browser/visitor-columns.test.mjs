@@ -103,3 +103,33 @@ describe('lines', () => {
     await context.close();
   });
 });
+
+test('a figure in a cell is never broken, whichever blanks its groups have; long words beside it still are', async () => {
+  const cells = (text) => `<table><tbody><tr><td>${text}</td><td>1 234 567,89</td><td>12 345 678,90 ₼</td></tr>
+    <tr><td>x</td><td>-1&nbsp;234&nbsp;567,89</td><td>1,234,567.89</td></tr></tbody></table>`;
+  const [{ id }] = await createPosts(site.cms, 1, () => ({
+    content_az: cells('Vergitutma məqsədləri üçün konsolidasiyalaşdırılmış hesabatlılıq göstəriciləri'),
+    content_en: cells('Consolidated internationalisation of counterproductive responsibilities'),
+    content_ru: cells('Консолидированная высокопроизводительность частнопредпринимательской деятельности'),
+  }));
+  const { page, context } = await site.open('/', phone);
+  for (const prefix of ['', '/en', '/ru'])
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(`${site.url}${prefix}/blog/${id}/`);
+      await page.evaluate(() => document.fonts.ready);
+      const broken = await page.locator('.table :is(th, td)').evaluateAll((all) => all.flatMap(({ firstChild: words }) => {
+        const part = document.createRange();
+        const figures = [...words.data.matchAll(/[\d.,\u00a0 -]*\d/g)].filter(({ index, 0: { length } }) => {
+          part.setStart(words, index);
+          part.setEnd(words, index + length);
+          return new Set([...part.getClientRects()].map(({ top }) => top)).size > 1;
+        });
+        return figures.map(([figure]) => figure);
+      }));
+      assert.deepEqual(broken, [], `${prefix} at ${width}`);
+      const lines = await page.locator('.table th').first().evaluate((cell) => cell.clientHeight / parseFloat(getComputedStyle(cell).lineHeight));
+      assert.ok(lines > 2, `${lines} lines of words`);
+    }
+  await context.close();
+});

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { desktop, phone } from '../support/browser.mjs';
+import { createPosts } from '../support/posts.mjs';
 import { alive, eventually, startSite } from '../support/visitor.mjs';
 
 let site;
@@ -180,4 +181,29 @@ describe('posts by year', () => {
       await context.close();
     }
   });
+});
+
+test('the ring around what has the focus is whole in the margin, in a table and among footnotes', async () => {
+  const rows = '<table><tbody><tr><td><a href="/faq/">ƏDV</a></td><td><a href="/faq/">18 %</a></td></tr></tbody></table>';
+  const [{ id }] = await createPosts(site.cms, 1, () => ({ content_az: `<h2>Bir</h2><p><a href="/faq/">Sual</a></p>${rows}<h2>İki</h2><h2>Üç</h2><p>Son</p>` }));
+  for (const options of [desktop, phone])
+    for (const address of [`/blog/${id}/`, LONG]) {
+      const { page, context } = await open(address, { ...options, reducedMotion: 'reduce' });
+      const cut = await page.locator('article :is(a, [tabindex="0"])').evaluateAll((all) => all.flatMap((element) => {
+        element.focus({ focusVisible: true });
+        const { outlineWidth, outlineOffset } = getComputedStyle(element);
+        const ring = parseFloat(outlineWidth) + parseFloat(outlineOffset);
+        let most = 0;
+        for (let around = element.parentElement; around !== document.body; around = around.parentElement) {
+          if (getComputedStyle(around).overflowX === 'visible') continue;
+          const { left, top } = around.getBoundingClientRect();
+          const [x, y] = [left + around.clientLeft, top + around.clientTop];
+          for (const box of element.getClientRects())
+            most = Math.max(most, x - box.left + ring, y - box.top + ring, box.right + ring - x - around.clientWidth, box.bottom + ring - y - around.clientHeight);
+        }
+        return most > 0.5 ? [`${element.textContent}: ${most}`] : [];
+      }));
+      assert.deepEqual(cut, [], address);
+      await context.close();
+    }
 });

@@ -1,16 +1,17 @@
 //! A post's text on its page: pictures with their variants, links that say where they lead, headings that links lead to,
 //! tables that scroll by themselves, marks and notes that lead to each other.
 
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
-use lol_html::{RewriteStrSettings, element, html_content::ContentType, rewrite_str};
+use lol_html::{RewriteStrSettings, element, html_content::ContentType, rewrite_str, text};
 
 use super::{NoteWords, Outline, PictureNotes, captions, footnotes};
 use crate::base::Lang;
 use crate::images::{Picture, PictureTag, foreign_origin};
-use crate::text::escape_html;
+use crate::text::{escape_html, whole_numbers};
 
 /// The address of a stored picture in a text.
 const STORED: &str = "/api/blog/images/";
@@ -171,6 +172,13 @@ pub fn rewrite(
                 element.after("</div>", ContentType::Html);
                 Ok(())
             }))
+            .append_element_content_handler(text!("th, td", |words| {
+                // Columns are as narrow as their longest word, and a figure is one.
+                if let Cow::Owned(whole) = whole_numbers(words.as_str()) {
+                    words.replace(&whole, ContentType::Html);
+                }
+                Ok(())
+            }))
             .append_element_content_handler(element!("th", |header| {
                 header.set_attribute("scope", "col")?;
                 Ok(())
@@ -249,6 +257,19 @@ mod tests {
             region(2)
         );
         assert_eq!(body.html, expected);
+    }
+
+    #[test]
+    fn figures_in_cells_are_one_word_each() {
+        let html = "<p>1 234</p><table><tbody><tr><th>1 234 &amp; x</th><td><p>12&nbsp;345 678</p></td></tr></tbody></table>";
+        let body = rewritten(html, &Vec::new(), &Vec::new());
+        for shown in [
+            "<p>1 234</p>",
+            ">1\u{a0}234 &amp; x<",
+            "<p>12&nbsp;345\u{a0}678</p>",
+        ] {
+            assert!(body.html.contains(shown), "{}", body.html);
+        }
     }
 
     #[test]

@@ -4,6 +4,7 @@ mod dates;
 mod escape;
 mod fold;
 mod letters;
+mod numbers;
 mod scripts;
 mod slug;
 
@@ -11,5 +12,6 @@ pub use dates::{PageDate, is_later_day, year_begin, year_of};
 pub use escape::{escape_html, escape_script, escape_xml, html, script_json};
 pub use fold::fold;
 pub use letters::{capitalise, initial, truncate};
+pub use numbers::whole_numbers;
 pub use scripts::{region, scripts};
 pub use slug::slug;
