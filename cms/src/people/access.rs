@@ -95,6 +95,7 @@ mod tests {
     fn lives_for_fifteen_minutes() {
         let keys = Keys::random();
         let token = token(&keys);
+        assert_eq!(LIFETIME, 900);
         assert_eq!(verify(&keys, &token, NOW).unwrap().name, "admin");
         assert!(verify(&keys, &token, NOW + LIFETIME - 1).is_some());
         assert!(verify(&keys, &token, NOW + LIFETIME).is_none());

@@ -197,9 +197,28 @@ mod tests {
         );
     }
 
+    /// Keys that cannot be read are not replaced: that would end every session and make what is sealed unreadable.
+    #[test]
+    fn a_file_that_is_no_text_stays_as_it_is() {
+        let dir = tempfile::tempdir().unwrap();
+        let file = dir.path().join("keys");
+        fs::write(&file, [0xff, 0xfe]).unwrap();
+        assert!(Keys::open(&file).is_err());
+        assert_eq!(fs::read(&file).unwrap(), [0xff, 0xfe]);
+    }
+
+    #[test]
+    fn each_key_has_a_secret_of_its_own_for_each_purpose() {
+        let (one, other) = (Key::random(), Key::random());
+        assert_eq!(one.derive("a"), one.derive("a"));
+        assert_ne!(one.derive("a"), one.derive("b"));
+        assert_ne!(one.derive("a"), other.derive("a"));
+    }
+
     #[test]
     fn secrets_are_not_in_debug_output() {
         let key = Key::random();
+        assert!(format!("{key:?}").contains(&key.id));
         assert!(!format!("{key:?}").contains(&HEXLOWER.encode(&key.secret)));
     }
 }

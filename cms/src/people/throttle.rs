@@ -191,6 +191,7 @@ mod tests {
     use super::*;
 
     const ANYONE: Standing = Standing::Stranger;
+    const NOW: i64 = 1_750_000_000;
 
     fn address(n: u8) -> IpAddr {
         IpAddr::from([192, 0, 2, n])
@@ -202,20 +203,24 @@ mod tests {
         for n in 0..BY_NAME {
             assert!(
                 throttle
-                    .attempt("admin", address(n as u8), ANYONE, 100)
+                    .attempt("admin", address(n as u8), ANYONE, NOW)
                     .is_ok()
             );
         }
         assert_eq!(
             throttle
-                .attempt("admin", address(99), ANYONE, 110)
+                .attempt("admin", address(99), ANYONE, NOW + 10)
                 .unwrap_err(),
             890
         );
-        assert!(throttle.attempt("other", address(99), ANYONE, 110).is_ok());
         assert!(
             throttle
-                .attempt("admin", address(99), ANYONE, 100 + WINDOW)
+                .attempt("other", address(99), ANYONE, NOW + 10)
+                .is_ok()
+        );
+        assert!(
+            throttle
+                .attempt("admin", address(99), ANYONE, NOW + WINDOW)
                 .is_ok()
         );
     }
@@ -307,6 +312,49 @@ mod tests {
             let _ = throttle.attempt(&n.to_string(), IpAddr::from(n.to_be_bytes()), ANYONE, 1);
         }
         assert!(throttle.attempt("admin", address(200), ANYONE, 2).is_err());
+    }
+
+    /// Names in the order in which they were tried, one a second, and what a sweep at that time leaves of them.
+    fn swept(names: usize, now: i64) -> Vec<usize> {
+        let tried = (0..names).map(|name| (name, VecDeque::from([name as i64])));
+        let mut counters: HashMap<usize, VecDeque<i64>> = tried.collect();
+        sweep(&mut counters, now);
+        let mut left: Vec<usize> = counters.into_keys().collect();
+        left.sort_unstable();
+        left
+    }
+
+    #[test]
+    fn a_full_table_loses_what_no_longer_counts() {
+        let last = CAPACITY as i64 - 1;
+        let left = swept(CAPACITY, last);
+        assert_eq!(left.first(), Some(&(CAPACITY - WINDOW as usize)));
+        assert_eq!(
+            left.len(),
+            WINDOW as usize,
+            "what was tried within the window is still there"
+        );
+    }
+
+    #[test]
+    fn a_table_full_of_what_counts_loses_the_older_half() {
+        let tried = (0..CAPACITY).map(|name| (name, VecDeque::from([(name / 100) as i64])));
+        let mut counters: HashMap<usize, VecDeque<i64>> = tried.collect();
+        sweep(&mut counters, (CAPACITY / 100) as i64);
+        assert!(
+            counters.len() > CAPACITY / 2 - 200 && counters.len() <= CAPACITY / 2,
+            "{}",
+            counters.len()
+        );
+        assert!(counters.contains_key(&(CAPACITY - 1)));
+    }
+
+    #[test]
+    fn a_table_with_room_is_not_walked() {
+        assert_eq!(
+            swept(CAPACITY - 1, 10 * CAPACITY as i64).len(),
+            CAPACITY - 1
+        );
     }
 
     #[test]

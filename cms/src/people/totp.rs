@@ -82,6 +82,11 @@ mod tests {
     }
 
     #[test]
+    fn no_two_devices_share_a_secret() {
+        assert_ne!(secret(), secret());
+    }
+
+    #[test]
     fn a_code_stands_for_its_half_minute_and_those_beside_it_and_is_taken_once() {
         let (now, step) = (2_000_000_025, 2_000_000_025 / STEP);
         let code = code(2_000_000_010);
@@ -128,6 +133,12 @@ mod tests {
         let ahead = (now + YEAR) / STEP;
         assert_eq!(matching(&SECRET, &code, &[now], ahead), Some(step));
         assert_eq!(matching(&SECRET, &code, &[now], step), None);
+        // A little ahead is no clock that was set back: the last code may have been of a device that runs fast.
+        assert_eq!(matching(&SECRET, &code, &[now], step + AHEAD), None);
+        assert_eq!(
+            matching(&SECRET, &code, &[now], step + AHEAD + 1),
+            Some(step)
+        );
     }
 
     #[test]

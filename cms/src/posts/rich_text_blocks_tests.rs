@@ -164,6 +164,8 @@ fn links_lead_to_mail_and_telephone_too_and_images_do_not() {
         "mailto:a@b@c",
         "mailto:a@b.az&#10;x",
         "mailto:a b@c.az",
+        "mailto:a@b.az?subject=a b",
+        "mailto:a@b.az?subject=<",
         "tel:",
         "tel:12",
         "tel:abc",

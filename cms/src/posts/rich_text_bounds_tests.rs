@@ -33,6 +33,7 @@ fn what_would_take_long_is_refused_quickly() {
         list,
         "<p>a</p>".repeat(10_000),
         "<p>a<br>b".repeat(50),
+        "x".repeat(MAX_TEXT),
     ] {
         assert_eq!(check(&html), Ok(()), "{}", &html[..40]);
     }
@@ -143,4 +144,16 @@ fn what_editors_and_other_programs_write_is_taken() {
         clean(&many).map(|html| embedded_images(&html).len()),
         Ok(MAX_PICTURES)
     );
+}
+
+/// A parser makes much of little where the whole is little; a bound that only multiplies would refuse it.
+#[test]
+fn a_short_text_has_room() {
+    let left_open = ["b", "i", "u", "s", "em", "strong", "code", "small"];
+    let left_open: String = left_open
+        .iter()
+        .map(|tag| format!("<{tag}>").repeat(3))
+        .collect();
+    let html = format!("<p>{left_open}{}", "<p>x".repeat(60));
+    assert!(clean(&html).is_ok());
 }

@@ -220,6 +220,12 @@ fn other_names_for_what_the_toolbar_makes_keep_their_meaning() {
 #[path = "rich_text_blocks_tests.rs"]
 mod blocks;
 
+/// The last resort of a text that no round of cleaning settles, of which none is known.
+#[test]
+fn what_is_escaped_is_read_as_it_was_written() {
+    assert_eq!(escape("a < b & c > &lt;"), "a &lt; b &amp; c &gt; &amp;lt;");
+}
+
 #[test]
 fn an_empty_editor_is_blank() {
     for html in [
@@ -235,6 +241,7 @@ fn an_empty_editor_is_blank() {
         "x",
         "<p>0</p>",
         "<p>&lt;</p>",
+        ">",
         "<img src=\"/api/blog/images/1/\" alt=\"\">",
         "<hr>",
     ] {
