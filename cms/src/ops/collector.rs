@@ -29,7 +29,7 @@ const DELIVERY_DAYS: i64 = 30;
 /// Days before their end in which the log warns of messages that nobody has read or that have not gone out.
 const NOTICE_DAYS: i64 = 30;
 
-/// Entries of the record that are deleted at a time: who saves meanwhile waits for so many, some 10 ms, not for a million.
+/// Entries of the record that are deleted at a time: who saves meanwhile waits for so many, some 50 ms on a busy machine, and not for a million.
 pub const ENTRIES: usize = 1_000;
 /// Numbers of messages that a line of the log names.
 const NAMED: usize = 10;

@@ -47,7 +47,7 @@ pub fn assemble(sources: &Sources) -> Result<(Content, Vec<Problem>), Problems> 
     let content = loader.content();
     let mut problems = loader.problems;
     if let Some(content) = &content {
-        rules::check(content, sources, &mut problems);
+        rules::check(content, &mut problems);
     }
     problems.unique();
     match content {
@@ -338,6 +338,7 @@ impl Loader<'_> {
             false => Lang::DEFAULT,
         };
         facts_of(lang, site, trees).fill(&mut terms, &mut self.problems);
+        rules::check_terms(&terms, &mut self.problems);
         typed(&terms, &mut self.problems)
     }
 }

@@ -58,7 +58,7 @@ const UI_KEYS: [&str; 27] = [
 ];
 
 /// Checks everything that types cannot say.
-pub fn check(content: &Content, sources: &Sources, problems: &mut Problems) {
+pub fn check(content: &Content, problems: &mut Problems) {
     for ((lang, file), node) in &content.trees {
         check_needed(file, node, problems);
         if file == "site.toml" {
@@ -74,7 +74,6 @@ pub fn check(content: &Content, sources: &Sources, problems: &mut Problems) {
             check_ui(node, problems);
         }
     }
-    check_terms(content, sources, problems);
     check_bylines(content, problems);
 }
 
@@ -232,23 +231,22 @@ fn check_ui(node: &Node, problems: &mut Problems) {
     }
 }
 
-fn check_terms(content: &Content, sources: &Sources, problems: &mut Problems) {
-    let file = sources.display("en/pages/terms.toml");
+/// An anchor of `en/pages/terms.toml` is the place of one section, in whichever of the two documents.
+pub fn check_terms(terms: &Node, problems: &mut Problems) {
     let mut seen = BTreeSet::new();
-    let sections = content
-        .terms
-        .privacy
-        .sections
-        .iter()
-        .chain(&content.terms.terms.sections);
-    for section in sections {
-        if !seen.insert(&section.id) {
-            let message = format!("the anchor {:?} is used twice", section.id);
-            problems.push(
-                Problem::error("duplicate-id", message)
-                    .in_file(&file)
-                    .key("sections.id"),
-            );
+    for document in ["privacy.sections", "terms.sections"] {
+        let Some(Value::Array(sections)) = terms.lookup(document).map(|list| &list.value) else {
+            continue;
+        };
+        for id in sections.iter().filter_map(|section| section.get("id")) {
+            let Value::Text(anchor) = &id.value else {
+                continue;
+            };
+            if !seen.insert(anchor) {
+                let message = format!("the anchor {anchor:?} is used twice");
+                let problem = Problem::error("duplicate-id", message);
+                problems.push(id.place.mark(problem).key("sections.id"));
+            }
         }
     }
 }

@@ -242,3 +242,17 @@ fn islands_that_are_not_built_say_how() {
         "templates/islands/build: error: the islands are not built (run `npm run build -w islands`)",
     );
 }
+
+#[test]
+fn an_anchor_of_the_terms_that_is_used_twice() {
+    let mut site = SiteTest::new();
+    site.change(
+        "content/en/pages/terms.toml",
+        "id = \"privacy-2\"",
+        "id = \"privacy-1\"",
+    );
+    only(
+        site.errors(),
+        "content/en/pages/terms.toml:25:1: error: sections.id: the anchor \"privacy-1\" is used twice",
+    );
+}
