@@ -1207,7 +1207,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the store answers and the site has been generated. */
+        /** Whether the store answers and takes changes, and the site has been generated. */
         get: operations["readyz"];
         put?: never;
         post?: never;
@@ -9235,7 +9235,7 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
-            /** @description The store does not answer, or nothing has been generated yet */
+            /** @description The store does not answer or cannot be written, or nothing has been generated yet */
             503: {
                 headers: {
                     [name: string]: unknown;
