@@ -146,7 +146,7 @@ pub fn is_blank(html: &str) -> bool {
             in_tag = true;
             false
         }
-        '>' if in_tag => {
+        '>' => {
             in_tag = false;
             false
         }
