@@ -52,7 +52,7 @@ export const az = {
     timeout: 'Server vaxtında cavab vermədi. Yazının saxlanıb-saxlanmadığı bəlli deyil; yenidən cəhd etsəniz, ikinci dəfə yaradılmayacaq.',
     stopped: 'Cavabı gözləmədiniz. Yazının saxlanıb-saxlanmadığı bəlli deyil; yenidən cəhd etsəniz, ikinci dəfə yaradılmayacaq.',
     server: 'Serverdə xəta baş verdi. Mətn itməyib; bir azdan yenidən cəhd edin.',
-    full: 'Serverin diskində yer qalmayıb: heç nə saxlanmadı. Mətniniz burada qalır; serverə baxan şəxsə xəbər verin, sonra yenidən cəhd edin.',
+    full: 'Serverdə yer qalmayıb. Mətn itməyib; administratora xəbər verin.',
     session: 'Saxlamaq üçün yenidən daxil olmaq lazımdır. Mətn itməyib.',
     invalid: 'Server sahələrdən birini qəbul etmədi. Sahələri yoxlayın.',
     invalidImage: 'Server şəkli və ya sahələrdən birini qəbul etmədi. Şəkil bütöv JPEG, PNG, GIF və ya WebP faylı olmalıdır və çox böyük olmamalıdır.',

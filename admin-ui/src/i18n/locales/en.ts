@@ -50,7 +50,7 @@ export const en: Pick<Translation, CoreGroup> = {
     timeout: 'The server did not answer in time. Whether the post was saved is not known; trying again makes no second one.',
     stopped: 'You stopped waiting for the answer. Whether the post was saved is not known; trying again makes no second one.',
     server: 'The server had a problem. Nothing is lost; try again in a moment.',
-    full: 'The disk of the server is full: nothing was saved. Your text stays here; tell whoever runs the server, then try again.',
+    full: 'The server has no room left. Nothing is lost; tell its administrator.',
     session: 'Sign in again to save. Nothing is lost.',
     invalid: 'The server did not accept one of the fields. Please check them.',
     invalidImage: 'The server did not accept the image or one of the fields. The image must be a complete JPEG, PNG, GIF or WebP file and not too large.',
