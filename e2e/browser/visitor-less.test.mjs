@@ -85,6 +85,15 @@ describe('317, 321: without JavaScript', () => {
     }
   });
 
+  test('an address that leads nowhere says so in every language, each with its way home', async () => {
+    for (const address of ['/nowhere/', '/ru/nowhere/']) {
+      const { page, context } = await open(address, phone);
+      const said = await page.locator('main h1:visible').evaluateAll((all) => all.map((title) => [title.closest('[lang]').lang, title.parentElement.querySelector('a').getAttribute('href')]));
+      assert.deepEqual(said, [['az', '/'], ['en', '/en/'], ['ru', '/ru/']], address);
+      await context.close();
+    }
+  });
+
   test('no dead button is shown', async () => {
     for (const kind of kinds) {
       const { page, context } = await open(`/en${kind}`);

@@ -67,3 +67,24 @@ for (const letters of [16, 32])
       await browser.close();
     }
   });
+
+test('letters, words and lines that the visitor has set further apart (WCAG 1.4.12) make no page wider', async () => {
+  const browser = await launch();
+  const content = '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }';
+  try {
+    const { page } = await openPage(browser, { viewport: { width: 320, height: 640 }, reducedMotion: 'reduce', bypassCSP: true });
+    for (const prefix of ['', '/en', '/ru'])
+      for (const address of kinds) {
+        await page.goto(cms.url + prefix + address);
+        await page.addStyleTag({ content });
+        await page.evaluate(() => document.fonts.ready);
+        for (const width of [320, 390, 992, 1440]) {
+          await page.setViewportSize({ width, height: 844 });
+          const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+          assert.ok(wide <= width, `${prefix}${address} is ${wide} wide at ${width}`);
+        }
+      }
+  } finally {
+    await browser.close();
+  }
+});
