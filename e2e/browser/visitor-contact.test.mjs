@@ -90,8 +90,7 @@ for (const lang of ['en', 'az', 'ru'])
       assert.deepEqual(form.sent, []);
     });
 
-    test('a message that is too long is an error of its field, which said beforehand how much it takes; it is kept', async () => {
-      assert.match(await form.form.locator('[data-field=message] label').innerText(), /10[,\u00a0]000/);
+    test('a message that is too long is an error of its field, and is kept', async () => {
       const message = 'ə'.repeat(10_002);
       await form.fill({ ...typed, message });
       await form.button.click();
