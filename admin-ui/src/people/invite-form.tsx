@@ -6,12 +6,12 @@ import { formatBaku } from '../i18n/dates';
 import { ShownOnce } from './shown-once';
 import { useSending } from './use-sending';
 
-/** Name and role in, a link out: it is told once, because the server keeps no secret that it could show again. */
-export function InviteForm({ onInvited }: { onInvited: () => void }) {
+/** Name and role in, a link out: it is told once, because the server keeps no secret that it could show again, and not when it is among the `gone`. */
+export function InviteForm({ gone, onInvited }: { gone: readonly number[]; onInvited: () => void }) {
   const { t, i18n } = useTranslation();
   const id = useId();
   const { busy, failure, run } = useSending({ refused: 'taken' });
-  const [link, setLink] = useState<{ name: string; url: string; until: string } | null>(null);
+  const [link, setLink] = useState<{ id: number; name: string; url: string; until: string } | null>(null);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -21,7 +21,7 @@ export function InviteForm({ onInvited }: { onInvited: () => void }) {
     if (name === '') return;
     const done = await run(async () => {
       const made = await invite(name, String(data.get('role')) as Role);
-      setLink({ name: made.username, url: new URL(made.url, location.origin).href, until: made.expires_at });
+      setLink({ id: made.id, name: made.username, url: new URL(made.url, location.origin).href, until: made.expires_at });
     });
     if (!done) return;
     form.reset();
@@ -53,7 +53,7 @@ export function InviteForm({ onInvited }: { onInvited: () => void }) {
           {failure && t(`people.${failure}`)}
         </p>
       </form>
-      {link && (
+      {link && !gone.includes(link.id) && (
         <div className="notice">
           <p>{t('people.linkFor', { name: link.name, time: formatBaku(link.until, i18n.language) })}</p>
           <ShownOnce key={link.url} words={link.url} label={t('people.link')} button={t('life.shareCopy')} copied={t('life.shareCopied')} notCopied="life.shareNotCopied" />

@@ -20,6 +20,7 @@ export function PeoplePage() {
   const users = useQuery({ queryKey: ['users'], queryFn: listUsers, staleTime: 0, retry: false, networkMode: 'always' });
   const invitations = useQuery({ queryKey: ['invitations'], queryFn: listInvitations, staleTime: 0, retry: false, networkMode: 'always' });
   const [said, setSaid] = useState('');
+  const [gone, setGone] = useState<readonly number[]>([]);
   const title = useRef<HTMLHeadingElement>(null);
   const invitationTitle = useRef<HTMLHeadingElement>(null);
 
@@ -33,7 +34,8 @@ export function PeoplePage() {
     await changed(sentence);
     keepFocus(title.current, going);
   }
-  async function takenBack(sentence: string, going: Element | null) {
+  async function takenBack(id: number, sentence: string, going: Element | null) {
+    setGone((known) => [...known, id]);
     await changed(sentence);
     keepFocus(invitationTitle.current, going);
   }
@@ -61,7 +63,7 @@ export function PeoplePage() {
           {t('people.inviteTitle')}
         </h2>
         <p className="muted">{t('people.inviteHint')}</p>
-        <InviteForm onInvited={() => void invitations.refetch()} />
+        <InviteForm gone={gone} onInvited={() => void invitations.refetch()} />
         {(invitations.data?.length ?? 0) > 0 && (
           <ul className="people__list">
             {invitations.data?.map((invitation) => (
@@ -74,14 +76,14 @@ export function PeoplePage() {
   );
 }
 
-function InvitationRow({ invitation, onTakenBack }: { invitation: Invitation; onTakenBack: (sentence: string, going: Element | null) => Promise<void> }) {
+function InvitationRow({ invitation, onTakenBack }: { invitation: Invitation; onTakenBack: (id: number, sentence: string, going: Element | null) => Promise<void> }) {
   const { t, i18n } = useTranslation();
   const row = useRef<HTMLLIElement>(null);
-  const { busy, failure, run } = useSending({ onGone: () => onTakenBack(t('people.gone'), row.current) });
+  const { busy, failure, run } = useSending({ onGone: () => onTakenBack(invitation.id, t('people.gone'), row.current) });
   const { id, username, role, expires_at: until } = invitation;
 
   async function takeBack() {
-    if (await run(() => takeInvitationBack(id))) await onTakenBack(t('people.takenBack', { name: username }), row.current);
+    if (await run(() => takeInvitationBack(id))) await onTakenBack(id, t('people.takenBack', { name: username }), row.current);
   }
   return (
     <li className="person" ref={row}>

@@ -152,7 +152,11 @@ describe('the people of the desk', () => {
   });
 
   it('are invited by a link that is shown once', async () => {
-    server.on('POST /api/users/invitations/', ({ json: body }) => json({ ...(body as object), id: 5, invited_by: 'leyla', expires_at: SINCE, url: '/login#invitation=geheim' }, 201));
+    server.on('POST /api/users/invitations/', ({ json: body }) => {
+      const made = { ...(body as object), id: 5, invited_by: 'leyla', expires_at: SINCE };
+      server.on('GET /api/users/invitations/', () => json([made]));
+      return json({ ...made, url: '/login#invitation=geheim' }, 201);
+    });
     renderApp('/admin/people');
     await userEvent.type(await screen.findByLabelText('User name'), ' aygün ');
     await userEvent.selectOptions(screen.getByLabelText('Role'), 'author');
@@ -174,6 +178,11 @@ describe('the people of the desk', () => {
     await userEvent.type(screen.getByLabelText('User name'), 'orxan');
     await userEvent.click(screen.getByRole('button', { name: 'Invite' }));
     expect(await screen.findByText('There is a user of this name already.')).toBeVisible();
+    // Taken back, its link leads nowhere.
+    server.on('DELETE /api/users/invitations/5/', () => json(null, 204));
+    await userEvent.click(screen.getByRole('button', { name: 'Take back the invitation for aygün' }));
+    expect(await screen.findByText('The invitation for aygün was taken back.')).toBeVisible();
+    expect(screen.queryByLabelText('Invitation link')).toBeNull();
   });
 });
 

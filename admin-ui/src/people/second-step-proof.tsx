@@ -21,14 +21,21 @@ export function SecondStepProof({ name, hint, label, send, onDone, onCancel }: P
   const id = useId();
   const { busy, failure, run } = useStepSending();
   const field = useRef<HTMLInputElement>(null);
+  const code = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
+  // To where it is wrong: what is typed next would go into the other field.
+  useEffect(() => {
+    const wrong = failure === 'wrongPassword' ? field : failure === 'wrongCode' ? code : null;
+    wrong?.current?.focus();
+    wrong?.current?.select();
+  }, [failure]);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
-    const [password, code] = ['password', 'code'].map((name) => String(data.get(name)));
-    if (!password || !code) return;
-    if (await run(() => send(password, code).then(() => true))) onDone?.();
+    const [password, typed] = ['password', 'code'].map((name) => String(data.get(name)));
+    if (!password || !typed) return;
+    if (await run(() => send(password, typed).then(() => true))) onDone?.();
   }
   return (
     <form className="password-form" onSubmit={(event) => void submit(event)} aria-busy={busy}>
@@ -40,7 +47,7 @@ export function SecondStepProof({ name, hint, label, send, onDone, onCancel }: P
       </label>
       <label className="field" htmlFor={`${id}-code`}>
         <span className="field__label">{t('secondStep.endCode')}</span>
-        <input id={`${id}-code`} className="code-field" name="code" type="text" autoComplete="one-time-code" autoCapitalize="characters" spellCheck={false} maxLength={40} required aria-describedby={`${id}-problem`} />
+        <input ref={code} id={`${id}-code`} className="code-field" name="code" type="text" autoComplete="one-time-code" autoCapitalize="characters" spellCheck={false} maxLength={40} required aria-describedby={`${id}-problem`} />
       </label>
       <StepFailure id={`${id}-problem`} failure={failure} />
       <StepButtons busy={busy} label={label} onCancel={onCancel} />

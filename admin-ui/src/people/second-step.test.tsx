@@ -128,13 +128,22 @@ describe('the second step of one’s own sign-in', () => {
     await userEvent.type(screen.getByLabelText('Your present password'), 'secret');
     await userEvent.type(screen.getByLabelText(/^Code from the app, or/), '000000{Enter}');
     expect(await screen.findByText(/The code is wrong/)).toBeVisible();
+    await waitFor(() => expect(screen.getByLabelText(/^Code from the app, or/)).toHaveFocus());
+    // What is typed next belongs where it was wrong.
+    server.on(off, () => json({ errors: { password: ['wrong'] } }, 400));
+    await userEvent.keyboard('{Enter}');
+    expect(await screen.findByText('The password is wrong.')).toBeVisible();
+    const password = screen.getByLabelText('Your present password');
+    await waitFor(() => expect(password).toHaveFocus());
+    await userEvent.keyboard('secret');
+    expect(password).toHaveValue('secret');
     server.on(off, () => {
       on = false;
       return json(null, 204);
     });
     await userEvent.type(screen.getByLabelText(/^Code from the app, or/), '1{Enter}');
     expect(await screen.findByText('Two-step sign-in is off.')).toBeVisible();
-    expect(server.asked(off)[1]?.json).toEqual({ password: 'secret', code: '0000001' });
+    expect(server.asked(off)[2]?.json).toEqual({ password: 'secret', code: '0000001' });
     expect(await screen.findByRole('button', { name: 'Turn on' })).toBeVisible();
   });
 });

@@ -8,12 +8,12 @@ import './tokens.css';
 /** Lives to choose from, in days; `0` until it is revoked. */
 const LIVES = [30, 90, 365, 0] as const;
 
-/** Makes a token; its secret is there until the page is left, and nowhere after that. */
-export function TokenForm({ onMade }: { onMade: () => void }) {
+/** Makes a token; its secret is there until the page is left or the token is among the `gone`, and nowhere after that. */
+export function TokenForm({ gone, onMade }: { gone: readonly number[]; onMade: () => void }) {
   const { t } = useTranslation();
   const { busy, failure, run } = useSending({ refused: 'taken' });
   const id = useId();
-  const [made, setMade] = useState<{ name: string; secret: string } | null>(null);
+  const [made, setMade] = useState<{ id: number; name: string; secret: string } | null>(null);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -23,8 +23,8 @@ export function TokenForm({ onMade }: { onMade: () => void }) {
     if (name === '') return;
     const days = Number(data.get('days'));
     const done = await run(async () => {
-      const { secret } = await makeToken(name, String(data.get('role')) as TokenRole, days === 0 ? null : days);
-      setMade({ name, secret });
+      const { id: made, secret } = await makeToken(name, String(data.get('role')) as TokenRole, days === 0 ? null : days);
+      setMade({ id: made, name, secret });
     });
     if (!done) return;
     form.reset();
@@ -66,7 +66,7 @@ export function TokenForm({ onMade }: { onMade: () => void }) {
           {failure && (failure === 'taken' ? t('tokens.taken') : t(`people.${failure}`))}
         </p>
       </form>
-      {made && (
+      {made && !gone.includes(made.id) && (
         <div className="notice">
           <p>{t('tokens.once', { name: made.name })}</p>
           <ShownOnce key={made.secret} words={made.secret} label={t('tokens.secret')} button={t('tokens.copy')} copied={t('tokens.copied')} />

@@ -17,10 +17,12 @@ export function TokensPage() {
   const me = useMe();
   const list = useQuery({ queryKey: ['tokens'], queryFn: listTokens, staleTime: 0, retry: false, networkMode: 'always' });
   const [said, setSaid] = useState('');
+  const [gone, setGone] = useState<readonly number[]>([]);
   const title = useRef<HTMLHeadingElement>(null);
 
   /** The button that was pressed goes with its row. */
-  async function taken(sentence: string, row: Element | null) {
+  async function taken(id: number, sentence: string, row: Element | null) {
+    setGone((known) => [...known, id]);
     setSaid(sentence);
     await list.refetch();
     keepFocus(title.current, row);
@@ -34,7 +36,7 @@ export function TokensPage() {
           {t('tokens.newTitle')}
         </h2>
         <p className="muted">{t('tokens.hint')}</p>
-        <TokenForm onMade={() => void list.refetch()} />
+        <TokenForm gone={gone} onMade={() => void list.refetch()} />
       </section>
       <section className="people__panel" aria-labelledby="tokens-title">
         <h2 className="panel__title" id="tokens-title" ref={title} tabIndex={-1}>
@@ -55,16 +57,16 @@ export function TokensPage() {
   );
 }
 
-function TokenRow({ token, onTaken }: { token: ApiToken; onTaken: (sentence: string, row: Element | null) => Promise<void> }) {
+function TokenRow({ token, onTaken }: { token: ApiToken; onTaken: (id: number, sentence: string, row: Element | null) => Promise<void> }) {
   const { t, i18n } = useTranslation();
   const row = useRef<HTMLLIElement>(null);
-  const { busy, failure, run } = useSending({ onGone: () => onTaken(t('people.gone'), row.current) });
+  const { busy, failure, run } = useSending({ onGone: () => onTaken(token.id, t('people.gone'), row.current) });
   const { id, name, role, created_by: by, created_at: at, expires_at: ends, expired, used_at: used, used_from: from } = token;
   const time = (moment: string) => formatBaku(moment, i18n.language);
 
   async function revoke() {
     if (!window.confirm(t('tokens.revokeConfirm', { name }))) return;
-    if (await run(() => revokeToken(id))) await onTaken(t('tokens.revoked', { name }), row.current);
+    if (await run(() => revokeToken(id))) await onTaken(id, t('tokens.revoked', { name }), row.current);
   }
   return (
     <li className={`person${expired ? ' person--disabled' : ''}`} data-token-id={id} ref={row}>

@@ -107,6 +107,23 @@ describe('tokens for scripts', () => {
     expect(screen.getByRole('heading', { name: 'API tokens' })).toHaveFocus();
   });
 
+  it('are not offered to be copied any more once they are revoked', async () => {
+    vi.spyOn(window, 'confirm').mockReturnValue(true);
+    server.on(MAKE, () => {
+      tokens = [...tokens, token(3, 'Night')];
+      return json({ ...token(3, 'Night'), secret: SECRET }, 201);
+    });
+    server.on('DELETE /api/tokens/1/', () => json(null, 204)).on('DELETE /api/tokens/3/', () => json(null, 204));
+    renderApp('/admin/tokens');
+    await ask('Night');
+    await userEvent.click(await screen.findByRole('button', { name: 'Import: revoke' }));
+    expect(await screen.findByText('Import: token revoked.')).toBeVisible();
+    expect(screen.getByLabelText('The token itself')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Night: revoke' }));
+    expect(await screen.findByText('Night: token revoked.')).toBeVisible();
+    expect(screen.queryByLabelText('The token itself')).toBeNull();
+  });
+
   it('that somebody else has revoked are gone from the list, and that is said', async () => {
     vi.spyOn(window, 'confirm').mockReturnValue(true);
     server.on('DELETE /api/tokens/1/', () => {

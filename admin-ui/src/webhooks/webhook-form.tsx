@@ -14,13 +14,13 @@ function sentenceOf(error: unknown): Sentence | null {
   return Object.entries(SENTENCES).find(([code]) => codes.includes(code))?.[1] ?? null;
 }
 
-/** Adds a webhook; its secret is there until the page is left, and nowhere after that. */
-export function WebhookForm({ onAdded }: { onAdded: () => void }) {
+/** Adds a webhook; its secret is there until the page is left or the webhook is among the `gone`, and nowhere after that. */
+export function WebhookForm({ gone, onAdded }: { gone: readonly number[]; onAdded: () => void }) {
   const { t } = useTranslation();
   const { busy, failure, run } = useSending();
   const id = useId();
   const [refused, setRefused] = useState<Sentence | null>(null);
-  const [added, setAdded] = useState<{ url: string; secret: string } | null>(null);
+  const [added, setAdded] = useState<{ id: number; url: string; secret: string } | null>(null);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -30,8 +30,8 @@ export function WebhookForm({ onAdded }: { onAdded: () => void }) {
     const done = await run(async () => {
       setRefused(null);
       try {
-        const { url: kept, secret } = await addWebhook(url);
-        setAdded({ url: kept, secret });
+        const { id: made, url: kept, secret } = await addWebhook(url);
+        setAdded({ id: made, url: kept, secret });
       } catch (error) {
         setRefused(sentenceOf(error));
         throw error;
@@ -57,7 +57,7 @@ export function WebhookForm({ onAdded }: { onAdded: () => void }) {
           {failure && (refused ? t(`webhooks.${refused}`) : t(`people.${failure}`))}
         </p>
       </form>
-      {added && (
+      {added && !gone.includes(added.id) && (
         <div className="notice">
           <p className="webhook__url">{t('webhooks.once', { url: added.url })}</p>
           <ShownOnce key={added.secret} words={added.secret} label={t('webhooks.secret')} button={t('webhooks.copy')} copied={t('webhooks.copied')} />

@@ -8,13 +8,13 @@ import { DeliveryLog } from './delivery-log';
 import { DeliveryState } from './delivery-state';
 
 /** One webhook: what it was told last, and on demand what it was told before. */
-export function WebhookRow({ webhook, onChanged, onTaken }: { webhook: Webhook; onChanged: () => Promise<void>; onTaken: (sentence: string, row: Element | null) => Promise<void> }) {
+export function WebhookRow({ webhook, onChanged, onTaken }: { webhook: Webhook; onChanged: () => Promise<void>; onTaken: (id: number, sentence: string, row: Element | null) => Promise<void> }) {
   const { t, i18n } = useTranslation();
   const [open, setOpen] = useState(false);
   const [said, setSaid] = useState('');
   const log = useId();
   const row = useRef<HTMLLIElement>(null);
-  const gone = () => onTaken(t('people.gone'), row.current);
+  const gone = () => onTaken(webhook.id, t('people.gone'), row.current);
   const { busy, failure, run } = useSending({ onGone: gone });
   const { id, url, created_at: at, created_by: by, disabled_at: disabled, last } = webhook;
   const time = (moment: string) => formatBaku(moment, i18n.language);
@@ -28,7 +28,7 @@ export function WebhookRow({ webhook, onChanged, onTaken }: { webhook: Webhook; 
   }
   async function remove() {
     if (!window.confirm(t('webhooks.removeConfirm', { url }))) return;
-    if (await run(() => removeWebhook(id))) await onTaken(t('webhooks.removed', { url }), row.current);
+    if (await run(() => removeWebhook(id))) await onTaken(id, t('webhooks.removed', { url }), row.current);
   }
   return (
     <li className="person webhook" data-webhook-id={id} ref={row}>

@@ -27,13 +27,15 @@ export function WebhooksPage() {
     refetchInterval: ({ state }) => state.data?.some(({ last }) => isUnderWay(last)) && LOOK_AGAIN,
   });
   const [said, setSaid] = useState('');
+  const [gone, setGone] = useState<readonly number[]>([]);
   const title = useRef<HTMLHeadingElement>(null);
 
   // With the logs, whose keys begin with this one.
   const refresh = () => queries.invalidateQueries({ queryKey: KEY });
 
   /** The button that was pressed goes with its row. */
-  async function taken(sentence: string, row: Element | null) {
+  async function taken(id: number, sentence: string, row: Element | null) {
+    setGone((known) => [...known, id]);
     setSaid(sentence);
     await refresh();
     keepFocus(title.current, row);
@@ -47,7 +49,7 @@ export function WebhooksPage() {
           {t('webhooks.newTitle')}
         </h2>
         <p className="muted">{t('webhooks.hint')}</p>
-        <WebhookForm onAdded={() => void refresh()} />
+        <WebhookForm gone={gone} onAdded={() => void refresh()} />
       </section>
       <section className="people__panel" aria-labelledby="webhooks-title">
         <h2 className="panel__title" id="webhooks-title" ref={title} tabIndex={-1}>

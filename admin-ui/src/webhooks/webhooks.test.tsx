@@ -166,6 +166,20 @@ describe('webhooks', () => {
     expect(screen.getByRole('heading', { name: 'Webhooks' })).toHaveFocus();
   });
 
+  it('leave no secret behind', async () => {
+    vi.spyOn(window, 'confirm').mockReturnValue(true);
+    server.on(ADD, () => {
+      webhooks = [...webhooks, webhook(2, 'https://new.site.example/')];
+      return json({ ...webhook(2, 'https://new.site.example/'), secret: SECRET }, 201);
+    });
+    server.on('DELETE /api/webhooks/2/', () => json(null, 204));
+    renderApp('/admin/webhooks');
+    await add('https://new.site.example/');
+    await userEvent.click(await screen.findByRole('button', { name: 'https://new.site.example/: remove' }));
+    expect(await screen.findByText('https://new.site.example/ was removed.')).toBeVisible();
+    expect(screen.queryByLabelText('Signing secret')).toBeNull();
+  });
+
   it('take the focus from nobody who went on before one was removed', async () => {
     const held = server.hold('DELETE /api/webhooks/1/');
     renderApp('/admin/webhooks');
