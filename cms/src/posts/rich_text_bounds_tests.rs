@@ -113,6 +113,8 @@ fn what_may_not_stand_in_a_table_is_not_looked_a_place_for_without_end() {
     for html in [
         format!("<table>{breaks}"),
         format!("{breaks}<table>{}", "a<tr></tr>".repeat(50_000)),
+        // Few, among much that stands where it may.
+        format!("{breaks}<table>{}", "a<tr></tr>".repeat(5_000)),
     ] {
         assert_eq!(check(&html), Ok(()));
         assert_eq!(check_growth(&html, room(&html)), Err("too_complex"));
@@ -156,4 +158,13 @@ fn a_short_text_has_room() {
         .collect();
     let html = format!("<p>{left_open}{}", "<p>x".repeat(60));
     assert!(clean(&html).is_ok());
+}
+
+/// What an element is written as: its tags, and its attributes in quotes. The parser puts all of it into two of its own.
+#[test]
+fn markup_is_counted_by_the_byte() {
+    let html = "<ul title=\"abc\">x</ul>";
+    let bytes = "<div><html><ul title=\"abc\"></ul></html></div>".len();
+    assert_eq!(check_growth(html, bytes), Ok(()));
+    assert_eq!(check_growth(html, bytes - 1), Err("too_complex"));
 }
