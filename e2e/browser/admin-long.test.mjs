@@ -39,6 +39,27 @@ test('only what is near is laid out', async () => {
   }
 });
 
+test('a click into what was jumped to puts the caret where one clicked, and the text stays there', async () => {
+  const text = page.locator('#content_en');
+  const usual = page.viewportSize();
+  await page.setViewportSize({ ...usual, height: 1600 });
+  await text.hover({ position: { x: 40, y: 30 } });
+  await text.evaluate((element) => element.scrollTo(0, element.scrollHeight / 2));
+  /** The block in the middle of the window, and where its first line is. */
+  const middle = () => text.evaluate((element) => {
+    const window = element.getBoundingClientRect();
+    const block = document.elementFromPoint(window.left + 40, window.top + window.height / 2)?.closest('[contenteditable] > p');
+    const top = block?.getBoundingClientRect().top;
+    return block && top > window.top && { words: block.textContent.split(' ').slice(0, 2).join(' '), at: [window.left + 40, top + 10] };
+  });
+  let clicked;
+  await until(async () => (clicked = await middle()) && Number(clicked.words.split(' ')[1]) > 60, 'a block far down');
+  await page.mouse.click(...clicked.at);
+  await until(async () => (await atCaret()) === clicked.words, 'the caret in the block that was clicked');
+  assert.equal(await page.evaluate(([x, y]) => document.elementFromPoint(x, y).closest('[contenteditable] > p')?.textContent.split(' ').slice(0, 2).join(' '), clicked.at), clicked.words);
+  await page.setViewportSize(usual);
+});
+
 test('the caret walks to the end and back, block by block, and what is typed stands there', async () => {
   await editor(page, 'az').click({ position: { x: 40, y: 30 } });
   await page.keyboard.press('Control+End');
