@@ -84,7 +84,7 @@ fn forget(runtime: &Runtime, job: &Job) -> anyhow::Result<()> {
 }
 
 fn one(runtime: &Runtime, job: &Job) -> anyhow::Result<()> {
-    let done = runtime.block_on(deploy::deploy(job, Clock::System.now()))?;
+    let done = runtime.block_on(deploy::deploy(job, Clock::System.moment()))?;
     for change in &done.changes {
         say!("{change}")?;
     }

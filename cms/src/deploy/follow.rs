@@ -163,7 +163,7 @@ async fn deploy_and_tell(
     let done = match there {
         Some((_, done)) => done,
         None => {
-            let mut done = deploy(job, clock.now()).await?;
+            let mut done = deploy(job, clock.moment()).await?;
             done.expected = with_unseen(job, done.expected).await;
             done
         }

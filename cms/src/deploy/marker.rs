@@ -24,12 +24,12 @@ pub struct Marker {
 }
 
 impl Marker {
-    /// Of a deployment that begins.
-    pub fn new(owner: &str, now: Timestamp) -> Self {
+    /// Of a deployment that begins now, in seconds since 1970.
+    pub fn new(owner: &str, now: i64) -> Self {
         Self {
             owner: owner.to_owned(),
             deployment: name(),
-            at: now,
+            at: Timestamp::from_second(now).unwrap_or(Timestamp::UNIX_EPOCH),
         }
     }
 

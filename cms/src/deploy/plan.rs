@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use jiff::Timestamp;
+use generator::Moment;
 
 use super::{
     beside::with,
@@ -45,7 +45,7 @@ pub struct Facts<'a> {
     /// What is there.
     pub listing: &'a Listing,
     /// For the grace of hashed files.
-    pub now: Timestamp,
+    pub now: Moment,
     /// Whether it knows folders, in whose place nothing else may be.
     pub folders: bool,
 }

@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use generator::Still;
-use jiff::Timestamp;
+use generator::{Moment, Still};
 
 use super::{
     blocking::blocking,
@@ -31,12 +30,12 @@ pub struct Ready {
 }
 
 impl Ready {
-    pub fn make(job: &Job, now: Timestamp) -> Result<Self, DeployError> {
+    pub fn make(job: &Job, now: Moment) -> Result<Self, DeployError> {
         let target = target::check(&job.target, &job.protected)?;
         let own = job.own();
         lock::create_private(&own).map_err(|error| DeployError::io(&own, error))?;
         let turn = Arc::new(Turn::take(&own, &target)?);
-        let known = Known::load(&own, &target, &job.target)?;
+        let known = Known::load(&own, &target, &job.target, now)?;
         // Every file is read where packed forms are made or where files become objects.
         let by_stamps = !matches!(target, Target::Bucket(_)) && job.precompress.is_empty();
         let believed = known

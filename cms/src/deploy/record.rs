@@ -8,8 +8,8 @@ use std::{
     time::SystemTime,
 };
 
-use jiff::Timestamp;
-use serde::{Deserialize, Serialize};
+use generator::Moment;
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::{
     beside::{beside, with},
@@ -42,8 +42,9 @@ pub struct Record {
     deployments: Vec<String>,
     /// What was put there; after a deployment that failed, a file may be in one of several states.
     files: BTreeMap<String, Vec<Stamp>>,
-    /// Hashed files that no page names any more, and since when.
-    retired: BTreeMap<String, i64>,
+    /// Hashed files that no page names any more, and since when. Their day passes as the machine runs.
+    #[serde(deserialize_with = "retired")]
+    retired: BTreeMap<String, Moment>,
     /// Seconds since the epoch: when everything there was last looked at. None while a deployment is under way.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     looked: Option<i64>,
@@ -70,10 +71,15 @@ struct FormerRecord {
 
 impl Known {
     /// Of a target; `given` is the target as it was named.
-    pub fn load(folder: &Path, target: &Target, given: &Target) -> Result<Self, DeployError> {
+    pub fn load(
+        folder: &Path,
+        target: &Target,
+        given: &Target,
+        now: Moment,
+    ) -> Result<Self, DeployError> {
         let path = file(folder, target);
         match fs::read(&path) {
-            Ok(bytes) => Ok(read(&bytes).unwrap_or_else(|error| {
+            Ok(bytes) => Ok(read(&bytes, now).unwrap_or_else(|error| {
                 tracing::warn!(
                     %error, path = %path.display(),
                     "the record of former deployments cannot be read: nothing is removed from the target this time"
@@ -84,7 +90,7 @@ impl Known {
                 Err(DeployError::io(&path, error))
             }
             // Former releases filed it under the target's name as given.
-            Err(_) if target != given => Self::load(folder, given, given),
+            Err(_) if target != given => Self::load(folder, given, given, now),
             Err(_) => Ok(Self::Nothing),
         }
     }
@@ -107,9 +113,12 @@ impl Known {
     }
 }
 
-fn read(bytes: &[u8]) -> serde_json::Result<Known> {
+fn read(bytes: &[u8], now: Moment) -> serde_json::Result<Known> {
     match serde_json::from_slice::<Record>(bytes) {
-        Ok(record) if record.format == FORMAT => Ok(Known::Record(record)),
+        Ok(mut record) if record.format == FORMAT => {
+            record.carry_over(now);
+            Ok(Known::Record(record))
+        }
         Ok(record) => Err(serde::de::Error::custom(format!(
             "format {}",
             record.format
@@ -120,7 +129,33 @@ fn read(bytes: &[u8]) -> serde_json::Result<Known> {
     }
 }
 
+/// Releases before this one noted the machine's clock alone. Who knows nothing else counts as noted before the last start.
+fn retired<'de, D: Deserializer<'de>>(of: D) -> Result<BTreeMap<String, Moment>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Since {
+        Both(Moment),
+        Wall(i64),
+    }
+    let noted = BTreeMap::<String, Since>::deserialize(of)?;
+    let both = noted.into_iter().map(|(path, since)| {
+        let since = match since {
+            Since::Both(moment) => moment,
+            Since::Wall(wall) => Moment { wall, up: i64::MAX },
+        };
+        (path, since)
+    });
+    Ok(both.collect())
+}
+
 impl Record {
+    /// From now on the days of what is retired pass as the machine runs, whatever its clock says.
+    fn carry_over(&mut self, now: Moment) {
+        for since in self.retired.values_mut() {
+            *since = since.carried_over(now);
+        }
+    }
+
     /// Whether the target may carry the marker of that deployment.
     pub fn knows(&self, deployment: &str) -> bool {
         self.deployments.iter().any(|known| known == deployment)
@@ -128,16 +163,16 @@ impl Record {
 
     /// Whether the target, which carries the marker of that deployment, is as this record says: the last one ended, nobody
     /// put back an older state, and everything was looked at not long ago. The time of that.
-    pub fn believed(&self, deployment: &str, now: Timestamp) -> Option<i64> {
+    pub fn believed(&self, deployment: &str, now: Moment) -> Option<i64> {
         let looked = self.looked?;
         let last = self.deployments.last()?;
         (last == deployment && self.is_recent(now)).then_some(looked)
     }
 
     /// Whether everything was looked at not long ago, with nothing unfinished since.
-    pub fn is_recent(&self, now: Timestamp) -> bool {
+    pub fn is_recent(&self, now: Moment) -> bool {
         // A clock that was ahead must not put a look off.
-        let recent = |looked| (0..BELIEVED).contains(&(now.as_second() - looked));
+        let recent = |looked| (0..BELIEVED).contains(&(now.wall - looked));
         self.looked.is_some_and(recent)
     }
 
@@ -157,18 +192,14 @@ impl Record {
     }
 
     /// Hashed files that the site names again are out of use no more.
-    pub fn reuse(&mut self, site: &Snapshot, now: Timestamp) {
-        let now = now.as_second();
-        self.retired.retain(|asset, since| {
-            // A clock that was ahead must not keep anything for longer.
-            *since = now.min(*since);
-            !site.files().contains_key(asset)
-        });
+    pub fn reuse(&mut self, site: &Snapshot) {
+        let files = site.files();
+        self.retired.retain(|asset, _| !files.contains_key(asset));
     }
 
     /// Notes which hashed files went out of use. Not before the pages that named them have gone: a deployment that fails for days
     /// leaves those where they are.
-    fn retire(&mut self, site: &Snapshot, now: i64) {
+    fn retire(&mut self, site: &Snapshot, now: Moment) {
         for (path, _, there) in with(&self.files, site.files()) {
             if there.is_none() && is_asset(path) {
                 self.retired.entry(path.clone()).or_insert(now);
@@ -177,11 +208,10 @@ impl Record {
     }
 
     /// Whether a file that the site does not have must stay for visitors who still read an older page.
-    pub fn protects(&self, path: &str, now: Timestamp) -> bool {
-        let lately = |since| now.as_second() - since < GRACE;
+    pub fn protects(&self, path: &str, now: Moment) -> bool {
         self.retired
             .get(path)
-            .map_or(is_asset(path), |since| lately(*since))
+            .map_or(is_asset(path), |since| !is_over(*since, now))
     }
 
     /// A deployment begins: from now on its files may be on the target, and its marker besides the one `found` there.
@@ -215,11 +245,10 @@ impl Record {
 
     /// Where a target that is as this record says has to be looked at before anything is changed: where something of others
     /// may lie, and what is to be removed.
-    pub fn unclear<'a>(&'a self, site: &'a Snapshot, now: Timestamp) -> BTreeSet<&'a str> {
-        let now = now.as_second();
+    pub fn unclear<'a>(&'a self, site: &'a Snapshot, now: Moment) -> BTreeSet<&'a str> {
         let goes = |path: &str| {
-            let since = |since: &i64| now - now.min(*since) >= GRACE;
-            !is_asset(path) || self.retired.get(path).is_some_and(since)
+            let since = self.retired.get(path);
+            !is_asset(path) || since.is_some_and(|since| is_over(*since, now))
         };
         let unclear = beside(site.files(), &self.files).filter(|(path, site, known)| {
             let comes = known.is_none();
@@ -239,7 +268,7 @@ impl Record {
     }
 
     /// A deployment has succeeded: the target holds the site, and of former ones what was there and not removed.
-    pub fn end(&mut self, site: &Snapshot, seen: &Seen, removals: &[String], now: Timestamp) {
+    pub fn end(&mut self, site: &Snapshot, seen: &Seen, removals: &[String], now: Moment) {
         let listing = &seen.listing;
         let gone =
             |path: &String| !listing.0.contains_key(path) || removals.binary_search(path).is_ok();
@@ -263,8 +292,8 @@ impl Record {
         }
         self.retired.retain(|path, _| self.files.contains_key(path));
         self.pages = site.pages();
-        self.at = now.as_second();
-        self.retire(site, self.at);
+        self.at = now.wall;
+        self.retire(site, now);
         self.looked = Some(match seen.sight {
             Sight::Everything => self.at,
             Sight::Names(looked) => looked,
@@ -285,6 +314,11 @@ impl Record {
         };
         whole().map_err(|error| DeployError::io(&path, error))
     }
+}
+
+/// Whether the grace of what went out of use then is over.
+fn is_over(since: Moment, now: Moment) -> bool {
+    now.up >= since.up.saturating_add(GRACE)
 }
 
 /// Whether a file that is like this arrived as it is, and nothing else was tried since.

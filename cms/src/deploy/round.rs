@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use jiff::Timestamp;
+use generator::Moment;
 
 use super::{
     after::{
@@ -41,7 +41,7 @@ pub struct Round {
     found: Option<String>,
     marker: Marker,
     pub site: Snapshot,
-    now: Timestamp,
+    now: Moment,
     _turn: Arc<Turn>,
 }
 
@@ -63,13 +63,7 @@ impl Pass {
 
 impl Round {
     /// A target that another CMS looked after is taken over without what we remember of it.
-    pub fn plan(
-        ready: Ready,
-        standing: Standing,
-        seen: Seen,
-        folders: bool,
-        now: Timestamp,
-    ) -> Self {
+    pub fn plan(ready: Ready, standing: Standing, seen: Seen, folders: bool, now: Moment) -> Self {
         let known = match standing {
             Standing::Foreign(_) => Known::Nothing,
             Standing::Ours | Standing::Forgotten | Standing::Unproven => ready.known,
@@ -79,7 +73,7 @@ impl Round {
             Known::Record(record) => record,
             Known::Former(_) | Known::Nothing => Record::default(),
         };
-        record.reuse(&ready.site, now);
+        record.reuse(&ready.site);
         let facts = Facts {
             site: &ready.site,
             record: &record,
@@ -92,7 +86,7 @@ impl Round {
         Self {
             plan: facts.plan(),
             found: found.map(|marker| marker.deployment),
-            marker: Marker::new(&ready.owner, now),
+            marker: Marker::new(&ready.owner, now.wall),
             job: ready.job,
             may_replace,
             record,

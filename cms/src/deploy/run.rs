@@ -3,7 +3,7 @@
 use std::time::{Instant, SystemTime};
 
 use futures_util::{FutureExt as _, future::BoxFuture};
-use jiff::Timestamp;
+use generator::Moment;
 
 use super::{
     after::{
@@ -31,12 +31,12 @@ use crate::{
 };
 
 /// Deploys. Ends early when the future is dropped; the target is in order at any moment.
-pub fn deploy(job: &Job, now: Timestamp) -> BoxFuture<'_, Result<Outcome, DeployError>> {
+pub fn deploy(job: &Job, now: Moment) -> BoxFuture<'_, Result<Outcome, DeployError>> {
     // In a box: what it waits for is large, and many hold it.
     begin(job, now).boxed()
 }
 
-async fn begin(job: &Job, now: Timestamp) -> Result<Outcome, DeployError> {
+async fn begin(job: &Job, now: Moment) -> Result<Outcome, DeployError> {
     let started = Instant::now();
     let given = job.clone();
     let ready = blocking(move || Ready::make(&given, now)).await?;
@@ -65,7 +65,7 @@ async fn carry<C: Carrier>(
     carrier: &C,
     ready: Ready,
     job: &Job,
-    now: Timestamp,
+    now: Moment,
 ) -> Result<Outcome, DeployError> {
     let (seen, ready) = carrier.look(ready, now).await?;
     let standing = ready.standing(seen.marker.as_deref());

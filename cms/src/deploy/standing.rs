@@ -43,7 +43,7 @@ mod tests {
     #[test]
     fn a_target_is_ours_only_with_its_last_deployment_on_record() {
         let now = Timestamp::UNIX_EPOCH;
-        let marker = Marker::new("we", now);
+        let marker = Marker::new("we", now.as_second());
         let text = serde_json::to_vec(&marker).unwrap();
         let (mut known, unknown) = (Record::default(), Record::default());
         known.begin(&marker, None, &Default::default());

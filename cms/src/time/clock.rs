@@ -8,6 +8,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use generator::Moment;
 use jiff::Timestamp;
 
 /// Where "now" comes from.
@@ -65,6 +66,17 @@ impl Clock {
     /// [`Clock::uptime`] in whole seconds.
     pub fn uptime_seconds(&self) -> i64 {
         i64::try_from(self.uptime().as_secs()).unwrap_or(i64::MAX)
+    }
+
+    /// The present moment by both clocks of the machine, for what ages across its restarts.
+    pub fn moment(&self) -> Moment {
+        match self {
+            Self::System => Moment::now(),
+            Self::Manual(_) => Moment {
+                wall: self.seconds(),
+                up: self.uptime_seconds(),
+            },
+        }
     }
 
     /// Lets time pass on a manual clock; the system's clock moves by itself.

@@ -9,7 +9,9 @@ use std::{
 };
 
 use cms::deploy::DeployError;
+use generator::Moment;
 use jiff::{SignedDuration, Timestamp};
+use serde_json::Value;
 
 use crate::{
     deploy_place::{SITE, place, tree},
@@ -66,6 +68,69 @@ async fn assets_stay_for_a_day_after_the_last_page_that_named_them() {
     assert!(place.target().join("assets/a1.css").exists());
     place.deploy_at(start + DAY + DAY).await;
     assert!(!place.target().join("assets/a1.css").exists());
+}
+
+const DAYS: i64 = 24 * 60 * 60;
+
+/// A machine that has run for so long, whose clock is so far ahead.
+fn clocks(up: i64, ahead: i64) -> Moment {
+    let wall = 1_700_000_000 + up + ahead;
+    Moment { wall, up }
+}
+
+#[tokio::test]
+async fn a_clock_that_jumps_takes_no_asset_early_and_keeps_none_for_years() {
+    let place = place();
+    let style = place.target().join("assets/a1.css");
+    place.dist(&SITE).deploy_by(clocks(0, 0)).await;
+    place
+        .without("assets/a1.css")
+        .deploy_by(clocks(10, 0))
+        .await;
+    for (up, ahead) in [(20, 400 * DAYS), (30, -400 * DAYS), (DAYS + 9, 0)] {
+        place.deploy_by(clocks(up, ahead)).await;
+        assert!(style.exists(), "{up} s, {ahead} ahead");
+    }
+    place.deploy_by(clocks(DAYS + 10, -400 * DAYS)).await;
+    assert!(!style.exists());
+}
+
+#[tokio::test]
+async fn over_a_restart_of_the_machine_its_clock_says_what_passed() {
+    let place = place();
+    let style = place.target().join("assets/a1.css");
+    place.dist(&SITE).deploy_by(clocks(5 * DAYS, 0)).await;
+    place.without("assets/a1.css");
+    place.deploy_by(clocks(5 * DAYS, 0)).await;
+    // Off for half a day; then the clock jumps, and nothing of that counts.
+    place.deploy_by(clocks(60, 5 * DAYS + DAYS / 2)).await;
+    place.deploy_by(clocks(70, 500 * DAYS)).await;
+    assert!(style.exists());
+    place.deploy_by(clocks(DAYS / 2 - 10, 0)).await;
+    assert!(style.exists());
+    place.deploy_by(clocks(DAYS / 2 + 70, 0)).await;
+    assert!(!style.exists());
+}
+
+/// As releases before this one wrote the record.
+#[tokio::test]
+async fn what_was_noted_by_the_clock_alone_goes_by_it() {
+    for (hours, stays) in [(-5, true), (23, true), (25, false)] {
+        let place = place();
+        place.dist(&SITE).deploy_by(clocks(0, 0)).await;
+        place
+            .without("assets/a1.css")
+            .deploy_by(clocks(10, 0))
+            .await;
+        let record = place.record();
+        let mut noted: Value = serde_json::from_slice(&fs::read(&record).unwrap()).unwrap();
+        let since = clocks(10, 0).wall - hours * 3600;
+        noted["retired"]["assets/a1.css"] = since.into();
+        fs::write(&record, noted.to_string()).unwrap();
+        place.deploy_by(clocks(20, 0)).await;
+        let there = place.target().join("assets/a1.css").exists();
+        assert_eq!(there, stays, "{hours} hours ago");
+    }
 }
 
 #[tokio::test]

@@ -10,7 +10,7 @@ use cms::{config::purge::Cdn, deploy::DeployError};
 use jiff::{Timestamp, ToSpan as _};
 
 use crate::{
-    deploy_place::{Place, SITE, place, tree},
+    deploy_place::{Place, SITE, place, running_since_2001, tree},
     service::write,
 };
 
@@ -78,7 +78,7 @@ async fn an_asset_stays_for_a_day_after_the_deployment_that_put_newer_pages_in_p
     place.without(STYLE);
     place.it_is("full");
     for hours in [1, 40] {
-        let failed = cms::deploy::deploy(&place.job, day(hours))
+        let failed = cms::deploy::deploy(&place.job, running_since_2001(day(hours)))
             .await
             .unwrap_err();
         assert!(matches!(failed, DeployError::Rsync { .. }), "{failed}");

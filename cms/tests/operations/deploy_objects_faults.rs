@@ -6,11 +6,10 @@ use cms::{
     deploy::{DeployError, deploy},
     storage::{StorageError, Trouble},
 };
-use jiff::Timestamp;
 
 use crate::{
     bucket::{Bucket, Fault},
-    deploy_place::{Place, SITE},
+    deploy_place::{Place, SITE, now},
 };
 
 fn why(error: &DeployError) -> Trouble {
@@ -36,10 +35,7 @@ async fn two_deployers_notice_each_other() {
     one.dist(&SITE);
     two.dist(&[("index.html", "two"), ("two.html", "two")]);
     two.job.force = true;
-    let (first, second) = tokio::join!(
-        deploy(&one.job, Timestamp::now()),
-        deploy(&two.job, Timestamp::now())
-    );
+    let (first, second) = tokio::join!(deploy(&one.job, now()), deploy(&two.job, now()));
     let won = [&first, &second]
         .iter()
         .filter(|result| result.is_ok())
@@ -234,7 +230,7 @@ async fn a_deployment_that_ends_in_the_middle_goes_on_from_there() {
     bucket.fails(|method, uri| {
         (method == "PUT" && uri.contains("p3.html")).then_some(Fault::Silence)
     });
-    let mut killed = deploy(&place.job, Timestamp::now());
+    let mut killed = deploy(&place.job, now());
     loop {
         let step = tokio::time::timeout(Duration::from_millis(1), &mut killed).await;
         assert!(step.is_err(), "it cannot end");

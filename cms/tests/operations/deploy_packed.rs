@@ -6,7 +6,7 @@ use cms::{config::coding::Coding, deploy::deploy};
 use jiff::{SignedDuration, Timestamp};
 use proptest::prelude::*;
 
-use crate::deploy_place::{Place, place};
+use crate::deploy_place::{Place, now, place};
 
 const DAY: SignedDuration = SignedDuration::from_hours(24);
 
@@ -186,8 +186,7 @@ async fn targets_that_are_deployed_to_at_once_share_the_forms_and_each_has_all()
         job
     });
     for _ in 0..2 {
-        let now = Timestamp::now();
-        let [one, two, three] = jobs.each_ref().map(|job| deploy(job, now));
+        let [one, two, three] = jobs.each_ref().map(|job| deploy(job, now()));
         let done = tokio::join!(one, two, three);
         for done in [done.0, done.1, done.2] {
             done.unwrap();

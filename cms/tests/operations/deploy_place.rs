@@ -11,6 +11,7 @@ use cms::{
     config::Config,
     deploy::{DeployError, Job, Outcome, deploy},
 };
+use generator::Moment;
 use jiff::Timestamp;
 
 use crate::service::write;
@@ -43,19 +44,47 @@ impl Place {
         self.folder.path().join("target")
     }
 
+    /// What is remembered of the target.
+    pub fn record(&self) -> PathBuf {
+        let own = fs::read_dir(self.job.data.join("deploy")).unwrap();
+        own.map(|entry| entry.unwrap().path())
+            .find(|path| {
+                path.extension()
+                    .is_some_and(|extension| extension == "json")
+            })
+            .unwrap()
+    }
+
     pub async fn deploy(&self) -> Outcome {
         self.deploy_at(Timestamp::now()).await
     }
 
     pub async fn deploy_at(&self, now: Timestamp) -> Outcome {
+        self.deploy_by(running_since_2001(now)).await
+    }
+
+    pub async fn deploy_by(&self, now: Moment) -> Outcome {
         deploy(&self.job, now)
             .await
             .unwrap_or_else(|error| panic!("{error} (is rsync installed?)"))
     }
 
     pub async fn refused(&self) -> DeployError {
-        deploy(&self.job, Timestamp::now()).await.unwrap_err()
+        deploy(&self.job, now()).await.unwrap_err()
     }
+}
+
+/// At this time by the clock of a machine that never stopped since.
+pub fn running_since_2001(at: Timestamp) -> Moment {
+    let wall = at.as_second();
+    Moment {
+        wall,
+        up: wall - 1_000_000_000,
+    }
+}
+
+pub fn now() -> Moment {
+    running_since_2001(Timestamp::now())
 }
 
 /// Every file but the marker.

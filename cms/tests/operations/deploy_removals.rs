@@ -1,12 +1,11 @@
 //! What a deployment removes and replaces, and above all what not.
 
-use std::{fs, os::unix::fs::symlink, path::PathBuf};
+use std::{fs, os::unix::fs::symlink};
 
 use cms::{config::target::TargetError, deploy::DeployError};
-use jiff::Timestamp;
 
 use crate::{
-    deploy_place::{Place, SITE, place, tree},
+    deploy_place::{Place, SITE, now, place, tree},
     service::write,
 };
 
@@ -15,16 +14,6 @@ fn another(place: &Place) -> Place {
     let mut other = crate::deploy_place::place();
     other.job.target = place.job.target.clone();
     other
-}
-
-fn record(place: &Place) -> PathBuf {
-    let own = fs::read_dir(place.job.data.join("deploy")).unwrap();
-    own.map(|entry| entry.unwrap().path())
-        .find(|path| {
-            path.extension()
-                .is_some_and(|extension| extension == "json")
-        })
-        .unwrap()
 }
 
 /// It cannot be read where the target is a file system of its own, and rsync would fail of that each time.
@@ -131,8 +120,8 @@ async fn without_a_whole_record_nothing_is_removed_and_the_next_deployment_heals
             .deploy()
             .await;
         match broken {
-            None => fs::remove_file(record(&place)).unwrap(),
-            Some(text) => fs::write(record(&place), text).unwrap(),
+            None => fs::remove_file(place.record()).unwrap(),
+            Some(text) => fs::write(place.record(), text).unwrap(),
         }
         let outcome = place
             .without("old.html")
@@ -161,7 +150,7 @@ async fn the_record_of_a_former_release_lets_its_pages_be_replaced_and_nothing_b
     fs::remove_file(place.target().join(".cms-deployment")).unwrap();
     fs::remove_file(place.job.data.join("deploy/owner")).unwrap();
     fs::write(
-        record(&place),
+        place.record(),
         r#"{"pages":3,"at":1,"assets":[],"retired":{}}"#,
     )
     .unwrap();
@@ -205,7 +194,7 @@ async fn a_copy_of_the_data_folder_is_another_one() {
     let two = another(&one);
     let own = |place: &Place| place.job.data.join("deploy");
     fs::create_dir_all(own(&two)).unwrap();
-    for file in [record(&one), own(&one).join("owner")] {
+    for file in [one.record(), own(&one).join("owner")] {
         fs::copy(&file, own(&two).join(file.file_name().unwrap())).unwrap();
     }
     two.dist(&[("index.html", "two")]).deploy().await;
@@ -303,9 +292,7 @@ async fn a_target_that_is_somebody_elses_is_refused_whatever_is_forced() {
     ] {
         let mut job = place.job.clone();
         job.target = target.to_str().unwrap().parse().unwrap();
-        let refused = cms::deploy::deploy(&job, Timestamp::now())
-            .await
-            .unwrap_err();
+        let refused = cms::deploy::deploy(&job, now()).await.unwrap_err();
         assert!(
             matches!(&refused, DeployError::Target(TargetError::Overlap { .. })),
             "{}: {refused}",
@@ -324,7 +311,7 @@ async fn a_deployment_given_up_half_way_leaves_a_record_that_the_next_one_can_us
     {
         let round = place.deploy();
         tokio::pin!(round);
-        while !fs::read_to_string(record(&place))
+        while !fs::read_to_string(place.record())
             .unwrap()
             .contains("new.html")
         {
@@ -337,7 +324,7 @@ async fn a_deployment_given_up_half_way_leaves_a_record_that_the_next_one_can_us
     }
     place.without("new.html");
     loop {
-        match cms::deploy::deploy(&place.job, Timestamp::now()).await {
+        match cms::deploy::deploy(&place.job, now()).await {
             // The step that was under way ends by itself.
             Err(DeployError::Busy) => tokio::task::yield_now().await,
             done => {

@@ -15,7 +15,7 @@ use tokio_util::sync::CancellationToken;
 use crate::{
     after_deploy::{Web, wait, went_live},
     bucket::Bucket,
-    deploy_place::{SITE, place},
+    deploy_place::{SITE, now, place},
     service::{Service, write},
 };
 
@@ -271,7 +271,7 @@ async fn what_a_person_deployed_by_hand_is_noticed_by_the_server_that_was_refuse
         force: true,
         ..place.job.clone()
     };
-    deploy::deploy(&by_hand, Timestamp::now()).await.unwrap();
+    deploy::deploy(&by_hand, now()).await.unwrap();
     wait(&service, has(2, DeployState::Live)).await;
     following.stop().await;
 }

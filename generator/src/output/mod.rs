@@ -13,6 +13,7 @@ mod sync;
 pub use error::BuildError;
 pub use folders::Folders;
 pub use lock::{Owned, Still};
+pub use manifest::Moment;
 pub use places::check as check_places;
 pub use stage::{Stage, Staged};
 pub use sync::Unsynced;

@@ -3,7 +3,7 @@
 pub mod objects;
 pub mod rsync;
 
-use jiff::Timestamp;
+use generator::Moment;
 
 use super::{error::DeployError, ready::Ready, round::Round, seen::Seen};
 
@@ -14,7 +14,7 @@ pub trait Carrier: Sync {
     const FOLDERS: bool;
 
     /// Looks at the target. What it says, and what is known of the site now.
-    async fn look(&self, ready: Ready, now: Timestamp) -> Result<(Seen, Ready), DeployError>;
+    async fn look(&self, ready: Ready, now: Moment) -> Result<(Seen, Ready), DeployError>;
 
     /// What would be sent, line by line.
     async fn preview(&self, round: &Round) -> Result<Vec<String>, DeployError>;

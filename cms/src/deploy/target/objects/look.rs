@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use futures_util::TryStreamExt as _;
-use jiff::Timestamp;
+use generator::Moment;
 use object_store::path::Path;
 
 use super::Objects;
@@ -32,7 +32,7 @@ impl Objects {
         &self,
         record: &Record,
         site: &Snapshot,
-        now: Timestamp,
+        now: Moment,
     ) -> Result<Listing, DeployError> {
         let asked = record.unclear(site, now);
         if asked.len() > BY_NAME {

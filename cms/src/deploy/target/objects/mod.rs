@@ -15,7 +15,7 @@ use std::{
 };
 
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
-use jiff::Timestamp;
+use generator::Moment;
 use object_store::{
     Attribute, GetOptions, ObjectStore, ObjectStoreExt as _, PutOptions, path::Path,
 };
@@ -191,7 +191,7 @@ impl Objects {
 impl Carrier for Objects {
     const FOLDERS: bool = false;
 
-    async fn look(&self, mut ready: Ready, now: Timestamp) -> Result<(Seen, Ready), DeployError> {
+    async fn look(&self, mut ready: Ready, now: Moment) -> Result<(Seen, Ready), DeployError> {
         let (root, files) = (ready.site.root().to_owned(), ready.site.files().clone());
         let own = self.job.own();
         let stamped = blocking(move || contents::stamped(&root, &files, &own)).await?;

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, fs};
 
-use jiff::Timestamp;
+use generator::Moment;
 
 use super::{FROM_0, Rsync, filters, here};
 use crate::deploy::{
@@ -35,7 +35,7 @@ impl Rsync {
     pub(super) async fn by_record(
         &self,
         ready: &Ready,
-        now: Timestamp,
+        now: Moment,
     ) -> Result<Option<Seen>, DeployError> {
         let record = ready.known.record();
         let believed = |record: &&Record| record.is_recent(now) && !self.job.verify;
@@ -142,7 +142,7 @@ impl Rsync {
 }
 
 /// What is to be sent or removed, and the folders in which that lies: something else may be in their place.
-fn asked<'a>(record: &'a Record, site: &'a Snapshot, now: Timestamp) -> BTreeSet<&'a str> {
+fn asked<'a>(record: &'a Record, site: &'a Snapshot, now: Moment) -> BTreeSet<&'a str> {
     let mut asked = record.unclear(site, now);
     asked.extend(record.missing(site.files()).map(String::as_str));
     let folders: Vec<&str> = asked.iter().flat_map(|path| parents(path)).collect();

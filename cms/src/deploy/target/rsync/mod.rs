@@ -13,7 +13,7 @@ use std::{
     sync::Arc,
 };
 
-use jiff::Timestamp;
+use generator::Moment;
 use tokio::process::Command;
 
 use self::filters::Filters;
@@ -253,7 +253,7 @@ impl Rsync {
 impl Carrier for Rsync {
     const FOLDERS: bool = true;
 
-    async fn look(&self, ready: Ready, now: Timestamp) -> Result<(Seen, Ready), DeployError> {
+    async fn look(&self, ready: Ready, now: Moment) -> Result<(Seen, Ready), DeployError> {
         Ok(match self.by_record(&ready, now).await? {
             Some(seen) => (seen, ready),
             None => (self.everything().await?, ready.whole().await?),
