@@ -140,6 +140,7 @@ fn build(paths: &Paths) -> Result<(), Problems> {
     let report = generator
         .build(&posts, &*images)
         .map_err(|error| error.problems())?;
+    while generator.tidy() {}
     progress.finish_and_clear();
     print_report(&report);
     Ok(())
@@ -240,6 +241,7 @@ fn rebuild(generator: &mut Generator, paths: &Paths) {
         Ok(report) => print_report(&report),
         Err(problems) => print_problems(&problems.0),
     }
+    while generator.tidy() {}
 }
 
 fn spinner(message: &'static str) -> ProgressBar {

@@ -81,6 +81,7 @@ pub fn generate(config: &Config, arguments: &GenerateArgs) -> anyhow::Result<()>
     let mut generator = Generator::open(options)?;
     let originals = Originals::open(store, config, Patience::default())?;
     let report = generator.build(published, &StoreImages::new(originals))?;
+    while generator.tidy() {}
     for warning in &report.warnings {
         tracing::warn!(%warning);
     }

@@ -92,6 +92,7 @@ pub fn rollback(config: &Config, arguments: &RollbackArgs) -> anyhow::Result<()>
     match Generator::open(publishing::options(config, ImageMode::Background)) {
         Ok(mut generator) => {
             let report = generator.restore(number)?;
+            while generator.tidy() {}
             let (written, removed) = (report.written, report.removed);
             say!(
                 "publication {number} is in place again: {written} files written, {removed} removed"

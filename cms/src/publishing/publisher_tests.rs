@@ -266,3 +266,24 @@ fn after_a_stop_everything_published_has_reached_the_disk() {
         "{journal}"
     );
 }
+
+#[test]
+fn what_nobody_can_go_back_to_any_more_is_removed_after_the_publication() {
+    let case = Case::new();
+    let publisher = case.start(None);
+    until(&publisher, |status| status.state == State::Idle);
+    for _ in 0..21 {
+        let revision = case.store.write_blocking(|store| {
+            let revision = revisions::advance(store)?;
+            let post = crate::posts::changes::blank(jiff::Timestamp::UNIX_EPOCH);
+            posts::insert(store, &post, revision)?;
+            Ok::<_, anyhow::Error>(revision)
+        });
+        let revision = revision.unwrap();
+        publisher.saved(revision);
+        until(&publisher, |status| status.published_revision == revision);
+    }
+    publisher.stop();
+    let kept = |number: &str| case.path("data/cache/releases").join(number).exists();
+    assert!(kept("2") && kept("22") && !kept("1"));
+}

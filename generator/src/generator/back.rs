@@ -112,6 +112,12 @@ impl Generator {
     pub fn release(&self) -> Option<u64> {
         self.folders.releases.newest()
     }
+
+    /// Removes some of what publications kept that nobody can go back to any more, for some milliseconds; whether there is more. It is
+    /// for when nobody waits for a build: a change of a template keeps every page.
+    pub fn tidy(&mut self) -> bool {
+        self.folders.releases.tidy()
+    }
 }
 
 impl Way {

@@ -56,15 +56,10 @@ impl BlobPlan {
         let went = catalogue.went.iter().flat_map(|picture| &picture.blobs);
         let mut stale: BTreeSet<&str> = went
             .map(|blob| blob.file.as_str())
-            .filter(|file| manifest.has_blob(file))
+            // Another post may show the same picture.
+            .filter(|file| manifest.has_blob(file) && !catalogue.shown.has(file))
             .collect();
         if !stale.is_empty() {
-            // Another post may show the same picture.
-            for picture in catalogue.pictures() {
-                for blob in &picture.blobs {
-                    stale.remove(blob.file.as_str());
-                }
-            }
             for blob in of_site(inputs) {
                 stale.remove(blob.file.as_str());
             }

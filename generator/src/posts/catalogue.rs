@@ -9,6 +9,7 @@ use jiff::Timestamp;
 use rayon::prelude::*;
 
 use super::list::key;
+use super::shown::Shown;
 use super::{Composed, List, ListedPost, PostSet, PostView, Slugs, Use};
 use crate::base::{ByService, Category, Lang, Languages, Localized};
 use crate::images::{Awaited, Drawing, ImageStore, ImageStoreError, Library, Picture};
@@ -89,6 +90,8 @@ pub struct Catalogue {
     pub came: Vec<Arc<Picture>>,
     /// Pictures that posts had before the last update; other posts may have them still.
     pub went: Vec<Arc<Picture>>,
+    /// Their files, of all posts.
+    pub shown: Shown,
 }
 
 impl Catalogue {
@@ -197,6 +200,12 @@ impl Catalogue {
         };
         self.came.extend(not_in(&old, &new));
         self.went.extend(not_in(&new, &old));
+        if let Some(new) = &change.new {
+            self.shown.add(new);
+        }
+        if let Some(old) = &change.old {
+            self.shown.remove(old);
+        }
         if let Some(old) = &change.old {
             self.featured.remove(&key(old));
         }

@@ -11,6 +11,7 @@ mod list;
 mod notes;
 mod outline;
 mod post;
+mod shown;
 mod slugs;
 mod view;
 

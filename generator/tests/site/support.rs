@@ -188,6 +188,11 @@ impl SiteTest {
         generator.build(published, &self.images)
     }
 
+    /// As when nobody waits for a build; whether there is more.
+    pub fn tidy(&mut self) -> bool {
+        self.generator.as_mut().expect("built before").tidy()
+    }
+
     /// Puts an earlier publication in place again.
     pub fn restore(&mut self, number: u64) -> Result<Report, BuildError> {
         if self.generator.is_none() {

@@ -9,7 +9,7 @@ use std::{
     panic::{AssertUnwindSafe, catch_unwind, resume_unwind},
     sync::{
         Arc,
-        mpsc::{Receiver, RecvTimeoutError, Sender},
+        mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError},
     },
     time::{Duration, Instant},
 };
@@ -122,9 +122,17 @@ impl Worker {
         }
     }
 
-    /// Waits for a wish, or for the time at which something has to be done without one; `None` when nobody is left to wish.
+    /// Waits for a wish, or for the time at which something has to be done without one; `None` when nobody is left to wish. Until there is
+    /// one, what old publications kept is removed.
     fn next(&mut self, inbox: &Receiver<Command>) -> Option<Command> {
         let due = self.wait().map(|wait| Instant::now() + wait);
+        while self.generator.as_mut().is_some_and(Generator::tidy) {
+            match inbox.try_recv() {
+                Ok(command) => return Some(command),
+                Err(TryRecvError::Disconnected) => return None,
+                Err(TryRecvError::Empty) => {}
+            }
+        }
         loop {
             let left = due.map(|due| due.saturating_duration_since(Instant::now()));
             match inbox.recv_timeout(left.map_or(LOOK, |left| left.min(LOOK))) {

@@ -1,6 +1,6 @@
 //! The folder of one publication.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -11,8 +11,10 @@ use rayon::prelude::*;
 use super::{About, Doing, Entry};
 use crate::base::Fingerprint;
 
-const LIST: &str = "list.jsonl";
-const ABOUT: &str = "about.json";
+/// What it did, an [`Entry`] a line.
+pub const LIST: &str = "list.jsonl";
+/// What people are told of it.
+pub const ABOUT: &str = "about.json";
 
 /// A publication on disk.
 #[derive(Debug)]
@@ -61,6 +63,11 @@ impl Shelf {
         let folder = folder.join(number.to_string());
         fs::create_dir_all(&folder)?;
         Ok(Shelf::at(folder, number))
+    }
+
+    /// Where it is.
+    pub fn folder(&self) -> &Path {
+        &self.folder
     }
 
     /// What is told of it; nothing before all of it has happened.
@@ -171,30 +178,6 @@ impl Shelf {
         serde_json::to_writer(&mut file, &about)?;
         fs::rename(&whole, self.folder.join(ABOUT))?;
         self.about = Some(about);
-        Ok(())
-    }
-
-    /// Removes what the list names, and then the list; a file that somebody else put there keeps the folder.
-    pub fn remove(self) -> io::Result<()> {
-        let kept: HashSet<String> = self
-            .list()?
-            .iter()
-            .filter_map(Entry::kept)
-            .map(Fingerprint::hex)
-            .collect();
-        for name in kept
-            .iter()
-            .map(String::as_str)
-            .chain(["about.new", ABOUT, LIST])
-        {
-            match fs::remove_file(self.folder.join(name)) {
-                Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
-                _ => {}
-            }
-        }
-        if let Err(error) = fs::remove_dir(&self.folder) {
-            tracing::warn!(%error, path = %self.folder.display(), "stays: it holds what no publication put there");
-        }
         Ok(())
     }
 }

@@ -7,8 +7,10 @@
 
 mod entry;
 mod kept;
+mod leaving;
 mod listed;
 
+use std::collections::VecDeque;
 use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -19,6 +21,7 @@ pub use self::entry::{Entry, Kept, Was};
 pub use self::listed::{About, Release, releases};
 
 use self::kept::{Shelf, linked};
+use self::leaving::Leaving;
 use super::BuildError;
 use crate::base::Fingerprint;
 
@@ -27,12 +30,17 @@ const STEPS: usize = 20;
 /// What is kept may have so many bytes, unless it is the last step: a change of a template replaces every page.
 const MOST_BYTES: u64 = 2 << 30;
 
+/// So many files of a publication that goes are removed at once: some milliseconds.
+const PIECE: usize = 256;
+
 /// The publications that are kept.
 #[derive(Debug)]
 pub struct Releases {
     folder: PathBuf,
     dist: PathBuf,
     shelves: Vec<Shelf>,
+    /// What is kept no longer and still has files, oldest first.
+    leaving: VecDeque<Leaving>,
 }
 
 /// What a build is about to do.
@@ -56,11 +64,20 @@ impl Releases {
     pub fn open(cache: &Path, dist: &Path) -> io::Result<Releases> {
         let folder = cache.join("releases");
         fs::create_dir_all(&folder)?;
-        let shelves = Shelf::all(&folder)?;
+        let mut shelves = Shelf::all(&folder)?;
+        // A build goes on in the newest one that tells nothing of itself; others were going when the process ended.
+        let told = shelves.iter().take_while(|shelf| shelf.about().is_none());
+        let left = told.count().min(shelves.len().saturating_sub(1));
+        let leaving = shelves.drain(..left).filter_map(|shelf| {
+            let leaving = Leaving::of(&shelf);
+            leaving.inspect_err(|error| stays(&folder, error)).ok()
+        });
+        let leaving = leaving.collect();
         Ok(Releases {
             folder,
             dist: dist.to_owned(),
             shelves,
+            leaving,
         })
     }
 
@@ -87,7 +104,7 @@ impl Releases {
         noted.map_err(BuildError::io(self.folder.join(shelf.number.to_string())))
     }
 
-    /// All of it has happened. What is too old goes.
+    /// All of it has happened. What is too old is told no more, and goes with [`Releases::tidy`].
     pub fn finish(&mut self, doing: &Doing) -> Result<(), BuildError> {
         let at = Timestamp::now();
         let closed = match self.shelves.last_mut() {
@@ -167,10 +184,12 @@ impl Releases {
     }
 
     fn forget_all(&mut self) -> Result<(), BuildError> {
-        for shelf in self.shelves.drain(..) {
-            shelf.remove().map_err(BuildError::io(&self.folder))?;
-        }
-        Ok(())
+        // The next one is called 1 again.
+        let failed = BuildError::io(&self.folder);
+        let shelves = self.shelves.drain(..).map(|shelf| Leaving::of(&shelf));
+        let leaving = self.leaving.drain(..).map(Ok);
+        let mut all = leaving.chain(shelves);
+        all.try_for_each(|one| one?.go()).map_err(failed)
     }
 
     fn forget_old(&mut self) -> io::Result<()> {
@@ -182,8 +201,27 @@ impl Releases {
         });
         let old = self.shelves.len() - kept.count();
         for shelf in self.shelves.drain(..old) {
-            shelf.remove()?;
+            self.leaving.push_back(Leaving::of(&shelf)?);
         }
         Ok(())
     }
+
+    /// Removes some files of publications that are kept no longer, for some milliseconds. Whether there are more.
+    pub fn tidy(&mut self) -> bool {
+        let Some(oldest) = self.leaving.front_mut() else {
+            return false;
+        };
+        let more = oldest.go_on(PIECE).unwrap_or_else(|error| {
+            stays(&self.folder, &error);
+            false
+        });
+        if !more {
+            self.leaving.pop_front();
+        }
+        !self.leaving.is_empty()
+    }
+}
+
+fn stays(folder: &Path, error: &io::Error) {
+    tracing::warn!(%error, path = %folder.display(), "an old publication stays until the next start");
 }
