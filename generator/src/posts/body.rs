@@ -173,7 +173,7 @@ pub fn rewrite(
                 Ok(())
             }))
             .append_element_content_handler(text!("th, td", |words| {
-                // Columns are as narrow as their longest word, and a figure is one.
+                // Columns are as narrow as their longest word, and a figure or a telephone number is one.
                 if let Cow::Owned(whole) = whole_numbers(words.as_str()) {
                     words.replace(&whole, ContentType::Html);
                 }
@@ -261,12 +261,14 @@ mod tests {
 
     #[test]
     fn figures_in_cells_are_one_word_each() {
-        let html = "<p>1 234</p><table><tbody><tr><th>1 234 &amp; x</th><td><p>12&nbsp;345 678</p></td></tr></tbody></table>";
+        let html = "<p>1 234</p><table><tbody><tr><th>1 234 &amp; x</th><td><p>12&nbsp;345 678</p></td><td>99 ₼</td><td><strong>+994 12 555 01 80</strong></td></tr></tbody></table>";
         let body = rewritten(html, &Vec::new(), &Vec::new());
         for shown in [
             "<p>1 234</p>",
             ">1\u{a0}234 &amp; x<",
             "<p>12&nbsp;345\u{a0}678</p>",
+            ">99\u{a0}₼<",
+            ">+994\u{a0}12\u{a0}555\u{a0}01\u{a0}80<",
         ] {
             assert!(body.html.contains(shown), "{}", body.html);
         }
