@@ -36,6 +36,15 @@ for (const [address, lang, title, back, home] of cases)
     await context.close();
   });
 
+test('on paper it is black on white, also where grounds are printed', async () => {
+  const { page, context } = await site.open('/nowhere/');
+  await page.emulateMedia({ media: 'print' });
+  assert.equal(await page.locator('.not-found__media').isVisible(), false);
+  const [ground, ink] = await page.locator('.not-found').evaluate((part) => [getComputedStyle(part).backgroundColor, getComputedStyle(part.querySelector('h1')).color]);
+  assert.deepEqual([ground, ink], ['rgb(255, 255, 255)', 'rgb(0, 0, 0)']);
+  await context.close();
+});
+
 const heard = [
   ['/nowhere/', 'Əsas məzmuna keçin', 'Yuxarı qayıdın', 'Fon videosunu dayandırın', 'Fon videosunu davam etdirin'],
   ['/en/nowhere/', 'Skip to content', 'Back to top', 'Pause the background video', 'Play the background video'],

@@ -72,6 +72,35 @@ async function open(lang = 'en', options = {}) {
 }
 const empty = { name: '', email: '', phone: '', subject: '', message: '' };
 
+test('who hears the form is told of no field that it is wrong before it was sent', async () => {
+  const form = await open();
+  const client = await form.page.context().newCDPSession(form.page);
+  const wrong = async () => {
+    const { nodes } = await client.send('Accessibility.getFullAXTree');
+    return nodes.filter(({ properties = [] }) => properties.some(({ name, value }) => name === 'invalid' && value.value !== 'false')).map(({ name }) => name.value).sort();
+  };
+  assert.deepEqual(await wrong(), []);
+  await form.fill({ name: typed.name });
+  await form.button.click();
+  await form.state('error');
+  assert.deepEqual(await wrong(), ['E-mail', 'Message', 'Subject']);
+  await form.close();
+});
+
+for (const forcedColors of ['none', 'active'])
+  test(`a field that lacks something has a bar at its side, where nothing is told by colours, too (forced: ${forcedColors})`, async () => {
+    const form = await open('en', { forcedColors });
+    const bars = () => form.form.locator('.field__input').evaluateAll((all) => all.map((one) => getComputedStyle(one).borderInlineStartWidth));
+    assert.deepEqual(await bars(), ['1px', '1px', '1px', '1px', '1px']);
+    const words = () => form.field('name').evaluate((one) => parseFloat(getComputedStyle(one).borderInlineStartWidth) + parseFloat(getComputedStyle(one).paddingInlineStart));
+    const before = await words();
+    await form.button.click();
+    await form.state('error');
+    assert.deepEqual(await bars(), ['4px', '4px', '1px', '4px', '4px']);
+    assert.equal(await words(), before, 'what is written stays where it is');
+    await form.close();
+  });
+
 for (const lang of ['en', 'az', 'ru'])
   describe(`178-181, 263-266: the states in ${lang}`, () => {
     let form;
@@ -231,6 +260,16 @@ for (const [what, options] of [['a desktop', {}], ['a phone', phone]])
     }
     await form.close();
   });
+
+test('the error is seen also by who has scrolled past the field, down to the button at the upper edge', async () => {
+  const form = await open('ru', phone);
+  await form.fill({ ...typed, message: '' });
+  await form.button.evaluate((button) => window.scrollBy({ top: button.getBoundingClientRect().top - 120, behavior: 'instant' }));
+  await form.button.evaluate((button) => button.click()); // where it stands: the browser driver would scroll first
+  await form.state('error');
+  await form.inView('[role=alert]', '[data-field=message] label');
+  await form.close();
+});
 
 test('what was typed before the island came to life is kept and sent', async () => {
   const { before: hold, release } = heldBack('ContactForm');

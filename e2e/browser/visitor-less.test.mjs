@@ -331,3 +331,22 @@ describe('with the colours of the system alone (high contrast)', () => {
     await context.close();
   });
 });
+
+describe('who asks for more contrast', () => {
+  for (const colorScheme of ['light', 'dark'])
+    test(`reads what else is quiet in the colour of the text, and sees the lines between things (${colorScheme})`, async () => {
+      const look = async (contrast) => {
+        const { page, context } = await site.open('/en/blog/', { contrast, colorScheme });
+        const colours = await page.evaluate(() => {
+          const of = (selector, property) => getComputedStyle(document.querySelector(selector))[property];
+          return { text: of('body', 'color'), quiet: of('.post-card__excerpt', 'color'), line: of('.pagination', 'borderTopColor') };
+        });
+        await context.close();
+        return colours;
+      };
+      const [usual, more] = [await look('no-preference'), await look('more')];
+      assert.notEqual(usual.quiet, usual.text);
+      assert.equal(more.quiet, more.text);
+      assert.notEqual(more.line, usual.line);
+    });
+});

@@ -34,6 +34,17 @@ test('130-132, 196: Privacy Policy first, Terms of Service by its tab, six numbe
   await page.context().close();
 });
 
+test('who hears the quick navigation hears the names of the sections', async () => {
+  const page = await open('/en/terms/');
+  const client = await page.context().newCDPSession(page);
+  const { nodes } = await client.send('Accessibility.getFullAXTree');
+  const names = nodes.filter(({ role }) => role?.value === 'link').map(({ name }) => name.value);
+  const titles = await page.locator('.legal-tabs__navigation:visible a').allTextContents();
+  assert.equal(titles.length, 6);
+  assert.deepEqual(titles.filter((title) => !names.includes(title)), []);
+  await page.context().close();
+});
+
 test('133: the quick navigation leads to its section, below the header', async () => {
   const page = await open('/en/terms/');
   const link = page.locator('.legal-tabs__navigation:visible a').nth(3);

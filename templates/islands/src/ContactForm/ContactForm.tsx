@@ -21,9 +21,13 @@ export function ContactForm({ endpoint, email, labels, words, ...account }: Cont
   const element = useRef<HTMLFormElement>(null);
   const noteId = useId();
 
-  // Only once the error stands there, so that the field is described by it when it takes the focus.
+  // Only once the error stands there, so that the field is described by it when it takes the focus. Of a tall field that is partly
+  // in view Chromium shows no more by itself, and the error stands over it.
   useEffect(() => {
-    if (wrong.fields[0]) (element.current?.elements.namedItem(wrong.fields[0]) as HTMLElement | null)?.focus();
+    const field = wrong.fields[0] && element.current?.elements.namedItem(wrong.fields[0]) as HTMLElement | null;
+    if (!field) return;
+    field.focus({ preventScroll: true });
+    field.scrollIntoView({ block: 'nearest' });
   }, [wrong]);
 
   const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {

@@ -21,7 +21,8 @@ export function Field({ name, label, invalid, describedBy, type = 'text', multil
   const id = useId();
   const common = {
     id, name, required, className: 'field__input',
-    'aria-invalid': invalid || undefined, 'aria-describedby': invalid ? describedBy : undefined,
+    // Chromium calls a choice that is not made yet wrong, unless it is told otherwise.
+    'aria-invalid': invalid || (options ? false : undefined), 'aria-describedby': invalid ? describedBy : undefined,
   };
   return (
     <div className="field" data-field={name}>
