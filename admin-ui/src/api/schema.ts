@@ -2266,7 +2266,7 @@ export interface components {
         } & {
             [key: string]: string;
         };
-        /** @description What clients see of an [`ApiError`] (RFC 9457). */
+        /** @description What clients see of a refusal (RFC 9457). */
         Problem: {
             /**
              * @description Names the kind of problem: `urn:problem:featured-taken`. User interfaces translate this code.

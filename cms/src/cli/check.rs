@@ -9,28 +9,29 @@ use crate::{
     publishing,
     store::{
         backup::{self, Facts},
-        migrations,
+        migrations, opening,
     },
 };
 
 /// Checks store, content and templates; writes nothing.
 pub fn check(config: &Config) -> anyhow::Result<()> {
     let mut troubles = Vec::new();
-    if config.store_file().exists() {
-        let file = config.store_file();
-        let known = |facts: Facts| {
-            migrations::check_known(&file, facts.version, migrations::latest()).map(|()| facts)
-        };
-        match backup::check(&file).and_then(|facts| Ok(known(facts)?)) {
-            Ok(facts) => say!(
-                "store: good, version {}, revision {}",
-                facts.version,
-                facts.revision
-            )?,
-            Err(error) => troubles.push(format!("{error:#}")),
-        }
-    } else {
-        say!("store: none yet")?;
+    let file = config.store_file();
+    let known = |facts: Facts| {
+        migrations::check_known(&file, facts.version, migrations::latest()).map(|()| facts)
+    };
+    let store = opening::is_there(&file).and_then(|there| match there {
+        true => Ok(Some(known(backup::check(&file)?)?)),
+        false => Ok(None),
+    });
+    match store {
+        Ok(Some(facts)) => say!(
+            "store: good, version {}, revision {}",
+            facts.version,
+            facts.revision
+        )?,
+        Ok(None) => say!("store: none yet")?,
+        Err(error) => troubles.push(format!("{error:#}")),
     }
     let scratch = tempfile::tempdir()?;
     let mut options = publishing::options(config, ImageMode::Background);

@@ -14,7 +14,7 @@ use crate::{
     originals::Originals,
     output::say,
     publishing::{self, Posts, StoreImages},
-    store::{Store, hold::Hold},
+    store::{Store, hold::Hold, opening},
 };
 
 /// `cms generate`
@@ -59,7 +59,7 @@ pub fn generate(config: &Config, arguments: &GenerateArgs) -> anyhow::Result<()>
         // Named by content, they are the same for every build, also for one from nothing.
         options.pictures = Some(config.pictures());
     }
-    let store = match elsewhere && config.store_file().exists() {
+    let store = match elsewhere && opening::is_there(&config.store_file())? {
         // Perhaps beside a server of an older release, whose store is not ours to migrate.
         true => Store::open_to_read(&config.store_file())?,
         false => Store::open(&config.store_file())?,

@@ -13,6 +13,7 @@ use crate::{
     store::{
         Store,
         audit::moment,
+        opening,
         originals::{self as places, Sum},
     },
     time::clock::Clock,
@@ -98,7 +99,10 @@ fn moving(
 }
 
 fn status(config: &Config) -> anyhow::Result<()> {
-    ensure!(config.store_file().exists(), "there is no store yet");
+    ensure!(
+        opening::is_there(&config.store_file())?,
+        "there is no store yet"
+    );
     let store = Store::open_to_read(&config.store_file())?;
     let read = |store: &_| anyhow::Ok((places::sums(store)?, places::count_left(store)?));
     let ((here, away), left) = store.read_blocking(read)?;

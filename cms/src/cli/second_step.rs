@@ -10,7 +10,7 @@ use crate::{
     store::{
         Store,
         audit::{self, Deed, Kind, Who},
-        users,
+        opening, users,
     },
     webhooks::secret,
 };
@@ -43,7 +43,7 @@ pub fn run(store: &Store, action: Action, wall: i64) -> anyhow::Result<()> {
 
 /// Before a rotation drops the older keys: what they sealed is sealed by the present one, which is kept.
 pub fn keep_secrets(config: &Config, keys: &Keys) -> anyhow::Result<()> {
-    if !config.store_file().exists() {
+    if !opening::is_there(&config.store_file())? {
         return Ok(());
     }
     let store = Store::open_to_write(config)?;

@@ -3,18 +3,15 @@
 //! The table in [`ApiError::parts`] is the only place that maps errors to status codes. What went wrong inside
 //! (SQL, files, panics) is written to the log under the request's id and never sent to a client.
 
-use std::collections::BTreeMap;
-
 use axum::{
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use serde::Serialize;
-use utoipa::ToSchema;
 
+pub use super::problem::Problem;
 use crate::{
     fields::{self, FieldErrors},
-    store::role::Role,
+    store::{role::Role, unwritable::Unwritable},
 };
 
 /// The media type of problem documents.
@@ -122,32 +119,15 @@ pub enum ApiError {
     /// As much as may be kept is kept.
     #[error("storage full: {0}")]
     Full(&'static str),
+    /// The store cannot be written, and nothing was. The text goes to the log only.
+    #[error("{1:#}")]
+    Unwritten(Unwritable, anyhow::Error),
     /// The site's templates or content cannot render this (the text names the file and the line).
     #[error("generation failed: {0}")]
     Generation(String),
     /// Anything that is our fault. The text goes to the log only.
     #[error("internal error: {0:#}")]
     Internal(anyhow::Error),
-}
-
-/// What clients see of an [`ApiError`] (RFC 9457).
-#[derive(Debug, Serialize, ToSchema)]
-pub struct Problem {
-    /// Names the kind of problem: `urn:problem:featured-taken`. User interfaces translate this code.
-    #[serde(rename = "type")]
-    #[schema(example = "urn:problem:invalid-fields")]
-    pub kind: String,
-    /// The kind in English words.
-    pub title: &'static str,
-    /// The HTTP status.
-    #[schema(example = 400)]
-    pub status: u16,
-    /// This occurrence in English words.
-    pub detail: String,
-    /// Codes by field, for `invalid-fields` and `unfit` only.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    #[schema(required = false, value_type = std::collections::HashMap<String, Vec<String>>)]
-    pub errors: FieldErrors,
 }
 
 impl ApiError {
@@ -251,14 +231,21 @@ impl ApiError {
             ),
             Self::Timeout => (S::REQUEST_TIMEOUT, "timeout", "The request took too long"),
             Self::Unfinished => (S::GATEWAY_TIMEOUT, "unfinished", "The change took too long"),
-            Self::Unavailable(_) => (S::SERVICE_UNAVAILABLE, "unavailable", "Not available now"),
-            Self::Full(_) => (S::INSUFFICIENT_STORAGE, "full", "Nothing more can be kept"),
+            Self::Unavailable(_)
+            | Self::Unwritten(Unwritable::ReadOnly | Unwritable::Crowded, _) => {
+                (S::SERVICE_UNAVAILABLE, "unavailable", "Not available now")
+            }
+            Self::Full(_) | Self::Unwritten(Unwritable::Full, _) => {
+                (S::INSUFFICIENT_STORAGE, "full", "Nothing more can be kept")
+            }
             Self::Generation(_) => (
                 S::CONFLICT,
                 "generation-failed",
                 "The page cannot be generated",
             ),
-            Self::Internal(_) => (S::INTERNAL_SERVER_ERROR, "internal", "Internal error"),
+            Self::Internal(_) | Self::Unwritten(Unwritable::Failing, _) => {
+                (S::INTERNAL_SERVER_ERROR, "internal", "Internal error")
+            }
         }
     }
 
@@ -329,7 +316,16 @@ impl ApiError {
                     .into()
             }
             Self::Unavailable(text) | Self::Full(text) => (*text).into(),
-            Self::Internal(_) => {
+            Self::Unwritten(Unwritable::Full, _) => {
+                "The server's disk is full; nothing was saved.".into()
+            }
+            Self::Unwritten(Unwritable::ReadOnly, _) => {
+                "The server's disk takes no changes now; nothing was saved.".into()
+            }
+            Self::Unwritten(Unwritable::Crowded, _) => {
+                "The server has too many files open; nothing was saved. Try again in a moment.".into()
+            }
+            Self::Internal(_) | Self::Unwritten(Unwritable::Failing, _) => {
                 "Something went wrong on our side; the log has the details.".into()
             }
         }
@@ -356,8 +352,10 @@ impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         let (status, ..) = self.parts();
         // Load is no error of ours, and anyone can cause it: the request's own line in the log is enough.
-        if matches!(self, Self::Internal(_)) {
-            tracing::error!(error = %self, "request failed");
+        match &self {
+            Self::Internal(_) => tracing::error!(error = %self, "request failed"),
+            Self::Unwritten(..) => tracing::error!(error = %self, "a change was not saved"),
+            _ => {}
         }
         let body = serde_json::to_vec(&self.problem()).unwrap_or_default();
         let mut response = (status, body).into_response();
@@ -374,7 +372,8 @@ impl IntoResponse for ApiError {
             Self::TooManyRequests { retry_after } => {
                 headers.insert(header::RETRY_AFTER, HeaderValue::from(retry_after));
             }
-            Self::Unavailable(_) => {
+            Self::Unavailable(_)
+            | Self::Unwritten(Unwritable::ReadOnly | Unwritable::Crowded, _) => {
                 headers.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
             }
             _ => {}

@@ -1,6 +1,10 @@
 use super::*;
 use crate::store::turns::Busy;
 
+fn unwritten(why: Unwritable) -> ApiError {
+    anyhow::anyhow!("x").context(why).context("y").into()
+}
+
 /// Each kind with its status: the table that clients rely on.
 #[test]
 fn every_kind_has_its_status() {
@@ -51,6 +55,10 @@ fn every_kind_has_its_status() {
         ),
         (ApiError::Generation("x".into()), 409, "generation-failed"),
         (ApiError::Internal(anyhow::anyhow!("x")), 500, "internal"),
+        (unwritten(Unwritable::Full), 507, "full"),
+        (unwritten(Unwritable::ReadOnly), 503, "unavailable"),
+        (unwritten(Unwritable::Crowded), 503, "unavailable"),
+        (unwritten(Unwritable::Failing), 500, "internal"),
     ];
     for (error, status, code) in table {
         let problem = error.problem();

@@ -15,6 +15,7 @@ pub mod guests;
 pub mod metrics;
 pub mod middleware;
 pub mod network;
+mod problem;
 pub mod router;
 pub mod signed_in;
 pub mod spool;

@@ -10,12 +10,14 @@ use crate::{
     },
     posts::error::PostError,
     publishing::PreviewError,
-    store::{role::Role, turns::Busy, unwritable::Unwritable},
+    store::{
+        role::Role,
+        turns::Busy,
+        unwritable::{Failure, Unwritable},
+    },
     webhooks::desk::WebhookError,
 };
 
-const NO_ROOM: &str = "The server's disk is full; nothing was saved.";
-const READ_ONLY: &str = "The server's disk takes no changes now; nothing was saved.";
 const MESSAGES_FULL: &str = "No more messages can be kept here; please write an e-mail or call.";
 
 impl From<FieldErrors> for ApiError {
@@ -143,13 +145,21 @@ impl From<anyhow::Error> for ApiError {
         if error.chain().any(is_busy) {
             return Self::Unavailable("The store is busy; try again in a moment.");
         }
-        let refusal = match Unwritable::of(&error) {
-            Some(Unwritable::Full) => Self::Full(NO_ROOM),
-            Some(Unwritable::ReadOnly) => Self::Unavailable(READ_ONLY),
-            Some(Unwritable::Failing) | None => return Self::Internal(error),
-        };
-        tracing::error!(error = format!("{error:#}"), "a change was not saved");
-        refusal
+        match Unwritable::of(&error) {
+            // Nobody knows what of it is there.
+            Some(Unwritable::Failing) | None => Self::Internal(error),
+            Some(why) => Self::Unwritten(why, error),
+        }
+    }
+}
+
+impl Failure for ApiError {
+    fn unwritable(&self) -> Option<Unwritable> {
+        match self {
+            Self::Unwritten(why, _) => Some(*why),
+            Self::Internal(error) => Unwritable::of(error),
+            _ => None,
+        }
     }
 }
 

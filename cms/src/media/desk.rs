@@ -11,6 +11,7 @@ use crate::{
         media, revisions,
         role::Role,
         schedules,
+        unwritable::{Failure, Unwritable},
     },
 };
 
@@ -52,6 +53,15 @@ pub enum DeskError {
 impl From<rusqlite::Error> for DeskError {
     fn from(error: rusqlite::Error) -> Self {
         Self::Failed(error.into())
+    }
+}
+
+impl Failure for DeskError {
+    fn unwritable(&self) -> Option<Unwritable> {
+        match self {
+            Self::Failed(error) => Unwritable::of(error),
+            _ => None,
+        }
     }
 }
 

@@ -7,6 +7,7 @@ use crate::{
     store::{
         Moment,
         inbox::{self, Folder, Handled, State},
+        unwritable::{Failure, Unwritable},
     },
 };
 
@@ -35,6 +36,15 @@ pub enum DeskError {
 impl From<rusqlite::Error> for DeskError {
     fn from(error: rusqlite::Error) -> Self {
         Self::Failed(error.into())
+    }
+}
+
+impl Failure for DeskError {
+    fn unwritable(&self) -> Option<Unwritable> {
+        match self {
+            Self::Failed(error) => Unwritable::of(error),
+            _ => None,
+        }
     }
 }
 

@@ -18,6 +18,7 @@ use crate::{
         Moment, Store,
         messages::{self, NewMessage, Suspicion},
         turns::Whose,
+        unwritable::{Failure, Unwritable},
     },
     time::{clock::Clock, timekeeping::Timekeeper},
 };
@@ -39,6 +40,15 @@ pub enum InboxError {
 impl From<rusqlite::Error> for InboxError {
     fn from(error: rusqlite::Error) -> Self {
         Self::Failed(error.into())
+    }
+}
+
+impl Failure for InboxError {
+    fn unwritable(&self) -> Option<Unwritable> {
+        match self {
+            Self::Failed(error) => Unwritable::of(error),
+            _ => None,
+        }
     }
 }
 

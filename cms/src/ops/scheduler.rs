@@ -22,6 +22,7 @@ use crate::{
         schedules::{self, Action, Schedule},
         timekeeping::{self, Record},
         turns::Whose,
+        unwritable::{self, Unwritable},
     },
     time::{clock::Clock, timekeeping::Timekeeper},
 };
@@ -213,4 +214,14 @@ enum Failure {
     /// The store did not take it.
     #[error(transparent)]
     Store(#[from] anyhow::Error),
+}
+
+impl unwritable::Failure for Failure {
+    fn unwritable(&self) -> Option<Unwritable> {
+        match self {
+            Self::Post(PostError::Store(error)) => Unwritable::of_sqlite(error),
+            Self::Post(_) => None,
+            Self::Store(error) => Unwritable::of(error),
+        }
+    }
 }

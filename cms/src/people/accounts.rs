@@ -9,6 +9,7 @@ use crate::{
         Moment, families,
         invitations::{self, Invitation},
         role::Role,
+        unwritable::{Failure, Unwritable},
         users::{self, Account},
     },
 };
@@ -38,6 +39,15 @@ pub enum AccountError {
 impl From<rusqlite::Error> for AccountError {
     fn from(error: rusqlite::Error) -> Self {
         Self::Failed(error.into())
+    }
+}
+
+impl Failure for AccountError {
+    fn unwritable(&self) -> Option<Unwritable> {
+        match self {
+            Self::Failed(error) => Unwritable::of(error),
+            _ => None,
+        }
     }
 }
 

@@ -18,6 +18,7 @@ use crate::{
     store::{
         audit::{self, Deed, Kind, Who},
         families, recovery_codes, second_steps,
+        unwritable::{Failure, Unwritable},
     },
 };
 
@@ -47,6 +48,15 @@ impl From<anyhow::Error> for StepError {
 impl From<rusqlite::Error> for StepError {
     fn from(error: rusqlite::Error) -> Self {
         anyhow::Error::from(error).into()
+    }
+}
+
+impl Failure for StepError {
+    fn unwritable(&self) -> Option<Unwritable> {
+        match self {
+            Self::Password(error) => error.unwritable(),
+            Self::On | Self::Off => None,
+        }
     }
 }
 

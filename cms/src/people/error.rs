@@ -1,5 +1,7 @@
 //! Why nobody is signed in.
 
+use crate::store::unwritable::{Failure, Unwritable};
+
 /// A sign-in or a renewal that did not happen.
 #[derive(Debug, thiserror::Error)]
 pub enum SignInError {
@@ -26,5 +28,14 @@ pub enum SignInError {
 impl From<rusqlite::Error> for SignInError {
     fn from(error: rusqlite::Error) -> Self {
         Self::Failed(error.into())
+    }
+}
+
+impl Failure for SignInError {
+    fn unwritable(&self) -> Option<Unwritable> {
+        match self {
+            Self::Failed(error) => Unwritable::of(error),
+            _ => None,
+        }
     }
 }

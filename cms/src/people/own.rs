@@ -17,6 +17,7 @@ use crate::{
         audit::{self, Deed, Kind, Who},
         families::{self, Family},
         turns::Whose,
+        unwritable::{Failure, Unwritable},
         users::User,
     },
 };
@@ -35,6 +36,15 @@ pub enum PasswordError {
 impl From<anyhow::Error> for PasswordError {
     fn from(error: anyhow::Error) -> Self {
         Self::SignIn(error.into())
+    }
+}
+
+impl Failure for PasswordError {
+    fn unwritable(&self) -> Option<Unwritable> {
+        match self {
+            Self::SignIn(error) => error.unwritable(),
+            Self::Invalid(_) => None,
+        }
     }
 }
 

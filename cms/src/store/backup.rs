@@ -9,7 +9,7 @@ use std::{
 use anyhow::{Context as _, bail, ensure};
 use rusqlite::{Connection, OpenFlags, backup::Backup};
 
-use super::{archive, migrations, older};
+use super::{archive, migrations, older, opening::of_another};
 use crate::disk::{
     named_file::{NamedFile, parent},
     unfinished,
@@ -55,7 +55,9 @@ pub struct Facts {
 pub fn check(file: &Path) -> anyhow::Result<Facts> {
     let connection = open_read_only(file)?;
     let name = file.display();
-    let result = integrity(&connection).with_context(|| format!("{name} is not a usable store"))?;
+    let result = integrity(&connection)
+        .with_context(|| format!("{name} is not a usable store"))
+        .map_err(|error| of_another(file, error))?;
     ensure!(
         result.is_empty(),
         "{name} is damaged: {}",
@@ -264,7 +266,8 @@ fn open_read_only(file: &Path) -> anyhow::Result<Connection> {
     ensure!(file.is_file(), "there is no file {}", file.display());
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(file, flags)
-        .with_context(|| format!("cannot open {}", file.display()))?;
+        .with_context(|| format!("cannot open {}", file.display()))
+        .map_err(|error| of_another(file, error))?;
     connection.busy_timeout(std::time::Duration::from_secs(10))?;
     Ok(connection)
 }

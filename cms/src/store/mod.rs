@@ -30,7 +30,7 @@ pub mod media;
 pub mod messages;
 pub mod migrations;
 mod older;
-mod opening;
+pub mod opening;
 pub mod originals;
 mod post_fields;
 pub mod posts;
@@ -66,7 +66,7 @@ use r2d2_sqlite::SqliteConnectionManager;
 use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior};
 
 use turns::{Turns, Whose};
-use unwritable::{Standing, Unwritable};
+use unwritable::{Failure, Standing, Unwritable};
 
 /// Requests that read at the same time.
 const READERS: usize = 8;
@@ -136,7 +136,8 @@ impl Store {
             .min_idle(Some(1))
             .connection_timeout(BUSY)
             .build(manager)
-            .context("cannot open connections to the store")?;
+            .context("cannot open connections to the store")
+            .map_err(crowded)?;
         Ok(Self {
             readers,
             writer: Arc::new(Mutex::new(writer)),
@@ -163,26 +164,22 @@ impl Store {
             .readers
             .get()
             .context("no connection to the store")
-            .map_err(E::from)?;
+            .map_err(|error| E::from(crowded(error)))?;
         read(&connection)
     }
 
     /// Writes in one transaction, on the present thread. An error rolls everything back.
-    pub fn write_blocking<T, E>(
+    pub fn write_blocking<T, E: Failure>(
         &self,
         write: impl FnOnce(&Transaction<'_>) -> Result<T, E>,
-    ) -> Result<T, E>
-    where
-        E: From<anyhow::Error>,
-    {
+    ) -> Result<T, E> {
         let mut connection = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
         let begun = connection.transaction_with_behavior(TransactionBehavior::Immediate);
         let transaction = self.known(begun.map_err(Into::into))?;
         let before = transaction.total_changes();
-        let value = write(&transaction)?;
-        finding::index::catch_up(&transaction)
-            .context("cannot write by what posts are found")
-            .map_err(E::from)?;
+        let value = write(&transaction).map_err(|error| self.refused(error))?;
+        let found = finding::index::catch_up(&transaction);
+        self.known(found.context("cannot write by what posts are found"))?;
         self.known(transaction.commit().map_err(Into::into))?;
         // What changes nothing writes nothing.
         if connection.total_changes() > before {
@@ -192,10 +189,20 @@ impl Store {
     }
 
     /// Takes note of a step that cannot be done for the disk's sake, and says where that is.
-    fn known<T, E: From<anyhow::Error>>(&self, step: anyhow::Result<T>) -> Result<T, E> {
+    fn known<T, E: Failure>(&self, step: anyhow::Result<T>) -> Result<T, E> {
         let step = step.map_err(|error| unwritable::named(&self.file, error));
         step.inspect_err(|error| self.standing.failed(&self.file, error))
             .map_err(E::from)
+    }
+
+    /// The same of a change that is refused before its end, which may be for any reason.
+    fn refused<E: Failure>(&self, error: E) -> E {
+        let Some(why) = error.unwritable() else {
+            return error;
+        };
+        let error = unwritable::refused(&self.file, format!("{error:#}"), why);
+        self.standing.failed(&self.file, &error);
+        E::from(error)
     }
 
     /// Why the store cannot be written, as far as the last change tells that was tried.
@@ -247,7 +254,7 @@ impl Store {
     ) -> Result<T, E>
     where
         T: Send + 'static,
-        E: From<anyhow::Error> + Send + 'static,
+        E: Failure + Send + 'static,
     {
         self.write_then(Whose::Ours, write, |_| ()).await
     }
@@ -262,7 +269,7 @@ impl Store {
     ) -> Result<T, E>
     where
         T: Send + 'static,
-        E: From<anyhow::Error> + Send + 'static,
+        E: Failure + Send + 'static,
     {
         let turn = self.turns.to_write(whose).await.map_err(busy)?;
         let store = self.clone();
@@ -284,6 +291,14 @@ pub fn is_locked(error: &anyhow::Error) -> bool {
     });
     let locked = [ErrorCode::DatabaseBusy, ErrorCode::DatabaseLocked];
     codes.into_iter().any(|code| locked.contains(&code))
+}
+
+/// Of why SQLite could not open a connection, the pool keeps a text alone.
+fn crowded(error: anyhow::Error) -> anyhow::Error {
+    match unwritable::is_crowded() {
+        true => error.context(Unwritable::Crowded),
+        false => error,
+    }
 }
 
 fn busy<E: From<anyhow::Error>>(busy: turns::Busy) -> E {
@@ -332,34 +347,5 @@ fn configure(connection: &Connection) -> rusqlite::Result<()> {
 
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_log_gives_back_what_one_large_change_took() {
-        let dir = tempfile::tempdir().unwrap();
-        let store = Store::open(&dir.path().join("cms.db")).unwrap();
-        let length = || {
-            let log = dir.path().join("cms.db-wal");
-            i64::try_from(std::fs::metadata(log).unwrap().len()).unwrap()
-        };
-        let write = |bytes: usize| {
-            let written = store.write_blocking(|store| {
-                let picture = images::NewImage {
-                    hash: bytes.to_string(),
-                    content_type: "image/png",
-                    width: 1,
-                    height: 1,
-                    bytes: vec![0; bytes],
-                };
-                anyhow::Ok(images::insert(store, &picture, 0)?)
-            });
-            written.unwrap();
-        };
-        let large = LOG + (8 << 20);
-        write(usize::try_from(large).unwrap());
-        assert!(length() > large);
-        write(1);
-        assert!(length() <= LOG, "{}", length());
-    }
-}
+#[path = "store_tests.rs"]
+mod tests;

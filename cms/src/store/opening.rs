@@ -5,7 +5,10 @@ use std::path::Path;
 use anyhow::{Context as _, bail, ensure};
 use rusqlite::{Connection, OpenFlags};
 
-use super::{Store, migrations};
+use super::{
+    Store, migrations,
+    unwritable::{Unwritable, unusable},
+};
 use crate::{config::Config, disk::lock::DataLock};
 
 /// The oldest version that has the tables of this release's reading commands.
@@ -50,16 +53,40 @@ impl Store {
 
 /// The version of the store in a file, if there is one.
 fn version_of(file: &Path) -> anyhow::Result<Option<usize>> {
-    if !file.exists() {
+    if !is_there(file)? {
         return Ok(None);
     }
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(file, flags)
-        .with_context(|| format!("cannot open {}", file.display()))?;
+        .with_context(|| format!("cannot open {}", file.display()))
+        .map_err(|error| of_another(file, error))?;
     connection.busy_timeout(super::BUSY)?;
     let version = migrations::version(&connection)
-        .map_err(|error| super::unwritable::unusable(file, error))?;
+        .map_err(|error| of_another(file, unusable(file, error)))?;
     Ok(Some(version))
+}
+
+/// Whether there is a store. One that this user may not see is no reason to say that there is none.
+pub fn is_there(file: &Path) -> anyhow::Result<bool> {
+    file.try_exists()
+        .with_context(|| format!("cannot look for {}: {ITS_USER}", file.display()))
+}
+
+const ITS_USER: &str = "run this as the user whose store it is (`sudo -u cms cms …` with the unit of docs/operations.md)";
+
+/// Says what to do where a store cannot be read: whoever reads one also writes beside it, where SQLite keeps what readers and
+/// writers tell each other.
+pub fn of_another(file: &Path, error: anyhow::Error) -> anyhow::Error {
+    match Unwritable::of(&error) {
+        Some(Unwritable::ReadOnly) => {
+            let text = format!(
+                "{} cannot be read by who may not write it, or beside it: {ITS_USER}",
+                file.display()
+            );
+            error.context(text)
+        }
+        _ => error,
+    }
 }
 
 #[cfg(test)]

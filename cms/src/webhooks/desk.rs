@@ -9,6 +9,7 @@ use crate::{
     store::{
         Moment,
         deliveries::{self, Delivery, Event},
+        unwritable::{Failure, Unwritable},
         webhooks::{self, Webhook},
     },
 };
@@ -33,6 +34,15 @@ pub enum WebhookError {
 impl From<rusqlite::Error> for WebhookError {
     fn from(error: rusqlite::Error) -> Self {
         Self::Failed(error.into())
+    }
+}
+
+impl Failure for WebhookError {
+    fn unwritable(&self) -> Option<Unwritable> {
+        match self {
+            Self::Failed(error) => Unwritable::of(error),
+            _ => None,
+        }
     }
 }
 

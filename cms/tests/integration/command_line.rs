@@ -62,6 +62,45 @@ fn tree(dir: &Path) -> BTreeMap<String, Vec<u8>> {
         .collect()
 }
 
+/// Of the files beside the store one needs what only its user may write.
+#[test]
+fn who_may_not_see_or_write_a_store_is_told_what_to_do() {
+    use std::os::unix::{fs::PermissionsExt as _, process::CommandExt as _};
+    const NOBODY: u32 = 65534;
+    let dir = tempfile::tempdir().unwrap();
+    copy_site(dir.path());
+    assert!(Process::start(dir.path()).terminate().success());
+    let mode = |path: &str, mode: u32| {
+        let permissions = std::fs::Permissions::from_mode(mode);
+        std::fs::set_permissions(dir.path().join(path), permissions).unwrap();
+    };
+    let check = || {
+        let mut command = cms(dir.path());
+        let done = command.arg("check").uid(NOBODY).gid(NOBODY).output();
+        let done = match done {
+            Err(_) => {
+                eprintln!("skipped: being somebody else needs root");
+                return None;
+            }
+            Ok(done) => done,
+        };
+        assert_eq!(done.status.code(), Some(1));
+        Some(String::from_utf8(done.stderr).unwrap())
+    };
+    mode("", 0o755);
+    for (folder, file, reason) in [
+        (0o700, 0o600, "cannot look for data/cms.db"),
+        (0o755, 0o600, "data/cms.db cannot be read by"),
+        (0o755, 0o644, "data/cms.db cannot be read by"),
+    ] {
+        mode("data", folder);
+        mode("data/cms.db", file);
+        let Some(said) = check() else { return };
+        let told = said.contains(reason) && said.contains("as the user whose store it is");
+        assert!(told, "{folder:o} {file:o}: {said}");
+    }
+}
+
 #[test]
 fn users_are_added_listed_and_given_new_passwords() {
     let dir = tempfile::tempdir().unwrap();

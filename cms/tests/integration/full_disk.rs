@@ -1,15 +1,15 @@
-//! A disk without room: nothing is lost or half there, everyone is told, and it goes on by itself.
+//! A disk without room, or one that may only be read: nothing is lost or half there, everyone is told, and it goes on by itself.
 
 use std::{
     collections::BTreeMap,
     fs,
     path::{Path, PathBuf},
-    process::Command,
+    process::{Command, Stdio},
     time::Duration,
 };
 
 use reqwest::{Client, Response, StatusCode};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::support::{Draft, PASSWORD, Process, cms, copy_site, password_sign_in, problem};
 
@@ -48,6 +48,118 @@ impl Disk {
 impl Drop for Disk {
     fn drop(&mut self) {
         let _ = Command::new("umount").arg("-l").arg(&self.0).status();
+    }
+}
+
+/// A disk as servers have, which the kernel makes read-only when it finds a mistake on it.
+struct Ext4(Disk, PathBuf);
+
+impl Ext4 {
+    fn new(at: PathBuf) -> Option<Self> {
+        let image = at.with_extension("img");
+        fs::create_dir_all(&at).unwrap();
+        let file = fs::File::create(&image).unwrap();
+        file.set_len(64 << 20).unwrap();
+        let made = does("mkfs.ext4", &["-q"], &[&image]);
+        if !(made && Self::mount(&image, &at)) {
+            eprintln!("skipped: mounting a disk from a file needs root and a loop device");
+            return None;
+        }
+        Some(Self(Disk(at), image))
+    }
+
+    fn mount(image: &Path, at: &Path) -> bool {
+        does("mount", &["-o", "loop,errors=remount-ro"], &[image, at])
+    }
+
+    /// As at a real mistake; `false` where the kernel cannot be asked to.
+    fn breaks(&self) -> bool {
+        let mounts = fs::read_to_string("/proc/self/mounts").unwrap();
+        let at = self.0.0.to_str().unwrap();
+        let line = mounts
+            .lines()
+            .find(|line| line.split(' ').nth(1) == Some(at));
+        let device = line.and_then(|line| line.split(' ').next()?.strip_prefix("/dev/"));
+        let trigger = format!("/sys/fs/ext4/{}/trigger_fs_error", device.unwrap());
+        let told = fs::write(trigger, "a test");
+        told.is_ok()
+    }
+
+    /// As an operator does it, with the service stopped.
+    fn is_repaired(&self) {
+        assert!(does("umount", &[], &[&self.0.0]));
+        // It ends with 1 when it has mended something.
+        does("e2fsck", &["-fy"], &[&self.1]);
+        assert!(Self::mount(&self.1, &self.0.0));
+    }
+}
+
+fn does(program: &str, options: &[&str], paths: &[&Path]) -> bool {
+    let done = Command::new(program).args(options).args(paths).output();
+    done.is_ok_and(|done| done.status.success())
+}
+
+/// A service with a site, one of whose folders is on a small disk, and somebody who is signed in.
+struct Case {
+    dir: tempfile::TempDir,
+    process: Process,
+    access: String,
+}
+
+impl Case {
+    /// When it has nothing to do.
+    async fn begin(dir: tempfile::TempDir) -> Self {
+        copy_site(dir.path());
+        let process = serve(dir.path());
+        let access = password_sign_in(&Client::new(), &process.base, PASSWORD).await;
+        let case = Self {
+            dir,
+            process,
+            access,
+        };
+        case.until_idle().await;
+        case
+    }
+
+    async fn on_small_disk(folder: &str) -> Option<(Disk, Self)> {
+        let dir = tempfile::tempdir().unwrap();
+        let disk = Disk::small(dir.path().join(folder), "64m")?;
+        Some((disk, Self::begin(dir).await))
+    }
+
+    async fn until_idle(&self) {
+        let idle =
+            |site: &Value| site["state"] == "idle" && site["last_build"]["images_pending"] == 0;
+        self.process.until(idle).await;
+    }
+
+    async fn save(&self, title: &str) -> Response {
+        save(&self.process, &self.access, title).await
+    }
+
+    async fn sign_in(&self) -> Response {
+        let body = json!({"username": "admin", "password": PASSWORD});
+        let request = Client::new().post(format!("{}/api/auth/token/", self.process.base));
+        request.json(&body).send().await.unwrap()
+    }
+
+    async fn posts(&self) -> usize {
+        let url = format!("{}/api/blog/posts/?fields=summary", self.process.base);
+        let posts: Vec<Value> = reqwest::get(url).await.unwrap().json().await.unwrap();
+        posts.len()
+    }
+
+    /// What the log says of a store that cannot be written.
+    fn told(&self) -> Vec<String> {
+        let log = fs::read_to_string(self.dir.path().join("log")).unwrap();
+        let lines = log
+            .lines()
+            .filter(|line| line.contains("the store cannot be written"));
+        lines.map(str::to_owned).collect()
+    }
+
+    fn page(&self, path: &str) -> String {
+        fs::read_to_string(self.dir.path().join("dist").join(path)).unwrap()
     }
 }
 
@@ -96,48 +208,121 @@ fn tree(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_save_without_room_is_refused_in_words_and_the_next_one_goes_live() {
-    let dir = tempfile::tempdir().unwrap();
-    copy_site(dir.path());
-    let Some(disk) = Disk::small(dir.path().join("data"), "64m") else {
+    let Some((disk, case)) = Case::on_small_disk("data").await else {
         return;
     };
-    let process = serve(dir.path());
-    let access = password_sign_in(&Client::new(), &process.base, PASSWORD).await;
-    assert_eq!(save(&process, &access, "Before").await.status(), 201);
-    process
-        .until(|site| site["state"] == "idle" && site["last_build"]["images_pending"] == 0)
-        .await;
-    let before = tree(&dir.path().join("dist"));
-    assert_eq!(ready(&process).await.status(), StatusCode::OK);
+    assert_eq!(case.save("Before").await.status(), 201);
+    case.process.until_live().await;
+    case.until_idle().await;
+    let before = tree(&case.dir.path().join("dist"));
+    assert_eq!(ready(&case.process).await.status(), StatusCode::OK);
 
     disk.fill();
-    let (status, code, said) = problem(save(&process, &access, "Lost").await).await;
+    let (status, code, said) = problem(case.save("Lost").await).await;
     assert_eq!((status, code.as_str()), (507, "full"));
     let detail = said["detail"].as_str().unwrap();
     assert!(detail.contains("nothing was saved"), "{detail}");
-    let (status, _, said) = problem(ready(&process).await).await;
+    let (status, code, _) = problem(case.sign_in().await).await;
+    assert_eq!((status, code.as_str()), (507, "full"));
+    let (status, _, said) = problem(ready(&case.process).await).await;
     let detail = said["detail"].as_str().unwrap();
     assert!(status == 503 && detail.contains("disk is full"), "{said}");
-    let figures = reqwest::get(format!("{}/metrics", process.base)).await;
+    let figures = reqwest::get(format!("{}/metrics", case.process.base)).await;
     let figures = figures.unwrap().text().await.unwrap();
     assert!(figures.contains("\ncms_store_unwritable 1\n"), "{figures}");
-    let log = fs::read_to_string(dir.path().join("log")).unwrap();
-    let told = log
-        .lines()
-        .filter(|line| line.contains("cannot be written"));
-    let told: Vec<&str> = told.collect();
-    assert!(told.len() == 1 && told[0].contains("data/cms.db"), "{log}");
-    let posts = reqwest::get(format!("{}/api/blog/posts/?fields=summary", process.base)).await;
-    let posts: Vec<Value> = posts.unwrap().json().await.unwrap();
-    assert_eq!(posts.len(), 1, "reading goes on, and nothing is half there");
-    assert!(tree(&dir.path().join("dist")) == before);
+    let told = case.told();
+    assert!(
+        told.len() == 1 && told[0].contains("data/cms.db"),
+        "{told:?}"
+    );
+    assert_eq!(case.posts().await, 1, "nothing is half there");
+    assert!(tree(&case.dir.path().join("dist")) == before);
 
     disk.free();
-    until_ready(&process).await;
-    assert_eq!(save(&process, &access, "After").await.status(), 201);
-    process.until_live().await;
-    let page = fs::read_to_string(dir.path().join("dist/en/blog/2/index.html"));
-    assert!(page.unwrap().contains("After"));
+    until_ready(&case.process).await;
+    assert_eq!(case.save("After").await.status(), 201);
+    case.process.until_live().await;
+    assert!(case.page("en/blog/2/index.html").contains("After"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_disk_that_the_kernel_makes_read_only_is_called_that_and_nothing_saved_is_lost() {
+    let dir = tempfile::tempdir().unwrap();
+    let Some(disk) = Ext4::new(dir.path().join("data")) else {
+        return;
+    };
+    let case = Case::begin(dir).await;
+    assert_eq!(case.save("Before").await.status(), 201);
+    case.process.until_live().await;
+    case.until_idle().await;
+
+    if !disk.breaks() {
+        eprintln!("skipped: this kernel breaks no file system when it is asked to");
+        return;
+    }
+    for refused in [case.save("Lost").await, case.sign_in().await] {
+        let (status, code, said) = problem(refused).await;
+        assert_eq!((status, code.as_str()), (503, "unavailable"));
+        let detail = said["detail"].as_str().unwrap();
+        assert!(detail.contains("takes no changes"), "{detail}");
+    }
+    let (status, _, said) = problem(ready(&case.process).await).await;
+    let detail = said["detail"].as_str().unwrap();
+    assert!(status == 503 && detail.contains("read-only"), "{said}");
+    let told = case.told();
+    assert!(
+        told.len() == 1 && told[0].contains("is read-only"),
+        "{told:?}"
+    );
+    assert_eq!(case.posts().await, 1, "reading goes on");
+    let page = reqwest::get(format!("{}/en/blog/1/", case.process.base)).await;
+    assert_eq!(page.unwrap().status(), 200);
+
+    let Case { dir, process, .. } = case;
+    process.terminate();
+    disk.is_repaired();
+    let process = serve(dir.path());
+    let access = password_sign_in(&Client::new(), &process.base, PASSWORD).await;
+    let case = Case {
+        dir,
+        process,
+        access,
+    };
+    assert_eq!(case.posts().await, 1);
+    assert_eq!(case.save("After").await.status(), 201);
+    case.process.until_live().await;
+    assert!(case.page("en/blog/2/index.html").contains("After"));
+}
+
+/// A file too many is none of the disk's, whatever is opened last.
+#[test]
+fn too_many_open_files_are_called_that() {
+    let dir = tempfile::tempdir().unwrap();
+    assert!(serve(dir.path()).terminate().success());
+    let limited = |files: usize| {
+        let mut shell = Command::new("sh");
+        let command = format!("ulimit -n {files}; exec \"$0\" user list");
+        shell
+            .arg("-c")
+            .arg(command)
+            .arg(cms(dir.path()).get_program());
+        shell
+            .current_dir(dir.path())
+            .env_clear()
+            .stdin(Stdio::null());
+        shell
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap()
+    };
+    let running: Vec<_> = (4..12).map(limited).collect();
+    let ended = running.into_iter().map(|child| child.wait_with_output());
+    let said = ended.map(|ended| String::from_utf8_lossy(&ended.unwrap().stderr).into_owned());
+    let said: Vec<String> = said.collect();
+    let says = |text: &str| said.iter().any(|said| said.contains(text));
+    assert!(says("too many files are open"), "{said:#?}");
+    assert!(!says("read-only"), "{said:#?}");
 }
 
 #[test]
@@ -162,22 +347,15 @@ fn a_service_that_has_no_room_at_its_start_says_which_file_and_comes_up_once_the
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_site_without_room_stays_as_it_was_and_follows_by_itself() {
-    let dir = tempfile::tempdir().unwrap();
-    copy_site(dir.path());
-    let Some(disk) = Disk::small(dir.path().join("dist"), "64m") else {
+    let Some((disk, case)) = Case::on_small_disk("dist").await else {
         return;
     };
-    let process = serve(dir.path());
-    let access = password_sign_in(&Client::new(), &process.base, PASSWORD).await;
-    process
-        .until(|site| site["state"] == "idle" && site["last_build"]["images_pending"] == 0)
-        .await;
     let before = tree(&disk.0);
 
     disk.fill();
-    assert_eq!(save(&process, &access, "Later").await.status(), 201);
+    assert_eq!(case.save("Later").await.status(), 201);
     let mut told = Value::Null;
-    process
+    case.process
         .until(|site| {
             told = site["last_error"].clone();
             site["state"] == "failed"
@@ -187,14 +365,13 @@ async fn a_site_without_room_stays_as_it_was_and_follows_by_itself() {
     let said = told["message"].as_str().unwrap();
     assert!(said.contains("the site stays as it was"), "{told}");
     assert!(tree(&disk.0) == before);
-    let log = fs::read_to_string(dir.path().join("log")).unwrap();
+    let log = fs::read_to_string(case.dir.path().join("log")).unwrap();
     let named = |line: &&str| line.contains("the generation failed") && line.contains("dist");
     assert!(log.lines().any(|line| named(&line)), "{log}");
 
     disk.free();
-    process
+    case.process
         .until(|site| site["state"] == "idle" && site["published_revision"] == site["revision"])
         .await;
-    let page = fs::read_to_string(dir.path().join("dist/en/blog/1/index.html"));
-    assert!(page.unwrap().contains("Later"));
+    assert!(case.page("en/blog/1/index.html").contains("Later"));
 }

@@ -36,6 +36,7 @@ pub async fn ready(State(app): State<App>) -> Result<Json<Health>, ApiError> {
         return Err(ApiError::Unavailable(match why {
             Unwritable::Full => "The store cannot be written: its disk is full.",
             Unwritable::ReadOnly => "The store cannot be written: its disk is read-only.",
+            Unwritable::Crowded => "The store cannot be written: too many files are open.",
             Unwritable::Failing => "The store cannot be written: its disk fails.",
         }));
     }
