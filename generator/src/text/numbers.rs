@@ -53,7 +53,8 @@ fn telephone(bytes: &[u8], at: usize) -> Option<usize> {
     let rest = bytes.get(at..)?;
     let abroad = rest.starts_with(b"+");
     let area = usize::from(rest.starts_with(b"("));
-    if !abroad && !(rest.get(area) == Some(&b'0') && digits(rest, area) == 3) {
+    let inland = rest.get(area) == Some(&b'0') && digits(rest, area) == 3;
+    if !abroad && !inland {
         return None;
     }
     let (fewest, most) = if abroad { ABROAD } else { AT_HOME };
