@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::base::{ByLang, Category, Fingerprint, Languages, PROGRAM, Problem, Problems};
-use crate::content::{Content, Sources, assemble, check_references, is_origin, left_out, model};
+use crate::content::{
+    Content, Sources, assemble, check_references, is_origin, left_out, model, redirects_under,
+};
 use crate::images::{Library, MediaTable, ShownPictures};
 use crate::options::Options;
 use crate::pages::{Frame, Hashed, PagePictures, PageWords};
@@ -83,6 +85,7 @@ impl Loaded {
         let public_url = public_url(options, &content)
             .map_err(|problem| problems.push(problem))
             .unwrap_or_default();
+        problems.extend(redirects_under(&content, &public_url).0);
         let sharing = Sharing::new(&theme, &content)
             .map_err(|problem| problems.push(problem))
             .unwrap_or_default();

@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 pub use authors::authors;
 pub use languages::languages;
 pub use load::assemble;
-pub use redirects::{left_out, page_at};
+pub use redirects::{left_out, page_at, under as redirects_under};
 pub use rules::{check_references, is_origin};
 pub use services::{ServiceTitle, service_titles, services};
 pub use sources::Sources;

@@ -44,13 +44,50 @@ impl Site<'_> {
 /// Checks all of them.
 pub fn check(content: &Content, node: &Node, problems: &mut Problems) {
     let services: Vec<_> = content.services().ids().collect();
-    let site = Site {
+    check_rules(&content.redirects, node, site(content, &services), problems);
+}
+
+fn site<'a>(content: &'a Content, services: &'a [Category]) -> Site<'a> {
+    Site {
         origin: &content.site.public_url,
         languages: content.languages,
         authors: &content.authors,
-        services: &services,
+        services,
+    }
+}
+
+/// What is said of rules that lead to whole addresses of this site where a setting gives it another origin than its content
+/// does. A warning: the content may be that of other places, too, and a setting stops no publication.
+pub fn under(content: &Content, origin: &str) -> Problems {
+    let mut problems = Problems::default();
+    let services: Vec<_> = content.services().ids().collect();
+    let site = site(content, &services);
+    let node = content.trees.get(&(None, "redirects.toml".to_owned()));
+    let items = match node.and_then(|node| node.get("redirects")) {
+        Some(Node {
+            value: Value::Array(items),
+            ..
+        }) if origin != site.origin => items,
+        _ => return problems,
     };
-    check_rules(&content.redirects, node, site, problems);
+    for (rule, item) in content.redirects.iter().zip(items) {
+        let Some(path) = own_path(&rule.to, origin) else {
+            continue;
+        };
+        let (message, hint) = wrong_target(path, site).unwrap_or_else(|| {
+            let message = format!("{} is an address of this site", rule.to);
+            (message, format!("write {path}"))
+        });
+        let problem = Problem::warning("unknown-target", message);
+        problems.push(place_of(item, "to").mark(problem).key("to").hint(hint));
+    }
+    problems
+}
+
+/// The path of a whole address under an origin.
+fn own_path<'a>(to: &'a str, origin: &str) -> Option<&'a str> {
+    let path = to.strip_prefix(origin)?;
+    path.starts_with('/').then_some(path)
 }
 
 fn check_rules(rules: &[OldAddress], node: &Node, site: Site<'_>, problems: &mut Problems) {
@@ -163,10 +200,7 @@ fn wrong_source(from: &str, site: Site<'_>) -> Option<((&'static str, String), &
 
 /// What is wrong with where it leads. Whether there is a post of the number, the store knows.
 fn wrong_target(to: &str, site: Site<'_>) -> Option<(String, String)> {
-    if let Some(path) = to
-        .strip_prefix(site.origin)
-        .filter(|path| path.starts_with('/'))
-    {
+    if let Some(path) = own_path(to, site.origin) {
         let message = format!("{to} is an address of this site");
         return Some((message, format!("write {path}")));
     }

@@ -110,6 +110,36 @@ fn a_rule_gives_way_to_a_post_that_stands_at_its_address() {
     site.assert_same_as_from_nothing();
 }
 
+/// The setting wins over `site.toml`, whose own origin is refused in rules.
+#[test]
+fn a_rule_to_a_whole_address_under_the_origin_that_is_set_is_named() {
+    let mut site = SiteTest::new();
+    let rule = |from: &str, to: &str| {
+        format!("[[redirects]]\nfrom = \"{from}\"\nto = \"{to}\"\nstatus = 301\n\n")
+    };
+    let rules = [
+        rule("/a/", "https://set.example/nowhere/"),
+        rule("/b/", "https://set.example/faq/"),
+        rule("/c/", "https://set.example.org/faq/"),
+    ];
+    site.write("content/redirects.toml", &rules.concat());
+    let told = |site: &mut SiteTest| -> Vec<String> {
+        let warnings = site.build().warnings.into_iter();
+        let lines = warnings.map(|warning| warning.to_string());
+        let of_rules = |line: &String| line.contains("redirects.toml");
+        lines.filter(of_rules).collect()
+    };
+    assert_eq!(told(&mut site), [""; 0]);
+    site.public_url = Some("https://set.example/".into());
+    site.restart();
+    let told = told(&mut site);
+    assert_eq!(told.len(), 2, "{told:?}");
+    assert!(told[0].contains("redirects.toml:3:1: warning: to: there is no page /nowhere/"));
+    let second =
+        ":8:1: warning: to: https://set.example/faq/ is an address of this site (write /faq/)";
+    assert!(told[1].ends_with(second), "{told:?}");
+}
+
 /// nginx serves a folder by its `index.html`, and looks for a rule of that name before it does.
 #[test]
 fn a_rule_for_the_file_of_a_post_gives_way_too() {
