@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::{
     people::{INVITATIONS, signed_in},
-    support::{PASSWORD, Session, TestApp, problem, text},
+    support::{PASSWORD, Process, Session, TestApp, cms, password_sign_in, problem, text},
 };
 
 #[tokio::test(flavor = "multi_thread")]
@@ -189,4 +189,52 @@ async fn an_invitation_made_by_a_stolen_sign_in_ends_with_it() {
         assert_eq!(ended.status(), StatusCode::NO_CONTENT);
         assert_eq!(app.get(&link).send().await.unwrap().status(), 404, "{path}");
     }
+}
+
+/// Whoever reads it could take the invitation up.
+#[tokio::test(flavor = "multi_thread")]
+async fn no_log_keeps_the_secret_of_an_invitation_however_much_it_says() {
+    let dir = tempfile::tempdir().unwrap();
+    let log = dir.path().join("log");
+    let mut command = cms(dir.path());
+    command
+        .env("CMS_ADMIN_PASSWORD", PASSWORD)
+        .env("CMS_LOG", "trace");
+    let process = Process::of(command.stderr(std::fs::File::create(&log).unwrap()));
+    let http = reqwest::Client::new();
+    let access = password_sign_in(&http, &process.base, PASSWORD).await;
+    let body = json!({"username": "leyla", "role": "author"});
+    let invited = http
+        .post(format!("{}{INVITATIONS}", process.base))
+        .bearer_auth(access);
+    let invited: Value = invited
+        .json(&body)
+        .send()
+        .await
+        .unwrap()
+        .json()
+        .await
+        .unwrap();
+    let link = text(&invited["url"]);
+    let (_, secret) = link.split_once("#invitation=").unwrap();
+    let at = format!("{}/api/invitations/{secret}", process.base);
+    for end in ["", "/", "/?lang=az", "/more"] {
+        let answer = http.get(format!("{at}{end}")).send().await.unwrap();
+        assert_eq!(answer.status() == 404, end == "/more", "{end}");
+    }
+    for (password, status) in [
+        ("short", 400),
+        ("her own words", 201),
+        ("her own words", 404),
+    ] {
+        let accepted = http
+            .post(format!("{at}/"))
+            .json(&json!({"password": password}));
+        assert_eq!(accepted.send().await.unwrap().status(), status);
+    }
+    assert!(process.terminate().success());
+    let said = std::fs::read_to_string(&log).unwrap();
+    assert!(said.contains("path=\"/api/invitations/\""), "{said}");
+    assert!(!said.contains(secret), "{said}");
+    assert!(!said.contains("her own words"), "{said}");
 }
