@@ -41,8 +41,9 @@ impl Dist {
         }
     }
 
-    /// The rules, read again when their files changed.
-    fn rules(&self) -> Arc<Rules> {
+    /// The rules, read again when their files changed. While those cannot be read (too many files are open), the ones that were
+    /// read before hold: pages must not go out without what protects them.
+    fn rules(&self) -> io::Result<Arc<Rules>> {
         let files = [self.root.join("_redirects"), self.root.join("_headers")];
         let stamp: Stamp = files.each_ref().map(|file| {
             let metadata = std::fs::metadata(file).ok()?;
@@ -52,19 +53,27 @@ impl Dist {
         if let Some((when, rules)) = known.as_ref()
             && *when == stamp
         {
-            return rules.clone();
+            return Ok(rules.clone());
         }
-        let [redirects, headers] =
-            files.map(|file| std::fs::read_to_string(file).unwrap_or_default());
+        let [redirects, headers] = files;
+        let texts = text_of(&redirects).and_then(|text| Ok((text, text_of(&headers)?)));
+        let (redirects, headers) = match (texts, known.as_ref()) {
+            (Ok(texts), _) => texts,
+            (Err(error), Some((_, rules))) => {
+                tracing::warn!(%error, "the site's rules for hosts cannot be read: the former ones hold");
+                return Ok(rules.clone());
+            }
+            (Err(error), None) => return Err(error),
+        };
         let rules = Arc::new(Rules::parse(&redirects, &headers));
         *known = Some((stamp, rules.clone()));
-        rules
+        Ok(rules)
     }
 
     /// The answer to a request for this address. Blocks.
     pub fn answer(&self, uri: &Uri, headers: &HeaderMap) -> io::Result<Response> {
         let path = uri.path();
-        let rules = self.rules();
+        let rules = self.rules()?;
         let mut response = match self.find(path, uri.query(), headers, &rules)? {
             Some(response) => response,
             None => self.not_found(headers)?,
@@ -186,6 +195,14 @@ impl Dist {
     }
 }
 
+/// Of a file that there may not be.
+fn text_of(file: &Path) -> io::Result<String> {
+    match std::fs::read_to_string(file) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(String::new()),
+        other => other,
+    }
+}
+
 /// The path below `dist`, or `None` for what must not or cannot be there: parent folders, hidden files, the rule
 /// files, rubbish.
 fn relative(path: &str) -> Option<PathBuf> {
@@ -294,5 +311,29 @@ mod tests {
             let value = headers[header::CACHE_CONTROL].to_str().unwrap();
             assert_eq!(value.contains("immutable"), expected, "{value}");
         }
+    }
+
+    #[test]
+    fn rules_that_cannot_be_read_are_not_taken_for_none() {
+        let dir = tempfile::tempdir().unwrap();
+        let at = |name: &str| dir.path().join(name);
+        std::fs::write(at("index.html"), "home").unwrap();
+        let answer = |dist: &Dist| dist.answer(&Uri::from_static("/"), &HeaderMap::new());
+        let dist = Dist::new(dir.path().to_owned(), false);
+        assert!(answer(&dist).is_ok(), "there may be none");
+        let rules = "/*\n  X-Frame-Options: DENY\n";
+        std::fs::write(at("_headers"), rules).unwrap();
+        let denied =
+            |answer: io::Result<Response>| answer.unwrap().headers()["x-frame-options"] == "DENY";
+        assert!(denied(answer(&dist)));
+        // In place of all that may go wrong for a moment: what was read before holds, and a new program has nothing.
+        std::fs::remove_file(at("_headers")).unwrap();
+        std::fs::create_dir(at("_headers")).unwrap();
+        let begun = Dist::new(dir.path().to_owned(), false);
+        assert!(answer(&begun).is_err());
+        assert!(denied(answer(&dist)));
+        std::fs::remove_dir(at("_headers")).unwrap();
+        std::fs::write(at("_headers"), rules).unwrap();
+        assert!(denied(answer(&begun)));
     }
 }
