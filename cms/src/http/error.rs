@@ -354,7 +354,9 @@ impl IntoResponse for ApiError {
         // Load is no error of ours, and anyone can cause it: the request's own line in the log is enough.
         match &self {
             Self::Internal(_) => tracing::error!(error = %self, "request failed"),
-            Self::Unwritten(..) => tracing::error!(error = %self, "a change was not saved"),
+            Self::Unwritten(..) => {
+                tracing::error!(error = %self, "refused: the store cannot do it now")
+            }
             _ => {}
         }
         let body = serde_json::to_vec(&self.problem()).unwrap_or_default();
