@@ -357,3 +357,21 @@ fn a_text_that_is_not_the_compared_one_changes_nothing() {
     site.assert_file("en/blog/2/index.html", "<p>New</p>");
     site.assert_same_as_from_nothing();
 }
+
+/// The search's parts and the sitemap's stand for 32 and more numbers.
+#[test]
+fn when_the_last_post_of_a_range_of_numbers_goes_what_stood_for_the_range_goes() {
+    let mut site = SiteTest::new().posts((1..=33).map(post));
+    site.build();
+    let all = site.state().len();
+    for gone in [33, 32] {
+        site.posts.remove(gone);
+        site.build();
+        site.assert_same_as_from_nothing();
+    }
+    site.posts.insert(post(32));
+    site.posts.insert(post(33));
+    site.build();
+    site.assert_same_as_from_nothing();
+    assert_eq!(site.state().len(), all);
+}
