@@ -21,7 +21,7 @@ export function CodeForm({ name, submitting, problem, onSubmit, onBack }: Props)
   // The other kind of code begins in an empty field, and a wrong one is typed over: before anything is, or that is selected as well.
   useLayoutEffect(() => field.current?.focus(), [recovery]);
   useLayoutEffect(() => {
-    if (problem === 'wrongCode') field.current?.select();
+    if (problem?.text === 'signInCode.wrongCode') field.current?.select();
   }, [problem]);
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -51,7 +51,7 @@ export function CodeForm({ name, submitting, problem, onSubmit, onBack }: Props)
         />
       </label>
       <p className="login-form__problem" id={`${id}-problem`} role="alert">
-        {problem && <CodeProblem problem={problem} />}
+        {problem && t(problem.text)}
       </p>
       <button className="button button--primary login-form__submit" type="submit" disabled={submitting}>
         {submitting && <span className="spinner" aria-hidden="true" />}
@@ -67,9 +67,4 @@ export function CodeForm({ name, submitting, problem, onSubmit, onBack }: Props)
       </div>
     </form>
   );
-}
-
-function CodeProblem({ problem }: { problem: LoginProblem }) {
-  const { t } = useTranslation();
-  return problem === 'wrongCode' || problem === 'codeRequired' ? t(`signInCode.${problem}`) : t(`login.${problem}`);
 }

@@ -43,7 +43,7 @@ export function LoginForm({ onSignedIn }: Props) {
           <input ref={password} id={`${id}-password`} name="password" type="password" autoComplete="current-password" required aria-describedby={`${id}-problem`} />
         </label>
         <p className="login-form__problem" id={`${id}-problem`} role="alert">
-          {asked === null && <Problem problem={problem} />}
+          {asked === null && problem && `${problem.besides ? `${t('login.refused')}. ` : ''}${t(problem.text)}`}
         </p>
         <button className="button button--primary login-form__submit" type="submit" disabled={submitting}>
           {submitting && <span className="spinner" aria-hidden="true" />}
@@ -52,10 +52,4 @@ export function LoginForm({ onSignedIn }: Props) {
       </form>
     </>
   );
-}
-
-function Problem({ problem }: { problem: ReturnType<typeof useLogin>['problem'] }) {
-  const { t } = useTranslation();
-  if (problem === null || problem === 'wrongCode' || problem === 'codeRequired') return null;
-  return problem === 'throttled' ? `${t('login.refused')}. ${t('login.throttled')}` : t(`login.${problem}`);
 }

@@ -73,6 +73,17 @@ describe('/login', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(/^Invalid username or password$/);
   });
 
+  it.each([
+    [507, 'The server has no room left, so nobody can sign in; tell its administrator.'],
+    [502, 'Server error. Please try again later.'],
+    [503, 'Server error. Please try again later.'],
+  ])('says behind that what an answer of %i means, which is no wrong password', async (status, reason) => {
+    new FakeServer().on(TOKEN, () => json({}, status));
+    await signIn();
+    expect(await screen.findByRole('alert')).toHaveTextContent(`Invalid username or password. ${reason}`);
+    expect(screen.getByLabelText('Password')).toHaveValue('secret');
+  });
+
   it('says that the server cannot be reached', async () => {
     new FakeServer().offline = true;
     await signIn();

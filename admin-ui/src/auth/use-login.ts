@@ -1,21 +1,29 @@
 import { useRef, useState } from 'react';
 import { requestTokens, revokeTokens } from '../api/auth';
 import { ApiError, problemOf as kindOfProblem } from '../api/errors';
+import type { TextKey } from '../i18n/translate';
 import { storeTokens } from './session';
 
-/** Key of the message below the form. */
-export type LoginProblem = 'required' | 'refused' | 'unreachable' | 'throttled' | 'wrongCode' | 'codeRequired';
+/** What is said below the form; `besides`, where the password may be right, behind the sentence for a refusal. */
+export interface LoginProblem {
+  text: TextKey;
+  besides?: boolean;
+}
+
+/** A disk without room, one that is read-only, and what stands before the server and does not reach it. */
+const BESIDES: Readonly<Record<number, TextKey>> = { 429: 'login.throttled', 502: 'login.unreachable', 503: 'login.unreachable', 504: 'login.unreachable', 507: 'login.full' };
 
 interface Credentials {
   username: string;
   password: string;
 }
 
-/** A refusal of any kind is a wrong name or password, except being asked to slow down; no answer is the network. */
+/** A refusal of any kind is a wrong name or password, as the specification has it; no answer is the network. */
 export function problemOf(error: unknown): LoginProblem {
-  if (!(error instanceof ApiError) || error.kind === 'offline' || error.kind === 'timeout') return 'unreachable';
-  if (kindOfProblem(error) === 'second-step-wrong') return 'wrongCode';
-  return error.status === 429 ? 'throttled' : 'refused';
+  if (!(error instanceof ApiError) || error.kind === 'offline' || error.kind === 'timeout') return { text: 'login.unreachable' };
+  if (kindOfProblem(error) === 'second-step-wrong') return { text: 'signInCode.wrongCode' };
+  const text = BESIDES[error.status];
+  return text ? { text, besides: true } : { text: 'login.refused' };
 }
 
 /** Signs in once at a time; `done` gets the access token. `asked` is whom a code is asked for: their name and password were right. */
@@ -46,7 +54,7 @@ export function useLogin(done: (access: string) => void) {
       if (kindOfProblem(error) === 'second-step-required') setAsked(given);
       else setProblem(found);
       // The password was changed meanwhile.
-      if (found === 'refused' && code !== undefined) setAsked(null);
+      if (found.text === 'login.refused' && code !== undefined) setAsked(null);
     } finally {
       if (running.current === mine) {
         running.current = null;
@@ -57,13 +65,13 @@ export function useLogin(done: (access: string) => void) {
 
   async function submit(username: string, password: string): Promise<void> {
     if (running.current) return;
-    if (username.trim() === '' || password === '') setProblem('required');
+    if (username.trim() === '' || password === '') setProblem({ text: 'login.required' });
     else await send({ username: username.trim(), password });
   }
 
   async function submitCode(code: string): Promise<void> {
     if (running.current || !asked) return;
-    if (code.trim() === '') setProblem('codeRequired');
+    if (code.trim() === '') setProblem({ text: 'signInCode.codeRequired' });
     else await send(asked, code.trim());
   }
 

@@ -36,20 +36,20 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
     field.current?.select();
     setCopied({ url: link, done: await copyWords(link) });
   }
-  const told = copied !== null && copied.url === url ? (copied.done ? 'life.shareCopied' : 'life.shareNotCopied') : revoked ? 'life.shareRevoked' : null;
+  const told = copied !== null && copied.url === url ? (copied.done ? 'life.shareCopied' : 'life.shareNotCopied') : revoked ? 'share.revoked' : null;
 
   return (
-    <Modal title={t('life.shareTitle')} closeLabel={t('life.close')} onClose={onClose} size="small">
-      <p>{t('life.shareText')}</p>
+    <Modal title={t('share.title')} closeLabel={t('life.close')} onClose={onClose} size="small">
+      <p>{t('share.text')}</p>
       {url !== null && (
         <div className="share">
-          <input ref={field} type="text" readOnly value={url} aria-label={t('life.shareLink')} onFocus={(event) => event.target.select()} />
+          <input ref={field} type="text" readOnly value={url} aria-label={t('share.link')} onFocus={(event) => event.target.select()} />
           <button type="button" className="button" onClick={() => void copy(url)}>
             {t('life.shareCopy')}
           </button>
         </div>
       )}
-      {until !== null && <p className="muted">{t('life.shareUntil', { time: formatBaku(until, i18n.language) })}</p>}
+      {until !== null && <p className="muted">{t('share.until', { time: formatBaku(until, i18n.language) })}</p>}
       <p role="status">{told && t(told)}</p>
       <p className="field__error" role="alert">
         {problem}
@@ -57,11 +57,11 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
       <div className="modal__actions">
         <button type="button" className={`button${url === null ? ' button--primary' : ''}`} aria-disabled={busy} onClick={() => void make()}>
           {busy && <span className="spinner" aria-hidden="true" />}
-          {t(until === null ? 'life.shareMake' : 'life.shareAgain')}
+          {t(until === null ? 'share.make' : 'share.again')}
         </button>
         {until !== null && (
           <button type="button" className="button button--quiet button--danger" aria-disabled={busy} onClick={() => void revoke()}>
-            {t('life.shareRevoke')}
+            {t('share.revoke')}
           </button>
         )}
         <button type="button" className="button button--quiet" onClick={onClose}>

@@ -5,6 +5,7 @@ import { help } from './az-help';
 import { links } from './az-links';
 import { media } from './az-media';
 import { seo } from './az-seo';
+import { share } from './az-share';
 
 /** What the form says, its editor and what opens from them; the library of pictures, from which both take; the help. */
 export const desk = {
@@ -15,6 +16,7 @@ export const desk = {
   links,
   media,
   seo,
+  share,
   conflict: {
     behind: 'Bu arada yazıda dəyişiklik edilib. Arxadakı formada onun indiki halı göstərilir: davam etməzdən əvvəl baxın.',
     title: 'Yazı bu arada dəyişib',

@@ -42,6 +42,7 @@ export const az = {
     unreachable: 'Server error. Please try again later.',
     required: 'İstifadəçi adını və parolu yazın.',
     throttled: 'Cəhdlər çoxdur. Bir neçə dəqiqə gözləyib yenidən cəhd edin.',
+    full: 'Serverdə yer qalmayıb, ona görə daxil olmaq mümkün deyil; administratora xəbər verin.',
     again: 'Sessiya bitib',
     againHint: 'Yenidən daxil olun: yazdıqlarınız yerindədir, yadda saxlama davam edəcək.',
     later: 'Sonra',

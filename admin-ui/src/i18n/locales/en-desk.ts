@@ -6,6 +6,7 @@ import { help } from './en-help';
 import { links } from './en-links';
 import { media } from './en-media';
 import { seo } from './en-seo';
+import { share } from './en-share';
 
 /** What the form says, its editor and what opens from them; the library of pictures, from which both take; the help. */
 export const desk: Pick<Translation, DeskGroup> = {
@@ -16,6 +17,7 @@ export const desk: Pick<Translation, DeskGroup> = {
   links,
   media,
   seo,
+  share,
   conflict: {
     behind: 'Somebody changed the post meanwhile. The form behind this shows it as it is now: look at it before you go on.',
     title: 'This post has changed meanwhile',

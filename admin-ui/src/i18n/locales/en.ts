@@ -40,6 +40,7 @@ export const en: Pick<Translation, CoreGroup> = {
     unreachable: 'Server error. Please try again later.',
     required: 'Enter your user name and password.',
     throttled: 'Too many attempts. Wait a few minutes and try again.',
+    full: 'The server has no room left, so nobody can sign in; tell its administrator.',
     again: 'Your session has ended',
     againHint: 'Sign in again: everything you typed is still here and the save will go on.',
     later: 'Later',

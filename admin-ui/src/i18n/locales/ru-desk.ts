@@ -6,6 +6,7 @@ import { help } from './ru-help';
 import { links } from './ru-links';
 import { media } from './ru-media';
 import { seo } from './ru-seo';
+import { share } from './ru-share';
 
 /** What the form says, its editor and what opens from them; the library of pictures, from which both take; the help. */
 export const desk: Pick<Translation, DeskGroup> = {
@@ -16,6 +17,7 @@ export const desk: Pick<Translation, DeskGroup> = {
   links,
   media,
   seo,
+  share,
   conflict: {
     behind: 'Тем временем запись изменили. В форме за этим окном она уже в новом виде: посмотрите её, прежде чем продолжить.',
     title: 'Запись тем временем изменилась',

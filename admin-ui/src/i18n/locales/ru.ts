@@ -40,6 +40,7 @@ export const ru: Pick<Translation, CoreGroup> = {
     unreachable: 'Server error. Please try again later.',
     required: 'Введите имя пользователя и пароль.',
     throttled: 'Слишком много попыток. Подождите несколько минут и попробуйте снова.',
+    full: 'На сервере нет места, поэтому войти нельзя; сообщите администратору.',
     again: 'Сеанс завершён',
     againHint: 'Войдите снова: всё введённое на месте, сохранение продолжится.',
     later: 'Позже',

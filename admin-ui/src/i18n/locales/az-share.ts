@@ -1,0 +1,11 @@
+/** A link for somebody without an account. */
+export const share = {
+  title: 'Təsdiq üçün keçid',
+  text: 'Bu keçidi alan hər kəs qaralamanı saytdakı görünüşündə, hesab açmadan oxuya bilər. Keçid yeddi gün işləyir.',
+  make: 'Keçid yarat',
+  again: 'Yeni keçid yarat',
+  until: 'Keçid {{time}} tarixinə qədər işləyir (Bakı vaxtı ilə).',
+  revoke: 'Keçidi ləğv et',
+  revoked: 'Keçid artıq işləmir.',
+  link: 'Keçid',
+};

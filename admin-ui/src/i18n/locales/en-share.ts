@@ -1,0 +1,13 @@
+import type { Translation } from './az';
+
+/** A link for somebody without an account. */
+export const share: Translation['share'] = {
+  title: 'Link for approval',
+  text: 'Whoever has this link can read the draft as the page it will be, without an account. It works for seven days.',
+  make: 'Make a link',
+  again: 'Make a new link',
+  until: 'The link works until {{time}} (Baku time).',
+  revoke: 'Revoke the link',
+  revoked: 'The link no longer works.',
+  link: 'Link',
+};
