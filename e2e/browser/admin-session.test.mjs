@@ -75,6 +75,37 @@ for (const [what, shut] of [
   });
 }
 
+test('a browser that has become full keeps who is signed in, over reloads and renewals, and forgets them at their word', async () => {
+  await signIn(page, cms.url);
+  await page.evaluate(() => {
+    const filling = { key: 'full of something else', size: 1 << 23, text: '' };
+    for (; filling.size >= 1; filling.size /= 2) {
+      try {
+        localStorage.setItem(filling.key, filling.text + 'x'.repeat(filling.size));
+        filling.text += 'x'.repeat(filling.size);
+      } catch {
+        // Half of it, then.
+      }
+    }
+  });
+  await page.reload();
+  await page.waitForSelector('form[data-mode]');
+  await openForEditing();
+  const before = await page.evaluate(() => localStorage.getItem('refreshToken'));
+  await expireAccess();
+  await page.fill('[name=author]', 'Dolu yaddaş');
+  await submit(page).click();
+  await until(() => alerts.includes(UPDATED), 'the success alert');
+  assert.notEqual(await page.evaluate(() => localStorage.getItem('refreshToken')), before);
+  await page.reload();
+  await page.waitForSelector('form[data-mode]');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL('**/login');
+  await page.reload();
+  await page.waitForSelector('[name=username]');
+  assert.deepEqual(await page.evaluate(() => ['accessToken', 'refreshToken', 'isAuthenticated'].filter((key) => localStorage.getItem(key) !== null)), []);
+});
+
 test('logging out removes the keys, revokes the family and leads to /login', async () => {
   await signIn(page, cms.url);
   const refresh = await page.evaluate(() => localStorage.getItem('refreshToken'));
