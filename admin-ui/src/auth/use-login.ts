@@ -10,8 +10,8 @@ export interface LoginProblem {
   besides?: boolean;
 }
 
-/** A disk without room, one that is read-only, and what stands before the server and does not reach it. */
-const BESIDES: Readonly<Record<number, TextKey>> = { 429: 'login.throttled', 502: 'login.unreachable', 503: 'login.unreachable', 504: 'login.unreachable', 507: 'login.full' };
+/** Too many attempts, and a disk without room. */
+const BESIDES: Readonly<Record<number, TextKey>> = { 429: 'login.throttled', 507: 'login.full' };
 
 interface Credentials {
   username: string;
