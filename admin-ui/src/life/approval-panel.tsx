@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import { readApproval, withdrawApproval } from '../api/approvals';
 import { ownName } from '../api/client';
@@ -9,12 +9,13 @@ import { useMe } from '../auth/use-me';
 import { formatBaku } from '../i18n/dates';
 import { editedId, useWorkspace, useWorkspaceState } from '../saving/workspace-context';
 import { onStoreChange } from '../site/store-changes';
+import { losesFocus } from '../ui/keep-focus';
 import { ReturnDialog } from './parts';
 import { useAction } from './use-action';
 import './approval.css';
 
-/** What was asked for the open post, with what can be answered. */
-export function ApprovalPanel() {
+/** What was asked for the open post, with what can be answered. `onFocusLost`: what had the focus went with one's own answer. */
+export function ApprovalPanel({ onFocusLost }: { onFocusLost: () => void }) {
   const id = useWorkspaceState(editedId);
   const exists = useWorkspaceState(({ form }) => form.base?.life?.exists === true);
   const { data, refetch } = useQuery({ queryKey: ['approval', id], queryFn: () => readApproval(id ?? 0), enabled: id !== null && exists, staleTime: 0, retry: false, networkMode: 'always' });
@@ -22,17 +23,34 @@ export function ApprovalPanel() {
   useEffect(() => onStoreChange(() => void (id !== null && exists && refetch())), [id, exists, refetch]);
   // Which post's request is sent back: the note stays with whoever writes it when the request goes meanwhile.
   const [returning, setReturning] = useState<number | null>(null);
-  if (id === null) return null;
   const asked = exists ? (data ?? null) : null;
+  // What is pressed goes with the answer, or has gone behind the dialog; when a colleague answers, nobody has pressed anything.
+  const answers = useRef(false);
+  const look = useEffectEvent(() => {
+    if (!answers.current || returning !== null || !losesFocus()) return;
+    answers.current = false;
+    onFocusLost();
+  });
+  useEffect(() => look(), [asked, returning]);
+  if (id === null) return null;
+
+  /** Publishes, withdraws, or begins to send back. */
+  function answer() {
+    answers.current = true;
+  }
+  function sendBack() {
+    answer();
+    setReturning(id);
+  }
   return (
     <>
-      {asked && <Asked key={id} id={id} approval={asked} onReturn={() => setReturning(id)} />}
+      {asked && <Asked key={id} id={id} approval={asked} onAnswer={answer} onReturn={sendBack} />}
       {returning === id && <ReturnDialog gone={asked === null} onClose={() => setReturning(null)} />}
     </>
   );
 }
 
-function Asked({ id, approval, onReturn }: { id: number; approval: Approval; onReturn: () => void }) {
+function Asked({ id, approval, onAnswer, onReturn }: { id: number; approval: Approval; onAnswer: () => void; onReturn: () => void }) {
   const { t, i18n } = useTranslation();
   const client = useQueryClient();
   const workspace = useWorkspace();
@@ -44,7 +62,12 @@ function Asked({ id, approval, onReturn }: { id: number; approval: Approval; onR
   const editor = me !== undefined && me.role !== 'author';
   const note = returned ? returned.note : approval.note;
 
+  function withdraw() {
+    onAnswer();
+    void run(withdrawApproval, false);
+  }
   async function approve() {
+    onAnswer();
     // As it is in the form, which was kept first; what somebody else has changed meanwhile is refused.
     const failure = await run((post) => publishPost(post, { languages }, workspace.state.form.base?.draft ?? null));
     if (failure === null || failure === 'changed') await workspace.reread();
@@ -66,7 +89,7 @@ function Asked({ id, approval, onReturn }: { id: number; approval: Approval; onR
           </>
         )}
         {(!editor || by === ownName()) && (
-          <button type="button" className="button button--quiet button--small" aria-disabled={busy} onClick={() => void run(withdrawApproval, false)}>
+          <button type="button" className="button button--quiet button--small" aria-disabled={busy} onClick={withdraw}>
             {t(returned ? 'approval.dismiss' : 'approval.withdraw')}
           </button>
         )}

@@ -28,6 +28,8 @@ async function pageOf(role: Role, approval: Approval | null) {
   return { server, now: (next: Approval | null) => (asked = next) };
 }
 
+/** The form, which has the focus that went with what was pressed. */
+const form = () => screen.getByRole('region', { name: /№ 1$/ });
 const panel = () => document.querySelector<HTMLElement>('[data-approval]');
 
 describe('asking for publication', () => {
@@ -44,6 +46,7 @@ describe('asking for publication', () => {
     await waitFor(() => expect(panel()).toBeNull());
     expect(server.asked(publish)[0]?.json).toEqual({ languages: ['az', 'ru'] });
     expect(server.asked(publish)[0]?.headers.get('If-Match')).toBe('"d1-1"');
+    expect(form()).toHaveFocus();
   });
 
   it('sends it back with a note that must say something', async () => {
@@ -62,6 +65,7 @@ describe('asking for publication', () => {
     await user.click(dialog.getByRole('button', { name: 'Send back' }));
     expect(await screen.findByText(/^Sent back by orxan/)).toBeVisible();
     expect(server.asked(back)[0]?.json).toEqual({ note: 'Mənbə yoxdur' });
+    await waitFor(() => expect(form()).toHaveFocus());
   });
 
   it('keeps the note and says so when there is nothing to send back any more', async () => {
@@ -93,6 +97,32 @@ describe('asking for publication', () => {
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(server.asked(`POST ${ONE}return/`)).toHaveLength(0);
+    expect(form()).toHaveFocus();
+  });
+
+  it('leaves whoever has gone on before the answer comes where they are', async () => {
+    const { server, now } = await pageOf('author', ASKED);
+    await edit(1);
+    const held = server.hold(`DELETE ${ONE}`);
+    await user.click(await screen.findByRole('button', { name: 'Withdraw the request' }));
+    await user.click(field('title_en'));
+    now(null);
+    held.answer(json(null, 204));
+    await waitFor(() => expect(panel()).toBeNull());
+    expect(field('title_en')).toHaveFocus();
+  });
+
+  it('takes the focus from nobody when somebody else answers', async () => {
+    const events = new FakeEvents();
+    const { now } = await pageOf('editor', ASKED);
+    await edit(1);
+    await waitFor(() => expect(panel()).not.toBeNull());
+    form().blur();
+    now(null);
+    events.site({ revision: 1 });
+    events.site({ revision: 2 });
+    await waitFor(() => expect(panel()).toBeNull());
+    expect(document.body).toHaveFocus();
   });
 
   it('says that the post has changed since', async () => {
@@ -122,6 +152,7 @@ describe('asking for publication', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Withdraw the request' }));
     await waitFor(() => expect([panel(), screen.queryByText(/^This post has been deleted/)].filter(Boolean)).toEqual([]));
+    expect(form()).toHaveFocus();
   });
 
   it('ends no other request when the answer to a withdrawal comes late', async () => {

@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, type Ref, useId, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type RefObject, useId, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import { type ListedPost, TEXT_FIELDS } from '../api/types';
 import { isLive } from '../form/state';
@@ -8,6 +8,7 @@ import { StateBadge } from '../life/state-badge';
 import { isEmptyText, missingFields, type FieldName } from '../form/fields';
 import { editedId, useWorkspace, useWorkspaceState } from '../saving/workspace-context';
 import { Icon } from '../ui/icon';
+import { keepFocus } from '../ui/keep-focus';
 import { isShortcut } from '../ui/keyboard';
 import { EditingNow } from './editing-now';
 import { goesToNextField, nextField } from './enter-key';
@@ -19,7 +20,7 @@ import { useDesk } from './use-desk';
 import { type SaveKind, usePicturesFirst } from './use-pictures-first';
 
 interface Props {
-  ref: Ref<HTMLElement>;
+  ref: RefObject<HTMLElement | null>;
   posts: readonly ListedPost[];
 }
 
@@ -61,7 +62,7 @@ export function PostForm({ ref, posts }: Props) {
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl+S saves from any field */}
       <form className="post-form" noValidate onSubmit={onSubmit} onKeyDown={onKeyDown} data-mode={edits ? 'edit' : 'create'}>
         <FormHeader headingId={headingId} />
-        <ApprovalPanel />
+        <ApprovalPanel onFocusLost={() => keepFocus(ref.current)} />
         <FormSettings posts={posts} missing={missing} />
         <LanguageDesk desk={desk} missing={missing} />
         <FormFooter
