@@ -78,8 +78,7 @@ export function MessageRow({ message, assignees, note, onNote, send, onChanged, 
           }}
         >
           <span className="message__name">
-            {!message.read && <span className="message__mark">{t('messages.isNew')}</span>}
-            {name}
+            {!message.read && <span className="message__mark">{t('messages.isNew')}</span>} {name}
           </span>
           <span className="message__subject">{subject}</span>
           <span className="message__time">{time}</span>

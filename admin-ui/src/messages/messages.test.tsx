@@ -20,6 +20,13 @@ describe('the inbox', () => {
     expect(server.asked('PATCH /api/messages/1/')[0]?.json).toEqual({ read: true });
   });
 
+  it('says that a message is new apart from who wrote it', async () => {
+    renderApp('/admin/messages');
+    const { name } = message(1);
+    const head = within(await row(1)).getByRole('button', { name: new RegExp(name) });
+    expect(head).toHaveAccessibleName(expect.stringMatching(new RegExp(`^New ${name}`)));
+  });
+
   it('is not shown to authors', async () => {
     server.on('GET /api/users/me/', () => json({ id: 1, username: 'leyla', role: 'author' })).on(list('new'), () => json({}, 403));
     renderApp('/admin/messages');

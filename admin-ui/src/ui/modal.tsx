@@ -40,14 +40,15 @@ export function Modal({ title, closeLabel, onClose, size = 'wide', children }: P
         onClose();
       }}
     >
-      <header className="modal__header">
+      {/* A `header` would be a banner here, and the page has its own. */}
+      <div className="modal__header">
         <h2 className="modal__title" id={titleId}>
           {title}
         </h2>
         <button className="button button--quiet button--icon" type="button" onClick={onClose} aria-label={closeLabel} title={closeLabel}>
           <Icon name="close" />
         </button>
-      </header>
+      </div>
       <div className="modal__body">{children}</div>
     </dialog>,
     document.body,
