@@ -18,7 +18,7 @@ export function AuditPage() {
   const [params, setParams] = useSearchParams();
   const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
   const filter = filterOf(params);
-  const list = useQuery({ queryKey: ['audit', filter, page], queryFn: () => listAudit(filter, page, PAGE), staleTime: 0, retry: false, networkMode: 'always' });
+  const list = useQuery({ queryKey: ['audit', filter, page], queryFn: () => listAudit(filter, page, PAGE), staleTime: 0 });
   const pages = Math.max(1, Math.ceil((list.data?.total ?? 0) / PAGE));
   // The address may be of a time when there were more.
   const beyond = list.isSuccess && !list.isFetching && page > pages;

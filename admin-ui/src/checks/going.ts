@@ -14,7 +14,7 @@ const POST = /^(?:\/en|\/ru)?\/blog\/(\d+)\/(?:[a-z0-9-]+\/)?$/;
 export function useGoingPaths(paths: readonly string[]): ReadonlyMap<string, string> {
   const ids = [...new Set(paths.flatMap((path) => postOf(path) ?? []))].slice(0, MOST);
   const times = useQueries({
-    queries: ids.map((id) => ({ queryKey: ['goes', id], queryFn: () => whenGone(id), staleTime: 0, refetchOnWindowFocus: true, retry: false, networkMode: 'always' as const })),
+    queries: ids.map((id) => ({ queryKey: ['goes', id], queryFn: () => whenGone(id), staleTime: 0, refetchOnWindowFocus: true })),
     combine: (answers) => answers.map(({ data }) => data ?? '').join('\n'),
   });
   const wanted = paths.join('\n');

@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { $getRoot, $getSelection, $isRangeSelection, $selectAll, type LexicalEditor, type TextNode } from 'lexical';
@@ -8,6 +8,7 @@ import type { Language, ListedPost } from '../api/types';
 import { sessionTokens } from '../auth/refresh';
 import { storeTokens } from '../auth/session';
 import { chooseLanguage, withTexts } from '../i18n';
+import { newQueryClient } from '../shell/query-client';
 import { aDraft, aPost, FakeServer, json } from '../test/server';
 import { speak } from '../test/texts';
 import RichTextField from './rich-text-field';
@@ -35,7 +36,7 @@ beforeEach(() => {
 /** A text of one language with its panel for a link open, everything selected unless it is empty. */
 async function open(language: Language = 'az', text = '<p>söz</p>', place?: () => unknown) {
   const field = (
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={newQueryClient()}>
       <RichTextField name={`content_${language}`} language={language} label="Content" read={() => text} replacements={0} onChange={() => undefined} onWords={() => undefined} />
     </QueryClientProvider>
   );
@@ -233,7 +234,7 @@ describe('a search that is answered late', () => {
     await type('zeytun');
     await waitFor(() => expect(server.asked(found('zeytun'))).toHaveLength(1));
     const { container } = render(
-      <QueryClientProvider client={new QueryClient()}>
+      <QueryClientProvider client={newQueryClient()}>
         <RichTextField name="content_en" language="en" label="Other" read={() => '<p>word</p>'} replacements={0} onChange={() => undefined} onWords={() => undefined} />
       </QueryClientProvider>,
     );

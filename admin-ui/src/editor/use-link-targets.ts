@@ -36,8 +36,6 @@ export function useLinkTargets(words: string | null, language: Language): FoundT
     placeholderData: (before: FoundPosts | undefined, query) => (continues(settled, query?.queryKey[1] ?? null) ? before : undefined),
     staleTime: 0,
     gcTime: 0,
-    retry: false,
-    networkMode: 'always',
   });
   const pages = words === null ? [] : pageTargets(words, language, { nameOf: (page) => t(`links.${page}`), spoken: i18n.language, services: categories.all });
   const found = continues(words, settled) ? data : undefined;

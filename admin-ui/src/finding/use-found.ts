@@ -17,8 +17,6 @@ export function useFound(filter: Filter, size: number, known: readonly ListedPos
     placeholderData: keepPreviousData,
     staleTime: 0,
     gcTime: 60_000,
-    retry: false,
-    networkMode: 'always',
   });
   const { refetch } = query;
   // Whatever changed on the page may belong to what is found, or not any more.

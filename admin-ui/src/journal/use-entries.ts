@@ -19,6 +19,6 @@ export function useEntries(): readonly Entry[] {
   useEffect(() => onEntriesChange(() => void client.invalidateQueries({ queryKey: KEY })), [client]);
   // Looked for anew by whoever comes back, as nobody listened meanwhile. While there is nothing at all a query takes no news until
   // its first look is over, which may be older.
-  const { data } = useQuery({ queryKey: KEY, queryFn: abandonedEntries, initialData: NONE, staleTime: 0, gcTime: 0, retry: false, networkMode: 'always' });
+  const { data } = useQuery({ queryKey: KEY, queryFn: abandonedEntries, initialData: NONE, staleTime: 0, gcTime: 0 });
   return data;
 }

@@ -1,10 +1,11 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { setTokenSource } from '../api/client';
 import { sessionTokens } from '../auth/refresh';
 import { storeTokens } from '../auth/session';
+import { newQueryClient } from '../shell/query-client';
 import { FakeServer, json } from '../test/server';
 import { speak } from '../test/texts';
 import { LibraryPicker } from './library-picker';
@@ -24,7 +25,7 @@ beforeEach(() => {
 
 async function open(): Promise<HTMLElement> {
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={newQueryClient()}>
       <LibraryPicker onPick={onPick} onClose={() => undefined} />
     </QueryClientProvider>,
   );

@@ -18,7 +18,7 @@ import './approval.css';
 export function ApprovalPanel({ onFocusLost }: { onFocusLost: () => void }) {
   const id = useWorkspaceState(editedId);
   const exists = useWorkspaceState(({ form }) => form.base?.life?.exists === true);
-  const { data, refetch } = useQuery({ queryKey: ['approval', id], queryFn: () => readApproval(id ?? 0), enabled: id !== null && exists, staleTime: 0, retry: false, networkMode: 'always' });
+  const { data, refetch } = useQuery({ queryKey: ['approval', id], queryFn: () => readApproval(id ?? 0), enabled: id !== null && exists, staleTime: 0 });
   // Others answer, and a save of one's own changes what it is about.
   useEffect(() => onStoreChange(() => void (id !== null && exists && refetch())), [id, exists, refetch]);
   // Which post's request is sent back: the note stays with whoever writes it when the request goes meanwhile.

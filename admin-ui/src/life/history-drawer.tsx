@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-const FRESH = { gcTime: 0, retry: false, networkMode: 'always' } as const;
+const FRESH = { gcTime: 0 } as const;
 
 /** Who made what of the post and when; any version against any other, and the way back to it. */
 export function HistoryDrawer({ id, onClose }: Props) {

@@ -5,7 +5,7 @@ import type { LinkingPost } from '../api/types';
 
 /** The posts that lead to one that is about to go; nothing where there are none. */
 export function LinkingPosts({ id }: { id: number }) {
-  const { data } = useQuery({ queryKey: ['links', id], queryFn: () => linksTo(id), gcTime: 0, retry: false, networkMode: 'always' });
+  const { data } = useQuery({ queryKey: ['links', id], queryFn: () => linksTo(id), gcTime: 0 });
   return <LinkingList posts={data ?? []} />;
 }
 

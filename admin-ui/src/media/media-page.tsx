@@ -26,7 +26,7 @@ export function MediaPage() {
   const grid = useRef<HTMLUListElement>(null);
   const queries = useQueryClient();
   const key = ['media', filter, page];
-  const list = useQuery({ queryKey: key, queryFn: () => listMedia(filter, page, PAGE), placeholderData: keepPreviousData, staleTime: 0, retry: false, networkMode: 'always' });
+  const list = useQuery({ queryKey: key, queryFn: () => listMedia(filter, page, PAGE), placeholderData: keepPreviousData, staleTime: 0 });
   const pages = Math.max(1, Math.ceil((list.data?.total ?? 0) / PAGE));
   const renew = () => queries.invalidateQueries({ queryKey: ['media'] });
 

@@ -32,7 +32,7 @@ interface Props {
 /** All that is known of a picture, and what may be done with it. */
 export function PicturePanel({ id, onClose, onChanged, onGone }: Props) {
   const { t } = useTranslation();
-  const opened = useQuery({ queryKey: ['media-picture', id], queryFn: () => readMedia(id), staleTime: 0, gcTime: 0, retry: false, refetchOnWindowFocus: false, networkMode: 'always' });
+  const opened = useQuery({ queryKey: ['media-picture', id], queryFn: () => readMedia(id), staleTime: 0, gcTime: 0 });
   const dirty = useRef(false);
   useEffect(() => () => setUnsaved(false, HOLDER), []);
 

@@ -5,7 +5,7 @@ import { listMediaUses } from '../api/library';
 /** Where a picture is used; what is used cannot be deleted. */
 export function PictureUses({ id }: { id: number }) {
   const { t } = useTranslation();
-  const uses = useQuery({ queryKey: ['media-uses', id], queryFn: () => listMediaUses(id), staleTime: 0, retry: false, networkMode: 'always' });
+  const uses = useQuery({ queryKey: ['media-uses', id], queryFn: () => listMediaUses(id), staleTime: 0 });
   return (
     <section aria-labelledby="media-uses">
       <h3 id="media-uses">{t('media.uses')}</h3>

@@ -26,7 +26,7 @@ export function MessagesPage() {
   const rows = useRef<HTMLUListElement>(null);
   const counts = useCounts();
   const { list, replace, renew } = useMessages(folder, words, page);
-  const assignees = useQuery({ queryKey: ['assignees'], queryFn: listAssignees, staleTime: 0, retry: false, networkMode: 'always' });
+  const assignees = useQuery({ queryKey: ['assignees'], queryFn: listAssignees, staleTime: 0 });
   const notes = useNotes();
   // Visitors write, and colleagues put messages away, while this is looked at: the list is as new as the number beside its folder.
   const onCounts = useEffectEvent(() => {
@@ -172,7 +172,7 @@ function belongs({ state, suspected }: Message, folder: Folder): boolean {
 function useMessages(folder: Folder, words: string, page: number) {
   const queries = useQueryClient();
   const key = ['messages', folder, words, page];
-  const list = useQuery({ queryKey: key, queryFn: () => listMessages(folder, words, page, PAGE), staleTime: 0, retry: false, networkMode: 'always' });
+  const list = useQuery({ queryKey: key, queryFn: () => listMessages(folder, words, page, PAGE), staleTime: 0 });
   /** Only where it is shown: another folder is read when it is opened. */
   function replace(message: Message) {
     queries.setQueryData<typeof list.data>(key, (data) => data && { ...data, messages: data.messages.map((one) => (one.id === message.id ? message : one)) });

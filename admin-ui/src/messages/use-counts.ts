@@ -7,5 +7,5 @@ const EVERY_MS = 60_000;
 
 /** How many messages there are; nothing while that is not known. */
 export function useCounts(): MessageCounts | undefined {
-  return useQuery({ queryKey: ['message-counts'], queryFn: countMessages, refetchInterval: EVERY_MS, refetchOnWindowFocus: true, staleTime: EVERY_MS, retry: false, networkMode: 'always' }).data;
+  return useQuery({ queryKey: ['message-counts'], queryFn: countMessages, refetchInterval: EVERY_MS, refetchOnWindowFocus: true, staleTime: EVERY_MS }).data;
 }

@@ -18,7 +18,7 @@ import './people.css';
 export function AccountPage() {
   const { t } = useTranslation();
   const me = useMe();
-  const sessions = useQuery({ queryKey: ['sessions'], queryFn: listSessions, staleTime: 0, retry: false, networkMode: 'always' });
+  const sessions = useQuery({ queryKey: ['sessions'], queryFn: listSessions, staleTime: 0 });
   const [said, setSaid] = useState('');
   const title = useRef<HTMLHeadingElement>(null);
   const { busy, failure, run } = useSending();

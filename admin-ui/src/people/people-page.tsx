@@ -17,8 +17,8 @@ export function PeoplePage() {
   const { t } = useTranslation();
   const me = useMe();
   const queries = useQueryClient();
-  const users = useQuery({ queryKey: ['users'], queryFn: listUsers, staleTime: 0, retry: false, networkMode: 'always' });
-  const invitations = useQuery({ queryKey: ['invitations'], queryFn: listInvitations, staleTime: 0, retry: false, networkMode: 'always' });
+  const users = useQuery({ queryKey: ['users'], queryFn: listUsers, staleTime: 0 });
+  const invitations = useQuery({ queryKey: ['invitations'], queryFn: listInvitations, staleTime: 0 });
   const [said, setSaid] = useState('');
   const [gone, setGone] = useState<readonly number[]>([]);
   const title = useRef<HTMLHeadingElement>(null);

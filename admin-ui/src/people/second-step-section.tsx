@@ -23,7 +23,7 @@ interface Props {
 export function SecondStepSection({ name, onChanged }: Props) {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const standing = useQuery({ queryKey: ['second-step'], queryFn: readSecondStep, staleTime: 0, retry: false, networkMode: 'always' });
+  const standing = useQuery({ queryKey: ['second-step'], queryFn: readSecondStep, staleTime: 0 });
   const [doing, setDoing] = useState<'on' | 'off' | 'codes' | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [said, setSaid] = useState('');

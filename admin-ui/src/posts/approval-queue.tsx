@@ -14,7 +14,7 @@ export function ApprovalQueue() {
   const { t } = useTranslation();
   const me = useMe();
   const editor = me !== undefined && me.role !== 'author' && !me.second_step_missing;
-  const { data, refetch } = useQuery({ queryKey: ['approvals'], queryFn: listApprovals, enabled: editor, staleTime: 0, retry: false, networkMode: 'always' });
+  const { data, refetch } = useQuery({ queryKey: ['approvals'], queryFn: listApprovals, enabled: editor, staleTime: 0 });
   useEffect(() => onStoreChange(() => void (editor && refetch())), [editor, refetch]);
   if (!editor || !data || data.length === 0) return null;
   return (

@@ -40,8 +40,6 @@ export function PreviewDialog({ content, language: first, onClose }: Props) {
     // The text behind the dialog does not change, but the next preview is of another one.
     gcTime: 0,
     staleTime: Infinity,
-    retry: false,
-    networkMode: 'always',
   });
 
   return (

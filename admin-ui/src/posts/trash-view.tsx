@@ -16,7 +16,7 @@ import { daysLeft } from './list-rules';
 export function TrashView({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const workspace = useWorkspace();
-  const { data, isError, refetch } = useQuery({ queryKey: ['trash'], queryFn: listTrash, gcTime: 0, retry: false, networkMode: 'always' });
+  const { data, isError, refetch } = useQuery({ queryKey: ['trash'], queryFn: listTrash, gcTime: 0 });
   const [said, setSaid] = useState('');
   const writes = useMe()?.role === 'author';
   const title = useRef<HTMLHeadingElement>(null);

@@ -18,7 +18,7 @@ export function useOwnPicture(address: string | null): OwnPicture {
   const queries = useQueryClient();
   const query = { queryKey: ['media-picture', 'own', id], queryFn: () => readMedia(id) };
   // Seen again when one comes back from the library.
-  const picture = useQuery({ ...query, enabled: stored, staleTime: 0, retry: false, networkMode: 'always' });
+  const picture = useQuery({ ...query, enabled: stored, staleTime: 0 });
   const known = picture.data?.value ?? null;
   const waits = stored && picture.isPending;
   return {

@@ -19,7 +19,7 @@ export function ReleasesPage() {
   const { t } = useTranslation();
   const me = useMe();
   const queries = useQueryClient();
-  const list = useQuery({ queryKey: KEY, queryFn: listReleases, staleTime: 0, retry: false, networkMode: 'always' });
+  const list = useQuery({ queryKey: KEY, queryFn: listReleases, staleTime: 0 });
   const { status } = useSyncExternalStore(generations.subscribe, generations.get);
   const { busy, failure, run } = useSending({ refused: 'gone' });
   const [said, setSaid] = useState('');

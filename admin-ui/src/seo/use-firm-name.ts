@@ -5,7 +5,7 @@ import { pagePath } from '../site/addresses';
 
 /** How the firm is called in a language, as the site's own page says it: titles end with it. Empty while nobody knows. */
 export function useFirmName(language: Language): string {
-  const known = useQuery({ queryKey: ['firm-name', language], queryFn: ({ signal }) => firmName(language, signal), staleTime: Infinity, retry: false, networkMode: 'always' });
+  const known = useQuery({ queryKey: ['firm-name', language], queryFn: ({ signal }) => firmName(language, signal), staleTime: Infinity });
   return known.data ?? '';
 }
 

@@ -1,6 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
 
-/** Nothing is fetched again behind the editor's back: a failed load shows an alert, and alerts refocus the window. */
+/**
+ * How everything is asked for; a query names only what it has otherwise. Nothing is fetched again behind the editor's back: a failed load shows an alert, and
+ * alerts refocus the window. Off-line it is asked for all the same, and fails where somebody sees it, instead of waiting unseen.
+ */
 export function newQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

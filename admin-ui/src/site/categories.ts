@@ -28,7 +28,7 @@ export interface Categories {
 
 /** The services of the firm as the site names them, once the answer is there; nothing is asked unless they are `wanted`. */
 export function useServices(wanted = true): readonly CategoryName[] | undefined {
-  return useQuery({ queryKey: ['categories'], queryFn: readCategories, enabled: wanted, staleTime: FRESH, retry: false, networkMode: 'always' }).data;
+  return useQuery({ queryKey: ['categories'], queryFn: readCategories, enabled: wanted, staleTime: FRESH }).data;
 }
 
 /** The services of the firm, which are the categories of posts. */

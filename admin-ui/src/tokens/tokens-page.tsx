@@ -15,7 +15,7 @@ import '../people/people.css';
 export function TokensPage() {
   const { t } = useTranslation();
   const me = useMe();
-  const list = useQuery({ queryKey: ['tokens'], queryFn: listTokens, staleTime: 0, retry: false, networkMode: 'always' });
+  const list = useQuery({ queryKey: ['tokens'], queryFn: listTokens, staleTime: 0 });
   const [said, setSaid] = useState('');
   const [gone, setGone] = useState<readonly number[]>([]);
   const title = useRef<HTMLHeadingElement>(null);

@@ -17,8 +17,6 @@ export function DeliveryLog({ webhook: { id, url }, onChanged, onGone }: { webho
     queryKey: ['webhooks', id, 'deliveries'],
     queryFn: () => listDeliveries(id),
     staleTime: 0,
-    retry: false,
-    networkMode: 'always',
     refetchInterval: ({ state }) => state.data?.some((delivery) => isUnderWay(delivery)) && LOOK_AGAIN,
   });
 

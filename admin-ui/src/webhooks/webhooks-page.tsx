@@ -22,8 +22,6 @@ export function WebhooksPage() {
     queryKey: KEY,
     queryFn: listWebhooks,
     staleTime: 0,
-    retry: false,
-    networkMode: 'always',
     refetchInterval: ({ state }) => state.data?.some(({ last }) => isUnderWay(last)) && LOOK_AGAIN,
   });
   const [said, setSaid] = useState('');
