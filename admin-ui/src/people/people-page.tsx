@@ -10,6 +10,7 @@ import { keepFocus } from '../ui/keep-focus';
 import { InviteForm } from './invite-form';
 import { UserRow } from './user-row';
 import { useSending } from './use-sending';
+import { useTaken } from './use-taken';
 import './people.css';
 
 /** Who is staff and what each may do: for owners. */
@@ -20,9 +21,7 @@ export function PeoplePage() {
   const users = useQuery({ queryKey: ['users'], queryFn: listUsers, staleTime: 0 });
   const invitations = useQuery({ queryKey: ['invitations'], queryFn: listInvitations, staleTime: 0 });
   const [said, setSaid] = useState('');
-  const [gone, setGone] = useState<readonly number[]>([]);
   const title = useRef<HTMLHeadingElement>(null);
-  const invitationTitle = useRef<HTMLHeadingElement>(null);
 
   async function changed(sentence: string) {
     setSaid(sentence);
@@ -34,11 +33,7 @@ export function PeoplePage() {
     await changed(sentence);
     keepFocus(title.current, going);
   }
-  async function takenBack(id: number, sentence: string, going: Element | null) {
-    setGone((known) => [...known, id]);
-    await changed(sentence);
-    keepFocus(invitationTitle.current, going);
-  }
+  const { gone, title: invitationTitle, taken: takenBack } = useTaken(changed);
 
   if ((me && me.role !== 'owner') || statusOf(users.error) === 403) return <p className="notice notice--problem">{t('people.notAllowed')}</p>;
   return (

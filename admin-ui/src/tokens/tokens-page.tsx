@@ -7,7 +7,7 @@ import type { ApiToken } from '../api/types';
 import { useMe } from '../auth/use-me';
 import { formatBaku } from '../i18n/dates';
 import { useSending } from '../people/use-sending';
-import { keepFocus } from '../ui/keep-focus';
+import { useTaken } from '../people/use-taken';
 import { TokenForm } from './token-form';
 import '../people/people.css';
 
@@ -17,16 +17,10 @@ export function TokensPage() {
   const me = useMe();
   const list = useQuery({ queryKey: ['tokens'], queryFn: listTokens, staleTime: 0 });
   const [said, setSaid] = useState('');
-  const [gone, setGone] = useState<readonly number[]>([]);
-  const title = useRef<HTMLHeadingElement>(null);
-
-  /** The button that was pressed goes with its row. */
-  async function taken(id: number, sentence: string, row: Element | null) {
-    setGone((known) => [...known, id]);
+  const { gone, title, taken } = useTaken((sentence) => {
     setSaid(sentence);
-    await list.refetch();
-    keepFocus(title.current, row);
-  }
+    return list.refetch();
+  });
 
   if ((me && me.role !== 'owner') || statusOf(list.error) === 403) return <p className="notice notice--problem">{t('people.notAllowed')}</p>;
   return (

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import { statusOf } from '../api/errors';
 import { listWebhooks } from '../api/webhooks';
 import { useMe } from '../auth/use-me';
-import { keepFocus } from '../ui/keep-focus';
+import { useTaken } from '../people/use-taken';
 import { isUnderWay, LOOK_AGAIN } from './under-way';
 import { WebhookForm } from './webhook-form';
 import { WebhookRow } from './webhook-row';
@@ -25,19 +25,12 @@ export function WebhooksPage() {
     refetchInterval: ({ state }) => state.data?.some(({ last }) => isUnderWay(last)) && LOOK_AGAIN,
   });
   const [said, setSaid] = useState('');
-  const [gone, setGone] = useState<readonly number[]>([]);
-  const title = useRef<HTMLHeadingElement>(null);
-
   // With the logs, whose keys begin with this one.
   const refresh = () => queries.invalidateQueries({ queryKey: KEY });
-
-  /** The button that was pressed goes with its row. */
-  async function taken(id: number, sentence: string, row: Element | null) {
-    setGone((known) => [...known, id]);
+  const { gone, title, taken } = useTaken((sentence) => {
     setSaid(sentence);
-    await refresh();
-    keepFocus(title.current, row);
-  }
+    return refresh();
+  });
 
   if ((me && me.role !== 'owner') || statusOf(list.error) === 403) return <p className="notice notice--problem">{t('people.notAllowed')}</p>;
   return (
