@@ -16,17 +16,25 @@ export function CodeForm({ name, submitting, problem, onSubmit, onBack }: Props)
   const { t } = useTranslation();
   const id = useId();
   const [recovery, setRecovery] = useState(false);
+  /** Something was sent from this field: what is said of it stands here, and not in the other kind's. */
+  const [sent, setSent] = useState(false);
+  const told = sent && problem;
   const field = useRef<HTMLInputElement>(null);
 
   // The other kind of code begins in an empty field, and a wrong one is typed over: before anything is, or that is selected as well.
   useLayoutEffect(() => field.current?.focus(), [recovery]);
   useLayoutEffect(() => {
-    if (problem?.text === 'signInCode.wrongCode') field.current?.select();
-  }, [problem]);
+    if (told && told.text === 'signInCode.wrongCode') field.current?.select();
+  }, [told]);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    setSent(true);
     onSubmit(String(new FormData(event.currentTarget).get('code')));
+  }
+  function change() {
+    setRecovery(!recovery);
+    setSent(false);
   }
 
   return (
@@ -51,14 +59,14 @@ export function CodeForm({ name, submitting, problem, onSubmit, onBack }: Props)
         />
       </label>
       <p className="login-form__problem" id={`${id}-problem`} role="alert">
-        {problem && t(problem.text)}
+        {told && t(recovery && told.text === 'signInCode.wrongCode' ? 'signInCode.wrongRecovery' : told.text)}
       </p>
       <button className="button button--primary login-form__submit" type="submit" disabled={submitting}>
         {submitting && <span className="spinner" aria-hidden="true" />}
         {submitting ? t('login.submitting') : t('login.submit')}
       </button>
       <div className="login-form__ways">
-        <button className="button button--quiet button--small" type="button" onClick={() => setRecovery(!recovery)}>
+        <button className="button button--quiet button--small" type="button" onClick={change}>
           {t(recovery ? 'signInCode.useDevice' : 'signInCode.useRecovery')}
         </button>
         <button className="button button--quiet button--small" type="button" onClick={onBack}>

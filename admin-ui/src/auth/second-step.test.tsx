@@ -62,6 +62,34 @@ describe('the second step of a sign-in', () => {
     expect(server.asked(TOKEN)[1]?.json).toMatchObject({ code: 'ABCD-EFGH-IJKL-MNOP' });
   });
 
+  it('tells of a wrong recovery code nothing of the app, which is not at hand, and forgets it with the field', async () => {
+    await toTheCode();
+    server.on(TOKEN, WRONG);
+    await userEvent.keyboard('000000{Enter}');
+    expect(await screen.findByText(/Wait for the next one in the app/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Use a recovery code' }));
+    expect(screen.queryByText(/The code is wrong/)).toBeNull();
+    await userEvent.keyboard('ABCD{Enter}');
+    expect(await screen.findByText('The code is wrong or was used before.')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Use the code from the app' }));
+    expect(screen.queryByText(/The code is wrong/)).toBeNull();
+  });
+
+  it('says nothing of a wrong code in the field of the other kind, and lets the right one in all the same', async () => {
+    const { path } = await toTheCode();
+    const held = server.hold(TOKEN);
+    await userEvent.keyboard('000000{Enter}');
+    await userEvent.click(screen.getByRole('button', { name: 'Use a recovery code' }));
+    held.answer(WRONG());
+    expect(await screen.findByRole('button', { name: 'Sign in' })).toBeEnabled();
+    expect(screen.queryByText(/The code is wrong/)).toBeNull();
+    const right = server.hold(TOKEN);
+    await userEvent.keyboard('ABCD{Enter}');
+    await userEvent.click(screen.getByRole('button', { name: 'Use the code from the app' }));
+    right.answer(PAIR());
+    await waitFor(() => expect(path()).toBe('/admin'));
+  });
+
   it('leads back to what was typed', async () => {
     await toTheCode();
     await userEvent.click(screen.getByRole('button', { name: 'Back' }));

@@ -15,6 +15,7 @@ export const screens = {
 /** The second step of a sign-in, where one signs in. */
 export const signInCode = {
   wrongCode: 'Kod səhvdir və ya artıq işlədilib. Tətbiqdəki növbəti kodu gözləyin.',
+  wrongRecovery: 'Kod səhvdir və ya artıq işlədilib.',
   signInAs: '{{name}}, telefondakı tətbiqi açın və altı rəqəmli kodu yazın.',
   signInRecovery: '{{name}}, ehtiyat kodlarınızdan birini yazın.',
   code: 'Kod',

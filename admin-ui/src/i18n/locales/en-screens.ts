@@ -17,6 +17,7 @@ export const screens: Translation['screens'] = {
 /** The second step of a sign-in, where one signs in. */
 export const signInCode: Translation['signInCode'] = {
   wrongCode: 'The code is wrong or was used before. Wait for the next one in the app.',
+  wrongRecovery: 'The code is wrong or was used before.',
   signInAs: '{{name}}, open the app on your phone and type the six digits.',
   signInRecovery: '{{name}}, type one of your recovery codes.',
   code: 'Code',

@@ -19,6 +19,7 @@ export const screens: Translation['screens'] = {
 /** The second step of a sign-in, where one signs in. */
 export const signInCode: Translation['signInCode'] = {
   wrongCode: 'Код неверный или уже использован. Дождитесь следующего кода в приложении.',
+  wrongRecovery: 'Код неверный или уже использован.',
   signInAs: '{{name}}, откройте приложение в телефоне и введите шесть цифр.',
   signInRecovery: '{{name}}, введите один из резервных кодов.',
   code: 'Код',
