@@ -110,15 +110,19 @@ impl Case {
     /// When it has nothing to do.
     async fn begin(dir: tempfile::TempDir) -> Self {
         copy_site(dir.path());
+        let case = Self::serve(dir).await;
+        case.until_idle().await;
+        case
+    }
+
+    async fn serve(dir: tempfile::TempDir) -> Self {
         let process = serve(dir.path());
         let access = password_sign_in(&Client::new(), &process.base, PASSWORD).await;
-        let case = Self {
+        Self {
             dir,
             process,
             access,
-        };
-        case.until_idle().await;
-        case
+        }
     }
 
     async fn on_small_disk(folder: &str) -> Option<(Disk, Self)> {
@@ -281,13 +285,7 @@ async fn a_disk_that_the_kernel_makes_read_only_is_called_that_and_nothing_saved
     let Case { dir, process, .. } = case;
     process.terminate();
     disk.is_repaired();
-    let process = serve(dir.path());
-    let access = password_sign_in(&Client::new(), &process.base, PASSWORD).await;
-    let case = Case {
-        dir,
-        process,
-        access,
-    };
+    let case = Case::serve(dir).await;
     assert_eq!(case.posts().await, 1);
     assert_eq!(case.save("After").await.status(), 201);
     case.process.until_live().await;

@@ -113,7 +113,7 @@ impl Generator {
         self.folders.releases.newest()
     }
 
-    /// Removes some of what publications kept that nobody can go back to any more, for some milliseconds; whether there is more. It is
+    /// Removes some of what publications kept that nobody can go back to any more, for a millisecond or some; whether there is more. It is
     /// for when nobody waits for a build: a change of a template keeps every page.
     pub fn tidy(&mut self) -> bool {
         self.folders.releases.tidy()

@@ -59,13 +59,15 @@ fn without_the_file_nothing_leads_on() {
     site.assert_same_as_from_nothing();
 }
 
+/// A rule of `redirects.toml`.
+fn rule(from: &str, to: &str) -> String {
+    format!("[[redirects]]\nfrom = \"{from}\"\nto = \"{to}\"\nstatus = 301\n\n")
+}
+
 /// Hosts apply rules before they look for pages: the rule would send readers away from the post, or round and round.
 #[test]
 fn a_rule_gives_way_to_a_post_that_stands_at_its_address() {
     let mut site = SiteTest::new().posts([post(1), post(2)]);
-    let rule = |from: &str, to: &str| {
-        format!("[[redirects]]\nfrom = \"{from}\"\nto = \"{to}\"\nstatus = 301\n\n")
-    };
     let rules = [
         rule("/blog/1/edv-2026/", "/blog/1/"),
         rule("/en/blog/1/edv-2026", "/faq/"),
@@ -114,9 +116,6 @@ fn a_rule_gives_way_to_a_post_that_stands_at_its_address() {
 #[test]
 fn a_rule_to_a_whole_address_under_the_origin_that_is_set_is_named() {
     let mut site = SiteTest::new();
-    let rule = |from: &str, to: &str| {
-        format!("[[redirects]]\nfrom = \"{from}\"\nto = \"{to}\"\nstatus = 301\n\n")
-    };
     let rules = [
         rule("/a/", "https://set.example/nowhere/"),
         rule("/b/", "https://set.example/faq/"),
@@ -161,14 +160,14 @@ fn a_rule_for_the_file_of_a_post_gives_way_too() {
 fn rules_that_were_read_anew_are_not_taken_for_the_former_ones() {
     let mut site = SiteTest::new().posts([post(1)]);
     site.edit(1, |post| rename(&mut post.slugs, Lang::AZ, "edv"));
-    let rule = "[[redirects]]\nfrom = \"/blog/1/edv/\"\nto = \"/blog/1/\"\nstatus = 301\n\n";
-    site.write("content/redirects.toml", rule);
+    let overtaken = rule("/blog/1/edv/", "/blog/1/");
+    site.write("content/redirects.toml", &overtaken);
     let of_rules = |warnings: &[generator::Problem]| {
         let lines = warnings.iter().map(ToString::to_string);
         lines.filter(|line| line.contains("redirects.toml")).count()
     };
     assert_eq!(of_rules(&site.build().warnings), 1);
-    site.write("content/redirects.toml", &format!("{RULES}\n{rule}"));
+    site.write("content/redirects.toml", &format!("{RULES}\n{overtaken}"));
     site.reload().unwrap();
     assert_eq!(of_rules(&site.warnings()), 0);
     assert_eq!(of_rules(&site.build().warnings), 1);

@@ -9,7 +9,7 @@ use std::{
     panic::{AssertUnwindSafe, catch_unwind, resume_unwind},
     sync::{
         Arc,
-        mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError},
+        mpsc::{Receiver, RecvTimeoutError, Sender},
     },
     time::{Duration, Instant},
 };
@@ -122,27 +122,28 @@ impl Worker {
         }
     }
 
-    /// Waits for a wish, or for the time at which something has to be done without one; `None` when nobody is left to wish. Until there is
-    /// one, what old publications kept is removed.
+    /// Waits for a wish, or for the time at which something has to be done without one; `None` when nobody is left to wish. What old
+    /// publications kept is removed meanwhile, piece by piece.
     fn next(&mut self, inbox: &Receiver<Command>) -> Option<Command> {
         let due = self.wait().map(|wait| Instant::now() + wait);
-        while self.generator.as_mut().is_some_and(Generator::tidy) {
-            match inbox.try_recv() {
-                Ok(command) => return Some(command),
-                Err(TryRecvError::Disconnected) => return None,
-                Err(TryRecvError::Empty) => {}
-            }
-        }
+        let mut look = Instant::now() + LOOK;
         loop {
-            let left = due.map(|due| due.saturating_duration_since(Instant::now()));
-            match inbox.recv_timeout(left.map_or(LOOK, |left| left.min(LOOK))) {
+            let wake = due.map_or(look, |due| due.min(look));
+            let tidying = self.generator.as_mut().is_some_and(Generator::tidy);
+            let wait = match tidying {
+                true => Duration::ZERO,
+                false => wake.saturating_duration_since(Instant::now()),
+            };
+            match inbox.recv_timeout(wait) {
                 Ok(command) => return Some(command),
                 Err(RecvTimeoutError::Disconnected) => return None,
+                Err(RecvTimeoutError::Timeout) if Instant::now() < wake => {}
                 Err(RecvTimeoutError::Timeout) => {
                     let is_due = due.is_some_and(|due| due <= Instant::now());
                     if is_due || self.store_changed() {
                         return Some(Command::Publish);
                     }
+                    look = Instant::now() + LOOK;
                 }
             }
         }

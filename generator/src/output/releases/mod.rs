@@ -30,8 +30,8 @@ const STEPS: usize = 20;
 /// What is kept may have so many bytes, unless it is the last step: a change of a template replaces every page.
 const MOST_BYTES: u64 = 2 << 30;
 
-/// So many files of a publication that goes are removed at once: some milliseconds.
-const PIECE: usize = 256;
+/// So many files of a publication that goes are removed at once: a millisecond, on a slow disk some.
+const PIECE: usize = 64;
 
 /// The publications that are kept.
 #[derive(Debug)]
@@ -66,8 +66,8 @@ impl Releases {
         fs::create_dir_all(&folder)?;
         let mut shelves = Shelf::all(&folder)?;
         // A build goes on in the newest one that tells nothing of itself; others were going when the process ended.
-        let told = shelves.iter().take_while(|shelf| shelf.about().is_none());
-        let left = told.count().min(shelves.len().saturating_sub(1));
+        let untold = shelves.iter().take_while(|shelf| shelf.about().is_none());
+        let left = untold.count().min(shelves.len().saturating_sub(1));
         let leaving = shelves.drain(..left).filter_map(|shelf| {
             let leaving = Leaving::of(&shelf);
             leaving.inspect_err(|error| stays(&folder, error)).ok()
@@ -206,7 +206,7 @@ impl Releases {
         Ok(())
     }
 
-    /// Removes some files of publications that are kept no longer, for some milliseconds. Whether there are more.
+    /// Removes some files of publications that are kept no longer, for a millisecond or some. Whether there are more.
     pub fn tidy(&mut self) -> bool {
         let Some(oldest) = self.leaving.front_mut() else {
             return false;
