@@ -4,6 +4,8 @@
 
 #[path = "site/authors.rs"]
 mod authors;
+#[path = "site/awaited.rs"]
+mod awaited;
 #[path = "site/committed.rs"]
 mod committed;
 #[path = "site/content_errors.rs"]
@@ -24,6 +26,8 @@ mod invariants;
 mod kill;
 #[path = "site/languages.rs"]
 mod languages;
+#[path = "site/leaving.rs"]
+mod leaving;
 #[path = "site/media.rs"]
 mod media;
 #[path = "site/meta.rs"]

@@ -213,6 +213,11 @@ impl SiteTest {
     /// With pictures from elsewhere, after a first build.
     #[track_caller]
     pub fn build_with(&mut self, images: &dyn ImageStore) -> Report {
+        let built = self.try_build_with(images);
+        built.unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    pub fn try_build_with(&mut self, images: &dyn ImageStore) -> Result<Report, BuildError> {
         let generator = self.generator.as_mut().expect("built before");
         let published = Published {
             posts: &self.posts.set,
@@ -220,8 +225,7 @@ impl SiteTest {
             moved: &self.moved,
             revision: self.revision,
         };
-        let built = generator.build(published, images);
-        built.unwrap_or_else(|error| panic!("{error}"))
+        generator.build(published, images)
     }
 
     #[track_caller]
