@@ -84,10 +84,10 @@ pub fn under(content: &Content, origin: &str) -> Problems {
     problems
 }
 
-/// The path of a whole address under an origin.
+/// The path of a whole address under an origin; nothing is under one that is not known.
 fn own_path<'a>(to: &'a str, origin: &str) -> Option<&'a str> {
     let path = to.strip_prefix(origin)?;
-    path.starts_with('/').then_some(path)
+    (!origin.is_empty() && path.starts_with('/')).then_some(path)
 }
 
 fn check_rules(rules: &[OldAddress], node: &Node, site: Site<'_>, problems: &mut Problems) {

@@ -137,6 +137,15 @@ fn a_rule_to_a_whole_address_under_the_origin_that_is_set_is_named() {
     let second =
         ":8:1: warning: to: https://set.example/faq/ is an address of this site (write /faq/)";
     assert!(told[1].ends_with(second), "{told:?}");
+    // Of an origin that is none nothing is asked, and it is what is told.
+    site.write("content/redirects.toml", &rule("/a/", "/faq/"));
+    site.public_url = Some("set.example".into());
+    site.restart();
+    let errors = site.errors();
+    assert!(
+        errors.len() == 1 && errors[0].contains("is not an origin"),
+        "{errors:?}"
+    );
 }
 
 /// nginx serves a folder by its `index.html`, and looks for a rule of that name before it does.
