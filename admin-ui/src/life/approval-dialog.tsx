@@ -1,15 +1,33 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import { askForApproval, returnApproval } from '../api/approvals';
+import { ownName } from '../api/client';
 import { LANGUAGES, type Language } from '../api/types';
 import { languagesWithText } from '../form/fields';
-import { useWorkspace } from '../saving/workspace-context';
+import { editedId, useWorkspace, useWorkspaceState } from '../saving/workspace-context';
+import { useKeptWords } from '../ui/kept-words';
 import { Modal } from '../ui/modal';
+import { setUnsaved } from '../ui/unsaved';
 import { useAction } from './use-action';
 
 /** Longest note that the server takes, in characters. */
 const LONGEST = 1000;
+
+/** Of what is unsaved here, and not on the page below. */
+const HOLDER = 'note';
+
+/** The note of whoever is signed in on the open post, `what` it is for; a post without a number goes by its form. */
+function useNote(what: 'ask' | 'return') {
+  const post = useWorkspaceState((state) => editedId(state) ?? state.form.sitting);
+  const [note, type, sent] = useKeptWords(`note ${what} ${post} ${ownName() ?? ''}`);
+  const written = note.trim() !== '';
+  useEffect(() => {
+    setUnsaved(written, HOLDER);
+    return () => setUnsaved(false, HOLDER);
+  }, [written]);
+  return { note, type, sent };
+}
 
 /** An author asks for these languages to be published; what is in the form is kept first. */
 export function ApprovalDialog({ onClose }: { onClose: () => void }) {
@@ -18,7 +36,7 @@ export function ApprovalDialog({ onClose }: { onClose: () => void }) {
   const workspace = useWorkspace();
   const [written] = useState(() => languagesWithText(workspace.state.form.fields));
   const [chosen, setChosen] = useState<readonly Language[]>(written);
-  const [note, setNote] = useState('');
+  const { note, type, sent } = useNote('ask');
   const { busy, problem, run } = useAction(onClose);
   const ready = chosen.length > 0;
 
@@ -26,6 +44,7 @@ export function ApprovalDialog({ onClose }: { onClose: () => void }) {
     if (!ready) return;
     void run(async (id) => {
       await askForApproval(id, chosen, note);
+      sent(note);
       await client.invalidateQueries({ queryKey: ['approval', id] });
     });
   }
@@ -47,7 +66,7 @@ export function ApprovalDialog({ onClose }: { onClose: () => void }) {
           </label>
         ))}
       </fieldset>
-      <Note label={t('approval.note')} value={note} onChange={setNote} />
+      <Note label={t('approval.note')} value={note} onChange={type} />
       <p className="field__error" role="alert">
         {problem}
       </p>
@@ -60,7 +79,7 @@ export function ApprovalDialog({ onClose }: { onClose: () => void }) {
 export function ReturnDialog({ gone, onClose }: { gone: boolean; onClose: () => void }) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const [note, setNote] = useState('');
+  const { note, type, sent } = useNote('return');
   const { busy, problem, failure, run } = useAction(onClose);
   const ready = note.trim() !== '';
 
@@ -68,12 +87,13 @@ export function ReturnDialog({ gone, onClose }: { gone: boolean; onClose: () => 
     if (!ready) return;
     void run(async (id) => {
       await returnApproval(id, note);
+      sent(note);
       await client.invalidateQueries({ queryKey: ['approval', id] });
     }, false);
   }
   return (
     <Modal title={t('approval.returnTitle')} closeLabel={t('life.close')} onClose={onClose} size="small">
-      <Note label={t('approval.returnNote')} value={note} onChange={setNote} />
+      <Note label={t('approval.returnNote')} value={note} onChange={type} />
       <p className="field__error" role="alert">
         {gone || failure === 'gone' ? t('approval.returnGone') : problem}
       </p>

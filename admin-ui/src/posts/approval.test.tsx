@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Approval, Role } from '../api/types';
+import { storeTokens } from '../auth/session';
 import { FakeEvents } from '../test/events';
 import { edit, field, signedInWithNothingKept, user } from '../test/posts-page';
 import { renderApp } from '../test/render-app';
@@ -100,6 +101,64 @@ describe('asking for publication', () => {
     expect(form()).toHaveFocus();
   });
 
+  const NOTE = 'What is to be done first?';
+  /** The dialog in which the open post is sent back. */
+  const sendingBack = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Send back…' }));
+    return within(await screen.findByRole('dialog'));
+  };
+  /** The browser's own way to say that Escape was pressed. */
+  const press = (name: string) => user.click(within(screen.getByRole('dialog')).getByRole('button', { name }));
+  const escape = () => fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+
+  it.each([
+    ['Escape', escape],
+    ['Cancel', () => press('Cancel')],
+    ['the cross', () => press('Close')],
+  ])('has the note again that was typed before %s, at its own post', async (_way, leave) => {
+    const { server } = await pageOf('editor', ASKED);
+    server.on('GET /api/blog/posts/2/approval/', () => json({ approval: ASKED }));
+    await edit(1);
+    await user.type((await sendingBack()).getByLabelText(NOTE), 'Mənbə yoxdur');
+    await leave();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await edit(2);
+    expect((await sendingBack()).getByLabelText(NOTE)).toHaveValue('');
+    escape();
+    await edit(1);
+    expect((await sendingBack()).getByLabelText(NOTE)).toHaveValue('Mənbə yoxdur');
+  });
+
+  it('has it after a reload, and no more when it was sent', async () => {
+    const { server } = await pageOf('editor', ASKED);
+    server.on(`POST ${ONE}return/`, () => json(null, 204));
+    await edit(1);
+    await user.type((await sendingBack()).getByLabelText(NOTE), 'Mənbə yoxdur');
+    cleanup();
+    renderApp('/admin');
+    await screen.findByText(/^\d+ posts?$/);
+    await waitFor(() => expect(document.querySelector('#content_az')).not.toBeNull());
+    await edit(1);
+    const dialog = await sendingBack();
+    expect(dialog.getByLabelText(NOTE)).toHaveValue('Mənbə yoxdur');
+    await user.click(dialog.getByRole('button', { name: 'Send back' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect((await sendingBack()).getByLabelText(NOTE)).toHaveValue('');
+  });
+
+  it('keeps what is typed on while an earlier state of it is sent', async () => {
+    const { server } = await pageOf('editor', ASKED);
+    const held = server.hold(`POST ${ONE}return/`);
+    await edit(1);
+    const dialog = await sendingBack();
+    await user.type(dialog.getByLabelText(NOTE), 'Mənbə yoxdur');
+    await user.click(dialog.getByRole('button', { name: 'Send back' }));
+    await user.type(dialog.getByLabelText(NOTE), ', cədvəl də');
+    await act(async () => held.answer(json(null, 204)));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect((await sendingBack()).getByLabelText(NOTE)).toHaveValue('Mənbə yoxdur, cədvəl də');
+  });
+
   it('leaves whoever has gone on before the answer comes where they are', async () => {
     const { server, now } = await pageOf('author', ASKED);
     await edit(1);
@@ -168,6 +227,47 @@ describe('asking for publication', () => {
     await waitFor(() => expect(server.asked(`GET ${ONE}`).length).toBeGreaterThan(1));
     await waitFor(() => expect(panel()).toBeNull());
     expect(field('title_az').value).toBe('Başlıq 1');
+  });
+});
+
+describe('the note of a request', () => {
+  const NOTE = /^Note for the editor/;
+  const asking = async () => {
+    await user.click(screen.getByRole('button', { name: 'More ways to publish' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Ask for publication…' }));
+    return within(await screen.findByRole('dialog'));
+  };
+
+  it('of a post that gets its number meanwhile stays with it', async () => {
+    const { server } = await pageOf('author', null);
+    const held = server.hold('POST /api/blog/drafts/');
+    await user.type(field('title_az'), 'Hesabat');
+    const dialog = await asking();
+    await waitFor(() => expect(server.asked('POST /api/blog/drafts/')).toHaveLength(1), { timeout: 10_000 });
+    await user.type(dialog.getByLabelText(NOTE), 'Cüməyə');
+    await act(async () => held.answer(json(aDraft({ id: 9, title_az: 'Hesabat', state: 'draft', exists: true, languages: { az: DRAFT, en: DRAFT, ru: DRAFT } }), 201, { ETag: '"d9-1"' })));
+    await screen.findByRole('heading', { name: /№ 9$/, hidden: true });
+    await user.type(dialog.getByLabelText(NOTE), ' lazımdır');
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect((await asking()).getByLabelText(NOTE)).toHaveValue('Cüməyə lazımdır');
+    expect(Object.keys(sessionStorage)).toHaveLength(1);
+  }, 30_000);
+
+  it('is there also where the browser keeps nothing, and is not another’s who signs in', async () => {
+    const signedIn = (name: string) => storeTokens({ access: `h.${btoa(JSON.stringify({ name }))}.s`, refresh: 'r' });
+    signedIn('aygun');
+    await pageOf('author', null);
+    await edit(1);
+    const refused = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new Error('full');
+    });
+    await user.type((await asking()).getByLabelText(NOTE), 'Cüməyə lazımdır');
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+    expect((await asking()).getByLabelText(NOTE)).toHaveValue('Cüməyə lazımdır');
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+    refused.mockRestore();
+    signedIn('leyla');
+    expect((await asking()).getByLabelText(NOTE)).toHaveValue('');
   });
 });
 

@@ -35,6 +35,7 @@ URL.revokeObjectURL ??= () => undefined;
 
 beforeEach(() => {
   localStorage.clear();
+  sessionStorage.clear();
   vi.spyOn(window, 'alert').mockImplementation(() => undefined);
   vi.spyOn(window, 'confirm').mockReturnValue(true);
 });

@@ -10,9 +10,13 @@ interface Props {
   children: ReactNode;
 }
 
+/** What had the focus when Escape was pressed. */
+let asked: HTMLElement | null = null;
+
 /**
  * A native modal dialog: focus stays inside, Escape closes, and the focus returns to where it was. It stands outside of
- * what opened it, so that Enter in one of its fields submits no form around.
+ * what opened it, so that Enter in one of its fields submits no form around. Whether it closes is `onClose`'s to say: a browser that
+ * has been refused Escape twice closes it all the same, and it opens again.
  */
 export function Modal({ title, closeLabel, onClose, size = 'wide', children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -37,7 +41,13 @@ export function Modal({ title, closeLabel, onClose, size = 'wide', children }: P
       onKeyDown={(event) => event.stopPropagation()}
       onCancel={(event) => {
         event.preventDefault();
+        asked = document.activeElement as HTMLElement | null;
         onClose();
+      }}
+      onClose={() => {
+        if (dialog.current?.open !== false) return;
+        dialog.current.showModal();
+        asked?.focus();
       }}
     >
       {/* A `header` would be a banner here, and the page has its own. */}

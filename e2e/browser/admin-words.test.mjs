@@ -1,0 +1,69 @@
+// Words that stand in a dialog and nowhere else: closing it, on purpose or not, loses none of them unasked.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { drawPicture, openAdmin, signIn, startWithBrowser } from '../support/admin.mjs';
+import { openPage } from '../support/browser.mjs';
+import { credentials, until } from '../support/cms.mjs';
+
+const PASSWORD = 'sözlər və rəqəmlər';
+const started = startWithBrowser(async () => {
+  const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${await started.cms.token()}` };
+  const made = await fetch(`${started.cms.url}/api/users/`, { method: 'POST', headers, body: JSON.stringify({ username: 'aygün', password: PASSWORD, role: 'author' }) });
+  assert.equal(made.status, 201);
+});
+
+/** A page of somebody who says no to whatever the browser asks; `asked` counts how often. */
+async function refusing() {
+  const { page, context } = await openPage(started.browser);
+  const asked = [];
+  page.on('dialog', async (dialog) => {
+    asked.push(dialog.message());
+    await dialog.dismiss();
+  });
+  await signIn(page, started.cms.url, credentials);
+  return { page, context, asked };
+}
+
+test('Escape closes no picture over unsaved texts against one’s word, however often it is pressed', async () => {
+  const { page, context, asked } = await refusing();
+  await page.getByRole('link', { name: 'Şəkillər' }).click();
+  await page.getByLabel('Şəkilləri buraya atın').setInputFiles({ name: 'ofis.png', mimeType: 'image/png', buffer: await drawPicture(page) });
+  await page.locator('.tile__button').first().click();
+  const alt = page.locator('[name=alt_az]');
+  await alt.fill('Ofisin girişi');
+  for (let press = 1; press <= 4; press += 1) {
+    await page.keyboard.press('Escape');
+    await until(() => asked.length === press, `the question ${press}`);
+    await page.getByRole('dialog').waitFor();
+  }
+  await page.keyboard.type(', axşam');
+  assert.equal(await alt.inputValue(), 'Ofisin girişi, axşam');
+  await context.close();
+});
+
+test('the note of a request is there again after Escape, and after a reload', async () => {
+  const { page, context, alerts } = await openAdmin(started, {}, { username: 'aygün', password: PASSWORD });
+  await page.fill('[name=title_az]', 'Hesabat');
+  await page.getByText(/^Qaralama saxlanıldı/).first().waitFor();
+  const note = page.getByLabel(/^Redaktora qeyd/);
+  async function ask() {
+    await page.getByRole('button', { name: 'Dərc imkanları' }).click();
+    await page.getByRole('menuitem', { name: /^Dərc üçün göndər/ }).click();
+    await note.waitFor();
+  }
+  await ask();
+  await note.fill('Cüməyə lazımdır');
+  await page.keyboard.press('Escape');
+  await note.waitFor({ state: 'hidden' });
+  await ask();
+  assert.equal(await note.inputValue(), 'Cüməyə lazımdır');
+  await note.press('End');
+  await page.keyboard.type(', səhər');
+  await page.reload();
+  assert.equal(alerts.length, 1, 'the browser asks before the page goes');
+  await page.locator('[data-post-id]').getByRole('button', { name: /redaktə/i }).click();
+  await page.locator('.post-form__id').waitFor();
+  await ask();
+  assert.equal(await note.inputValue(), 'Cüməyə lazımdır, səhər');
+  await context.close();
+});
