@@ -7,7 +7,7 @@ import { fetchFirstScreen } from './shell/screens';
 import { sessionTokens } from './auth/refresh';
 import { detectedLanguage, startTranslations } from './i18n';
 import { loadTexts } from './i18n/load';
-import { quietly } from './ui/later';
+import { quietly } from './ui/quietly';
 
 setTokenSource(sessionTokens);
 // On their way together; nothing is drawn before its words are here, so nothing is ever seen in another language.

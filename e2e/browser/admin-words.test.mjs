@@ -67,3 +67,31 @@ test('the note of a request is there again after Escape, and after a reload', as
   assert.equal(await note.inputValue(), 'Cüməyə lazımdır, səhər');
   await context.close();
 });
+
+test('a secret that is shown once is not left unasked, by the menu, Back or a reload, until it is copied', async () => {
+  const { page, context, asked } = await refusing();
+  await page.getByRole('link', { name: 'API tokenləri' }).click();
+  await page.locator('[name=token_name]').fill('Gecə');
+  await page.getByRole('button', { name: 'Yarat' }).click();
+  const secret = page.locator('.shown-once input');
+  await secret.waitFor();
+  assert.equal(await page.inputValue('[name=token_name]'), '');
+  const ways = {
+    menu: () => page.getByRole('link', { name: 'Hesabım' }).click(),
+    Back: () => page.evaluate(() => history.back()),
+    reload: () => page.evaluate(() => location.reload()),
+  };
+  let times = 0;
+  for (const [way, leave] of Object.entries(ways)) {
+    await leave();
+    times += 1;
+    await until(() => asked.length === times, `the question before ${way}`);
+    assert.match(await secret.inputValue(), /^cms_/, way);
+  }
+  await secret.focus();
+  await page.keyboard.press('Control+C');
+  await ways.menu();
+  await page.getByRole('heading', { name: 'Parol', exact: true }).waitFor();
+  assert.equal(asked.length, times);
+  await context.close();
+});

@@ -1,27 +1,28 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import { invite } from '../api/people';
 import { type Role, ROLES } from '../api/types';
 import { formatBaku } from '../i18n/dates';
 import { ShownOnce } from './shown-once';
 import { useSending } from './use-sending';
+import { useShownOnce } from './use-shown-once';
 
 /** Name and role in, a link out: it is told once, because the server keeps no secret that it could show again, and not when it is among the `gone`. */
 export function InviteForm({ gone, onInvited }: { gone: readonly number[]; onInvited: () => void }) {
   const { t, i18n } = useTranslation();
   const id = useId();
   const { busy, failure, run } = useSending({ refused: 'taken' });
-  const [link, setLink] = useState<{ id: number; name: string; url: string; until: string } | null>(null);
+  const { shown: link, show, keep, mayGo } = useShownOnce<{ id: number; name: string; url: string; until: string }>(gone);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
     const data = new FormData(form);
     const name = String(data.get('username')).trim();
-    if (name === '') return;
+    if (name === '' || !mayGo()) return;
     const done = await run(async () => {
       const made = await invite(name, String(data.get('role')) as Role);
-      setLink({ id: made.id, name: made.username, url: new URL(made.url, location.origin).href, until: made.expires_at });
+      show({ id: made.id, name: made.username, url: new URL(made.url, location.origin).href, until: made.expires_at });
     });
     if (!done) return;
     form.reset();
@@ -53,10 +54,10 @@ export function InviteForm({ gone, onInvited }: { gone: readonly number[]; onInv
           {failure && t(`people.${failure}`)}
         </p>
       </form>
-      {link && !gone.includes(link.id) && (
+      {link && (
         <div className="notice">
           <p>{t('people.linkFor', { name: link.name, time: formatBaku(link.until, i18n.language) })}</p>
-          <ShownOnce key={link.url} words={link.url} label={t('people.link')} button={t('life.shareCopy')} copied={t('life.shareCopied')} notCopied="life.shareNotCopied" />
+          <ShownOnce key={link.url} words={link.url} label={t('people.link')} button={t('life.shareCopy')} copied={t('life.shareCopied')} onCopied={keep} notCopied="life.shareNotCopied" />
         </div>
       )}
     </>

@@ -1,11 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import { copyWords } from '../ui/copy';
+import { useAskBeforeLosing } from './use-shown-once';
 
 /** The recovery codes, shown this once: to be copied, or kept as a file. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const { t } = useTranslation();
   const [copied, setCopied] = useState<boolean | null>(null);
+  const [kept, setKept] = useState(false);
+  useAskBeforeLosing(!kept);
   const list = useRef<HTMLOListElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const text = `${codes.join('\n')}\n`;
@@ -18,10 +21,12 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
     // Where the browser does not copy, the person can.
     if (!done && list.current) getSelection()?.selectAllChildren(list.current);
     setCopied(done);
+    if (done) setKept(true);
   }
   function download() {
     const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
     Object.assign(document.createElement('a'), { href: address, download: t('secondStep.file') }).click();
+    setKept(true);
     // The browser has begun to read it when the click is over.
     setTimeout(() => URL.revokeObjectURL(address), 60_000);
   }
@@ -32,7 +37,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
         {t('secondStep.codesTitle')}
       </h3>
       <p>{t('secondStep.codesHint')}</p>
-      <ol className="codes__list" ref={list}>
+      <ol className="codes__list" ref={list} onCopy={() => setKept(true)}>
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>

@@ -117,6 +117,36 @@ describe('the second step of one’s own sign-in', () => {
     expect(getSelection()?.toString()).toBe(CODES.join(''));
   });
 
+  it('lets nobody leave the codes unasked who has not kept them', async () => {
+    const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false);
+    const user = userEvent.setup();
+    const view = renderApp('/admin/account');
+    await userEvent.type(await toTheDevice(), '123456{Enter}');
+    await screen.findByText(CODES[0] ?? '');
+    await user.click(screen.getByRole('link', { name: 'People' }));
+    expect(confirm).toHaveBeenCalledExactlyOnceWith('What is shown here only once has not been kept yet. Leave anyway?');
+    expect(view.path()).toBe('/admin/account');
+    const leaving = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(leaving);
+    expect(leaving.defaultPrevented).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'Copy' }));
+    await screen.findByText('Copied.');
+    await user.click(screen.getByRole('link', { name: 'People' }));
+    await waitFor(() => expect(view.path()).toBe('/admin/people'));
+    expect(confirm).toHaveBeenCalledOnce();
+  });
+
+  it.each(['Save as a file', 'I have kept the codes'])('asks nobody who has chosen “%s”', async (name) => {
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const view = renderApp('/admin/account');
+    await userEvent.type(await toTheDevice(), '123456{Enter}');
+    await userEvent.click(await screen.findByRole('button', { name }));
+    vi.mocked(HTMLAnchorElement.prototype.click).mockRestore();
+    await userEvent.click(screen.getByRole('link', { name: 'People' }));
+    await waitFor(() => expect(view.path()).toBe('/admin/people'));
+    expect(window.confirm).not.toHaveBeenCalled();
+  });
+
   it('is turned off by password and code', async () => {
     on = true;
     left = 2;

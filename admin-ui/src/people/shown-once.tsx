@@ -9,11 +9,12 @@ interface Props {
   label: string;
   button: string;
   copied: string;
+  onCopied: () => void;
   notCopied?: TextKey;
 }
 
 /** Words that the server tells once. With `words` as its key, what is told of copying is never of those before. */
-export function ShownOnce({ words, label, button, copied, notCopied = 'people.notCopied' }: Props) {
+export function ShownOnce({ words, label, button, copied, onCopied, notCopied = 'people.notCopied' }: Props) {
   const { t } = useTranslation();
   const [done, setDone] = useState<boolean | null>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -23,12 +24,15 @@ export function ShownOnce({ words, label, button, copied, notCopied = 'people.no
     // Where the browser does not copy, the person can.
     field.current?.focus();
     field.current?.select();
-    setDone(await copyWords(words));
+    const done = await copyWords(words);
+    setDone(done);
+    // Not of what stands here by now.
+    if (done && field.current) onCopied();
   }
   return (
     <>
       <div className="shown-once">
-        <input ref={field} type="text" readOnly value={words} spellCheck={false} aria-label={label} onFocus={({ target }) => target.select()} />
+        <input ref={field} type="text" readOnly value={words} spellCheck={false} aria-label={label} onFocus={({ target }) => target.select()} onCopy={onCopied} />
         <button type="button" className="button" onClick={() => void copy()}>
           {button}
         </button>

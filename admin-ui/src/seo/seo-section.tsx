@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import { type Language, metaFieldsOf } from '../api/types';
 import { useWorkspaceState } from '../saving/workspace-context';
-import { quietly } from '../ui/later';
+import { quietly } from '../ui/quietly';
 import { NotHere } from '../ui/not-here';
 import { Part, usePart } from '../ui/part';
 

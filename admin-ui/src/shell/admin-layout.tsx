@@ -11,7 +11,7 @@ import { UnreadCount } from '../messages/unread-count';
 import { GenerationLine } from '../site/generation-line';
 import { Icon } from '../ui/icon';
 import { Mark } from '../ui/mark';
-import { hasUnsaved, leaveUnsaved } from '../ui/unsaved';
+import { leaveUnsaved, mayLeave } from '../ui/unsaved';
 import { usePageTitle } from '../ui/use-page-title';
 import './layout.css';
 
@@ -27,11 +27,11 @@ export function AdminLayout() {
 
   /** The form goes with its page; what it holds stays in the journal. */
   function askFirst(event: MouseEvent) {
-    if (hasUnsaved() && !window.confirm(t('layout.leave'))) event.preventDefault();
+    if (!mayLeave(t('layout.leave'))) event.preventDefault();
   }
 
   function onLogout() {
-    if (hasUnsaved() && !window.confirm(t('layout.leave'))) return;
+    if (!mayLeave(t('layout.leave'))) return;
     // Agreed: the guard need not keep the form, whose words stay in the journal.
     leaveUnsaved();
     signOut();

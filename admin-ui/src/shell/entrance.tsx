@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { LoginPage } from '../auth/login-page';
 import { withTexts } from '../i18n';
-import { quietly } from '../ui/later';
+import { quietly } from '../ui/quietly';
 import { fetchAdmin } from './screens';
 
 const InvitationPage = lazy(async () => ({ default: (await withTexts(['office'], () => import('../people/invitation-page'))).InvitationPage }));

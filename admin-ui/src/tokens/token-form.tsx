@@ -1,8 +1,9 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import { makeToken, TOKEN_ROLES, type TokenRole } from '../api/tokens';
 import { ShownOnce } from '../people/shown-once';
 import { useSending } from '../people/use-sending';
+import { useShownOnce } from '../people/use-shown-once';
 import './tokens.css';
 
 /** Lives to choose from, in days; `0` until it is revoked. */
@@ -13,18 +14,18 @@ export function TokenForm({ gone, onMade }: { gone: readonly number[]; onMade: (
   const { t } = useTranslation();
   const { busy, failure, run } = useSending({ refused: 'taken' });
   const id = useId();
-  const [made, setMade] = useState<{ id: number; name: string; secret: string } | null>(null);
+  const { shown, show, keep, mayGo } = useShownOnce<{ id: number; name: string; secret: string }>(gone);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
     const data = new FormData(form);
     const name = String(data.get('token_name')).trim();
-    if (name === '') return;
+    if (name === '' || !mayGo()) return;
     const days = Number(data.get('days'));
     const done = await run(async () => {
       const { id: made, secret } = await makeToken(name, String(data.get('role')) as TokenRole, days === 0 ? null : days);
-      setMade({ id: made, name, secret });
+      show({ id: made, name, secret });
     });
     if (!done) return;
     form.reset();
@@ -66,10 +67,10 @@ export function TokenForm({ gone, onMade }: { gone: readonly number[]; onMade: (
           {failure && (failure === 'taken' ? t('tokens.taken') : t(`people.${failure}`))}
         </p>
       </form>
-      {made && !gone.includes(made.id) && (
+      {shown && (
         <div className="notice">
-          <p>{t('tokens.once', { name: made.name })}</p>
-          <ShownOnce key={made.secret} words={made.secret} label={t('tokens.secret')} button={t('tokens.copy')} copied={t('tokens.copied')} />
+          <p>{t('tokens.once', { name: shown.name })}</p>
+          <ShownOnce key={shown.secret} words={shown.secret} label={t('tokens.secret')} button={t('tokens.copy')} copied={t('tokens.copied')} onCopied={keep} />
           <p className="muted">
             <code>Authorization: Bearer cms_…</code>
           </p>

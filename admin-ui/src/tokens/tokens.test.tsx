@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ApiToken } from '../api/types';
@@ -78,6 +78,61 @@ describe('tokens for scripts', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Copy' }));
     await act(async () => asked[2]?.allow());
     expect(await screen.findByText('Copied.')).toBeVisible();
+  });
+
+  describe('that are not copied yet', () => {
+    const QUESTION = 'What is shown here only once has not been kept yet. Leave anyway?';
+    beforeEach(() => {
+      let made = 2;
+      server.on(MAKE, () => json({ ...token((made += 1), `T${made}`), secret: `${SECRET}${made}` }, 201));
+    });
+
+    it('are not left unasked, nor given up for another one', async () => {
+      const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false);
+      const view = renderApp('/admin/tokens');
+      await ask('T3');
+      const secret = await screen.findByLabelText('The token itself');
+      await userEvent.click(screen.getByRole('link', { name: 'My account' }));
+      expect(confirm).toHaveBeenCalledExactlyOnceWith(QUESTION);
+      await ask('T4');
+      expect(confirm).toHaveBeenCalledTimes(2);
+      expect(server.asked(MAKE)).toHaveLength(1);
+      expect(secret).toHaveValue(`${SECRET}3`);
+      expect(screen.getByLabelText<HTMLInputElement>('What it is for').value).toMatch(/T4$/);
+      expect(view.path()).toBe('/admin/tokens');
+    });
+
+    it('are theirs to leave who has copied them, also without the button', async () => {
+      const view = renderApp('/admin/tokens');
+      await ask('T3');
+      fireEvent.copy(await screen.findByLabelText('The token itself'));
+      await ask('T4');
+      await waitFor(() => expect(screen.getByLabelText('The token itself')).toHaveValue(`${SECRET}4`));
+      expect(window.confirm).not.toHaveBeenCalled();
+      vi.mocked(window.confirm).mockReturnValue(true);
+      await userEvent.click(screen.getByRole('link', { name: 'My account' }));
+      expect(window.confirm).toHaveBeenCalledExactlyOnceWith(QUESTION);
+      await screen.findByRole('heading', { name: 'Password' });
+      await userEvent.click(screen.getByRole('link', { name: 'API tokens' }));
+      await waitFor(() => expect(view.path()).toBe('/admin/tokens'));
+      expect(window.confirm).toHaveBeenCalledOnce();
+    });
+
+    it('keep nobody who has revoked them', async () => {
+      server.on(MAKE, () => {
+        tokens = [...tokens, token(3, 'Night')];
+        return json({ ...token(3, 'Night'), secret: SECRET }, 201);
+      });
+      server.on('DELETE /api/tokens/3/', () => json(null, 204));
+      const view = renderApp('/admin/tokens');
+      await ask('Night');
+      await userEvent.click(await screen.findByRole('button', { name: 'Night: revoke' }));
+      await screen.findByText('Night: token revoked.');
+      vi.mocked(window.confirm).mockClear();
+      await userEvent.click(screen.getByRole('link', { name: 'My account' }));
+      await waitFor(() => expect(view.path()).toBe('/admin/account'));
+      expect(window.confirm).not.toHaveBeenCalled();
+    });
   });
 
   it('are not made twice by two presses, nor under a name that is taken', async () => {

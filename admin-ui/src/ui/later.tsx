@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import { Modal } from './modal';
 import { Part, usePart } from './part';
+import { quietly } from './quietly';
 
 interface Closable {
   onClose: () => void;
@@ -23,13 +24,6 @@ export function laterPart<P extends Closable>(source: Part<ComponentType<P>>): C
     if (Dialog) return <Dialog {...props} />;
     return failed ? <NotLoaded onClose={props.onClose} onRetry={source.fetch} /> : null;
   };
-}
-
-/** When the page is there and has nothing to do; an editor who goes off-line then has every dialog. */
-export function quietly(work: () => void): void {
-  const wait = () => (typeof requestIdleCallback === 'function' ? requestIdleCallback(work) : setTimeout(work));
-  if (document.readyState === 'complete') wait();
-  else window.addEventListener('load', wait, { once: true });
 }
 
 function NotLoaded({ onClose, onRetry }: Closable & { onRetry: () => void }) {

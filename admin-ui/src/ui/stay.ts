@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from '../i18n/use-translation';
+import { mayLeave } from './unsaved';
 
 /**
  * Within this program a browser goes back without asking. While something is `unsaved` that is kept nowhere else, whoever goes back or
@@ -7,7 +8,7 @@ import { useTranslation } from '../i18n/use-translation';
  */
 export function useAskBeforeBack(unsaved: boolean): void {
   const { t } = useTranslation();
-  const agreed = useEffectEvent(() => window.confirm(t('layout.leave')));
+  const agreed = useEffectEvent(() => mayLeave(t('layout.leave')));
 
   useEffect(() => {
     if (!unsaved) return undefined;

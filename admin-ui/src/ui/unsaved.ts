@@ -1,5 +1,5 @@
-/** Who holds something unsaved; asked before the page is left. */
-const holders = new Set<string>();
+/** Who holds something unsaved, with the question when it is one of its own; asked before the page is left. */
+const holders = new Map<string, string | undefined>();
 const listeners = new Set<() => void>();
 
 function warn(event: BeforeUnloadEvent): void {
@@ -7,8 +7,13 @@ function warn(event: BeforeUnloadEvent): void {
 }
 
 /** A dialog above the page says its own name: what it saves or gives up is not what the page holds. */
-export function setUnsaved(value: boolean, holder = 'page'): void {
-  change(() => void (value ? holders.add(holder) : holders.delete(holder)));
+export function setUnsaved(value: boolean, holder = 'page', question?: string): void {
+  change(() => void (value ? holders.set(holder, question) : holders.delete(holder)));
+}
+
+/** Whether the screen may be left: whoever holds something unsaved is asked. */
+export function mayLeave(question: string): boolean {
+  return !hasUnsaved() || window.confirm([...holders.values()].find(Boolean) ?? question);
 }
 
 /** All that is unsaved may be left: somebody agreed to that. */

@@ -4,6 +4,7 @@ import { wrongFields } from '../api/errors';
 import { addWebhook } from '../api/webhooks';
 import { ShownOnce } from '../people/shown-once';
 import { useSending } from '../people/use-sending';
+import { useShownOnce } from '../people/use-shown-once';
 
 /** What the server may say of an address, and how that is said here. */
 const SENTENCES = { required: 'url_required', invalid: 'url_invalid', insecure: 'url_insecure', taken: 'url_taken', too_long: 'url_too_long', too_many: 'url_crowded' } as const;
@@ -20,18 +21,18 @@ export function WebhookForm({ gone, onAdded }: { gone: readonly number[]; onAdde
   const { busy, failure, run } = useSending();
   const id = useId();
   const [refused, setRefused] = useState<Sentence | null>(null);
-  const [added, setAdded] = useState<{ id: number; url: string; secret: string } | null>(null);
+  const { shown: added, show, keep, mayGo } = useShownOnce<{ id: number; url: string; secret: string }>(gone);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
     const url = String(new FormData(form).get('url')).trim();
-    if (url === '') return;
+    if (url === '' || !mayGo()) return;
     const done = await run(async () => {
       setRefused(null);
       try {
         const { id: made, url: kept, secret } = await addWebhook(url);
-        setAdded({ id: made, url: kept, secret });
+        show({ id: made, url: kept, secret });
       } catch (error) {
         setRefused(sentenceOf(error));
         throw error;
@@ -57,10 +58,10 @@ export function WebhookForm({ gone, onAdded }: { gone: readonly number[]; onAdde
           {failure && (refused ? t(`webhooks.${refused}`) : t(`people.${failure}`))}
         </p>
       </form>
-      {added && !gone.includes(added.id) && (
+      {added && (
         <div className="notice">
           <p className="webhook__url">{t('webhooks.once', { url: added.url })}</p>
-          <ShownOnce key={added.secret} words={added.secret} label={t('webhooks.secret')} button={t('webhooks.copy')} copied={t('webhooks.copied')} />
+          <ShownOnce key={added.secret} words={added.secret} label={t('webhooks.secret')} button={t('webhooks.copy')} copied={t('webhooks.copied')} onCopied={keep} />
         </div>
       )}
     </>

@@ -29,6 +29,7 @@ export const people = {
   link: 'Dəvət keçidi',
   linkFor: 'Bu keçidi {{name}} üçün göndərin. O yalnız indi göstərilir və {{time}} tarixinədək işləyir.',
   notCopied: 'Brauzer kopyalamağa icazə vermədi. Mətn seçilib: onu özünüz kopyalayın.',
+  leaveOnce: 'Burada yalnız bir dəfə göstərilən hələ saxlanmayıb. Yenə də çıxmaq istəyirsiniz?',
   invitedUntil: 'dəvət {{time}} tarixinədək qüvvədədir',
   takeBack: 'Geri götür',
   takeBackLabel: '{{name}}: dəvəti geri götür',

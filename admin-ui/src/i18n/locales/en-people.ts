@@ -31,6 +31,7 @@ export const people: typeof azPeople = {
   link: 'Invitation link',
   linkFor: 'Send this link to {{name}}. It is shown only now and works until {{time}}.',
   notCopied: 'The browser did not allow copying. The text is selected: copy it yourself.',
+  leaveOnce: 'What is shown here only once has not been kept yet. Leave anyway?',
   invitedUntil: 'invited until {{time}}',
   takeBack: 'Take back',
   takeBackLabel: 'Take back the invitation for {{name}}',
