@@ -11,12 +11,13 @@ import { AppearanceChoice } from './appearance-choice';
 import { browserName } from './browser-name';
 import { PasswordForm } from './password-form';
 import { SecondStepSection } from './second-step-section';
+import { signInTimes } from './sign-in-times';
 import { useSending } from './use-sending';
 import './people.css';
 
 /** One's own account: the password, and where one is signed in. */
 export function AccountPage() {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const me = useMe();
   const sessions = useQuery({ queryKey: ['sessions'], queryFn: listSessions, staleTime: 0 });
   const [said, setSaid] = useState('');
@@ -33,6 +34,8 @@ export function AccountPage() {
     await sessions.refetch();
     keepFocus(title.current, row);
   }
+
+  const began = signInTimes(sessions.data ?? [], i18n.language);
 
   return (
     <div className="people">
@@ -54,8 +57,8 @@ export function AccountPage() {
         </p>
         {sessions.isError && <p className="notice notice--problem">{t('people.failed')}</p>}
         <ul className="people__list">
-          {sessions.data?.map((session) => (
-            <SessionRow key={session.id} session={session} onEnded={ended} />
+          {sessions.data?.map((session, index) => (
+            <SessionRow key={session.id} session={session} began={began[index] ?? ''} onEnded={ended} />
           ))}
         </ul>
         <div>
@@ -72,12 +75,11 @@ export function AccountPage() {
   );
 }
 
-function SessionRow({ session, onEnded }: { session: OwnSession; onEnded: (sentence: string, row: Element | null) => Promise<void> }) {
+function SessionRow({ session, began, onEnded }: { session: OwnSession; began: string; onEnded: (sentence: string, row: Element | null) => Promise<void> }) {
   const { t, i18n } = useTranslation();
   const row = useRef<HTMLLIElement>(null);
   const { busy, failure, run } = useSending({ onGone: () => onEnded(t('people.gone'), row.current) });
   const name = browserName(session.agent) ?? t('account.unknownBrowser');
-  const time = (value: string) => formatBaku(value, i18n.language);
 
   async function end() {
     if (await run(() => endSession(session.id))) await onEnded(t('account.ended', { name }), row.current);
@@ -90,14 +92,14 @@ function SessionRow({ session, onEnded }: { session: OwnSession; onEnded: (sente
           {session.current && <span className="person__me"> · {t('account.thisOne')}</span>}
         </p>
         <p className="muted">
-          {[session.address, t('account.began', { time: time(session.created_at) }), t('account.seen', { time: time(session.seen_at) })].filter(Boolean).join(' · ')}
+          {[session.address, t('account.began', { time: began }), t('account.seen', { time: formatBaku(session.seen_at, i18n.language) })].filter(Boolean).join(' · ')}
         </p>
         <p className="field__error" role="alert">
           {failure && t(`people.${failure}`)}
         </p>
       </div>
       {!session.current && (
-        <button type="button" className="button button--quiet button--small" aria-disabled={busy} aria-label={t('account.endLabel', { name, time: time(session.created_at) })} onClick={() => void end()}>
+        <button type="button" className="button button--quiet button--small" aria-disabled={busy} aria-label={t('account.endLabel', { name, time: began })} onClick={() => void end()}>
           {t('account.end')}
         </button>
       )}

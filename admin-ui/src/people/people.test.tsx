@@ -242,6 +242,24 @@ describe('the own account', () => {
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Where you are signed in' })).toHaveFocus());
   });
 
+  it('tells sign-ins of one minute apart, and of one second too', async () => {
+    const at = (id: string, time: string) => ({ ...session(id, id === 'here'), created_at: `2026-11-01T08:00:${time}Z` });
+    const other = { ...at('e', '05'), agent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0' };
+    const later = { ...at('f', '00'), created_at: '2026-11-01T09:30:00Z' };
+    server.on('GET /api/auth/sessions/', () => json([at('here', '59'), at('a', '05'), at('b', '05'), at('c', '40'), other, later]));
+    renderApp('/admin/account');
+    const buttons = await screen.findAllByRole('button', { name: /^End / });
+    const names = buttons.map((button) => button.getAttribute('aria-label'));
+    expect(names).toEqual([
+      'End Firefox, Windows, signed in November 1, 2026, 12:00:05 (1)',
+      'End Firefox, Windows, signed in November 1, 2026, 12:00:05 (2)',
+      'End Firefox, Windows, signed in November 1, 2026, 12:00:40',
+      'End Chrome, Linux, signed in November 1, 2026, 12:00',
+      'End Firefox, Windows, signed in November 1, 2026, 13:30',
+    ]);
+    expect(screen.getByText(/signed in November 1, 2026, 12:00:40 ·/)).toBeVisible();
+  });
+
   it('signs out everywhere', async () => {
     vi.spyOn(window, 'confirm').mockReturnValue(true);
     server.on('GET /api/auth/sessions/', () => json([session('here', true)])).on('DELETE /api/auth/sessions/', () => json(null, 204));

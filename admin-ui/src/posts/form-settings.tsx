@@ -50,8 +50,11 @@ function AuthorField({ posts, missing }: Pick<Props, 'posts'> & { missing: boole
   const id = useId();
   const { dispatch } = useWorkspace();
   return (
-    <label className="field">
-      <span className="field__label">{t('form.author')} *</span>
+    <div className="field">
+      {/* Alone: the name of a field is all that its label holds. */}
+      <label className="field__label field__label--required" htmlFor="author">
+        {t('form.author')} <span aria-hidden="true">*</span>
+      </label>
       <input
         id="author"
         name="author"
@@ -75,7 +78,7 @@ function AuthorField({ posts, missing }: Pick<Props, 'posts'> & { missing: boole
           {t('form.required')}
         </span>
       )}
-    </label>
+    </div>
   );
 }
 

@@ -61,7 +61,7 @@ function PaneHeader({ language, dots }: { language: Language; dots: boolean }) {
       <div className="pane__status">
         {life && <LanguageBadge life={life} />}
         {id !== null && live && (
-          <a className="pane__public" href={publicPath(id, language)} target="_blank" rel="noreferrer">
+          <a className="pane__public" href={publicPath(id, language)} target="_blank" rel="noreferrer" aria-label={`${t('form.publicPage')}: ${language.toUpperCase()}`}>
             {t('form.publicPage')}
             <Icon name="external" />
           </a>

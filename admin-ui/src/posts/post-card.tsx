@@ -59,7 +59,7 @@ export function PostCard({ post, language, tick, chosen = false }: Props) {
             <time dateTime={dayOf(post)}>{formatDate(dayOf(post), i18n.language)}</time>
           </p>
         </div>
-        <PublicLinks post={post} />
+        <PublicLinks post={post} title={named} />
         {failed.map((other) => post.languages && (
           <p key={other} className="card__problem">
             <span className="card__code">{other.toUpperCase()}</span>
@@ -135,7 +135,7 @@ function Badge({ icon, text }: { icon: 'star' | 'trend'; text: string }) {
 }
 
 /** The public page of each language that has one, its state, and the dots of its three texts. */
-function PublicLinks({ post }: { post: ListedPost }) {
+function PublicLinks({ post, title }: { post: ListedPost; title: string }) {
   const { t } = useTranslation();
   const empty = emptyTexts(post);
   return (
@@ -143,7 +143,7 @@ function PublicLinks({ post }: { post: ListedPost }) {
       {LANGUAGES.map((language) => (
         <li key={language}>
           {post.live !== false ? (
-            <a href={publicPath(post.id, language)} target="_blank" rel="noreferrer" aria-label={t('list.publicPage', { language: `${language.toUpperCase()}, ${t(`languages.${language}`)}` })}>
+            <a href={publicPath(post.id, language)} target="_blank" rel="noreferrer" aria-label={t('list.publicPage', { title, language: `${language.toUpperCase()}, ${t(`languages.${language}`)}` })}>
               {language.toUpperCase()}
             </a>
           ) : (

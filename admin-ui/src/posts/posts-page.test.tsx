@@ -45,9 +45,13 @@ describe('the list', () => {
     expect(within(card).getByRole('heading')).toHaveTextContent('Заголовок 1');
   });
 
-  it('names the public page of a language by the letters on its link', async () => {
-    await open([aPost({ id: 1 })]);
-    expect(within(screen.getByRole('article')).getByRole('link', { name: 'RU, Russian: open on the site' })).toHaveTextContent('RU');
+  it('names the public page of a language by the letters on its link, and by its post', async () => {
+    await open([aPost({ id: 1 }), aPost({ id: 2 })]);
+    const [first] = screen.getAllByRole('article');
+    expect(within(first as HTMLElement).getByRole('link', { name: /^RU, Russian/ })).toHaveTextContent('RU');
+    const names = screen.getAllByRole('link', { name: /open on the site/ }).map((link) => link.getAttribute('aria-label'));
+    expect(names).toContain('RU, Russian: open on the site, “Başlıq 2”');
+    expect(new Set(names).size).toBe(6);
   });
 });
 
@@ -59,6 +63,17 @@ describe('creating', () => {
     await user.type(field('author'), 'Somebody else');
     expect(field('author')).toHaveValue('Somebody else');
     expect(server.asked('POST /api/blog/posts/')).toHaveLength(0);
+  });
+
+  it('says that a field is required by its kind, not by a star in its name, nor by what is missing', async () => {
+    await open([]);
+    expect(document.querySelector('label[for=author]')).toHaveTextContent('Author *');
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    for (const name of ['Author', 'Title (AZ)']) {
+      const required = screen.getByRole(name === 'Author' ? 'combobox' : 'textbox', { name });
+      expect(required).toBeRequired();
+      expect(required).toHaveAccessibleDescription(/required/i);
+    }
   });
 
   it('asks for the required fields before anything is sent', async () => {

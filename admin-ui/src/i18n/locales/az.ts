@@ -121,7 +121,7 @@ export const az = {
     count_other: '{{count}} yazı',
     editing: 'Redaktə olunur',
     texts: 'Mətnlər',
-    publicPage: '{{language}}: saytda aç',
+    publicPage: '{{language}}: saytda aç, “{{title}}”',
   },
   ...life,
   generation: {

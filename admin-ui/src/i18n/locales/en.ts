@@ -119,7 +119,7 @@ export const en: Pick<Translation, CoreGroup> = {
     count_other: '{{count}} posts',
     editing: 'Being edited',
     texts: 'Texts',
-    publicPage: '{{language}}: open on the site',
+    publicPage: '{{language}}: open on the site, “{{title}}”',
   },
   ...life,
   generation: {

@@ -121,7 +121,7 @@ export const ru: Pick<Translation, CoreGroup> = {
     count_other: '{{count}} записи',
     editing: 'Редактируется',
     texts: 'Тексты',
-    publicPage: '{{language}}: открыть на сайте',
+    publicPage: '{{language}}: открыть на сайте, «{{title}}»',
   },
   ...life,
   generation: {
