@@ -91,10 +91,14 @@ fn an_invitation_opens_one_account_once_within_a_week() {
         time: NOW.time + INVITED,
         ..NOW
     };
+    let just = Moment {
+        time: late.time - 1,
+        ..NOW
+    };
     let accepted = |secret: &str, now| with(&store, |store| accept(store, secret, "hash", now));
     assert!(matches!(accepted("one", late), Err(AccountError::Missing)));
     assert!(matches!(accepted("two", NOW), Err(AccountError::Missing)));
-    let account = accepted("one", NOW).unwrap();
+    let account = accepted("one", just).unwrap();
     assert_eq!(
         (account.name.as_str(), account.role),
         ("orxan", Role::Author)
@@ -127,6 +131,24 @@ fn a_second_invitation_under_a_name_ends_the_first() {
 }
 
 #[test]
+fn an_invitation_that_is_over_goes_with_the_next_one() {
+    let (_dir, store) = store();
+    let invited = |name: &str, now| {
+        let invite = |store: &Transaction<'_>| invite(store, name, name, Role::Author, "a", now);
+        with(&store, invite).unwrap().id
+    };
+    let known = |id| {
+        let name = |store: &Connection| Ok::<_, AccountError>(invitations::name(store, id)?);
+        store.read_blocking(name).unwrap()
+    };
+    let first = invited("orxan", NOW.time);
+    invited("leyla", NOW.time + INVITED - 1);
+    assert_eq!(known(first).as_deref(), Some("orxan"));
+    invited("aygün", NOW.time + INVITED);
+    assert_eq!(known(first), None);
+}
+
+#[test]
 fn names_and_passwords_are_checked_by_field() {
     let code = |name: &str, password: &str| {
         check(name, Some(password))
@@ -139,6 +161,7 @@ fn names_and_passwords_are_checked_by_field() {
     assert_eq!(code("", "1234567"), "password too_short, username required");
     assert_eq!(code(" a", "12345678"), "username invalid");
     assert_eq!(code("a\nb", "12345678"), "username invalid");
+    assert_eq!(code(&"ə".repeat(150), "12345678"), "");
     assert_eq!(code(&"a".repeat(151), "12345678"), "username too_long");
     assert_eq!(code("a", &"ə".repeat(513)), "password too_long");
 }

@@ -113,3 +113,69 @@ pub fn seal_anew(store: &Transaction<'_>, keys: &Keys) -> anyhow::Result<()> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::store::{Store, users};
+
+    const NOW: i64 = 2_000_000_010;
+    /// The secret of RFC 6238, appendix B, and its code at this time.
+    const SECRET: Secret = *b"12345678901234567890";
+    const CODE: (&str, i64) = ("279037", 2_000_000_000);
+
+    fn with<T>(work: impl FnOnce(&Transaction<'_>, &Keys) -> anyhow::Result<T>) -> T {
+        let (dir, keys) = (tempfile::tempdir().unwrap(), Keys::random());
+        let store = Store::open(&dir.path().join("cms.db")).unwrap();
+        let work = |store: &Transaction<'_>| {
+            users::insert(store, "leyla", "x", Role::Owner, NOW)?;
+            let sealed = sealed::seal(&keys, Purpose::SecondStep, 1, &SECRET)?;
+            second_steps::begin(store, 1, &sealed, NOW)?;
+            work(store, &keys)
+        };
+        store.write_blocking(work).unwrap()
+    }
+
+    #[test]
+    fn a_code_still_counts_before_the_hundredth_wrong_one_and_not_after_it() {
+        for (wrong, verdict) in [
+            (MOST_FAILURES - 1, Verdict::Passed),
+            (MOST_FAILURES, Verdict::Wrong),
+        ] {
+            let judged = with(|store, keys| {
+                second_steps::confirm(store, 1, NOW)?;
+                for _ in 0..wrong {
+                    assert_eq!(
+                        judge(store, keys, 1, Some("000000"), &[CODE.1])?,
+                        Verdict::Wrong
+                    );
+                }
+                Ok(judge(store, keys, 1, Some(CODE.0), &[CODE.1])?)
+            });
+            assert_eq!(judged, verdict, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn it_is_not_asked_for_before_a_code_has_confirmed_it() {
+        let asked = with(|store, keys| {
+            let before = judge(store, keys, 1, None, &[CODE.1])?;
+            second_steps::confirm(store, 1, NOW)?;
+            Ok((before, judge(store, keys, 1, None, &[CODE.1])?))
+        });
+        assert_eq!(asked, (Verdict::NotAsked, Verdict::Wanted));
+    }
+
+    #[test]
+    fn its_recovery_codes_end_with_it() {
+        let left = with(|store, _| {
+            recovery_codes::replace(store, 1, &[recovery::hash("a"), recovery::hash("b")])?;
+            let before = recovery_codes::left(store, 1)?;
+            assert!(remove(store, 1)?);
+            assert!(!remove(store, 1)?, "once");
+            Ok((before, recovery_codes::left(store, 1)?))
+        });
+        assert_eq!(left, (2, 0));
+    }
+}

@@ -248,3 +248,7 @@ pub fn active(connection: &Connection, now: i64) -> rusqlite::Result<i64> {
         )?
         .query_row([now], |row| row.get(0))
 }
+
+#[cfg(test)]
+#[path = "families_tests.rs"]
+mod tests;

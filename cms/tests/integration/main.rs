@@ -50,6 +50,7 @@ mod publishing;
 mod recovery_codes;
 mod redirects;
 mod releases;
+mod renewal;
 mod rooms;
 mod schedule;
 mod second_step;

@@ -51,6 +51,14 @@ async fn sign_ins_of_ones_own_are_seen_and_ended() {
         app.refresh(&elsewhere.refresh).await.status(),
         StatusCode::UNAUTHORIZED
     );
+    assert_eq!(
+        end(&of_elsewhere).await,
+        StatusCode::NOT_FOUND,
+        "ended once"
+    );
+    let written = orxan.read("/api/audit/?kind=session_ended").await;
+    assert_eq!(written.as_array().unwrap().len(), 1);
+    assert_eq!(written[0]["name"], "admin");
     assert_eq!(here.read(path).await.as_array().unwrap().len(), 2);
     let all = here.request(Method::DELETE, path).send().await.unwrap();
     assert_eq!(all.status(), StatusCode::NO_CONTENT);
@@ -75,6 +83,11 @@ async fn ones_own_password_is_changed_by_the_present_one() {
     };
     for (current, password, errors) in [
         ("wrong", "a new password", json!({"current": ["wrong"]})),
+        (
+            &PASSWORD.repeat(100),
+            "a new password",
+            json!({"current": ["wrong"]}),
+        ),
         (PASSWORD, "short", json!({"password": ["too_short"]})),
         (
             "",

@@ -113,7 +113,7 @@ async fn it_ends_when_it_is_revoked_and_by_its_time() {
     let app = TestApp::start().await;
     let owner = app.sign_in().await;
     let short = owner
-        .token(json!({"name": "short", "role": "editor", "days": 1}))
+        .token(json!({"name": "short", "role": "editor", "days": 2}))
         .await;
     let long = owner.token(json!({"name": "long", "role": "editor"})).await;
     let path = "/api/blog/trash/";
@@ -124,7 +124,9 @@ async fn it_ends_when_it_is_revoked_and_by_its_time() {
         ),
         (200, 200)
     );
-    app.clock.advance(Duration::from_secs(24 * 3600 + 1));
+    app.clock.advance(Duration::from_secs(2 * 24 * 3600 - 1));
+    assert_eq!(short.status(Method::GET, path).await, 200);
+    app.clock.advance(Duration::from_secs(1));
     let owner = app.sign_in().await;
     assert_eq!(
         (
@@ -191,6 +193,8 @@ async fn what_is_wrong_is_named_and_rubbish_opens_nothing() {
         assert_eq!((status, &body["errors"][field][0]), (400, &json!(code)));
     }
     assert_eq!(owner.tokens().await.len(), 1);
+    let longest = json!({"name": "ə".repeat(100), "role": "author", "days": 3650});
+    assert_eq!(owner.asks(longest).await.status(), 201);
     for secret in [
         "cms_",
         "cms_x",
