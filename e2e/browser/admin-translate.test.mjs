@@ -50,6 +50,18 @@ for (const [way, replace] of Object.entries(WAYS)) {
   });
 }
 
+test('where nothing can be copied nothing is said of it, and nothing moves when there is', async () => {
+  ({ page, context } = await openAdmin(started));
+  const label = page.locator('#pane-en').getByText('Mətnləri köçür:');
+  const top = () => page.evaluate(() => Math.round(document.getElementById('title_en').getBoundingClientRect().y));
+  const before = await top();
+  assert.equal(await label.isVisible(), false);
+  await page.fill('#title_az', 'Bir');
+  await label.waitFor();
+  assert.equal(await page.locator('#pane-az').getByText('Mətnləri köçür:').isVisible(), false);
+  assert.equal(await top(), before);
+});
+
 test('fields beside each other stay beside each other when one language has something to say', async () => {
   await open();
   await copyTo('en');

@@ -44,8 +44,10 @@ export function PaneTools({ language }: Props) {
     workspace.dispatch({ type: 'texts', texts: before });
   }
 
+  const nothing = LANGUAGES.every((source) => source === language || empty.includes(source));
   return (
-    <div className="pane__tools">
+    // The line keeps its place: the first word of another language moves no field.
+    <div className={`pane__tools${nothing ? ' pane__tools--none' : ''}`}>
       <span className="muted" aria-hidden="true">
         {t('form.copyFrom')}
       </span>
