@@ -50,7 +50,7 @@ export function Menu({ className, label, name, current, layered, children }: Pro
     <details ref={ref} className={classes('menu', className, current && 'is-current')} name="header-menu"
       onKeyDown={onKeyDown} onClick={onClick} onBlur={onBlur} suppressHydrationWarning>
       <summary className="menu__control" aria-label={name}>
-        <span>{label}</span>
+        <span aria-hidden={name ? true : undefined}>{label}</span>
         <Icon name="chevron-down" />
       </summary>
       <ul className="menu__list">{children}</ul>
