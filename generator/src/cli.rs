@@ -176,7 +176,7 @@ fn check(paths: &Paths) -> Result<(), Problems> {
     println!(
         "no errors, {} warnings, {} pages",
         report.warnings.len(),
-        report.pages_total
+        report.total.pages
     );
     Ok(())
 }
@@ -260,8 +260,8 @@ fn spinner(message: &'static str) -> ProgressBar {
 fn print_report(report: &Report) {
     print_problems(&report.warnings);
     println!(
-        "{} pages: {} rendered, {} files written, {} removed in {:.1} ms",
-        report.pages_total,
+        "{} pages: {} files rendered, {} written, {} removed in {:.1} ms",
+        report.total.pages,
         report.rendered,
         report.written,
         report.removed,

@@ -34,6 +34,7 @@ pub mod releases {
     pub use crate::output::releases::{About, Release, releases};
 }
 pub use output::{BuildError, Moment, Owned, Still, Unsynced};
+pub use plan::Total;
 pub use posts::{
     Away, Content, Digest, Focus, ListedPost, Meta, MovedSet, PictureNote, PictureNotes, Post,
     PostSet, Posts, Published, Slugs, TextStore, TextStoreError,

@@ -1318,9 +1318,9 @@ export interface components {
              * @description What it contains.
              */
             revision: number;
-            /** @description Pages and other generated files of the site. */
+            /** @description Pages of the site. */
             pages: number;
-            /** @description Of these, rendered again. */
+            /** @description Files rendered again: pages, and what stands beside them (feeds, sitemap, search data, rules for hosts). */
             rendered: number;
             /** @description Files written. */
             written: number;

@@ -86,8 +86,8 @@ pub fn generate(config: &Config, arguments: &GenerateArgs) -> anyhow::Result<()>
         tracing::warn!(%warning);
     }
     say!(
-        "{} pages in {:.0} ms: {} rendered, {} files written, {} removed",
-        report.pages_total,
+        "{} pages in {:.0} ms: {} files rendered, {} written, {} removed",
+        report.total.pages,
         report.duration.as_secs_f64() * 1e3,
         report.rendered,
         report.written,

@@ -77,9 +77,9 @@ pub enum State {
 pub struct Build {
     /// What it contains.
     pub revision: i64,
-    /// Pages and other generated files of the site.
+    /// Pages of the site.
     pub pages: usize,
-    /// Of these, rendered again.
+    /// Files rendered again: pages, and what stands beside them (feeds, sitemap, search data, rules for hosts).
     pub rendered: usize,
     /// Files written.
     pub written: usize,
@@ -210,7 +210,7 @@ impl Status {
         self.held = None;
         self.last_build = Some(Build {
             revision,
-            pages: report.pages_total,
+            pages: report.total.pages,
             rendered: report.rendered,
             written: report.written,
             removed: report.removed,

@@ -10,7 +10,7 @@ use crate::images::{Blob, BlobSource};
 use crate::output::manifest::Manifest;
 use crate::output::releases::{Doing, Entry, Kept, Releases, Was};
 use crate::output::{BuildError, Folders, Stage, Staged, Still};
-use crate::plan::BlobPlan;
+use crate::plan::{BlobPlan, Total};
 use crate::routes::Output;
 
 impl Generator {
@@ -93,7 +93,7 @@ impl Generator {
         let (written, removed) = placed?;
         flushed.map_err(BuildError::io(&self.options.cache))?;
         Ok(Report {
-            pages_total: self.folders.manifest.outputs(),
+            total: Total::of(self.folders.manifest.output_names()),
             rendered,
             written,
             removed,

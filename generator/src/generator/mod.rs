@@ -22,16 +22,16 @@ use crate::inputs::{Inputs, Loaded};
 use crate::options::Options;
 use crate::output::releases::Doing;
 use crate::output::{BuildError, Folders, Staged, Still, Unsynced, check_places};
-use crate::plan::{BlobPlan, Moved, Plan, Site, Source, overtaken, render_all};
+use crate::plan::{BlobPlan, Moved, Plan, Site, Source, Total, overtaken, render_all};
 use crate::posts::{Catalogue, Draw, ListedPost, Post, Published};
 use crate::routes::{Output, is_blob};
 
 /// What a build did.
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct Report {
-    /// Pages and other generated files of the site (without assets and media).
-    pub pages_total: usize,
-    /// Of these, rendered again.
+    /// How much the site has now.
+    pub total: Total,
+    /// Of its files, rendered again.
     pub rendered: usize,
     /// Files written because their bytes changed.
     pub written: usize,
@@ -72,9 +72,9 @@ pub struct Generator {
     overtaken: BTreeSet<usize>,
     filters: Filters,
     folders: Folders,
-    /// How many files the last build wanted, if it succeeded and only posts may have changed since: then `dist`
+    /// How much the last build wanted, if it succeeded and only posts may have changed since: then `dist`
     /// has all of them, all blobs that it wanted, and no others.
-    last: Option<usize>,
+    last: Option<Total>,
 }
 
 /// The site without posts.
@@ -266,7 +266,7 @@ impl Generator {
         self.last = Some(total);
         self.library.settle();
         Ok(Report {
-            pages_total: total,
+            total,
             rendered,
             written,
             removed,

@@ -6,7 +6,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use super::jobs::{fixed, list_page, moved_page, post_page, search, shared, sitemap_part};
 use super::source::Source;
-use super::{Compared, Plan};
+use super::{Compared, Plan, Total};
 use crate::base::{Category, Fingerprint};
 use crate::files::search::Part;
 use crate::files::{sitemap_part_of, sitemap_parts};
@@ -14,11 +14,11 @@ use crate::output::manifest::Manifest;
 use crate::posts::{Catalogue, Changes, Composed, ListPage, PostView, RANGE, RELATED, Slugs};
 use crate::routes::{Output, PageId, Route};
 
-/// What has to be done after `changes`, when there were `total` files before.
+/// What has to be done after `changes`, when there was `total` before.
 pub fn plan<'a>(
     source: Source<'a>,
     manifest: &'a Manifest,
-    (total, changes): (usize, &'a Changes),
+    (total, changes): (Total, &'a Changes),
 ) -> Plan<'a> {
     let mut reached = Reached {
         source,
@@ -41,10 +41,10 @@ pub fn plan<'a>(
     gone.retain(|output| manifest.output(*output).is_some());
     gone.sort_unstable();
     gone.dedup();
-    let fresh = compared.changes.iter();
-    let fresh = fresh.filter(|change| manifest.output(change.output).is_none());
+    let fresh = compared.changes.iter().map(|change| &change.output);
+    let fresh = fresh.filter(|output| manifest.output(**output).is_none());
     Plan {
-        total: total + fresh.count() - gone.len(),
+        total: total + Total::of(fresh) - Total::of(&gone),
         changes: compared.changes,
         removals: gone,
     }

@@ -9,6 +9,7 @@ mod moved;
 mod overtaken;
 mod render;
 mod source;
+mod total;
 
 use std::collections::HashSet;
 
@@ -26,6 +27,7 @@ pub use overtaken::overtaken;
 pub use render::render_all;
 use source::Jobs;
 pub use source::Source;
+pub use total::Total;
 
 /// A file that has to be made.
 #[derive(Debug)]
@@ -43,8 +45,8 @@ pub struct Change<'a> {
 pub struct Plan<'a> {
     /// To be rendered.
     pub changes: Vec<Change<'a>>,
-    /// How many files there should be.
-    pub total: usize,
+    /// How much there should be.
+    pub total: Total,
     /// Known files nobody wants any more.
     pub removals: Vec<Output>,
 }
@@ -56,9 +58,9 @@ fn parts(source: Source<'_>) -> Vec<Option<Lang>> {
 }
 
 impl<'a> Plan<'a> {
-    /// What has to be done. `last` is how many files there were after the last build, if that succeeded in this process
+    /// What has to be done. `last` is how much there was after the last build, if that succeeded in this process
     /// and only posts may have changed since: then only files are looked at that these changes can reach.
-    pub fn new(source: Source<'a>, manifest: &'a Manifest, last: Option<usize>) -> Plan<'a> {
+    pub fn new(source: Source<'a>, manifest: &'a Manifest, last: Option<Total>) -> Plan<'a> {
         match last.zip(source.catalogue.changes.as_ref()) {
             Some((total, changes)) => {
                 let plan = changes::plan(source, manifest, (total, changes));
@@ -83,7 +85,7 @@ impl<'a> Plan<'a> {
         let mut known = 0;
         for part in parts {
             plan.changes.extend(part.changes);
-            plan.total += part.total;
+            plan.total = plan.total + part.total;
             known += part.known;
         }
         if known != manifest.outputs() {
@@ -133,7 +135,7 @@ impl<'a> Jobs<'a> for Wanted {
 struct Compared<'a> {
     manifest: &'a Manifest,
     changes: Vec<Change<'a>>,
-    total: usize,
+    total: Total,
     known: usize,
 }
 
@@ -142,7 +144,7 @@ impl<'a> Compared<'a> {
         Compared {
             manifest,
             changes: Vec::new(),
-            total: 0,
+            total: Total::default(),
             known: 0,
         }
     }
@@ -150,7 +152,7 @@ impl<'a> Compared<'a> {
 
 impl<'a> Jobs<'a> for Compared<'a> {
     fn add(&mut self, output: Output, job: Job<'a>) {
-        self.total += 1;
+        self.total = self.total + Total::one(output);
         let fingerprint = Fingerprint::of_parts(&job);
         let record = self.manifest.output(output);
         self.known += usize::from(record.is_some());

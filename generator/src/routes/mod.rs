@@ -221,6 +221,11 @@ impl Output {
         }
     }
 
+    /// Whether it is a page, for people to read.
+    pub fn is_page(self) -> bool {
+        matches!(self, Output::Page(_) | Output::NotFound)
+    }
+
     /// The file below `dist`.
     pub fn file(self) -> String {
         match self {

@@ -102,7 +102,7 @@ fn what_is_named_again_when_its_day_is_over_stays() {
 #[test]
 fn what_another_program_made_is_made_again() {
     let mut site = SiteTest::new().posts((1..=3).map(post));
-    let total = site.build().pages_total;
+    let total = site.build().total.files;
     become_of_another_program(&mut site);
     site.assert_file("sitemap.xml", "another program");
     let report = site.build();
@@ -115,7 +115,7 @@ fn what_another_program_made_is_made_again() {
 #[test]
 fn what_another_program_made_alike_is_not_written_again() {
     let mut site = SiteTest::new().posts([post(1)]);
-    let total = site.build().pages_total;
+    let total = site.build().total.files;
     site.restart();
     let record = site.path("cache/manifest.jsonl");
     let text = std::fs::read_to_string(&record).unwrap();

@@ -61,10 +61,30 @@ fn two_full_builds_are_identical() {
 }
 
 #[test]
+fn pages_are_counted_without_what_stands_beside_them() {
+    let mut site = SiteTest::new().posts((1..=5).map(post));
+    let pages = |site: &SiteTest| {
+        let state = site.state();
+        state.keys().filter(|file| file.ends_with(".html")).count()
+    };
+    let first = site.build().total;
+    assert_eq!(first.pages, pages(&site));
+    assert!(first.files > first.pages, "{first:?}");
+    site.put([post(6), post(7)]);
+    let more = site.build().total;
+    assert_eq!(more.pages, pages(&site));
+    assert!(more.pages > first.pages, "{more:?}");
+    site.posts.remove(7);
+    assert_eq!(site.build().total.pages, pages(&site));
+    let back = site.restore(1).unwrap().total;
+    assert_eq!(back.pages, pages(&site));
+}
+
+#[test]
 fn a_build_without_changes_does_nothing() {
     let mut site = SiteTest::new().posts((1..=5).map(post));
     let first = site.build();
-    assert_eq!(first.rendered, first.pages_total);
+    assert_eq!(first.rendered, first.total.files);
     let again = site.build();
     assert_eq!((again.rendered, again.written, again.removed), (0, 0, 0));
     site.restart();

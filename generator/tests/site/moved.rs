@@ -80,7 +80,7 @@ fn what_is_no_longer_there_leads_nowhere() {
     site.assert_file("en/blog/4/index.html", "0; url=/en/blog/3/");
     site.posts.remove(3);
     let report = site.build();
-    assert!(report.rendered < report.pages_total / 2, "{report:?}");
+    assert!(report.rendered < report.total.files / 2, "{report:?}");
     assert!(!site.exists("blog/4/index.html") && !site.exists("en/blog/5/index.html"));
     assert!(!site.read("_redirects").contains("blog"));
     // Back at its own address, whatever is still said of it.

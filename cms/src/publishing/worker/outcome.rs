@@ -37,7 +37,7 @@ impl Worker {
         }
         tracing::info!(
             revision,
-            pages = report.pages_total,
+            pages = report.total.pages,
             rendered = report.rendered,
             written = report.written,
             removed = report.removed,
