@@ -149,6 +149,35 @@ fn an_invitation_that_is_over_goes_with_the_next_one() {
 }
 
 #[test]
+fn invitations_are_listed_while_they_last_and_taken_back_one_by_one() {
+    let (_dir, store) = store();
+    let invited = |name: &str, now| {
+        let invite = |store: &Transaction<'_>| invite(store, name, name, Role::Author, "a", now);
+        with(&store, invite).unwrap().id
+    };
+    let orxan = invited("orxan", NOW.time);
+    invited("leyla", NOW.time + 1);
+    let listed = |now| {
+        let list = |store: &Connection| Ok::<_, AccountError>(invitations::list(store, now)?);
+        let list = store.read_blocking(list).unwrap().into_iter();
+        list.map(|one| one.name).collect::<Vec<_>>()
+    };
+    let end = NOW.time + INVITED;
+    assert_eq!(listed(end - 1), ["leyla", "orxan"]);
+    assert_eq!(listed(end), ["leyla"]);
+    assert_eq!(listed(end + 1), [""; 0]);
+    with(&store, |store| {
+        assert_eq!(invitations::name(store, orxan)?.as_deref(), Some("orxan"));
+        assert!(invitations::remove(store, orxan)?);
+        assert!(!invitations::remove(store, orxan)?, "once");
+        assert_eq!(invitations::name(store, orxan)?, None);
+        Ok(())
+    })
+    .unwrap();
+    assert_eq!(listed(NOW.time), ["leyla"]);
+}
+
+#[test]
 fn names_and_passwords_are_checked_by_field() {
     let code = |name: &str, password: &str| {
         check(name, Some(password))

@@ -168,14 +168,71 @@ mod tests {
     }
 
     #[test]
-    fn its_recovery_codes_end_with_it() {
-        let left = with(|store, _| {
-            recovery_codes::replace(store, 1, &[recovery::hash("a"), recovery::hash("b")])?;
-            let before = recovery_codes::left(store, 1)?;
+    fn its_recovery_codes_end_with_it_and_nothing_of_others_does() {
+        let left = with(|store, keys| {
+            users::insert(store, "orxan", "x", Role::Owner, NOW)?;
+            let sealed = sealed::seal(keys, Purpose::SecondStep, 2, &SECRET)?;
+            second_steps::begin(store, 2, &sealed, NOW)?;
+            second_steps::confirm(store, 1, NOW)?;
+            assert!(of_user(store, 2)?.is_none(), "each confirms their own");
+            second_steps::confirm(store, 2, NOW)?;
+            for user in [1, 2] {
+                let hashes = ["a", "b"].map(recovery::hash);
+                recovery_codes::replace(store, user, &hashes)?;
+            }
+            let failures = || [1, 2].map(|user| of_user(store, user).unwrap().unwrap().failures);
+            for user in [1, 2] {
+                assert_eq!(
+                    judge(store, keys, user, Some("000000"), &[NOW])?,
+                    Verdict::Wrong
+                );
+            }
+            let recovered = judge(store, keys, 2, Some("a"), &[NOW])?;
+            assert_eq!((recovered, failures()), (Verdict::Recovered, [1, 0]));
+            let again = judge(store, keys, 2, Some("a"), &[NOW])?;
+            assert_eq!((again, failures()), (Verdict::Wrong, [1, 1]), "once");
+            let passed = judge(store, keys, 1, Some(CODE.0), &[CODE.1])?;
+            assert_eq!((passed, failures()), (Verdict::Passed, [0, 1]));
+            let theirs = judge(store, keys, 2, Some(CODE.0), &[CODE.1])?;
+            assert_eq!((theirs, failures()), (Verdict::Passed, [0, 0]));
             assert!(remove(store, 1)?);
             assert!(!remove(store, 1)?, "once");
-            Ok((before, recovery_codes::left(store, 1)?))
+            assert!(of_user(store, 2)?.is_some());
+            Ok([1, 2].map(|user| recovery_codes::left(store, user)))
         });
-        assert_eq!(left, (2, 0));
+        assert_eq!(left.map(Result::unwrap), [0, 1]);
+    }
+
+    #[test]
+    fn sealed_anew_each_opens_for_its_own_user() {
+        with(|store, keys| {
+            users::insert(store, "orxan", "x", Role::Owner, NOW)?;
+            let sealed = sealed::seal(keys, Purpose::SecondStep, 2, &[7; 20])?;
+            second_steps::begin(store, 2, &sealed, NOW)?;
+            let rotated = keys.rotated();
+            seal_anew(store, &rotated)?;
+            for (user, secret) in [(1, SECRET), (2, [7; 20])] {
+                let step = second_steps::find(store, user)?.unwrap();
+                assert_eq!(step.secret.key_id, rotated.current().id);
+                assert_eq!(open(&rotated.rotated(), user, &step), Some(secret));
+            }
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn begun_again_it_is_another_secret_with_an_hour_of_its_own_until_it_is_on() {
+        with(|store, keys| {
+            let (other, later) = (keys.rotated(), NOW + 5);
+            let sealed = sealed::seal(&other, Purpose::SecondStep, 1, &[7; 20])?;
+            assert!(second_steps::begin(store, 1, &sealed, later)?);
+            let found = second_steps::find(store, 1)?.unwrap();
+            assert_eq!((&found.secret, found.begun_at), (&sealed, later));
+            second_steps::confirm(store, 1, NOW)?;
+            let third = sealed::seal(keys, Purpose::SecondStep, 1, &SECRET)?;
+            assert!(!second_steps::begin(store, 1, &third, later)?);
+            assert_eq!(second_steps::find(store, 1)?.unwrap().secret, sealed);
+            Ok(())
+        });
     }
 }

@@ -178,3 +178,102 @@ fn redirect(
 fn is_of(run: &Run, plan: &Schedule) -> bool {
     (plan.action, plan.at) == (run.action, run.at) && run.languages.contains(&plan.lang)
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::store::Store;
+
+    fn plan(post_id: i64, lang: Lang, action: Action, at: i64) -> Schedule {
+        Schedule {
+            post_id,
+            lang,
+            action,
+            at,
+            by: "leyla".into(),
+            problem: None,
+            redirect_to: None,
+        }
+    }
+
+    #[test]
+    fn what_is_due_goes_by_time_and_of_one_moment_off_line_first() {
+        use Action::{Publish, Unpublish};
+        let plans = [
+            plan(1, Lang::AZ, Publish, 20),
+            plan(2, Lang::AZ, Unpublish, 20),
+            plan(3, Lang::AZ, Publish, 10),
+            plan(4, Lang::AZ, Publish, 21),
+            Schedule {
+                problem: Some(FieldErrors::new()),
+                ..plan(5, Lang::AZ, Publish, 10)
+            },
+        ];
+        let posts = |now| -> Vec<i64> { due(&plans, now).iter().map(|run| run.post_id).collect() };
+        assert_eq!(posts(9), [0; 0]);
+        assert_eq!(posts(10), [3]);
+        assert_eq!(posts(20), [3, 2, 1]);
+        assert_eq!(posts(21), [3, 2, 1, 4]);
+    }
+
+    #[test]
+    fn languages_of_one_post_moment_and_action_are_one_run_with_the_address_of_any() {
+        use Action::{Publish, Unpublish};
+        let sent = |lang, redirect_to: Option<&str>| Schedule {
+            redirect_to: redirect_to.map(str::to_owned),
+            ..plan(1, lang, Unpublish, 10)
+        };
+        let plans = [
+            sent(Lang::AZ, None),
+            sent(Lang::EN, Some("/blog/2/")),
+            sent(Lang::RU, None),
+            plan(1, Lang::AZ, Unpublish, 11),
+            plan(1, Lang::EN, Publish, 10),
+            plan(2, Lang::AZ, Unpublish, 10),
+        ];
+        let runs = due(&plans, 11);
+        let told = runs.iter().map(|run| {
+            let whose = (run.post_id, run.action, run.at);
+            (whose, run.languages.as_slice(), run.redirect_to.as_deref())
+        });
+        assert_eq!(
+            told.collect::<Vec<_>>(),
+            [
+                (
+                    (1, Unpublish, 10),
+                    [Lang::AZ, Lang::EN, Lang::RU].as_slice(),
+                    Some("/blog/2/")
+                ),
+                ((2, Unpublish, 10), &[Lang::AZ], None),
+                ((1, Publish, 10), &[Lang::EN], None),
+                ((1, Unpublish, 11), &[Lang::AZ], None),
+            ]
+        );
+    }
+
+    #[test]
+    fn of_what_was_cancelled_moved_or_failed_meanwhile_nothing_is_done() {
+        let dir = tempfile::tempdir().unwrap();
+        let store = Store::open(&dir.path().join("cms.db")).unwrap();
+        let run = Run::of(&plan(1, Lang::AZ, Action::Publish, 10));
+        let at = Moment {
+            now: jiff::Timestamp::UNIX_EPOCH,
+            time: 10,
+        };
+        let moved = plan(1, Lang::AZ, Action::Publish, 11);
+        let failed = Schedule {
+            problem: Some(FieldErrors::new()),
+            ..plan(1, Lang::AZ, Action::Publish, 10)
+        };
+        for left in [None, Some(moved), Some(failed)] {
+            let done = store.write_blocking(|store| {
+                if let Some(plan) = &left {
+                    schedules::put(store, plan)?;
+                }
+                anyhow::Ok(carry_out(store, &run, at)?)
+            });
+            assert!(!done.unwrap(), "{left:?}");
+        }
+    }
+}

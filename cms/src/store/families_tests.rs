@@ -1,7 +1,7 @@
 #![allow(clippy::unwrap_used)]
 
 use super::*;
-use crate::store::{Store, known_networks, users};
+use crate::store::{Store, known_networks, sealed::Sealed, second_steps, users};
 
 /// What is written and read in a store with two users, 1 and 2.
 fn with<T>(work: impl FnOnce(&Transaction<'_>) -> anyhow::Result<T>) -> T {
@@ -87,6 +87,34 @@ fn all_or_all_others_of_one_user_end_and_nobody_elses() {
         );
         revoke(store, "c", 5)?;
         assert_eq!(listed(store, 2, 6).len(), 0);
+        Ok(())
+    });
+}
+
+#[test]
+fn a_sign_in_counts_while_it_lasts_and_its_user_may_come_in() {
+    with(|store| {
+        for (id, user) in [("a", 1), ("b", 1), ("c", 2)] {
+            begin(store, id, user, 0, 100);
+        }
+        users::set_role(store, 2, Role::Author)?;
+        let secret = Sealed {
+            key_id: "1".to_owned(),
+            bytes: vec![1],
+        };
+        for user in [1, 2] {
+            second_steps::begin(store, user, &secret, 1)?;
+        }
+        let stands = |role, second_step| Some(Standing { role, second_step });
+        assert_eq!(standing(store, "a")?, stands(Role::Editor, false), "begun");
+        second_steps::confirm(store, 1, 2)?;
+        assert_eq!(standing(store, "a")?, stands(Role::Editor, true));
+        assert_eq!(standing(store, "c")?, stands(Role::Author, false));
+        revoke(store, "a", 3)?;
+        assert_eq!(standing(store, "a")?, None);
+        assert_eq!(standing(store, "b")?, stands(Role::Editor, true));
+        users::set_disabled(store, 2, Some(4))?;
+        assert_eq!((standing(store, "c")?, standing(store, "d")?), (None, None));
         Ok(())
     });
 }

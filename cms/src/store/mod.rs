@@ -349,3 +349,8 @@ fn configure(connection: &Connection) -> rusqlite::Result<()> {
 #[allow(clippy::unwrap_used)]
 #[path = "store_tests.rs"]
 mod tests;
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+#[path = "neighbours_tests.rs"]
+mod neighbours_tests;

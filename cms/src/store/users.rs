@@ -183,3 +183,7 @@ pub fn is_empty(connection: &Connection) -> rusqlite::Result<bool> {
         .exists([])
         .map(|exists| !exists)
 }
+
+#[cfg(test)]
+#[path = "users_tests.rs"]
+mod tests;

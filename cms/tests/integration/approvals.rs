@@ -87,6 +87,13 @@ async fn an_editor_sends_it_back_and_the_author_asks_again() {
     };
     assert_eq!(problem(back("x").await).await.0, 404, "nothing waits");
     author.asks_for(id, json!({})).await;
+    let long = json!({"note": "x".repeat(1001)});
+    let (status, _, body) = problem(author.post_json(id, "approval/", long).await).await;
+    assert_eq!(
+        (status, &body["errors"]["note"][0]),
+        (422, &json!("too_long"))
+    );
+    author.asks_for(id, json!({"note": "ə".repeat(1000)})).await;
     for (note, code) in [(" ".to_owned(), "required"), ("x".repeat(1001), "too_long")] {
         let (status, _, body) = problem(back(&note).await).await;
         assert_eq!((status, &body["errors"]["note"][0]), (422, &json!(code)));

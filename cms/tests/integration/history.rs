@@ -210,3 +210,30 @@ async fn pictures_of_copies_and_of_the_history_are_not_collected() {
         200
     );
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_post_is_dated_by_its_first_publication_and_by_nothing_before_or_after() {
+    let app = TestApp::start().await;
+    let admin = app.sign_in().await;
+    let post = admin.drafted(azerbaijani("a")).await;
+    let later = || app.clock.advance(Duration::from_secs(60));
+    let restored = async |number: i64| {
+        let path = format!("revisions/{number}/restore/");
+        let answer = admin.of_post(Method::POST, post, &path).send().await;
+        assert_eq!(answer.unwrap().status(), 200);
+    };
+    later();
+    admin.saved(post, nothing().with("title_az", "b")).await;
+    later();
+    restored(1).await;
+    later();
+    assert_eq!(admin.publish(post, &["az"]).await.status(), 200);
+    let date = json!(app.clock.now());
+    let path = format!("/api/blog/posts/{post}/");
+    assert_eq!(app.get_json(&path).await["date"], date);
+    later();
+    restored(2).await;
+    later();
+    assert_eq!(admin.publish(post, &["az"]).await.status(), 200);
+    assert_eq!(app.get_json(&path).await["date"], date);
+}

@@ -21,6 +21,7 @@ mod finding_measured;
 mod followers;
 mod full_disk;
 mod fuzz;
+mod heard;
 mod history;
 mod honesty;
 mod idempotency;

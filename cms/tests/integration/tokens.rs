@@ -94,6 +94,7 @@ async fn the_last_use_is_shown_to_the_minute() {
     let app = TestApp::start().await;
     let owner = app.sign_in().await;
     let script = owner.token(json!({"name": "a", "role": "author"})).await;
+    owner.token(json!({"name": "b", "role": "author"})).await;
     assert!(owner.tokens().await[0]["used_at"].is_null());
     let path = "/api/blog/trash/";
     assert_eq!(script.status(Method::GET, path).await, 200);
@@ -106,6 +107,7 @@ async fn the_last_use_is_shown_to_the_minute() {
     app.clock.advance(Duration::from_secs(31));
     assert_eq!(script.status(Method::GET, path).await, 200);
     assert_ne!(owner.tokens().await[0]["used_at"], first["used_at"]);
+    assert!(owner.tokens().await[1]["used_at"].is_null(), "another one");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -153,6 +155,7 @@ async fn it_ends_when_it_is_revoked_and_by_its_time() {
             .await,
         404
     );
+    assert_eq!(owner.tokens().await[0]["name"], "short", "the other stays");
     assert_eq!(long.status(Method::GET, path).await, 401);
     // Made anew under its name, the old secret still opens nothing.
     owner.token(json!({"name": "long", "role": "editor"})).await;
