@@ -32,6 +32,41 @@ async function name(page, { username, password }) {
   await page.locator('[name=code]').waitFor();
 }
 
+test('a secret that has run out leads back to the password, and from there to another one', async () => {
+  const author = { username: 'aygün', password: 'sözlər və rəqəmlər' };
+  const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${await started.cms.token()}` };
+  const made = await fetch(`${started.cms.url}/api/users/`, { method: 'POST', headers, body: JSON.stringify({ ...author, role: 'author' }) });
+  assert.equal(made.status, 201);
+  const { page, context } = await openAdmin(started, {}, author);
+  await page.getByRole('link', { name: 'Hesabım' }).click();
+  const first = await turnOn(page, author.password);
+  // What an hour does as well: nothing is begun any more. In another tab it was turned on and off again.
+  const call = (path, method, body) =>
+    page.evaluate(
+      async ([to, how, sent]) => {
+        const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${localStorage.getItem('accessToken')}` };
+        return (await fetch(`/api/auth/totp/${to}`, { method: how, headers, body: JSON.stringify(sent) })).text();
+      },
+      [path, method, body],
+    );
+  const { secret: elsewhere } = JSON.parse(await call('', 'POST', { password: author.password }));
+  assert.match(await call('confirmation/', 'POST', { code: codeOf(elsewhere) }), /recovery_codes/);
+  assert.equal(await call('', 'DELETE', { password: author.password, code: codeOf(elsewhere, 1) }), '');
+  await page.keyboard.type(codeOf(first));
+  await page.keyboard.press('Enter');
+  await shown(page, 'Vaxt keçib. Yenidən başlayın.');
+  await clean(page, 'second step, begun again');
+  await page.keyboard.type(author.password);
+  await page.keyboard.press('Enter');
+  await page.getByRole('img', { name: 'Tətbiq üçün QR kod' }).waitFor();
+  const second = await page.locator('.step__key').textContent();
+  assert.notEqual(second, first);
+  await page.keyboard.type(codeOf(second));
+  await page.keyboard.press('Enter');
+  await shown(page, 'İkiaddımlı giriş qoşuldu');
+  await context.close();
+});
+
 test('it is turned on with a telephone, at 390 px too', async () => {
   const { page, context } = await openAdmin(started, phone);
   await page.getByRole('link', { name: 'Hesabım' }).click();

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import { beginSecondStep, confirmSecondStep } from '../api/second-step';
 import type { SharedSecret } from '../api/types';
-import { StepButtons, StepFailure, useStepSending } from './step-form';
+import { StepButtons, StepFailure, stepProblem, useStepSending } from './step-form';
 
 interface Props {
   name: string;
@@ -15,13 +15,24 @@ interface Props {
 /** The password, then the device, then a first code of it. */
 export function SecondStepBegin({ name, onDone, onCancel }: Props) {
   const [secret, setSecret] = useState<SharedSecret | null>(null);
-  return secret === null ? <PasswordStep name={name} onSecret={setSecret} onCancel={onCancel} /> : <DeviceStep secret={secret} onDone={onDone} onCancel={onCancel} />;
+  // One that is not confirmed within the hour is none any more; the next takes the password again.
+  const [over, setOver] = useState(false);
+  function begun(shared: SharedSecret) {
+    setOver(false);
+    setSecret(shared);
+  }
+  function runOut() {
+    setOver(true);
+    setSecret(null);
+  }
+  if (secret === null) return <PasswordStep name={name} over={over} onSecret={begun} onCancel={onCancel} />;
+  return <DeviceStep secret={secret} onOver={runOut} onDone={onDone} onCancel={onCancel} />;
 }
 
-function PasswordStep({ name, onSecret, onCancel }: { name: string; onSecret: (secret: SharedSecret) => void; onCancel: () => void }) {
+function PasswordStep({ name, over, onSecret, onCancel }: { name: string; over: boolean; onSecret: (secret: SharedSecret) => void; onCancel: () => void }) {
   const { t } = useTranslation();
   const id = useId();
-  const { busy, failure, run } = useStepSending();
+  const { busy, failure, run } = useStepSending(over ? 'over' : null);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
 
@@ -46,7 +57,7 @@ function PasswordStep({ name, onSecret, onCancel }: { name: string; onSecret: (s
   );
 }
 
-function DeviceStep({ secret, onDone, onCancel }: { secret: SharedSecret } & Omit<Props, 'name'>) {
+function DeviceStep({ secret, onOver, onDone, onCancel }: { secret: SharedSecret; onOver: () => void } & Omit<Props, 'name'>) {
   const { t } = useTranslation();
   const id = useId();
   const { busy, failure, run } = useStepSending();
@@ -57,12 +68,18 @@ function DeviceStep({ secret, onDone, onCancel }: { secret: SharedSecret } & Omi
     event.preventDefault();
     const code = String(new FormData(event.currentTarget).get('code')).trim();
     if (code === '') return;
-    // Even for whoever has cancelled meanwhile: it is on then, and the codes are told only now.
     const done = await run(async () => {
-      onDone(await confirmSecondStep(code));
-      return true;
+      try {
+        // Even for whoever has cancelled meanwhile: it is on then, and the codes are told only now.
+        onDone(await confirmSecondStep(code));
+      } catch (error) {
+        if (stepProblem(error) !== 'over') throw error;
+        return 'over';
+      }
+      return 'on';
     });
-    if (!done) field.current?.select();
+    if (done === 'over') onOver();
+    else if (done === null) field.current?.select();
   }
   return (
     <form className="step" onSubmit={(event) => void submit(event)} aria-busy={busy}>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { storeTokens } from '../auth/session';
@@ -79,6 +79,30 @@ describe('the second step of one’s own sign-in', () => {
     server.on(CONFIRM, () => json({}, 404));
     await userEvent.type(screen.getByLabelText('Code shown by the app'), '000001{Enter}');
     expect(await screen.findByText('That took too long. Begin again.')).toBeVisible();
+  });
+
+  it('begins again by itself, where the password goes, when the secret has run out', async () => {
+    server.on(CONFIRM, () => json({}, 404));
+    renderApp('/admin/account');
+    await userEvent.type(await toTheDevice(), '123456{Enter}');
+    const password = await screen.findByLabelText('Your present password');
+    expect(screen.queryByRole('img', { name: 'QR code for the app' })).toBeNull();
+    expect(password).toHaveFocus();
+    expect(password).toHaveAccessibleDescription('That took too long. Begin again.');
+    await userEvent.keyboard('secret{Enter}');
+    expect(await screen.findByRole('img', { name: 'QR code for the app' })).toBeVisible();
+    expect(screen.queryByText('That took too long. Begin again.')).toBeNull();
+  });
+
+  it('says nothing of a secret that has run out to who has cancelled and begun again', async () => {
+    const held = server.hold(CONFIRM);
+    renderApp('/admin/account');
+    await userEvent.type(await toTheDevice(), '123456{Enter}');
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    const code = await toTheDevice();
+    await act(async () => held.answer(json({}, 404)));
+    expect(code).toBeVisible();
+    expect(screen.queryByText('That took too long. Begin again.')).toBeNull();
   });
 
   it('shows no secret to who has cancelled before it came', async () => {

@@ -14,10 +14,10 @@ export function stepProblem(error: unknown): StepProblem {
   return known[statusOf(error)] ?? 'failed';
 }
 
-/** One request at a time; nothing is made of an answer to a form that was left. */
-export function useStepSending() {
+/** One request at a time; nothing is made of an answer to a form that was left. `before`: why it is there again. */
+export function useStepSending(before: StepProblem | null = null) {
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<StepProblem | null>(null);
+  const [failure, setFailure] = useState(before);
   const running = useRef(false);
   const left = useRef(false);
   useEffect(() => {
