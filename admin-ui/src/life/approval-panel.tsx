@@ -55,21 +55,23 @@ function Asked({ id, approval, onAnswer, onReturn }: { id: number; approval: App
   const client = useQueryClient();
   const workspace = useWorkspace();
   const me = useMe();
-  const { busy, problem, run } = useAction(() => void client.invalidateQueries({ queryKey: ['approval', id] }));
+  const { busy, problem, run } = useAction();
   const { returned, languages, asked_by: by, changed } = approval;
   const time = (moment: string) => formatBaku(moment, i18n.language);
   const codes = languages.map((language) => language.toUpperCase()).join(', ');
   const editor = me !== undefined && me.role !== 'author';
   const note = returned ? returned.note : approval.note;
 
+  /** Also for whoever has opened another post meanwhile and comes back. */
+  const answered = () => client.invalidateQueries({ queryKey: ['approval', id] });
   function withdraw() {
     onAnswer();
-    void run(withdrawApproval, false);
+    void run((post) => withdrawApproval(post).then(answered), false);
   }
   async function approve() {
     onAnswer();
     // As it is in the form, which was kept first; what somebody else has changed meanwhile is refused.
-    const failure = await run((post) => publishPost(post, { languages }, workspace.state.form.base?.draft ?? null));
+    const failure = await run((post) => publishPost(post, { languages }, workspace.state.form.base?.draft ?? null).then(answered));
     if (failure === null || failure === 'changed') await workspace.reread();
   }
   return (

@@ -12,7 +12,7 @@ export function PlansDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const words = usePlanWords();
   const plans = plansOf(useWorkspaceState(({ form }) => form.base?.life?.languages));
-  const { busy, problem, run } = useAction(() => undefined);
+  const { busy, problem, run } = useAction();
   const list = useRef<HTMLUListElement>(null);
   const close = useRef(onClose);
   useEffect(() => void (close.current = onClose));

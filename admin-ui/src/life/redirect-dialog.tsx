@@ -4,6 +4,7 @@ import { type Refused, refusedBy } from '../api/errors';
 import { redirectPost } from '../api/life';
 import { failureOf } from '../saving/failure';
 import { Modal } from '../ui/modal';
+import { useWhileHere } from '../ui/while-here';
 import { RedirectField, useRedirect } from './redirect-field';
 
 interface Props {
@@ -18,6 +19,7 @@ interface Props {
 export function RedirectDialog({ id, known, onClose, onDone }: Props) {
   const { t } = useTranslation();
   const redirect = useRedirect(known);
+  const close = useWhileHere(onClose);
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Refused>({});
   const [problem, setProblem] = useState<string | null>(null);
@@ -28,7 +30,7 @@ export function RedirectDialog({ id, known, onClose, onDone }: Props) {
     try {
       await redirectPost(id, redirect.to);
       onDone?.();
-      onClose();
+      close();
     } catch (error) {
       setBusy(false);
       setRefused(refusedBy(error));

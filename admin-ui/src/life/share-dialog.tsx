@@ -16,7 +16,7 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
   /** Which link, and whether it worked: the browser may be asking while another one is made. */
   const [copied, setCopied] = useState<{ url: string; done: boolean } | null>(null);
   const field = useRef<HTMLInputElement>(null);
-  const { busy, problem, run } = useAction(() => undefined);
+  const { busy, problem, run } = useAction();
 
   const make = () =>
     run(async (id) => {

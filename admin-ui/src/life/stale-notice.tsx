@@ -20,7 +20,7 @@ export function StaleNotice({ language, named = false }: Props) {
   const id = useWorkspaceState(editedId);
   const stale = useWorkspaceState(({ form }) => form.base?.life?.languages[language].stale === true);
   const [open, setOpen] = useState(false);
-  const { busy, problem, run } = useAction(() => undefined);
+  const { busy, problem, run } = useAction();
   const { data, isError } = useQuery({ queryKey: ['translated', id], queryFn: () => sourceChanges(id ?? 0), enabled: stale && id !== null, gcTime: 0 });
   if (!stale || id === null) return null;
   const change = data?.[language];

@@ -4,9 +4,11 @@ import { useTranslation } from '../i18n/use-translation';
 import { type Refused, refusedBy } from '../api/errors';
 import type { Failure } from '../saving/failure';
 import { useWorkspace } from '../saving/workspace-context';
+import { useWhileHere } from '../ui/while-here';
 
-/** One step in the life of the open post: its draft is kept first; what went wrong is said where it was asked for. */
-export function useAction(done: () => void) {
+/** One step in the life of the open post: its draft is kept first; what went wrong is said where it was asked for, and `done` is done there. */
+export function useAction(done: () => void = () => undefined) {
+  const whereAsked = useWhileHere(done);
   const { t } = useTranslation();
   const workspace = useWorkspace();
   const [busy, setBusy] = useState(false);
@@ -30,7 +32,7 @@ export function useAction(done: () => void) {
       setBusy(false);
       setRefused(broken);
       setFailure(result);
-      if (result === null) done();
+      if (result === null) whereAsked();
       return result;
     },
   };

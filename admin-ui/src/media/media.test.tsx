@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LibraryPicture } from '../api/types';
@@ -189,6 +189,24 @@ describe('the library', () => {
     held.answer(json(picture(1, { caption_en: 'x' }), 200, { ETag: '"2"' }));
     expect(await screen.findByText('“p1.png” was saved.')).toBeVisible();
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('tells nothing of an earlier picture’s save in the panel of another one, whose words stay', async () => {
+    const held = server.hold('PATCH /api/media/1/');
+    renderApp('/admin/pictures');
+    const first = await opened('p1');
+    await userEvent.type(within(within(first).getByRole('group', { name: 'English' })).getByLabelText('Caption'), 'x');
+    await userEvent.click(within(first).getByRole('button', { name: 'Save' }));
+    await userEvent.click(within(first).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const second = await opened('p2');
+    const caption = within(within(second).getByRole('group', { name: 'English' })).getByLabelText('Caption');
+    await userEvent.type(caption, 'mine');
+    await act(async () => held.answer(json(picture(1, { caption_en: 'x' }), 200, { ETag: '"2"' })));
+    expect(screen.getByRole('dialog')).toBe(second);
+    expect(caption).toHaveValue('mine');
+    expect(within(second).queryByText('Saved.')).toBeNull();
+    expect(within(second).getByRole('button', { name: 'Save' })).toHaveAttribute('aria-disabled', 'false');
   });
 
   const other = new File(['GIF89a'], 'new.gif', { type: 'image/gif' });

@@ -131,6 +131,26 @@ describe('the inbox', () => {
     expect(screen.getByLabelText('Search messages')).toHaveFocus();
   });
 
+  it('leaves another message as it is when the first is assigned late', async () => {
+    renderApp('/admin/messages');
+    const first = await opened(1);
+    await screen.findByText('1 unread message');
+    const held = server.hold('PATCH /api/messages/1/');
+    server.on('PATCH /api/messages/2/', () => json(message(2, { read: true }), 200, { ETag: '"2"' }));
+    await userEvent.selectOptions(within(first).getByRole('combobox'), 'leyla');
+    const second = await opened(2);
+    const note = within(second).getByRole('textbox', { name: /^Note/ });
+    await userEvent.type(note, 'mine');
+    const assigned = message(1, { read: true, assigned_to: { id: 1, username: 'leyla' } });
+    inbox.all = [message(2, { read: true }), assigned];
+    await act(async () => held.answer(json(assigned, 200, { ETag: '"2"' })));
+    expect(await screen.findByText('To be answered by: leyla.')).toBeVisible();
+    expect(within(await row(1)).getByRole('combobox')).toHaveValue('1');
+    expect(within(second).getByRole('combobox')).toHaveValue('');
+    expect(note).toHaveValue('mine');
+    expect(note).toHaveFocus();
+  });
+
   it('assigns and clears', async () => {
     server.on(list('suspected'), () => json([message(1, { suspected: 'robot' })], 200, { 'X-Total-Count': '1' }));
     renderApp('/admin/messages');

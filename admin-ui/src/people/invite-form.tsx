@@ -12,7 +12,7 @@ export function InviteForm({ gone, onInvited }: { gone: readonly number[]; onInv
   const { t, i18n } = useTranslation();
   const id = useId();
   const { busy, failure, run } = useSending({ refused: 'taken' });
-  const { shown: link, show, keep, mayGo } = useShownOnce<{ id: number; name: string; url: string; until: string }>(gone);
+  const { shown: link, show, keep, mayGo } = useShownOnce<{ id: number; name: string; url: string; until: string }>(gone, busy);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

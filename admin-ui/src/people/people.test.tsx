@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Role, User } from '../api/types';
@@ -61,6 +61,23 @@ describe('the people of the desk', () => {
     await userEvent.selectOptions(within(await row('orxan')).getByRole('combobox'), 'editor');
     expect(await screen.findByText('orxan is now Editor.')).toBeVisible();
     expect(within(await row('orxan')).getByRole('combobox')).toHaveValue('editor');
+  });
+
+  it('have the role that the server says, whichever of two changes is answered first', async () => {
+    const held = server.hold('PATCH /api/users/2/');
+    server.on('PATCH /api/users/1/', () => json({}, 409));
+    renderApp('/admin/people');
+    await userEvent.selectOptions(within(await row('orxan')).getByRole('combobox'), 'editor');
+    const own = within(await row('leyla')).getByRole('combobox');
+    await userEvent.selectOptions(own, 'author');
+    expect(await within(await row('leyla')).findByText(/The last owner cannot be changed/)).toBeVisible();
+    users = users.map((one) => (one.id === 2 ? { ...one, role: 'editor' } : one));
+    await act(async () => held.answer(json(users[1])));
+    expect(await screen.findByText('orxan is now Editor.')).toBeVisible();
+    await waitFor(async () => expect(within(await row('orxan')).getByRole('combobox')).toHaveValue('editor'));
+    expect(own).toHaveValue('owner');
+    expect(own).toHaveFocus();
+    expect(within(await row('leyla')).getByText(/The last owner cannot be changed/)).toBeVisible();
   });
 
   it('keep their last owner', async () => {

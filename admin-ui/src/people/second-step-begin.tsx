@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import { beginSecondStep, confirmSecondStep } from '../api/second-step';
 import type { SharedSecret } from '../api/types';
+import { useAskBeforeLosing } from './use-shown-once';
 import { StepButtons, StepFailure, stepProblem, useStepSending } from './step-form';
 
 interface Props {
@@ -61,6 +62,8 @@ function DeviceStep({ secret, onOver, onDone, onCancel }: { secret: SharedSecret
   const { t } = useTranslation();
   const id = useId();
   const { busy, failure, run } = useStepSending();
+  // The codes on their way would come to nobody.
+  useAskBeforeLosing(busy);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
 

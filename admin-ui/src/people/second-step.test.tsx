@@ -160,6 +160,18 @@ describe('the second step of one’s own sign-in', () => {
     expect(confirm).toHaveBeenCalledOnce();
   });
 
+  it('lets nobody leave unasked while the codes are on their way', async () => {
+    const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false);
+    const held = server.hold(CONFIRM);
+    const view = renderApp('/admin/account');
+    await userEvent.type(await toTheDevice(), '123456{Enter}');
+    await userEvent.click(screen.getByRole('link', { name: 'People' }));
+    expect(confirm).toHaveBeenCalledOnce();
+    expect(view.path()).toBe('/admin/account');
+    await act(async () => held.answer(json({ recovery_codes: CODES })));
+    expect(await screen.findByText(CODES[0] ?? '')).toBeVisible();
+  });
+
   it.each(['Save as a file', 'I have kept the codes'])('asks nobody who has chosen “%s”', async (name) => {
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     const view = renderApp('/admin/account');

@@ -16,13 +16,14 @@ export function useAskBeforeLosing(unkept: boolean): void {
 }
 
 /** The secret of what was made last: shown until another one comes, the page is left, or what it is of is among the `gone`. */
-export function useShownOnce<T extends { id: number }>(gone: readonly number[]) {
+export function useShownOnce<T extends { id: number }>(gone: readonly number[], busy: boolean) {
   const { t } = useTranslation();
   const [made, setMade] = useState<T | null>(null);
   const [kept, setKept] = useState<T | null>(null);
   const shown = made !== null && !gone.includes(made.id) ? made : null;
   const unkept = shown !== null && kept !== shown;
-  useAskBeforeLosing(unkept);
+  // What is on its way would come to nobody.
+  useAskBeforeLosing(unkept || busy);
   return {
     shown,
     show: setMade,

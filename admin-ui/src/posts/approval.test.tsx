@@ -271,6 +271,66 @@ describe('the note of a request', () => {
   });
 });
 
+describe('an answer that comes when its dialog is closed', () => {
+  const open = async (name: RegExp) => {
+    await user.click(screen.getByRole('button', { name: 'More ways to publish' }));
+    await user.click(screen.getByRole('menuitem', { name }));
+    return within(await screen.findByRole('dialog'));
+  };
+  const ASK = /^Ask for publication/;
+  const leave = () => user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+
+  it('to a request closes no dialog of the post that was opened since', async () => {
+    const { server } = await pageOf('author', null);
+    await edit(1);
+    const held = server.hold(`POST ${ONE}`);
+    await user.click((await open(ASK)).getByRole('button', { name: 'Ask' }));
+    await waitFor(() => expect(server.asked(`POST ${ONE}`)).toHaveLength(1));
+    await leave();
+    await edit(2);
+    const note = (await open(ASK)).getByLabelText(/^Note for the editor/);
+    await user.type(note, 'Sabah');
+    await act(async () => held.answer(json(ASKED, 201)));
+    expect(note).toBeVisible();
+    expect(note).toHaveValue('Sabah');
+    expect(panel()).toBeNull();
+  });
+
+  it('to a publication closes no other dialog of its post', async () => {
+    const { server } = await pageOf('editor', null);
+    await edit(1);
+    const publish = 'POST /api/blog/posts/1/publish/';
+    const held = server.hold(publish);
+    await user.click((await open(/^Choose languages/)).getByRole('button', { name: 'Publish' }));
+    await waitFor(() => expect(server.asked(publish)).toHaveLength(1));
+    await leave();
+    await open(/^Link for approval/);
+    await act(async () => held.answer(json(aPost({ id: 1 }))));
+    expect(screen.getByRole('dialog', { name: /^Link for approval/ })).toBeVisible();
+  });
+
+  it('to what is sent back closes no dialog of another post', async () => {
+    const { server } = await pageOf('editor', ASKED);
+    server.on('GET /api/blog/posts/2/approval/', () => json({ approval: ASKED }));
+    const held = server.hold(`POST ${ONE}return/`);
+    const back = async () => {
+      await user.click(await screen.findByRole('button', { name: 'Send back…' }));
+      return within(await screen.findByRole('dialog'));
+    };
+    await edit(1);
+    const first = await back();
+    await user.type(first.getByLabelText('What is to be done first?'), 'Mənbə yoxdur');
+    await user.click(first.getByRole('button', { name: 'Send back' }));
+    await waitFor(() => expect(server.asked(`POST ${ONE}return/`)).toHaveLength(1));
+    await leave();
+    await edit(2);
+    const second = await back();
+    await act(async () => held.answer(json(null, 204)));
+    expect(second.getByLabelText('What is to be done first?')).toBeVisible();
+    expect(second.getByLabelText('What is to be done first?')).toHaveValue('');
+  });
+});
+
 describe('the queue', () => {
   it('lists for editors what waits, and opens it', async () => {
     await pageOf('editor', { ...ASKED, changed: true });

@@ -14,7 +14,7 @@ export function TokenForm({ gone, onMade }: { gone: readonly number[]; onMade: (
   const { t } = useTranslation();
   const { busy, failure, run } = useSending({ refused: 'taken' });
   const id = useId();
-  const { shown, show, keep, mayGo } = useShownOnce<{ id: number; name: string; secret: string }>(gone);
+  const { shown, show, keep, mayGo } = useShownOnce<{ id: number; name: string; secret: string }>(gone, busy);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

@@ -118,6 +118,18 @@ describe('tokens for scripts', () => {
       expect(window.confirm).toHaveBeenCalledOnce();
     });
 
+    it('are waited for, unless one says otherwise', async () => {
+      const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false);
+      const held = server.hold(MAKE);
+      const view = renderApp('/admin/tokens');
+      await ask('Night');
+      await userEvent.click(screen.getByRole('link', { name: 'My account' }));
+      expect(confirm).toHaveBeenCalledExactlyOnceWith(QUESTION);
+      expect(view.path()).toBe('/admin/tokens');
+      await act(async () => held.answer(json({ ...token(3, 'Night'), secret: SECRET }, 201)));
+      expect(await screen.findByLabelText('The token itself')).toHaveValue(SECRET);
+    });
+
     it('keep nobody who has revoked them', async () => {
       server.on(MAKE, () => {
         tokens = [...tokens, token(3, 'Night')];

@@ -42,7 +42,7 @@ export function useKeptWords(name: string): [words: string, type: (words: string
   }, [name]);
   /** They have arrived: only what was typed on since stays. */
   function sent(these: string) {
-    if (latest.current.words === these) type('');
+    if (read(latest.current.name) === these) type('');
   }
   return [words, type, sent];
 }

@@ -21,7 +21,7 @@ export function WebhookForm({ gone, onAdded }: { gone: readonly number[]; onAdde
   const { busy, failure, run } = useSending();
   const id = useId();
   const [refused, setRefused] = useState<Sentence | null>(null);
-  const { shown: added, show, keep, mayGo } = useShownOnce<{ id: number; url: string; secret: string }>(gone);
+  const { shown: added, show, keep, mayGo } = useShownOnce<{ id: number; url: string; secret: string }>(gone, busy);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

@@ -223,6 +223,23 @@ describe('webhooks', () => {
     expect(screen.queryByText(/^A test is on its way/)).toBeNull();
   });
 
+  it('are tested each for itself: an answer that comes late is told at its own address', async () => {
+    const other = 'https://b.site.example/';
+    webhooks = [...webhooks, webhook(2, other)];
+    const held = server.hold(TEST);
+    server.on('POST /api/webhooks/2/test/', () => json({}, 503));
+    renderApp('/admin/webhooks');
+    await userEvent.click(await screen.findByRole('button', { name: `${URL}: send a test` }));
+    await userEvent.click(screen.getByRole('button', { name: `${other}: send a test` }));
+    const second = within(screen.getByText(other).closest('li') as HTMLElement);
+    expect(await second.findByText(/Try again/)).toBeVisible();
+    await act(async () => held.answer(json(delivery(8, { kind: 'webhook.test', state: 'pending' }), 202)));
+    expect(await (await row()).findByText(/^A test is on its way/)).toBeVisible();
+    expect(second.queryByText(/^A test is on its way/)).toBeNull();
+    expect(second.getByText(/Try again/)).toBeVisible();
+    expect(screen.getByRole('button', { name: `${other}: send a test` })).toHaveFocus();
+  });
+
   it('are for owners', async () => {
     server.on('GET /api/users/me/', () => json({ id: 1, username: 'leyla', role: 'editor' })).on(LIST, () => json({}, 403));
     renderApp('/admin/webhooks');
