@@ -1,7 +1,7 @@
 // What who hears the public pages hears of links, buttons and lists: names without stray signs, and nothing twice.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { alive, startSite } from '../support/visitor.mjs';
+import { startSite } from '../support/visitor.mjs';
 
 let site;
 before(async () => (site = await startSite()));
@@ -54,16 +54,5 @@ test('the bullets of a post are seen, and its lists are lists', async () => {
   assert.match(await page.locator('.prose ul > li').first().evaluate((item) => getComputedStyle(item, '::marker').content), /^"◆ {2}"/);
   const all = await heard(page);
   assert.ok(all.filter(({ role }) => role === 'listitem').length > 10);
-  await context.close();
-});
-
-test('an enlarged certificate is named once', async () => {
-  const { page, context } = await site.open('/en/');
-  await alive(page, 'CertificateGallery');
-  await page.locator('.certificate button').first().click();
-  const dialog = page.getByRole('dialog', { name: 'ISO 9001:2015' });
-  await dialog.locator('picture img').waitFor();
-  const named = (await heard(page)).filter(({ role, name }) => ['image', 'heading'].includes(role) && name === 'ISO 9001:2015');
-  assert.deepEqual(named.map(({ role }) => role), ['heading']);
   await context.close();
 });

@@ -201,7 +201,6 @@ impl PostPage<'_> {
     fn post(&self, body: Body, body_lang: Option<Lang>, minutes: usize) -> PostContext {
         let (frame, facts) = (self.frame, self.card.facts());
         let author = frame.author(facts.author);
-        let name = author.map_or(facts.author, |(_, words)| &words.name);
         let html = match body_lang {
             Some(lang) => format!("<div lang=\"{lang}\">{}</div>", body.html),
             None => body.html,
@@ -216,9 +215,9 @@ impl PostPage<'_> {
             body: Value::from_safe_string(html),
             body_lang,
             category: frame.category(facts.category),
-            author: name.to_owned(),
+            author: facts.author.to_owned(),
             author_url: author.map(|(id, _)| frame.path(Route::Author(id))),
-            initial: initial(name, frame.lang),
+            initial: initial(facts.author, frame.lang),
             date: PageDate::new(facts.date, frame.lang),
             updated: self
                 .updated

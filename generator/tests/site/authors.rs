@@ -30,11 +30,11 @@ fn a_name_leads_to_the_page_of_who_has_one() {
     site.build();
     site.assert_file(
         "blog/1/index.html",
-        "<a href=\"/blog/author/anar-test/\">Anar Test</a>",
+        "<a href=\"/blog/author/anar-test/\"> Anar Test </a>",
     )
     .assert_file(
         "ru/blog/1/index.html",
-        "<a href=\"/ru/blog/author/anar-test/\">Анар Тест</a> А ",
+        "<a href=\"/ru/blog/author/anar-test/\"> Anar Test </a>",
     )
     .assert_file("en/blog/1/index.html", "\"jobTitle\":\"Auditor\"")
     .assert_file("en/blog/1/index.html", "/en/blog/author/anar-test/\"")

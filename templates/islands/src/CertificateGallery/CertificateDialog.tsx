@@ -27,7 +27,7 @@ export function CertificateDialog({ ref, item, sizes, words, onClose }: Props) {
           <form method="dialog" className="certificate-dialog__bar">
             <button type="submit" className="certificate-dialog__close" aria-label={words.close}><Icon name="close" /></button>
           </form>
-          <Html className="certificate-dialog__picture" html={enlarged(item.picture, sizes)} />
+          <Html className="certificate-dialog__picture" html={enlarged(item.picture, sizes, item.title)} />
           <div className="certificate-dialog__text">
             <h2 id={titleId}>{item.title}</h2>
             <dl>
