@@ -51,9 +51,9 @@ function AuthorField({ posts, missing }: Pick<Props, 'posts'> & { missing: boole
   const { dispatch } = useWorkspace();
   return (
     <div className="field">
-      {/* Alone: the name of a field is all that its label holds. */}
-      <label className="field__label field__label--required" htmlFor="author">
-        {t('form.author')} <span aria-hidden="true">*</span>
+      {/* Alone: the name of a field is all that its label holds, and what is missing is none of it. */}
+      <label className="field__label" htmlFor="author">
+        {t('form.author')} *
       </label>
       <input
         id="author"
