@@ -1,51 +1,18 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { LibraryPicture } from '../api/types';
-import { storeTokens } from '../auth/session';
+import { library, libraryServer, LIST, opened, picture } from '../test/pictures-page';
 import { renderApp } from '../test/render-app';
-import { FakeServer, json } from '../test/server';
-import { FakeUploads } from '../test/uploads';
+import { type FakeServer, json } from '../test/server';
 
-function picture(id: number, change: Partial<LibraryPicture> = {}): LibraryPicture {
-  return {
-    id, url: `/api/blog/images/${id}/`, version: 'abc', width: 800, height: 600, content_type: 'image/png', size: 2048, file_name: `p${id}.png`, created_at: '2026-11-01T08:00:00Z',
-    created_by: 'leyla', used: true, alt_az: '', alt_en: '', alt_ru: '', caption_az: '', caption_en: '', caption_ru: '', focus_x: 50, focus_y: 50,
-    ...change,
-  };
-}
-
-const LIST = 'GET /api/media/?page=1&page_size=24';
 let server: FakeServer;
-let all: LibraryPicture[];
-
 beforeEach(() => {
-  storeTokens({ access: 'a', refresh: 'r' });
-  all = [picture(2, { used: false }), picture(1, { alt_az: 'Ofis' })];
-  const total = () => ({ 'X-Total-Count': String(all.length) });
-  server = new FakeServer()
-    .on('GET /api/users/me/', () => json({ id: 1, username: 'leyla', role: 'author' }))
-    .on(LIST, () => json(all, 200, total()))
-    .on('GET /api/media/1/', () => json(all.at(-1), 200, { ETag: '"1"' }))
-    .on('GET /api/media/1/uses/', () => json([{ id: 7, title: 'Bir', state: 'published', places: ['picture', 'history'] }]))
-    .on('GET /api/media/2/', () => json(all[0], 200, { ETag: '"1"' }))
-    .on('GET /api/media/2/uses/', () => json([]))
-    .on('PATCH /api/media/1/', ({ json: change }) => {
-      all = all.map((one) => (one.id === 1 ? { ...one, ...(change as object) } : one));
-      return json(all.at(-1), 200, { ETag: '"2"' });
-    });
+  server = libraryServer();
 });
-
-async function opened(name: string): Promise<HTMLElement> {
-  await userEvent.click(await screen.findByRole('button', { name: new RegExp(name) }));
-  const dialog = await screen.findByRole('dialog');
-  await within(dialog).findByRole('button', { name: 'Save' });
-  return dialog;
-}
 
 describe('the library', () => {
   it('shows pictures with what is known of them, and finds', async () => {
-    server.on(`${LIST}&q=ofis&unused=true`, () => json([], 200, { 'X-Total-Count': '0' })).on(`${LIST}&unused=true`, () => json(all.slice(0, 1), 200));
+    server.on(`${LIST}&q=ofis&unused=true`, () => json([], 200, { 'X-Total-Count': '0' })).on(`${LIST}&unused=true`, () => json(library.all.slice(0, 1), 200));
     renderApp('/admin/pictures');
     expect(await screen.findByText('Ofis')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Unused' }));
@@ -131,7 +98,7 @@ describe('the library', () => {
   });
 
   it('begins with the pictures of a post when its address says so', async () => {
-    server.on(`${LIST}&post=7`, () => json([all[1]], 200, { 'X-Total-Count': '1' }));
+    server.on(`${LIST}&post=7`, () => json([library.all[1]], 200, { 'X-Total-Count': '1' }));
     renderApp('/admin/pictures?post=7');
     expect(await screen.findByText('p1.png')).toBeVisible();
     expect(screen.queryByText('p2.png')).toBeNull();
@@ -256,8 +223,8 @@ describe('the library', () => {
     await userEvent.upload(within(first).getByLabelText('Replace the file'), other);
     await userEvent.click(within(first).getByRole('button', { name: 'Close' }));
     const second = await opened('p2');
-    all = [picture(2, { used: false }), picture(1, { file_name: 'new.gif', version: 'def' })];
-    held.answer(json(all[1], 200, { ETag: '"2"' }));
+    library.all = [picture(2, { used: false }), picture(1, { file_name: 'new.gif', version: 'def' })];
+    held.answer(json(library.all[1], 200, { ETag: '"2"' }));
     expect(await screen.findByText('“new.gif” was saved.')).toBeInTheDocument();
     expect(screen.getByRole('dialog', { name: 'p2.png' })).toBe(second);
     expect(second.querySelector('img')).toHaveAttribute('src', '/api/blog/images/2/?v=abc');
@@ -282,7 +249,7 @@ describe('the library', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
     await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
     await opened('p1');
-    all = all.slice(1);
+    library.all = library.all.slice(1);
     held.answer(json(null, 204));
     expect(await screen.findByText('“p2.png” was deleted.')).toBeInTheDocument();
     expect(screen.getByRole('dialog', { name: 'p1.png' })).toBeVisible();
@@ -292,7 +259,7 @@ describe('the library', () => {
 describe('the focus', () => {
   it('is at the heading when a picture was deleted and its tile has gone', async () => {
     server.on('DELETE /api/media/2/', () => {
-      all = all.slice(1);
+      library.all = library.all.slice(1);
       return json(null, 204);
     });
     renderApp('/admin/pictures');
@@ -302,7 +269,7 @@ describe('the focus', () => {
   });
 
   it('is at the heading when a page is turned, whose buttons may be of no more use', async () => {
-    server.on(LIST, () => json(all, 200, { 'X-Total-Count': '25' })).on(LIST.replace('page=1', 'page=2'), () => json([picture(9)], 200, { 'X-Total-Count': '25' }));
+    server.on(LIST, () => json(library.all, 200, { 'X-Total-Count': '25' })).on(LIST.replace('page=1', 'page=2'), () => json([picture(9)], 200, { 'X-Total-Count': '25' }));
     renderApp('/admin/pictures');
     await userEvent.click(await screen.findByRole('button', { name: 'Older' }));
     expect(await screen.findByText('p9.png')).toBeVisible();
@@ -314,7 +281,7 @@ describe('a page of the library', () => {
   it('that is not there any more gives way to the last one', async () => {
     let total = 25;
     server
-      .on(LIST, () => json(all.slice(0, total), 200, { 'X-Total-Count': String(total) }))
+      .on(LIST, () => json(library.all.slice(0, total), 200, { 'X-Total-Count': String(total) }))
       .on(LIST.replace('page=1', 'page=2'), () => json([9, 8].slice(0, total - 24).map((id) => picture(id)), 200, { 'X-Total-Count': String(total) }))
       .on('GET /api/media/9/', () => json(picture(9), 200, { ETag: '"1"' }))
       .on('GET /api/media/9/uses/', () => json([]))
@@ -330,79 +297,5 @@ describe('a page of the library', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('p2.png')).toBeInTheDocument();
     expect(screen.queryByText('There are no pictures yet.')).toBeNull();
-  });
-});
-
-describe('uploads into the library', () => {
-  const file = (name: string) => new File(['GIF89a'], name, { type: 'image/gif' });
-  const clipboard = (words: string, name: string) => ({ files: [file(name)], getData: (type: string) => (type === 'text/plain' ? words : '') });
-
-  it('sends several, two at a time, each with its progress and its name', async () => {
-    const uploads = new FakeUploads();
-    renderApp('/admin/pictures');
-    const chosen = await screen.findByLabelText('Drop pictures here, paste or choose them');
-    await userEvent.upload(chosen, [file('a.gif'), file('b.gif'), file('c.gif')]);
-    const [first, second] = await uploads.requests(2);
-    expect(((first?.form?.get('image') ?? null) as File | null)?.name).toBe('a.gif');
-    first?.progress(1, 4);
-    await waitFor(() => expect(screen.getByRole('progressbar', { name: 'a.gif' })).toHaveValue(0.25));
-    first?.answer(201, { id: 3, url: '/api/blog/images/3/', width: 1, height: 1 });
-    second?.answer(400, {});
-    const third = (await uploads.requests(3))[2];
-    third?.answer(201, { id: 4, url: '/api/blog/images/4/', width: 1, height: 1 });
-    expect(await screen.findByText('Added to the library: 2 of 3.')).toBeInTheDocument();
-    const refused = screen.getByText(/This file is no JPEG/);
-    expect(refused).toBeVisible();
-    expect(refused).toHaveClass('field__error');
-    expect(refused.querySelector('.icon')).not.toBeNull();
-    expect(screen.getAllByText('Uploaded').map((told) => told.className)).toEqual(['', '']);
-  });
-
-  it('takes what is dropped and what is pasted', async () => {
-    const uploads = new FakeUploads();
-    renderApp('/admin/pictures');
-    const label = await screen.findByText('Drop pictures here, paste or choose them');
-    fireEvent.drop(label, { dataTransfer: { files: [file('d.gif'), new File(['x'], 'd.txt', { type: 'text/plain' })] } });
-    fireEvent.paste(document, { clipboardData: clipboard('', 'p.gif') });
-    const names = (await uploads.requests(2)).map(({ form }) => (form?.get('image') as File).name);
-    expect(names).toEqual(['d.gif', 'p.gif']);
-  });
-
-  it('leaves what is pasted into a field, below a dialog, or as words, to those', async () => {
-    const uploads = new FakeUploads();
-    renderApp('/admin/pictures');
-    const goesOn = (target: Document | Element, words: string) => fireEvent.paste(target, { clipboardData: clipboard(words, 'image.png') });
-    expect(goesOn(await screen.findByRole('textbox', { name: 'Search texts and file names' }), '')).toBe(true);
-    expect(goesOn(document, 'Gəlir\t12 400')).toBe(true);
-    const dialog = await opened('p1');
-    expect(goesOn(dialog, '')).toBe(true);
-    expect(goesOn(document, '')).toBe(true);
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
-    expect(goesOn(document, '')).toBe(false);
-    expect(await uploads.requests(1)).toHaveLength(1);
-  });
-
-  it.each(['p.gif', '/home/leyla/p.gif', 'https://example.az/az/ofis.gif'])('takes a copied picture that is there as %s too', async (words) => {
-    const uploads = new FakeUploads();
-    renderApp('/admin/pictures');
-    await screen.findByText('Drop pictures here, paste or choose them');
-    fireEvent.paste(document, { clipboardData: clipboard(words, 'p.gif') });
-    await uploads.requests(1);
-  });
-
-  it('stops when the screen is left, which is asked first', async () => {
-    const uploads = new FakeUploads();
-    renderApp('/admin/pictures');
-    const before = server.asked(LIST).length;
-    await userEvent.upload(await screen.findByLabelText('Drop pictures here, paste or choose them'), [file('a.gif'), file('b.gif'), file('c.gif')]);
-    await uploads.requests(2);
-    const asked = vi.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValue(true);
-    await userEvent.click(screen.getByRole('link', { name: 'My account' }));
-    expect(screen.getByText('a.gif')).toBeVisible();
-    await userEvent.click(screen.getByRole('link', { name: 'My account' }));
-    await waitFor(() => expect(screen.queryByText('a.gif')).toBeNull());
-    expect(asked).toHaveBeenCalledTimes(2);
-    expect(uploads.sent).toHaveLength(2);
-    expect(server.asked(LIST).length).toBeLessThanOrEqual(before + 1);
   });
 });

@@ -10,9 +10,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** What had the focus when Escape was pressed. */
-let asked: HTMLElement | null = null;
-
 /**
  * A native modal dialog: focus stays inside, Escape closes, and the focus returns to where it was. It stands outside of
  * what opened it, so that Enter in one of its fields submits no form around. Whether it closes is `onClose`'s to say: a browser that
@@ -20,6 +17,8 @@ let asked: HTMLElement | null = null;
  */
 export function Modal({ title, closeLabel, onClose, size = 'wide', children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
+  /** What had the focus when Escape was pressed. */
+  const asked = useRef<Element | null>(null);
   const titleId = useId();
 
   // Opened before effects run, so that what is inside may take the focus for itself.
@@ -41,13 +40,13 @@ export function Modal({ title, closeLabel, onClose, size = 'wide', children }: P
       onKeyDown={(event) => event.stopPropagation()}
       onCancel={(event) => {
         event.preventDefault();
-        asked = document.activeElement as HTMLElement | null;
+        asked.current = document.activeElement;
         onClose();
       }}
       onClose={() => {
         if (dialog.current?.open !== false) return;
         dialog.current.showModal();
-        asked?.focus();
+        if (asked.current instanceof HTMLElement) asked.current.focus();
       }}
     >
       {/* A `header` would be a banner here, and the page has its own. */}

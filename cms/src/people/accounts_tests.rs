@@ -130,33 +130,31 @@ fn a_second_invitation_under_a_name_ends_the_first() {
     assert_eq!((known("one"), known("two")), (false, true));
 }
 
+/// An invitation whose secret is called like the user; its number.
+fn invited(store: &Store, name: &str, now: i64) -> i64 {
+    let invite = |store: &Transaction<'_>| invite(store, name, name, Role::Author, "a", now);
+    with(store, invite).unwrap().id
+}
+
 #[test]
 fn an_invitation_that_is_over_goes_with_the_next_one() {
     let (_dir, store) = store();
-    let invited = |name: &str, now| {
-        let invite = |store: &Transaction<'_>| invite(store, name, name, Role::Author, "a", now);
-        with(&store, invite).unwrap().id
-    };
     let known = |id| {
         let name = |store: &Connection| Ok::<_, AccountError>(invitations::name(store, id)?);
         store.read_blocking(name).unwrap()
     };
-    let first = invited("orxan", NOW.time);
-    invited("leyla", NOW.time + INVITED - 1);
+    let first = invited(&store, "orxan", NOW.time);
+    invited(&store, "leyla", NOW.time + INVITED - 1);
     assert_eq!(known(first).as_deref(), Some("orxan"));
-    invited("aygün", NOW.time + INVITED);
+    invited(&store, "aygün", NOW.time + INVITED);
     assert_eq!(known(first), None);
 }
 
 #[test]
 fn invitations_are_listed_while_they_last_and_taken_back_one_by_one() {
     let (_dir, store) = store();
-    let invited = |name: &str, now| {
-        let invite = |store: &Transaction<'_>| invite(store, name, name, Role::Author, "a", now);
-        with(&store, invite).unwrap().id
-    };
-    let orxan = invited("orxan", NOW.time);
-    invited("leyla", NOW.time + 1);
+    let orxan = invited(&store, "orxan", NOW.time);
+    invited(&store, "leyla", NOW.time + 1);
     let listed = |now| {
         let list = |store: &Connection| Ok::<_, AccountError>(invitations::list(store, now)?);
         let list = store.read_blocking(list).unwrap().into_iter();

@@ -118,7 +118,7 @@ pub fn seal_anew(store: &Transaction<'_>, keys: &Keys) -> anyhow::Result<()> {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
-    use crate::store::{Store, users};
+    use crate::store::{testing, users};
 
     const NOW: i64 = 2_000_000_010;
     /// The secret of RFC 6238, appendix B, and its code at this time.
@@ -126,15 +126,13 @@ mod tests {
     const CODE: (&str, i64) = ("279037", 2_000_000_000);
 
     fn with<T>(work: impl FnOnce(&Transaction<'_>, &Keys) -> anyhow::Result<T>) -> T {
-        let (dir, keys) = (tempfile::tempdir().unwrap(), Keys::random());
-        let store = Store::open(&dir.path().join("cms.db")).unwrap();
-        let work = |store: &Transaction<'_>| {
+        let keys = Keys::random();
+        testing::with(|store| {
             users::insert(store, "leyla", "x", Role::Owner, NOW)?;
             let sealed = sealed::seal(&keys, Purpose::SecondStep, 1, &SECRET)?;
             second_steps::begin(store, 1, &sealed, NOW)?;
             work(store, &keys)
-        };
-        store.write_blocking(work).unwrap()
+        })
     }
 
     #[test]

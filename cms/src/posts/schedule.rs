@@ -183,19 +183,7 @@ fn is_of(run: &Run, plan: &Schedule) -> bool {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
-    use crate::store::Store;
-
-    fn plan(post_id: i64, lang: Lang, action: Action, at: i64) -> Schedule {
-        Schedule {
-            post_id,
-            lang,
-            action,
-            at,
-            by: "leyla".into(),
-            problem: None,
-            redirect_to: None,
-        }
-    }
+    use crate::store::testing::{plan, with};
 
     #[test]
     fn what_is_due_goes_by_time_and_of_one_moment_off_line_first() {
@@ -254,8 +242,6 @@ mod tests {
 
     #[test]
     fn of_what_was_cancelled_moved_or_failed_meanwhile_nothing_is_done() {
-        let dir = tempfile::tempdir().unwrap();
-        let store = Store::open(&dir.path().join("cms.db")).unwrap();
         let run = Run::of(&plan(1, Lang::AZ, Action::Publish, 10));
         let at = Moment {
             now: jiff::Timestamp::UNIX_EPOCH,
@@ -267,13 +253,13 @@ mod tests {
             ..plan(1, Lang::AZ, Action::Publish, 10)
         };
         for left in [None, Some(moved), Some(failed)] {
-            let done = store.write_blocking(|store| {
+            let done = with(|store| {
                 if let Some(plan) = &left {
                     schedules::put(store, plan)?;
                 }
-                anyhow::Ok(carry_out(store, &run, at)?)
+                Ok(carry_out(store, &run, at)?)
             });
-            assert!(!done.unwrap(), "{left:?}");
+            assert!(!done, "{left:?}");
         }
     }
 }

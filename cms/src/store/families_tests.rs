@@ -1,19 +1,16 @@
 #![allow(clippy::unwrap_used)]
 
 use super::*;
-use crate::store::{Store, known_networks, sealed::Sealed, second_steps, users};
+use crate::store::{known_networks, sealed::Sealed, second_steps, testing, users};
 
 /// What is written and read in a store with two users, 1 and 2.
 fn with<T>(work: impl FnOnce(&Transaction<'_>) -> anyhow::Result<T>) -> T {
-    let dir = tempfile::tempdir().unwrap();
-    let store = Store::open(&dir.path().join("cms.db")).unwrap();
-    let work = |store: &Transaction<'_>| {
+    testing::with(|store| {
         for name in ["leyla", "orxan"] {
             users::insert(store, name, "x", Role::Editor, 0)?;
         }
         work(store)
-    };
-    store.write_blocking(work).unwrap()
+    })
 }
 
 /// A sign-in whose token is named like it and ends at this time.

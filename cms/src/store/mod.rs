@@ -44,6 +44,8 @@ pub mod second_steps;
 pub mod share_links;
 pub mod slugs;
 pub mod snapshot;
+#[cfg(test)]
+pub mod testing;
 pub mod timekeeping;
 pub mod tokens;
 pub mod translations;

@@ -8,28 +8,11 @@ use super::{
     creations::Creation,
     schedules::{Action, Schedule},
     share_links::ShareLink,
+    testing::{plan, with},
     translations::{Texts, Translation},
     trash::Trashed,
     *,
 };
-
-fn with(work: impl FnOnce(&Transaction<'_>) -> anyhow::Result<()>) {
-    let dir = tempfile::tempdir().unwrap();
-    let store = Store::open(&dir.path().join("cms.db")).unwrap();
-    store.write_blocking(work).unwrap();
-}
-
-fn plan(post_id: i64, lang: Lang, action: Action, at: i64) -> Schedule {
-    Schedule {
-        post_id,
-        lang,
-        action,
-        at,
-        by: "leyla".into(),
-        problem: None,
-        redirect_to: None,
-    }
-}
 
 /// Post, language and action of what is planned, in the order in which the store tells it.
 fn planned(plans: &[Schedule]) -> Vec<String> {

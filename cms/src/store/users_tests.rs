@@ -2,23 +2,19 @@
 
 use super::*;
 use crate::store::{
-    Store,
     families::{self, NewFamily},
     sealed::Sealed,
-    second_steps,
+    second_steps, testing,
 };
 
 /// What is done in a store with the users orxan (1), leyla (2) and aygün (3).
 fn with<T>(work: impl FnOnce(&Transaction<'_>) -> anyhow::Result<T>) -> T {
-    let dir = tempfile::tempdir().unwrap();
-    let store = Store::open(&dir.path().join("cms.db")).unwrap();
-    let work = |store: &Transaction<'_>| {
+    testing::with(|store| {
         for name in ["orxan", "leyla", "aygün"] {
             insert(store, name, "x", Role::Owner, 0)?;
         }
         work(store)
-    };
-    store.write_blocking(work).unwrap()
+    })
 }
 
 fn signs_in(store: &Transaction<'_>, user_id: i64, id: &str, now: i64) {

@@ -36,6 +36,14 @@ impl Ear<'_> {
     }
 }
 
+/// A new draft, and whoever has heard of it.
+async fn drafted_and_heard<'a>(admin: &'a Session<'a>) -> (i64, Ear<'a>) {
+    let id = drafted(admin).await;
+    let mut ear = Ear { admin, edits: 0 };
+    ear.heard("a draft").await;
+    (id, ear)
+}
+
 async fn call(admin: &Session<'_>, method: Method, id: i64, rest: &str) -> Response {
     admin.of_post(method, id, rest).send().await.unwrap()
 }
@@ -44,12 +52,7 @@ async fn call(admin: &Session<'_>, method: Method, id: i64, rest: &str) -> Respo
 async fn of_requests_plans_links_and_addresses() {
     let app = TestApp::start().await;
     let admin = app.sign_in().await;
-    let id = drafted(&admin).await;
-    let mut ear = Ear {
-        admin: &admin,
-        edits: 0,
-    };
-    ear.heard("a draft").await;
+    let (id, mut ear) = drafted_and_heard(&admin).await;
     let ask = async || admin.post_json(id, "approval/", json!({})).await;
     ear.hears("asked", ask().await).await;
     let back = json!({"note": "x"});
@@ -90,12 +93,7 @@ async fn of_requests_plans_links_and_addresses() {
 async fn of_the_trash_and_of_what_goes_live_or_off_line() {
     let app = TestApp::start().await;
     let admin = app.sign_in().await;
-    let id = drafted(&admin).await;
-    let mut ear = Ear {
-        admin: &admin,
-        edits: 0,
-    };
-    ear.heard("a draft").await;
+    let (id, mut ear) = drafted_and_heard(&admin).await;
     let live = admin.publish(id, &["az", "en"]).await;
     ear.hears("published", live).await;
     let off = admin.unpublish(id, &["en"]).await;
