@@ -86,6 +86,32 @@ describe('lines', () => {
     await context.close();
   });
 
+  test('the days that the firm is open stay together, and so does the time', async () => {
+    const { page, context } = await site.open('/ru/contact/', { locale: 'ru-RU' });
+    await page.evaluate(() => document.fonts.ready);
+    const card = page.locator('.contact-card__fact').last();
+    for (const width of [320, 360, 390, 430, 768, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      const lines = await card.evaluate((fact) => {
+        const words = document.createTreeWalker(fact, NodeFilter.SHOW_TEXT);
+        const top = (word) => {
+          while (words.nextNode()) {
+            const at = words.currentNode.data.indexOf(word);
+            if (at < 0) continue;
+            const range = document.createRange();
+            range.setStart(words.currentNode, at);
+            range.setEnd(words.currentNode, at + word.length);
+            words.currentNode = fact;
+            return range.getBoundingClientRect().top;
+          }
+        };
+        return ['Понедельник', 'пятница', '9:00', '18:00'].map(top);
+      });
+      assert.deepEqual([lines[1], lines[3]], [lines[0], lines[2]], `at ${width}`);
+    }
+    await context.close();
+  });
+
   test('the parts of a post are numbered, what is in them is not', async () => {
     const { page, context } = await site.open(`/blog/${post.id}/`);
     const marks = await page.locator('.contents ol').evaluate((list) => [...list.children].map((item) => getComputedStyle(item).listStyleType));
