@@ -139,3 +139,22 @@ pub fn emptied<'a>(removals: &'a [String], site: &Snapshot) -> BTreeSet<&'a str>
     let empty = touched.into_iter().filter(|path| !site.has_folder(path));
     empty.collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_goes_is_told_in_order() {
+        let names = |names: [&str; 2]| names.map(str::to_owned).into();
+        let plan = Plan {
+            removals: names(["a.html", "z.html"]),
+            left_over: names(["blog/.~tmp~/1.html", "~"]),
+            ..Plan::default()
+        };
+        assert_eq!(
+            plan.going(),
+            ["a.html", "blog/.~tmp~/1.html", "z.html", "~"]
+        );
+    }
+}

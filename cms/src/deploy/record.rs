@@ -334,3 +334,7 @@ pub fn last_written(folder: &Path, target: &Target) -> Option<SystemTime> {
 fn file(folder: &Path, target: &Target) -> PathBuf {
     folder.join(format!("{}.json", target.key()))
 }
+
+#[cfg(test)]
+#[path = "record_tests.rs"]
+mod tests;

@@ -96,6 +96,45 @@ async fn a_clock_that_jumps_takes_no_asset_early_and_keeps_none_for_years() {
 }
 
 #[tokio::test]
+async fn an_asset_that_comes_back_stays_for_a_day_after_the_last_page_that_named_it() {
+    let place = place();
+    let style = place.target().join("assets/a1.css");
+    for (up, named) in [(0, true), (10, false), (20, true)] {
+        place.dist(&SITE);
+        if !named {
+            place.without("assets/a1.css");
+        }
+        place.deploy_by(clocks(up, 0)).await;
+    }
+    place.without("assets/a1.css");
+    for later in [0, DAYS - 1] {
+        place.deploy_by(clocks(2 * DAYS + later, 0)).await;
+        assert!(style.exists(), "{later} s");
+    }
+    place.deploy_by(clocks(3 * DAYS, 0)).await;
+    assert!(!style.exists());
+    // What has gone is remembered no more.
+    let noted = fs::read_to_string(place.record()).unwrap();
+    assert!(!noted.contains("assets/a1.css"), "{noted}");
+}
+
+/// Not even where everything was looked at a while ago, and the record is believed since.
+#[tokio::test]
+async fn an_asset_that_somebody_changed_stays_when_its_day_is_over() {
+    const HOUR: i64 = 60 * 60;
+    let place = place();
+    place.dist(&SITE).deploy_by(clocks(0, 0)).await;
+    place.without("assets/a1.css");
+    for up in [HOUR, DAYS] {
+        place.deploy_by(clocks(up, 0)).await;
+    }
+    write(&place.target(), &[("assets/a1.css", "by hand")]);
+    let outcome = place.deploy_by(clocks(DAYS + HOUR, 0)).await;
+    assert_eq!((outcome.removed, outcome.left_alone), (0, 1));
+    assert_eq!(tree(&place.target())["assets/a1.css"], "by hand");
+}
+
+#[tokio::test]
 async fn over_a_restart_of_the_machine_its_clock_says_what_passed() {
     let place = place();
     let style = place.target().join("assets/a1.css");
@@ -172,14 +211,13 @@ async fn a_dry_run_changes_nothing() {
     place.job.dry_run = true;
     let outcome = place.deploy().await;
     assert_eq!((outcome.sent, outcome.removed), (2, 1));
-    assert!(
-        outcome
-            .changes
-            .iter()
-            .any(|line| line.ends_with("blog/1/index.html")),
-        "{:?}",
-        outcome.changes
-    );
+    // What rsync would say of each.
+    let said = [
+        ">f.st...... index.html",
+        ">f+++++++++ new.html",
+        "*deleting   blog/1/index.html",
+    ];
+    assert_eq!(outcome.changes, said);
     assert_eq!(tree(&place.target()), before);
 }
 
@@ -198,6 +236,15 @@ async fn a_dry_run_into_a_folder_that_is_not_there_names_every_file() {
         assert!(outcome.changes.contains(&line), "{:?}", outcome.changes);
     }
     assert!(!place.target().exists());
+}
+
+#[tokio::test]
+async fn folders_above_the_target_are_made() {
+    let mut place = place();
+    let target = place.folder.path().join("srv/www/site");
+    place.job.target = target.to_str().unwrap().parse().unwrap();
+    place.dist(&SITE).deploy().await;
+    assert_eq!(tree(&target)["index.html"], SITE[0].1);
 }
 
 #[tokio::test]

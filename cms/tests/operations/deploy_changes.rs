@@ -55,6 +55,20 @@ async fn an_edit_is_sent_without_a_look_at_the_rest() {
 }
 
 #[tokio::test]
+async fn a_look_at_everything_reads_what_kept_its_length_and_time() {
+    let mut place = place();
+    place.dist(&SITE).deploy().await;
+    let page = place.target().join("blog/1/index.html");
+    let before = fs::metadata(&page).unwrap().modified().unwrap();
+    fs::write(&page, "tsop").unwrap();
+    let file = fs::File::options().write(true).open(&page).unwrap();
+    file.set_modified(before).unwrap();
+    place.job.verify = true;
+    assert_eq!(place.deploy().await.sent, 1);
+    assert_eq!(tree(&place.target())["blog/1/index.html"], "post");
+}
+
+#[tokio::test]
 async fn everything_is_looked_at_once_a_day() {
     let start = Timestamp::now();
     let place = defaced(start).await;

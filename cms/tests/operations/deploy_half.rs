@@ -6,7 +6,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use cms::{config::purge::Cdn, deploy::DeployError};
+use cms::{
+    config::{coding::Coding, purge::Cdn},
+    deploy::DeployError,
+};
 use jiff::{Timestamp, ToSpan as _};
 
 use crate::{
@@ -119,4 +122,33 @@ async fn the_cdn_is_told_of_a_page_that_went_in_a_deployment_that_did_not_end() 
     place.it_is_no_more("cut");
     place.deploy().await;
     assert_eq!(place.to_be_told(), format!("{PAGE}\n"));
+}
+
+/// Whoever asked for it before it was there was told that there is no such page, and so may the CDN say.
+#[tokio::test]
+async fn the_cdn_is_told_of_a_page_that_was_to_come_in_a_deployment_that_did_not_end() {
+    let place = over_the_line();
+    place.dist(&SITE).deploy().await;
+    fs::remove_file(place.list().unwrap()).unwrap();
+    place.dist(&[("blog/2/index.html", "new")]);
+    place.it_is("full");
+    place.refused().await;
+    assert_eq!(place.to_be_told(), "blog/2/index.html\n");
+}
+
+#[tokio::test]
+async fn the_cdn_is_told_of_nothing_that_stays_and_of_no_packed_form() {
+    let mut place = over_the_line();
+    place.job.precompress = vec![Coding::Br, Coding::Gz];
+    let long = "<p>One of many.</p>\n".repeat(200);
+    place.dist(&SITE).dist(&[("index.html", &long)]);
+    place.deploy().await;
+    assert!(place.target().join("index.html.br").exists());
+    assert_eq!(place.to_be_told(), format!("{PAGE}\nindex.html\n"));
+    fs::remove_file(place.list().unwrap()).unwrap();
+    // Somebody changed it there, so that it stays when it goes from the site.
+    write(&place.target(), &[(PAGE, "by hand")]);
+    place.job.verify = true;
+    assert_eq!(place.without(PAGE).deploy().await.left_alone, 1);
+    assert_eq!(place.to_be_told(), "");
 }

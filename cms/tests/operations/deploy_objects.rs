@@ -40,15 +40,21 @@ async fn the_bucket_becomes_the_site() {
         .dist(&[
             ("index.html", "home /assets/b2.css"),
             ("assets/b2.css", "b2"),
+            ("new/index.html", "new"),
         ])
         .without("blog/1/index.html");
     let outcome = place.deploy().await;
-    assert_eq!((outcome.sent, outcome.removed), (2, 1));
+    assert_eq!((outcome.sent, outcome.removed), (3, 1));
     let requests = bucket.requests();
-    // The asset is there before the page that names it, and what is gone goes last.
+    // The asset is there before the page that names it, a new page before the one that leads to it, and what is gone goes last.
     assert_eq!(
         puts(&requests),
-        ["www/.cms-deployment", "www/assets/b2.css", "www/index.html"]
+        [
+            "www/.cms-deployment",
+            "www/assets/b2.css",
+            "www/new/index.html",
+            "www/index.html"
+        ]
     );
     assert_eq!(
         requests.last().unwrap(),

@@ -103,6 +103,34 @@ async fn what_was_changed_since_is_not_removed_but_mended() {
     assert_eq!(found["blog/1/index.html"], "edited by hand");
 }
 
+/// Also a copy of ours that they made: it looks as what we put there did.
+#[tokio::test]
+async fn what_others_put_in_the_place_of_a_page_that_went_is_theirs() {
+    let mut place = place();
+    let page = "blog/1/index.html";
+    place.dist(&SITE).deploy().await;
+    let ours = fs::metadata(place.job.dist.join(page)).unwrap();
+    assert_eq!(place.without(page).deploy().await.removed, 1);
+    write(&place.target(), &[(page, SITE[1].1)]);
+    let theirs = fs::File::options()
+        .write(true)
+        .open(place.target().join(page))
+        .unwrap();
+    theirs.set_modified(ours.modified().unwrap()).unwrap();
+    place.job.verify = true;
+    let outcome = place.deploy().await;
+    assert_eq!((outcome.removed, outcome.left_alone), (0, 1));
+    for verify in [true, false] {
+        place.job.verify = verify;
+        let refused = place.dist(&[(page, "another post")]).refused().await;
+        assert!(
+            matches!(&refused, DeployError::Occupied { count: 1, example } if example == page),
+            "{refused}"
+        );
+    }
+    assert_eq!(tree(&place.target())[page], SITE[1].1);
+}
+
 #[tokio::test]
 async fn without_a_whole_record_nothing_is_removed_and_the_next_deployment_heals() {
     let former = r#"{"pages":2,"at":1,"assets":["assets/a1.css"],"retired":{}}"#;

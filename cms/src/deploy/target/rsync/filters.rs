@@ -100,4 +100,10 @@ mod tests {
         assert!(filters.names("d/new\nline") && filters.names("d[1]/"));
         assert!(!filters.names("d[1]") && !filters.names("a") && !filters.names("back\\slash/"));
     }
+
+    #[test]
+    fn nothing_but_the_names_is_looked_at() {
+        let text = String::from_utf8(only(&BTreeSet::from(["a", "a/b?.html"]))).unwrap();
+        assert_eq!(text, "+ /a\0+ /a/b\\?.html\0- *\0");
+    }
 }

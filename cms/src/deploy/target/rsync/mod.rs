@@ -308,3 +308,17 @@ fn deleted(output: &[u8]) -> impl Iterator<Item = String> {
             listing::path(name).unwrap_or_else(|| String::from_utf8_lossy(name).into_owned())
         })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_line_about_what_goes_is_read() {
+        let said = b"*deleting   gone/two words.html\n.d..t...... gone/\n*deleting   gone/\n\
+                     *deleting   new\\#012line\n*deleting   \xff.html\n>f+++++++++ deleting\n";
+        let found: Vec<String> = deleted(said).collect();
+        let wanted = ["gone/two words.html", "gone/", "new\nline", "\u{fffd}.html"];
+        assert_eq!(found, wanted);
+    }
+}
