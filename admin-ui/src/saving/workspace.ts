@@ -50,8 +50,8 @@ export class Workspace implements Page {
   private readonly running = new Map<string, Running>();
   private turn = 0;
   private look = 0;
-  /** Whoever is here agreed to leave what is unsaved: what is still answered does not hold the page. */
-  private agreed = false;
+  /** Whoever was here has left, or agreed to leave what is unsaved: what is still answered does not hold the page. */
+  private agreed = true;
   private letGo: () => void = () => undefined;
   readonly journal = new JournalWriter({
     checked: (form, dirty) => this.dispatch({ type: 'checked', form, dirty }),
@@ -107,6 +107,7 @@ export class Workspace implements Page {
       window.removeEventListener('pagehide', leave);
       document.removeEventListener('visibilitychange', flush);
       window.removeEventListener('online', online);
+      this.agreed = true;
       setUnsaved(false);
       this.drafts.rest();
       this.release(this.letGo);
