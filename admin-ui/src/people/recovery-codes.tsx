@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import { copyWords } from '../ui/copy';
-import { useAskBeforeLosing } from './use-shown-once';
+import { useAskBeforeLosing } from '../ui/stay';
 
 /** The recovery codes, shown this once: to be copied, or kept as a file. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const { t } = useTranslation();
   const [copied, setCopied] = useState<boolean | null>(null);
   const [kept, setKept] = useState(false);
-  useAskBeforeLosing(!kept);
+  useAskBeforeLosing(!kept, t('people.leaveOnce'));
   const list = useRef<HTMLOListElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const text = `${codes.join('\n')}\n`;

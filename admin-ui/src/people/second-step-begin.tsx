@@ -1,20 +1,21 @@
 import { QRCodeSVG } from 'qrcode.react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
-import { beginSecondStep, confirmSecondStep } from '../api/second-step';
+import { beginSecondStep } from '../api/second-step';
 import type { SharedSecret } from '../api/types';
-import { useAskBeforeLosing } from './use-shown-once';
-import { StepButtons, StepFailure, stepProblem, useStepSending } from './step-form';
+import { StepButtons, StepFailure, useStepSending } from './step-form';
 
 interface Props {
   name: string;
-  /** It is on; these are the recovery codes. */
-  onDone: (codes: readonly string[]) => void;
+  /** With the recovery codes, however long they take. */
+  confirm: (code: string) => Promise<void>;
+  /** It is on, and not by this. */
+  onAlready: () => void;
   onCancel: () => void;
 }
 
 /** The password, then the device, then a first code of it. */
-export function SecondStepBegin({ name, onDone, onCancel }: Props) {
+export function SecondStepBegin({ name, ...rest }: Props) {
   const [secret, setSecret] = useState<SharedSecret | null>(null);
   // One that is not confirmed within the hour is none any more; the next takes the password again.
   const [over, setOver] = useState(false);
@@ -26,14 +27,14 @@ export function SecondStepBegin({ name, onDone, onCancel }: Props) {
     setOver(true);
     setSecret(null);
   }
-  if (secret === null) return <PasswordStep name={name} over={over} onSecret={begun} onCancel={onCancel} />;
-  return <DeviceStep secret={secret} onOver={runOut} onDone={onDone} onCancel={onCancel} />;
+  if (secret === null) return <PasswordStep name={name} over={over} onSecret={begun} {...rest} />;
+  return <DeviceStep secret={secret} onOver={runOut} {...rest} />;
 }
 
-function PasswordStep({ name, over, onSecret, onCancel }: { name: string; over: boolean; onSecret: (secret: SharedSecret) => void; onCancel: () => void }) {
+function PasswordStep({ name, over, onSecret, onAlready, onCancel }: { over: boolean; onSecret: (secret: SharedSecret) => void } & Omit<Props, 'confirm'>) {
   const { t } = useTranslation();
   const id = useId();
-  const { busy, failure, run } = useStepSending(over ? 'over' : null);
+  const { busy, failure, run } = useStepSending({ before: over ? 'over' : null, instead: { already: onAlready } });
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
 
@@ -58,12 +59,10 @@ function PasswordStep({ name, over, onSecret, onCancel }: { name: string; over: 
   );
 }
 
-function DeviceStep({ secret, onOver, onDone, onCancel }: { secret: SharedSecret; onOver: () => void } & Omit<Props, 'name'>) {
+function DeviceStep({ secret, onOver, confirm, onAlready, onCancel }: { secret: SharedSecret; onOver: () => void } & Omit<Props, 'name'>) {
   const { t } = useTranslation();
   const id = useId();
-  const { busy, failure, run } = useStepSending();
-  // The codes on their way would come to nobody.
-  useAskBeforeLosing(busy);
+  const { busy, failure, run } = useStepSending({ instead: { over: onOver, already: onAlready } });
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
 
@@ -71,18 +70,7 @@ function DeviceStep({ secret, onOver, onDone, onCancel }: { secret: SharedSecret
     event.preventDefault();
     const code = String(new FormData(event.currentTarget).get('code')).trim();
     if (code === '') return;
-    const done = await run(async () => {
-      try {
-        // Even for whoever has cancelled meanwhile: it is on then, and the codes are told only now.
-        onDone(await confirmSecondStep(code));
-      } catch (error) {
-        if (stepProblem(error) !== 'over') throw error;
-        return 'over';
-      }
-      return 'on';
-    });
-    if (done === 'over') onOver();
-    else if (done === null) field.current?.select();
+    if (!(await run(() => confirm(code).then(() => true)))) field.current?.select();
   }
   return (
     <form className="step" onSubmit={(event) => void submit(event)} aria-busy={busy}>

@@ -12,14 +12,16 @@ interface Props {
   /** Does it; whoever has cancelled meanwhile is told nothing of what it returns. */
   send: (password: string, code: string) => Promise<void>;
   onDone?: () => void;
+  /** It is off already. */
+  onGone: () => void;
   onCancel: () => void;
 }
 
 /** What changes a second step takes what signing in takes: password and code. */
-export function SecondStepProof({ name, hint, label, send, onDone, onCancel }: Props) {
+export function SecondStepProof({ name, hint, label, send, onDone, onGone, onCancel }: Props) {
   const { t } = useTranslation();
   const id = useId();
-  const { busy, failure, run } = useStepSending();
+  const { busy, failure, run } = useStepSending({ instead: { over: onGone } });
   const field = useRef<HTMLInputElement>(null);
   const code = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
-import { endSecondStep, readSecondStep, renewRecoveryCodes } from '../api/second-step';
+import { confirmSecondStep, endSecondStep, readSecondStep, renewRecoveryCodes } from '../api/second-step';
 import type { SecondStep } from '../api/types';
 import { formatBaku } from '../i18n/dates';
+import { useAskBeforeLosing } from '../ui/stay';
 import { SecondStepBegin } from './second-step-begin';
 import { SecondStepProof } from './second-step-proof';
 import { RecoveryCodes } from './recovery-codes';
@@ -26,9 +27,12 @@ export function SecondStepSection({ name, onChanged }: Props) {
   const standing = useQuery({ queryKey: ['second-step'], queryFn: readSecondStep, staleTime: 0 });
   const [doing, setDoing] = useState<'on' | 'off' | 'codes' | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const [coming, setComing] = useState(0);
   const [said, setSaid] = useState('');
   const title = useRef<HTMLHeadingElement>(null);
   const settled = useRef(false);
+  // Codes on their way would come to nobody.
+  useAskBeforeLosing(coming > 0, t('people.leaveOnce'));
 
   // The form with the focus is gone; codes take it themselves.
   useEffect(() => {
@@ -36,25 +40,32 @@ export function SecondStepSection({ name, onChanged }: Props) {
     settled.current = doing !== null;
   }, [doing, codes]);
 
-  async function turnedOn(fresh: readonly string[]) {
-    setCodes(fresh);
+  // Even for whoever has cancelled meanwhile: it is on then, or the earlier codes serve no more, and these are told only now.
+  async function show(fresh: Promise<readonly string[]>, sentence: string) {
+    setComing((before) => before + 1);
+    try {
+      setCodes(await fresh);
+    } finally {
+      setComing((before) => before - 1);
+    }
     setDoing(null);
-    setSaid(t('secondStep.turnedOn'));
-    await standing.refetch();
-    onChanged?.();
+    setSaid(sentence);
   }
-  // Even for whoever has cancelled meanwhile: the earlier codes serve no more, and these are told only now.
+  async function confirm(code: string) {
+    await show(confirmSecondStep(code), t('secondStep.turnedOn'));
+    void standing.refetch().then(onChanged);
+  }
   async function renew(password: string, code: string) {
-    setCodes(await renewRecoveryCodes(password, code));
-    setDoing(null);
-    setSaid(t('secondStep.renewed'));
+    await show(renewRecoveryCodes(password, code), t('secondStep.renewed'));
     await standing.refetch();
   }
-  async function turnedOff() {
+  /** It is on, or off: by this page or by another. */
+  async function turned(sentence: string) {
     setDoing(null);
-    setSaid(t('secondStep.ended'));
+    setSaid(sentence);
     await Promise.all([standing.refetch(), queries.invalidateQueries({ queryKey: ['me'] })]);
   }
+  const turnedOff = () => void turned(t('secondStep.ended'));
   /** Whoever had to turn it on may work now: not before the codes are kept. */
   async function kept() {
     setCodes(null);
@@ -87,11 +98,11 @@ export function SecondStepSection({ name, onChanged }: Props) {
           )}
         </div>
       )}
-      {doing === 'on' && <SecondStepBegin name={name} onDone={(fresh) => void turnedOn(fresh)} onCancel={() => setDoing(null)} />}
+      {doing === 'on' && <SecondStepBegin name={name} confirm={confirm} onAlready={() => void turned(t('secondStep.already'))} onCancel={() => setDoing(null)} />}
       {doing === 'off' && (
-        <SecondStepProof name={name} hint={t('secondStep.endHint')} label={t('secondStep.end')} send={endSecondStep} onDone={() => void turnedOff()} onCancel={() => setDoing(null)} />
+        <SecondStepProof name={name} hint={t('secondStep.endHint')} label={t('secondStep.end')} send={endSecondStep} onDone={turnedOff} onGone={turnedOff} onCancel={() => setDoing(null)} />
       )}
-      {doing === 'codes' && <SecondStepProof name={name} hint={t('secondStep.renewHint')} label={t('secondStep.renew')} send={renew} onCancel={() => setDoing(null)} />}
+      {doing === 'codes' && <SecondStepProof name={name} hint={t('secondStep.renewHint')} label={t('secondStep.renew')} send={renew} onGone={turnedOff} onCancel={() => setDoing(null)} />}
     </section>
   );
 }

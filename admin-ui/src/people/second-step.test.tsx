@@ -172,6 +172,58 @@ describe('the second step of one’s own sign-in', () => {
     expect(await screen.findByText(CODES[0] ?? '')).toBeVisible();
   });
 
+  it('lets nobody leave unasked who has cancelled while the codes are on their way', async () => {
+    const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false);
+    const held = server.hold(CONFIRM);
+    const view = renderApp('/admin/account');
+    await userEvent.type(await toTheDevice(), '123456{Enter}');
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await userEvent.click(screen.getByRole('link', { name: 'People' }));
+    expect(confirm).toHaveBeenCalledOnce();
+    expect(view.path()).toBe('/admin/account');
+    await act(async () => held.answer(json({}, 503)));
+    await userEvent.click(screen.getByRole('link', { name: 'People' }));
+    await waitFor(() => expect(view.path()).toBe('/admin/people'));
+    expect(confirm).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    ['before the password', `POST ${TOTP}`],
+    ['before the code', CONFIRM],
+  ])('shows how it stands when it was turned on elsewhere %s', async (_when, call) => {
+    server.on(call, () => {
+      on = true;
+      return json({ type: 'urn:problem:second-step-on' }, 409);
+    });
+    renderApp('/admin/account');
+    if (call === CONFIRM) await userEvent.type(await toTheDevice(), '123456{Enter}');
+    else {
+      await begin();
+      await userEvent.type(screen.getByLabelText('Your present password'), 'secret{Enter}');
+    }
+    expect(await screen.findByRole('button', { name: 'New recovery codes' })).toBeVisible();
+    expect(screen.getByText('Two-step sign-in is on already.')).toBeVisible();
+    expect(screen.getByText(/10 recovery codes left/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
+    expect(screen.getByRole('heading', { name: 'Two-step sign-in' })).toHaveFocus();
+  });
+
+  it.each(['Turn off', 'New recovery codes'])('shows how it stands when it was turned off elsewhere before “%s”', async (name) => {
+    on = true;
+    const gone = () => {
+      on = false;
+      return json({}, 404);
+    };
+    server.on(`DELETE ${TOTP}`, gone).on('POST /api/auth/totp/recovery-codes/', gone);
+    renderApp('/admin/account');
+    await userEvent.click(await screen.findByRole('button', { name }));
+    await userEvent.keyboard('secret');
+    await userEvent.type(screen.getByLabelText(/^Code from the app, or/), '123456{Enter}');
+    expect(await screen.findByRole('button', { name: 'Turn on' })).toBeVisible();
+    expect(screen.getByText('Two-step sign-in is off.')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Two-step sign-in' })).toHaveFocus();
+  });
+
   it.each(['Save as a file', 'I have kept the codes'])('asks nobody who has chosen “%s”', async (name) => {
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     const view = renderApp('/admin/account');
@@ -254,6 +306,19 @@ describe('fresh recovery codes', () => {
     await ask();
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     held.answer(json({ recovery_codes: FRESH }, 201));
+    expect(await screen.findByText(FRESH[0] ?? '')).toBeVisible();
+  });
+
+  it.each(['waits', 'has cancelled'])('are not left unasked on their way by who %s', async (who) => {
+    const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false);
+    const held = server.hold(RENEW);
+    const view = renderApp('/admin/account');
+    await ask();
+    if (who !== 'waits') await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await userEvent.click(screen.getByRole('link', { name: 'People' }));
+    expect(confirm).toHaveBeenCalledExactlyOnceWith('What is shown here only once has not been kept yet. Leave anyway?');
+    expect(view.path()).toBe('/admin/account');
+    await act(async () => held.answer(json({ recovery_codes: FRESH }, 201)));
     expect(await screen.findByText(FRESH[0] ?? '')).toBeVisible();
   });
 

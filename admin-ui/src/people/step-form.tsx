@@ -14,8 +14,8 @@ export function stepProblem(error: unknown): StepProblem {
   return known[statusOf(error)] ?? 'failed';
 }
 
-/** One request at a time; nothing is made of an answer to a form that was left. `before`: why it is there again. */
-export function useStepSending(before: StepProblem | null = null) {
+/** One request at a time; nothing is made of an answer to a form that was left. `before`: why it is there again; `instead`: refusals that end the form. */
+export function useStepSending({ before = null, instead = {} }: { before?: StepProblem | null; instead?: Partial<Record<StepProblem, () => void>> } = {}) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState(before);
   const running = useRef(false);
@@ -37,7 +37,10 @@ export function useStepSending(before: StepProblem | null = null) {
       const value = await work();
       return left.current ? null : value;
     } catch (error) {
-      setFailure(stepProblem(error));
+      const problem = stepProblem(error);
+      const ends = instead[problem];
+      if (!ends) setFailure(problem);
+      else if (!left.current) ends();
       return null;
     } finally {
       running.current = false;

@@ -1,19 +1,6 @@
-import { useEffect, useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
-import { useAskBeforeBack } from '../ui/stay';
-import { setUnsaved } from '../ui/unsaved';
-
-/** While something `unkept` is shown that nobody is shown again, whoever leaves the screen is asked. */
-export function useAskBeforeLosing(unkept: boolean): void {
-  const { t } = useTranslation();
-  const holder = useId();
-  const question = t('people.leaveOnce');
-  useEffect(() => {
-    setUnsaved(unkept, holder, question);
-    return () => setUnsaved(false, holder);
-  }, [unkept, holder, question]);
-  useAskBeforeBack(unkept);
-}
+import { useAskBeforeLosing } from '../ui/stay';
 
 /** The secret of what was made last: shown until another one comes, the page is left, or what it is of is among the `gone`. */
 export function useShownOnce<T extends { id: number }>(gone: readonly number[], busy: boolean) {
@@ -23,7 +10,7 @@ export function useShownOnce<T extends { id: number }>(gone: readonly number[], 
   const shown = made !== null && !gone.includes(made.id) ? made : null;
   const unkept = shown !== null && kept !== shown;
   // What is on its way would come to nobody.
-  useAskBeforeLosing(unkept || busy);
+  useAskBeforeLosing(unkept || busy, t('people.leaveOnce'));
   return {
     shown,
     show: setMade,

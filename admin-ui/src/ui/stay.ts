@@ -1,6 +1,6 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useId } from 'react';
 import { useTranslation } from '../i18n/use-translation';
-import { mayLeave } from './unsaved';
+import { mayLeave, setUnsaved } from './unsaved';
 
 /**
  * Within this program a browser goes back without asking. While something is `unsaved` that is kept nowhere else, whoever goes back or
@@ -22,4 +22,14 @@ export function useAskBeforeBack(unsaved: boolean): void {
     navigation?.addEventListener('navigate', onNavigate);
     return () => navigation?.removeEventListener('navigate', onNavigate);
   }, [unsaved]);
+}
+
+/** While something `unkept` is shown that nobody is shown again, whoever leaves the screen is asked this question. */
+export function useAskBeforeLosing(unkept: boolean, question: string): void {
+  const holder = useId();
+  useEffect(() => {
+    setUnsaved(unkept, holder, question);
+    return () => setUnsaved(false, holder);
+  }, [unkept, holder, question]);
+  useAskBeforeBack(unkept);
 }

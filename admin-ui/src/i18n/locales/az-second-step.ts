@@ -39,7 +39,7 @@ export const secondStep = {
   wrongPassword: 'Parol səhvdir.',
   wrongCode: 'Kod səhvdir və ya artıq işlədilib. Tətbiqdəki növbəti kodu gözləyin.',
   over: 'Vaxt keçib. Yenidən başlayın.',
-  already: 'İkiaddımlı giriş artıq qoşulub. Səhifəni yeniləyin.',
+  already: 'İkiaddımlı giriş artıq qoşulub.',
   userOn: 'ikiaddımlı giriş',
   reset: 'İkinci addımı sıfırla',
   resetLabel: '{{name}}: ikinci addımı sıfırla',

@@ -41,7 +41,7 @@ export const secondStep: typeof azSecondStep = {
   wrongPassword: 'The password is wrong.',
   wrongCode: 'The code is wrong or was used before. Wait for the next one in the app.',
   over: 'That took too long. Begin again.',
-  already: 'Two-step sign-in is on already. Reload the page.',
+  already: 'Two-step sign-in is on already.',
   userOn: 'two-step sign-in',
   reset: 'Reset second step',
   resetLabel: 'Reset second step: {{name}}',

@@ -43,7 +43,7 @@ export const secondStep: typeof azSecondStep & { left_few: string; left_many: st
   wrongPassword: 'Неверный пароль.',
   wrongCode: 'Код неверный или уже использован. Дождитесь следующего кода в приложении.',
   over: 'Время вышло. Начните заново.',
-  already: 'Вход в два шага уже включён. Обновите страницу.',
+  already: 'Вход в два шага уже включён.',
   userOn: 'вход в два шага',
   reset: 'Сбросить второй шаг',
   resetLabel: '{{name}}: сбросить второй шаг',
