@@ -12,6 +12,7 @@ import { editedId, useWorkspace, useWorkspaceState } from '../saving/workspace-c
 import { Icon } from '../ui/icon';
 import { ApprovalDialog, PlansDialog, PublishDialog, RedirectDialog, ShareDialog, TakeOffDialog } from './parts';
 import { plansOf } from './plans';
+import type { Shared } from './share-dialog';
 
 type Panel = 'ask' | 'publish' | 'takeOff' | 'share' | 'plans' | 'redirect';
 
@@ -22,6 +23,8 @@ export function PublishMenu() {
   const writes = useMe()?.role === 'author';
   const [open, setOpen] = useState(false);
   const [panel, setPanel] = useState<Panel | null>(null);
+  /** A link is told once: who closes its dialog finds it there again. */
+  const [made, setMade] = useState<Shared | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const listId = useId();
@@ -107,7 +110,7 @@ export function PublishMenu() {
       {panel === 'ask' && <ApprovalDialog onClose={() => setPanel(null)} />}
       {panel === 'publish' && <PublishDialog onClose={() => setPanel(null)} />}
       {panel === 'takeOff' && <TakeOffDialog onClose={() => setPanel(null)} />}
-      {panel === 'share' && <ShareDialog onClose={() => setPanel(null)} />}
+      {panel === 'share' && <ShareDialog made={made?.post === id ? made : null} setMade={setMade} onClose={() => setPanel(null)} />}
       {panel === 'plans' && <PlansDialog onClose={() => setPanel(null)} />}
       {panel === 'redirect' && id !== null && <RedirectDialog id={id} known={elsewhere} onClose={() => setPanel(null)} onDone={() => void workspace.reread()} />}
     </div>

@@ -1,5 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { setTokenSource } from '../api/client';
 import { sessionTokens } from '../auth/refresh';
@@ -8,7 +9,7 @@ import type { Workspace } from '../saving/workspace';
 import { WorkspaceContext } from '../saving/workspace-context';
 import { FakeServer, json } from '../test/server';
 import { speak } from '../test/texts';
-import { ShareDialog } from './share-dialog';
+import { ShareDialog, type Shared } from './share-dialog';
 
 const SHARE = 'POST /api/blog/posts/1/share/';
 const UNTIL = '2026-12-08T05:00:00Z';
@@ -23,6 +24,11 @@ const workspace = {
   },
 } as unknown as Workspace;
 
+function Opened() {
+  const [made, setMade] = useState<Shared | null>(null);
+  return <ShareDialog made={made} setMade={setMade} onClose={() => undefined} />;
+}
+
 let made = 0;
 beforeEach(() => {
   speak();
@@ -36,14 +42,38 @@ async function withLink() {
   const user = userEvent.setup();
   render(
     <WorkspaceContext value={workspace}>
-      <ShareDialog onClose={() => undefined} />
+      <Opened />
     </WorkspaceContext>,
   );
   await user.click(screen.getByRole('button', { name: 'Make a new link' }));
   return { user, field: await screen.findByRole<HTMLInputElement>('textbox', { name: 'Link' }), copy: screen.getByRole('button', { name: 'Copy' }) };
 }
 
+/** Whether the browser would ask before the page goes. */
+function asksBeforeLeaving(): boolean {
+  const leaving = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(leaving);
+  return leaving.defaultPrevented;
+}
+
 describe('the link for approval', () => {
+  it.each(['Copy', 'the keyboard'])('is asked about before the page goes, until it is copied by %s', async (by) => {
+    expect(asksBeforeLeaving()).toBe(false);
+    const { user, field, copy } = await withLink();
+    expect(asksBeforeLeaving()).toBe(true);
+    if (by === 'Copy') await user.click(copy);
+    else {
+      await user.click(field);
+      await user.copy();
+    }
+    await waitFor(() => expect(asksBeforeLeaving()).toBe(false));
+    await user.click(screen.getByRole('button', { name: 'Make a new link' }));
+    await waitFor(() => expect(field).toHaveValue(`${location.origin}/shared/2/`));
+    expect(asksBeforeLeaving()).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'Revoke the link' }));
+    await waitFor(() => expect(asksBeforeLeaving()).toBe(false));
+  });
+
   it('is on the clipboard when that is said', async () => {
     const { user, copy } = await withLink();
     await user.click(copy);

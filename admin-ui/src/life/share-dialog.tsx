@@ -5,28 +5,50 @@ import { formatBaku } from '../i18n/dates';
 import { useWorkspaceState } from '../saving/workspace-context';
 import { copyWords } from '../ui/copy';
 import { Modal } from '../ui/modal';
+import { useAskBeforeLosing } from '../ui/stay';
 import { useAction } from './use-action';
 
+/** A link that was made on this page. */
+export interface Shared {
+  post: number;
+  url: string;
+  /** It was copied. */
+  kept: boolean;
+}
+
+interface Props {
+  /** That of this post: it outlives the dialog. */
+  made: Shared | null;
+  setMade: (change: (before: Shared | null) => Shared | null) => void;
+  onClose: () => void;
+}
+
 /** A link for somebody without an account. The server tells it once: it keeps no secret that it could show again. */
-export function ShareDialog({ onClose }: { onClose: () => void }) {
+export function ShareDialog({ made, setMade, onClose }: Props) {
   const { t, i18n } = useTranslation();
   const until = useWorkspaceState(({ form }) => form.base?.life?.shared_until ?? null);
-  const [url, setUrl] = useState<string | null>(null);
+  // Somebody else may have revoked it.
+  const [url, setUrl] = useState(until === null ? null : (made?.url ?? null));
   const [revoked, setRevoked] = useState(false);
   /** Which link, and whether it worked: the browser may be asking while another one is made. */
   const [copied, setCopied] = useState<{ url: string; done: boolean } | null>(null);
+  useAskBeforeLosing(url !== null && !(made?.url === url && made.kept), t('share.leave'));
+  const keep = (link: string) => setMade((before) => (before?.url === link ? { ...before, kept: true } : before));
   const field = useRef<HTMLInputElement>(null);
   const { busy, problem, run } = useAction();
 
   const make = () =>
     run(async (id) => {
       const link = await sharePost(id);
-      setUrl(new URL(link.url, location.origin).href);
+      const { href } = new URL(link.url, location.origin);
+      setMade(() => ({ post: id, url: href, kept: false }));
+      setUrl(href);
       setRevoked(false);
     });
   const revoke = () =>
     run(async (id) => {
       await revokeShare(id);
+      setMade(() => null);
       setUrl(null);
       setRevoked(true);
     }, false);
@@ -34,7 +56,9 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
     // Where the browser does not copy, the person can.
     field.current?.focus();
     field.current?.select();
-    setCopied({ url: link, done: await copyWords(link) });
+    const done = await copyWords(link);
+    setCopied({ url: link, done });
+    if (done) keep(link);
   }
   const told = copied !== null && copied.url === url ? (copied.done ? 'life.shareCopied' : 'life.shareNotCopied') : revoked ? 'share.revoked' : null;
 
@@ -43,7 +67,7 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
       <p>{t('share.text')}</p>
       {url !== null && (
         <div className="share">
-          <input ref={field} type="text" readOnly value={url} aria-label={t('share.link')} onFocus={(event) => event.target.select()} />
+          <input ref={field} type="text" readOnly value={url} aria-label={t('share.link')} onFocus={(event) => event.target.select()} onCopy={() => keep(url)} />
           <button type="button" className="button" onClick={() => void copy(url)}>
             {t('life.shareCopy')}
           </button>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { cards, edit, field, open, signedInWithNothingKept, user } from '../test/posts-page';
 import { aDraft, aPost, json } from '../test/server';
@@ -259,6 +259,68 @@ describe('the menu at the button', () => {
     expect(await screen.findByText(/works until December 8, 2026, 09:00/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Revoke the link' }));
     expect(await screen.findByText('The link no longer works.')).toBeVisible();
+  });
+
+  it('has the link that was made when its dialog is opened again, until it is revoked', async () => {
+    const SHARE = '/api/blog/posts/1/share/';
+    const server = await desk();
+    const until = (time: string | null) => server.on('GET /api/blog/posts/1/draft/', () => json(aDraft({ id: 1, shared_until: time }), 200, { ETag: '"d1"' }));
+    const held = server.on(`DELETE ${SHARE}`, () => json(null, 204)).hold(`POST ${SHARE}`);
+    const link = () => screen.queryByRole('textbox', { name: 'Link' });
+    const close = () => user.click(within(screen.getByRole('dialog')).getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
+    await edit(1);
+    await choose('Link for approval…');
+    await user.click(screen.getByRole('button', { name: 'Make a link' }));
+    await waitFor(() => expect(server.asked(`POST ${SHARE}`)).toHaveLength(1));
+    await close();
+    until('2026-12-08T05:00:00Z');
+    await act(async () => held.answer(json({ url: '/shared/abc/', expires_at: '2026-12-08T05:00:00Z' }, 201)));
+    await choose('Link for approval…');
+    expect(await screen.findByText(/works until December 8, 2026, 09:00/)).toBeVisible();
+    expect(link()).toHaveValue(`${location.origin}/shared/abc/`);
+    until(null);
+    await user.click(screen.getByRole('button', { name: 'Revoke the link' }));
+    expect(await screen.findByText('The link no longer works.')).toBeVisible();
+    await close();
+    await choose('Link for approval…');
+    expect(link()).toBeNull();
+  });
+
+  it('keeps the dialog of an address that was opened since when another one is answered', async () => {
+    const posts = [1, 2].map((id) => aDraft({ id, live: false, state: 'draft', redirect_to: '/faq/', languages: { az: UNSEEN, en: UNSEEN, ru: UNSEEN } }));
+    const server = await open(posts);
+    for (const post of posts) server.on(`GET /api/blog/posts/${post.id}/draft/`, () => json(post, 200, { ETag: `"d${post.id}"` }));
+    const openDraft = async (id: number) => {
+      await user.click(screen.getByRole('button', { name: new RegExp(`Edit .*Başlıq ${id}`) }));
+      await screen.findByRole('heading', { name: new RegExp(`№ ${id}$`) });
+    };
+    const held = server.hold('PUT /api/blog/posts/1/redirect/');
+    await openDraft(1);
+    await choose('Send its address elsewhere…');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(server.asked('PUT /api/blog/posts/1/redirect/')).toHaveLength(1));
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+    await openDraft(2);
+    await choose('Send its address elsewhere…');
+    await user.type(field('redirect_to'), '?a=1');
+    await act(async () => held.answer(json({ redirect_to: '/faq/' })));
+    expect(field('redirect_to')).toBeVisible();
+    expect(field('redirect_to')).toHaveValue('/faq/?a=1');
+  });
+
+  it('has no link of another post', async () => {
+    const SHARED = { shared_until: '2026-12-08T05:00:00Z' };
+    const server = await open([1, 2].map((id) => aDraft({ id, ...SHARED })));
+    server.on('POST /api/blog/posts/1/share/', () => json({ url: '/shared/abc/', expires_at: SHARED.shared_until }, 201));
+    for (const id of [1, 2]) server.on(`GET /api/blog/posts/${id}/draft/`, () => json(aDraft({ id, ...SHARED }), 200, { ETag: `"d${id}"` }));
+    await edit(1);
+    await choose('Link for approval…');
+    await user.click(screen.getByRole('button', { name: 'Make a new link' }));
+    expect(await screen.findByRole('textbox', { name: 'Link' })).toBeVisible();
+    await user.click(within(screen.getByRole('dialog')).getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
+    await edit(2);
+    await choose('Link for approval…');
+    expect(screen.queryByRole('textbox', { name: 'Link' })).toBeNull();
   });
 });
 

@@ -8,4 +8,5 @@ export const share = {
   revoke: 'Keçidi ləğv et',
   revoked: 'Keçid artıq işləmir.',
   link: 'Keçid',
+  leave: 'Keçid hələ kopyalanmayıb. Yenə də çıxmaq istəyirsiniz?',
 };

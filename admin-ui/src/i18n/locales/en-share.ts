@@ -10,4 +10,5 @@ export const share: Translation['share'] = {
   revoke: 'Revoke the link',
   revoked: 'The link no longer works.',
   link: 'Link',
+  leave: 'The link has not been copied yet. Leave anyway?',
 };

@@ -10,4 +10,5 @@ export const share: Translation['share'] = {
   revoke: 'Отозвать ссылку',
   revoked: 'Ссылка больше не действует.',
   link: 'Ссылка',
+  leave: 'Ссылка ещё не скопирована. Всё равно выйти?',
 };
