@@ -50,7 +50,7 @@ export function MessageRow({ message, assignees, note, onNote, send, onChanged, 
   }
   /** The row stays where it is, and so does what is typed in it. */
   async function assign(who: number | null, shown: string) {
-    await change(async () => (await changeMessage(message.id, { assigned_to: who })).value, t('messages.assignedTo', { name: shown }));
+    await change(async () => (await changeMessage(message.id, { assigned_to: who })).value, t('messages.assignedTo', { name: shown, sender: name }));
   }
   async function remove() {
     if (!window.confirm(t('messages.deleteConfirm', { name }))) return;
@@ -77,7 +77,7 @@ export function MessageRow({ message, assignees, note, onNote, send, onChanged, 
             if (!open) look();
           }}
         >
-          <span className="message__name">
+          <span className="message__name" id={`${id}-name`}>
             {!message.read && <span className="message__mark">{t('messages.isNew')}</span>} {name}
           </span>
           <span className="message__subject">{subject}</span>
@@ -115,6 +115,7 @@ export function MessageRow({ message, assignees, note, onNote, send, onChanged, 
           <span>{t('messages.assigned')}</span>
           <select
             id={`${id}-who`}
+            aria-describedby={`${id}-name`}
             value={message.assigned_to?.id ?? ''}
             aria-disabled={busy}
             onChange={({ target }) => void assign(target.value ? Number(target.value) : null, target.selectedOptions[0]?.text ?? '')}

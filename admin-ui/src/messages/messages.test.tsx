@@ -144,8 +144,10 @@ describe('the inbox', () => {
     const assigned = message(1, { read: true, assigned_to: { id: 1, username: 'leyla' } });
     inbox.all = [message(2, { read: true }), assigned];
     await act(async () => held.answer(json(assigned, 200, { ETag: '"2"' })));
-    expect(await screen.findByText('To be answered by: leyla.')).toBeVisible();
-    expect(within(await row(1)).getByRole('combobox')).toHaveValue('1');
+    expect(await screen.findByText('To be answered by: leyla. Message: Visitor 1.')).toBeVisible();
+    const who = within(await row(1)).getByRole('combobox', { name: 'To be answered by' });
+    expect(who).toHaveValue('1');
+    expect(who).toHaveAccessibleDescription('Visitor 1');
     expect(within(second).getByRole('combobox')).toHaveValue('');
     expect(note).toHaveValue('mine');
     expect(note).toHaveFocus();
@@ -155,7 +157,7 @@ describe('the inbox', () => {
     server.on(list('suspected'), () => json([message(1, { suspected: 'robot' })], 200, { 'X-Total-Count': '1' }));
     renderApp('/admin/messages');
     await userEvent.selectOptions(within(await opened(1)).getByRole('combobox'), 'leyla');
-    expect(await screen.findByText('To be answered by: leyla.')).toBeVisible();
+    expect(await screen.findByText('To be answered by: leyla. Message: Visitor 1.')).toBeVisible();
     expect(server.asked('PATCH /api/messages/1/').at(-1)?.json).toEqual({ assigned_to: 1 });
     await userEvent.click(screen.getByRole('button', { name: /^Suspected/ }));
     const item = await opened(1);

@@ -24,7 +24,7 @@ export const messages = {
   rate: 'Həmin yerdən qısa vaxtda çox mesaj gəlib; göndərənə gözləmək deyilib.',
   assigned: 'Cavab verən',
   nobody: 'Heç kim',
-  assignedTo: 'Cavab verən: {{name}}.',
+  assignedTo: 'Cavab verən: {{name}}. Mesaj: {{sender}}.',
   note: 'Qeyd (yalnız əməkdaşlar görür)',
   noteSave: 'Qeydi saxla',
   noteSaved: 'Qeyd saxlanıldı.',

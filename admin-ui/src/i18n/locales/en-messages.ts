@@ -26,7 +26,7 @@ export const messages: typeof azMessages = {
   rate: 'Many messages came from there in a short time; the sender was asked to wait.',
   assigned: 'To be answered by',
   nobody: 'Nobody',
-  assignedTo: 'To be answered by: {{name}}.',
+  assignedTo: 'To be answered by: {{name}}. Message: {{sender}}.',
   note: 'Note (only staff see it)',
   noteSave: 'Save the note',
   noteSaved: 'The note was saved.',

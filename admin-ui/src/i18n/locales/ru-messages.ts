@@ -26,7 +26,7 @@ export const messages: typeof azMessages = {
   rate: 'Оттуда за короткое время пришло много сообщений; отправителя попросили подождать.',
   assigned: 'Отвечает',
   nobody: 'Никто',
-  assignedTo: 'Отвечает: {{name}}.',
+  assignedTo: 'Отвечает: {{name}}. Сообщение: {{sender}}.',
   note: 'Заметка (видят только сотрудники)',
   noteSave: 'Сохранить заметку',
   noteSaved: 'Заметка сохранена.',
