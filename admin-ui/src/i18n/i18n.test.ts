@@ -38,6 +38,20 @@ describe('texts', () => {
     }
   });
 
+  it.each([
+    ['az', az, /sessiya|versiya|mühasibatlıq|saytdan götür|: köçür(?:üldü\.)?$|özünüz köçür|indi köçür/i],
+    ['ru', ru, /вариант|: копировать/i],
+  ] as const)('%s calls one thing by one word', (_name, locale, other) => {
+    const said = Object.values(locale as Tree).flatMap((texts) => Object.entries(texts).map(([key, text]) => `${key}: ${text}`));
+    expect(said.filter((text) => other.test(text))).toEqual([]);
+  });
+
+  it('has the verbs of Russian agree with their numbers', () => {
+    const { life, form } = ru as Tree;
+    expect([life?.['links_one'], life?.['links_few'], life?.['links_many']]).toEqual(['На эту запись ссылается {{count}} запись:', 'На эту запись ссылаются {{count}} записи:', 'На эту запись ссылается {{count}} записей:']);
+    expect([form?.['picturesSending_few'], form?.['picturesSending_many']]).toEqual([expect.stringMatching(/^Загружаются /), expect.stringMatching(/^Загружается /)]);
+  });
+
   it('has all plural forms of Russian', () => {
     const forms = keys(ru as Tree).filter((key) => key.endsWith('_other'));
     for (const key of forms) expect(keys(ru as Tree)).toEqual(expect.arrayContaining([key.replace('other', 'few'), key.replace('other', 'many')]));

@@ -47,7 +47,7 @@ export const audit = {
   kind_approval_withdrawn: 'Dərc sorğusunu geri götürüb',
   kind_approval_returned: 'Dərc sorğusunu qaytarıb',
   kind_post_published: 'Dərc edib',
-  kind_post_unpublished: 'Saytdan götürüb',
+  kind_post_unpublished: 'Saytdan çıxarıb',
   kind_plan_made: 'Planlaşdırıb',
   kind_plan_cancelled: 'Planı ləğv edib',
   kind_plan_done: 'Plan yerinə yetirilib',

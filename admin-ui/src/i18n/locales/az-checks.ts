@@ -10,7 +10,7 @@ export const checks = {
   headingJump: 'Başlığın səviyyəsi birdən-birə aşağı düşür',
   emptyLink: 'Keçidin ünvanı yoxdur',
   deadLink: 'Saytda belə səhifə yoxdur',
-  goingLink: 'Keçidin apardığı yazı {{time}} tarixində saytdan götürüləcək',
+  goingLink: 'Keçidin apardığı yazı {{time}} tarixində saytdan çıxarılacaq',
   longTitle: 'Başlıq 80 işarədən uzundur: siyahıda kəsiləcək',
   otherLanguage: 'Başqa dildə sözlər var',
   figures: 'Rəqəmlər azərbaycanca mətndən fərqlənir',

@@ -42,7 +42,7 @@ export const media = {
   copyFailed: 'Brauzer kopyalamağa icazə vermədi.',
   address: 'Şəklin ünvanı',
   replace: 'Faylı əvəz et',
-  replaceHint: 'Yeni fayl şəkil istifadə olunan hər yerdə – yazılarda, qaralamalarda və əvvəlki versiyalarda – köhnəsinin yerini tutur. Mətnlər və fokus nöqtəsi qalır, köhnə fayl saxlanılmır.',
+  replaceHint: 'Yeni fayl şəkil istifadə olunan hər yerdə – yazılarda, qaralamalarda və əvvəlki variantlarda – köhnəsinin yerini tutur. Mətnlər və fokus nöqtəsi qalır, köhnə fayl saxlanılmır.',
   replaceConfirm: 'Şəkil istifadə olunan hər yerdə “{{name}}” faylı göstərilsin? Köhnə fayl saxlanılmayacaq.',
   replaced: 'Fayl əvəz edildi.',
   known: 'Bu fayl kitabxanada başqa şəkil kimi artıq var. Başqa fayl seçin və ya yazıda həmin şəkildən istifadə edin.',

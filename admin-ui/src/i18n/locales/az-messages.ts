@@ -59,6 +59,6 @@ export const messages = {
   subject_valuation: 'Qiymətləndirmə',
   subject_tax: 'Vergi və hüquq',
   subject_consulting: 'Konsaltinq',
-  subject_accounting: 'Mühasibatlıq',
+  subject_accounting: 'Mühasibat',
   subject_hr: 'İnsan resursları',
 };

@@ -43,7 +43,7 @@ export const az = {
     required: 'İstifadəçi adını və parolu yazın.',
     throttled: 'Cəhdlər çoxdur. Bir neçə dəqiqə gözləyib yenidən cəhd edin.',
     full: 'Serverdə yer qalmayıb, ona görə daxil olmaq mümkün deyil; administratora xəbər verin.',
-    again: 'Sessiya bitib',
+    again: 'Seans bitib',
     againHint: 'Yenidən daxil olun: yazdıqlarınız yerindədir, yadda saxlama davam edəcək.',
     later: 'Sonra',
   },

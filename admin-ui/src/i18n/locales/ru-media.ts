@@ -39,7 +39,7 @@ export const media: typeof azMedia = {
   save: 'Сохранить',
   savedHere: 'Сохранено.',
   saved: '«{{name}}» сохранено.',
-  copy: 'Копировать адрес',
+  copy: 'Скопировать адрес',
   copied: 'Адрес скопирован.',
   copyFailed: 'Браузер не разрешил копирование.',
   address: 'Адрес изображения',
