@@ -3,22 +3,21 @@ import { useTranslation } from '../i18n/use-translation';
 import type { Language } from '../api/types';
 import { Icon } from '../ui/icon';
 import { useFind } from './use-find';
+import type { Sought } from './use-find-bar';
 import './find-bar.css';
 
-interface Props {
+interface Props extends Sought {
   language: Language;
-  /** What was selected when it was opened. */
-  beginning: string;
   /** Counts how often it was asked for: each time the focus comes here. */
   asked: number;
-  onClose: () => void;
+  onClose: (sought: Sought) => void;
 }
 
 /** Find and replace in one text. Enter goes to the next place, with Shift to the one before; Escape leads back into the text. */
-export function FindBar({ language, beginning, asked, onClose }: Props) {
+export function FindBar({ language, asked, onClose, ...first }: Props) {
   const { t } = useTranslation();
-  const [wanted, setWanted] = useState(beginning);
-  const [words, setWords] = useState('');
+  const [wanted, setWanted] = useState(first.wanted);
+  const [words, setWords] = useState(first.words);
   const [matchCase, setMatchCase] = useState(false);
   const [replaced, setReplaced] = useState<number | null>(null);
   const find = useFind(wanted, matchCase);
@@ -55,7 +54,7 @@ export function FindBar({ language, beginning, asked, onClose }: Props) {
 
   function close() {
     find.leave();
-    onClose();
+    onClose({ wanted, words });
   }
 
   const said = replaced !== null ? t('find.replaced', { count: replaced }) : wanted === '' ? '' : find.count === 0 ? t('find.none') : t('find.at', { at: find.number, count: find.count });

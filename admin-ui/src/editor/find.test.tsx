@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { $createParagraphNode, $createTextNode, $getRoot, type LexicalEditor, UNDO_COMMAND } from 'lexical';
+import { $createParagraphNode, $createTextNode, $getRoot, type LexicalEditor, type TextNode, UNDO_COMMAND } from 'lexical';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { speak } from '../test/texts';
 import RichTextField from './rich-text-field';
@@ -9,7 +9,7 @@ beforeEach(() => speak());
 
 const html = () => document.querySelector<HTMLInputElement>('input[name=content_az]')?.value;
 const root = () => screen.getByLabelText('Content (AZ)') as HTMLElement & { __lexicalEditor: LexicalEditor };
-const wanted = () => screen.getByRole('textbox', { name: 'Find' });
+const wanted = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Find' });
 const said = () => screen.getByRole('status').textContent;
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
@@ -82,6 +82,23 @@ describe('find and replace', () => {
     expect(said()).toBe('Not found');
     await press('Replace');
     expect(html()).toBe('');
+  });
+
+  it('has what was looked for, and what was to replace it, when it is opened again', async () => {
+    await open('<p>vergi</p>', 'vergilər');
+    await userEvent.type(screen.getByRole('textbox', { name: 'Replace with' }), 'ƏDV');
+    await userEvent.keyboard('{Escape}');
+    fireEvent.keyDown(root(), { key: 'f', code: 'KeyF', ctrlKey: true });
+    expect(wanted()).toHaveValue('vergilər');
+    expect([wanted().selectionStart, wanted().selectionEnd]).toEqual([0, 8]);
+    expect(screen.getByRole('textbox', { name: 'Replace with' })).toHaveValue('ƏDV');
+    await userEvent.click(wanted());
+    await userEvent.keyboard('{Escape}');
+    // What is selected is what one looks for now.
+    await act(async () => root().__lexicalEditor.update(() => void $getRoot().getFirstDescendant<TextNode>()?.select(0, 3), { discrete: true }));
+    fireEvent.keyDown(root(), { key: 'f', code: 'KeyF', ctrlKey: true });
+    expect(wanted()).toHaveValue('ver');
+    expect(screen.getByRole('textbox', { name: 'Replace with' })).toHaveValue('ƏDV');
   });
 
   it('closes with Escape and gives the focus back to the text', async () => {

@@ -1,7 +1,8 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { $getRoot, type ElementNode, type LexicalEditor } from 'lexical';
 import { useState } from 'react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { speak } from '../test/texts';
 import RichTextField from './rich-text-field';
 
@@ -24,6 +25,9 @@ async function select(at: number): Promise<void> {
 const own = () => screen.findByRole('checkbox', { name: 'Another caption in this text' });
 
 beforeEach(() => {
+  // jsdom paints nothing.
+  vi.stubGlobal('CSS', { highlights: new Map() });
+  vi.stubGlobal('Highlight', Object);
   speak();
 });
 
@@ -50,6 +54,36 @@ describe('the caption of a picture in a text', () => {
     await waitFor(() => expect(screen.getByLabelText('Caption')).toHaveValue('B'));
     fireEvent.change(screen.getByLabelText('Caption'), { target: { value: '' } });
     await reads(picture(1, ' data-caption="A1"') + picture(2, ' data-caption=""'));
+  });
+});
+
+describe('the panel of a new picture', () => {
+  const content = () => screen.getByLabelText('Content (AZ)') as HTMLElement & { __lexicalEditor: LexicalEditor };
+  const ask = async (at: number) => {
+    await act(async () => content().__lexicalEditor.update(() => void $getRoot().getChildAtIndex<ElementNode>(at)?.selectEnd(), { discrete: true }));
+    await userEvent.click(screen.getByRole('button', { name: 'Image' }));
+  };
+  const alt = () => screen.getByLabelText('Alternative text');
+  const address = () => screen.getByLabelText('or the address of an image');
+
+  it.each(['Escape', 'a click in the text'])('has what was typed when it is opened again at the same paragraph, though closed by %s', async (by) => {
+    render(<Field html="<p>bir</p><p>iki</p>" />);
+    await screen.findByText('bir');
+    await ask(0);
+    await userEvent.type(alt(), 'Ofis');
+    await userEvent.type(address(), '/api/blog/images/1/');
+    if (by === 'Escape') await userEvent.keyboard('{Escape}');
+    else fireEvent.click(screen.getByText('bir'));
+    await waitFor(() => expect(screen.queryByLabelText('Alternative text')).toBeNull());
+    await ask(1);
+    expect([alt(), address()].map((field) => (field as HTMLInputElement).value)).toEqual(['', '']);
+    await userEvent.keyboard('{Escape}');
+    await ask(0);
+    expect(alt()).toHaveValue('Ofis');
+    await userEvent.type(address(), '{Enter}');
+    await reads('<p>bir</p><p><img src="/api/blog/images/1/" alt="Ofis"></p><p>iki</p>');
+    await ask(0);
+    expect([alt(), address()].map((field) => (field as HTMLInputElement).value)).toEqual(['', '']);
   });
 });
 

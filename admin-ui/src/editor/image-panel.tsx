@@ -11,6 +11,7 @@ import { FloatingPanel } from './floating-panel';
 import { $createImageNode, $isImageNode, type ImageNode } from './nodes/image-node';
 import { $insertPictures } from './text/insert-pictures';
 import { $leavePicture } from './text/selected-picture';
+import { $blockHere, useKeptHere } from './use-kept-here';
 import { usePaintedSelection } from './use-painted-selection';
 
 type Problem = PictureProblem | 'imageNeeds';
@@ -21,8 +22,8 @@ export function InsertImagePanel({ onClose }: { onClose: () => void }) {
   const id = useId();
   const [editor] = useLexicalComposerContext();
   const [files, setFiles] = useState<readonly File[]>([]);
-  const [address, setAddress] = useState('');
-  const [alt, setAlt] = useState('');
+  const [address, setAddress, usedAddress] = useKeptHere('address', $blockHere);
+  const [alt, setAlt, usedAlt] = useKeptHere('alt', $blockHere);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [choosing, setChoosing] = useState(false);
   const first = useRef<HTMLInputElement>(null);
@@ -47,6 +48,8 @@ export function InsertImagePanel({ onClose }: { onClose: () => void }) {
 
   function put(chosen: readonly string[]) {
     editor.update(() => $insertPictures(chosen.map((src) => $createImageNode(src, chosen.length > 1 ? '' : alt.trim()))), { onUpdate: () => editor.focus() });
+    usedAddress();
+    usedAlt();
     onClose();
   }
 

@@ -214,7 +214,7 @@ describe('a search that is answered late', () => {
     await act(async () => first.answer(answer([aPost({ id: 1 })])));
     expect([screen.queryByRole('combobox'), html()]).toEqual([null, '<p>söz</p>']);
     await ask();
-    expect([options(), status(), address().value]).toEqual([[], '', '']);
+    expect([options(), status(), address().value]).toEqual([[], '', 'zeytun']);
   });
 
   it('is told in the language that was chosen meanwhile, with the address of the text', async () => {
@@ -272,5 +272,40 @@ describe('a search that is answered late', () => {
     await type('zeytun');
     await waitFor(() => expect(status()).toBe('No such page or post.'));
     expect(address()).toHaveAttribute('aria-expanded', 'false');
+  });
+});
+
+describe('the panel of a link', () => {
+  const first = () => $getRoot().getFirstDescendant<TextNode>()?.select(0, 3);
+  const second = () => $getRoot().getLastDescendant<TextNode>()?.select(0, 3);
+
+  it('has what was typed when it is opened again at the same words, and nowhere else', async () => {
+    await open('en', '<p>one</p><p>two</p>', first);
+    await type('https://a.example/');
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
+    await ask(second);
+    expect(address()).toHaveValue('');
+    await type('https://b.example/{Escape}');
+    await ask(first);
+    expect(address()).toHaveValue('https://a.example/');
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(html()).toBe('<p><a href="https://a.example/">one</a></p><p>two</p>'));
+    await ask(second);
+    expect(address()).toHaveValue('https://b.example/');
+  });
+
+  it('shows the address of a link that was taken out and made anew as it is', async () => {
+    await open('en', '<p><a href="https://a.example/">one</a></p>', first);
+    await userEvent.clear(address());
+    await type('https://b.example/{Escape}');
+    await ask(first);
+    expect(address()).toHaveValue('https://b.example/');
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(html()).toBe('<p><a href="https://b.example/">one</a></p>'));
+    await ask(first);
+    await userEvent.click(screen.getByRole('button', { name: 'Remove link' }));
+    await ask(first);
+    expect(address()).toHaveValue('');
   });
 });

@@ -11,6 +11,7 @@ import { AddressField } from './address-field';
 import { FloatingPanel } from './floating-panel';
 import type { LinkTarget } from './link-targets';
 import { $linkAt } from './text/selection-state';
+import { $wordsHere, useKeptHere } from './use-kept-here';
 import { usePaintedSelection } from './use-painted-selection';
 
 interface Props {
@@ -57,7 +58,7 @@ function $leaveLink(): void {
 export function LinkPanel({ url, focus, language, onClose }: Props) {
   const { t } = useTranslation();
   const [editor] = useLexicalComposerContext();
-  const [typed, setTyped] = useState(url ?? '');
+  const [typed, setTyped, used] = useKeptHere(`link ${url ?? ''}`, $wordsHere, url ?? '');
   const [refused, setRefused] = useState(false);
   const [taken, setTaken] = useState<LinkTarget | null>(null);
   const chosen = taken?.address === typed.trim() ? taken : null;
@@ -70,6 +71,7 @@ export function LinkPanel({ url, focus, language, onClose }: Props) {
   }
 
   function finish(target: string | null) {
+    used();
     editor.update(() => $applyLink(target, chosen?.words ?? null), { onUpdate: () => editor.focus() });
     onClose();
   }
