@@ -1,7 +1,7 @@
 // Words that stand in a dialog and nowhere else: closing it, on purpose or not, loses none of them unasked.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { drawPicture, openAdmin, signIn, startWithBrowser } from '../support/admin.mjs';
+import { drawPicture, editor, openAdmin, signIn, startWithBrowser, tool } from '../support/admin.mjs';
 import { openPage } from '../support/browser.mjs';
 import { credentials, until } from '../support/cms.mjs';
 
@@ -65,6 +65,53 @@ test('the note of a request is there again after Escape, and after a reload', as
   await page.locator('.post-form__id').waitFor();
   await ask();
   assert.equal(await note.inputValue(), 'Cüməyə lazımdır, səhər');
+  await context.close();
+});
+
+test('what was typed into the panels of a text is there again after Escape, at the same place', async () => {
+  const { page, context } = await openAdmin(started);
+  const panel = page.locator('#pane-az .floating');
+  const back = () => until(() => editor(page, 'az').evaluate((text) => text === document.activeElement), 'the focus in the text');
+  await editor(page, 'az').click();
+  await page.keyboard.type('Bakı şəhəri');
+  await page.keyboard.press('Control+Shift+ArrowLeft');
+  const link = async () => {
+    await page.keyboard.press('Control+k');
+    await until(() => panel.getByRole('combobox').evaluate((field) => field === document.activeElement), 'the focus in the panel');
+  };
+  await link();
+  await page.keyboard.type('https://a.example/');
+  await page.keyboard.press('Escape');
+  await back();
+  await link();
+  assert.equal(await panel.getByRole('combobox').inputValue(), 'https://a.example/');
+  await page.keyboard.press('Escape');
+  await back();
+  await page.keyboard.press('ArrowRight');
+  await link();
+  assert.equal(await panel.getByRole('combobox').inputValue(), '');
+  await page.keyboard.press('Escape');
+  await back();
+
+  const alt = panel.getByLabel('Alternativ mətn');
+  await tool(page, 'az', 'image').click();
+  await alt.fill('Ofisin girişi');
+  await page.keyboard.press('Escape');
+  await back();
+  await tool(page, 'az', 'image').click();
+  assert.equal(await alt.inputValue(), 'Ofisin girişi');
+  await panel.locator('input[type=file]').setInputFiles({ name: 'ofis.png', mimeType: 'image/png', buffer: await drawPicture(page) });
+  await alt.press('Enter');
+  await until(async () => /alt="Ofisin girişi"/.test(await page.inputValue('input[name=content_az]')), 'the picture with its text');
+
+  const bar = page.getByRole('search', { name: 'Tap və əvəz et: AZ' });
+  await page.keyboard.press('Control+f');
+  await page.keyboard.type('Gəncə');
+  await bar.getByRole('textbox', { name: 'Bununla əvəz et' }).fill('Şəki');
+  await page.keyboard.press('Escape');
+  await back();
+  await page.keyboard.press('Control+f');
+  assert.deepEqual(await bar.getByRole('textbox').evaluateAll((fields) => fields.map(({ value }) => value)), ['Gəncə', 'Şəki']);
   await context.close();
 });
 
