@@ -1,7 +1,7 @@
 // The cards of the admin stand in a grid. Numbers in test names are those of docs/specification-coverage.md.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openAdmin, startWithBrowser } from '../support/admin.mjs';
+import { drawPicture, editPost, openAdmin, startWithBrowser } from '../support/admin.mjs';
 import { desktop, phone } from '../support/browser.mjs';
 import { createPosts } from '../support/posts.mjs';
 
@@ -32,6 +32,33 @@ for (const [name, options] of Object.entries({ desktop, phone })) {
     await page.locator('.post-form__id').waitFor();
     await page.locator('.pane__status .state').first().waitFor();
     assert.deepEqual(await tops(), before);
+    await context.close();
+  });
+}
+
+/** Left edges of the words in the lines of the post's picture, by line: those of the first in each. */
+const beginnings = (page) =>
+  page.locator('.image-field').evaluate((field) => {
+    const words = [...field.querySelectorAll('.field__label, .image-field__note span, .image-field__note button')].map((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return range.getBoundingClientRect();
+    });
+    const first = words.filter((box) => !words.some((other) => other.right <= box.left && other.top < box.bottom && other.bottom > box.top));
+    return first.map(({ left }) => Math.round(left - field.getBoundingClientRect().left));
+  });
+
+for (const [name, options] of Object.entries({ desktop, phone })) {
+  test(`on the ${name} what is said and done about a post’s picture begins where its label does`, async () => {
+    const { page, context } = await openAdmin(started, options);
+    const image = new File([await drawPicture(page)], 'ofis.png', { type: 'image/png' });
+    const [{ id }] = await createPosts(started.cms, 1, () => ({ image }));
+    await page.reload();
+    await editPost(page, id);
+    await page.getByRole('button', { name: 'Şəkli təsvir edin…' }).waitFor();
+    const all = await beginnings(page);
+    assert.ok(all.length >= 4, `at least four lines: ${all}`);
+    assert.deepEqual(all.filter((left) => left > 1), []);
     await context.close();
   });
 }
