@@ -115,3 +115,26 @@ impl Drop for Turn {
         }
     }
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_target_is_free_when_its_deployment_has_ended_whatever_the_others_do() {
+        let own = tempfile::tempdir().unwrap();
+        let [one, two] = ["/srv/one", "/srv/two"].map(|target| target.parse().unwrap());
+        let first = Turn::take(own.path(), &one).unwrap();
+        let other = Turn::take(own.path(), &two).unwrap();
+        assert_eq!(first.owner(), other.owner());
+        let busy = Turn::take(own.path(), &one).unwrap_err();
+        assert!(matches!(busy, DeployError::Busy), "{busy}");
+        drop(first);
+        let again = Turn::take(own.path(), &one).unwrap();
+        let busy = Turn::take(own.path(), &two).unwrap_err();
+        assert!(matches!(busy, DeployError::Busy), "{busy}");
+        drop((again, other));
+        Turn::take(own.path(), &two).unwrap();
+    }
+}

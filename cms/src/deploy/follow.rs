@@ -319,3 +319,57 @@ fn tell(revision: i64, result: &Result<Outcome, DeployError>) {
         Err(error) => tracing::error!(revision, %error, "the deployment failed"),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use futures_util::FutureExt as _;
+
+    use super::*;
+    use crate::store::revisions::Revisions;
+
+    const REVISIONS: Revisions = Revisions {
+        saved: 0,
+        published: 0,
+        edits: 0,
+    };
+
+    /// At this second.
+    fn live(target: usize, revision: i64, at: i64) -> DeployStatus {
+        DeployStatus {
+            state: DeployState::Live,
+            ..DeployStatus::running(
+                target,
+                revision,
+                Timestamp::from_second(at).unwrap_or_default(),
+            )
+        }
+    }
+
+    #[test]
+    fn news_are_what_another_target_has_and_had_not() {
+        let (tell, status) = watch::channel(Status::new(REVISIONS));
+        let mut others = Others {
+            target: 1,
+            status,
+            had: Vec::new(),
+        };
+        tell.send_modify(|status| status.deployed(live(2, 1, 1)));
+        assert_eq!(others.wait().now_or_never(), Some(true), "as nobody looked");
+        others.look();
+        let running = DeployStatus::running(3, 2, Timestamp::UNIX_EPOCH);
+        for none in [live(1, 2, 2), running] {
+            tell.send_modify(|status| status.deployed(none));
+            assert_eq!(others.wait().now_or_never(), None);
+        }
+        tell.send_modify(|status| status.deployed(live(3, 2, 2)));
+        assert_eq!(others.wait().now_or_never(), Some(true));
+        others.look();
+        assert_eq!(others.wait().now_or_never(), None);
+        // The same publication once more.
+        tell.send_modify(|status| status.deployed(live(2, 1, 3)));
+        assert_eq!(others.wait().now_or_never(), Some(true));
+        others.look();
+        drop(tell);
+        assert_eq!(others.wait().now_or_never(), Some(false));
+    }
+}

@@ -172,17 +172,14 @@ mod tests {
                 removals: all,
                 ..Plan::default()
             };
-            match check_plan(&plan, &site, false, job) {
-                Ok(()) => None,
-                Err(DeployError::TooManyRemovals {
+            let error = check_plan(&plan, &site, false, job).err()?;
+            match error {
+                DeployError::TooManyRemovals {
                     count,
                     allowed,
                     example,
-                }) => {
-                    assert_eq!((count, &*example), (removals, "gone/0.html"));
-                    Some(allowed)
-                }
-                Err(other) => panic!("{other}"),
+                } if (count, &*example) == (removals, "gone/0.html") => Some(allowed),
+                _ => Some(usize::MAX),
             }
         };
         for (files, removals, wanted) in [

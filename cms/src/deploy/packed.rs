@@ -184,6 +184,13 @@ mod tests {
     }
 
     #[test]
+    fn what_is_packed_for_long_is_packed_denser() {
+        let text = include_bytes!("packed.rs");
+        let length = |for_long| encoded(text, Coding::Br, for_long).unwrap().len();
+        assert!(length(true) < length(false));
+    }
+
+    #[test]
     fn a_form_is_known_by_the_file_it_is_of() {
         assert!(is_form("index.html.br") && is_form("assets/a-1.js.gz"));
         assert!(!is_form("index.html") && !is_form("media/figures.tar.gz"));

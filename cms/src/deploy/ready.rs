@@ -100,3 +100,35 @@ fn take_snapshot(
     }
     Ok(site)
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+    use crate::config::Config;
+
+    #[tokio::test]
+    async fn a_site_that_was_emptied_since_it_was_looked_at_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let target = folder.path().join("target").to_str().unwrap().parse();
+        let job = Job::new(&Config::for_testing(folder.path()), target.unwrap());
+        let home = job.dist.join("index.html");
+        fs::create_dir_all(&job.dist).unwrap();
+        fs::write(&home, "home").unwrap();
+        let now = Moment { wall: 1, up: 1 };
+        let partly = || {
+            let mut ready = Ready::make(&job, now).unwrap();
+            ready.site = Snapshot::take(&job.dist, &job.own(), &|_| Some(Vec::new())).unwrap();
+            ready
+        };
+        let ready = partly().whole().await.unwrap();
+        assert!(ready.site.is_whole() && ready.site.root().join("index.html").exists());
+        drop(ready);
+        let ready = partly();
+        fs::remove_file(&home).unwrap();
+        let refused = ready.whole().await.err().unwrap();
+        assert!(matches!(refused, DeployError::Empty(_)), "{refused}");
+    }
+}

@@ -270,6 +270,44 @@ mod tests {
         assert!(snapshot.is_whole() && snapshot.files().is_empty());
     }
 
+    #[test]
+    fn what_is_linked_in_part_is_linked_anew_as_it_is_by_then() {
+        let dir = tempfile::tempdir().unwrap();
+        let (dist, own) = (dir.path().join("dist"), dir.path().join("own"));
+        fs::create_dir_all(&own).unwrap();
+        fs::create_dir_all(dist.join("blog")).unwrap();
+        for name in ["blog/index.html", "index.html", "old.html"] {
+            fs::write(dist.join(name), "older").unwrap();
+        }
+        let some = || ["index.html", "old.html"].map(str::to_owned).into();
+        let mut snapshot = Snapshot::take(&dist, &own, &|_| Some(some())).unwrap();
+        assert!(!snapshot.is_whole() && !snapshot.root().join("blog").exists());
+        fs::remove_file(dist.join("old.html")).unwrap();
+        fs::remove_file(dist.join("index.html")).unwrap();
+        fs::write(dist.join("index.html"), "newer").unwrap();
+        snapshot.take_whole().unwrap();
+        let read = |name: &str| fs::read_to_string(snapshot.root().join(name)).ok();
+        assert_eq!(read("index.html").as_deref(), Some("newer"));
+        assert_eq!(read("blog/index.html").as_deref(), Some("older"));
+        assert_eq!(read("old.html"), None);
+        let files: Vec<&String> = snapshot.files().keys().collect();
+        assert_eq!(files, ["blog/index.html", "index.html"]);
+    }
+
+    /// Nothing can be linked from there: it is no disk.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_file_of_another_file_system_is_copied_with_its_time() {
+        let dir = tempfile::tempdir().unwrap();
+        let (from, to) = (Path::new("/proc/version"), dir.path().join("version"));
+        let open = fs::File::open(from).unwrap();
+        link(from, &to).unwrap();
+        assert_eq!(fs::read(&to).unwrap(), fs::read(from).unwrap());
+        let modified = |data: io::Result<fs::Metadata>| data.unwrap().modified().unwrap();
+        assert_eq!(modified(fs::metadata(&to)), modified(open.metadata()));
+        link(&dir.path().join("nowhere"), &to).unwrap_err();
+    }
+
     #[tokio::test]
     async fn a_copy_is_removed_where_nobody_waits_for_it() {
         let dir = tempfile::tempdir().unwrap();

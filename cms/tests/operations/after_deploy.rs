@@ -38,6 +38,7 @@ pub struct Call {
     to: String,
     auth: String,
     pub body: serde_json::Value,
+    length: usize,
 }
 
 /// Somebody's interface on loopback.
@@ -77,6 +78,7 @@ impl Web {
             to: format!("{} {}", parts.method, parts.uri),
             auth: auth.unwrap_or_default(),
             body: serde_json::from_slice(&body).unwrap_or_default(),
+            length: body.len(),
         });
         if let Some(answer) = self.answers.lock().unwrap().pop() {
             return answer;
@@ -148,7 +150,7 @@ async fn each_cdn_is_told_in_its_own_words() {
     calls.sort_by(|one, two| one.to.cmp(&two.to));
     assert_eq!(calls[0].to, "POST /purge/www.site.example/");
     assert_eq!(calls[1].to, "POST /purge/www.site.example/blog/1/");
-    assert_eq!(calls[1].auth, TOKEN);
+    assert_eq!((&*calls[1].auth, calls[1].length), (TOKEN, 0));
 
     let place = told_by(Cdn::Bunny, &web);
     purged(place.dist(&[("index.html", "home")])).await.unwrap();
@@ -157,7 +159,7 @@ async fn each_cdn_is_told_in_its_own_words() {
         calls[0].to,
         "POST /purge?url=https%3A%2F%2Fwww%2Esite%2Eexample%2F"
     );
-    assert_eq!(calls[0].auth, TOKEN);
+    assert_eq!((&*calls[0].auth, calls[0].length), (TOKEN, 0));
 
     let mut place = told_by(Cdn::Post(format!("{}/mine", web.url())), &web);
     place.job.purge.purge_body = Some(r#"{"clear": {"list": {urls}}}"#.into());
@@ -171,6 +173,13 @@ async fn each_cdn_is_told_in_its_own_words() {
         .map(|call| call.body["clear"]["list"].as_array().unwrap().len())
         .sum();
     assert_eq!((calls.len(), counts), (2, 42), "thirty at a time");
+
+    // Who has no token may have a name and a password in the address.
+    let named = web.url().replace("//", "//me:hidden@");
+    let mut place = told_by(Cdn::Post(named), &web);
+    place.job.purge.purge_token = None;
+    purged(place.dist(&SITE)).await.unwrap();
+    assert_eq!(web.calls()[0].auth, "Basic bWU6aGlkZGVu");
 }
 
 #[tokio::test]
@@ -204,11 +213,22 @@ async fn a_cdn_that_fails_is_told_later_and_the_token_is_told_nobody() {
         let wanted = serde_json::json!({"files": ["https://www.site.example/"]});
         assert_eq!(web.calls()[0].body, wanted);
     }
+    // No oftener than is said.
+    let mut place = told_by(Cdn::Cloudflare("ab12".into()), &web);
+    place.job.patience.retries = 3;
+    *web.answers.lock().unwrap() = (0..9).map(|_| busy().into_response()).collect();
+    let error = purged(place.dist(&SITE)).await.unwrap_err();
+    assert!(error.to_string().contains("it answered 503"), "{error}");
+    assert_eq!(web.calls().len(), 4);
     // Nobody there at all.
     let mut place = told_by(Cdn::Post("http://me:hidden@127.0.0.1:1/x".into()), &web);
     place.job.patience.retries = 1;
     let error = purged(place.dist(&SITE)).await.unwrap_err();
-    assert!(!error.to_string().contains("hidden"), "{error}");
+    let said = error.to_string();
+    assert!(
+        said.contains("it cannot be reached") && !said.contains("hidden"),
+        "{said}"
+    );
 }
 
 #[tokio::test]

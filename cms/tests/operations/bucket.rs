@@ -36,6 +36,8 @@ pub enum Fault {
     Skewed,
     /// As the server says to wrong keys.
     Denied,
+    /// As the server says to what it has not learnt.
+    Unknown,
 }
 
 type Faulty = dyn Fn(&str, &str) -> Option<Fault> + Send + Sync;
@@ -45,6 +47,7 @@ pub struct Bucket {
     folder: Arc<tempfile::TempDir>,
     pub port: u16,
     log: Arc<Mutex<Vec<String>>>,
+    answered: Arc<Mutex<Vec<String>>>,
     faults: Arc<Mutex<Option<Box<Faulty>>>>,
 }
 
@@ -60,6 +63,7 @@ impl Bucket {
             folder: Arc::new(folder),
             port: listener.local_addr().unwrap().port(),
             log: Arc::default(),
+            answered: Arc::default(),
             faults: Arc::default(),
         };
         tokio::spawn(bucket.clone().serve(listener, service));
@@ -98,11 +102,12 @@ impl Bucket {
             Ok(answer.body(s3s::Body::from(text)).unwrap())
         };
         match fault {
-            Some(fault @ (Fault::SlowDown | Fault::Skewed | Fault::Denied)) => {
+            Some(fault @ (Fault::SlowDown | Fault::Skewed | Fault::Denied | Fault::Unknown)) => {
                 // Whoever still sends would not read the answer.
                 let _ = request.into_body().collect().await;
                 match fault {
                     Fault::SlowDown => refused(503, "SlowDown"),
+                    Fault::Unknown => refused(501, "NotImplemented"),
                     Fault::Skewed => refused(403, "RequestTimeTooSkewed"),
                     _ => refused(403, "SignatureDoesNotMatch"),
                 }
@@ -119,6 +124,8 @@ impl Bucket {
             }
             None => {
                 let answer = service.call(request.map(s3s::Body::from)).await;
+                let mut answered = self.answered.lock().unwrap();
+                answered.push(format!("{method} {uri}"));
                 answer.map_err(|error| std::io::Error::other(format!("{error:?}")))
             }
         }
@@ -136,6 +143,11 @@ impl Bucket {
     /// The requests since the last time it was asked.
     pub fn requests(&self) -> Vec<String> {
         std::mem::take(&mut *self.log.lock().unwrap())
+    }
+
+    /// Those that were carried out since the last time it was asked.
+    pub fn answered(&self) -> Vec<String> {
+        std::mem::take(&mut *self.answered.lock().unwrap())
     }
 
     pub fn file(&self, key: &str) -> PathBuf {

@@ -125,6 +125,8 @@ async fn an_edit_among_many_sends_little_and_lists_nothing() {
     // The marker is read and written, the new address looked at, both are sent.
     assert_eq!(requests.len(), 5, "{requests:#?}");
     assert!(requests.iter().all(|line| !line.contains("list-type")));
+    let read = requests.iter().filter(|line| line.starts_with("GET"));
+    assert_eq!(read.count(), 1, "nothing but the marker: {requests:#?}");
 }
 
 #[tokio::test]

@@ -106,6 +106,44 @@ async fn a_lost_marker_or_record_costs_a_round_without_removals() {
     assert_eq!(bucket.objects()["www/index.html"], "newer");
 }
 
+/// What was not removed is still ours to remove.
+#[tokio::test]
+async fn an_object_that_cannot_be_removed_is_tried_again() {
+    let bucket = Bucket::start().await;
+    let place = bucket.place("/www");
+    place.dist(&SITE).deploy().await;
+    place.without("blog/1/index.html");
+    bucket.fails(|method, _| (method == "DELETE").then_some(Fault::Denied));
+    assert_eq!(why(&place.refused().await), Trouble::Denied);
+    bucket.works();
+    assert_eq!(place.deploy().await.removed, 1);
+    assert!(!bucket.objects().contains_key("www/blog/1/index.html"));
+}
+
+/// Not every maker's server knows `If-Match`.
+#[tokio::test]
+async fn a_server_that_knows_no_conditions_gets_the_site() {
+    let bucket = Bucket::start().await;
+    let mut place = bucket.place("/www");
+    place.job.patience.retries = 0;
+    let refuse_first = |fault| {
+        let asked = std::sync::atomic::AtomicBool::new(false);
+        bucket.fails(move |method, uri| {
+            let marks = method == "PUT" && uri.contains(".cms-deployment");
+            let first = marks && !asked.swap(true, std::sync::atomic::Ordering::SeqCst);
+            first.then_some(fault)
+        });
+    };
+    for text in ["one", "two"] {
+        refuse_first(Fault::Unknown);
+        place.dist(&[("index.html", text)]).deploy().await;
+        assert_eq!(bucket.objects()["www/index.html"], text);
+    }
+    // Whatever else is wrong with the note is no reason to write it without one.
+    refuse_first(Fault::Denied);
+    assert_eq!(why(&place.refused().await), Trouble::Denied);
+}
+
 #[tokio::test]
 async fn failures_that_pass_are_tried_again_at_once() {
     let bucket = Bucket::start().await;
@@ -230,15 +268,19 @@ async fn a_deployment_that_ends_in_the_middle_goes_on_from_there() {
     bucket.fails(|method, uri| {
         (method == "PUT" && uri.contains("p3.html")).then_some(Fault::Silence)
     });
+    bucket.answered();
     let mut killed = deploy(&place.job, now());
     loop {
         let step = tokio::time::timeout(Duration::from_millis(1), &mut killed).await;
         assert!(step.is_err(), "it cannot end");
-        if bucket.objects()["www/p20.html"].contains("100.css") {
+        // All of it: also what the object says of itself.
+        let mut answered = bucket.answered().into_iter();
+        if answered.any(|line| line.starts_with("PUT") && line.contains("p20.html")) {
             break;
         }
     }
     drop(killed);
+    assert!(bucket.objects()["www/p20.html"].contains("100.css"));
     bucket.works();
     place.without("p20.html").deploy().await;
     whole(&bucket);

@@ -1,6 +1,6 @@
 //! Packed forms of text files, put beside them by a real rsync.
 
-use std::{collections::BTreeMap, fs, io::Read as _, path::Path};
+use std::{collections::BTreeMap, fs, io::Read as _, os::unix::fs::MetadataExt as _, path::Path};
 
 use cms::{config::coding::Coding, deploy::deploy};
 use jiff::{SignedDuration, Timestamp};
@@ -73,7 +73,13 @@ async fn every_text_of_some_length_has_its_forms_and_they_follow_it() {
             assert_eq!(unpacked(&place, without, coding), None, "{without}");
         }
     }
+    let made = || {
+        let form = place.job.data.join("deploy/packed/index.html.br");
+        fs::metadata(form).unwrap().ino()
+    };
+    let once = made();
     assert_eq!(place.deploy().await.sent, 0, "nothing changed");
+    assert_eq!(made(), once, "what is packed is not packed again");
 
     // Of the same length, within the same second.
     place.dist(&[("blog/1/index.html", &page("eno"))]);

@@ -13,6 +13,7 @@ mod clock;
 mod collect;
 mod contact;
 mod deploy;
+mod deploy_again;
 mod deploy_changes;
 mod deploy_cut;
 mod deploy_half;

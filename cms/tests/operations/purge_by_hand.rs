@@ -49,3 +49,9 @@ async fn more_addresses_than_are_told_one_by_one_are_purged_by_hand_and_then_for
     let wanted = serde_json::json!({"urls": ["https://www.site.example/"]});
     assert_eq!((calls.len(), &calls[0].body), (1, &wanted));
 }
+
+#[tokio::test]
+async fn before_a_first_deployment_there_is_nothing_to_forget() {
+    let place = place();
+    assert_eq!(cms::deploy::forget_purge(&place.job).await.unwrap(), 0);
+}

@@ -80,3 +80,20 @@ pub async fn announce(
     }
     pending.done()
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_has_one_to_128_letters() {
+        let dist = tempfile::tempdir().unwrap();
+        assert_eq!(key(dist.path()), None);
+        for (letters, is_one) in [(0, false), (1, true), (128, true), (129, false)] {
+            let text = "k".repeat(letters);
+            fs::write(dist.path().join(INDEXNOW), &text).unwrap();
+            assert_eq!(key(dist.path()), is_one.then_some(text), "{letters}");
+        }
+    }
+}

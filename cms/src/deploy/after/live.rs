@@ -160,3 +160,71 @@ async fn look(web: &Web, origin: &str, path: &str, hash: Option<blake3::Hash>) -
         (Err(_), _) => Some(Old::Unreachable),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Pages that are to say the same.
+    fn pages(paths: &[&str]) -> Expected {
+        let hash = blake3::hash(b"page");
+        paths
+            .iter()
+            .map(|path| ((*path).to_owned(), Some(hash)))
+            .collect()
+    }
+
+    fn names(pages: &Expected) -> Vec<&str> {
+        pages.keys().map(String::as_str).collect()
+    }
+
+    #[test]
+    fn of_each_language_four_pages_are_looked_at_those_that_changed_last_first() {
+        let changed = ["3.html", "4.html", "5.html"];
+        let before = [
+            "1.html",
+            "2.html",
+            "4.html",
+            "en/1.html",
+            "en/2.html",
+            "en/3.html",
+            "en/4.html",
+            "en/5.html",
+        ];
+        let wanted = [
+            "1.html",
+            "3.html",
+            "4.html",
+            "5.html",
+            "en/1.html",
+            "en/2.html",
+            "en/3.html",
+            "en/4.html",
+        ];
+        let mut newer = pages(&changed);
+        newer.insert("ru/1.html".into(), None);
+        let all = with_unseen(newer, pages(&before));
+        assert_eq!(names(&all), [wanted.as_slice(), &["ru/1.html"]].concat());
+
+        // A page that changed again is to be what it became last.
+        let all = with_unseen(pages(&["4.html"]), [("4.html".to_owned(), None)].into());
+        assert_eq!(all, pages(&["4.html"]));
+        let full = pages(&["1.html", "2.html", "3.html", "4.html"]);
+        assert_eq!(
+            with_unseen(full.clone(), pages(&["0.html", "5.html"])),
+            full
+        );
+    }
+
+    #[test]
+    fn what_is_old_is_left_to_be_seen() {
+        let expected = pages(&["blog/1/index.html", "en/index.html", "index.html"]);
+        let old = [OldPage {
+            path: "/en/".into(),
+            why: Old::Differs,
+        }];
+        assert_eq!(names(&left(&expected, &old)), ["en/index.html"]);
+        assert_eq!(languages(&expected, &old), ["az"]);
+        assert!(left(&expected, &[]).is_empty());
+    }
+}

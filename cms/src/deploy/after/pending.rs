@@ -149,4 +149,20 @@ mod tests {
         assert!(load().paths.is_empty());
         load().done().unwrap();
     }
+
+    #[test]
+    fn what_somebody_else_added_since_it_was_read_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        let target = "rsync://web/site".parse().unwrap();
+        let load = || Pending::load(folder.path(), &target, Whom::Engines);
+        let [one, two] = ["1/index.html", "2/index.html"].map(str::to_owned);
+        let mut early = load();
+        load().add([&one]).unwrap();
+        early.add([&two]).unwrap();
+        assert_eq!(load().paths, [one.clone(), two.clone()].into());
+        // Who was told of all meanwhile is not told of it again.
+        load().done().unwrap();
+        early.add([&two]).unwrap();
+        assert_eq!(load().paths, [two].into());
+    }
 }

@@ -234,3 +234,50 @@ fn without_names(error: &NetError) -> String {
         NetError::Settings(_) => error.to_string(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn calls(cdn: Cdn, addresses: usize) -> Option<usize> {
+        let settings = Settings {
+            purge: Some(cdn),
+            ..Settings::default()
+        };
+        let purge = Purge::new(&settings, Some("https://www.site.example"))?;
+        let all: Vec<String> = (0..addresses)
+            .map(|n| format!("https://www.site.example/{n}/"))
+            .collect();
+        let calls = purge.calls(&all).ok()?;
+        let whole = json!({"purge_everything": true});
+        let said = calls
+            .iter()
+            .all(|(_, body)| *body != whole || calls.len() == 1);
+        assert!(said, "everything is said once");
+        Some(if calls[0].1 == whole { 0 } else { calls.len() })
+    }
+
+    /// 0 where everything is purged at once, nothing where that is refused.
+    #[test]
+    fn more_addresses_than_are_told_are_everything_or_refused() {
+        let cloudflare = || Cdn::Cloudflare("ab12".into());
+        let post = || Cdn::Post("https://cdn.example/".into());
+        for (cdn, addresses, wanted) in [
+            (cloudflare(), 1, Some(1)),
+            (cloudflare(), 900, Some(30)),
+            (cloudflare(), 901, Some(0)),
+            (cloudflare(), 20_001, Some(0)),
+            (post(), 901, Some(31)),
+            (post(), 20_000, Some(667)),
+            (post(), 20_001, None),
+            (Cdn::Bunny, 20_000, Some(20_000)),
+            (Cdn::Fastly, 20_001, None),
+        ] {
+            assert_eq!(
+                calls(cdn.clone(), addresses),
+                wanted,
+                "{cdn:?}, {addresses}"
+            );
+        }
+    }
+}

@@ -198,4 +198,31 @@ mod tests {
         assert_ne!(first["a.js"], second["a.js"]);
         assert_eq!(first["a.js.br"], second["a.js.br"]);
     }
+
+    /// The generator never changes a file in place, so that what is as old as it was is what it was.
+    #[test]
+    fn what_was_read_once_is_not_read_again() {
+        let dir = tempfile::tempdir().unwrap();
+        let (root, own) = (dir.path().join("dist"), dir.path().join("own"));
+        fs::create_dir_all(&root).unwrap();
+        fs::create_dir_all(&own).unwrap();
+        let page = root.join("index.html");
+        fs::write(&page, "one").unwrap();
+        let files = BTreeMap::from([("index.html".to_owned(), Stamp::File(0, 0))]);
+        let first = stamped(&root, &files, &own).unwrap();
+        let before = fs::metadata(&page).unwrap().modified().unwrap();
+        let changed = |text: &str, time| {
+            let mut file = fs::File::options().write(true).open(&page).unwrap();
+            file.write_all(text.as_bytes()).unwrap();
+            file.set_modified(time).unwrap();
+        };
+        changed("two", before);
+        assert_eq!(stamped(&root, &files, &own).unwrap(), first);
+        changed("six", before + std::time::Duration::from_nanos(1));
+        let second = stamped(&root, &files, &own).unwrap();
+        assert_ne!(second, first);
+        // What cannot be remembered is read.
+        fs::write(own.join(REMEMBERED), "half a li").unwrap();
+        assert_eq!(stamped(&root, &files, &own).unwrap(), second);
+    }
 }
