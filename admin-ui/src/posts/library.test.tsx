@@ -2,6 +2,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LibraryPicture, Role } from '../api/types';
 import { readEntries } from '../journal/store';
+import { ownTimers, pass } from '../test/pause';
 import { edit, field, fill, open, POST, saved, signedInWithNothingKept, user } from '../test/posts-page';
 import { renderApp } from '../test/render-app';
 import { aDraft, aPost, FakeServer, json, type Seen } from '../test/server';
@@ -17,6 +18,7 @@ const gif = () => new Response('GIF89a', { headers: { 'Content-Type': 'image/gif
 const chosen = () => field('image') as unknown as HTMLInputElement;
 
 beforeEach(signedInWithNothingKept);
+ownTimers();
 afterEach(() => vi.unstubAllGlobals());
 
 async function pick(from: HTMLElement) {
@@ -98,15 +100,15 @@ describe('a picture of the library that is still coming', () => {
     const { server, held } = await createdBefore();
     await edit(3);
     await act(async () => held.answer(answer()));
-    await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
+    await pass(100);
     expect(screen.queryByText(/from the library\./)).toBeNull();
     expect(within(imageField()).queryByText(/ofis\.gif/)).toBeNull();
     expect(server.asked(POST)).toEqual([]);
     expect(field('title_en')).toHaveValue('Title 3');
     // Its draft could not be kept, so it is still offered: who goes on with it has not pressed the button again.
-    await user.click(screen.getByRole('button', { name: /^Continue: New post: new title_az/ }));
+    await user.click(await screen.findByRole('button', { name: /^Continue: New post: new title_az/ }));
     await waitFor(() => expect(field('title_az')).toHaveValue('new title_az'));
-    await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
+    await pass(100);
     expect(screen.queryByText(/will be saved as soon as/)).toBeNull();
     expect(server.asked(POST)).toEqual([]);
     await create();
@@ -119,7 +121,7 @@ describe('a picture of the library that is still coming', () => {
     await waitFor(() => expect(within(imageField()).getByText(/is coming/)).toBeVisible());
     cleanup();
     await act(async () => held.answer(gif()));
-    await act(() => new Promise((resolve) => setTimeout(resolve, 500)));
+    await pass(500);
     expect(await readEntries()).toEqual([]);
     expect(hasUnsaved()).toBe(false);
   });
@@ -131,7 +133,7 @@ describe('a picture of the library that is still coming', () => {
     await user.click(screen.getByRole('button', { name: 'Remove the image' }));
     await waitFor(() => expect(server.asked(BYTES)).toHaveLength(1));
     await act(async () => held.answer(gif()));
-    await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
+    await pass(100);
     expect(screen.getByRole('button', { name: 'Keep the image' })).toBeVisible();
   });
 

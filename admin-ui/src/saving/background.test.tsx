@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeEvents } from '../test/events';
+import { ownTimers, pass } from '../test/pause';
 import { edit, field, open, signedInWithNothingKept, user } from '../test/posts-page';
 import { aDraft, aPost, type FakeServer, json } from '../test/server';
 
@@ -9,9 +10,9 @@ const DRAFT = 'GET /api/blog/posts/1/draft/';
 const REFRESH = 'POST /api/auth/token/refresh/';
 
 beforeEach(signedInWithNothingKept);
+ownTimers();
 
 const asked = (server: FakeServer, route: string, count: number) => waitFor(() => expect(server.asked(route)).toHaveLength(count));
-const pause = (ms: number) => act(() => new Promise((resolve) => setTimeout(resolve, ms)));
 
 /** № 1 is open, and the site tells of something new just as the session is over. */
 async function sessionEnds(more: (server: FakeServer) => void = () => undefined) {
@@ -33,7 +34,7 @@ describe('looks that nobody asked for', () => {
   it('ask nobody to sign in: the list and the open post stay as they are', async () => {
     const server = await sessionEnds();
     await waitFor(() => expect(server.asked(REFRESH)).not.toEqual([]));
-    await pause(300);
+    await pass(300);
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(field('title_en')).toHaveValue('Title 1');
     expect(window.alert).not.toHaveBeenCalled();
@@ -48,7 +49,7 @@ describe('looks that nobody asked for', () => {
     await edit(2);
     await user.type(field('title_en'), '!');
     await act(async () => late?.answer(json({}, 401)));
-    await pause(300);
+    await pass(300);
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(field('title_en')).toHaveValue('Title 2!');
   });

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ALERTS } from '../i18n/fixed';
 import { readEntries } from '../journal/store';
+import { ownTimers, pass } from '../test/pause';
 import { edit, field, fill, open, POST, saved, signedInWithNothingKept, user } from '../test/posts-page';
 import { aDraft, aPost, type FakeServer, json, type Seen } from '../test/server';
 
@@ -13,6 +14,7 @@ const UNSEEN = { state: 'draft', stale: false, published_at: null, scheduled_at:
 const NEW = { state: 'draft', live: false, languages: { az: UNSEEN, en: UNSEEN, ru: UNSEEN } } as const;
 
 beforeEach(signedInWithNothingKept);
+ownTimers();
 
 const texts = ({ form }: Seen) => Object.fromEntries(Object.entries(form).filter(([, value]) => typeof value === 'string'));
 const kept = (request: Seen, version: number, change = {}) =>
@@ -60,7 +62,7 @@ describe('a form that is cancelled', () => {
     server.on(DRAFT, () => json(aDraft({ id: 1 }), 200, { ETag: '"d1"' }));
     await edit(1);
     await cancel();
-    await act(() => new Promise((resolve) => setTimeout(resolve, 300)));
+    await pass(300);
     expect(document.querySelector('[data-notice]')).toBeNull();
     expect(server.asked(KEEP)).toEqual([]);
   });

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { PostFields } from '../form/fields';
 import { type Base, baseOfDraft, emptyForm } from '../form/state';
 import { entryOf, readEntries, writeEntry } from '../journal/store';
+import { ownTimers, pass } from '../test/pause';
 import { edit, field, open, signedInWithNothingKept, user } from '../test/posts-page';
 import { renderApp } from '../test/render-app';
 import { aDraft, aPost, type FakeServer, json } from '../test/server';
@@ -19,6 +20,7 @@ const NEW = { id: 7, state: 'draft', live: false, exists: true, languages: { az:
 const NEW_FIELDS: PostFields = { ...emptyForm('').fields, title_az: 'Vergi', title_en: 'Tax', title_ru: 'Налог', author: 'a' };
 
 beforeEach(signedInWithNothingKept);
+ownTimers();
 
 const asked = (server: FakeServer, route: string, count = 1) => waitFor(() => expect(server.asked(route)).toHaveLength(count));
 const gone = () => waitFor(async () => expect(await readEntries()).toEqual([]));
@@ -31,7 +33,6 @@ const LATER = '2026-12-01T05:00:00Z';
 const PLANNED = { ...UNSEEN, state: 'scheduled', scheduled_at: LATER, scheduled_action: 'publish' } as const;
 const SEEN = { ...UNSEEN, state: 'published', published_at: '2026-03-05T08:00:00Z' } as const;
 const LEAVING = { ...SEEN, scheduled_at: LATER, scheduled_action: 'unpublish' } as const;
-const pause = (ms: number) => act(() => new Promise((resolve) => setTimeout(resolve, ms)));
 const seen = (change: object = {}, tag = '"d2"') => json(aDraft({ id: 1, title_en: 'Title 1 mine', state: 'changed', post_etag: '"1-1"', ...change }), 200, { ETag: tag });
 
 /** № 1 as it was opened. */
@@ -162,7 +163,7 @@ describe('the answer about words that are thrown away', () => {
     await asked(server, DROP);
     await waitFor(async () => expect((await readEntries()).map(({ base }) => base?.id)).toEqual([2]));
     expect(field('title_en')).toHaveValue('Title 2!');
-    await pause(100);
+    await pass(100);
     expect(notice()).toBeNull();
   });
 
@@ -170,7 +171,7 @@ describe('the answer about words that are thrown away', () => {
     const { line } = await waiting();
     await edit(2);
     await act(async () => line.answer(json({}, 503)));
-    await pause(100);
+    await pass(100);
     expect(document.querySelector('[data-notice]')).toBeNull();
     expect(await readEntries()).toHaveLength(1);
   });
@@ -180,7 +181,7 @@ describe('the answer about words that are thrown away', () => {
     await user.click(screen.getByRole('button', { name: /^Continue: / }));
     await waitFor(() => expect(field('title_en')).toHaveValue('Title 1 mine'));
     await act(async () => line.answer(seen()));
-    await pause(100);
+    await pass(100);
     expect(server.asked(DROP)).toEqual([]);
     expect(field('title_en')).toHaveValue('Title 1 mine');
     expect(await readEntries()).toHaveLength(1);

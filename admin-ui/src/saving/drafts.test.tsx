@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { storeTokens } from '../auth/session';
 import { readEntries } from '../journal/store';
 import { FakeEvents } from '../test/events';
+import { ownTimers, pauseOver } from '../test/pause';
 import { edit, field, fill, open, POST, saved, signedInWithNothingKept, user } from '../test/posts-page';
 import { aDraft, aPost, type FakeServer, json, type Seen } from '../test/server';
 
@@ -12,11 +13,18 @@ const UNSEEN = { state: 'draft', stale: false, differs: false, published_at: nul
 const NEW = { state: 'draft', live: false, languages: { az: UNSEEN, en: UNSEEN, ru: UNSEEN } } as const;
 
 beforeEach(signedInWithNothingKept);
+ownTimers();
 
 const texts = ({ form }: Seen) => Object.fromEntries(Object.entries(form).filter(([, value]) => typeof value === 'string'));
 const kept = (request: Seen, version: number, change = {}) => json(aDraft({ id: 1, ...texts(request), featured: false, trending: false, state: 'changed', post_etag: '"1-1"', ...change }), 200, { ETag: `"d${version}"` });
-const savedLine = () => screen.findByText(/^Draft saved at \d\d:\d\d$/);
-const asked = (server: FakeServer, route: string, count = 1) => waitFor(() => expect(server.asked(route)).toHaveLength(count));
+async function savedLine() {
+  await pauseOver();
+  return screen.findByText(/^Draft saved at \d\d:\d\d$/);
+}
+async function asked(server: FakeServer, route: string, count = 1) {
+  await pauseOver();
+  await waitFor(() => expect(server.asked(route)).toHaveLength(count));
+}
 
 describe('a pause in typing', () => {
   it('keeps the changes of a post as its draft, with the version, and says when; nothing is published', async () => {
@@ -45,7 +53,7 @@ describe('a pause in typing', () => {
     const server = await open([aPost({ id: 1 })]);
     await edit(1);
     await user.type(field('title_en'), 'x{Backspace}');
-    await new Promise((resolve) => setTimeout(resolve, 2500));
+    await pauseOver();
     expect(server.asked(KEEP)).toEqual([]);
   });
 
@@ -56,7 +64,7 @@ describe('a pause in typing', () => {
     await user.type(field('title_en'), ' one');
     await asked(server, KEEP);
     await user.type(field('title_en'), ' two');
-    await new Promise((resolve) => setTimeout(resolve, 2500));
+    await pauseOver();
     expect(server.asked(KEEP)).toHaveLength(1);
     line.answer(kept(server.asked(KEEP)[0] as Seen, 2));
     await asked(server, KEEP, 2);
@@ -70,6 +78,7 @@ describe('a pause in typing', () => {
     server.offline = true;
     await user.type(field('title_en'), ' offline');
     expect(await screen.findByText('Not saved. The text is kept in this browser')).toBeVisible();
+    await pauseOver();
     const refused = await screen.findByText(/^The draft is not saved on the server\./);
     expect(refused).toHaveTextContent('The text is kept in this browser.');
     server.offline = false;
@@ -86,10 +95,10 @@ describe('a pause in typing', () => {
     await asked(server, KEEP);
     await user.type(field('title_en'), ' two');
     // The next pause is over, and its draft waits for the one on its way.
-    await new Promise((resolve) => setTimeout(resolve, 2500));
+    await pauseOver();
     cleanup();
     line.answer(kept(server.asked(KEEP)[0] as Seen, 2));
-    await new Promise((resolve) => setTimeout(resolve, 2500));
+    await pauseOver();
     expect(server.asked(KEEP)).toHaveLength(1);
     expect((await readEntries()).map(({ fields }) => fields.title_en)).toEqual(['Title 1 one two']);
   });
@@ -99,6 +108,7 @@ describe('a pause in typing', () => {
     await edit(1);
     server.offline = true;
     await user.type(field('title_en'), ' offline');
+    await pauseOver();
     await screen.findByText(/^The draft is not saved on the server\./);
     server.offline = false;
     server.on(KEEP, (request) => kept(request, 2));
@@ -158,6 +168,7 @@ describe('a draft that somebody else changed meanwhile', () => {
     server.on('GET /api/blog/posts/1/draft/', () => other({ title_ru: 'Айсель' }));
     server.on(KEEP, (request) => (request.headers.get('If-Match') === '"d7"' ? kept(request, 8) : json({}, 412)));
     await user.type(field('title_en'), ' mine');
+    await pauseOver();
     expect(await screen.findByText(/Meanwhile aysel changed the post as well/)).toBeVisible();
     await savedLine();
     expect(field('title_ru')).toHaveValue('Айсель');
@@ -170,6 +181,7 @@ describe('a draft that somebody else changed meanwhile', () => {
     server.on('GET /api/blog/posts/1/draft/', () => other({ title_en: 'Theirs' }));
     server.on(KEEP, (request) => (request.headers.get('If-Match') === '"d7"' ? kept(request, 8) : json({}, 412)));
     await user.type(field('title_en'), ' mine');
+    await pauseOver();
     await user.click(await screen.findByRole('button', { name: 'Compare' }));
     const dialog = await screen.findByRole('dialog', { name: 'This post has changed meanwhile' });
     await user.click(within(dialog).getByRole('radio', { name: 'Version on the server' }));
@@ -189,6 +201,7 @@ describe('a draft that somebody else changed meanwhile', () => {
     server.on('GET /api/blog/posts/1/draft/', () => other({ [name]: 'Theirs' }));
     server.on(KEEP, (request) => (request.headers.get('If-Match') === '"d7"' ? kept(request, 8) : json({}, 412)));
     await user.type(field('title_en'), ' mine');
+    await pauseOver();
     expect(await screen.findByText(words)).toBeVisible();
     expect(screen.queryByText(/Somebody else|aysel/)).toBeNull();
   });
@@ -328,6 +341,7 @@ describe('Update', () => {
     await edit(1);
     server.on(DRAFT, () => copy({ title_en: 'Theirs' })).on(KEEP, () => json({}, 412));
     await user.type(field('title_en'), ' mine');
+    await pauseOver();
     await screen.findByRole('button', { name: 'Compare' });
     await update();
     expect(await screen.findByRole('dialog', { name: 'This post has changed meanwhile' })).toBeVisible();
@@ -372,7 +386,7 @@ describe('the session', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await user.type(field('title_en'), ' mine');
     await asked(server, KEEP);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await pauseOver();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 });

@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readEntries } from '../journal/store';
 import { FakeEvents } from '../test/events';
+import { ownTimers, pass, pauseOver } from '../test/pause';
 import { edit, field, fill, open, signedInWithNothingKept, user } from '../test/posts-page';
 import { aDraft, aPost, type FakeServer, json, type Seen } from '../test/server';
 
@@ -12,13 +13,13 @@ const LOGOUT = 'POST /api/auth/logout/';
 const UPDATE = 'PUT /api/blog/posts/1/';
 
 beforeEach(signedInWithNothingKept);
+ownTimers();
 
 const kept = ({ form }: Seen, version: number) => {
   const texts = Object.fromEntries(Object.entries(form).filter(([, value]) => typeof value === 'string'));
   return json(aDraft({ id: 1, ...texts, featured: false, trending: false, state: 'changed', post_etag: '"1-1"' }), 200, { ETag: `"d${version}"` });
 };
 const asked = (server: FakeServer, route: string, count = 1) => waitFor(() => expect(server.asked(route)).toHaveLength(count));
-const pause = (ms: number) => act(() => new Promise((resolve) => setTimeout(resolve, ms)));
 
 describe('a form that is left in the pause before its draft', () => {
   it('is kept on the server when another post is opened, and its entry goes with the answer', async () => {
@@ -54,11 +55,12 @@ describe('a form that is left in the pause before its draft', () => {
     const server = await open([]);
     const line = server.hold(BEGIN);
     await fill();
+    await pauseOver();
     await asked(server, BEGIN);
     await user.click(screen.getByRole('button', { name: 'Save draft' }));
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     await act(async () => line.answer(kept(server.asked(BEGIN)[0] as Seen, 1)));
-    await pause(300);
+    await pass(300);
     expect(server.asked(BEGIN)).toHaveLength(1);
     expect(screen.getByRole('heading', { name: 'New post' })).toBeVisible();
   });
@@ -73,15 +75,17 @@ describe('what is read again while the editor writes', () => {
     await edit(1);
     events.site({ revision: 1 });
     await user.type(field('title_en'), ' one');
+    await pauseOver();
     await asked(server, KEEP);
     const late = server.hold(DRAFT);
     events.site({ revision: 2 });
     await asked(server, DRAFT, 2);
     await user.type(field('title_en'), ' two');
+    await pauseOver();
     await asked(server, KEEP, 2);
     await screen.findByText(/^Draft saved/);
     await act(async () => late.answer(kept(server.asked(KEEP)[0] as Seen, 2)));
-    await pause(100);
+    await pass(100);
     expect(field('title_en')).toHaveValue('Title 1 one two');
     await asked(server, DRAFT, 3);
   });
@@ -95,6 +99,7 @@ describe('a failed publication', () => {
     await user.click(screen.getByRole('button', { name: 'Update' }));
     await waitFor(() => expect(window.alert).toHaveBeenCalledOnce());
     await user.type(field('title_en'), ' mine');
+    await pauseOver();
     await asked(server, KEEP);
     expect(server.asked(KEEP)[0]?.form).toMatchObject({ title_en: 'Title 1 mine' });
   });
@@ -106,9 +111,10 @@ describe('a failed publication', () => {
     await user.click(screen.getByRole('button', { name: 'Update' }));
     await asked(server, UPDATE);
     await user.type(field('title_en'), ' mine');
-    await pause(2300);
+    await pauseOver();
     expect(server.asked(KEEP)).toEqual([]);
-    line.answer(json({}, 409));
+    await act(async () => line.answer(json({}, 409)));
+    await pauseOver();
     await asked(server, KEEP);
   });
 });

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { ownTimers, pass, pauseOver } from '../test/pause';
 import { edit, field, fill, open, POST, saved, signedInWithNothingKept, user } from '../test/posts-page';
 import { aDraft, aPost, type FakeServer, json, type Seen } from '../test/server';
 
@@ -14,13 +15,13 @@ const UNSEEN = { state: 'draft', stale: false, published_at: null, scheduled_at:
 const NEW = { id: 7, state: 'draft', live: false, languages: { az: UNSEEN, en: UNSEEN, ru: UNSEEN } } as const;
 
 beforeEach(signedInWithNothingKept);
+ownTimers();
 
 const texts = ({ form }: Seen) => Object.fromEntries(Object.entries(form).filter(([, value]) => typeof value === 'string'));
 const kept = (request: Seen, version: number, change = {}) => json(aDraft({ ...texts(request), featured: false, trending: false, ...change }), 200, { ETag: `"d${version}"` });
 const asked = (server: FakeServer, route: string, count = 1) => waitFor(() => expect(server.asked(route)).toHaveLength(count));
 const press = (name: string) => user.click(screen.getByRole('button', { name }));
 const told = (sentence: string) => waitFor(() => expect(window.alert).toHaveBeenLastCalledWith(sentence));
-const pause = (ms: number) => act(() => new Promise((resolve) => setTimeout(resolve, ms)));
 const link = () => json({ url: '/shared/abc/', expires_at: '2026-12-08T05:00:00Z' }, 201);
 
 async function askForLink() {
@@ -48,7 +49,7 @@ describe('a new text whose creation is on its way', () => {
     await act(async () => line.answer(json(saved(server.asked(POST)[0] as Seen, 9), 201)));
     await told('Bloq yazısı uğurla yaradıldı!');
     expect(screen.getByRole('button', { name: 'Save draft' })).toHaveAttribute('aria-disabled', 'false');
-    await pause(300);
+    await pass(300);
     expect(server.asked(BEGIN)).toEqual([]);
   });
 
@@ -76,7 +77,7 @@ describe('a new text whose creation is on its way', () => {
     await edit(1);
     await user.type(field('title_en'), ' mine');
     await act(async () => line.answer(json(saved(server.asked(POST)[0] as Seen, 9), 201)));
-    await pause(300);
+    await pass(300);
     expect(field('title_en')).toHaveValue('Title 1 mine');
     expect(server.asked(BEGIN)).toEqual([]);
     expect(server.seen.filter(({ path }) => path.endsWith('/share/'))).toEqual([]);
@@ -88,6 +89,7 @@ describe('Save draft that waits for a draft, and Create after it', () => {
     const server = (await open([aPost({ id: 1 })])).on(KEEP, (request) => kept(request, 2, NEW)).on(PUBLISH, () => json(aPost({ id: 7 }), 200, { ETag: '"7-1"' }));
     const line = server.hold(BEGIN);
     await fill();
+    await pauseOver();
     await asked(server, BEGIN);
     await press('Save draft');
     await press('Create');
@@ -98,7 +100,7 @@ describe('Save draft that waits for a draft, and Create after it', () => {
     const { server, answer } = await both();
     await answer();
     await told('Bloq yazısı uğurla yaradıldı!');
-    await pause(300);
+    await pass(300);
     expect(server.asked(KEEP)).toHaveLength(1);
     expect(server.asked(BEGIN)).toHaveLength(1);
     expect(server.asked(POST)).toEqual([]);
@@ -109,7 +111,7 @@ describe('Save draft that waits for a draft, and Create after it', () => {
     await edit(1);
     await answer();
     await asked(server, PUBLISH);
-    await pause(300);
+    await pass(300);
     expect(server.asked(KEEP)).toHaveLength(1);
     expect(server.asked(BEGIN)).toHaveLength(1);
     expect(field('title_en')).toHaveValue('Title 1');
@@ -143,6 +145,7 @@ describe('a way back that waits for a draft, with an update that ends in somebod
     const line = server.hold(KEEP_1);
     await edit(1);
     await user.type(field('title_en'), ' mine');
+    await pauseOver();
     await asked(server, KEEP_1);
     await user.type(field('title_en'), ' more');
     await press('More ways to publish');
@@ -169,7 +172,7 @@ describe('a way back that waits for a draft, with an update that ends in somebod
     await edit(2);
     await answer();
     await waitFor(() => expect(document.querySelector('[data-left-save=conflict]')).not.toBeNull());
-    await pause(300);
+    await pass(300);
     expect(screen.queryByText(/^Somebody else changed|^An image in the text/)).toBeNull();
     expect(field('title_en')).toHaveValue('Title 2');
   });
