@@ -85,6 +85,8 @@ test('what was typed into the panels of a text is there again after Escape, at t
   await back();
   await link();
   assert.equal(await panel.getByRole('combobox').inputValue(), 'https://a.example/');
+  await page.keyboard.type('https://b.example/');
+  assert.equal(await panel.getByRole('combobox').inputValue(), 'https://b.example/');
   await page.keyboard.press('Escape');
   await back();
   await page.keyboard.press('ArrowRight');

@@ -39,7 +39,10 @@ export function AddressField({ value, onChange, onChoose, chosen, refused, langu
   const activeId = targets[at] && optionId(targets[at]);
 
   useEffect(() => {
-    if (focus) input.current?.focus();
+    if (!focus) return;
+    input.current?.focus();
+    // What is there already is typed over, or gone on with by an arrow key.
+    input.current?.select();
   }, [focus]);
 
   useEffect(() => {

@@ -289,6 +289,8 @@ describe('the panel of a link', () => {
     await type('https://b.example/{Escape}');
     await ask(first);
     expect(address()).toHaveValue('https://a.example/');
+    // Whoever wants another one types it over.
+    expect([address().selectionStart, address().selectionEnd]).toEqual([0, 18]);
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(html()).toBe('<p><a href="https://a.example/">one</a></p><p>two</p>'));
     await ask(second);
