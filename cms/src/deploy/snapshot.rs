@@ -308,8 +308,8 @@ mod tests {
         link(&dir.path().join("nowhere"), &to).unwrap_err();
     }
 
-    #[tokio::test]
-    async fn a_copy_is_removed_where_nobody_waits_for_it() {
+    #[test]
+    fn a_copy_is_removed_where_nobody_waits_for_it() {
         let dir = tempfile::tempdir().unwrap();
         let (dist, own) = (dir.path().join("dist"), dir.path().join("own"));
         fs::create_dir_all(&own).unwrap();
@@ -317,10 +317,21 @@ mod tests {
         fs::write(dist.join("index.html"), "x").unwrap();
         let snapshot = Snapshot::take(&dist, &own, &|_| None).unwrap();
         let root = snapshot.root().to_owned();
-        // The only thread of this runtime: what it removed itself would be gone at once.
-        drop(snapshot);
-        while root.exists() {
-            tokio::task::yield_now().await;
-        }
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .max_blocking_threads(1)
+            .build()
+            .unwrap();
+        runtime.block_on(async {
+            // Somebody else is at work where it is removed.
+            let (go_on, wait) = std::sync::mpsc::channel::<()>();
+            let busy = tokio::task::spawn_blocking(move || wait.recv().is_err());
+            drop(snapshot);
+            assert!(root.exists(), "it was removed by whoever dropped it");
+            drop(go_on);
+            assert!(busy.await.unwrap());
+        });
+        // Its end waits for what it has begun.
+        drop(runtime);
+        assert!(!root.exists());
     }
 }

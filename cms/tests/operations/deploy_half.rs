@@ -20,7 +20,7 @@ use crate::{
 const STYLE: &str = "assets/a1.css";
 const PAGE: &str = "blog/1/index.html";
 
-/// A remote shell. While there is a file `full`, pages find no room. While there is a file `told`, another program has told the CDN
+/// A remote shell. While there is a file `full`, pages find no room; while there is a file `late`, those that are sent first do. While there is a file `told`, another program has told the CDN
 /// of all that was written down before each step. While there is a file `cut`, the line breaks once the page is gone.
 fn shell(folder: &Path) -> String {
     let shell = folder.join("shell");
@@ -28,6 +28,8 @@ fn shell(folder: &Path) -> String {
     let text = format!(
         "#!/bin/sh\nshift\n\
          if [ -e {at}/full ]; then case \"$*\" in *--delay-updates*) exit 11 ;; esac; fi\n\
+         if [ -e {at}/late ]; then case \"$*\" in *--delay-updates*) \
+         if [ -e {at}/late.too ]; then exit 11; fi; touch {at}/late.too ;; esac; fi\n\
          if [ -e {at}/told ]; then rm -f {at}/data/deploy/*.purge; fi\n\
          \"$@\"; ended=$?\n\
          if [ -e {at}/cut ] && [ ! -e {at}/target/{PAGE} ]; then exit 12; fi\n\
@@ -96,6 +98,30 @@ async fn an_asset_stays_for_a_day_after_the_deployment_that_put_newer_pages_in_p
     }
     place.deploy_at(day(105)).await;
     assert!(!tree(&place.target()).contains_key(STYLE));
+}
+
+/// By the record, and where everything is looked at.
+#[tokio::test]
+async fn new_pages_are_there_before_those_that_lead_to_them() {
+    for verify in [false, true] {
+        let mut place = over_the_line();
+        place.job.verify = verify;
+        place.dist(&SITE).deploy().await;
+        place.dist(&[
+            ("index.html", "newer /blog/2/index.html /zzz/index.html"),
+            ("blog/2/index.html", "new"),
+            ("zzz/index.html", "new"),
+        ]);
+        place.it_is("late");
+        let refused = place.refused().await;
+        assert!(
+            matches!(refused, DeployError::Rsync { step, .. } if step == "sending changed pages"),
+            "{refused}"
+        );
+        let found = tree(&place.target());
+        assert_eq!(found["index.html"], SITE[0].1);
+        assert!(found.contains_key("blog/2/index.html") && found.contains_key("zzz/index.html"));
+    }
 }
 
 #[tokio::test]
