@@ -217,6 +217,22 @@ describe('109, 269: the empty category', () => {
     assert.equal(await inPlace(), true);
     await close();
   });
+
+  test('one line stands between it and what the list is chosen by', async () => {
+    await open('/en/blog/category/hr/');
+    const lines = await page.locator('main').evaluate((main) => {
+      const [from, to] = ['[data-island=LayoutToggle]', '.empty h2'].map((place) => main.querySelector(place).getBoundingClientRect().top);
+      const edges = [...main.querySelectorAll('section, div')].flatMap((box) => {
+        const { left, top, bottom, right } = box.getBoundingClientRect();
+        const { borderTopWidth, borderBottomWidth } = getComputedStyle(box);
+        return right - left < 300 || left < main.querySelector('.empty').getBoundingClientRect().left - 1
+          ? [] : [[borderTopWidth, top], [borderBottomWidth, bottom]];
+      });
+      return edges.filter(([width, at]) => width !== '0px' && at > from && at < to).length;
+    });
+    assert.equal(lines, 1);
+    await close();
+  });
 });
 
 describe('a list that nobody has touched', () => {
