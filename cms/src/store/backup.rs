@@ -9,7 +9,7 @@ use std::{
 use anyhow::{Context as _, bail, ensure};
 use rusqlite::{Connection, OpenFlags, backup::Backup};
 
-use super::{archive, migrations, older, opening::of_another};
+use super::{archive, crowded, migrations, older, opening::of_another};
 use crate::disk::{
     named_file::{NamedFile, parent},
     unfinished,
@@ -30,6 +30,10 @@ pub fn copy_checked(from: &Path, to: &Path) -> anyhow::Result<()> {
 }
 
 fn copy(source: &Connection, to: &Path) -> anyhow::Result<()> {
+    copied(source, to).map_err(crowded)
+}
+
+fn copied(source: &Connection, to: &Path) -> anyhow::Result<()> {
     let mut target = Connection::open(to)?;
     Backup::new(source, &mut target)?.step(-1)?;
     // A copy is one file, without a log beside it.
@@ -267,7 +271,7 @@ fn open_read_only(file: &Path) -> anyhow::Result<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(file, flags)
         .with_context(|| format!("cannot open {}", file.display()))
-        .map_err(|error| of_another(file, error))?;
+        .map_err(|error| crowded(of_another(file, error)))?;
     connection.busy_timeout(std::time::Duration::from_secs(10))?;
     Ok(connection)
 }

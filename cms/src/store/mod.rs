@@ -137,6 +137,8 @@ impl Store {
             .max_size(CONNECTIONS)
             .min_idle(Some(1))
             .connection_timeout(BUSY)
+            // Whoever asked is told what the last one failed with.
+            .error_handler(Box::new(r2d2::NopErrorHandler))
             .build(manager)
             .context("cannot open connections to the store")
             .map_err(crowded)?;

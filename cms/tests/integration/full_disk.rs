@@ -297,9 +297,9 @@ async fn a_disk_that_the_kernel_makes_read_only_is_called_that_and_nothing_saved
 fn too_many_open_files_are_called_that() {
     let dir = tempfile::tempdir().unwrap();
     assert!(serve(dir.path()).terminate().success());
-    let limited = |files: usize| {
+    let limited = |(command, files): (&str, usize)| {
         let mut shell = Command::new("sh");
-        let command = format!("ulimit -n {files}; exec \"$0\" user list");
+        let command = format!("ulimit -n {files}; exec \"$0\" {command}");
         shell
             .arg("-c")
             .arg(command)
@@ -314,13 +314,20 @@ fn too_many_open_files_are_called_that() {
             .spawn()
             .unwrap()
     };
-    let running: Vec<_> = (4..12).map(limited).collect();
-    let ended = running.into_iter().map(|child| child.wait_with_output());
-    let said = ended.map(|ended| String::from_utf8_lossy(&ended.unwrap().stderr).into_owned());
-    let said: Vec<String> = said.collect();
-    let says = |text: &str| said.iter().any(|said| said.contains(text));
-    assert!(says("too many files are open"), "{said:#?}");
-    assert!(!says("read-only"), "{said:#?}");
+    for command in ["user list", "backup"] {
+        let running: Vec<_> = (4..12).map(|files| limited((command, files))).collect();
+        let ended = running.into_iter().map(|child| child.wait_with_output());
+        let said = ended.map(|ended| String::from_utf8_lossy(&ended.unwrap().stderr).into_owned());
+        let said: Vec<String> = said.filter(|said| !said.is_empty()).collect();
+        let says = |text: &str| said.iter().any(|said| said.contains(text));
+        assert!(says("too many files are open"), "{said:#?}");
+        assert!(!says("read-only"), "{said:#?}");
+        // Whoever asked is told, once: the log of what was tried meanwhile says no more.
+        assert!(!says("ERROR"), "{said:#?}");
+        let told = |said: &&String| said.contains("unable to open");
+        let told_why = |said: &String| said.contains("too many files are open");
+        assert!(said.iter().filter(told).all(told_why), "{said:#?}");
+    }
 }
 
 #[test]
