@@ -59,6 +59,35 @@ async fn pauses_in_typing_are_one_revision_and_saves_are_kept() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn what_is_typed_within_ten_minutes_is_told_as_of_its_last_pause() {
+    let app = TestApp::start().await;
+    let admin = app.sign_in().await;
+    let automatic = |form: Draft| form.with("automatic", "true");
+    let newest = async |post| {
+        let answer = admin.of_post(Method::GET, post, "revisions/").send();
+        let list: Value = answer.await.unwrap().json().await.unwrap();
+        list[0].clone()
+    };
+    let post = admin.drafted(automatic(azerbaijani("0"))).await;
+    let first = newest(post).await;
+    app.clock.advance(Duration::from_secs(599));
+    let english = nothing().with("title_en", "English");
+    admin.saved(post, automatic(english)).await;
+    assert_eq!(admin.history(post).await, ["auto az,en"]);
+    let later = newest(post).await;
+    assert_ne!(first["at"], later["at"]);
+    app.clock.advance(Duration::from_secs(1));
+    admin.saved(post, automatic(azerbaijani("1"))).await;
+    assert_eq!(admin.history(post).await, ["auto az", "auto az,en"]);
+    // By hand nothing is new but that it was saved, and when.
+    let typed = newest(post).await;
+    app.clock.advance(Duration::from_secs(60));
+    admin.saved(post, azerbaijani("1")).await;
+    assert_eq!(admin.history(post).await, ["save az", "auto az,en"]);
+    assert_ne!(typed["at"], newest(post).await["at"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn automatic_saves_are_thinned_out_after_a_day() {
     let app = TestApp::start().await;
     let admin = app.sign_in().await;

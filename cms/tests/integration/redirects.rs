@@ -148,6 +148,11 @@ async fn what_is_no_place_to_be_sent_to_is_refused_and_nothing_happens() {
         200
     );
     assert_eq!(off(&admin, 1, "/blog/2/").await.status(), 200);
+    // It leads on, and not back.
+    assert_eq!(
+        refused(off(&admin, 3, "/blog/1/").await).await,
+        json!(["no_such_page"])
+    );
     assert_eq!(off(&admin, 2, "/blog/3/").await.status(), 200);
     assert_eq!(
         refused(off(&admin, 3, "/blog/1/").await).await,

@@ -89,6 +89,35 @@ async fn several_at_once_have_one_answer_each() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn drafts_go_into_the_trash_and_copies_that_differ_in_nothing_more_end() {
+    let app = TestApp::start().await;
+    let admin = app.sign_in().await;
+    let draft = admin.drafted(azerbaijani("Qaralama")).await;
+    let posts = json!([{"id": draft}]);
+    let outcomes = admin.outcomes(json!({"action": "trash", "posts": posts}));
+    assert_eq!(outcomes.await, [(draft, None)]);
+    let gone = admin.of_post(Method::GET, draft, "draft/").send().await;
+    assert_eq!(problem(gone.unwrap()).await.0, 404);
+    let outcomes = admin.outcomes(json!({"action": "restore", "posts": posts}));
+    assert_eq!(outcomes.await, [(draft, None)]);
+    assert_eq!(admin.draft(draft).await["title_az"], "Qaralama");
+
+    let [moved, written] = [
+        nothing().with("category", "hr"),
+        nothing().with("category", "hr").with("title_az", "Yazılır"),
+    ];
+    for (copy, state) in [(moved, "published"), (written, "changed")] {
+        let live = id(&admin.created(Draft::new("Canlı")).await);
+        admin.saved(live, copy).await;
+        assert_eq!(admin.draft(live).await["state"], "changed");
+        let posts = json!([{"id": live}]);
+        let asked = json!({"action": "category", "category": "hr", "posts": posts});
+        assert_eq!(admin.outcomes(asked).await, [(live, None)]);
+        assert_eq!(admin.draft(live).await["state"], state);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn what_is_asked_of_several_is_checked_first() {
     let app = TestApp::start().await;
     let admin = app.sign_in().await;
