@@ -36,6 +36,23 @@ async fn ahead(admin: &Session<'_>, id: i64, lang: &str) -> [Value; 4] {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn who_has_seen_an_older_text_plans_nothing() {
+    let app = TestApp::start().await;
+    let admin = app.sign_in().await;
+    let post = admin.drafted(azerbaijani("a")).await;
+    let asked = |tag: &str| {
+        let body = json!({ "languages": ["az"], "at": app.clock.now() + HOUR });
+        let request = admin.of_post(Method::POST, post, "publish/").json(&body);
+        request.header("if-match", tag).send()
+    };
+    let refused = asked("\"x\"").await.unwrap();
+    assert_eq!(refused.status(), 412);
+    assert_eq!(ahead(&admin, post, "az").await[0], Value::Null);
+    let tag = admin.draft_tag(post).await;
+    assert_eq!(asked(&tag).await.unwrap().status(), 202);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_language_goes_live_at_nine_and_off_line_at_eighteen() {
     let app = TestApp::start().await;
     let admin = app.sign_in().await;

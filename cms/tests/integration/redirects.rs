@@ -273,6 +273,24 @@ async fn by_plan() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn what_is_planned_leads_nowhere_once_that_is_taken_back() {
+    let app = TestApp::with_site().await;
+    let admin = three(&app).await;
+    let at = app.clock.now() + HOUR;
+    let body = json!({ "at": at, "redirect_to": "/blog/2/" });
+    assert_eq!(admin.post_json(1, "unpublish/", body).await.status(), 202);
+    let gone = admin.of_post(Method::DELETE, 1, "redirect/");
+    assert_eq!(gone.send().await.unwrap().status(), 204);
+    let draft = admin.draft(1).await;
+    assert_eq!(draft["redirect_to"], Value::Null);
+    assert_eq!(draft["languages"]["az"]["unpublish_at"], json!(at));
+    app.clock.advance(HOUR);
+    jobs::scheduler(&app.app).round().await.unwrap();
+    app.until_live().await;
+    assert_eq!(app.page("blog/1/index.html"), "");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_language_that_went_live_meanwhile_keeps_the_address() {
     let app = TestApp::start().await;
     let admin = app.sign_in().await;
