@@ -37,6 +37,7 @@ export default defineConfig(({ command }) => ({
     restoreMocks: true,
     // No deadline that a busy machine misses.
     testTimeout: 300_000,
+    hookTimeout: 300_000,
     // A test waits a part of its time, for which another worker has the processor: on two of them, a fifth of the whole.
     maxWorkers: '200%',
   },

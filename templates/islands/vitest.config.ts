@@ -11,6 +11,7 @@ export default defineConfig({
     unstubGlobals: true,
     // No deadline that a busy machine misses.
     testTimeout: 300_000,
+    hookTimeout: 300_000,
     // By default one processor stays idle, which is half of a machine with two.
     maxWorkers: '100%',
   },

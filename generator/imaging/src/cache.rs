@@ -15,10 +15,12 @@ use crate::{Format, ImageError, ImageInfo, Limits, Spec, inspect, strip_metadata
 
 mod facts;
 mod files;
+mod shelves;
 
 use facts::{Facts, OriginalFacts, Shape, Wanted};
 pub use facts::{Seal, original_name};
 use files::{remove_others, write_facts, write_whole};
+use shelves::Shelves;
 
 /// How the cache is laid out; encoders are told apart within it.
 const LAYOUT: &str = "v1";
@@ -82,6 +84,7 @@ pub struct VariantCache {
     limits: Limits,
     pool: Option<rayon::ThreadPool>,
     known: Mutex<Known>,
+    drawn: Shelves,
 }
 
 impl VariantCache {
@@ -97,8 +100,10 @@ impl VariantCache {
                 |error| tracing::warn!(%error, "pictures are encoded without threads of their own"),
             )
             .ok();
+        let folder = folder.into().join(LAYOUT);
         Self {
-            folder: folder.into().join(LAYOUT),
+            drawn: Shelves::new(&folder),
+            folder,
             limits,
             pool,
             known: Mutex::default(),
@@ -108,6 +113,7 @@ impl VariantCache {
     /// Looks at the files again, whatever it saw before: one of them turned out to be damaged.
     pub fn forget(&self) {
         self.known().clear();
+        self.drawn.forget();
     }
 
     /// The variants when every file is there with its length, perhaps made by an earlier version of the program. One
@@ -176,6 +182,36 @@ impl VariantCache {
         write_whole(&original.path, &clean)?;
         write_facts(&folder.join(ORIGINAL), facts)?;
         Ok(original)
+    }
+
+    /// A picture that was kept under a key, which has the form of a content hash, with [`Self::keep_drawn`].
+    pub fn drawn(&self, key: &str) -> Option<Variant> {
+        self.drawn.find(key).or_else(|| self.take_over(key))
+    }
+
+    /// Keeps a picture under what it was drawn from, free of metadata.
+    pub fn keep_drawn(&self, key: &str, bytes: &[u8]) -> Result<Variant, ImageError> {
+        if let Some(drawn) = self.drawn(key) {
+            return Ok(drawn);
+        }
+        let info = inspect(bytes, &self.limits)?;
+        let clean = strip_unseen(bytes, &info)?;
+        let picture = OriginalFacts::new(&info, &clean).file(&self.folder);
+        self.drawn.keep(key, &picture, &clean)
+    }
+
+    /// Earlier programs kept drawn pictures as they kept uploads.
+    fn take_over(&self, key: &str) -> Option<Variant> {
+        let earlier = self.original(key)?;
+        let Ok(taken) = self.drawn.take(key, &earlier) else {
+            return Some(earlier);
+        };
+        if let Ok(folder) = self.folder_of(key) {
+            // What stays takes room and does no harm.
+            let _ = fs::remove_file(folder.join(ORIGINAL));
+            let _ = fs::remove_dir(folder);
+        }
+        Some(taken)
     }
 
     fn made_folder(&self, hash: &str) -> Result<PathBuf, ImageError> {

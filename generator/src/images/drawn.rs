@@ -40,7 +40,7 @@ impl Drawing {
             Ok(bytes) => bytes,
             Err(error) => return Outcome::Undrawable(error),
         };
-        match cache.keep_original(&self.key, &bytes) {
+        match cache.keep_drawn(&self.key, &bytes) {
             Ok(_) => Outcome::Done,
             Err(error) if may_pass(&error) => Outcome::DiskFailed(error.to_string()),
             Err(error) => Outcome::Refused(error),
@@ -52,7 +52,7 @@ impl Library {
     /// The picture of a drawing. Like variants it is made in the background where there is one: three of them take longer
     /// than all the rest of a save. What cannot be drawn is none.
     pub fn drawn(&self, drawing: &Drawing) -> Found {
-        if let Some(found) = self.kept(&drawing.key) {
+        if let Some(found) = self.drawn_before(&drawing.key) {
             return found;
         }
         let nothing = |coming| Found {
@@ -75,11 +75,11 @@ impl Library {
 
     /// The same without leaving it for later.
     pub fn drawn_now(&self, drawing: &Drawing) -> Option<Arc<Picture>> {
-        if let Some(found) = self.kept(&drawing.key) {
+        if let Some(found) = self.drawn_before(&drawing.key) {
             return found.picture;
         }
         match drawing.draw() {
-            Ok(bytes) => self.keep(&drawing.key, &bytes).picture,
+            Ok(bytes) => Some(self.keep_drawn(&drawing.key, &bytes)),
             Err(error) => {
                 tracing::warn!(%error, "a picture for sharing cannot be drawn");
                 self.give_up(&drawing.key);

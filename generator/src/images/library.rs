@@ -6,20 +6,13 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use imaging::{ImageError, Limits, Seal, Spec, VariantCache};
+use imaging::{ImageError, Spec, VariantCache};
 use rustc_hash::FxHasher;
 
 use super::pending::{self, Outcome, Pending, PendingImages, PendingSource};
 use super::queue::Queue;
-use super::{Blob, BlobSource, ImageStore, ImageStoreError, Picture};
-
-/// Whoever took the upload has bounded its size; what was taken is published.
-fn limits() -> Limits {
-    Limits {
-        max_bytes: usize::MAX,
-        ..Limits::default()
-    }
-}
+use super::shown::{limits, nothing, shown};
+use super::{ImageStore, ImageStoreError, Picture};
 
 /// How long one build reads pictures that it has not met before (only with [`ImageMode::Background`]). Those of an
 /// import of thousands that are left appear with the builds that follow, while saves go live between them.
@@ -141,11 +134,11 @@ impl Library {
         let Some(image) = store.image(id)? else {
             return Ok(None);
         };
-        if let Some(found) = self.kept(&image.hash) {
-            return Ok(Some(found));
+        if let Some(original) = self.cache.original(&image.hash) {
+            return Ok(Some(done(Picture::of_original(&original))));
         }
         match read(id, &image.hash, store) {
-            Ok(bytes) => Ok(bytes.map(|bytes| self.keep(&image.hash, &bytes))),
+            Ok(bytes) => Ok(bytes.map(|bytes| done(self.original(&image.hash, &bytes)))),
             Err(error) => self.put_off(error, || Coming::AnyTime),
         }
     }
@@ -167,15 +160,15 @@ impl Library {
         }))
     }
 
-    /// What is kept as it came.
-    pub(super) fn kept(&self, hash: &str) -> Option<Found> {
-        let original = self.cache.original(hash)?;
-        Some(done(Picture::of_original(&original)))
+    /// What was drawn under a key before.
+    pub(super) fn drawn_before(&self, key: &str) -> Option<Found> {
+        let drawn = self.cache.drawn(key)?;
+        Some(done(Picture::of_original(&drawn)))
     }
 
-    /// Keeps bytes as they are.
-    pub(super) fn keep(&self, hash: &str, bytes: &[u8]) -> Found {
-        done(self.original(hash, bytes))
+    /// Keeps what was drawn.
+    pub(super) fn keep_drawn(&self, key: &str, bytes: &[u8]) -> Arc<Picture> {
+        Arc::new(shown(self.cache.keep_drawn(key, bytes), key, bytes))
     }
 
     /// The picture of a file in `content/media`; without one the file itself is shown, which is published anyway.
@@ -290,11 +283,7 @@ impl Library {
 
     /// The uploaded picture without its metadata.
     fn original(&self, hash: &str, bytes: &[u8]) -> Picture {
-        match self.cache.keep_original(hash, bytes) {
-            Ok(original) => Picture::of_original(&original),
-            Err(error) if pending::may_pass(&error) => in_memory(hash, bytes),
-            Err(error) => nothing(hash, &error),
-        }
+        shown(self.cache.keep_original(hash, bytes), hash, bytes)
     }
 
     /// Looks at every file again: one of them turned out to be damaged.
@@ -373,41 +362,6 @@ fn stays(hash: &str, error: &ImageError) -> Coming {
     match pending::may_pass(error) {
         true => Coming::AnyTime,
         false => Coming::Nothing,
-    }
-}
-
-/// The disk takes no file: what is to be published is held in memory.
-fn in_memory(hash: &str, bytes: &[u8]) -> Picture {
-    let stripped = imaging::inspect(bytes, &limits())
-        .and_then(|info| imaging::strip_metadata(bytes, &info).map(|clean| (info, clean)));
-    let (info, clean) = match stripped {
-        Ok(found) => found,
-        Err(error) => return nothing(hash, &error),
-    };
-    let seal = Seal::of(&clean);
-    let name = imaging::original_name(&seal, info.format);
-    let blob = Blob {
-        file: format!("media/{name}"),
-        source: BlobSource::Bytes(clean.into()),
-    };
-    let url = format!("/media/{name}");
-    Picture::single(
-        url,
-        info.content_type(),
-        info.width,
-        info.height,
-        vec![blob],
-    )
-}
-
-/// What no codec takes is not shown.
-fn nothing(hash: &str, error: &ImageError) -> Picture {
-    tracing::warn!(%error, hash, "a picture cannot be published");
-    Picture {
-        width: 0,
-        height: 0,
-        sets: Vec::new(),
-        blobs: Vec::new(),
     }
 }
 

@@ -6,6 +6,7 @@ mod media;
 mod pending;
 mod picture;
 mod queue;
+mod shown;
 mod store;
 
 pub use drawn::Drawing;

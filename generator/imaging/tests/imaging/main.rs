@@ -3,6 +3,7 @@
 
 mod bounds;
 mod cache;
+mod drawn;
 mod hostile;
 mod metadata;
 mod sample;
