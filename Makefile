@@ -70,7 +70,8 @@ check-rust: admin islands ## format, lints, unit and integration tests of the Ru
 	$(call say,Rust: licences and sources and advisories of the dependencies)
 	@.ci/deny
 	$(call say,Rust: tests)
-	@$(CARGO) test --workspace --locked
+	@# Servers and rsync are waited for: two tests a processor at a time.
+	@RUST_TEST_THREADS=$$((2 * $$(getconf _NPROCESSORS_ONLN))) $(CARGO) test --workspace --locked
 
 check-web: node_modules/.package-lock.json ## types, lints and unit tests of islands and admin
 	$(call say,Islands and admin: types and lints and tests)
