@@ -17,17 +17,13 @@ use axum::{
 use cms::{
     config::purge::Cdn,
     deploy::{self, DeployError},
-    publishing::{
-        deployment::{DeployState, DeployStatus, Old, OldPage},
-        status::Build,
-    },
+    publishing::deployment::{DeployState, DeployStatus, Old, OldPage},
 };
-use jiff::Timestamp;
 
 use crate::{
     bucket::Bucket,
     deploy_place::{Place, SITE, place, tree},
-    service::{Service, write},
+    service::{Service, went_live, write},
 };
 
 const TOKEN: &str = "secret-token-of-the-cdn";
@@ -306,24 +302,6 @@ async fn hosts_that_never_answer_are_looked_at_no_longer_than_is_said() {
     assert!(old.iter().all(|page| page.why == Old::Slow), "{old:?}");
 }
 
-/// Says that a generation went live, as the publisher does.
-pub fn went_live(service: &Service, revision: i64) {
-    let build = Build {
-        revision,
-        pages: 1,
-        rendered: 1,
-        written: 1,
-        removed: 0,
-        ms: 1.0,
-        finished_at: Timestamp::from_second(revision).unwrap(),
-        release: None,
-        images_pending: 0,
-        warnings: Vec::new(),
-    };
-    let publisher = &service.app.publisher;
-    publisher.note(|status| status.last_build = Some(build));
-}
-
 pub async fn wait(service: &Service, fits: impl Fn(&[DeployStatus]) -> bool) -> Vec<DeployStatus> {
     let mut status = service.app.publisher.subscribe();
     let found = status.wait_for(|status| fits(&status.deployments)).await;
@@ -351,7 +329,7 @@ async fn several_targets_have_the_site_and_none_waits_for_another() {
     })
     .await;
     write(&service.app.config.dist, &[("index.html", "one")]);
-    went_live(&service, 1);
+    went_live(&service.app.publisher, 1);
     let found = wait(&service, |all| {
         let over = |one: &DeployStatus| match one.state {
             DeployState::Running => false,
@@ -379,7 +357,7 @@ async fn several_targets_have_the_site_and_none_waits_for_another() {
 
     // The next publication does not wait for the third, either.
     write(&service.app.config.dist, &[("index.html", "two")]);
-    went_live(&service, 2);
+    went_live(&service.app.publisher, 2);
     wait(&service, |all| {
         all[..2]
             .iter()

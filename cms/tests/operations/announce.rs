@@ -11,10 +11,10 @@ use cms::{
 use serde_json::{Value, json};
 
 use crate::{
-    after_deploy::{Web, wait, went_live},
+    after_deploy::{Web, wait},
     auto_deploy::until,
     deploy_place::{Place, SITE, place},
-    service::{Service, write},
+    service::{Service, went_live, write},
 };
 
 const KEY: &str = "0123456789abcdef";
@@ -152,7 +152,7 @@ async fn of_several_targets_one_is_announced_after_each_publication() {
     write(dist, &[("indexnow.txt", KEY), ("index.html", "one")]);
     for (revision, page) in [(1, "index.html"), (2, "blog/index.html")] {
         write(dist, &[(page, "new")]);
-        went_live(&service, revision);
+        went_live(&service.app.publisher, revision);
         wait(&service, |all| {
             let seen = |one: &DeployStatus| one.visible.as_ref().is_some_and(|seen| !seen.looking);
             all.len() == 2 && all.iter().all(|one| one.revision == revision && seen(one))

@@ -4,36 +4,14 @@ use std::time::Duration;
 
 use cms::{
     publishing::deployment::{DeployState, DeployStatus},
-    publishing::status::Build,
     store::{
         audit::{self, Kind},
         deliveries::{self, Delivery, Event, State},
     },
     webhooks::desk,
 };
-use jiff::Timestamp;
 
-use crate::service::{Service, write};
-
-/// Says that a generation went live, as the publisher does.
-fn went_live(service: &Service, revision: i64, at: i64) {
-    let build = Build {
-        revision,
-        pages: 1,
-        rendered: 1,
-        written: 1,
-        removed: 0,
-        ms: 1.0,
-        finished_at: Timestamp::from_second(at).unwrap(),
-        release: u64::try_from(revision).ok(),
-        images_pending: 0,
-        warnings: Vec::new(),
-    };
-    service
-        .app
-        .publisher
-        .note(|status| status.last_build = Some(build));
-}
+use crate::service::{Service, went_live, write};
 
 async fn ended(service: &Service, revision: i64) -> DeployStatus {
     let over =
@@ -57,7 +35,7 @@ async fn each_publication_is_deployed_and_told() {
     let dist = &service.app.config.dist;
 
     write(dist, &[("index.html", "one")]);
-    went_live(&service, 1, 1);
+    went_live(&service.app.publisher, 1);
     assert_eq!(ended(&service, 1).await.state, DeployState::Live);
     assert_eq!(
         std::fs::read_to_string(target.join("index.html")).unwrap(),
@@ -65,7 +43,7 @@ async fn each_publication_is_deployed_and_told() {
     );
 
     std::fs::remove_file(dist.join("index.html")).unwrap();
-    went_live(&service, 2, 2);
+    went_live(&service.app.publisher, 2);
     let refused = ended(&service, 2).await;
     assert_eq!(refused.state, DeployState::Failed);
     let reason = refused.error.unwrap();
@@ -76,7 +54,7 @@ async fn each_publication_is_deployed_and_told() {
     assert!(target.join("index.html").exists());
 
     write(dist, &[("index.html", "three")]);
-    went_live(&service, 3, 3);
+    went_live(&service.app.publisher, 3);
     assert_eq!(ended(&service, 3).await.state, DeployState::Live);
     assert_eq!(
         std::fs::read_to_string(target.join("index.html")).unwrap(),
@@ -163,7 +141,7 @@ async fn webhooks_are_told_when_every_target_has_the_publication() {
     assert_eq!(written.unwrap(), 1);
 
     write(&app.config.dist, &[("index.html", "one")]);
-    went_live(&service, 1, 1);
+    went_live(&service.app.publisher, 1);
     let mut status = app.publisher.subscribe();
     let both = |wanted: [DeployState; 2]| {
         move |status: &cms::publishing::status::Status| {
@@ -188,7 +166,7 @@ async fn webhooks_are_told_when_every_target_has_the_publication() {
     std::fs::remove_file(place.path().join("blocked")).unwrap();
     std::fs::create_dir(place.path().join("blocked")).unwrap();
     write(&app.config.dist, &[("index.html", "two")]);
-    went_live(&service, 2, 2);
+    went_live(&service.app.publisher, 2);
     until(|| told(&service).state != State::Waiting).await;
     // Nobody listens there; that it was tried is what counts.
     until(|| told(&service).attempts > 0).await;

@@ -6,16 +6,15 @@ use cms::{
     config::Config,
     deploy::{self, Ended, Job},
     http::app::{self, App},
-    publishing::{deployment::DeployState, status::Build},
+    publishing::deployment::DeployState,
     time::clock::Clock,
 };
-use jiff::Timestamp;
 use tokio::{sync::mpsc, time::Instant};
 use tokio_util::sync::CancellationToken;
 
 use crate::{
     deploy_place::{Place, SITE, now, place},
-    service::write,
+    service::{went_live, write},
 };
 
 const HOUR: Duration = Duration::from_secs(60 * 60);
@@ -51,20 +50,7 @@ impl Following {
     }
 
     fn went_live(&self, revision: i64) {
-        let build = Build {
-            revision,
-            pages: 1,
-            rendered: 1,
-            written: 1,
-            removed: 0,
-            ms: 1.0,
-            finished_at: Timestamp::from_second(revision).unwrap(),
-            release: None,
-            images_pending: 0,
-            warnings: Vec::new(),
-        };
-        let publisher = &self.app.publisher;
-        publisher.note(|status| status.last_build = Some(build));
+        went_live(&self.app.publisher, revision);
     }
 
     /// When the next one ends, and whether well.

@@ -13,10 +13,10 @@ use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    after_deploy::{Web, wait, went_live},
+    after_deploy::{Web, wait},
     bucket::Bucket,
     deploy_place::{SITE, now, place},
-    service::{Service, write},
+    service::{Service, went_live, write},
 };
 
 /// Follows the publications of a service with this job, as the service does with its own.
@@ -60,7 +60,7 @@ async fn a_purge_that_failed_is_tried_again_without_a_second_deployment() {
     let refusal = || StatusCode::FORBIDDEN.into_response();
     *web.answers.lock().unwrap() = vec![refusal(), refusal()];
     let following = follow(&service, &place.job);
-    went_live(&service, 1);
+    went_live(&service.app.publisher, 1);
     wait(&service, |all| {
         all.iter().any(|one| one.state == DeployState::Live)
     })
@@ -77,14 +77,14 @@ async fn a_purge_that_failed_is_tried_again_without_a_second_deployment() {
     place.dist(&[("index.html", "two")]);
     *web.answers.lock().unwrap() = vec![refusal()];
     follow(&service, &place.job);
-    went_live(&service, 2);
+    went_live(&service.app.publisher, 2);
     wait(&service, |all| {
         all.iter()
             .any(|one| one.revision == 2 && one.state == DeployState::Failed)
     })
     .await;
     place.dist(&[("blog/2/index.html", "new")]);
-    went_live(&service, 3);
+    went_live(&service.app.publisher, 3);
     wait(&service, |all| {
         all.iter()
             .any(|one| one.revision == 3 && one.state == DeployState::Live)
@@ -107,7 +107,7 @@ async fn a_restarted_server_goes_on_looking_at_what_was_deployed() {
     // The first one is stopped while visitors do not see it yet.
     let first = Service::start().await;
     let following = follow(&first, &place.job);
-    went_live(&first, 1);
+    went_live(&first.app.publisher, 1);
     wait(&first, |all| {
         all.iter()
             .any(|one| one.visible.as_ref().is_some_and(|seen| seen.looking))
@@ -124,7 +124,7 @@ async fn a_restarted_server_goes_on_looking_at_what_was_deployed() {
 
     let second = Service::start().await;
     let following = follow(&second, &place.job);
-    went_live(&second, 1);
+    went_live(&second.app.publisher, 1);
     wait(&second, |all| {
         all.iter().any(|one| {
             one.visible
@@ -175,7 +175,7 @@ async fn what_nobody_saw_yet_is_looked_at_with_the_next_publication() {
     place.dist(&[("index.html", "one"), ("en/index.html", "one")]);
     let service = Service::start().await;
     let following = follow(&service, &place.job);
-    went_live(&service, 1);
+    went_live(&service.app.publisher, 1);
     let visible = |one: &DeployStatus| one.visible.clone().unwrap_or_else(nothing_seen);
     wait(&service, |all| all.iter().any(|one| visible(one).looking)).await;
 
@@ -185,7 +185,7 @@ async fn what_nobody_saw_yet_is_looked_at_with_the_next_publication() {
         public.path(),
         &[("index.html", "one"), ("ru/index.html", "two")],
     );
-    went_live(&service, 2);
+    went_live(&service.app.publisher, 2);
     let both = |one: &DeployStatus| one.revision == 2 && visible(one).looking;
     let looking = wait(&service, |all| all.iter().any(both)).await;
     assert_eq!(visible(&looking[0]).pages, 3);
@@ -209,7 +209,7 @@ async fn what_visitors_get_from_a_slower_target_is_looked_at_once_that_one_has_i
     write(public.path(), &[("en/index.html", "one")]);
     let service = Service::start().await;
     let following = follow(&service, &place.job);
-    went_live(&service, 1);
+    went_live(&service.app.publisher, 1);
     let seen = |old: usize| {
         move |all: &[DeployStatus]| {
             let visible = all.first().and_then(|one| one.visible.as_ref());
@@ -252,7 +252,7 @@ async fn what_a_person_deployed_by_hand_is_noticed_by_the_server_that_was_refuse
     let pages = ["a.html", "b.html", "c.html", "d.html", "e.html", "f.html"];
     place.dist(&SITE).dist(&pages.map(|page| (page, "")));
     let following = follow(&service, &place.job);
-    went_live(&service, 1);
+    went_live(&service.app.publisher, 1);
     let has = |revision, state| {
         move |all: &[DeployStatus]| {
             let fits = |one: &DeployStatus| (one.revision, one.state) == (revision, state);
@@ -263,7 +263,7 @@ async fn what_a_person_deployed_by_hand_is_noticed_by_the_server_that_was_refuse
     for page in pages {
         place.without(page);
     }
-    went_live(&service, 2);
+    went_live(&service.app.publisher, 2);
     let refused = wait(&service, has(2, DeployState::Failed)).await;
     let said = refused[0].error.clone().unwrap();
     assert!(said.contains("--force"), "{said}");
@@ -284,7 +284,7 @@ async fn the_site_goes_live_once_what_was_in_its_way_is_removed() {
     write(&place.target(), &[("blog", "a file")]);
     place.dist(&SITE);
     let following = follow(&service, &place.job);
-    went_live(&service, 1);
+    went_live(&service.app.publisher, 1);
     let is = |state| move |all: &[DeployStatus]| all.iter().any(|one| one.state == state);
     wait(&service, is(DeployState::Failed)).await;
     fs::remove_file(place.target().join("blog")).unwrap();
