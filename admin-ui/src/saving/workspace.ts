@@ -51,7 +51,7 @@ export class Workspace implements Page {
   private turn = 0;
   private look = 0;
   /** Whoever was here has left, or agreed to leave what is unsaved: what is still answered does not hold the page. */
-  private agreed = true;
+  private abandoned = true;
   private letGo: () => void = () => undefined;
   readonly journal = new JournalWriter({
     checked: (form, dirty) => this.dispatch({ type: 'checked', form, dirty }),
@@ -78,7 +78,7 @@ export class Workspace implements Page {
 
   /** Takes the open form under its lock until the returned function is called. */
   start(): () => void {
-    this.agreed = false;
+    this.abandoned = false;
     this.drafts.wake();
     this.letGo = holdSitting(this.current.form.sitting);
     setUnsaved(this.current.unsaved);
@@ -97,8 +97,8 @@ export class Workspace implements Page {
     window.addEventListener('online', online);
     // Who signs out agrees first to leave what is unsaved.
     const forget = onUnsavedChange(() => {
-      if (!this.current.unsaved || hasUnsaved() || this.agreed) return;
-      this.agreed = true;
+      if (!this.current.unsaved || hasUnsaved() || this.abandoned) return;
+      this.abandoned = true;
       this.drafts.leavePage();
     });
     return () => {
@@ -107,7 +107,7 @@ export class Workspace implements Page {
       window.removeEventListener('pagehide', leave);
       document.removeEventListener('visibilitychange', flush);
       window.removeEventListener('online', online);
-      this.agreed = true;
+      this.abandoned = true;
       setUnsaved(false);
       this.drafts.rest();
       this.release(this.letGo);
@@ -122,7 +122,7 @@ export class Workspace implements Page {
     if (this.current.form !== before.form) this.changed(before.form);
     if (WRITTEN.has(action.type)) this.drafts.note();
     if (LEAVING.has(action.type)) void this.left(before);
-    setUnsaved(this.current.unsaved && !this.agreed);
+    setUnsaved(this.current.unsaved && !this.abandoned);
     for (const listener of this.listeners) listener();
   };
 
