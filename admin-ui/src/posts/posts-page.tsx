@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import { withTexts } from '../i18n';
 import type { Workspace } from '../saving/workspace';
+import { Wishes } from '../saving/wishes';
 import { AskWorkspace, WorkspaceContext } from '../saving/workspace-context';
 import { NotHere } from '../ui/not-here';
 import { Part, usePart } from '../ui/part';
@@ -18,22 +19,16 @@ export function PostsPage() {
   const list = usePosts();
   const { part: Desk, failed } = usePart(source);
   const [workspace, setWorkspace] = useState<Workspace | null>(null);
-  const [wishes] = useState<((workspace: Workspace) => void)[]>([]);
-
-  function ask(wish: (workspace: Workspace) => void) {
-    if (workspace) return wish(workspace);
-    wishes.push(wish);
-    source.fetch();
-  }
+  const [wishes] = useState(() => new Wishes(source.fetch));
 
   function onReady(ready: Workspace) {
     setWorkspace(ready);
-    for (const wish of wishes.splice(0)) wish(ready);
+    wishes.fulfil(ready);
   }
 
   return (
     <WorkspaceContext value={workspace}>
-      <AskWorkspace value={ask}>
+      <AskWorkspace value={wishes.ask}>
         {Desk ? (
           <Desk list={list} onReady={onReady} />
         ) : failed ? (
