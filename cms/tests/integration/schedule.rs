@@ -230,6 +230,27 @@ async fn a_clock_that_is_not_believed_is_told_and_publishes_nothing_asked_for_la
     assert!(!is_live(&app, other).await);
 }
 
+/// While the clock is in doubt time is counted by the program alone, and the next one goes on from there.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_passed_by_a_doubted_clock_is_known_after_a_restart() {
+    let mut app = TestApp::start().await;
+    let admin = app.sign_in().await;
+    let post = written(&admin).await;
+    plan(&admin, post, "publish", &["az"], HOUR).await;
+    app.clock.set_ahead(YEAR);
+    app.clock.advance(HOUR / 2);
+    assert!(!is_live_after_a_look(&app, post).await);
+
+    let dir = std::mem::replace(&mut app.dir, tempfile::tempdir().unwrap());
+    drop(app);
+    let app = TestApp::start_in(dir, |_| {}).await;
+    app.clock.set_ahead(YEAR);
+    app.clock.advance(HOUR / 3);
+    assert!(!is_live_after_a_look(&app, post).await);
+    app.clock.advance(HOUR / 6);
+    assert!(is_live_after_a_look(&app, post).await);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_moved_or_cancelled_is_not_done() {
     let app = TestApp::start().await;
