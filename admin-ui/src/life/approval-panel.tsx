@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import { readApproval, withdrawApproval } from '../api/approvals';
 import { ownName } from '../api/client';
@@ -7,6 +7,7 @@ import { publishPost } from '../api/life';
 import type { Approval } from '../api/types';
 import { useMe } from '../auth/use-me';
 import { formatBaku } from '../i18n/dates';
+import { useAbove } from '../saving/use-above';
 import { editedId, useWorkspace, useWorkspaceState } from '../saving/workspace-context';
 import { onStoreChange } from '../site/store-changes';
 import { losesFocus } from '../ui/keep-focus';
@@ -21,8 +22,8 @@ export function ApprovalPanel({ onFocusLost }: { onFocusLost: () => void }) {
   const { data, refetch } = useQuery({ queryKey: ['approval', id], queryFn: () => readApproval(id ?? 0), enabled: id !== null && exists, staleTime: 0 });
   // Others answer, and a save of one's own changes what it is about.
   useEffect(() => onStoreChange(() => void (id !== null && exists && refetch())), [id, exists, refetch]);
-  // Which post's request is sent back: the note stays with whoever writes it when the request goes meanwhile.
-  const [returning, setReturning] = useState<number | null>(null);
+  // The note stays with whoever writes it when the request goes meanwhile.
+  const [returning, setReturning] = useAbove<true>();
   const asked = exists ? (data ?? null) : null;
   // What is pressed goes with the answer, or has gone behind the dialog; when a colleague answers, nobody has pressed anything.
   const answers = useRef(false);
@@ -40,12 +41,12 @@ export function ApprovalPanel({ onFocusLost }: { onFocusLost: () => void }) {
   }
   function sendBack() {
     answer();
-    setReturning(id);
+    setReturning(true);
   }
   return (
     <>
       {asked && <Asked key={id} id={id} approval={asked} onAnswer={answer} onReturn={sendBack} />}
-      {returning === id && <ReturnDialog gone={asked === null} onClose={() => setReturning(null)} />}
+      {returning && <ReturnDialog gone={asked === null} onClose={() => setReturning(null)} />}
     </>
   );
 }

@@ -9,6 +9,7 @@ import { FIELD_NAMES, fieldsIn, fieldsOf, type PostFields } from '../form/fields
 import { formatBaku } from '../i18n/dates';
 import { useWorkspace } from '../saving/workspace-context';
 import { Modal } from '../ui/modal';
+import { useWhileHere } from '../ui/while-here';
 import { Versions } from './versions';
 
 interface Props {
@@ -21,6 +22,7 @@ const FRESH = { gcTime: 0 } as const;
 /** Who made what of the post and when; any version against any other, and the way back to it. */
 export function HistoryDrawer({ id, onClose }: Props) {
   const { t } = useTranslation();
+  const close = useWhileHere(onClose);
   const { data, isError } = useQuery({ queryKey: ['revisions', id], queryFn: () => listRevisions(id), ...FRESH });
   const [chosen, setChosen] = useState<number | null>(null);
   const owner = useMe()?.role === 'owner';
@@ -46,7 +48,7 @@ export function HistoryDrawer({ id, onClose }: Props) {
               </li>
             ))}
           </ul>
-          {number !== null && <Comparison key={number} id={id} number={number} revisions={data} onClose={onClose} />}
+          {number !== null && <Comparison key={number} id={id} number={number} revisions={data} onClose={close} />}
         </div>
       )}
     </Modal>

@@ -8,6 +8,7 @@ import { LANGUAGES } from '../api/types';
 import { useMe } from '../auth/use-me';
 import { isBlank } from '../form/fields';
 import { isLive } from '../form/state';
+import { useAbove } from '../saving/use-above';
 import { editedId, useWorkspace, useWorkspaceState } from '../saving/workspace-context';
 import { Icon } from '../ui/icon';
 import { ApprovalDialog, PlansDialog, PublishDialog, RedirectDialog, ShareDialog, TakeOffDialog } from './parts';
@@ -22,7 +23,7 @@ export function PublishMenu() {
   const workspace = useWorkspace();
   const writes = useMe()?.role === 'author';
   const [open, setOpen] = useState(false);
-  const [panel, setPanel] = useState<Panel | null>(null);
+  const [panel, setPanel] = useAbove<Panel>();
   /** A link is told once: who closes its dialog finds it there again. */
   const [made, setMade] = useState<Shared | null>(null);
   const button = useRef<HTMLButtonElement>(null);

@@ -29,6 +29,37 @@ describe('the history', () => {
     await waitFor(() => expect(field('title_en')).toHaveValue('Old title'));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
+
+  it('goes with its text, and is not above the next one by itself', async () => {
+    const server = await open([aPost({ id: 1 })]);
+    server.on('GET /api/blog/posts/1/revisions/', () => json([]));
+    const update = server.hold('PUT /api/blog/posts/1/');
+    await edit(1);
+    await user.click(screen.getByRole('button', { name: 'Update' }));
+    await user.click(screen.getByRole('button', { name: 'History' }));
+    expect(await screen.findByText('No version has been kept yet.')).toBeVisible();
+    await waitFor(() => expect(server.asked('PUT /api/blog/posts/1/')).toHaveLength(1));
+    update.answer(json(aPost({ id: 1 }), 200, { ETag: '"1-2"' }));
+    await screen.findByRole('heading', { name: 'New post' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await edit(1);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('goes back once however often that is asked for', async () => {
+    const server = await desk();
+    const revision = { number: 4, at: '2026-05-03T08:00:00Z', by: 'aysel', kind: 'save', languages: [] };
+    server.on('GET /api/blog/posts/1/revisions/', () => json([revision])).on('GET /api/blog/posts/1/revisions/4/', () => json({ ...aPost({ id: 1, title_en: 'Old title' }), ...revision }));
+    const back = server.hold('POST /api/blog/posts/1/revisions/4/restore/');
+    await edit(1);
+    await user.click(screen.getByRole('button', { name: 'History' }));
+    await user.dblClick(await screen.findByRole('button', { name: 'Go back to this version' }));
+    await waitFor(() => expect(server.asked('POST /api/blog/posts/1/revisions/4/restore/').length).toBeGreaterThan(0));
+    server.on('GET /api/blog/posts/1/draft/', () => json(aDraft({ id: 1, title_en: 'Old title' }), 200, { ETag: '"d2"' }));
+    back.answer(json(aDraft({ id: 1, title_en: 'Old title' }), 200, { ETag: '"d2"' }));
+    await waitFor(() => expect(field('title_en')).toHaveValue('Old title'));
+    expect(server.asked('POST /api/blog/posts/1/revisions/4/restore/')).toHaveLength(1);
+  });
 });
 
 describe('the comparison of what was on the site', () => {

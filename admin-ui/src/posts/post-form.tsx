@@ -1,11 +1,12 @@
 import { type FormEvent, type KeyboardEvent, type RefObject, useId, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import { type ListedPost, TEXT_FIELDS } from '../api/types';
-import { isLive } from '../form/state';
+import { type FormState, isLive } from '../form/state';
 import { ApprovalPanel } from '../life/approval-panel';
 import { HistoryDrawer } from '../life/parts';
 import { StateBadge } from '../life/state-badge';
 import { isEmptyText, missingFields, type FieldName } from '../form/fields';
+import { useAbove } from '../saving/use-above';
 import { editedId, useWorkspace, useWorkspaceState } from '../saving/workspace-context';
 import { Icon } from '../ui/icon';
 import { keepFocus } from '../ui/keep-focus';
@@ -30,7 +31,7 @@ export function PostForm({ ref, posts }: Props) {
   const workspace = useWorkspace();
   const edits = useWorkspaceState(({ form }) => isLive(form));
   const opening = useWorkspaceState((state) => state.opening !== null);
-  const [previewing, setPreviewing] = useState(false);
+  const [previewed, setPreviewed] = useState<FormState | null>(null);
   const desk = useDesk();
   const { missing, ask, forget } = useMissing();
   const pictures = usePicturesFirst((language) => desk.reveal(`content_${language}`));
@@ -70,7 +71,7 @@ export function PostForm({ ref, posts }: Props) {
           submit={submit}
           pictures={pictures}
           onPlace={({ field, block }) => desk.reveal(field, block)}
-          onPreview={() => setPreviewing(true)}
+          onPreview={() => setPreviewed(workspace.state.form)}
           onCancel={() => {
             forget();
             pictures.forget();
@@ -78,7 +79,7 @@ export function PostForm({ ref, posts }: Props) {
           }}
         />
       </form>
-      {previewing && <PreviewDialog content={workspace.state.form} language={desk.language} onClose={() => setPreviewing(false)} />}
+      {previewed && <PreviewDialog content={previewed} language={desk.language} onClose={() => setPreviewed(null)} />}
     </section>
   );
 }
@@ -106,7 +107,7 @@ function FormHeader({ headingId }: { headingId: string }) {
   const edits = useWorkspaceState(({ form }) => isLive(form));
   const state = useWorkspaceState(({ form }) => form.base?.life?.state ?? null);
   const life = useWorkspaceState(({ form }) => form.base?.life);
-  const [reading, setReading] = useState(false);
+  const [reading, setReading] = useAbove<true>();
   const emptyCount = useWorkspaceState(({ form }) => TEXT_FIELDS.filter((field) => isEmptyText(form.fields[field])).length);
   return (
     <header className="post-form__header">
@@ -123,7 +124,7 @@ function FormHeader({ headingId }: { headingId: string }) {
           {t('history.open')}
         </button>
       )}
-      {reading && id !== null && <HistoryDrawer id={id} onClose={() => setReading(false)} />}
+      {reading && id !== null && <HistoryDrawer id={id} onClose={() => setReading(null)} />}
     </header>
   );
 }

@@ -15,6 +15,8 @@ interface Desk extends Page {
 
 /** Steps in the life of the open post beside saving it: publishing later, taking off the site, going back, sharing. */
 export class Steps {
+  private reverting: { sitting: string; over: Promise<void> } | null = null;
+
   constructor(private readonly page: Desk) {}
 
   /**
@@ -62,7 +64,18 @@ export class Steps {
    * Gives the form what the server has after this, whatever it holds; its words are in the history by then. Words that came in
    * since it was asked for, here or on the server, have not been seen: the form shows them, and that is said.
    */
-  readonly revert = async (work: (id: number, etag: string | null) => Promise<unknown>): Promise<void> => {
+  readonly revert = (work: (id: number, etag: string | null) => Promise<unknown>): Promise<void> => {
+    const { sitting } = this.page.state.form;
+    // Asked for once more meanwhile, it would be refused: the post is not what it was.
+    if (this.reverting?.sitting === sitting) return this.reverting.over;
+    const asked = { sitting, over: this.revertOnce(work) };
+    this.reverting = asked;
+    return asked.over.finally(() => {
+      if (this.reverting === asked) this.reverting = null;
+    });
+  };
+
+  private async revertOnce(work: (id: number, etag: string | null) => Promise<unknown>): Promise<void> {
     const { sitting, replacements } = this.page.state.form;
     const failure = await this.step(async (id) => {
       const { form } = this.page.state;
@@ -71,7 +84,7 @@ export class Steps {
       await this.showAgain(id, sitting);
     }, true);
     if (failure) this.page.dispatch({ type: 'notice', notice: await this.unreverted(failure, sitting) });
-  };
+  }
 
   private async unreverted(failure: Failure, sitting: string): Promise<Notice> {
     // Of two versions that are in each other's way the page says so itself.

@@ -1,0 +1,22 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { edit, open, signedInWithNothingKept, user } from '../test/posts-page';
+import { aPost, json } from '../test/server';
+
+beforeEach(signedInWithNothingKept);
+
+it('a preview is of the text that it was opened for, also once a save has emptied the form', async () => {
+  const PREVIEW = 'POST /api/blog/preview/';
+  const server = (await open([aPost({ id: 1 })])).on(PREVIEW, () => new Response('<p>Page</p>'));
+  const update = server.hold('PUT /api/blog/posts/1/');
+  await edit(1);
+  await user.click(screen.getByRole('button', { name: 'Update' }));
+  await waitFor(() => expect(server.asked('PUT /api/blog/posts/1/')).toHaveLength(1));
+  await user.click(screen.getByRole('button', { name: 'Preview' }));
+  const dialog = await screen.findByRole('dialog');
+  update.answer(json(aPost({ id: 1 }), 200, { ETag: '"1-2"' }));
+  await screen.findByRole('heading', { name: 'New post' });
+  await user.click(within(dialog).getByRole('button', { name: 'RU' }));
+  await waitFor(() => expect(server.asked(PREVIEW)).toHaveLength(2));
+  expect(server.asked(PREVIEW)[1]?.form).toMatchObject({ lang: 'ru', id: '1', title_ru: 'Заголовок 1' });
+});
