@@ -60,7 +60,7 @@ describe('the link for approval', () => {
   it.each(['Copy', 'the keyboard'])('is asked about before the page goes, until it is copied by %s', async (by) => {
     expect(asksBeforeLeaving()).toBe(false);
     const { user, field, copy } = await withLink();
-    expect(asksBeforeLeaving()).toBe(true);
+    await waitFor(() => expect(asksBeforeLeaving()).toBe(true));
     if (by === 'Copy') await user.click(copy);
     else {
       await user.click(field);
@@ -69,7 +69,7 @@ describe('the link for approval', () => {
     await waitFor(() => expect(asksBeforeLeaving()).toBe(false));
     await user.click(screen.getByRole('button', { name: 'Make a new link' }));
     await waitFor(() => expect(field).toHaveValue(`${location.origin}/shared/2/`));
-    expect(asksBeforeLeaving()).toBe(true);
+    await waitFor(() => expect(asksBeforeLeaving()).toBe(true));
     await user.click(screen.getByRole('button', { name: 'Revoke the link' }));
     await waitFor(() => expect(asksBeforeLeaving()).toBe(false));
   });
