@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { edit, field, open, POST, saved, signedInWithNothingKept, user } from '../test/posts-page';
 import { aPost, json } from '../test/server';
@@ -31,6 +31,23 @@ describe('the picture of a post', () => {
     await user.click(await screen.findByRole('button', { name: 'Save as a new post' }));
     await waitFor(() => expect(window.alert).toHaveBeenLastCalledWith('Bloq yazısı uğurla yaradıldı!'));
     expect(server.asked(POST)[0]?.form['image']).toMatchObject({ name: 'image.png', type: 'image/png' });
+  });
+
+  it('is waited for once, however often that button is pressed: the form is empty when the new post is there', async () => {
+    const server = (await open([aPost(picture)])).on('PUT /api/blog/posts/1/', () => json({}, 404));
+    const file = server.hold('GET /api/blog/images/4/');
+    const creation = server.hold(POST);
+    await edit(1);
+    await user.type(field('author'), ' X');
+    await user.click(screen.getByRole('button', { name: 'Update' }));
+    await user.dblClick(await screen.findByRole('button', { name: 'Save as a new post' }));
+    const png = () => new Response('png', { headers: { 'Content-Type': 'image/png' } });
+    file.answer(png());
+    await waitFor(() => expect(server.asked(POST)).toHaveLength(1));
+    await act(async () => file.answer(png()));
+    creation.answer(json(aPost({ id: 2 }), 201));
+    await waitFor(() => expect(window.alert).toHaveBeenLastCalledWith('Bloq yazısı uğurla yaradıldı!'));
+    expect(field('author')).toHaveValue('');
   });
 
   it('is asked for again when it cannot be taken over', async () => {

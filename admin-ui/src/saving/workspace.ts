@@ -339,7 +339,8 @@ export class Workspace implements Page {
     const kept = form.image || form.imageRemoved ? null : (form.base?.image ?? null);
     const picture = kept ? await getImage(kept).catch(() => null) : form.image;
     const now = this.current.form;
-    if (now.sitting !== form.sitting) return;
+    // Left meanwhile, or a new one by now: asked for twice while the picture was on its way.
+    if (now.sitting !== form.sitting || now.base?.id !== form.base?.id) return;
     this.dispatch({ type: 'rebase', ...contentOf(now), base: null, image: now.image ?? picture, imageRemoved: false });
     this.dispatch({ type: 'dismissed', sitting: form.sitting });
     this.dispatch({ type: 'draftEnded', sitting: form.sitting, phase: null });
