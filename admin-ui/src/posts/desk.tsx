@@ -74,7 +74,7 @@ function useEntrance(form: RefObject<HTMLElement | null>) {
 function Linked() {
   const { dispatch } = useWorkspace();
   const linked = useWorkspaceState((state) => state.linked);
-  return linked && <LinkedDialog linked={linked} onClose={() => dispatch({ type: 'linked', linked: null })} />;
+  return linked && <LinkedDialog key={linked.id} linked={linked} onClose={() => dispatch({ type: 'linked', linked: null })} />;
 }
 
 /** Both versions, while the save of the text in the form waits for the choice. */

@@ -1,8 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { desk } from '../test/desk';
-import { cards, field, signedInWithNothingKept, user } from '../test/posts-page';
-import { aDraft, json } from '../test/server';
+import { cards, field, open, signedInWithNothingKept, user } from '../test/posts-page';
+import { aDraft, aPost, json } from '../test/server';
 
 beforeEach(signedInWithNothingKept);
 
@@ -44,6 +44,55 @@ describe('the trash', () => {
     await waitFor(() => expect(server.asked('PUT /api/blog/posts/1/redirect/')[0]?.json).toEqual({ redirect_to: '/blog/7/' }));
     await user.click(screen.getByRole('button', { name: 'Restore' }));
     await waitFor(() => expect(server.asked('POST /api/blog/trash/1/restore/')).toHaveLength(1));
+  });
+
+  it('takes what was deleted one after the other: each question is about one post until it is answered', async () => {
+    const server = await open([1, 2].map((id) => aPost({ id })));
+    const links = [1, 2].map((id) => server.hold(`GET /api/blog/posts/${id}/links/`));
+    for (const id of [1, 2]) await user.click(screen.getByRole('button', { name: new RegExp(`^Delete .*${id}`) }));
+    links[0]?.answer(json([{ id: 7, title: 'Vergi təqvimi' }]));
+    const dialog = await screen.findByRole('dialog', { name: 'Before “Başlıq 1” is deleted' });
+    await user.type(within(dialog).getByRole('combobox'), '/blog/7/');
+    await act(async () => links[1]?.answer(json([{ id: 8, title: 'Audit' }])));
+    expect(screen.getByRole('dialog', { name: 'Before “Başlıq 1” is deleted' })).toBeVisible();
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Keep it' }));
+    expect(await screen.findByRole('dialog', { name: 'Before “Başlıq 2” is deleted' })).toBeVisible();
+    expect(field('redirect_to')).toHaveValue('');
+    expect(window.confirm).not.toHaveBeenCalled();
+  });
+
+  it('is where an address is sent elsewhere that was asked about, whatever goes there meanwhile', async () => {
+    const server = await open([1, 2].map((id) => aPost({ id })));
+    for (const id of [1, 2]) server.on(`GET /api/blog/posts/${id}/links/`, () => json([])).on(`PUT /api/blog/posts/${id}/redirect/`, () => json({ redirect_to: '/faq/' }));
+    server.on('DELETE /api/blog/posts/1/', () => json(null, 204));
+    const second = server.hold('DELETE /api/blog/posts/2/');
+    await user.click(screen.getByRole('button', { name: /^Delete .*2/ }));
+    await waitFor(() => expect(server.asked('DELETE /api/blog/posts/2/')).toHaveLength(1));
+    await user.click(screen.getByRole('button', { name: /^Delete .*1/ }));
+    await user.click(await screen.findByRole('button', { name: 'Send its address elsewhere…' }));
+    await screen.findByRole('dialog', { name: 'Send its address elsewhere' });
+    await user.type(field('redirect_to'), '/faq/');
+    second.answer(json(null, 204));
+    expect(await screen.findByText('“Başlıq 2” is in the trash')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.asked('PUT /api/blog/posts/1/redirect/')).toHaveLength(1);
+    expect(server.asked('PUT /api/blog/posts/2/redirect/')).toEqual([]);
+  });
+
+  it('is asked once to let go for good, and leaves whoever went on in the form there', async () => {
+    const server = await desk();
+    const times = { deleted_at: new Date().toISOString(), expires_at: new Date(Date.now() + 29.5 * 24 * 3600e3).toISOString() };
+    server.on('GET /api/blog/trash/', () => json([{ ...trashed, ...times }]));
+    const removal = server.hold('DELETE /api/blog/trash/5/');
+    await user.click(screen.getByRole('button', { name: 'Trash' }));
+    const remove = await screen.findByRole('button', { name: 'Delete for good: “Köhnə”' });
+    await user.dblClick(remove);
+    expect(window.confirm).toHaveBeenCalledTimes(1);
+    await user.type(field('title_az'), 'Bu');
+    removal.answer(json(null, 204));
+    expect(await screen.findByText('“Köhnə” was deleted for good.')).toBeVisible();
+    expect(field('title_az')).toHaveFocus();
   });
 
   it('is where a draft goes, which was never on the site', async () => {

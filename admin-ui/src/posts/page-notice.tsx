@@ -7,16 +7,27 @@ import type { Notice } from '../saving/state';
 import { useWorkspace, useWorkspaceState } from '../saving/workspace-context';
 import { Icon } from '../ui/icon';
 
+type Trashed = Extract<Notice, { kind: 'trashed' }>;
+
 /** What could not be done a moment ago, why, and the way on; it stays until the next step. */
 export function PageNotice() {
+  const notice = useWorkspaceState((state) => state.notice);
+  /** The post that goes elsewhere: it stays that one, whatever is said meanwhile. */
+  const [sent, setSent] = useState<Trashed | null>(null);
+  return (
+    <>
+      {notice && <Said notice={notice} onSend={setSent} />}
+      {sent && <RedirectDialog id={sent.id} known={sent.redirect} onClose={() => setSent(null)} />}
+    </>
+  );
+}
+
+function Said({ notice, onSend }: { notice: Notice; onSend: (post: Trashed) => void }) {
   const { t } = useTranslation();
   const workspace = useWorkspace();
-  const notice = useWorkspaceState((state) => state.notice);
   const restoring = useWorkspaceState((state) => state.restoring);
   // Only editors may take a post out of the trash.
   const writes = useMe()?.role === 'author';
-  const [sending, setSending] = useState(false);
-  if (!notice) return null;
   const trashed = notice.kind === 'trashed';
   const kept = notice.kind === 'draftKept';
   const open = notice.kind === 'draftOpen';
@@ -37,11 +48,10 @@ export function PageNotice() {
           </button>
         )}
         {trashed && notice.wasLive && (
-          <button type="button" className="button button--quiet" onClick={() => setSending(true)}>
+          <button type="button" className="button button--quiet" onClick={() => onSend(notice)}>
             {t('redirect.open')}
           </button>
         )}
-        {trashed && sending && <RedirectDialog id={notice.id} known={notice.redirect} onClose={() => setSending(false)} />}
         {(kept || open) && (
           <button type="button" className="button" onClick={() => void workspace.edit(notice.left.id)}>
             {t('leftDraft.goOn')}

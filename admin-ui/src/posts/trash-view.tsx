@@ -18,28 +18,32 @@ export function TrashView({ onClose }: { onClose: () => void }) {
   const workspace = useWorkspace();
   const { data, isError, refetch } = useQuery({ queryKey: ['trash'], queryFn: listTrash, gcTime: 0 });
   const [said, setSaid] = useState('');
+  const [removing, setRemoving] = useState<readonly number[]>([]);
   const writes = useMe()?.role === 'author';
   const title = useRef<HTMLHeadingElement>(null);
   // Whoever has gone on in the form while its code came is left there.
   useEffect(() => keepFocus(title.current), []);
   useEffect(() => onStoreChange(() => void refetch()), [refetch]);
 
-  async function settle(sentence: string) {
+  /** The button that was pressed goes with its card; whoever has gone on in the form is left there. */
+  async function settle({ id }: TrashedPost, sentence: string) {
     setSaid(sentence);
     await refetch();
-    title.current?.focus({ preventScroll: true });
+    keepFocus(title.current, document.querySelector(`[data-trashed-id="${id}"]`));
   }
   async function restore(post: TrashedPost) {
     const ended = await workspace.bringBack(post.id);
     if (ended === null) return;
     // Of one that was not there a notice tells.
     const failed = ended === 'failed' ? t('trash.failed') : '';
-    await settle(ended === 'restored' ? t('trash.restored', { title: nameOf(post) }) : failed);
+    await settle(post, ended === 'restored' ? t('trash.restored', { title: nameOf(post) }) : failed);
   }
   async function remove(post: TrashedPost) {
-    if (!window.confirm(t('trash.removeConfirm', { title: nameOf(post) }))) return;
+    if (removing.includes(post.id) || !window.confirm(t('trash.removeConfirm', { title: nameOf(post) }))) return;
+    setRemoving((ids) => [...ids, post.id]);
     const done = await removeForGood(post.id).then(() => true, () => false);
-    await settle(done ? t('trash.removed', { title: nameOf(post) }) : t('trash.failed'));
+    setRemoving((ids) => ids.filter((id) => id !== post.id));
+    await settle(post, done ? t('trash.removed', { title: nameOf(post) }) : t('trash.failed'));
   }
 
   return (
@@ -62,7 +66,7 @@ export function TrashView({ onClose }: { onClose: () => void }) {
       {data?.length === 0 && <p className="list__empty">{t('trash.empty')}</p>}
       <ul className="cards">
         {data?.map((post) => (
-          <TrashCard key={post.id} post={post} onRestore={() => void restore(post)} onRemove={() => void remove(post)} />
+          <TrashCard key={post.id} post={post} removing={removing.includes(post.id)} onRestore={() => void restore(post)} onRemove={() => void remove(post)} />
         ))}
       </ul>
     </section>
@@ -73,7 +77,7 @@ function nameOf({ id, title_az: az, title_en: en, title_ru: ru }: TrashedPost): 
   return az || en || ru || `№ ${id}`;
 }
 
-function TrashCard({ post, onRestore, onRemove }: { post: TrashedPost; onRestore: () => void; onRemove: () => void }) {
+function TrashCard({ post, removing, onRestore, onRemove }: { post: TrashedPost; removing: boolean; onRestore: () => void; onRemove: () => void }) {
   const { t, i18n } = useTranslation();
   const categories = useCategories();
   const restoring = useWorkspaceState((state) => state.restoring.includes(post.id));
@@ -102,7 +106,7 @@ function TrashCard({ post, onRestore, onRemove }: { post: TrashedPost; onRestore
               <Icon name="undo" />
               {t('trash.restore')}
             </button>
-            <button type="button" className="button button--quiet button--small button--danger" aria-label={t('trash.removeLabel', { title: name })} onClick={onRemove}>
+            <button type="button" className="button button--quiet button--small button--danger" aria-label={t('trash.removeLabel', { title: name })} aria-disabled={removing} onClick={onRemove}>
               <Icon name="trash" />
               {t('trash.remove')}
             </button>

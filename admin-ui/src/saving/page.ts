@@ -7,6 +7,7 @@ import type { Action, State } from './state';
 export interface Page {
   readonly state: State;
   readonly dispatch: (action: Action) => void;
+  readonly subscribe: (listener: () => void) => () => void;
   readonly posts: PostCache;
   readonly journal: JournalWriter;
   /** Resolves at the end of the save that is on its way for this sitting; nothing when there is none. */

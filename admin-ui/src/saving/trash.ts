@@ -17,10 +17,23 @@ function soon<T>(question: Promise<T[]>): Promise<T[]> {
   return Promise.race([question.catch(() => []), new Promise<T[]>((resolve) => setTimeout(() => resolve([]), LOOK))]);
 }
 
+/** Waits while another post is asked about: a question does not become another one under the hand that answers it. */
+async function unasked(page: Page): Promise<void> {
+  while (page.state.linked) {
+    await new Promise<void>((resolve) => {
+      const stop = page.subscribe(() => {
+        stop();
+        resolve();
+      });
+    });
+  }
+}
+
 /** Asks, deletes, tells. Each post by itself: another one may be deleted or saved meanwhile. */
 export async function askToDelete(page: Page, id: number): Promise<void> {
   if (page.state.deleting.includes(id) || page.state.linked) return;
   const links = await soon(linksTo(id));
+  await unasked(page);
   if (links.length === 0) return deleteNow(page, id);
   page.dispatch({ type: 'linked', linked: { id, title: page.posts.titleOf(id), links } });
 }
@@ -38,7 +51,10 @@ export async function deleteNow(page: Page, id: number, redirect: string | null 
   lookClosely(page);
   if (result === 'gone') dispatch({ type: 'deleted', id, next: randomUuid() });
   else dispatch({ type: 'undeleted', id, changed: result === 'changed' });
-  if (typeof result === 'object') return dispatch({ type: 'linked', linked: linked && { ...linked, redirect, refused: result } });
+  if (typeof result === 'object') {
+    await unasked(page);
+    return dispatch({ type: 'linked', linked: linked && { ...linked, redirect, refused: result } });
+  }
   await painted();
   keepFocus(document.getElementById('list-title'));
   window.alert(result === 'gone' ? ALERTS.deleted : ALERTS.deleteFailed);
