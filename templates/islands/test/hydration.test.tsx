@@ -65,12 +65,14 @@ describe("hydration with React's development build", () => {
     expect(island.querySelector('.header.is-scrolled .header__progress[data-progress="50"]')).not.toBeNull();
   });
 
-  it('searches for what was typed into the questions before', async () => {
+  it.each(['', '#faq-tax'])('searches for what was typed into the questions before, whatever the address names: %s', async (hash) => {
+    history.replaceState(null, '', `/faq/${hash}`);
     const island = page('FaqBrowser');
     (island.querySelector('input') as HTMLInputElement).value = 'mandatory';
     await mount(island, islands.FaqBrowser);
     expect(island.querySelector('input')?.value).toBe('mandatory');
     expect([...island.querySelectorAll('.faq-item')].map((item) => item.querySelector('h3')?.textContent)).toEqual(['Is an audit mandatory?']);
+    history.replaceState(null, '', '/');
   });
 
   // `act` would keep the error for itself instead of giving it to the root.

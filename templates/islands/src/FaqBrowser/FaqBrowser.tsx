@@ -12,8 +12,9 @@ const panelId = (category: string) => PANEL + category;
 
 export function FaqBrowser({ categories, tags, words }: FaqBrowserProps) {
   const tabs = categories.map(({ id, label }) => ({ id: panelId(id), label }));
-  const [active, choose, visit] = useHashTab(tabs.map(({ id }) => id));
-  // An address that leads to a category leaves the search.
+  const [active, choose, led] = useHashTab(tabs.map(({ id }) => id));
+  // An address that leads to a category leaves the search; not the one that was there before anything was typed.
+  const visit = led.startsWith('0 ') ? '' : led;
   const [typed, setTyped] = useState({ visit, query: '' });
   const query = typed.visit === visit ? typed.query : '';
   const setQuery = (text: string) => setTyped({ visit, query: text });

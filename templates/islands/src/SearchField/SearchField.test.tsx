@@ -47,6 +47,15 @@ describe('SearchField', () => {
     history.replaceState(null, '', '/');
   });
 
+  it('keeps what is being typed when a list comes in place, of which nothing is asked', () => {
+    place('SearchField', start);
+    open();
+    fireEvent.change(field(), { target: { value: 'ver' } });
+    pushAddress('/en/blog/category/audit/');
+    expect(field().value).toBe('ver');
+    history.replaceState(null, '', '/');
+  });
+
   it('asks what the address asks, also when that has changed', () => {
     place('SearchField', start);
     pushAddress('/en/blog/?q=vergi');

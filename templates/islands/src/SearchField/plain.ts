@@ -28,9 +28,12 @@ export function start(element: HTMLElement, { action }: SearchFieldProps): void 
     button.replaceWith(form);
     input.focus();
   });
+  let asked = '';
   const follow = () => {
-    input.value = new URLSearchParams(location.search).get('q')?.trim() ?? '';
-    if (input.value) button.replaceWith(form);
+    const asks = new URLSearchParams(location.search).get('q')?.trim() ?? '';
+    if (asks === asked) return; // a list that came in place while somebody types
+    asked = input.value = asks;
+    if (asked) button.replaceWith(form);
   };
   for (const type of ['moved', 'popstate']) addEventListener(type, follow); // the first of shared/address.ts
   follow();

@@ -36,7 +36,7 @@ const panelOf = (element: Element | null, panels: string[]) => panels.find((id) 
 /**
  * Which of the tabs (ids of their panels) is open: the last one chosen, or the one whose panel holds what the address
  * names. A fragment of no panel (a skip link) changes nothing. The third is another string whenever the address has
- * led into a panel, empty before.
+ * led into a panel, empty before; it begins with how often that was since the page was opened.
  */
 export function useHashTab(panels: string[]): [active: string, choose: (id: string) => void, visit: string] {
   const visit = useSyncExternalStore(subscribe, () => `${visits} ${panelOf(target(), panels) ?? ''}`, () => '');
