@@ -93,6 +93,15 @@ describe('finding', () => {
     expect(cards()).toEqual(['5']);
   });
 
+  it('keeps what was chosen beside the words before their pause was over', async () => {
+    const { server } = await open();
+    fireEvent.change(words(), { target: { value: 'vergi' } });
+    fireEvent.change(screen.getByLabelText('By category'), { target: { value: 'hr' } });
+    await waitFor(() => expect(server.seen.some(({ path }) => path.includes('q=vergi'))).toBe(true));
+    expect(screen.getByLabelText('By category')).toHaveValue('hr');
+    expect(server.asked(found('q=vergi&category=hr'))).toHaveLength(1);
+  });
+
   it('names the authors in the order of their alphabet', async () => {
     const authors = ['Zaur', 'Şahin', 'Əli', 'Fuad', 'Elçin', 'Çinarə', 'Sara', 'Cəmil', 'Dilarə'];
     new FakeServer().on('GET /api/blog/posts/', () => json(authors.map((author, id) => aPost({ id, author })))).on(ME, () => json({ id: 1, username: 'leyla', role: 'editor' }));
@@ -206,6 +215,41 @@ describe('several at once', () => {
     await user.click(within(bar).getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('1 post restored.')).toBeVisible();
     expect(server.asked(SEVERAL).at(-1)?.json).toEqual({ action: 'restore', posts: [{ id: 1 }] });
+  });
+
+  it('stay chosen that were chosen while others were worked on, and whoever went on is left there', async () => {
+    const { server } = await open();
+    await user.click(await screen.findByRole('checkbox', { name: 'Select “Başlıq 1”' }));
+    await user.click(tick(2));
+    const held = server.hold(SEVERAL);
+    await user.click(await screen.findByRole('button', { name: 'Publish' }));
+    await user.click(tick(3));
+    held.answer(json([{ id: 1, done: true, problem: null }, { id: 2, done: false, problem: { type: 'urn:problem:changed', title: '', status: 412, detail: '' } }]));
+    expect(await screen.findByText('1 post published.')).toBeVisible();
+    await waitFor(() => expect(screen.getByText('2 posts selected')).toBeVisible());
+    expect([1, 2, 3].map((id) => (tick(id) as HTMLInputElement).checked)).toEqual([false, true, true]);
+    expect(tick(3)).toHaveFocus();
+  });
+
+  it('are those of the list that is looked at: what became of another one’s chooses nothing in it', async () => {
+    const { server } = await open();
+    await user.click(await screen.findByRole('checkbox', { name: 'Select “Başlıq 1”' }));
+    const held = server.hold(SEVERAL);
+    await user.click(await screen.findByRole('button', { name: 'Publish' }));
+    await user.selectOptions(screen.getByLabelText('By category'), 'audit');
+    await user.click(tick(3));
+    held.answer(json([{ id: 1, done: true, problem: null }]));
+    expect(await screen.findByText('1 post published.')).toBeVisible();
+    expect(tick(3)).toBeChecked();
+  });
+
+  it('are chosen one by one by whoever went past with Shift and Tab before', async () => {
+    await open();
+    await user.click(await screen.findByRole('checkbox', { name: 'Select “Başlıq 1”' }));
+    tick(4).focus();
+    await user.keyboard('{Shift>}{Tab}{/Shift}');
+    await user.click(tick(4));
+    expect(await screen.findByText('2 posts selected')).toBeVisible();
   });
 
   it('are asked for once, and a lost answer is said to be lost', async () => {

@@ -20,6 +20,7 @@ export function PostTick({ title, chosen, onChoose }: Props) {
         aria-label={t('finding.choose', { title })}
         onKeyDown={(event) => (shift.current = event.shiftKey)}
         onKeyUp={() => setTimeout(() => (shift.current = false))}
+        onBlur={() => (shift.current = false)}
         onChange={(event) => onChoose(event.target.checked, shift.current || (event.nativeEvent as MouseEvent).shiftKey)}
       />
     </label>

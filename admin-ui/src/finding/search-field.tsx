@@ -18,6 +18,11 @@ export function SearchField({ words, onWords }: Props) {
   const sent = useRef<string[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const field = useRef<HTMLInputElement>(null);
+  // At the end of the pause something else may have been chosen beside the words.
+  const now = useRef({ words, onWords });
+  useEffect(() => {
+    now.current = { words, onWords };
+  });
   useEffect(() => {
     const at = sent.current.indexOf(words);
     if (at >= 0) sent.current.splice(0, at + 1);
@@ -30,9 +35,9 @@ export function SearchField({ words, onWords }: Props) {
 
   function send(next: string) {
     clearTimeout(timer.current);
-    if (next === (sent.current.at(-1) ?? words)) return;
+    if (next === (sent.current.at(-1) ?? now.current.words)) return;
     sent.current.push(next);
-    onWords(next);
+    now.current.onWords(next);
   }
   function type(next: string) {
     setText(next);

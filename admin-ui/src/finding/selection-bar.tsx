@@ -4,6 +4,7 @@ import type { SeveralAction } from '../api/finding';
 import type { Category, ListedPost } from '../api/types';
 import { useCategories } from '../site/categories';
 import { Icon, type IconName } from '../ui/icon';
+import { keepFocus } from '../ui/keep-focus';
 import { shareOf } from './selection';
 import { useSeveral } from './use-several';
 import type { SelectionOfList } from './use-selection';
@@ -22,9 +23,9 @@ export function SelectionBar({ chosen, shown }: { chosen: SelectionOfList; shown
   const categories = useCategories();
   const said = useRef<HTMLElement>(null);
   const count = selection.size;
-  // The button that was pressed may be gone with the bar.
+  // The button that was pressed may be gone with the bar; whoever has gone on is left there.
   useEffect(() => {
-    if (report && !document.activeElement?.closest('.selection')) said.current?.focus({ preventScroll: true });
+    if (report) keepFocus(said.current);
   }, [report]);
 
   function ask(action: SeveralAction, category?: Category) {

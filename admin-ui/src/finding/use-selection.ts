@@ -18,8 +18,9 @@ export function useSelection(shown: readonly ListedPost[], list: string) {
     togglePage(chosen: boolean) {
       keep(choose(selection, shown, chosen));
     },
-    keepOnly(posts: readonly ListedPost[]) {
-      keep(choose(NONE, posts, true));
+    /** What these came to: only those that `stay` are chosen. What was chosen since, here or in another list, stays so. */
+    settle(posts: readonly ListedPost[], stay: readonly ListedPost[]) {
+      setKept((now) => (now.list === list ? { list, selection: choose(choose(now.selection, posts, false), stay, true) } : now));
     },
     clear() {
       keep(NONE);

@@ -18,7 +18,7 @@ export interface Report {
 }
 
 /** Does the same to all that are chosen. What could not be done stays chosen, as it is now. */
-export function useSeveral({ selection, keepOnly }: SelectionOfList) {
+export function useSeveral({ selection, settle }: SelectionOfList) {
   const { t } = useTranslation();
   const workspace = useWorkspace();
   const [busy, setBusy] = useState<SeveralAction | null>(null);
@@ -43,7 +43,7 @@ export function useSeveral({ selection, keepOnly }: SelectionOfList) {
       const of = (outcome: Outcome) => posts.find(({ id }) => id === outcome.id);
       const failed = given.filter(({ done }) => !done);
       const still = failed.flatMap(({ id }) => workspace.posts.cardOf(id) ?? []);
-      if (action !== 'restore') keepOnly(still);
+      if (action !== 'restore') settle(posts, still);
       return {
         action,
         done: given.filter(({ done }) => done).flatMap((outcome) => of(outcome) ?? []),
