@@ -1,8 +1,11 @@
-import { screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderApp } from '../test/render-app';
 import { FakeServer, json } from '../test/server';
+import { speak } from '../test/texts';
+import { SignInDialog } from './sign-in-dialog';
+import { askToSignIn } from './sign-in-request';
 
 const TOKEN = 'POST /api/auth/token/';
 const REQUIRED = () => json({ type: 'urn:problem:second-step-required' }, 401);
@@ -132,6 +135,22 @@ describe('the second step of a sign-in', () => {
     expect(path()).toBe('/login');
     expect(localStorage).not.toHaveProperty('isAuthenticated');
     expect(screen.getByRole('button', { name: 'Sign in' })).toBeEnabled();
+  });
+
+  it('signs nobody in who has closed the dialog over the form before the answer came', async () => {
+    server.on(TOKEN, PAIR).on('POST /api/auth/logout/', () => json(null, 204));
+    speak();
+    const dismissed = askToSignIn().catch(() => 'dismissed');
+    render(<SignInDialog />);
+    const held = server.hold(TOKEN);
+    await userEvent.type(screen.getByLabelText('User name'), 'admin');
+    await userEvent.type(screen.getByLabelText('Password'), 'secret{Enter}');
+    await waitFor(() => expect(server.asked(TOKEN)).toHaveLength(1));
+    await userEvent.click(screen.getByRole('button', { name: 'Later' }));
+    expect(await dismissed).toBe('dismissed');
+    held.answer(PAIR());
+    await waitFor(() => expect(server.asked('POST /api/auth/logout/')[0]?.json).toEqual({ refresh: 'r' }));
+    expect(localStorage).not.toHaveProperty('isAuthenticated');
   });
 
   it('says nothing of a wrong code to who has gone back meanwhile', async () => {

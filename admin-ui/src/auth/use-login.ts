@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { requestTokens, revokeTokens } from '../api/auth';
 import { ApiError, problemOf as kindOfProblem } from '../api/errors';
 import type { TextKey } from '../i18n/translate';
@@ -33,6 +33,13 @@ export function useLogin(done: (access: string) => void) {
   const [asked, setAsked] = useState<Credentials | null>(null);
   /** The request whose answer counts. */
   const running = useRef<object | null>(null);
+  // Whoever has closed the dialog has given up.
+  useEffect(
+    () => () => {
+      running.current = null;
+    },
+    [],
+  );
 
   async function send(given: Credentials, code?: string): Promise<void> {
     const mine = {};

@@ -9,16 +9,15 @@ interface Props {
   hint: string;
   /** The button. */
   label: string;
-  /** Does it; whoever has cancelled meanwhile is told nothing of what it returns. */
+  /** Does it, and shows how it stands then: also to whoever has cancelled meanwhile. */
   send: (password: string, code: string) => Promise<void>;
-  onDone?: () => void;
   /** It is off already. */
   onGone: () => void;
   onCancel: () => void;
 }
 
 /** What changes a second step takes what signing in takes: password and code. */
-export function SecondStepProof({ name, hint, label, send, onDone, onGone, onCancel }: Props) {
+export function SecondStepProof({ name, hint, label, send, onGone, onCancel }: Props) {
   const { t } = useTranslation();
   const id = useId();
   const { busy, failure, run } = useStepSending({ instead: { over: onGone } });
@@ -37,7 +36,7 @@ export function SecondStepProof({ name, hint, label, send, onDone, onGone, onCan
     const data = new FormData(event.currentTarget);
     const [password, typed] = ['password', 'code'].map((name) => String(data.get(name)));
     if (!password || !typed) return;
-    if (await run(() => send(password, typed).then(() => true))) onDone?.();
+    await run(() => send(password, typed));
   }
   return (
     <form className="password-form" onSubmit={(event) => void submit(event)} aria-busy={busy}>

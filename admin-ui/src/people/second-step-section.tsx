@@ -65,7 +65,12 @@ export function SecondStepSection({ name, onChanged }: Props) {
     setSaid(sentence);
     await Promise.all([standing.refetch(), queries.invalidateQueries({ queryKey: ['me'] })]);
   }
-  const turnedOff = () => void turned(t('secondStep.ended'));
+  const turnedOff = () => turned(t('secondStep.ended'));
+  /** Also for whoever has cancelled meanwhile. */
+  async function end(password: string, code: string) {
+    await endSecondStep(password, code);
+    await turnedOff();
+  }
   /** Whoever had to turn it on may work now: not before the codes are kept. */
   async function kept() {
     setCodes(null);
@@ -100,9 +105,9 @@ export function SecondStepSection({ name, onChanged }: Props) {
       )}
       {doing === 'on' && <SecondStepBegin name={name} confirm={confirm} onAlready={() => void turned(t('secondStep.already'))} onCancel={() => setDoing(null)} />}
       {doing === 'off' && (
-        <SecondStepProof name={name} hint={t('secondStep.endHint')} label={t('secondStep.end')} send={endSecondStep} onDone={turnedOff} onGone={turnedOff} onCancel={() => setDoing(null)} />
+        <SecondStepProof name={name} hint={t('secondStep.endHint')} label={t('secondStep.end')} send={end} onGone={() => void turnedOff()} onCancel={() => setDoing(null)} />
       )}
-      {doing === 'codes' && <SecondStepProof name={name} hint={t('secondStep.renewHint')} label={t('secondStep.renew')} send={renew} onGone={turnedOff} onCancel={() => setDoing(null)} />}
+      {doing === 'codes' && <SecondStepProof name={name} hint={t('secondStep.renewHint')} label={t('secondStep.renew')} send={renew} onGone={() => void turnedOff()} onCancel={() => setDoing(null)} />}
     </section>
   );
 }

@@ -235,6 +235,19 @@ describe('the second step of one’s own sign-in', () => {
     expect(window.confirm).not.toHaveBeenCalled();
   });
 
+  it('is said to be off when it is, also to whoever has cancelled before the answer came', async () => {
+    on = true;
+    const held = server.hold(`DELETE ${TOTP}`);
+    renderApp('/admin/account');
+    await userEvent.click(await screen.findByRole('button', { name: 'Turn off' }));
+    await userEvent.type(screen.getByLabelText('Your present password'), 'secret');
+    await userEvent.type(document.querySelector('[name=code]') as HTMLElement, '123456{Enter}');
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    on = false;
+    held.answer(json(null, 204));
+    expect(await screen.findByRole('button', { name: 'Turn on' })).toBeVisible();
+  });
+
   it('is turned off by password and code', async () => {
     on = true;
     left = 2;
