@@ -101,6 +101,19 @@ describe('the banner', () => {
     expect(await screen.findByText(/no longer in this browser/)).toBeVisible();
   });
 
+  it('is looked for instead of the post that was to be opened, which is not said to be opened any more', async () => {
+    await writeEntry(entry('a', 'mətn'));
+    const server = await open([aPost({ id: 1 })]);
+    const button = await resume('mətn');
+    server.hold('GET /api/blog/posts/1/draft/');
+    await user.click(screen.getByRole('button', { name: /^Edit / }));
+    expect(await screen.findByText('Being edited')).toBeVisible();
+    await signedInWithNothingKept();
+    await user.click(button);
+    expect(await screen.findByText(/no longer in this browser/)).toBeVisible();
+    expect(screen.queryByText('Being edited')).toBeNull();
+  });
+
   it('keeps the focus when an entry is thrown away', async () => {
     await writeEntry(entry('a', 'bir'));
     await writeEntry(entry('b', 'iki'));

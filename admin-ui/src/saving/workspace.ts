@@ -302,6 +302,7 @@ export class Workspace implements Page {
   /** Takes an entry up as it is now: the banner may have been read long ago, and another tab may be at work on it. */
   readonly restore = async (sitting: string): Promise<void> => {
     const turn = ++this.turn;
+    if (this.current.opening !== null) this.dispatch({ type: 'opening', id: null });
     const letGo = await claimSitting(sitting);
     const entry = letGo && ((await readEntry(sitting).catch(() => null)) ?? this.leftForm(sitting));
     if (turn === this.turn) {
