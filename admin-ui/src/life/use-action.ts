@@ -6,9 +6,13 @@ import type { Failure } from '../saving/failure';
 import { useWorkspace } from '../saving/workspace-context';
 import { useWhileHere } from '../ui/while-here';
 
-/** One step in the life of the open post: its draft is kept first; what went wrong is said where it was asked for, and `done` is done there. */
+/**
+ * One step in the life of the open post: its draft is kept first; what went wrong is said where it was asked for, and `done` is done
+ * there. To whoever has closed that, and is at the same text, the page says it.
+ */
 export function useAction(done: () => void = () => undefined) {
   const whereAsked = useWhileHere(done);
+  const isHere = useWhileHere();
   const { t } = useTranslation();
   const workspace = useWorkspace();
   const [busy, setBusy] = useState(false);
@@ -23,6 +27,7 @@ export function useAction(done: () => void = () => undefined) {
     run: async (work: (id: number) => Promise<unknown>, keepFirst = true): Promise<Failure | null> => {
       if (busy) return null;
       setBusy(true);
+      const { sitting } = workspace.state.form;
       let broken: Refused = {};
       const noted = (error: unknown) => {
         broken = refusedBy(error);
@@ -33,6 +38,7 @@ export function useAction(done: () => void = () => undefined) {
       setRefused(broken);
       setFailure(result);
       if (result === null) whereAsked();
+      else if (!isHere() && workspace.state.form.sitting === sitting) workspace.dispatch({ type: 'notice', notice: { kind: 'undone', failure: result } });
       return result;
     },
   };

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import type { ListedPost } from '../api/types';
 import type { FieldName } from '../form/fields';
@@ -7,6 +7,8 @@ import { editedId, useField, useWorkspace, useWorkspaceState } from '../saving/w
 import { useCategories } from '../site/categories';
 import { ImageField } from './image-field';
 import { authorsOf, otherFeatured } from './list-rules';
+import type { Described } from './own-picture-text';
+import { PicturePanel } from './parts';
 
 interface Props {
   posts: readonly ListedPost[];
@@ -16,12 +18,16 @@ interface Props {
 /** What a post has once for all languages: category, author, marks, image. */
 export function FormSettings({ posts, missing }: Props) {
   const sitting = useWorkspaceState(({ form }) => form.sitting);
+  // Its words are the picture's, and stay when a save empties the form.
+  const [described, setDescribed] = useState<Described | null>(null);
+  const close = () => setDescribed(null);
   return (
     <div className="settings">
       <CategoryField />
       <AuthorField posts={posts} missing={missing.includes('author')} />
       <Marks posts={posts} />
-      <ImageField key={sitting} />
+      <ImageField key={sitting} onDescribe={setDescribed} />
+      {described && <PicturePanel key={described.id} id={described.id} onClose={close} onChanged={described.changed} onGone={close} />}
     </div>
   );
 }

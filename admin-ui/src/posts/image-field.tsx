@@ -1,16 +1,16 @@
-import { useRef, useState } from 'react';
+import { type ComponentProps, useRef, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import { LibraryPicker } from '../library/library-picker';
 import { useWorkspace, useWorkspaceState } from '../saving/workspace-context';
 import { FilePicker } from '../ui/file-picker';
 import { imageProblem, type ImageProblem } from './image-rules';
-import { OwnPictureText } from './own-picture-text';
-import { type OwnPicture, useOwnPicture } from './use-own-picture';
+import { type Described, OwnPictureText } from './own-picture-text';
+import { useOwnPicture } from './use-own-picture';
 import { useLibraryFile } from './use-library-file';
 import { usePicture } from '../pictures/use-picture';
 
 /** The post's picture: image files only; without a choice the current one stays, unless it is to go. */
-export function ImageField() {
+export function ImageField({ onDescribe }: { onDescribe: (picture: Described) => void }) {
   const { t } = useTranslation();
   const { dispatch } = useWorkspace();
   const image = useWorkspaceState(({ form }) => form.image);
@@ -84,14 +84,14 @@ export function ImageField() {
             <span className="visually-hidden">: {image.name}</span>
           </button>
         )}
-        {!problem && !image && <StoredPicture picture={own} />}
+        {!problem && !image && <StoredPicture picture={own} onDescribe={onDescribe} />}
       </div>
     </div>
   );
 }
 
 /** What happens to the picture that the post has: it stays, or it goes with the next save. */
-function StoredPicture({ picture }: { picture: OwnPicture }) {
+function StoredPicture(own: ComponentProps<typeof OwnPictureText>) {
   const { t } = useTranslation();
   const { dispatch } = useWorkspace();
   const base = useWorkspaceState(({ form }) => form.base);
@@ -105,7 +105,7 @@ function StoredPicture({ picture }: { picture: OwnPicture }) {
           {t(removed ? 'form.imageKeep' : 'form.imageDelete')}
         </button>
       </p>
-      {!removed && <OwnPictureText picture={picture} />}
+      {!removed && <OwnPictureText {...own} />}
     </>
   );
 }

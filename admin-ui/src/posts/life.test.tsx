@@ -132,6 +132,18 @@ describe('the menu at the button', () => {
     expect(server.asked('POST /api/blog/posts/1/publish/')).toEqual([]);
   });
 
+  it('says why nothing came of it also to whoever has closed the dialog before the answer', async () => {
+    const server = await desk({ languages: { az: SEEN, en: SEEN, ru: UNSEEN } });
+    await edit(1);
+    const held = server.hold('POST /api/blog/posts/1/publish/');
+    await choose('Choose languages and time…');
+    await user.click(screen.getByRole('button', { name: 'Publish' }));
+    await waitFor(() => expect(server.asked('POST /api/blog/posts/1/publish/')).toHaveLength(1));
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+    held.answer(json({}, 500));
+    expect(await screen.findByText(/The server had a problem/)).toBeVisible();
+  });
+
   it('lets nothing go live that somebody else wrote meanwhile', async () => {
     const server = await desk({ languages: { az: SEEN, en: SEEN, ru: UNSEEN } });
     await edit(1);

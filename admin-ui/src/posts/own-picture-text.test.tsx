@@ -68,6 +68,20 @@ describe('the description of the post’s own picture', () => {
     expect(server.asked(CHANGE)).toHaveLength(0);
   });
 
+  it('is not lost when a save that was on its way empties the form', async () => {
+    const update = server.hold('PUT /api/blog/posts/3/');
+    await user.click(screen.getByRole('button', { name: 'Update' }));
+    await waitFor(() => expect(server.asked('PUT /api/blog/posts/3/')).toHaveLength(1));
+    const dialog = await describing();
+    await user.type(alternative(dialog), 'Bakı');
+    update.answer(json(aPost({ id: 3, image_id: 5, image: '/api/blog/images/5/' }), 200, { ETag: '"3-2"' }));
+    await screen.findByRole('heading', { name: 'New post' });
+    expect(dialog).toBeInTheDocument();
+    expect(alternative(dialog)).toHaveValue('Bakı');
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(server.asked(CHANGE)[0]?.json).toMatchObject({ alt_az: 'Bakı' }));
+  });
+
   it('is seen although the dialog was closed before the answer came', async () => {
     const held = server.hold(CHANGE);
     vi.spyOn(window, 'confirm').mockReturnValue(true);

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
-/** Does `work` only while what asked for it is shown: a late answer closes no dialog that was opened since. */
-export function useWhileHere(work: () => void): () => void {
+/** Does `work` only while what asked for it is shown, and answers whether it is: a late answer closes no dialog that was opened since. */
+export function useWhileHere(work: () => void = () => undefined): () => boolean {
   const here = useRef(false);
   useEffect(() => {
     here.current = true;
@@ -9,5 +9,8 @@ export function useWhileHere(work: () => void): () => void {
       here.current = false;
     };
   }, []);
-  return () => here.current && work();
+  return () => {
+    if (here.current) work();
+    return here.current;
+  };
 }
