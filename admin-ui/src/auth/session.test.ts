@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { authorisedCall, call, patienceFor, readJson, setTokenSource } from '../api/client';
 import { FakeServer, json } from '../test/server';
 import { soon } from '../test/soon';
+import { sendingWords } from '../ui/unsaved';
 import { freshToken, sessionTokens } from './refresh';
 import { accessToken, clearSession, isSignedIn, storeTokens } from './session';
 import { signInRequest } from './sign-in-request';
@@ -28,6 +29,16 @@ describe('the stored keys', () => {
     expect({ ...localStorage }).toEqual({});
     expect(isSignedIn()).toBe(false);
     expect(server.asked('POST /api/auth/logout/')[0]?.json).toEqual({ refresh: 'r' });
+  });
+
+  it('go on the next logout at once, though words of the session before still have no answer', async () => {
+    sendingWords(new Promise(() => undefined));
+    const server = new FakeServer().on('POST /api/auth/logout/', () => json(null, 204));
+    for (const refresh of ['first', 'second']) {
+      storeTokens({ access: 'a', refresh });
+      signOut();
+    }
+    expect(server.asked('POST /api/auth/logout/').map((request) => request.json)).toEqual([{ refresh: 'second' }]);
   });
 });
 

@@ -43,9 +43,12 @@ export function sendingWords(sending: Promise<unknown>): void {
   sending.then(over, over);
 }
 
-/** Ends when the words on their way have an answer of any kind; `null` when there are none. */
+/** Ends when the words on their way have an answer of any kind; `null` when there are none. Who asks signs out: the next session has words of its own. */
 export function wordsSent(): Promise<unknown> | null {
-  return onTheWay.size === 0 ? null : Promise.allSettled(onTheWay);
+  if (onTheWay.size === 0) return null;
+  const sent = Promise.allSettled(onTheWay);
+  onTheWay.clear();
+  return sent;
 }
 
 export function onUnsavedChange(listener: () => void): () => void {
