@@ -31,6 +31,8 @@ const posts = () => new FakeServer().on(LIST, ({ headers }) => json([{ id: heade
 beforeEach(() => {
   setTokenSource(sessionTokens);
   storeTokens({ access: 'a', refresh: 'r' });
+  // The page has just begun, however long the tests run.
+  vi.spyOn(performance, 'now').mockReturnValue(1);
 });
 afterEach(() => {
   for (const link of links()) link.remove();
