@@ -11,7 +11,6 @@ import { useWhileHere } from '../ui/while-here';
  * there. To whoever has closed that, and is at the same text, the page says it.
  */
 export function useAction(done: () => void = () => undefined) {
-  const whereAsked = useWhileHere(done);
   const isHere = useWhileHere();
   const { t } = useTranslation();
   const workspace = useWorkspace();
@@ -37,8 +36,12 @@ export function useAction(done: () => void = () => undefined) {
       setBusy(false);
       setRefused(broken);
       setFailure(result);
-      if (result === null) whereAsked();
-      else if (!isHere() && workspace.state.form.sitting === sitting) workspace.dispatch({ type: 'notice', notice: { kind: 'undone', failure: result } });
+      const here = isHere();
+      if (result === null) {
+        if (here) done();
+      } else if (!here && workspace.state.form.sitting === sitting) {
+        workspace.dispatch({ type: 'notice', notice: { kind: 'undone', failure: result } });
+      }
       return result;
     },
   };

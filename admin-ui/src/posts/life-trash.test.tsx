@@ -47,17 +47,19 @@ describe('the trash', () => {
   });
 
   it('takes what was deleted one after the other: each question is about one post until it is answered', async () => {
-    const server = await open([1, 2].map((id) => aPost({ id })));
-    const links = [1, 2].map((id) => server.hold(`GET /api/blog/posts/${id}/links/`));
-    for (const id of [1, 2]) await user.click(screen.getByRole('button', { name: new RegExp(`^Delete .*${id}`) }));
+    const server = await open([1, 2, 3].map((id) => aPost({ id })));
+    const links = [1, 2, 3].map((id) => server.hold(`GET /api/blog/posts/${id}/links/`));
+    for (const id of [1, 2, 3]) await user.click(screen.getByRole('button', { name: new RegExp(`^Delete .*${id}`) }));
     links[0]?.answer(json([{ id: 7, title: 'Vergi təqvimi' }]));
     const dialog = await screen.findByRole('dialog', { name: 'Before “Başlıq 1” is deleted' });
     await user.type(within(dialog).getByRole('combobox'), '/blog/7/');
-    await act(async () => links[1]?.answer(json([{ id: 8, title: 'Audit' }])));
+    for (const late of links.slice(1)) await act(async () => late.answer(json([{ id: 8, title: 'Audit' }])));
     expect(screen.getByRole('dialog', { name: 'Before “Başlıq 1” is deleted' })).toBeVisible();
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Keep it' }));
     expect(await screen.findByRole('dialog', { name: 'Before “Başlıq 2” is deleted' })).toBeVisible();
     expect(field('redirect_to')).toHaveValue('');
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Keep it' }));
+    expect(await screen.findByRole('dialog', { name: 'Before “Başlıq 3” is deleted' })).toBeVisible();
     expect(window.confirm).not.toHaveBeenCalled();
   });
 

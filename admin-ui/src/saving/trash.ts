@@ -17,8 +17,8 @@ function soon<T>(question: Promise<T[]>): Promise<T[]> {
   return Promise.race([question.catch(() => []), new Promise<T[]>((resolve) => setTimeout(() => resolve([]), LOOK))]);
 }
 
-/** Waits while another post is asked about: a question does not become another one under the hand that answers it. */
-async function unasked(page: Page): Promise<void> {
+/** Does it when no other post is asked about: a question does not become another one under the hand that answers it. */
+async function whenUnasked(page: Page, next: () => Promise<void> | void): Promise<void> {
   while (page.state.linked) {
     await new Promise<void>((resolve) => {
       const stop = page.subscribe(() => {
@@ -27,15 +27,17 @@ async function unasked(page: Page): Promise<void> {
       });
     });
   }
+  return next();
 }
 
 /** Asks, deletes, tells. Each post by itself: another one may be deleted or saved meanwhile. */
 export async function askToDelete(page: Page, id: number): Promise<void> {
   if (page.state.deleting.includes(id) || page.state.linked) return;
   const links = await soon(linksTo(id));
-  await unasked(page);
-  if (links.length === 0) return deleteNow(page, id);
-  page.dispatch({ type: 'linked', linked: { id, title: page.posts.titleOf(id), links } });
+  await whenUnasked(page, () => {
+    if (links.length === 0) return deleteNow(page, id);
+    page.dispatch({ type: 'linked', linked: { id, title: page.posts.titleOf(id), links } });
+  });
 }
 
 /** An address that the server would not send the old one to is asked for again; nothing is deleted until then. */
@@ -51,10 +53,7 @@ export async function deleteNow(page: Page, id: number, redirect: string | null 
   lookClosely(page);
   if (result === 'gone') dispatch({ type: 'deleted', id, next: randomUuid() });
   else dispatch({ type: 'undeleted', id, changed: result === 'changed' });
-  if (typeof result === 'object') {
-    await unasked(page);
-    return dispatch({ type: 'linked', linked: linked && { ...linked, redirect, refused: result } });
-  }
+  if (typeof result === 'object') return whenUnasked(page, () => dispatch({ type: 'linked', linked: linked && { ...linked, redirect, refused: result } }));
   await painted();
   keepFocus(document.getElementById('list-title'));
   window.alert(result === 'gone' ? ALERTS.deleted : ALERTS.deleteFailed);
