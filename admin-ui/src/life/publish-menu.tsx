@@ -15,7 +15,7 @@ import { ApprovalDialog, PlansDialog, PublishDialog, RedirectDialog, ShareDialog
 import { plansOf } from './plans';
 import type { Shared } from './share-dialog';
 
-type Panel = 'ask' | 'publish' | 'takeOff' | 'share' | 'plans';
+type Panel = 'ask' | 'publish' | 'takeOff' | 'share' | 'plans' | 'redirect';
 
 /** Beside the form's button: what else can become of the post. */
 export function PublishMenu() {
@@ -23,9 +23,7 @@ export function PublishMenu() {
   const workspace = useWorkspace();
   const writes = useMe()?.role === 'author';
   const [open, setOpen] = useState(false);
-  // Whoever has asked for something in it is told there what became of the text.
-  const [panel, setPanel] = useState<Panel | null>(null);
-  const [redirecting, setRedirecting] = useAbove<true>();
+  const [panel, setPanel] = useAbove<Panel>();
   /** A link is told once: who closes its dialog finds it there again. */
   const [made, setMade] = useState<Shared | null>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -108,14 +106,14 @@ export function PublishMenu() {
         {item(t('life.share'), () => setPanel('share'))}
         {copied && item(t('history.dropChanges'), () => window.confirm(t('history.dropConfirm')) && void workspace.revert((post, etag) => goneInAnyCase(dropDraft(post, etag))))}
         {leaves && item(t('life.takeOff'), () => setPanel('takeOff'))}
-        {elsewhere !== null && item(t('redirect.open'), () => setRedirecting(true))}
+        {elsewhere !== null && item(t('redirect.open'), () => setPanel('redirect'))}
       </ul>
       {panel === 'ask' && <ApprovalDialog onClose={() => setPanel(null)} />}
       {panel === 'publish' && <PublishDialog onClose={() => setPanel(null)} />}
       {panel === 'takeOff' && <TakeOffDialog onClose={() => setPanel(null)} />}
       {panel === 'share' && <ShareDialog made={made?.post === id ? made : null} setMade={setMade} onClose={() => setPanel(null)} />}
       {panel === 'plans' && <PlansDialog onClose={() => setPanel(null)} />}
-      {redirecting && id !== null && <RedirectDialog id={id} known={elsewhere} onClose={() => setRedirecting(null)} onDone={() => void workspace.reread()} />}
+      {panel === 'redirect' && id !== null && <RedirectDialog id={id} known={elsewhere} onClose={() => setPanel(null)} onDone={() => void workspace.reread()} />}
     </div>
   );
 }

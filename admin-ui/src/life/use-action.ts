@@ -8,7 +8,7 @@ import { useWhileHere } from '../ui/while-here';
 
 /**
  * One step in the life of the open post: its draft is kept first; what went wrong is said where it was asked for, and `done` is done
- * there. To whoever has closed that, and is at the same text, the page says it.
+ * there. To whoever has closed that, or has another text in the form by then, the page says it.
  */
 export function useAction(done: () => void = () => undefined) {
   const isHere = useWhileHere();
@@ -37,10 +37,11 @@ export function useAction(done: () => void = () => undefined) {
       setRefused(broken);
       setFailure(result);
       const here = isHere();
+      const left = workspace.state.form.sitting !== sitting;
       if (result === null) {
         if (here) done();
-      } else if (!here && workspace.state.form.sitting === sitting) {
-        workspace.dispatch({ type: 'notice', notice: { kind: 'undone', failure: result } });
+      } else if (left || !here) {
+        workspace.dispatch({ type: 'notice', notice: { kind: 'undone', failure: left ? 'left' : result } });
       }
       return result;
     },

@@ -53,11 +53,12 @@ describe('a new text whose creation is on its way', () => {
     expect(server.asked(BEGIN)).toEqual([]);
   });
 
-  it('is no draft for a link either, which says what became of the text', async () => {
+  it('is no draft for a link either, and the page says what became of the text', async () => {
     const { server, line } = await creating();
-    const dialog = await askForLink();
+    await askForLink();
     await act(async () => line.answer(json(saved(server.asked(POST)[0] as Seen, 9), 201)));
-    expect(await within(dialog).findByText(/^The text is no longer in the form/)).toBeVisible();
+    expect(await screen.findByText(/^The text is no longer in the form/)).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
     expect(server.asked(BEGIN)).toEqual([]);
     expect(server.seen.filter(({ path }) => path.endsWith('/share/'))).toEqual([]);
   });
