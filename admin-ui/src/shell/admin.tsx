@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useOwnName } from '../auth/use-session';
+import { generations } from '../site/generations';
 import { AdminLayout } from './admin-layout';
 import { forgetLoaded, newQueryClient } from './query-client';
 
@@ -12,9 +13,13 @@ export function Admin() {
   // Over words that are not saved, or while this tab slept, somebody else may sign in without the sign-in page.
   useEffect(() => {
     if (name === null || name === known.current) return;
-    if (known.current !== null) forgetLoaded(client);
+    if (known.current !== null) {
+      forgetLoaded(client);
+      generations.forget();
+    }
     known.current = name;
   }, [client, name]);
+  useEffect(() => generations.forget, []);
   return (
     <QueryClientProvider client={client}>
       <AdminLayout />

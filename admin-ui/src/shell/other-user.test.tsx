@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TokenPair } from '../api/types';
 import { storeTokens } from '../auth/session';
+import { generations } from '../site/generations';
 import { renderApp } from '../test/render-app';
 import { FakeServer, json, type Seen } from '../test/server';
 
@@ -77,4 +78,27 @@ describe('whoever signs in over another’s screen', () => {
     expect(await screen.findByText('This needs the role of an editor.')).toBeVisible();
     expect(screen.queryByText('Visitor 1')).toBeNull();
   });
+
+  it('is not told what was saved before', async () => {
+    renderApp('/admin/people');
+    expect(await screen.findByText('leyla')).toBeVisible();
+    await generations.follow();
+    const line = within(screen.getByRole('region', { name: 'Publication' }));
+    expect(await line.findByText('Saved')).toBeVisible();
+    storeTokens(tokensOf('orxan'));
+    await waitFor(() => expect(line.queryByText('Saved')).toBeNull());
+  });
+});
+
+it('whoever signs in after another has signed out is not told what that one saved', async () => {
+  const { path } = renderApp('/admin/people');
+  expect(await screen.findByText('leyla')).toBeVisible();
+  await generations.follow();
+  await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
+  await waitFor(() => expect(path()).toBe('/login'));
+  await userEvent.type(await screen.findByLabelText('User name'), 'orxan');
+  await userEvent.type(screen.getByLabelText('Password'), 'secret{Enter}');
+  const line = within(await screen.findByRole('region', { name: 'Publication' }));
+  expect(await line.findByText('The site is up to date')).toBeVisible();
+  expect(line.queryByText('Saved')).toBeNull();
 });

@@ -25,6 +25,9 @@ function update(change: Partial<Progress>): void {
   for (const listener of listeners) listener();
 }
 
+/** Who is there now, as a count: what others have saved is not theirs to wait for. */
+let watch = 0;
+
 /** How many statuses have come, by events and answers. */
 let received = 0;
 
@@ -84,15 +87,22 @@ export const generations = {
       if (listeners.size === 0) stop();
     };
   },
-  /** After a save: its revision is the one to wait for. */
+  /** After a save: its revision is the one to wait for, while somebody looks. */
   async follow(): Promise<void> {
+    if (listeners.size === 0) return;
+    const mine = watch;
     try {
       const { status, overtaken } = await ask();
-      update({ target: status.revision });
+      if (watch === mine) update({ target: status.revision });
       if (!overtaken) receive(status);
     } catch {
       update({ reachable: false });
     }
     schedule();
+  },
+  /** Somebody else is there, or nobody: nothing was saved here by them. */
+  forget(): void {
+    watch += 1;
+    update({ target: null });
   },
 };
