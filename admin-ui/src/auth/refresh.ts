@@ -2,35 +2,45 @@ import { renewTokens, revokeTokens } from '../api/auth';
 import type { TokenSource } from '../api/client';
 import { ApiError } from '../api/errors';
 import { accessToken, refreshToken, storeTokens } from './session';
-import { askToSignIn } from './sign-in-request';
+import { askToSignIn, signInRequest } from './sign-in-request';
 
 const LOCK = 'admin-token-refresh';
 
 /** Milliseconds within which a tab sees what another one has stored, unless that one got no token. */
 const SEEN_WITHIN = 1000;
 
-let running: Promise<string> | null = null;
+/** The renewal that is under way in this tab, and of which refresh token. */
+let running: { of: string | null; access: Promise<string> } | null = null;
 
 /** Tokens for the API client: silent renewal first, the sign-in dialog when that is refused. */
 export const sessionTokens: TokenSource = {
   current: accessToken,
   renewQuietly: freshToken,
   renew: async (stale) => {
+    const mine = refreshToken();
     try {
       return await freshToken(stale);
     } catch (error) {
       if (!(error instanceof ApiError) || error.kind !== 'session') throw error;
+      // Whose call it was has signed out meanwhile: nobody else signs in for it. Words that were kept are under the dialog already.
+      if (mine !== refreshToken() && !signInRequest.isOpen()) throw error;
       return askToSignIn();
     }
   },
 };
 
-/** One renewal at a time: within this tab by `running`, across tabs by a lock. */
+/** One renewal of a session at a time: within this tab by `running`, across tabs by a lock. */
 export function freshToken(stale: string | null): Promise<string> {
-  running ??= acrossTabs(stale).finally(() => {
-    running = null;
-  });
-  return running;
+  const of = refreshToken();
+  if (running?.of === of) return running.access;
+  const mine = {
+    of,
+    access: acrossTabs(stale).finally(() => {
+      if (running === mine) running = null;
+    }),
+  };
+  running = mine;
+  return mine.access;
 }
 
 async function acrossTabs(stale: string | null): Promise<string> {

@@ -5,7 +5,7 @@ import { soon } from '../test/soon';
 import { sendingWords } from '../ui/unsaved';
 import { freshToken, sessionTokens } from './refresh';
 import { accessToken, clearSession, isSignedIn, storeTokens } from './session';
-import { signInRequest } from './sign-in-request';
+import { askToSignIn, signInRequest } from './sign-in-request';
 import { signOut } from './sign-out';
 
 const POSTS = '/api/blog/posts/';
@@ -83,6 +83,68 @@ describe('an expired access token', () => {
       expect({ ...localStorage }).toEqual(kept);
       expect(server.asked('POST /api/auth/logout/').at(-1)?.json).toEqual({ refresh: 'r2' });
       clearSession();
+    });
+
+    describe('for a call of who signs out meanwhile', () => {
+      const BY_ANOTHER = { access: 'b', refresh: 's1' };
+      /** A call waits for the renewal when its user signs out. */
+      async function leaving() {
+        const server = serverAccepting('new-b').on('POST /api/auth/logout/', () => json(null, 204));
+        const held = server.hold(REFRESH);
+        storeTokens({ access: 'old', refresh: 'r1' });
+        const sent = authorisedCall(POSTS, { method: 'POST', form: new FormData() });
+        const failed = expect(sent).rejects.toMatchObject({ kind: 'session' });
+        await soon(() => expect(server.asked(REFRESH)).toHaveLength(1));
+        signOut();
+        return { server, held, failed };
+      }
+      afterEach(() => {
+        signInRequest.dismissed();
+        clearSession();
+      });
+
+      it.each([
+        ['refused', () => json({}, 401)],
+        ['answered', () => json(pair)],
+      ])('asks nobody else to sign in when it is %s', async (_, answer) => {
+        const { held, failed } = await leaving();
+        storeTokens(BY_ANOTHER);
+        held.answer(answer());
+        await failed;
+        expect(signInRequest.isOpen()).toBe(false);
+        expect(accessToken()).toBe('b');
+      });
+
+      it('does not wait for the next to sign in, and is not repeated as theirs', async () => {
+        const { server, held, failed } = await leaving();
+        held.answer(json({}, 401));
+        await failed;
+        storeTokens(BY_ANOTHER);
+        expect(signInRequest.isOpen()).toBe(false);
+        expect(server.asked('POST /api/blog/posts/')).toHaveLength(1);
+      });
+
+      it('waits with the form where words are kept under the dialog', async () => {
+        const { held, failed } = await leaving();
+        const asked = askToSignIn();
+        held.answer(json({}, 401));
+        await soon(() => expect(accessToken()).toBeNull());
+        signInRequest.dismissed();
+        await expect(asked).rejects.toMatchObject({ kind: 'session' });
+        await failed;
+      });
+
+      it('is no renewal for who is there then: theirs is asked for by itself', async () => {
+        const { server, held, failed } = await leaving();
+        storeTokens(BY_ANOTHER);
+        const token = freshToken('b');
+        await soon(() => expect(server.asked(REFRESH)).toHaveLength(2));
+        expect(server.asked(REFRESH)[1]?.json).toEqual({ refresh: 's1' });
+        held.answer(json({}, 401));
+        held.answer(json({ access: 'new-b', refresh: 's2' }));
+        await expect(token).resolves.toBe('new-b');
+        await failed;
+      });
     });
 
     it('is kept where another tab has stored the same pair', async () => {
