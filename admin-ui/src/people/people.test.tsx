@@ -80,6 +80,70 @@ describe('the people of the desk', () => {
     expect(within(await row('leyla')).getByText(/The last owner cannot be changed/)).toBeVisible();
   });
 
+  describe('whose role is chosen again before the first choice is saved', () => {
+    const PATCH = 'PATCH /api/users/2/';
+    const roles = () => server.asked(PATCH).map(({ json: change }) => (change as { role: Role }).role);
+    /** `editor` is on its way, `owner` chosen since. */
+    async function choosing() {
+      const held = server.hold(PATCH);
+      renderApp('/admin/people');
+      const select = within(await row('orxan')).getByRole('combobox');
+      await userEvent.selectOptions(select, 'editor');
+      await waitFor(() => expect(roles()).toEqual(['editor']));
+      await userEvent.selectOptions(select, 'owner');
+      const answer = async (role: Role) => {
+        users = [user(1, 'leyla', 'owner'), user(2, 'orxan', role)];
+        await act(async () => held.answer(json(users[1])));
+      };
+      return { select, held, answer };
+    }
+
+    it('get the last one after it, which is shown meanwhile', async () => {
+      const { select, answer } = await choosing();
+      expect(select).toHaveValue('owner');
+      expect(roles()).toEqual(['editor']);
+      await answer('editor');
+      await waitFor(() => expect(roles()).toEqual(['editor', 'owner']));
+      expect(select).toHaveValue('owner');
+      await answer('owner');
+      expect(await screen.findByText('orxan is now Owner.')).toBeVisible();
+      expect(screen.queryByText('orxan is now Editor.')).toBeNull();
+      expect(select).toHaveValue('owner');
+    });
+
+    it('keep the first one when it is chosen once more, without another call', async () => {
+      const { select, answer } = await choosing();
+      await userEvent.selectOptions(select, 'editor');
+      await answer('editor');
+      expect(await screen.findByText('orxan is now Editor.')).toBeVisible();
+      expect(roles()).toEqual(['editor']);
+      expect(select).toHaveValue('editor');
+    });
+
+    it('have what the server kept where the last one is refused, and that is said', async () => {
+      const { select, held, answer } = await choosing();
+      await answer('editor');
+      await waitFor(() => expect(roles()).toEqual(['editor', 'owner']));
+      await act(async () => held.answer(json({}, 500)));
+      expect(await within(await row('orxan')).findByRole('alert')).not.toBeEmptyDOMElement();
+      expect(await screen.findByText('orxan is now Editor.')).toBeVisible();
+      await waitFor(() => expect(select).toHaveValue('editor'));
+    });
+
+    it('get it also when something else about them is on its way', async () => {
+      const held = server.hold(PATCH);
+      vi.spyOn(window, 'confirm').mockReturnValue(true);
+      renderApp('/admin/people');
+      const orxan = within(await row('orxan'));
+      await userEvent.click(orxan.getByRole('button', { name: 'Disable orxan' }));
+      await userEvent.selectOptions(orxan.getByRole('combobox'), 'editor');
+      expect(orxan.getByRole('combobox')).toHaveValue('editor');
+      expect(server.asked(PATCH).map(({ json: change }) => change)).toEqual([{ disabled: true }]);
+      await act(async () => held.answer(json(user(2, 'orxan', 'author', true))));
+      await waitFor(() => expect(server.asked(PATCH).map(({ json: change }) => change)).toEqual([{ disabled: true }, { role: 'editor' }]));
+    });
+  });
+
   it('keep their last owner', async () => {
     server.on('PATCH /api/users/1/', () => json({}, 409));
     renderApp('/admin/people');

@@ -13,12 +13,13 @@ interface Sending {
 export function useSending({ refused, onGone }: Sending = {}) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<PeopleFailure | null>(null);
-  const running = useRef(false);
+  const running = useRef<Promise<void> | null>(null);
 
   /** True when it was done. */
   async function run(work: () => Promise<unknown>): Promise<boolean> {
     if (running.current) return false;
-    running.current = true;
+    let end: () => void = () => undefined;
+    running.current = new Promise((resolve) => (end = resolve));
     setBusy(true);
     setFailure(null);
     try {
@@ -29,9 +30,15 @@ export function useSending({ refused, onGone }: Sending = {}) {
       else setFailure(failureOf(error, refused));
       return false;
     } finally {
-      running.current = false;
+      running.current = null;
       setBusy(false);
+      end();
     }
   }
-  return { busy, failure, run };
+
+  /** When nothing is on its way. */
+  async function idle(): Promise<void> {
+    while (running.current) await running.current;
+  }
+  return { busy, failure, run, idle };
 }
