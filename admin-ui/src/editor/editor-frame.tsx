@@ -3,7 +3,7 @@ import { ContentEditable } from '@lexical/react/LexicalContentEditable';
 import { LinkPlugin } from '@lexical/react/LexicalLinkPlugin';
 import { ListPlugin } from '@lexical/react/LexicalListPlugin';
 import { RichTextPlugin } from '@lexical/react/LexicalRichTextPlugin';
-import { memo, useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import type { Language } from '../api/types';
 import { isLinkUrl } from '../rich-text/urls';
@@ -70,9 +70,11 @@ export const EditorFrame = memo(function EditorFrame({ name, language, label, tr
     dismiss();
   }
 
+  // For each of them once, and not for another language.
+  const tell = useEffectEvent(() => setMessage(t('editor.trouble')));
   useEffect(() => {
-    if (troubles > 0) setMessage(t('editor.trouble'));
-  }, [troubles, setMessage, t]);
+    if (troubles > 0) tell();
+  }, [troubles]);
 
   return (
     <div className="editor" ref={frame}>

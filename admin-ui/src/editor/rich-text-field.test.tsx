@@ -41,6 +41,19 @@ describe('the field of a rich text', () => {
     await waitFor(() => expect(html()).toBe('<p>a copy</p>'));
   });
 
+  it('says that a change was taken back once, and not again when another language is shown', async () => {
+    vi.spyOn(console, 'error').mockReturnValue(undefined);
+    await open('<p>bir</p>');
+    await act(async () => void editor().update(() => { throw new Error('a fault of the editor'); }));
+    await waitFor(() => expect(screen.getByRole('alert')).not.toBeEmptyDOMElement());
+    await act(async () => void editor().update(() => void $getRoot().getFirstChildOrThrow().markDirty()));
+    await waitFor(() => expect(screen.getByRole('alert')).toBeEmptyDOMElement());
+    await act(async () => speak('ru'));
+    // The message comes a moment after what it is about.
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
+    expect(screen.getByRole('alert')).toBeEmptyDOMElement();
+  });
+
   it('counts the words of the text it has', async () => {
     await open('<p>one <b>two</b></p><ul><li>three</li></ul>');
     await waitFor(() => expect(onWords).toHaveBeenLastCalledWith(3));
