@@ -12,6 +12,7 @@ pub mod import;
 pub mod jobs;
 pub mod logging;
 pub mod messages;
+mod open_files;
 pub mod originals;
 pub mod releases;
 mod scratch;

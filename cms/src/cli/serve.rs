@@ -5,7 +5,7 @@ use std::{io::Write as _, time::Duration};
 use anyhow::Context as _;
 use tokio::{net::TcpListener, runtime::Runtime, signal::unix};
 
-use super::{jobs, watch};
+use super::{jobs, open_files, watch};
 use crate::{
     config::{Config, folders},
     disk::lock::DataLock,
@@ -24,6 +24,7 @@ const GRACE: Duration = Duration::from_secs(20);
 /// Serves until it is asked to stop, then finishes what it has begun.
 pub fn serve(config: Config, watching: bool) -> anyhow::Result<()> {
     folders::check(&config)?;
+    open_files::make_room(&config)?;
     let _lock = DataLock::take(&config.data)?;
     // Before anything else: a taken port must not cost a password that is shown only once.
     let listener = std::net::TcpListener::bind(config.listen)

@@ -1,9 +1,10 @@
 //! Clients that are many: whoever asks for health is answered, and nobody takes the share of another.
 
-use std::time::Duration;
+use std::{fs, path::Path, process::Command, time::Duration};
 
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
+    net::TcpStream,
     time::timeout,
 };
 
@@ -12,8 +13,81 @@ use crate::{
         HEALTH, LARGE, QUICK, answer, connect, is_healthy, send, trickle_until_closed,
         until_closed, with_large_file,
     },
-    support::TestApp,
+    support::{PASSWORD, Process, TestApp, cms},
 };
+
+/// The command, as `cms()` prepares it, of a shell that has set how many files may be open.
+fn with_open_files(dir: &Path, limit: &str) -> Command {
+    let service = cms(dir);
+    let mut shell = Command::new("sh");
+    shell
+        .args(["-c", &format!("ulimit {limit}; exec \"$0\" \"$@\"")])
+        .arg(service.get_program())
+        .current_dir(dir)
+        .env_clear()
+        .envs([
+            ("CMS_LISTEN", "127.0.0.1:0"),
+            ("CMS_LOG", "warn"),
+            ("CMS_MAX_CONNECTIONS", "200"),
+            ("CMS_ADMIN_PASSWORD", PASSWORD),
+        ])
+        .stderr(fs::File::create(dir.join("log")).unwrap());
+    shell
+}
+
+/// Systems begin with 1,024 open files mostly, which is one for each connection of the default and none for anything else.
+#[tokio::test(flavor = "multi_thread")]
+async fn as_many_files_may_be_open_as_the_connections_need() {
+    let dir = tempfile::tempdir().unwrap();
+    let process = Process::of(&mut with_open_files(dir.path(), "-Sn 80"));
+    let address = process.base.strip_prefix("http://").unwrap();
+    let mut crowd = Vec::new();
+    for _ in 0..150 {
+        let mut one = TcpStream::connect(address).await.unwrap();
+        one.write_all(b"GET /healthz HTTP/1.1\r\nx: ")
+            .await
+            .unwrap();
+        crowd.push(one);
+    }
+    let healthy = reqwest::get(format!("{}/healthz", process.base)).await;
+    assert_eq!(healthy.unwrap().status(), 200);
+    drop(crowd);
+    assert!(process.terminate().success());
+    let said = fs::read_to_string(dir.path().join("log")).unwrap();
+    assert!(
+        !said.contains("open files") && !said.contains("files may be open"),
+        "{said}"
+    );
+}
+
+#[test]
+fn too_few_open_files_are_told_at_the_start() {
+    let dir = tempfile::tempdir().unwrap();
+    let log = || fs::read_to_string(dir.path().join("log")).unwrap();
+    for few in [16, 20, 24] {
+        let mut command = with_open_files(dir.path(), &format!("-n {few}"));
+        let ended = command.arg("serve").status().unwrap();
+        let said = log();
+        // 2: it stays so until somebody raises it.
+        assert_eq!(ended.code(), Some(2), "{said}");
+        let told = format!("error: only {few} files may be open at a time");
+        assert!(
+            said.contains(&told) && said.contains("LimitNOFILE"),
+            "{said}"
+        );
+        assert!(!said.contains("panicked"), "{said}");
+    }
+    assert!(
+        Process::of(&mut with_open_files(dir.path(), "-n 120"))
+            .terminate()
+            .success()
+    );
+    let said = log();
+    assert!(
+        said.contains("fewer files may be open") && said.contains("open=120"),
+        "{said}"
+    );
+}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn health_is_answered_beside_a_crowd_that_holds_every_connection() {
