@@ -30,8 +30,29 @@ for (const [name, options] of Object.entries({ desktop, phone })) {
     const before = await tops();
     await page.fill('#title_az', 'Yeni yazı');
     await page.locator('.post-form__id').waitFor();
-    await page.locator('.pane__status .state').first().waitFor();
+    await page.locator('.pane__status [data-state=draft]').first().waitFor();
     assert.deepEqual(await tops(), before);
+    await context.close();
+  });
+}
+
+for (const [name, options] of Object.entries({ desktop, phone })) {
+  test(`on the ${name} the form’s buttons in a line are of one height, and that no file is chosen is said whole, in each language`, async () => {
+    const { page, context } = await openAdmin(started, options);
+    const image = new File([await drawPicture(page)], 'ofis.png', { type: 'image/png' });
+    const [{ id }] = await createPosts(started.cms, 1, () => ({ image }));
+    await page.reload();
+    await editPost(page, id);
+    await page.locator('.image-field img').waitFor();
+    for (const lang of ['az', 'en', 'ru']) {
+      await page.locator('.language-switch .segments__item', { hasText: lang.toUpperCase() }).click();
+      await page.locator(`html[lang=${lang}]`).waitFor();
+      const buttons = await page.locator('.post-form__actions .button:visible').evaluateAll((all) => all.map((button) => button.getBoundingClientRect()).map(({ top, height }) => ({ top: Math.round(top), height: Math.round(height) })));
+      assert.ok(buttons.length >= 4);
+      for (const one of buttons) for (const other of buttons) if (one.top < other.top + other.height && other.top < one.top + one.height) assert.deepEqual(one, other, lang);
+      const cut = await page.locator('.file__name').evaluateAll((all) => all.filter((words) => words.scrollWidth > words.clientWidth).map((words) => words.textContent));
+      assert.deepEqual(cut, [], lang);
+    }
     await context.close();
   });
 }

@@ -48,6 +48,22 @@ describe('Ctrl+S', () => {
   });
 });
 
+describe('a new text', () => {
+  const state = () => document.querySelector('#pane-az .state')?.textContent ?? null;
+  const copies = () => [...document.querySelectorAll<HTMLButtonElement>('#pane-az .pane__tools button')];
+
+  it('stands in lines that say something from the start: that there is none, and what could be copied from', async () => {
+    await open([]);
+    expect(state()).toBe('Empty');
+    expect(copies().map(({ disabled }) => disabled)).toEqual([true, true]);
+    for (const copy of copies()) expect(copy).toBeVisible();
+    await user.type(field('title_az'), 'S');
+    expect(state()).toBeNull();
+    await user.clear(field('title_az'));
+    expect(state()).toBe('Empty');
+  });
+});
+
 describe('a gap on another tab', () => {
   it('is marked on the tab', async () => {
     await open([]);

@@ -1,11 +1,12 @@
 import { memo } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import type { Language } from '../api/types';
+import { fieldsIn, isEmptyText } from '../form/fields';
 import { editedId, useField, useWorkspace, useWorkspaceState } from '../saving/workspace-context';
 import { publicPath } from '../site/addresses';
 import { Icon } from '../ui/icon';
 import { StaleNotice } from '../life/stale-notice';
-import { LanguageBadge } from '../life/state-badge';
+import { LanguageBadge, StateBadge } from '../life/state-badge';
 import { CutHint, cutHintId } from '../seo/cut-hint';
 import { SeoSection } from '../seo/seo-section';
 import { ContentField } from './content-field';
@@ -51,6 +52,8 @@ function PaneHeader({ language, dots }: { language: Language; dots: boolean }) {
   const id = useWorkspaceState(editedId);
   const life = useWorkspaceState(({ form }) => form.base?.life?.languages[language]);
   const live = life === undefined || life.published_at !== null;
+  // Before there is a draft, words are no more than typed.
+  const empty = useWorkspaceState(({ form }) => form.base === null && fieldsIn(language).every((name) => isEmptyText(form.fields[name])));
   return (
     <header className="pane__header">
       <h3 className="pane__title" id={`pane-title-${language}`}>
@@ -60,6 +63,7 @@ function PaneHeader({ language, dots }: { language: Language; dots: boolean }) {
       {/* Its line is there before it says something: the first draft must not move what is being written. */}
       <div className="pane__status">
         {life && <LanguageBadge life={life} />}
+        {empty && <StateBadge state="empty" />}
         {id !== null && live && (
           <a className="pane__public" href={publicPath(id, language)} target="_blank" rel="noreferrer" aria-label={`${t('form.publicPage')}: ${language.toUpperCase()}`}>
             {t('form.publicPage')}

@@ -44,10 +44,9 @@ export function PaneTools({ language }: Props) {
     workspace.dispatch({ type: 'texts', texts: before });
   }
 
-  const nothing = LANGUAGES.every((source) => source === language || empty.includes(source));
   return (
-    // The line keeps its place: the first word of another language moves no field.
-    <div className={`pane__tools${nothing ? ' pane__tools--none' : ''}`}>
+    // There before anything can be copied: the first word of another language moves no field.
+    <div className="pane__tools">
       <span className="muted" aria-hidden="true">
         {t('form.copyFrom')}
       </span>
