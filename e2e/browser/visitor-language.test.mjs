@@ -93,7 +93,7 @@ describe('317: who is left alone', () => {
     assert.equal((await arrive('/ru/about/', { locale: 'az-AZ', stored: 'en' })).at, '/ru/about/');
   });
 
-  for (const name of ['Googlebot/2.1', 'bingbot/2.0', 'YandexBot/3.0', 'facebookexternalhit/1.1'])
+  for (const name of ['Googlebot/2.1', 'Google-InspectionTool/1.0;', 'bingbot/2.0', 'YandexBot/3.0', 'facebookexternalhit/1.1'])
     test(`the crawler ${name} is not moved`, async () => {
       const userAgent = `Mozilla/5.0 (compatible; ${name})`;
       assert.equal((await arrive('/about/', { locale: 'en-US', userAgent })).at, '/about/');

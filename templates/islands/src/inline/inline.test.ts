@@ -26,7 +26,9 @@ describe('the language choice', () => {
 
   it('leaves crawlers and visitors from inside alone', () => {
     expect(visit({ stored: 'ru', inside: true })).toBeUndefined();
-    for (const userAgent of ['Mozilla/5.0 (compatible; Googlebot/2.1)', 'Mozilla/5.0 (compatible; YandexBot/3.0)', 'facebookexternalhit/1.1', 'Mozilla/5.0 (compatible; Yahoo! Slurp)'])
+    // Google's own inspection of an address says neither "bot" nor "crawler"; what all of these say is that they are compatible.
+    const inspection = 'Mozilla/5.0 (Linux; Android 6.0.1) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36 (compatible; Google-InspectionTool/1.0;)';
+    for (const userAgent of ['Mozilla/5.0 (compatible; Googlebot/2.1)', 'Mozilla/5.0 (compatible; YandexBot/3.0)', 'facebookexternalhit/1.1', 'Mozilla/5.0 (compatible; Yahoo! Slurp)', 'Mozilla/5.0 (compatible; Embedly/0.2)', 'Mozilla/5.0 (compatible; Yeti/1.1)', inspection])
       expect(visit({ stored: 'en', userAgent })).toBeUndefined();
   });
 

@@ -1,7 +1,8 @@
 // The rule of the language choice (design.md, "Language choice"), apart from the page it is applied to. It stands in every
 // page, so it is written short.
 export const STORED = 'i18nextLng';
-const CRAWLER = /bot|crawl|spider|slurp|preview|externalhit|lighthouse|embedly|validator/i;
+// Whoever says to be "compatible;" is none of today's browsers.
+const CRAWLER = /bot|crawl|spider|slurp|compatible;|preview|externalhit|lighthouse|validator/i;
 
 /**
  * The language to show instead of the page's, if any. Only pages with bare addresses have this script, so only they move.
