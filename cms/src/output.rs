@@ -15,6 +15,12 @@ macro_rules! say {
 
 pub(crate) use say;
 
+/// So many of them: `1 page`, `2 pages`.
+pub fn counted(count: usize, one: &str) -> String {
+    let ending = if count == 1 { "" } else { "s" };
+    format!("{count} {one}{ending}")
+}
+
 /// See `say!`; an output that cannot be written for another reason, such as a full disk, is an error.
 pub fn line(text: Arguments<'_>) -> io::Result<()> {
     write_line(&mut io::stdout().lock(), text)
@@ -35,6 +41,12 @@ fn write_line(out: &mut dyn io::Write, text: Arguments<'_>) -> io::Result<()> {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn one_is_one() {
+        let told = [0, 1, 2].map(|count| counted(count, "page"));
+        assert_eq!(told, ["0 pages", "1 page", "2 pages"]);
+    }
 
     #[test]
     fn whoever_reads_no_further_ends_nothing() {

@@ -174,9 +174,9 @@ fn check(paths: &Paths) -> Result<(), Problems> {
     progress.finish_and_clear();
     print_problems(&report.warnings);
     println!(
-        "no errors, {} warnings, {} pages",
-        report.warnings.len(),
-        report.total.pages
+        "no errors, {}, {}",
+        counted(report.warnings.len(), "warning"),
+        counted(report.total.pages, "page")
     );
     Ok(())
 }
@@ -260,13 +260,19 @@ fn spinner(message: &'static str) -> ProgressBar {
 fn print_report(report: &Report) {
     print_problems(&report.warnings);
     println!(
-        "{} pages: {} files rendered, {} written, {} removed in {:.1} ms",
-        report.total.pages,
-        report.rendered,
+        "{}: {} rendered, {} written, {} removed in {:.1} ms",
+        counted(report.total.pages, "page"),
+        counted(report.rendered, "file"),
         report.written,
         report.removed,
         report.duration.as_secs_f64() * 1000.0
     );
+}
+
+/// So many of them: `1 page`, `2 pages`.
+fn counted(count: usize, one: &str) -> String {
+    let ending = if count == 1 { "" } else { "s" };
+    format!("{count} {one}{ending}")
 }
 
 fn print_problems(problems: &[Problem]) {

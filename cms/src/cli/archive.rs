@@ -13,9 +13,9 @@ use crate::{
     config::Config,
     disk::named_file::NamedFile,
     net::Patience,
-    ops::archive,
+    ops::archive::{self, Carried},
     originals::Originals,
-    output::say,
+    output::{counted, say},
     store::{Store, posts},
     time::clock::Clock,
 };
@@ -40,14 +40,15 @@ pub fn export(config: &Config, arguments: &ExportArgs) -> anyhow::Result<()> {
     let mut named = NamedFile::create(config, file, arguments.force)?;
     let carried = archive::export(&originals(config)?, io::BufWriter::new(named.file()))?;
     named.finish()?;
-    say!(
-        "{} posts, {} images and {} users in {}",
-        carried.posts,
-        carried.images,
-        carried.users,
-        file.display()
-    )?;
+    say!("{} in {}", told(&carried), file.display())?;
     Ok(())
+}
+
+/// What was carried.
+fn told(carried: &Carried) -> String {
+    let posts = counted(carried.posts, "post");
+    let images = counted(carried.images, "image");
+    format!("{posts}, {images} and {}", counted(carried.users, "user"))
 }
 
 fn originals(config: &Config) -> anyhow::Result<Originals> {
@@ -64,12 +65,7 @@ pub fn import(config: &Config, file: &Path, if_empty: bool) -> anyhow::Result<()
     }
     let from = fs::File::open(file).with_context(|| format!("cannot read {}", file.display()))?;
     let carried = archive::import(&store, io::BufReader::new(from), Clock::System.now())?;
-    say!(
-        "imported {} posts, {} images and {} users",
-        carried.posts,
-        carried.images,
-        carried.users
-    )?;
+    say!("imported {}", told(&carried))?;
     for plan in &carried.overdue {
         let at = Timestamp::from_millisecond(plan.at).unwrap_or_default();
         say!(

@@ -7,7 +7,7 @@ use tokio::runtime::Runtime;
 use crate::{
     config::{Config, folders, target::Target},
     deploy::{self, Job},
-    output::say,
+    output::{counted, say},
     time::clock::Clock,
 };
 
@@ -90,9 +90,9 @@ fn one(runtime: &Runtime, job: &Job) -> anyhow::Result<()> {
     }
     let verb = if job.dry_run { "would send" } else { "sent" };
     say!(
-        "{} pages, {} files: {verb} {}, removed {}, in {} ms",
-        done.pages,
-        done.files,
+        "{}, {}: {verb} {}, removed {}, in {} ms",
+        counted(done.pages, "page"),
+        counted(done.files, "file"),
         done.sent,
         done.removed,
         done.ms

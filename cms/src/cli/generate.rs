@@ -12,7 +12,7 @@ use crate::{
     disk::lock::DataLock,
     net::Patience,
     originals::Originals,
-    output::say,
+    output::{counted, say},
     publishing::{self, Posts, StoreImages},
     store::{Store, hold::Hold, opening},
 };
@@ -86,10 +86,10 @@ pub fn generate(config: &Config, arguments: &GenerateArgs) -> anyhow::Result<()>
         tracing::warn!(%warning);
     }
     say!(
-        "{} pages in {:.0} ms: {} files rendered, {} written, {} removed",
-        report.total.pages,
+        "{} in {:.0} ms: {} rendered, {} written, {} removed",
+        counted(report.total.pages, "page"),
         report.duration.as_secs_f64() * 1e3,
-        report.rendered,
+        counted(report.rendered, "file"),
         report.written,
         report.removed
     )?;

@@ -7,7 +7,7 @@ use anyhow::{Context as _, bail};
 use crate::{
     config::Config,
     ops::import::{import_json, import_samples},
-    output::say,
+    output::{counted, say},
     store::{Store, posts},
     time::clock::Clock,
 };
@@ -31,7 +31,7 @@ pub fn run(config: &Config, path: &Path, if_empty: bool) -> anyhow::Result<()> {
     } else {
         import_samples(&store, &content_folder(path)?, max_bytes, &Clock::System)?
     };
-    say!("imported {count} posts")?;
+    say!("imported {}", counted(count, "post"))?;
     Ok(())
 }
 

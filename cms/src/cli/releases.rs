@@ -9,7 +9,7 @@ use generator::{
 
 use crate::{
     config::Config,
-    output::say,
+    output::{counted, say},
     publishing,
     store::{
         Store,
@@ -43,7 +43,10 @@ pub fn list(config: &Config) -> anyhow::Result<()> {
         let what = match (about.restores, about.files) {
             (Some(restored), _) => format!("publication {restored} put in place again"),
             (None, 0) => "the whole site".to_owned(),
-            (None, _) => format!("{} pages: {}", about.pages, about.addresses.join(" ")),
+            (None, _) => {
+                let pages = counted(about.pages, "page");
+                format!("{pages}: {}", about.addresses.join(" "))
+            }
         };
         let mark = if newest { "*" } else { " " };
         say!("{mark} {number}\t{:.0}\t{what}", about.at)?;
@@ -93,10 +96,9 @@ pub fn rollback(config: &Config, arguments: &RollbackArgs) -> anyhow::Result<()>
         Ok(mut generator) => {
             let report = generator.restore(number)?;
             while generator.tidy() {}
-            let (written, removed) = (report.written, report.removed);
-            say!(
-                "publication {number} is in place again: {written} files written, {removed} removed"
-            )?;
+            let written = counted(report.written, "file");
+            let removed = report.removed;
+            say!("publication {number} is in place again: {written} written, {removed} removed")?;
         }
         Err(BuildError::InUse { by, .. }) => {
             say!("{by} puts publication {number} in place within two seconds")?;

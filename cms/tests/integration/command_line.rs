@@ -204,6 +204,18 @@ async fn posts_imported_beside_a_server_go_live_without_a_save() {
 }
 
 #[test]
+fn one_post_is_told_as_one() {
+    let dir = tempfile::tempdir().unwrap();
+    let posts =
+        json!([{"id": 7, "date": "2025-03-05T08:00:00Z", "title_az": "Yeddi", "author": "A"}]);
+    std::fs::write(dir.path().join("posts.json"), posts.to_string()).unwrap();
+    let said = succeeds(dir.path(), &["import", "posts.json"], "");
+    assert_eq!(said, "imported 1 post\n");
+    let said = succeeds(dir.path(), &["export", "all.tar"], "");
+    assert!(said.starts_with("1 post, 0 images and "), "{said}");
+}
+
+#[test]
 fn posts_in_the_apis_json_are_imported_under_their_numbers() {
     let dir = tempfile::tempdir().unwrap();
     let picture = STANDARD.encode(png(7));
