@@ -56,8 +56,15 @@ const TAGS: &[&str] = &[
     "th",
     "td",
 ];
-/// What else says the same as the toolbar: kept, under the toolbar's name.
-const RENAMED: &[(&str, &str)] = &[("strike", "s"), ("del", "s"), ("ins", "u")];
+/// What else says the same as the toolbar: kept, under the toolbar's name. A heading below the smallest one is that, as where it is pasted.
+const RENAMED: &[(&str, &str)] = &[
+    ("strike", "s"),
+    ("del", "s"),
+    ("ins", "u"),
+    ("h4", "h3"),
+    ("h5", "h3"),
+    ("h6", "h3"),
+];
 const DATA_TYPES: &[&str] = &[
     "image/jpeg",
     "image/jpg",

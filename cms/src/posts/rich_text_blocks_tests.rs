@@ -117,7 +117,7 @@ fn lines_of_other_programs_stay_apart() {
         ),
         (
             "<blockquote><h4>a</h4><div>b</div></blockquote>",
-            "<blockquote>a<br>b</blockquote>",
+            "<blockquote><p>a</p>b</blockquote>",
         ),
         (
             "<dl><dt>a</dt><dd>1</dd></dl><pre>2</pre><address>c</address>",

@@ -29,7 +29,7 @@ fn drops_what_the_toolbar_cannot_make() {
         ),
         (
             "<h4>a</h4><div>b</div><pre>c</pre><span>d</span>",
-            "a<br>b<br>c<br>d",
+            "<h3>a</h3>b<br>c<br>d",
         ),
         (
             "<iframe src=\"https://x.example/\"></iframe><script>a</script>b",
