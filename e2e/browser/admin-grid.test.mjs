@@ -57,6 +57,20 @@ for (const [name, options] of Object.entries({ desktop, phone })) {
   });
 }
 
+test('no window between a phone’s and a desk’s is too narrow for the page, in any language', async () => {
+  const { page, context } = await openAdmin(started, desktop);
+  for (const lang of ['az', 'en', 'ru']) {
+    await page.locator('.language-switch .segments__item', { hasText: lang.toUpperCase() }).click();
+    await page.locator(`html[lang=${lang}]`).waitFor();
+    for (const width of [320, 390, 640, 641, 768, 844, 896, 897, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 700 });
+      const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      assert.equal(beyond, 0, `${lang}: ${width} pixels`);
+    }
+  }
+  await context.close();
+});
+
 /** Left edges of the words in the lines of the post's picture, by line: those of the first in each. */
 const beginnings = (page) =>
   page.locator('.image-field').evaluate((field) => {
