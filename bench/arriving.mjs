@@ -36,7 +36,7 @@ async function arrive(page, url, steps, slowdown) {
 }
 
 const cms = await startCms({ seed: true });
-const browser = await launch();
+const browser = await launch({ whole: true });
 
 /** Of a browser that is signed in. */
 async function signedIn() {

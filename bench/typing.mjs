@@ -51,7 +51,7 @@ async function typed(page, session) {
 }
 
 const cms = await startCms({ seed: true });
-const browser = await launch();
+const browser = await launch({ whole: true });
 try {
   console.log('what is edited'.padEnd(44), 'ms a key'.padStart(9), 'long tasks'.padStart(11));
   for (const [words, pictures] of [[300, 0], [3000, 0], [3000, 3]]) {

@@ -15,7 +15,7 @@ mkdirSync(folder, { recursive: true });
 let sum = 0;
 const made = new Set();
 const cms = await startCms();
-const browser = await launch();
+const browser = await launch({ whole: true });
 try {
   await visit('site', '/', desktop);
   await visit('site-dark', '/en/blog/', { ...desktop, colorScheme: 'dark' });

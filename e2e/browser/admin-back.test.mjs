@@ -1,8 +1,9 @@
 // The browser keeps a page that is left by a link as it was, and brings it back alive: with its form, its words and its lock.
-// Playwright switches that off; Puppeteer can leave it on.
+// Playwright switches that off; Puppeteer can leave it on. Chromium without a window keeps no page.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import puppeteer from 'puppeteer-core';
+import { wholeChromium } from '../support/browser.mjs';
 import { credentials, startCms, until } from '../support/cms.mjs';
 import { createPosts } from '../support/posts.mjs';
 
@@ -13,7 +14,7 @@ before(async () => {
   cms = await startCms({ seed: false });
   [post] = await createPosts(cms, 1);
   browser = await puppeteer.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: wholeChromium,
     args: ['--no-sandbox', '--disable-gpu'],
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   });

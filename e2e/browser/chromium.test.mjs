@@ -8,7 +8,7 @@ let devtools;
 
 before(async () => {
   // Or it does not tell its switches.
-  browser = await launch({ more: ['--enable-automation'] });
+  browser = await launch({ whole: true, more: ['--enable-automation'] });
   devtools = await browser.newBrowserCDPSession();
 });
 after(() => browser?.close());

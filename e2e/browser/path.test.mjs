@@ -20,7 +20,7 @@ let alerts;
 let id;
 before(async () => {
   cms = await startCms();
-  browser = await launch();
+  browser = await launch({ whole: true });
   ({ page: admin } = await openPage(browser));
   alerts = acceptDialogs(admin);
 });

@@ -5,7 +5,8 @@ import { phone } from '../support/browser.mjs';
 import { alive, eventually, heldBack, kinds, locked, sameAddress, scrollTo, startSite, wakeAll } from '../support/visitor.mjs';
 
 let site;
-before(async () => (site = await startSite()));
+// Without a window Chromium has a pointer in the corner, over the header, which scrolling wakes.
+before(async () => (site = await startSite({ whole: true })));
 after(() => site?.stop());
 
 describe('317, 321: without JavaScript', () => {

@@ -4,12 +4,12 @@ import { launch, openPage } from './browser.mjs';
 import { startCms } from './cms.mjs';
 
 /**
- * @param {Parameters<typeof startCms>[0]} [options]
+ * @param {Parameters<typeof startCms>[0] & { whole?: boolean }} [options] `whole`: in Chromium with its window (see `launch`)
  * @returns `open(path, options)` opens a page in a context of its own, ready when the header is alive (if scripts run).
  */
-export async function startSite(options = {}) {
+export async function startSite({ whole = false, ...options } = {}) {
   const cms = await startCms(options); // first: a browser that nobody stops would keep a failed run from ending
-  let browser = await launch();
+  let browser = await launch({ whole });
   return {
     cms,
     url: cms.url,
@@ -35,7 +35,7 @@ export async function startSite(options = {}) {
     /** Goes on with a new browser; one that stands still may not even close. */
     async relaunch() {
       void browser.close().catch(() => {});
-      browser = await launch();
+      browser = await launch({ whole });
     },
     async stop() {
       await browser.close();
