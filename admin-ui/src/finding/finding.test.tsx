@@ -196,6 +196,17 @@ describe('several at once', () => {
     expect(screen.queryByText(/selected$/)).toBeNull();
   });
 
+  it('keep the focus when a button of theirs goes', async () => {
+    await open();
+    await user.click(tick(1));
+    const bar = await screen.findByRole('region', { name: 'Selected posts' });
+    await user.click(within(bar).getByRole('button', { name: 'Select all on this page' }));
+    expect(bar).toHaveFocus();
+    await user.click(within(bar).getByRole('button', { name: 'Clear selection' }));
+    expect(bar).not.toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Posts' })).toHaveFocus();
+  });
+
   it('have an answer each; what was not done stays chosen, what went can come back', async () => {
     const confirm = vi.spyOn(window, 'confirm').mockReturnValue(true);
     const { server } = await open();
@@ -209,7 +220,7 @@ describe('several at once', () => {
     await user.click(await screen.findByRole('button', { name: 'Move to trash' }));
     expect(await screen.findByText('1 post moved to the trash.')).toBeVisible();
     expect(confirm).toHaveBeenCalledWith('Move 2 posts to the trash? They can be restored for 30 days.');
-    const bar = screen.getByRole('region', { name: 'Selected posts' });
+    const bar = await screen.findByRole('region', { name: 'Selected posts' });
     expect(within(bar).getByText(/somebody has changed it meanwhile/)).toBeVisible();
     expect(screen.getByText('1 post selected')).toBeVisible();
     await user.click(within(bar).getByRole('button', { name: 'Undo' }));

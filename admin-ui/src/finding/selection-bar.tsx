@@ -22,6 +22,7 @@ export function SelectionBar({ chosen, shown }: { chosen: SelectionOfList; shown
   const { selection, clear } = chosen;
   const categories = useCategories();
   const said = useRef<HTMLElement>(null);
+  const region = useRef<HTMLDivElement>(null);
   const count = selection.size;
   // The button that was pressed may be gone with the bar; whoever has gone on is left there.
   useEffect(() => {
@@ -33,9 +34,15 @@ export function SelectionBar({ chosen, shown }: { chosen: SelectionOfList; shown
     if (window.confirm(t(`finding.ask_${action}`, { count, name }))) void run(action, category);
   }
 
+  /** A button that goes, alone or with all of this, takes the focus with it: to what stays. */
+  function leave(whole: boolean, work: () => void) {
+    (whole ? document.getElementById('list-title') : region.current)?.focus({ preventScroll: true });
+    work();
+  }
+
   if (count === 0 && !report && busy === null) return null;
   return (
-    <div className="selection" role="region" aria-label={t('finding.selection')}>
+    <div className="selection" role="region" ref={region} tabIndex={-1} aria-label={t('finding.selection')}>
       {report && (
         <section ref={said} tabIndex={-1} className={`selection__report${report.failed.length > 0 || report.lost ? ' selection__report--problem' : ''}`} role="status">
           <div className="selection__said">
@@ -61,7 +68,7 @@ export function SelectionBar({ chosen, shown }: { chosen: SelectionOfList; shown
                 {t('finding.undo')}
               </button>
             )}
-            <button type="button" className="button button--quiet button--small" onClick={close}>
+            <button type="button" className="button button--quiet button--small" onClick={() => leave(count === 0 && busy === null, close)}>
               {t('notices.close')}
             </button>
           </div>
@@ -94,11 +101,11 @@ export function SelectionBar({ chosen, shown }: { chosen: SelectionOfList; shown
             ))}
           </select>
           {shareOf(selection, shown) !== 'all' && shown.length > 0 && (
-            <button type="button" className="button button--quiet button--small" disabled={busy !== null} onClick={() => chosen.togglePage(true)}>
+            <button type="button" className="button button--quiet button--small" disabled={busy !== null} onClick={() => leave(false, () => chosen.togglePage(true))}>
               {t('finding.choosePage')}
             </button>
           )}
-          <button type="button" className="button button--quiet button--small" disabled={busy !== null} onClick={clear}>
+          <button type="button" className="button button--quiet button--small" disabled={busy !== null} onClick={() => leave(report === null, clear)}>
             {t('finding.chooseNone')}
           </button>
         </div>

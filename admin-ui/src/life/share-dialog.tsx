@@ -4,6 +4,7 @@ import { revokeShare, sharePost } from '../api/life';
 import { formatBaku } from '../i18n/dates';
 import { useWorkspaceState } from '../saving/workspace-context';
 import { copyWords } from '../ui/copy';
+import { keepFocus } from '../ui/keep-focus';
 import { Modal } from '../ui/modal';
 import { useAskBeforeLosing } from '../ui/stay';
 import { useAction } from './use-action';
@@ -35,6 +36,8 @@ export function ShareDialog({ made, setMade, onClose }: Props) {
   useAskBeforeLosing(url !== null && !(made?.url === url && made.kept), t('share.leave'));
   const keep = (link: string) => setMade((before) => (before?.url === link ? { ...before, kept: true } : before));
   const field = useRef<HTMLInputElement>(null);
+  const maker = useRef<HTMLButtonElement>(null);
+  const revoker = useRef<HTMLButtonElement>(null);
   const { busy, problem, run } = useAction();
 
   const make = () =>
@@ -45,13 +48,16 @@ export function ShareDialog({ made, setMade, onClose }: Props) {
       setUrl(href);
       setRevoked(false);
     });
-  const revoke = () =>
-    run(async (id) => {
+  const revoke = async () => {
+    const failure = await run(async (id) => {
       await revokeShare(id);
       setMade(() => null);
       setUrl(null);
       setRevoked(true);
     }, false);
+    // The button that was pressed goes with the link.
+    if (failure === null) keepFocus(maker.current, revoker.current);
+  };
   async function copy(link: string) {
     // Where the browser does not copy, the person can.
     field.current?.focus();
@@ -79,12 +85,12 @@ export function ShareDialog({ made, setMade, onClose }: Props) {
         {problem}
       </p>
       <div className="modal__actions">
-        <button type="button" className={`button${url === null ? ' button--primary' : ''}`} aria-disabled={busy} onClick={() => void make()}>
+        <button ref={maker} type="button" className={`button${url === null ? ' button--primary' : ''}`} aria-disabled={busy} onClick={() => void make()}>
           {busy && <span className="spinner" aria-hidden="true" />}
           {t(until === null ? 'share.make' : 'share.again')}
         </button>
         {until !== null && (
-          <button type="button" className="button button--quiet button--danger" aria-disabled={busy} onClick={() => void revoke()}>
+          <button ref={revoker} type="button" className="button button--quiet button--danger" aria-disabled={busy} onClick={() => void revoke()}>
             {t('share.revoke')}
           </button>
         )}

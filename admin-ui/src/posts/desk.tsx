@@ -43,7 +43,7 @@ function Rooms({ posts }: { posts: Props['list']['posts'] }) {
   useEntrance(form);
   return (
     <>
-      <PageNotice />
+      <PageNotice onFocusLost={() => form.current?.focus({ preventScroll: true })} />
       <LeftSaves />
       <ApprovalQueue />
       <UnsavedTexts entries={entries} onEmpty={() => keepFocus(form.current)} />

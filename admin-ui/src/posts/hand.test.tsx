@@ -64,6 +64,15 @@ describe('a new text', () => {
   });
 });
 
+it('texts that were copied and are taken back leave the focus at the button that copies them', async () => {
+  await open([]);
+  await user.type(field('title_en'), 'S');
+  await user.click(screen.getByRole('button', { name: 'Copy the texts from EN' }));
+  await user.click(await screen.findByRole('button', { name: 'Bring the previous texts back' }));
+  expect(field('title_az')).toHaveValue('');
+  expect(screen.getByRole('button', { name: 'Copy the texts from EN' })).toHaveFocus();
+});
+
 describe('a gap on another tab', () => {
   it('is marked on the tab', async () => {
     await open([]);

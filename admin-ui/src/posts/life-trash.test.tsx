@@ -46,6 +46,22 @@ describe('the trash', () => {
     await waitFor(() => expect(server.asked('POST /api/blog/trash/1/restore/')).toHaveLength(1));
   });
 
+  it('gives the focus back: to the list from its own view, to the form from what was said above it', async () => {
+    const server = (await desk({ live: true })).on('GET /api/blog/posts/1/links/', () => json([])).on('DELETE /api/blog/posts/1/', () => json(null, 204)).on('GET /api/blog/trash/', () => json([]));
+    await user.click(screen.getByRole('button', { name: 'Trash' }));
+    await screen.findByText('The trash is empty.');
+    await user.click(screen.getByRole('button', { name: 'Back to the posts' }));
+    expect(screen.getByRole('heading', { name: 'Posts' })).toHaveFocus();
+    server.on('POST /api/blog/trash/1/restore/', () => json(aDraft({ id: 1 })));
+    for (const way of ['Restore', 'Close']) {
+      await user.click(await screen.findByRole('button', { name: /^Delete/ }));
+      const notice = within((await screen.findByText('“Başlıq 1” is in the trash')).closest('section') as HTMLElement);
+      await user.click(notice.getByRole('button', { name: way }));
+      await waitFor(() => expect(screen.queryByText('“Başlıq 1” is in the trash')).toBeNull());
+      expect(document.querySelector('.form-panel')).toHaveFocus();
+    }
+  });
+
   it('takes what was deleted one after the other: each question is about one post until it is answered', async () => {
     const server = await open([1, 2, 3].map((id) => aPost({ id })));
     const links = [1, 2, 3].map((id) => server.hold(`GET /api/blog/posts/${id}/links/`));

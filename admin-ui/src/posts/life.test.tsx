@@ -263,6 +263,17 @@ describe('the menu at the button', () => {
     expect(await screen.findByText('The link no longer works.')).toBeVisible();
   });
 
+  it('keeps the focus in the dialog when its button goes with a link that is revoked', async () => {
+    const share = (until: string | null) => () => json(aDraft({ id: 1, shared_until: until }), 200, { ETag: '"d1"' });
+    const server = (await desk()).on('GET /api/blog/posts/1/draft/', share('2026-12-08T05:00:00Z'));
+    await edit(1);
+    await choose('Link for approval…');
+    server.on('DELETE /api/blog/posts/1/share/', () => json(null, 204)).on('GET /api/blog/posts/1/draft/', share(null));
+    await user.click(screen.getByRole('button', { name: 'Revoke the link' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Revoke the link' })).toBeNull());
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Make a link' })).toHaveFocus());
+  });
+
   it('has the link that was made when its dialog is opened again, until it is revoked', async () => {
     const SHARE = '/api/blog/posts/1/share/';
     const server = await desk();

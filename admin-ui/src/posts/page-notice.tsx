@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import { useMe } from '../auth/use-me';
 import { titleOf } from '../form/fields';
@@ -10,20 +10,35 @@ import { Icon } from '../ui/icon';
 type Trashed = Extract<Notice, { kind: 'trashed' }>;
 
 /** What could not be done a moment ago, why, and the way on; it stays until the next step. */
-export function PageNotice() {
+export function PageNotice({ onFocusLost }: { onFocusLost: () => void }) {
   const notice = useWorkspaceState((state) => state.notice);
   /** The post that goes elsewhere: it stays that one, whatever is said meanwhile. */
   const [sent, setSent] = useState<Trashed | null>(null);
   return (
     <>
-      {notice && <Said notice={notice} onSend={setSent} />}
+      {notice && <Said notice={notice} onSend={setSent} onFocusLost={onFocusLost} />}
       {sent && <RedirectDialog id={sent.id} known={sent.redirect} onClose={() => setSent(null)} />}
     </>
   );
 }
 
-function Said({ notice, onSend }: { notice: Notice; onSend: (post: Trashed) => void }) {
+interface SaidProps {
+  notice: Notice;
+  onSend: (post: Trashed) => void;
+  onFocusLost: () => void;
+}
+
+function Said({ notice, onSend, onFocusLost }: SaidProps) {
   const { t } = useTranslation();
+  const section = useRef<HTMLElement>(null);
+  // The button that was pressed goes with what was said.
+  const leave = useEffectEvent((going: HTMLElement | null) => {
+    if (going?.contains(document.activeElement)) onFocusLost();
+  });
+  useLayoutEffect(() => {
+    const said = section.current;
+    return () => leave(said);
+  }, []);
   const workspace = useWorkspace();
   const restoring = useWorkspaceState((state) => state.restoring);
   // Only editors may take a post out of the trash.
@@ -33,7 +48,7 @@ function Said({ notice, onSend }: { notice: Notice; onSend: (post: Trashed) => v
   const open = notice.kind === 'draftOpen';
   const news = trashed || kept || open || notice.kind === 'draftDropped';
   return (
-    <section className={`notice${news ? '' : ' notice--problem'}`} role={news ? 'status' : 'alert'} data-notice={notice.kind}>
+    <section ref={section} className={`notice${news ? '' : ' notice--problem'}`} role={news ? 'status' : 'alert'} data-notice={notice.kind}>
       <p className="notice__title">
         <Icon name={trashed ? 'trash' : kept || open ? 'pen' : news ? 'check' : 'alert'} />
         <NoticeTitle notice={notice} />

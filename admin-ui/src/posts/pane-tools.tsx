@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import { LANGUAGES, type Language, type MetaField, TEXT_KINDS, type TextField } from '../api/types';
 import { sameValue } from '../form/compare';
@@ -26,6 +26,7 @@ interface Copied {
 export function PaneTools({ language }: Props) {
   const { t } = useTranslation();
   const workspace = useWorkspace();
+  const line = useRef<HTMLDivElement>(null);
   const [copied, setCopied] = useState<Copied | null>(null);
   const untouched = useWorkspaceState(({ form }) => copied !== null && holds(form.fields, copied.texts));
   const empty = useWorkspaceState(({ form }) => LANGUAGES.filter((source) => isEmptyIn(form.fields, source)).join());
@@ -39,14 +40,16 @@ export function PaneTools({ language }: Props) {
     workspace.dispatch({ type: 'texts', texts });
   }
 
-  function bringBack({ before }: Copied) {
+  function bringBack({ source, before }: Copied) {
+    // The button that was pressed goes.
+    line.current?.querySelector<HTMLElement>(`[data-source="${source}"]`)?.focus();
     setCopied(null);
     workspace.dispatch({ type: 'texts', texts: before });
   }
 
   return (
     // There before anything can be copied: the first word of another language moves no field.
-    <div className="pane__tools">
+    <div className="pane__tools" ref={line}>
       <span className="muted" aria-hidden="true">
         {t('form.copyFrom')}
       </span>
@@ -54,6 +57,7 @@ export function PaneTools({ language }: Props) {
         <button
           key={source}
           type="button"
+          data-source={source}
           className="button button--quiet button--small"
           aria-label={t('form.copyFromLabel', { source: source.toUpperCase() })}
           disabled={empty.includes(source)}

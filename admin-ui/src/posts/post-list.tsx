@@ -10,6 +10,7 @@ import { useFilter } from '../finding/use-filter';
 import { useFound } from '../finding/use-found';
 import { useSelection } from '../finding/use-selection';
 import { WorkspaceContext } from '../saving/workspace-context';
+import { keepFocus } from '../ui/keep-focus';
 import { laterPart } from '../ui/later';
 import { Part } from '../ui/part';
 import { scrollToTop } from '../ui/scroll';
@@ -55,6 +56,12 @@ export function PostList({ list }: Props) {
   const trash = wanted && ready && <TrashView onClose={() => setTrash(false)} />;
   const [language, setLanguage] = useState<Language>('az');
   const title = useRef<HTMLHeadingElement>(null);
+  // Back from the trash, whose button goes with it.
+  const away = useRef(false);
+  useEffect(() => {
+    if (away.current && !wanted) keepFocus(title.current);
+    away.current = wanted;
+  }, [wanted]);
   const shown = useShown(list, filter, correctPage);
   const chosen = useSelection(shown.posts, paramsOf({ ...filter, page: 1 }).toString());
 
