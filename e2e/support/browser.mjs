@@ -26,7 +26,7 @@ const flags = [
 
 /** With tabs, an address bar and what a browser keeps of a page that is left: what a visitor has. */
 export const wholeChromium = process.env.CHROMIUM ?? '/usr/bin/chromium';
-/** The same engine without a window, which Playwright itself takes where there is no screen: two fifths less of the processor. */
+/** The same engine without a window, which Playwright itself takes where there is no screen: a fifth less of the processor. */
 const withoutWindow = '/usr/bin/chromium-headless-shell';
 const quickest = !process.env.CHROMIUM && existsSync(withoutWindow) ? withoutWindow : wholeChromium;
 

@@ -1,3 +1,4 @@
+import { ReadableStream } from 'node:stream/web';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { authorisedCall, call, patienceFor, readJson, setTokenSource } from '../api/client';
 import { FakeServer, json } from '../test/server';
@@ -277,7 +278,7 @@ describe('a call', () => {
   });
 
   it('that is cut off while its answer is read is no answer', async () => {
-    const broken = new Response(new ReadableStream({ start: (stream) => stream.error(new TypeError('network error')) }));
+    const broken = new Response(new ReadableStream({ start: (stream) => stream.error(new TypeError('network error')) }) as BodyInit);
     await expect(readJson(broken)).rejects.toMatchObject({ kind: 'offline' });
     await expect(readJson(new Response('<html>'))).rejects.toMatchObject({ kind: 'server' });
   });
