@@ -41,7 +41,7 @@ export default defineConfig(({ command }) => ({
     // No deadline that a busy machine misses.
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    // Each file has a context of its own, with modules and a window made anew, in a process that has jsdom already: a quarter less time. What
+    // Each file has a context of its own, with modules and a window made anew, in a process that has jsdom already: a third less time. What
     // the contexts leave behind goes with the process.
     pool: 'vmForks',
     vmMemoryLimit: '1GB',

@@ -50,15 +50,17 @@ for (const [way, replace] of Object.entries(WAYS)) {
   });
 }
 
-test('where nothing can be copied nothing is said of it, and nothing moves when there is', async () => {
+test('what cannot be copied yet is there and cannot be pressed, and nothing moves when it can', async () => {
   ({ page, context } = await openAdmin(started));
-  const label = page.locator('#pane-en').getByText('Mətnləri köçür:');
+  const pressable = (lang) => page.locator(`#pane-${lang} [data-source]`).evaluateAll((buttons) => buttons.filter(({ disabled }) => !disabled).map(({ dataset }) => dataset.source));
   const top = () => page.evaluate(() => Math.round(document.getElementById('title_en').getBoundingClientRect().y));
   const before = await top();
-  assert.equal(await label.isVisible(), false);
+  assert.ok(await page.locator('#pane-en').getByText('Mətnləri köçür:').isVisible());
+  for (const lang of ['az', 'en', 'ru']) assert.deepEqual(await pressable(lang), [], lang);
   await page.fill('#title_az', 'Bir');
-  await label.waitFor();
-  assert.equal(await page.locator('#pane-az').getByText('Mətnləri köçür:').isVisible(), false);
+  await page.locator('#pane-en [data-source=az]:enabled').waitFor();
+  assert.deepEqual(await pressable('az'), []);
+  assert.deepEqual(await pressable('ru'), ['az']);
   assert.equal(await top(), before);
 });
 
