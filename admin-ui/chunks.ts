@@ -28,6 +28,8 @@ function addNeeded(id: string, graph: Graph, found: Set<string>): void {
 export const files = FILES.map(([name, ...begin], at) => {
   const needed = new Set<string>();
   return {
+    // The bundler asks for it, since it cannot print a function.
+    debugName: name,
     priority: FILES.length - at,
     name: (id: string, graph: Graph) => {
       if (needed.size === 0) for (const one of begin) addNeeded(path.resolve(import.meta.dirname, 'src', one), graph, needed);
