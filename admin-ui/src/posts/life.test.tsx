@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { cards, edit, field, open, signedInWithNothingKept, user } from '../test/posts-page';
-import { desk, PLANNED, SEEN, UNSEEN } from '../test/desk';
+import { choose, desk, PLANNED, SEEN, UNSEEN } from '../test/desk';
 import { aDraft, aPost, json } from '../test/server';
 
 const PUT_DRAFT = 'PUT /api/blog/posts/1/draft/';
@@ -53,13 +53,6 @@ describe('a card', () => {
 });
 
 describe('the menu at the button', () => {
-  const choose = async (name: string) => {
-    await user.click(screen.getByRole('button', { name: 'More ways to publish' }));
-    await user.click(screen.getByRole('menuitem', { name }));
-    // Dialogs come after the first view.
-    if (name.endsWith('…')) await screen.findByRole('dialog');
-  };
-
   it('is walked through with the keys of a menu', async () => {
     await desk();
     await edit(1);
@@ -334,60 +327,6 @@ describe('the menu at the button', () => {
     await edit(2);
     await choose('Link for approval…');
     expect(screen.queryByRole('textbox', { name: 'Link' })).toBeNull();
-  });
-
-  describe('whose dialog is open when another text comes into the form', () => {
-    const both = { ...PLANNED, publish_at: '2026-12-01T05:00:00Z', unpublish_at: '2026-12-24T05:00:00Z' };
-    const post = (id: number) => aDraft({ id, languages: { az: SEEN, en: SEEN, ru: both }, state: 'scheduled' });
-    /** The first post is in the form, the second one on its way there. */
-    async function opening() {
-      const server = await open([post(1), post(2)]);
-      server.on('GET /api/blog/posts/1/draft/', () => json(post(1), 200, { ETag: '"d1"' }));
-      const second = server.hold('GET /api/blog/posts/2/draft/');
-      await edit(1);
-      await user.click(screen.getByRole('button', { name: /Edit .*Başlıq 2/ }));
-      const comes = async () => {
-        await act(async () => second.answer(json(post(2), 200, { ETag: '"d2"' })));
-        await screen.findByRole('heading', { name: /№ 2$/ });
-      };
-      return { server, comes };
-    }
-
-    it.each(['Choose languages and time…', 'Plans…', 'Link for approval…', 'Take off the site…'])('goes with its text: %s', async (name) => {
-      const { comes } = await opening();
-      await choose(name);
-      await comes();
-      expect(screen.queryByRole('dialog')).toBeNull();
-      await edit(1);
-      expect(screen.queryByRole('dialog')).toBeNull();
-    });
-
-    it('is not needed to hear that nothing came of what was asked for in it', async () => {
-      const { server, comes } = await opening();
-      const held = server.hold('POST /api/blog/posts/1/publish/');
-      await choose('Choose languages and time…');
-      await user.click(within(screen.getByRole('dialog')).getByRole('checkbox', { name: /English/ }));
-      await user.click(screen.getByRole('button', { name: 'Publish' }));
-      await waitFor(() => expect(server.asked('POST /api/blog/posts/1/publish/')).toHaveLength(1));
-      await comes();
-      expect(screen.queryByRole('dialog')).toBeNull();
-      await act(async () => held.answer(json({}, 500)));
-      expect(await screen.findByText(/^The text is no longer in the form/)).toBeVisible();
-    });
-
-    it('says nothing of what was done', async () => {
-      const { server, comes } = await opening();
-      const held = server.hold('POST /api/blog/posts/1/publish/');
-      await choose('Choose languages and time…');
-      await user.click(within(screen.getByRole('dialog')).getByRole('checkbox', { name: /English/ }));
-      await user.click(screen.getByRole('button', { name: 'Publish' }));
-      await waitFor(() => expect(server.asked('POST /api/blog/posts/1/publish/')).toHaveLength(1));
-      await comes();
-      const looked = server.asked('GET /api/site/').length;
-      await act(async () => held.answer(json(aPost({ id: 1 }))));
-      await waitFor(() => expect(server.asked('GET /api/site/').length).toBeGreaterThan(looked));
-      expect(document.querySelector('[data-notice]')).toBeNull();
-    });
   });
 });
 

@@ -1,4 +1,5 @@
-import { open } from './posts-page';
+import { screen } from '@testing-library/react';
+import { open, user } from './posts-page';
 import { aDraft, json } from './server';
 
 export const UNSEEN = { state: 'draft', stale: false, published_at: null, scheduled_at: null, scheduled_action: null } as const;
@@ -11,4 +12,12 @@ export async function desk(draft: Parameters<typeof aDraft>[0] = {}) {
   const server = await open([post]);
   server.on('GET /api/blog/posts/1/draft/', () => json(post, 200, { ETag: '"d1"' }));
   return server;
+}
+
+/** Chooses from the menu beside the form's button. */
+export async function choose(name: string) {
+  await user.click(screen.getByRole('button', { name: 'More ways to publish' }));
+  await user.click(screen.getByRole('menuitem', { name }));
+  // Dialogs come after the first view.
+  if (name.endsWith('…')) await screen.findByRole('dialog');
 }
