@@ -95,6 +95,27 @@ for (const [name, options] of [['desktop', desktop], ['phone', phone]]) {
   });
 }
 
+test('on a phone a panel of the text lies above the open list, not under it', async () => {
+  const { page, context } = await openAdmin(started, phone);
+  await fill(page);
+  await page.getByRole('tab', { name: 'AZ' }).tap();
+  await write(page, 'az', '<h3>Deep</h3><p>Налог на прибыль</p><p>Söz</p>');
+  await remarks(page).tap();
+  await page.locator('.checks__panel').waitFor();
+  const words = page.getByText('Söz', { exact: true });
+  await words.dblclick();
+  await words.evaluate((block) => window.scrollBy({ top: block.getBoundingClientRect().bottom + 40 - document.querySelector('.post-form__footer').getBoundingClientRect().top, behavior: 'instant' }));
+  await page.keyboard.press('Control+k');
+  await page.locator('#pane-az .floating').waitFor();
+  const covered = () =>
+    page.evaluate(() => {
+      const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+      return box('#pane-az .floating').bottom - box('.post-form__footer').top;
+    });
+  await until(async () => (await covered()) <= 0, 'the panel above the footer').catch(async () => assert.fail(`${await covered()} px of the panel are covered`));
+  await context.close();
+});
+
 /** Another site on this machine; questions to `/slow` wait until they are let go. */
 async function otherSite() {
   const waiting = [];

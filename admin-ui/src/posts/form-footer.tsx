@@ -13,6 +13,7 @@ import { useWorkspace, useWorkspaceState } from '../saving/workspace-context';
 import { GenerationHint } from '../site/generation-hint';
 import { Icon } from '../ui/icon';
 import { shownShortcut } from '../ui/keyboard';
+import { useToldHeight } from '../ui/told-height';
 import { ChecksList } from './parts';
 import { SaveFailure } from './save-failure';
 import type { PicturesFirst, SaveKind } from './use-pictures-first';
@@ -35,8 +36,9 @@ export function FormFooter({ missing, submit, pictures, onPlace, onPreview, onCa
   const workspace = useWorkspace();
   const ahead = useWorkspaceState(({ unsaved, form }) => unsaved || form.base?.life?.exists === true);
   const outlook = useId();
+  const told = useToldHeight('--footer-height');
   return (
-    <footer className="post-form__footer">
+    <footer className="post-form__footer" ref={told}>
       <DraftNotice />
       {phase?.name === 'failed' && <SaveFailure failure={phase.failure} onRetry={() => submit('save')} onSaveAsNew={() => submit('saveAsNew')} />}
       <div className="post-form__ahead">
