@@ -43,11 +43,14 @@ test('a form that is left by a link and come back to goes on: what others wrote 
   await page.setViewport({ width: 1440, height: 900 });
   page.on('dialog', (dialog) => dialog.accept());
   await page.goto(`${cms.url}/login`);
+  // Puppeteer waits for the page, not for what its scripts draw.
+  await page.waitForSelector('[name=password]');
   await page.type('[name=username]', credentials.username);
   await page.type('[name=password]', credentials.password);
   await page.click('form [type=submit]');
   await page.waitForSelector('#content_ru');
-  await page.evaluate((id) => document.querySelector(`[data-post-id="${id}"] button`).click(), post.id);
+  const edit = await page.waitForSelector(`[data-post-id="${post.id}"] button`);
+  await edit.evaluate((button) => button.click());
   await page.waitForFunction((id) => document.querySelector('.post-form__id')?.textContent.includes(`№ ${id}`), {}, post.id);
   await write(page, 'Post 1 before');
   await page.evaluate(() => (window.sameAsBefore = true));
