@@ -126,22 +126,26 @@ export async function changes(work, sizes, rounds) {
     const began = performance.now();
     const cms = await startCms({ seed: corpus, dir: home, patience: 3_600_000 });
     rmSync(corpus);
-    const first = performance.now() - began;
-    const idle = memory(cms.pid());
-    await operations(cms, count, rounds, (name, taken) => {
-      const of = (field, pick = median) => pick(taken.map((one) => one[field]));
-      const most = (values) => Math.max(...values);
-      const found = { name, count, answered: of('answered'), live: of('taken'), worst: of('taken', most), build: of('made'), files: of('files'), most: of('files', most) };
-      rows.push(found);
-      row(name, count, time(found.answered), time(found.live), time(found.worst), time(found.build), found.files, found.most);
-    });
-    const after = memory(cms.pid());
-    const started = await start(cms);
-    // A second copy of everything may be too much for the disk: what was measured before is worth telling all the same.
-    const deployed = await deploy(cms, home, count).catch((error) => console.log(`\n(not deployed: ${String(error.message).slice(0, 300)})\n`));
-    sites.push({ count, first, idle, after, started, deployed, files: files(cms.dist).length });
-    await cms.stop();
-    rmSync(home, { recursive: true });
+    try {
+      const first = performance.now() - began;
+      const idle = memory(cms.pid());
+      await operations(cms, count, rounds, (name, taken) => {
+        const of = (field, pick = median) => pick(taken.map((one) => one[field]));
+        const most = (values) => Math.max(...values);
+        const found = { name, count, answered: of('answered'), live: of('taken'), worst: of('taken', most), build: of('made'), files: of('files'), most: of('files', most) };
+        rows.push(found);
+        row(name, count, time(found.answered), time(found.live), time(found.worst), time(found.build), found.files, found.most);
+      });
+      const after = memory(cms.pid());
+      const started = await start(cms);
+      // A second copy of everything may be too much for the disk: what was measured before is worth telling all the same.
+      const deployed = await deploy(cms, home, count).catch((error) => console.log(`\n(not deployed: ${String(error.message).slice(0, 300)})\n`));
+      sites.push({ count, first, idle, after, started, deployed, files: files(cms.dist).length });
+    } finally {
+      // Else it would make all of it again once its folder is gone.
+      await cms.stop();
+      rmSync(home, { recursive: true });
+    }
   }
   console.log('\n### The server\n\nImport and first generation; memory (RSS) after it, after all the changes, after a new start; a start with everything up to date; `cms deploy` to a folder.\n');
   head('posts', 'files', 'import and first build', 'memory after it', 'after the changes', 'after a start', 'answers', 'nothing to do: known after', 'first deployment', 'nothing to do', 'after one edit');
