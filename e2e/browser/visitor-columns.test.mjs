@@ -13,6 +13,8 @@ before(async () => {
     category: 'tax-legal', author: 'Rauf Qarayev',
     title_az: 'Qeyri-rezidentlərin vergiləndirilməsindəki dəyişikliklərin konsolidasiyalaşdırılması',
     title_ru: 'Налогообложение нерезидентов: частнопредпринимательская деятельность и высокопроизводительность',
+    // an address whole: what is cut for a list is its longest word still
+    excerpt_az: `https://www.taxes.example/${'elektronxidmetler'.repeat(8)}`, excerpt_ru: `https://www.taxes.example/ru/${'elektronxidmetler'.repeat(8)}`,
     content_az: '<h2>Birinci</h2><h3>İçəridə</h3><p>https://www.taxes.example/elektronxidmetlerveonlarinistifadeqaydalariuzuntarif</p><h2>İkinci</h2><p>Son</p>',
     content_ru: '<h2>Самообязательствование налогоплательщиков-нерезидентов</h2><p>Текст</p>',
   }));
@@ -38,13 +40,14 @@ const WIDTHS = [320, 390, 640, 768, 992, 1100];
 
 for (const [name, addresses] of Object.entries({
   'the pages’ own words': () => ['/', '/about/', '/services/', '/services/tax-legal/', '/contact/', '/faq/'],
-  'the longest words of a post': () => [`/blog/${post.id}/`, '/blog/', '/blog/category/tax-legal/', '/blog/author/rauf-qarayev/', '/services/tax-legal/'],
+  'the longest words of a post': () => [`/blog/${post.id}/`, '/blog/', '/blog/?q=taxes', '/blog/category/tax-legal/', '/blog/author/rauf-qarayev/', '/services/tax-legal/'],
 }))
   test(`${name} stay in their columns`, async () => {
     const { page, context } = await site.open('/', { reducedMotion: 'reduce' });
     for (const prefix of ['', '/ru'])
       for (const address of addresses()) {
         await page.goto(site.url + prefix + address);
+        if (address.includes('?q=')) await page.locator('.result-card').first().waitFor();
         await page.evaluate(() => document.fonts.ready);
         for (const width of WIDTHS) {
           await page.setViewportSize({ width, height: 800 });
