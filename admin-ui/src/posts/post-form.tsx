@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, type RefObject, useId, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import { type ListedPost, TEXT_FIELDS } from '../api/types';
 import { type FormState, isLive } from '../form/state';
@@ -9,6 +9,7 @@ import { isEmptyText, missingFields, type FieldName } from '../form/fields';
 import { useAbove } from '../saving/use-above';
 import { editedId, useWorkspace, useWorkspaceState } from '../saving/workspace-context';
 import { Icon } from '../ui/icon';
+import { keepDoublePresses } from '../ui/double-press';
 import { keepFocus } from '../ui/keep-focus';
 import { isShortcut } from '../ui/keyboard';
 import { EditingNow } from './editing-now';
@@ -35,6 +36,8 @@ export function PostForm({ ref, posts }: Props) {
   const desk = useDesk();
   const { missing, ask, forget } = useMissing();
   const pictures = usePicturesFirst((language) => desk.reveal(`content_${language}`));
+  // Of the cards below it as well.
+  useEffect(keepDoublePresses, []);
 
   /** Saves if everything required is there, otherwise leads to the first gap. */
   function submit(how: SaveKind) {
