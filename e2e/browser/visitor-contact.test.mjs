@@ -54,6 +54,7 @@ async function open(lang = 'en', options = {}) {
     state: (expected) => eventually(async () => assert.equal(await form.getAttribute('data-status'), expected)),
     alert: () => form.locator('[role=alert]').innerText(),
     status: () => form.locator('[role=status]').innerText(),
+    focused: (locator) => eventually(async () => assert.equal(await locator.evaluate((element) => element === document.activeElement), true, 'has the focus')),
     /** Seen now, below the header. */
     inView: (...selectors) => eventually(async () => {
       for (const selector of selectors) {
@@ -145,6 +146,8 @@ for (const lang of ['en', 'az', 'ru'])
       assert.deepEqual(await form.values(), typed);
       assert.equal(await form.button.isEnabled(), true);
       assert.equal(await form.button.innerText(), words[lang].send);
+      // What is disabled has lost the focus: without it Enter would not try again.
+      await form.focused(form.button);
     });
 
     test('success is announced and clears the form', async () => {
@@ -154,6 +157,17 @@ for (const lang of ['en', 'az', 'ru'])
       assert.match(await form.status(), words[lang].success);
       assert.equal(await form.alert(), '');
       assert.deepEqual(await form.values(), empty);
+      await form.focused(form.button);
+    });
+
+    test('a visitor who has gone on to a field while it was sent stays there', async () => {
+      await form.fill();
+      await form.button.click();
+      await form.state('sending');
+      await form.field('phone').focus();
+      await form.answer(500);
+      await form.state('error');
+      await form.focused(form.field('phone'));
     });
   });
 

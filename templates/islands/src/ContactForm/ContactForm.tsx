@@ -19,6 +19,8 @@ export function ContactForm({ endpoint, email, labels, words, ...account }: Cont
   const hydrated = useHydrated();
   const busy = useRef(false);
   const element = useRef<HTMLFormElement>(null);
+  /** The button, if it was pressed: while it is disabled the focus is nowhere. */
+  const pressed = useRef<HTMLElement>(null);
   const noteId = useId();
 
   // Only once the error stands there, so that the field is described by it when it takes the focus. Of a tall field that is partly
@@ -29,6 +31,11 @@ export function ContactForm({ endpoint, email, labels, words, ...account }: Cont
     field.focus({ preventScroll: true });
     field.scrollIntoView({ block: 'nearest' });
   }, [wrong]);
+
+  // Back to it, so that Enter tries again; not from where the visitor has gone meanwhile.
+  useEffect(() => {
+    if (status !== 'sending' && document.activeElement === document.body) pressed.current?.focus({ preventScroll: true });
+  }, [status]);
 
   const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -50,6 +57,7 @@ export function ContactForm({ endpoint, email, labels, words, ...account }: Cont
       return;
     }
     busy.current = true;
+    pressed.current = form.querySelector('button:focus');
     setStatus('sending');
     const letter = envelope(account, data);
     const sent = isRobot(data) || await send(endpoint, letter);
