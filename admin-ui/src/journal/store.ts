@@ -2,6 +2,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { metaOf } from '../api/types';
 import type { PostFields } from '../form/fields';
 import type { Attempt, Base, Content, FormState } from '../form/state';
+import { forgetLastWords, keepLastWords, lastWords, sittingsWithLastWords } from './last-words';
 
 /** An unsaved text as it is journalled: one per form sitting, so that two tabs never overwrite each other. */
 export interface Entry extends Content {
@@ -74,15 +75,32 @@ function connection<S extends DBSchema>(name: string, create: (db: IDBPDatabase<
 /** The files as they are stored for each sitting; the same ones need not be written again. */
 const written = new Map<string, Files>();
 
-export async function writeEntry({ sitting, image, attempt, ...entry }: Entry): Promise<void> {
+export async function writeEntry(entry: Entry): Promise<void> {
+  const images = entry.attempt?.sent.map((content) => content.image) ?? [];
+  await Promise.all([writeTexts(textsOf(entry)), writeFiles(entry.sitting, [entry.image, ...images])]);
+}
+
+/** The page goes, and may be gone before the database hears of it. */
+export function writeLastEntry(entry: Entry): Promise<void> {
+  keepLastWords(entry.sitting, textsOf(entry));
+  return writeEntry(entry);
+}
+
+function textsOf({ sitting, image: _, attempt, ...entry }: Entry): Stored {
   const sent = attempt?.sent.map(({ fields, imageRemoved }) => ({ fields, imageRemoved })) ?? [];
-  const images = attempt?.sent.map((content) => content.image) ?? [];
-  await Promise.all([writeTexts({ ...entry, session: sitting, attempt: attempt && { key: attempt.key, sent } }), writeFiles(sitting, [image, ...images])]);
+  return { ...entry, session: sitting, attempt: attempt && { key: attempt.key, sent } };
 }
 
 async function writeTexts(entry: Stored): Promise<void> {
   const transaction = (await texts()).transaction('drafts', 'readwrite');
   await committed(transaction, transaction.store.put(entry));
+  forgetLastWords(entry.session);
+}
+
+/** What a page left when it went is the newest of its sitting: the database takes it over with the next words. */
+function lastTexts(sitting: string): Stored | null {
+  const words = lastWords(sitting) as Stored | null;
+  return words?.session === sitting && words.fields ? words : null;
 }
 
 async function writeFiles(sitting: string, kept: Files): Promise<void> {
@@ -100,6 +118,7 @@ async function committed(transaction: { commit: () => void; done: Promise<void> 
 }
 
 export async function removeEntry(sitting: string): Promise<void> {
+  forgetLastWords(sitting);
   await (await texts()).delete('drafts', sitting);
   await (await files()).delete('files', sitting);
   written.delete(sitting);
@@ -107,13 +126,15 @@ export async function removeEntry(sitting: string): Promise<void> {
 
 /** One entry as it is now. */
 export async function readEntry(sitting: string): Promise<Entry | null> {
-  const stored = await (await texts()).get('drafts', sitting);
+  const stored = lastTexts(sitting) ?? (await (await texts()).get('drafts', sitting));
   return stored ? withFiles(stored) : null;
 }
 
 /** All entries, the latest first. */
 export async function readEntries(): Promise<Entry[]> {
-  const all = await Promise.all((await (await texts()).getAll('drafts')).map(withFiles));
+  const last = sittingsWithLastWords().flatMap((sitting) => lastTexts(sitting) ?? []);
+  const older = (await (await texts()).getAll('drafts')).filter(({ session }) => !last.some((words) => words.session === session));
+  const all = await Promise.all([...last, ...older].map(withFiles));
   return all.sort((a, b) => b.savedAt - a.savedAt);
 }
 

@@ -1,6 +1,6 @@
 import { isDirty } from '../form/compare';
 import { type FormState, isTouched } from '../form/state';
-import { type Entry, entryOf, readEntry, removeEntry, writeEntry } from './store';
+import { type Entry, entryOf, readEntry, removeEntry, writeEntry, writeLastEntry } from './store';
 
 /** How long typing pauses before it is written, and how long it may go on without; short, as everything unwritten dies with the tab. */
 const PAUSE = 300;
@@ -58,7 +58,7 @@ export class JournalWriter {
     const form = this.waiting;
     if (form) last.delete(form.sitting);
     if (form && isTouched(form)) last.set(form.sitting, entryOf(form));
-    for (const entry of last.values()) writeEntry(entry).catch((error: unknown) => console.warn('entry not kept', error));
+    for (const entry of last.values()) writeLastEntry(entry).catch((error: unknown) => console.warn('entry not kept', error));
     void this.flush();
   }
 
