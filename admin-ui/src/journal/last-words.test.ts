@@ -48,6 +48,14 @@ it('are forgotten with their entry', async () => {
   expect(await authors()).toEqual([]);
 });
 
+it('take no room once the database has heard of them after all', async () => {
+  const entry = entryOf(form('two'));
+  await writeEntry(entry);
+  localStorage.setItem('lastWords:a', JSON.stringify({ ...entry, session: 'a' }));
+  expect(await authors()).toEqual(['two']);
+  expect(localStorage.length).toBe(0);
+});
+
 it('are nothing where something else stands in their place', async () => {
   localStorage.setItem('lastWords:a', '{"session":');
   localStorage.setItem('lastWords:b', '{"session":"c","fields":{}}');

@@ -132,9 +132,12 @@ export async function readEntry(sitting: string): Promise<Entry | null> {
 
 /** All entries, the latest first. */
 export async function readEntries(): Promise<Entry[]> {
+  const kept = await (await texts()).getAll('drafts');
   const last = sittingsWithLastWords().flatMap((sitting) => lastTexts(sitting) ?? []);
-  const older = (await (await texts()).getAll('drafts')).filter(({ session }) => !last.some((words) => words.session === session));
-  const all = await Promise.all([...last, ...older].map(withFiles));
+  const lastOf = ({ session }: Stored) => last.find((words) => words.session === session);
+  // The database has heard of them after all: this storage is small.
+  for (const one of kept) if (lastOf(one)?.savedAt === one.savedAt) forgetLastWords(one.session);
+  const all = await Promise.all([...last, ...kept.filter((one) => !lastOf(one))].map(withFiles));
   return all.sort((a, b) => b.savedAt - a.savedAt);
 }
 
