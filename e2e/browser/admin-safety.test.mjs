@@ -21,6 +21,12 @@ afterEach(() => context.close());
 
 const said = (text) => alerted(alerts, text);
 const titled = (text) => until(async () => (await page.inputValue('[name=title_az]')) === text, `the title ${text}`);
+/** Else with what stands there instead, and what is told above it. */
+async function authored(words) {
+  const typed = () => page.inputValue('[name=author]');
+  const told = async () => (await page.locator('.unsaved, .notice').allInnerTexts()).join('; ');
+  await until(async () => (await typed()) === words, words).catch(async () => assert.equal(await typed(), words, await told()));
+}
 const restore = () => page.getByRole('button', { name: /^Davam et/ }).first();
 const open = (id) => editPost(page, id);
 
@@ -78,8 +84,7 @@ test('words typed in the moment before a reload survive it', async () => {
     await page.fill('[name=author]', word);
     await page.reload();
     await restore().click();
-    const kept = () => page.inputValue('[name=author]');
-    await until(async () => (await kept()) === word, `the last word: ${word}`).catch(async () => assert.equal(await kept(), word, (await page.locator('.unsaved, .notice').allInnerTexts()).join('; ')));
+    await authored(word);
   }
 });
 
@@ -97,8 +102,7 @@ test('words typed while the browser still writes earlier ones survive the page t
   await page.fill('[name=author]', 'son söz');
   await page.reload();
   await restore().click();
-  const kept = () => page.inputValue('[name=author]');
-  await until(async () => (await kept()) === 'son söz', 'the last word').catch(async () => assert.equal(await kept(), 'son söz'));
+  await authored('son söz');
   await titled('Dolu disk');
 });
 

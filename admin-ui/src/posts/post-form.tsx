@@ -9,7 +9,7 @@ import { isEmptyText, missingFields, type FieldName } from '../form/fields';
 import { useAbove } from '../saving/use-above';
 import { editedId, useWorkspace, useWorkspaceState } from '../saving/workspace-context';
 import { Icon } from '../ui/icon';
-import { keepDoublePresses } from '../ui/double-press';
+import { dropStrayPresses } from '../ui/stray-presses';
 import { keepFocus } from '../ui/keep-focus';
 import { isShortcut } from '../ui/keyboard';
 import { EditingNow } from './editing-now';
@@ -37,7 +37,7 @@ export function PostForm({ ref, posts }: Props) {
   const { missing, ask, forget } = useMissing();
   const pictures = usePicturesFirst((language) => desk.reveal(`content_${language}`));
   // Of the cards below it as well.
-  useEffect(keepDoublePresses, []);
+  useEffect(dropStrayPresses, []);
 
   /** Saves if everything required is there, otherwise leads to the first gap. */
   function submit(how: SaveKind) {

@@ -22,7 +22,7 @@ function strayed(second: Press, first: Press): boolean {
  * A double press belongs to what it began on. By the second press the first may have moved the page: on a phone Cancel stood where Create
  * had been, and under the number of a page, which scrolls to the top, another post's Delete. Returns how to stop.
  */
-export function keepDoublePresses(): () => void {
+export function dropStrayPresses(): () => void {
   let first: Press = { on: null, x: 0, y: 0 };
   function onClick(event: MouseEvent) {
     const press = { on: pressable(event.target), x: event.clientX, y: event.clientY };

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { keepDoublePresses } from './double-press';
+import { dropStrayPresses } from './stray-presses';
 
 let stop: () => void;
 const pressed = vi.fn();
 
 beforeEach(() => {
   document.body.innerHTML = '<button id="create"><span>Create</span></button><button id="cancel">Cancel</button><label id="words">Featured <input id="featured" type="checkbox"></label><p>Text</p>';
-  stop = keepDoublePresses();
+  stop = dropStrayPresses();
   document.body.addEventListener('click', pressed);
 });
 afterEach(() => {
