@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { desktop, phone } from '../support/browser.mjs';
-import { alive, eventually, kinds, startSite, wakeAll } from '../support/visitor.mjs';
+import { alive, eventually, kinds, startSite } from '../support/visitor.mjs';
 
 const PREFIXES = { az: '', en: '/en', ru: '/ru' };
 const SUCCESS = { az: /uğurla göndərildi/, en: /sent successfully/, ru: /успешно отправлено/ };
@@ -62,9 +62,8 @@ describe('the keyboard alone', () => {
     for (const [width, options] of [[1440, desktop], [390, phone]])
       for (const address of ['/', '/blog/', '/contact/', '/faq/'])
         test(`walks through ${prefix}${address} at ${width}: each stop is named, seen and marked, none twice, and there is an end`, async () => {
-          const { page, context } = await site.open(prefix + address, { ...options, reducedMotion: 'reduce' });
+          const { page, context } = await site.wake(prefix + address, { ...options, reducedMotion: 'reduce' });
           assert.equal(await page.getAttribute('html', 'lang'), lang);
-          await wakeAll(page);
           await mapLoaded(page);
           let ahead = (await page.locator('main iframe').count()) > 0;
           const visited = [];
@@ -98,13 +97,12 @@ describe('without storage', () => {
     });
 
   for (const kind of kinds)
-    test(`everything on /en${kind} comes alive and nothing throws`, () => site.drawn(`/en${kind}`, async (watch) => {
-      const { page, context, messages } = await site.open(`/en${kind}`, { before: refuse });
-      watch(page);
-      assert.deepEqual(await wakeAll(page), []);
+    test(`everything on /en${kind} comes alive and nothing throws`, async () => {
+      const { context, messages, failed } = await site.wake(`/en${kind}`, { before: refuse });
+      assert.deepEqual(failed, []);
       assert.deepEqual(messages.filter((message) => message.startsWith('error') && !message.includes('404')), []);
       await context.close();
-    }));
+    });
 
   test('the layout of the blog changes, only nobody remembers it', async () => {
     const { page, context } = await site.open('/en/blog/', { before: refuse });

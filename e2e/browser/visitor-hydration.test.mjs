@@ -7,7 +7,7 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { desktop, phone } from '../support/browser.mjs';
 import { root } from '../support/cms.mjs';
-import { kinds, startSite, wakeAll } from '../support/visitor.mjs';
+import { kinds, startSite } from '../support/visitor.mjs';
 
 let home;
 let site;
@@ -25,8 +25,7 @@ after(async () => {
 });
 
 async function messagesOf(address, options) {
-  const { page, context, messages } = await site.open(address, options);
-  const failed = await wakeAll(page);
+  const { context, messages, failed } = await site.wake(address, options);
   await context.close();
   return [...messages.filter((message) => !/status of 404|Download the React DevTools/.test(message)), ...failed.map((name) => `${name} failed`)];
 }
@@ -64,4 +63,18 @@ test('the check itself sees a mismatch', async () => {
     }),
   });
   assert.ok(messages.some((message) => /hydrat/i.test(message)), messages.join('\n'));
+});
+
+describe('a page that stands still', () => {
+  const still = ({ page }) => page.addInitScript(() => (globalThis.requestAnimationFrame = () => 0));
+
+  test('is looked at once more in a new browser', async () => {
+    let opened = 0;
+    const { context, failed } = await site.wake('/en/faq/', { before: (fresh) => (opened++ ? undefined : still(fresh)) }, 10_000);
+    assert.deepEqual([failed, opened], [[], 2]);
+    await context.close();
+  });
+
+  test('fails when it does so again', () =>
+    assert.rejects(site.wake('/en/faq/', { before: still }, 2000), /^Error: Twice, and in a new browser, \/en\/faq\/ was not done \(.*is not drawn\)$/));
 });

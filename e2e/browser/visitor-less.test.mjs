@@ -110,11 +110,10 @@ const isVideo = (request) => /\.(webm|mp4)$/.test(new URL(request.url()).pathnam
 /** Opens a page, wakes everything and tells which videos were asked for. */
 async function videos(address, options = {}) {
   const asked = [];
-  const opened = await site.open(address, { ...options, before: async (fresh) => {
+  const opened = await site.wake(address, { ...options, before: async (fresh) => {
     fresh.page.on('request', (request) => isVideo(request) && asked.push(request.url()));
     await options.before?.(fresh);
   } });
-  await wakeAll(opened.page);
   return { ...opened, asked };
 }
 
@@ -243,15 +242,16 @@ describe('319, 320: islands', () => {
     await context.close();
   });
 
-  test('what is below the fold is fetched when the visitor comes near', async () => {
+  test('what is below the fold is fetched when the visitor comes near', () => site.drawn('/en/', async (watch) => {
     let asked;
     const { page, context } = await site.open('/en/', { before: ({ page: fresh }) => (asked = scripts(fresh)) });
+    watch(page);
     await alive(page, 'ScrollTop');
     assert.ok(!asked.includes('CertificateGallery') && !asked.includes('FaqAccordion'), asked.join());
     await wakeAll(page);
     assert.ok(asked.includes('CertificateGallery') && asked.includes('FaqAccordion'), asked.join());
     await context.close();
-  });
+  }));
 
   test('an early click on a button is not lost', async () => {
     const { before: hold, release } = heldBack('CertificateGallery');

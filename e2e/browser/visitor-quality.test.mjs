@@ -165,8 +165,7 @@ describe('the dark scheme', () => {
 
 describe('states that open', () => {
   const open = async (address, options, act) => {
-    const { page, context } = await site.open(address, { ...options, before: ({ context: fresh }) => fresh.addInitScript({ content: axe.source }) });
-    await wakeAll(page);
+    const { page, context } = await site.wake(address, { ...options, before: ({ context: fresh }) => fresh.addInitScript({ content: axe.source }) });
     await act(page);
     await page.evaluate(() => Promise.all(document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime !== Infinity).map((one) => one.finished.catch(() => 0))));
     assert.deepEqual(await violations(page), []);

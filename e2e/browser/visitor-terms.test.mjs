@@ -1,7 +1,7 @@
 // The legal page: two tabs and the anchors of their sections.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { alive, eventually, heldBack, sameAddress, scrollTo, startSite, wakeAll } from '../support/visitor.mjs';
+import { alive, eventually, heldBack, sameAddress, scrollTo, startSite } from '../support/visitor.mjs';
 
 let site;
 before(async () => (site = await startSite()));
@@ -104,8 +104,8 @@ test('until the island is alive the tab of the address stands alone, and nothing
 
 for (const address of ['/en/terms/#100%', '/en/faq/#100%', '/en/faq/?q=%#%E0%A4%A', '/en/blog/?q=%E0%A4%A#100%', '/en/nowhere/%25?%#%'])
   test(`an address that cannot be decoded is an address: ${address}`, async () => {
-    const { page, messages, context } = await site.open(address);
-    assert.deepEqual(await wakeAll(page), []);
+    const { messages, context, failed } = await site.wake(address);
+    assert.deepEqual(failed, []);
     assert.deepEqual(messages.filter((message) => !/status of 404/.test(message)), []);
     await context.close();
   });

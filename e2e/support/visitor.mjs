@@ -20,17 +20,33 @@ export async function startSite({ whole = false, ...options } = {}) {
       return opened;
     },
     /**
-     * What `work(watch)` gives. When that takes more than a minute, it says how the page that `watch` was given stands, and begins once more in a
-     * new browser: Chromium stands still now and then (docs/decisions.md), a page that is at fault does so again.
+     * What `work(watch)` gives. When that takes longer than `patience` (milliseconds), it says how the page that `watch` was given stands, and begins
+     * once more in a new browser: Chromium stands still now and then (docs/decisions.md), a page that is at fault does so again and fails.
      */
-    async drawn(address, work) {
+    async drawn(address, work, patience = 60_000) {
       let page;
-      const done = await within(60_000, work((opened) => (page = opened)).then((value) => ({ value })));
-      if (done) return done.value;
-      const how = (page && (await within(10_000, standing(page)).catch(String))) ?? 'answers nothing';
-      console.error(`After a minute ${address} was not done (${how}): once more in a new browser.`);
+      const watch = (opened) => (page = opened);
+      const first = await within(patience, work(watch));
+      if (first) return first.value;
+      console.error(`After ${patience / 1000} s ${await howItStands(address, page)}: once more in a new browser.`);
       await this.relaunch();
-      return work(() => {});
+      const second = await within(2 * patience, work(watch));
+      if (second) return second.value;
+      throw new Error(`Twice, and in a new browser, ${await howItStands(address, page)}`);
+    },
+    /** A page of which everything was shown (see `wakeAll`), and the islands that `failed`; once more as `drawn` does it. */
+    wake(address, options, patience) {
+      const work = async (watch) => {
+        const opened = await this.open(address, {
+          ...options,
+          async before(fresh) {
+            watch(fresh.page);
+            await options?.before?.(fresh);
+          },
+        });
+        return { ...opened, failed: await wakeAll(opened.page) };
+      };
+      return this.drawn(address, work, patience);
     },
     /** Goes on with a new browser; one that stands still may not even close. */
     async relaunch() {
@@ -44,21 +60,25 @@ export async function startSite({ whole = false, ...options } = {}) {
   };
 }
 
-/** What `work` gives, or nothing if that takes longer. */
+/** The `value` that `work` gives, or nothing if that takes longer. */
 function within(milliseconds, work) {
   let timer;
   const late = new Promise((resolve) => (timer = setTimeout(resolve, milliseconds)));
-  work.catch(() => {}); // when it fails after all, nobody waits for it any more
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+  const done = work.then((value) => ({ value }));
+  done.catch(() => {}); // when it fails after all, nobody waits for it any more
+  return Promise.race([done, late]).finally(() => clearTimeout(timer));
 }
 
 /** What a page that does not get on is at: whether it answers at all, is shown, and is drawn. */
-const standing = (page) =>
-  page.evaluate(async () => {
+async function howItStands(address, page) {
+  const told = page?.evaluate(async () => {
     const drawn = new Promise((done) => requestAnimationFrame(() => done('is drawn')));
     const not = new Promise((done) => setTimeout(() => done('is not drawn'), 2000));
     return `${document.readyState}, ${document.visibilityState}, ${await Promise.race([drawn, not])}`;
   });
+  const how = told && (await within(10_000, told.catch(String)));
+  return `${address} was not done (${how?.value ?? 'answers nothing'})`;
+}
 
 /** The island is alive. What hydrates when it comes into view is brought there, what waits for the visitor is touched. */
 export async function alive(page, name) {
@@ -147,7 +167,7 @@ export const kinds = [
 
 /**
  * Shows every island to the page, from top to bottom, touches those that wait for that, and waits until each is alive
- * (but for one that waits for a question in the address).
+ * (but for one that waits for a question in the address). A page of which everything is shown is where Chromium stands still.
  */
 export async function wakeAll(page) {
   await page.evaluate(async () => {
