@@ -73,13 +73,19 @@ test("the admin's README has a line for each folder, and for no other", () => {
   assert.deepEqual([...told].sort(), folders.sort());
 });
 
-test('every link between documents leads to a file', () => {
+/** The addresses of a document's headings, as hosts of repositories make them: small letters, digits and hyphens for blanks. */
+const anchors = (file) =>
+  [...prose(file).matchAll(/^#+ (.*)$/gm)].map(([, words]) => words.toLowerCase().replace(/[^\p{L}\p{N} _-]/gu, '').replaceAll(' ', '-'));
+
+test('every link between documents leads to a file, and to a heading of it', () => {
   const documents = known.filter((file) => file.endsWith('.md') && !file.includes('fixtures'));
   const broken = documents.flatMap((file) =>
-    [...prose(file).matchAll(/\]\((?![a-z]+:|#)([^)#]+)/g)]
-      .map(([, link]) => path.join(path.dirname(file), link))
-      .filter((link) => !existsSync(path.join(root, link)))
-      .map((link) => `${file}: ${link}`),
+    [...prose(file).matchAll(/\]\((?![a-z]+:)([^)#]*)(?:#([^)]+))?\)/g)]
+      .filter(([, link, heading]) => {
+        const target = link ? path.join(path.dirname(file), link) : file;
+        return !existsSync(path.join(root, target)) || (heading && !anchors(target).includes(heading));
+      })
+      .map(([whole]) => `${file}: ${whole}`),
   );
   assert.deepEqual(broken, []);
 });
