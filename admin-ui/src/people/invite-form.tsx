@@ -4,6 +4,7 @@ import { invite } from '../api/people';
 import { type Role, ROLES } from '../api/types';
 import { formatBaku } from '../i18n/dates';
 import { ShownOnce } from './shown-once';
+import { useFilled } from './use-filled';
 import { useSending } from './use-sending';
 import { useShownOnce } from './use-shown-once';
 
@@ -11,17 +12,18 @@ import { useShownOnce } from './use-shown-once';
 export function InviteForm({ gone, onInvited }: { gone: readonly number[]; onInvited: () => void }) {
   const { t, i18n } = useTranslation();
   const id = useId();
-  const { busy, failure, run } = useSending({ refused: 'taken' });
+  const { busy, failure, run, forget } = useSending({ refused: 'taken' });
+  const name = useFilled();
   const { shown: link, show, keep, mayGo } = useShownOnce<{ id: number; name: string; url: string; until: string }>(gone, busy);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
     const data = new FormData(form);
-    const name = String(data.get('username')).trim();
-    if (name === '' || !mayGo()) return;
+    if (!name.ask()) return forget();
+    if (!mayGo()) return;
     const done = await run(async () => {
-      const made = await invite(name, String(data.get('role')) as Role);
+      const made = await invite(String(data.get('username')).trim(), String(data.get('role')) as Role);
       show({ id: made.id, name: made.username, url: new URL(made.url, location.origin).href, until: made.expires_at });
     });
     if (!done) return;
@@ -31,11 +33,14 @@ export function InviteForm({ gone, onInvited }: { gone: readonly number[]; onInv
 
   return (
     <>
-      <form className="invite" onSubmit={(event) => void submit(event)}>
+      <form className="invite" noValidate onSubmit={(event) => void submit(event)}>
         <label className="field" htmlFor={`${id}-name`}>
           <span className="field__label">{t('people.username')}</span>
-          <input id={`${id}-name`} name="username" type="text" autoComplete="off" autoCapitalize="none" spellCheck={false} required maxLength={150} aria-describedby={`${id}-problem`} />
+          <input {...name.input} id={`${id}-name`} name="username" type="text" autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={150} aria-describedby={`${id}-problem`} />
         </label>
+        <p className="field__error invite__problem" id={`${id}-problem`} role="alert">
+          {name.blank ? t('people.nameless') : failure && t(`people.${failure}`)}
+        </p>
         <label className="field" htmlFor={`${id}-role`}>
           <span className="field__label">{t('people.mayDo')}</span>
           <select id={`${id}-role`} name="role" defaultValue="editor">
@@ -50,9 +55,6 @@ export function InviteForm({ gone, onInvited }: { gone: readonly number[]; onInv
           {busy && <span className="spinner" aria-hidden="true" />}
           {t('people.invite')}
         </button>
-        <p className="field__error invite__problem" id={`${id}-problem`} role="alert">
-          {failure && t(`people.${failure}`)}
-        </p>
       </form>
       {link && (
         <div className="notice">

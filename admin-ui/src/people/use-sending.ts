@@ -40,5 +40,5 @@ export function useSending({ refused, onGone }: Sending = {}) {
   async function idle(): Promise<void> {
     while (running.current) await running.current;
   }
-  return { busy, failure, run, idle };
+  return { busy, failure, run, idle, forget: () => setFailure(null) };
 }

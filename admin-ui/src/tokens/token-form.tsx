@@ -2,6 +2,7 @@ import { type FormEvent, useId } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import { makeToken, TOKEN_ROLES, type TokenRole } from '../api/tokens';
 import { ShownOnce } from '../people/shown-once';
+import { useFilled } from '../people/use-filled';
 import { useSending } from '../people/use-sending';
 import { useShownOnce } from '../people/use-shown-once';
 import './tokens.css';
@@ -12,7 +13,8 @@ const LIVES = [30, 90, 365, 0] as const;
 /** Makes a token; its secret is there until the page is left or the token is among the `gone`, and nowhere after that. */
 export function TokenForm({ gone, onMade }: { gone: readonly number[]; onMade: () => void }) {
   const { t } = useTranslation();
-  const { busy, failure, run } = useSending({ refused: 'taken' });
+  const { busy, failure, run, forget } = useSending({ refused: 'taken' });
+  const purpose = useFilled();
   const id = useId();
   const { shown, show, keep, mayGo } = useShownOnce<{ id: number; name: string; secret: string }>(gone, busy);
 
@@ -20,8 +22,9 @@ export function TokenForm({ gone, onMade }: { gone: readonly number[]; onMade: (
     event.preventDefault();
     const form = event.currentTarget;
     const data = new FormData(form);
+    if (!purpose.ask()) return forget();
+    if (!mayGo()) return;
     const name = String(data.get('token_name')).trim();
-    if (name === '' || !mayGo()) return;
     const days = Number(data.get('days'));
     const done = await run(async () => {
       const { id: made, secret } = await makeToken(name, String(data.get('role')) as TokenRole, days === 0 ? null : days);
@@ -34,11 +37,14 @@ export function TokenForm({ gone, onMade }: { gone: readonly number[]; onMade: (
 
   return (
     <>
-      <form className="token-form" onSubmit={(event) => void submit(event)}>
+      <form className="token-form" noValidate onSubmit={(event) => void submit(event)}>
         <label className="field" htmlFor={`${id}-name`}>
           <span className="field__label">{t('tokens.name')}</span>
-          <input id={`${id}-name`} name="token_name" type="text" autoComplete="off" required maxLength={100} aria-describedby={`${id}-problem`} />
+          <input {...purpose.input} id={`${id}-name`} name="token_name" type="text" autoComplete="off" maxLength={100} aria-describedby={`${id}-problem`} />
         </label>
+        <p className="field__error token-form__problem" id={`${id}-problem`} role="alert">
+          {purpose.blank ? t('tokens.nameless') : failure && (failure === 'taken' ? t('tokens.taken') : t(`people.${failure}`))}
+        </p>
         <label className="field" htmlFor={`${id}-role`}>
           <span className="field__label">{t('people.mayDo')}</span>
           <select id={`${id}-role`} name="role" defaultValue="author">
@@ -63,9 +69,6 @@ export function TokenForm({ gone, onMade }: { gone: readonly number[]; onMade: (
           {busy && <span className="spinner" aria-hidden="true" />}
           {t('tokens.make')}
         </button>
-        <p className="field__error token-form__problem" id={`${id}-problem`} role="alert">
-          {failure && (failure === 'taken' ? t('tokens.taken') : t(`people.${failure}`))}
-        </p>
       </form>
       {shown && (
         <div className="notice">

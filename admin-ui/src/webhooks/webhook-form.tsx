@@ -3,6 +3,7 @@ import { useTranslation } from '../i18n/use-translation';
 import { wrongFields } from '../api/errors';
 import { addWebhook } from '../api/webhooks';
 import { ShownOnce } from '../people/shown-once';
+import { useFilled } from '../people/use-filled';
 import { useSending } from '../people/use-sending';
 import { useShownOnce } from '../people/use-shown-once';
 
@@ -18,7 +19,8 @@ function sentenceOf(error: unknown): Sentence | null {
 /** Adds a webhook; its secret is there until the page is left or the webhook is among the `gone`, and nowhere after that. */
 export function WebhookForm({ gone, onAdded }: { gone: readonly number[]; onAdded: () => void }) {
   const { t } = useTranslation();
-  const { busy, failure, run } = useSending();
+  const { busy, failure, run, forget } = useSending();
+  const address = useFilled();
   const id = useId();
   const [refused, setRefused] = useState<Sentence | null>(null);
   const { shown: added, show, keep, mayGo } = useShownOnce<{ id: number; url: string; secret: string }>(gone, busy);
@@ -27,7 +29,8 @@ export function WebhookForm({ gone, onAdded }: { gone: readonly number[]; onAdde
     event.preventDefault();
     const form = event.currentTarget;
     const url = String(new FormData(form).get('url')).trim();
-    if (url === '' || !mayGo()) return;
+    if (!address.ask()) return forget();
+    if (!mayGo()) return;
     const done = await run(async () => {
       setRefused(null);
       try {
@@ -45,18 +48,18 @@ export function WebhookForm({ gone, onAdded }: { gone: readonly number[]; onAdde
 
   return (
     <>
-      <form className="webhook-form" onSubmit={(event) => void submit(event)}>
+      <form className="webhook-form" noValidate onSubmit={(event) => void submit(event)}>
         <label className="field" htmlFor={`${id}-url`}>
           <span className="field__label">{t('webhooks.url')}</span>
-          <input id={`${id}-url`} name="url" type="text" inputMode="url" autoComplete="off" autoCapitalize="none" spellCheck={false} required maxLength={2000} placeholder="https://" aria-describedby={`${id}-problem`} />
+          <input {...address.input} id={`${id}-url`} name="url" type="text" inputMode="url" autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={2000} placeholder="https://" aria-describedby={`${id}-problem`} />
         </label>
+        <p className="field__error webhook-form__problem" id={`${id}-problem`} role="alert">
+          {address.blank ? t('webhooks.url_required') : failure && (refused ? t(`webhooks.${refused}`) : t(`people.${failure}`))}
+        </p>
         <button type="submit" className="button button--primary" aria-disabled={busy}>
           {busy && <span className="spinner" aria-hidden="true" />}
           {t('webhooks.add')}
         </button>
-        <p className="field__error webhook-form__problem" id={`${id}-problem`} role="alert">
-          {failure && (refused ? t(`webhooks.${refused}`) : t(`people.${failure}`))}
-        </p>
       </form>
       {added && (
         <div className="notice">

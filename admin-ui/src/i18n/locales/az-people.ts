@@ -34,6 +34,7 @@ export const people = {
   takeBack: 'Geri götür',
   takeBackLabel: '{{name}}: dəvəti geri götür',
   takenBack: '{{name}}: dəvət geri götürüldü.',
+  nameless: 'İstifadəçi adını yazın.',
   taken: 'Bu adda istifadəçi artıq var.',
   wrong: 'İndiki parol səhvdir.',
   lastOwner: 'Son sahib dəyişdirilə və silinə bilməz: əvvəlcə başqa birini sahib edin.',

@@ -10,6 +10,7 @@ export const tokens = {
   days_other: '{{count}} gün',
   endless: 'Ləğv edilənədək',
   make: 'Yarat',
+  nameless: 'Nə üçün olduğunu yazın.',
   taken: 'Bu adda token artıq var.',
   once: '“{{name}}” tokeni yaradıldı. Onu indi kopyalayın: bir daha göstərilməyəcək.',
   secret: 'Tokenin özü',

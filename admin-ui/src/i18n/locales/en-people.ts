@@ -36,6 +36,7 @@ export const people: typeof azPeople = {
   takeBack: 'Take back',
   takeBackLabel: 'Take back the invitation for {{name}}',
   takenBack: 'The invitation for {{name}} was taken back.',
+  nameless: 'Enter a user name.',
   taken: 'There is a user of this name already.',
   wrong: 'The present password is wrong.',
   lastOwner: 'The last owner cannot be changed or removed: make someone else an owner first.',

@@ -12,6 +12,7 @@ export const tokens: typeof azTokens = {
   days_other: '{{count}} days',
   endless: 'Until revoked',
   make: 'Create',
+  nameless: 'Say what it is for.',
   taken: 'There is a token of this name already.',
   once: 'Token “{{name}}” is ready. Copy it now: it will not be shown again.',
   secret: 'The token itself',

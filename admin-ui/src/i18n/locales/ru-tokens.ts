@@ -14,6 +14,7 @@ export const tokens: typeof azTokens & Record<'days_few' | 'days_many', string> 
   days_other: '{{count}} дня',
   endless: 'До отзыва',
   make: 'Создать',
+  nameless: 'Укажите, для чего он.',
   taken: 'Токен с таким именем уже есть.',
   once: 'Токен «{{name}}» создан. Скопируйте его сейчас: больше он показан не будет.',
   secret: 'Сам токен',
