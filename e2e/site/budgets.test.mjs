@@ -56,6 +56,12 @@ test('styles are at most 12 KB brotli per page, on any but home 9.5', () => {
   }
 });
 
+test('the picture before a film, the largest thing that most pages paint, is at most 32 KB', () => {
+  const posters = new Set(site.pages.flatMap((file) => load(site.read(file))('video[poster]').map((_, video) => video.attribs.poster).get()));
+  assert.equal(posters.size, 2, [...posters].join());
+  for (const url of posters) assert.ok(site.bytes(local(url)).length <= 32 * 1024, `${url}: ${site.bytes(local(url)).length} bytes`);
+});
+
 /** Does a CSS unicode-range cover a code point? */
 const covers = (range, point) =>
   range.split(',').some((part) => {

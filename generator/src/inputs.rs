@@ -208,7 +208,7 @@ impl Inputs {
     }
 }
 
-/// Pictures that pages show with `picture()`: those in folders (the files beside them are icons, posters
+/// Pictures that pages show with `picture()` or `poster()`: those in folders (the files beside them are icons, posters
 /// and the like), and those that content or a template names.
 fn shown(content: &Content, theme: &Theme, sources: &Sources) -> ShownPictures {
     let certificates = content.site.certificates.iter();
@@ -219,6 +219,8 @@ fn shown(content: &Content, theme: &Theme, sources: &Sources) -> ShownPictures {
             .values()
             .filter_map(|author| author.portrait.clone()),
     );
+    let films = [&content.site.header_video, &content.site.not_found_video];
+    names.extend(films.map(|film| film.poster.clone()));
     for words in content.words.values() {
         let services = words.service.iter();
         names.extend(services.map(|(_, service)| service.image.clone()));

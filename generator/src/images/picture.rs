@@ -33,6 +33,14 @@ pub struct PictureSet {
     pub files: Vec<(u32, String)>,
 }
 
+impl PictureSet {
+    /// The widest file that is at most `max` wide, else the narrowest.
+    fn at_most(&self, max: u32) -> Option<&(u32, String)> {
+        let fitting = self.files.iter().rev().find(|(width, _)| *width <= max);
+        fitting.or(self.files.first())
+    }
+}
+
 impl Hash for Picture {
     fn hash<H: Hasher>(&self, state: &mut H) {
         (self.width, self.height, &self.sets).hash(state);
@@ -104,6 +112,12 @@ impl Picture {
         self.fallback(u32::MAX).map_or("", |(_, url)| url)
     }
 
+    /// The widest file of the best format that is at most `max` wide: where one address is all there is room for.
+    pub fn lightest(&self, max: u32) -> &str {
+        let file = self.sets.first().and_then(|set| set.at_most(max));
+        file.map_or("", |(_, url)| url)
+    }
+
     /// The narrowest file every browser can show: for a small preview.
     pub fn small_url(&self) -> &str {
         let first = self.sets.last().and_then(|set| set.files.first());
@@ -112,14 +126,8 @@ impl Picture {
 
     /// The widest fallback file that is at most `max` wide, with its size.
     pub fn fallback(&self, max: u32) -> Option<((u32, u32), &str)> {
-        let set = self.sets.last()?;
-        let file = set
-            .files
-            .iter()
-            .rev()
-            .find(|(width, _)| *width <= max)
-            .or(set.files.first())?;
-        Some(((file.0, self.height_at(file.0)), &file.1))
+        let (width, url) = self.sets.last()?.at_most(max)?;
+        Some(((*width, self.height_at(*width)), url))
     }
 
     /// Media type of the files that every browser can show; empty for a foreign address.
@@ -306,6 +314,16 @@ mod tests {
              <img src=\"/media/x-800.jpg\" \
              alt=\"&quot;&lt;x&gt;\" width=\"900\" height=\"600\" loading=\"lazy\" decoding=\"async\"></picture>"
         );
+    }
+
+    #[test]
+    fn where_one_address_is_all_it_is_that_of_the_best_format() {
+        let picture = picture();
+        assert_eq!(picture.lightest(1200), "/media/x-800.avif");
+        assert_eq!(picture.lightest(799), "/media/x-480.avif");
+        assert_eq!(picture.lightest(100), "/media/x-480.avif");
+        let one = Picture::single("/media/x.svg".into(), "image/svg+xml", 0, 0, Vec::new());
+        assert_eq!(one.lightest(1200), "/media/x.svg");
     }
 
     #[test]

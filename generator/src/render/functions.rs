@@ -1,4 +1,4 @@
-//! The functions of the templates, one each: `t url asset css media icon picture preload_image island
+//! The functions of the templates, one each: `t url asset css media icon picture preload_image poster island
 //! loader head_style inline_script once`.
 
 use std::collections::{BTreeMap, HashMap};
@@ -12,6 +12,9 @@ use crate::images::{Picture, PictureObject, PictureTag, preload_tag};
 use crate::render::islands::{IslandCall, island_markup, loader_tag, shorten};
 use crate::render::theme::{script_tag, scripts_of};
 use crate::routes::{FeedFormat, Route, feed_path};
+
+/// A poster fills a band of the window, where the film soon covers it: no wider than this.
+const POSTER_WIDTH: u32 = 1200;
 
 /// Registers every function.
 pub fn add_all(environment: &mut Environment<'static>, tools: &Arc<Tools>) {
@@ -40,6 +43,10 @@ pub fn add_all(environment: &mut Environment<'static>, tools: &Arc<Tools>) {
     environment.add_function("preload_image", move |image: Value, sizes: &str| {
         let picture = picture_of(&tools, &image)?;
         Ok::<_, Error>(Value::from_safe_string(preload_tag(&picture, sizes)))
+    });
+    let tools = with();
+    environment.add_function("poster", move |image: Value| {
+        picture_of(&tools, &image).map(|picture| picture.lightest(POSTER_WIDTH).to_owned())
     });
     let tools = with();
     environment.add_function("loader", move || {
