@@ -1,4 +1,5 @@
-import { authorisedCall, readJson } from './client';
+import { authorisedCall, call, readJson } from './client';
+import { statusOf } from './errors';
 import { versioned } from './drafts';
 import { ifMatch, postPath } from './posts';
 import type { Draft, Language, LinkingPost, Post, Revision, SourceChange, TrashedPost, Versioned, WholePost } from './types';
@@ -53,6 +54,11 @@ export async function sharePost(id: number): Promise<{ url: string; expires_at: 
 
 export async function revokeShare(id: number): Promise<void> {
   await authorisedCall(`${postPath(id)}share/`, { method: 'DELETE' });
+}
+
+/** Whether a link leads nowhere any more, as far as the server can be asked. */
+export async function isShareOver(url: string): Promise<boolean> {
+  return call(new URL(url).pathname).then(() => false, (error: unknown) => statusOf(error) === 404);
 }
 
 /** What changed in the words that each language was translated from. */

@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -14,15 +14,23 @@ import { ShareDialog, type Shared } from './share-dialog';
 const SHARE = 'POST /api/blog/posts/1/share/';
 const UNTIL = '2026-12-08T05:00:00Z';
 
+const rereads = vi.fn(() => Promise.resolve());
+let told: () => void = () => undefined;
+const withUntil = (until: string | null) => ({ form: { base: { id: 1, life: { shared_until: until } } } });
+
 /** As much of it as the dialog asks for: post 1, with a link already. */
 const workspace = {
-  subscribe: () => () => undefined,
-  state: { form: { base: { id: 1, life: { shared_until: UNTIL } } } },
+  subscribe: (listener: () => void) => {
+    told = listener;
+    return () => undefined;
+  },
+  state: withUntil(UNTIL),
+  reread: rereads,
   act: async (work: (id: number) => Promise<unknown>) => {
     await work(1);
     return null;
   },
-} as unknown as Workspace;
+} as unknown as Omit<Workspace, 'state'> & { state: ReturnType<typeof withUntil> };
 
 function Opened() {
   const [made, setMade] = useState<Shared | null>(null);
@@ -30,18 +38,20 @@ function Opened() {
 }
 
 let made = 0;
+let server: FakeServer;
 beforeEach(() => {
   speak();
   storeTokens({ access: 'a', refresh: 'r' });
   setTokenSource(sessionTokens);
   made = 0;
-  new FakeServer().on(SHARE, () => json({ url: `/shared/${(made += 1)}/`, expires_at: UNTIL }, 201)).on('DELETE /api/blog/posts/1/share/', () => json(null, 204));
+  workspace.state = withUntil(UNTIL);
+  server = new FakeServer().on(SHARE, () => json({ url: `/shared/${(made += 1)}/`, expires_at: UNTIL }, 201)).on('DELETE /api/blog/posts/1/share/', () => json(null, 204));
 });
 
 async function withLink() {
   const user = userEvent.setup();
   render(
-    <WorkspaceContext value={workspace}>
+    <WorkspaceContext value={workspace as unknown as Workspace}>
       <Opened />
     </WorkspaceContext>,
   );
@@ -106,5 +116,64 @@ describe('the link for approval', () => {
     for (const answer of answers) answer();
     expect(await screen.findByText('The link no longer works.')).toBeVisible();
     expect(screen.queryByText('The link was copied.')).toBeNull();
+  });
+
+  describe('that somebody else has revoked', () => {
+    const revokedElsewhere = () => server.on('GET /shared/1/', () => new Response('none', { status: 404 }));
+    const isGone = async () => {
+      expect(await screen.findByText('The link that was shown here no longer works.')).toBeVisible();
+      expect(screen.queryByRole('textbox', { name: 'Link' })).toBeNull();
+      expect(asksBeforeLeaving()).toBe(false);
+    };
+
+    it('goes when another one was made in its place, and the focus stays', async () => {
+      const { copy } = await withLink();
+      copy.focus();
+      revokedElsewhere();
+      workspace.state = withUntil('2026-12-09T05:00:00Z');
+      act(() => told());
+      await isGone();
+      expect(screen.getByText(/^Another link works until December 9/)).toBeVisible();
+      expect(screen.getByRole('button', { name: 'Make a new link' })).toHaveFocus();
+    });
+
+    it('goes when one comes back to the window', async () => {
+      await withLink();
+      revokedElsewhere();
+      rereads.mockClear();
+      act(() => void window.dispatchEvent(new Event('focus')));
+      await isGone();
+      expect(rereads).toHaveBeenCalledOnce();
+    });
+
+    it('is looked for anew when the dialog opens', async () => {
+      rereads.mockClear();
+      await withLink();
+      expect(rereads).toHaveBeenCalled();
+    });
+
+    it.each([
+      ['a server that cannot say', () => server.on('GET /shared/1/', () => new Response('busy', { status: 503 }))],
+      ['no connection', () => (server.offline = true)],
+    ])('is not guessed of %s', async (_, change) => {
+      const { field } = await withLink();
+      change();
+      act(() => void window.dispatchEvent(new Event('focus')));
+      if (!server.offline) await waitFor(() => expect(server.asked('GET /shared/1/')).toHaveLength(1));
+      await act(async () => undefined);
+      expect(field).toHaveValue(`${location.origin}/shared/1/`);
+      expect(asksBeforeLeaving()).toBe(true);
+    });
+
+    it('is not said of one that was made since', async () => {
+      const { user, field } = await withLink();
+      const held = server.hold('GET /shared/1/');
+      act(() => void window.dispatchEvent(new Event('focus')));
+      await user.click(screen.getByRole('button', { name: 'Make a new link' }));
+      await waitFor(() => expect(field).toHaveValue(`${location.origin}/shared/2/`));
+      await act(async () => held.answer(new Response('none', { status: 404 })));
+      expect(field).toHaveValue(`${location.origin}/shared/2/`);
+      expect(screen.queryByText(/no longer works/)).toBeNull();
+    });
   });
 });

@@ -1,8 +1,8 @@
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
-import { revokeShare, sharePost } from '../api/life';
+import { isShareOver, revokeShare, sharePost } from '../api/life';
 import { formatBaku } from '../i18n/dates';
-import { useWorkspaceState } from '../saving/workspace-context';
+import { useWorkspace, useWorkspaceState } from '../saving/workspace-context';
 import { copyWords } from '../ui/copy';
 import { keepFocus } from '../ui/keep-focus';
 import { Modal } from '../ui/modal';
@@ -17,6 +17,12 @@ export interface Shared {
   kept: boolean;
 }
 
+/** The link that is shown, or what became of it. */
+interface Link {
+  url: string | null;
+  ended: 'revoked' | 'lost' | null;
+}
+
 interface Props {
   /** That of this post: it outlives the dialog. */
   made: Shared | null;
@@ -29,8 +35,7 @@ export function ShareDialog({ made, setMade, onClose }: Props) {
   const { t, i18n } = useTranslation();
   const until = useWorkspaceState(({ form }) => form.base?.life?.shared_until ?? null);
   // Somebody else may have revoked it.
-  const [url, setUrl] = useState(until === null ? null : (made?.url ?? null));
-  const [revoked, setRevoked] = useState(false);
+  const [{ url, ended }, setLink] = useState<Link>({ url: until === null ? null : (made?.url ?? null), ended: null });
   /** Which link, and whether it worked: the browser may be asking while another one is made. */
   const [copied, setCopied] = useState<{ url: string; done: boolean } | null>(null);
   useAskBeforeLosing(url !== null && !(made?.url === url && made.kept), t('share.leave'));
@@ -39,25 +44,32 @@ export function ShareDialog({ made, setMade, onClose }: Props) {
   const maker = useRef<HTMLButtonElement>(null);
   const revoker = useRef<HTMLButtonElement>(null);
   const { busy, problem, run } = useAction();
+  useLooking(url, until, (gone) => {
+    setMade((before) => (before?.url === gone ? null : before));
+    setLink((now) => (now.url === gone ? { url: null, ended: 'lost' } : now));
+  });
+  // The link took with it what stood beside it.
+  useEffect(() => {
+    if (ended === 'lost') keepFocus(maker.current);
+  }, [ended]);
 
   const make = () =>
     run(async (id) => {
       const link = await sharePost(id);
       const { href } = new URL(link.url, location.origin);
       setMade(() => ({ post: id, url: href, kept: false }));
-      setUrl(href);
-      setRevoked(false);
+      setLink({ url: href, ended: null });
     });
   const revoke = async () => {
     const failure = await run(async (id) => {
       await revokeShare(id);
       setMade(() => null);
-      setUrl(null);
-      setRevoked(true);
+      setLink({ url: null, ended: 'revoked' });
     }, false);
     // The button that was pressed goes with the link.
     if (failure === null) keepFocus(maker.current, revoker.current);
   };
+
   async function copy(link: string) {
     // Where the browser does not copy, the person can.
     field.current?.focus();
@@ -66,7 +78,7 @@ export function ShareDialog({ made, setMade, onClose }: Props) {
     setCopied({ url: link, done });
     if (done) keep(link);
   }
-  const told = copied !== null && copied.url === url ? (copied.done ? 'life.shareCopied' : 'life.shareNotCopied') : revoked ? 'share.revoked' : null;
+  const told = copied !== null && copied.url === url ? (copied.done ? 'life.shareCopied' : 'life.shareNotCopied') : ended && (`share.${ended}` as const);
 
   return (
     <Modal title={t('share.title')} closeLabel={t('life.close')} onClose={onClose} size="small">
@@ -79,7 +91,14 @@ export function ShareDialog({ made, setMade, onClose }: Props) {
           </button>
         </div>
       )}
-      {until !== null && <p className="muted">{t('share.until', { time: formatBaku(until, i18n.language) })}</p>}
+      {until !== null && (
+        <div className="share__until">
+          <p className="muted">{t(ended === 'lost' ? 'share.another' : 'share.until', { time: formatBaku(until, i18n.language) })}</p>
+          <button ref={revoker} type="button" className="button button--quiet button--small button--danger" aria-disabled={busy} onClick={() => void revoke()}>
+            {t('share.revoke')}
+          </button>
+        </div>
+      )}
       <p role="status">{told && t(told)}</p>
       <p className="field__error" role="alert">
         {problem}
@@ -89,15 +108,31 @@ export function ShareDialog({ made, setMade, onClose }: Props) {
           {busy && <span className="spinner" aria-hidden="true" />}
           {t(until === null ? 'share.make' : 'share.again')}
         </button>
-        {until !== null && (
-          <button ref={revoker} type="button" className="button button--quiet button--danger" aria-disabled={busy} onClick={() => void revoke()}>
-            {t('share.revoke')}
-          </button>
-        )}
         <button type="button" className="button button--quiet" onClick={onClose}>
           {t('life.close')}
         </button>
       </div>
     </Modal>
   );
+}
+
+/**
+ * What others do to the links of the open post shows here, too: looked at when the dialog opens, when the store changes, and when one comes
+ * back to the window. The server says until when the last link works, not which one that is, so the link itself is asked.
+ */
+function useLooking(url: string | null, until: string | null, onGone: (url: string) => void): void {
+  const { reread } = useWorkspace();
+  const look = useEffectEvent(async () => {
+    if (url !== null && (await isShareOver(url))) onGone(url);
+  });
+  useEffect(() => void look(), [until]);
+  useEffect(() => {
+    const again = () => {
+      void reread();
+      void look();
+    };
+    void reread();
+    window.addEventListener('focus', again);
+    return () => window.removeEventListener('focus', again);
+  }, [reread]);
 }

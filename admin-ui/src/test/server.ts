@@ -57,10 +57,11 @@ export class FakeServer {
     return this.seen.filter(({ method, path }) => `${method} ${path}` === route);
   }
 
-  /** What a test says nothing else about: the staff sees the published posts, nobody has a draft, and none can be kept. */
+  /** What a test says nothing else about: the staff sees the published posts, nobody has a draft, none can be kept, and links for approval hold. */
   private fallback({ method, path }: Seen): Handler | undefined {
     const [, id, rest] = /^\/api\/blog\/posts\/(?:(\d+)\/)?(draft\/|\?state=all.*)$/.exec(path) ?? [];
     if (method === 'GET' && rest?.startsWith('?')) return this.routes.get('GET /api/blog/posts/');
+    if (method === 'GET' && path.startsWith('/shared/')) return () => new Response('the page');
     if (path === '/api/blog/drafts/' || (rest && method === 'PUT')) return () => json({}, 503);
     const published = method === 'GET' && rest ? this.routes.get(`GET /api/blog/posts/${id}/`) : undefined;
     return published && (async (request) => asDraft(await published(request)));

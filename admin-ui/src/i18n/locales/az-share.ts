@@ -5,8 +5,10 @@ export const share = {
   make: 'Keçid yarat',
   again: 'Yeni keçid yarat',
   until: 'Keçid {{time}} tarixinə qədər işləyir (Bakı vaxtı ilə).',
+  another: 'Başqa bir keçid {{time}} tarixinə qədər işləyir (Bakı vaxtı ilə).',
   revoke: 'Keçidi ləğv et',
   revoked: 'Keçid artıq işləmir.',
+  lost: 'Burada göstərilən keçid artıq işləmir.',
   link: 'Keçid',
   leave: 'Keçid hələ kopyalanmayıb. Yenə də çıxmaq istəyirsiniz?',
 };

@@ -7,8 +7,10 @@ export const share: Translation['share'] = {
   make: 'Make a link',
   again: 'Make a new link',
   until: 'The link works until {{time}} (Baku time).',
+  another: 'Another link works until {{time}} (Baku time).',
   revoke: 'Revoke the link',
   revoked: 'The link no longer works.',
+  lost: 'The link that was shown here no longer works.',
   link: 'Link',
   leave: 'The link has not been copied yet. Leave anyway?',
 };
