@@ -4,12 +4,23 @@ import type { CategoryFilter, StateFilter } from '../finding/filter';
 /** Cards on one page (specification section 9). */
 export const PAGE_SIZE = 6;
 
-/** The cards to show: exact category and state, featured first, otherwise in the order of the list. */
+/**
+ * The featured post: the site has one. A list shows working copies, and one of them may ask for the mark that another post got meanwhile:
+ * what is on the site without a working copy is sure to have it.
+ */
+export function featuredOf(posts: readonly ListedPost[]): ListedPost | undefined {
+  const marked = posts.filter((post) => post.featured);
+  const live = marked.filter((post) => post.live !== false);
+  return live.find((post) => !post.edited_at) ?? live[0] ?? marked[0];
+}
+
+/** The cards to show: exact category and state, the featured post first, otherwise in the order of the list. */
 export function visiblePosts(posts: readonly ListedPost[], filter: CategoryFilter, state: StateFilter = 'any'): ListedPost[] {
+  const featured = featuredOf(posts);
   return posts
     .filter((post) => filter === 'all' || post.category === filter)
     .filter((post) => state === 'any' || (post.state ?? 'published') === state)
-    .toSorted((a, b) => Number(b.featured) - Number(a.featured));
+    .toSorted((a, b) => Number(b === featured) - Number(a === featured));
 }
 
 export function pageCount(total: number): number {

@@ -14,7 +14,7 @@ import { keepFocus } from '../ui/keep-focus';
 import { laterPart } from '../ui/later';
 import { Part } from '../ui/part';
 import { scrollToTop } from '../ui/scroll';
-import { PAGE_SIZE, pageCount, pageOf, visiblePosts } from './list-rules';
+import { featuredOf, PAGE_SIZE, pageCount, pageOf, visiblePosts } from './list-rules';
 import { ListTools } from './list-tools';
 import { Pager } from './pager';
 import { PostCard } from './post-card';
@@ -63,6 +63,7 @@ export function PostList({ list }: Props) {
     away.current = wanted;
   }, [wanted]);
   const shown = useShown(list, filter, correctPage);
+  const featured = featuredOf(list.posts)?.id;
   const chosen = useSelection(shown.posts, paramsOf({ ...filter, page: 1 }).toString());
 
   const emptyText = shown.asked ? 'finding.notFound' : filter.state !== 'any' ? 'list.noneInState' : filter.category === 'all' ? 'list.none' : 'list.empty';
@@ -106,7 +107,7 @@ export function PostList({ list }: Props) {
       {!shown.failed && !shown.loading && shown.total === 0 && <p className="list__empty">{t(emptyText)}</p>}
       <ul className={`cards${shown.asked && shown.loading ? ' cards--late' : ''}`}>
         {shown.posts.map((post) => (
-          <PostCard key={post.id} post={post} language={language} chosen={chosen.selection.has(post.id)} tick={me && me.role !== 'author' && tickOf(post)} />
+          <PostCard key={post.id} post={post} language={language} asks={post.featured && (featured ?? post.id) !== post.id} chosen={chosen.selection.has(post.id)} tick={me && me.role !== 'author' && tickOf(post)} />
         ))}
       </ul>
       {trash}

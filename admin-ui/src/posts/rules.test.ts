@@ -9,7 +9,7 @@ import { failureOf } from '../saving/failure';
 import { withCreated, withoutPost, withUpdated } from '../saving/listed';
 import { aPost } from '../test/server';
 import { imageProblem } from './image-rules';
-import { authorsOf, otherFeatured, pageCount, pageOf, pagerItems, visiblePosts } from './list-rules';
+import { authorsOf, featuredOf, otherFeatured, pageCount, pageOf, pagerItems, visiblePosts } from './list-rules';
 
 const posts = [1, 2, 3, 4, 5, 6, 7, 8].map((id) => aPost({ id, featured: id === 5, category: id % 2 ? 'audit' : 'hr' }));
 const ids = (list: readonly { id: number }[]) => list.map(({ id }) => id);
@@ -50,6 +50,26 @@ describe('the list', () => {
     expect(ids(withCreated(posts, aPost({ id: 9 })))[0]).toBe(9);
     expect(withUpdated(posts, aPost({ id: 3, author: 'X' }))[2]?.author).toBe('X');
     expect(ids(withoutPost(posts, 3))).not.toContain(3);
+  });
+
+  describe('of several posts with the mark', () => {
+    const live = { featured: true, live: true };
+    const copy = { ...live, edited_at: '2026-11-03T08:00:00Z' };
+    const listed = (changes: Partial<ListedPost>[]) => changes.map((change, at) => ({ ...aPost({ id: at + 1 }), ...change }) as ListedPost);
+    it.each([
+      ['the one without a working copy, which can only ask for it', [copy, live], 2],
+      ['one that is on the site before one that is not', [{ ...copy, live: false }, copy], 2],
+      ['the first of those that are in doubt', [{}, copy, copy], 2],
+      ['the only one, also of a draft', [{}, { ...copy, live: false }], 2],
+      ['one that was saved here, of whose life nothing is said', [copy, { featured: true }], 2],
+      ['none', [{}, {}], undefined],
+    ])('is featured: %s', (_, changes, id) => {
+      expect(featuredOf(listed(changes))?.id).toBe(id);
+    });
+
+    it('comes first, and the others where they are in the list', () => {
+      expect(ids(visiblePosts(listed([{}, { ...copy, live: false }, {}, live]), 'all'))).toEqual([4, 1, 2, 3]);
+    });
   });
 
   it('finds another featured post, not counting the edited one', () => {
