@@ -35,13 +35,23 @@ let tokens: TokenSource = {
 
 /** The name in the token, to tell oneself from others; `null` when it does not say. */
 export function ownName(): string | null {
-  const payload = tokens.current()?.split('.')[1];
-  if (!payload) return null;
+  return saidBy(tokens.current()).name ?? null;
+}
+
+/** Whether two tokens are of one person; `null` when they do not say. */
+export function areOfOne(one: string | null, other: string | null): boolean | null {
+  const [{ sub: a }, { sub: b }] = [saidBy(one), saidBy(other)];
+  return a === undefined || b === undefined ? null : a === b;
+}
+
+function saidBy(token: string | null): { name?: string; sub?: string } {
+  const payload = token?.split('.')[1];
+  if (!payload) return {};
   try {
     const bytes = Uint8Array.from(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), (letter) => letter.charCodeAt(0));
-    return (JSON.parse(new TextDecoder().decode(bytes)) as { name?: string }).name ?? null;
+    return JSON.parse(new TextDecoder().decode(bytes)) as { name?: string; sub?: string };
   } catch {
-    return null;
+    return {};
   }
 }
 

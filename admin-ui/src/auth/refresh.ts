@@ -1,5 +1,5 @@
 import { renewTokens, revokeTokens } from '../api/auth';
-import type { TokenSource } from '../api/client';
+import { areOfOne, type TokenSource } from '../api/client';
 import { ApiError } from '../api/errors';
 import { accessToken, refreshToken, storeTokens } from './session';
 import { askToSignIn, signInRequest } from './sign-in-request';
@@ -21,26 +21,41 @@ export const sessionTokens: TokenSource = {
     try {
       return await freshToken(stale);
     } catch (error) {
-      if (!(error instanceof ApiError) || error.kind !== 'session') throw error;
+      if (!isOver(error)) throw error;
       // Whose call it was has signed out meanwhile: nobody else signs in for it. Words that were kept are under the dialog already.
-      if (mine !== refreshToken() && !signInRequest.isOpen()) throw error;
+      if ((mine !== refreshToken() || isOthers(stale)) && !signInRequest.isOpen()) throw error;
       return askToSignIn();
     }
   },
 };
 
+const isOver = (error: unknown) => error instanceof ApiError && error.kind === 'session';
+
+/** Somebody else has signed in since a call was sent with this token: it is not repeated in their name. */
+const isOthers = (stale: string | null) => areOfOne(stale, accessToken()) === false;
+
 /** One renewal of a session at a time: within this tab by `running`, across tabs by a lock. */
-export function freshToken(stale: string | null): Promise<string> {
+export async function freshToken(stale: string | null): Promise<string> {
+  if (isOthers(stale)) throw new ApiError('session', 401);
   const of = refreshToken();
   if (running?.of === of) return running.access;
   const mine = {
     of,
-    access: acrossTabs(stale).finally(() => {
-      if (running === mine) running = null;
-    }),
+    access: acrossTabs(stale)
+      .catch((error: unknown) => ofNewSession(stale, error))
+      .finally(() => {
+        if (running === mine) running = null;
+      }),
   };
   running = mine;
   return mine.access;
+}
+
+/** The session that was to be renewed is over, and the same person has signed in anew in another tab. */
+function ofNewSession(stale: string | null, error: unknown): string {
+  const known = accessToken();
+  if (isOver(error) && known !== null && known !== stale && areOfOne(stale, known)) return known;
+  throw error;
 }
 
 async function acrossTabs(stale: string | null): Promise<string> {
@@ -74,6 +89,7 @@ function storedElsewhere(stale: string | null): Promise<void> {
 
 /** Another tab may have renewed while this one waited for the lock: then its token is used. */
 async function renewUnlessDone(stale: string | null): Promise<string> {
+  if (isOthers(stale)) throw new ApiError('session', 401);
   const known = accessToken();
   if (known && known !== stale) return known;
   const refresh = refreshToken();

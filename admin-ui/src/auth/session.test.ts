@@ -148,6 +148,62 @@ describe('an expired access token', () => {
       });
     });
 
+    describe('for a call of who signs in anew in another tab meanwhile', () => {
+      const tokenOf = (sub: string, session: string) => `x.${btoa(JSON.stringify({ sub, session }))}.x`;
+      const [old, anew, others] = [tokenOf('1', 'first'), tokenOf('1', 'second'), tokenOf('2', 'third')];
+      const repeated = (server: FakeServer) => server.asked('POST /api/blog/posts/').map(({ headers }) => headers.get('Authorization'));
+      async function waiting() {
+        const server = serverAccepting(anew).on('POST /api/auth/logout/', () => json(null, 204));
+        const held = server.hold(REFRESH);
+        storeTokens({ access: old, refresh: 'r1' });
+        const sent = authorisedCall(POSTS, { method: 'POST', form: new FormData() });
+        const ended = sent.then(({ status }) => status, (error: { kind: string }) => error.kind);
+        await soon(() => expect(server.asked(REFRESH)).toHaveLength(1));
+        return { server, held, ended };
+      }
+      afterEach(() => {
+        signInRequest.dismissed();
+        clearSession();
+      });
+
+      it.each([
+        ['refused', () => json({}, 401)],
+        ['answered', () => json(pair)],
+      ])('is no end of their session when it is %s: the call is repeated with the new token', async (_, answer) => {
+        const { server, held, ended } = await waiting();
+        storeTokens({ access: anew, refresh: 's1' });
+        held.answer(answer());
+        expect(await ended).toBe(201);
+        expect(repeated(server)).toEqual([`Bearer ${old}`, `Bearer ${anew}`]);
+        expect(signInRequest.isOpen()).toBe(false);
+        expect(accessToken()).toBe(anew);
+      });
+
+      it('is not repeated where that was somebody else', async () => {
+        const { server, held, ended } = await waiting();
+        storeTokens({ access: others, refresh: 's1' });
+        held.answer(json({}, 401));
+        expect(await ended).toBe('session');
+        expect(repeated(server)).toEqual([`Bearer ${old}`]);
+        expect(signInRequest.isOpen()).toBe(false);
+      });
+
+      it('is not repeated as somebody else’s either where they were there before the call was refused, whose own renewal goes on', async () => {
+        const server = serverAccepting(anew);
+        const held = server.hold('POST /api/blog/posts/');
+        storeTokens({ access: old, refresh: 'r1' });
+        const sent = authorisedCall(POSTS, { method: 'POST', form: new FormData() });
+        const failed = expect(sent).rejects.toMatchObject({ kind: 'session' });
+        await soon(() => expect(repeated(server)).toHaveLength(1));
+        storeTokens({ access: others, refresh: 's1' });
+        held.answer(json({}, 401));
+        await failed;
+        expect(repeated(server)).toEqual([`Bearer ${old}`]);
+        expect(signInRequest.isOpen()).toBe(false);
+        await expect(freshToken(others)).resolves.toBe('new');
+      });
+    });
+
     it('is kept where another tab has stored the same pair', async () => {
       const server = new FakeServer();
       const held = server.hold(REFRESH);
