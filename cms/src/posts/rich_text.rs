@@ -12,6 +12,8 @@ mod blocks;
 mod bounds;
 #[path = "rich_text_letters.rs"]
 mod letters;
+#[path = "rich_text_paragraphs.rs"]
+mod paragraphs;
 
 use std::{
     borrow::Cow,
@@ -198,7 +200,7 @@ fn clean_once(html: &str, room: usize) -> Result<String, &'static str> {
     let cleaned = SANITISER.clean(html).to_string();
     // A character reference is a control character now.
     let cleaned = letters::spell(with_todays_names(strip_controls(&cleaned)));
-    let cleaned = blocks::arrange(cleaned);
+    let cleaned = blocks::arrange(without_dead_links(cleaned));
     blocks::check(&cleaned)?;
     // An image that lost its address shows nothing.
     let shown = each_image(&cleaned, |image| {
@@ -209,7 +211,7 @@ fn clean_once(html: &str, room: usize) -> Result<String, &'static str> {
             image.remove();
         }
     });
-    Ok(shown)
+    Ok(paragraphs::make(shown))
 }
 
 /// Elements of older editors and of other programs under the name that the toolbar's have.
@@ -225,6 +227,18 @@ fn with_todays_names(html: String) -> String {
         .map(|(old, new)| element!(*old, |element| Ok(element.set_tag_name(new)?)))
         .collect();
     rewritten(&html, handlers)
+}
+
+/// A link whose address is refused leaves its words: they would look like one and lead nowhere.
+fn without_dead_links(html: String) -> String {
+    if !html.contains("<a>") {
+        return html;
+    }
+    let dead = element!("a:not([href])", |link| {
+        link.remove_and_keep_content();
+        Ok(())
+    });
+    rewritten(&html, vec![dead])
 }
 
 /// Which addresses survive, and captions on one line.
