@@ -3,16 +3,15 @@
 use axum::{
     Json,
     extract::{
-        FromRequest, FromRequestParts, Multipart, Path, Query, Request,
-        multipart::MultipartError,
-        rejection::{JsonRejection, QueryRejection},
+        FromRequest, FromRequestParts, Multipart, Path, Request, multipart::MultipartError,
+        rejection::JsonRejection,
     },
     http::{StatusCode, header, request::Parts},
 };
 use serde::de::DeserializeOwned;
 
 use crate::{
-    http::{app::App, error::ApiError},
+    http::{app::App, error::ApiError, query},
     posts::form::RawForm,
 };
 
@@ -40,18 +39,16 @@ impl<T: DeserializeOwned> FromRequest<App> for ApiJson<T> {
     }
 }
 
-/// A query string.
+/// A query string; what in it is wrong is named by field.
 #[derive(Debug)]
 pub struct ApiQuery<T>(pub T);
 
 impl<T: DeserializeOwned> FromRequestParts<App> for ApiQuery<T> {
     type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
-        Query::<T>::from_request_parts(parts, app)
-            .await
-            .map(|Query(value)| Self(value))
-            .map_err(|error: QueryRejection| ApiError::Malformed(error.body_text()))
+    async fn from_request_parts(parts: &mut Parts, _: &App) -> Result<Self, ApiError> {
+        let asked = query::read(parts.uri.query().unwrap_or_default());
+        asked.map(Self).map_err(ApiError::Invalid)
     }
 }
 

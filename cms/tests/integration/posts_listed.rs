@@ -109,3 +109,48 @@ async fn lists_are_filtered_paged_summarised_and_cached() {
     admin.delete(1).await;
     assert_eq!(again().await.unwrap().status(), StatusCode::OK);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_wrong_in_a_query_is_named_by_field() {
+    let app = TestApp::start().await;
+    let owner = app.sign_in().await;
+    for (path, errors) in [
+        (
+            "/api/blog/posts/?page=-1",
+            json!({"page": ["out_of_range"]}),
+        ),
+        ("/api/blog/posts/?page=0", json!({"page": ["out_of_range"]})),
+        (
+            "/api/blog/posts/?page=x&page_size=&sort=up&stale=1&from=yesterday&q=a",
+            json!({
+                "page": ["not_a_number"], "page_size": ["not_a_number"], "sort": ["invalid_choice"],
+                "stale": ["invalid_choice"], "from": ["invalid"],
+            }),
+        ),
+        (
+            "/api/blog/posts/?fields=all",
+            json!({"fields": ["invalid_choice"]}),
+        ),
+        (
+            "/api/blog/posts/?page=1&page=2",
+            json!({"page": ["repeated"]}),
+        ),
+        (
+            "/api/media/?post=x&unused=maybe",
+            json!({"post": ["not_a_number"], "unused": ["invalid_choice"]}),
+        ),
+        (
+            "/api/messages/?state=x",
+            json!({"state": ["invalid_choice"]}),
+        ),
+        (
+            "/api/audit/?kind=x&until=1",
+            json!({"kind": ["invalid_choice"], "until": ["invalid"]}),
+        ),
+    ] {
+        let request = app.get(path).bearer_auth(&owner.access);
+        let (status, code, body) = problem(request.send().await.unwrap()).await;
+        assert_eq!((status, code.as_str()), (400, "invalid-fields"), "{path}");
+        assert_eq!(body["errors"], errors, "{path}");
+    }
+}
