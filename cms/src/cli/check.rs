@@ -1,10 +1,11 @@
 //! `cms check`.
 
-use anyhow::bail;
+use anyhow::anyhow;
 use generator::{Generator, ImageMode};
 
+use super::status::stays_so;
 use crate::{
-    config::Config,
+    config::{Config, wrong::WrongSetting},
     output::say,
     publishing,
     store::{
@@ -31,7 +32,7 @@ pub fn check(config: &Config) -> anyhow::Result<()> {
             facts.revision
         )?,
         Ok(None) => say!("store: none yet")?,
-        Err(error) => troubles.push(format!("{error:#}")),
+        Err(error) => troubles.push(error),
     }
     let scratch = tempfile::tempdir()?;
     let mut options = publishing::options(config, ImageMode::Background);
@@ -39,10 +40,15 @@ pub fn check(config: &Config) -> anyhow::Result<()> {
     options.cache = scratch.path().join("cache");
     match Generator::open(options) {
         Ok(_) => say!("content and templates: good")?,
-        Err(problems) => troubles.push(problems.to_string()),
+        Err(problems) => troubles.push(anyhow!("{problems}")),
     }
     if troubles.is_empty() {
         return Ok(());
     }
-    bail!("{}", troubles.join("\n"))
+    let told: Vec<String> = troubles.iter().map(|error| format!("{error:#}")).collect();
+    let all = anyhow!("{}", told.join("\n"));
+    Err(match troubles.iter().any(stays_so) {
+        true => WrongSetting::from(all).into(),
+        false => all,
+    })
 }

@@ -5,7 +5,11 @@ use clap::Args;
 use tokio::runtime::Runtime;
 
 use crate::{
-    config::{Config, folders, target::Target},
+    config::{
+        Config, folders,
+        target::{self, Target},
+        wrong,
+    },
     deploy::{self, Job},
     output::{counted, say},
     time::clock::Clock,
@@ -38,7 +42,9 @@ pub fn deploy(config: &Config, arguments: &DeployArgs) -> anyhow::Result<()> {
     let named = arguments.destination.clone().map(|target| vec![target]);
     let targets = named.unwrap_or_else(|| config.deploy.deploy_to.clone());
     for target in &targets {
-        config.originals.keep_apart(target, &config.deploy.s3)?;
+        let apart = config.originals.keep_apart(target, &config.deploy.s3);
+        let fits = apart.and_then(|()| target::check(target, &config.protected()).map(drop));
+        fits.map_err(|error| wrong::refusal(error.into()))?;
     }
     let several = targets.len() > 1;
     if targets.is_empty() {

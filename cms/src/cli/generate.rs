@@ -43,13 +43,24 @@ pub fn generate(config: &Config, arguments: &GenerateArgs) -> anyhow::Result<()>
     // On the same file system as the result, so that files can be renamed into it.
     let beside = out.parent().filter(|parent| !parent.as_os_str().is_empty());
     let beside = beside.map_or_else(|| PathBuf::from("."), PathBuf::from);
-    std::fs::create_dir_all(&beside)
-        .with_context(|| format!("cannot create {}", beside.display()))?;
+    let named = if elsewhere {
+        "--out"
+    } else {
+        "--dist (CMS_DIST)"
+    };
+    let refused = || {
+        format!(
+            "cannot write into {}, where {named} = {} is made",
+            beside.display(),
+            out.display()
+        )
+    };
+    std::fs::create_dir_all(&beside).with_context(refused)?;
     scratch::clear(&beside);
     let scratch = tempfile::Builder::new()
         .prefix(scratch::PREFIX)
         .tempdir_in(&beside)
-        .context("cannot create a temporary folder")?;
+        .with_context(refused)?;
     let mut options = publishing::options(config, ImageMode::Wait);
     if let Some(out) = &arguments.out {
         options.dist.clone_from(out);

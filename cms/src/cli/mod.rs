@@ -19,6 +19,7 @@ mod scratch;
 mod second_step;
 pub mod serve;
 pub mod settings;
+pub mod status;
 pub mod tokens;
 pub mod users;
 pub mod watch;
@@ -28,7 +29,7 @@ use std::path::{Path, PathBuf};
 use clap::{Parser, Subcommand};
 
 use crate::{
-    config::Config,
+    config::{Config, folders},
     http::{api::openapi, router},
     output::say,
 };
@@ -113,6 +114,9 @@ pub fn command() -> clap::Command {
 pub fn run() -> anyhow::Result<()> {
     let Cli { command, config } = settings::parse();
     logging::start(&config.log, config.log_json)?;
+    if !matches!(command, Command::Health | Command::Openapi) {
+        folders::check_data(&config)?;
+    }
     match command {
         Command::Serve { watch } => {
             allocator::give_memory_back();

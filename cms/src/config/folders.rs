@@ -1,6 +1,9 @@
 //! Folders that must not be one another's: what is pruned, what is published and what is private.
 
-use std::path::{Path, PathBuf};
+use std::{
+    io,
+    path::{Path, PathBuf},
+};
 
 use anyhow::{Context as _, bail};
 
@@ -22,6 +25,9 @@ const FILES: [&str; 5] = [
     "first-password",
 ];
 
+const DATA: &str = "--data (CMS_DATA)";
+const DIST: &str = "--dist (CMS_DIST)";
+
 /// A folder and what it is called in messages.
 struct Named {
     name: String,
@@ -41,8 +47,27 @@ pub fn check(config: &Config) -> anyhow::Result<()> {
     check_all(config).map_err(wrong::refusal)
 }
 
+/// Refuses a data folder that is a file: every command works with it.
+pub fn check_data(config: &Config) -> anyhow::Result<()> {
+    folder(DATA, &config.data).map_err(wrong::refusal)
+}
+
+/// Refuses what is there and no folder, nor can be made one.
+fn folder(name: &str, path: &Path) -> anyhow::Result<()> {
+    let shown = path.display();
+    match path.metadata() {
+        Ok(found) if !found.is_dir() => {
+            bail!("{name} = {shown}: this is a file; name a folder, or move the file away")
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotADirectory => {
+            bail!("{name} = {shown}: a part of this path is a file; name a folder that can be made")
+        }
+        _ => Ok(()),
+    }
+}
+
 fn check_all(config: &Config) -> anyhow::Result<()> {
-    let data = Named::new("--data (CMS_DATA)", &config.data)?;
+    let data = Named::new(DATA, &config.data)?;
     let content = Named::new("--content (CMS_CONTENT)", &config.content)?;
     let templates = Named::new("--templates (CMS_TEMPLATES)", &config.templates)?;
     for inputs in [&content, &templates] {
@@ -50,7 +75,7 @@ fn check_all(config: &Config) -> anyhow::Result<()> {
         refuse(&data, inputs, &[Relation::Is, Relation::LiesIn])?;
     }
     refuse(&content, &templates, &[Relation::Is])?;
-    check_output(config, "--dist (CMS_DIST)", &config.dist)?;
+    check_output(config, DIST, &config.dist)?;
     for (index, target) in config.deploy.deploy_to.iter().enumerate() {
         target::check(target, &config.protected()).context(DEPLOY_TO)?;
         if let target::Target::Bucket(bucket) = target {
@@ -82,11 +107,12 @@ fn check_all(config: &Config) -> anyhow::Result<()> {
 
 /// Refuses a folder to generate into other than `--dist`.
 pub fn check_out(config: &Config, out: &Path) -> anyhow::Result<()> {
+    check_apart(config, out).map_err(wrong::refusal)
+}
+
+fn check_apart(config: &Config, out: &Path) -> anyhow::Result<()> {
     check_output(config, "--out", out)?;
-    let (out, dist) = (
-        Named::new("--out", out)?,
-        Named::new("--dist (CMS_DIST)", &config.dist)?,
-    );
+    let (out, dist) = (Named::new("--out", out)?, Named::new(DIST, &config.dist)?);
     refuse(&out, &dist, &ANY)
 }
 
@@ -95,6 +121,7 @@ const ABOVE: [Relation; 2] = [Relation::Is, Relation::Contains];
 
 /// The generator removes what it does not know from its output.
 fn check_output(config: &Config, name: &str, path: &Path) -> anyhow::Result<()> {
+    folder(name, path)?;
     let output = Named::new(name, path)?;
     for (ground, path) in place::grounds() {
         refuse(&output, &Named::new(ground, &path)?, &ABOVE)?;
@@ -106,16 +133,9 @@ fn check_output(config: &Config, name: &str, path: &Path) -> anyhow::Result<()> 
         refuse(&output, &Named::new(setting, path)?, &ANY)?;
     }
     // Inside of it is a good place, but for what is already taken there.
-    refuse(
-        &output,
-        &Named::new("--data (CMS_DATA)", &config.data)?,
-        &ABOVE,
-    )?;
+    refuse(&output, &Named::new(DATA, &config.data)?, &ABOVE)?;
     for own in OWN {
-        let place = Named::new(
-            format!("{own}/ of --data (CMS_DATA)"),
-            &config.data.join(own),
-        )?;
+        let place = Named::new(format!("{own}/ of {DATA}"), &config.data.join(own))?;
         refuse(&output, &place, &ANY)?;
     }
     match place::of_program() {

@@ -4,7 +4,7 @@ use std::io;
 
 use super::target_error::TargetError;
 
-/// A setting that cannot be: it stays so until somebody mends it, so a service is not to be started again with it.
+/// A setting that cannot be, or what else stays so until somebody mends it: a service is not to be started again with it.
 #[derive(Debug, thiserror::Error)]
 #[error(transparent)]
 pub struct WrongSetting(#[from] anyhow::Error);

@@ -53,7 +53,12 @@ pub struct DataLock(#[allow(dead_code, reason = "held")] FileLock);
 impl DataLock {
     /// Takes the lock of a data folder, or says who might have it.
     pub fn take(data: &Path) -> anyhow::Result<Self> {
-        create_private(data).with_context(|| format!("cannot create {}", data.display()))?;
+        create_private(data).with_context(|| {
+            format!(
+                "cannot create {}: --data (CMS_DATA) names a folder that the user who runs this may make and write",
+                data.display()
+            )
+        })?;
         let path = data.join("lock");
         match FileLock::try_take(&path)
             .with_context(|| format!("cannot lock {}", path.display()))?

@@ -22,6 +22,7 @@ const ROOMS: [(&str, &[&str]); 21] = [
             "originals",
             "time",
             "store",
+            "storage",
             "disk",
             "config",
             "net",
