@@ -11,7 +11,7 @@ use crate::{
         media, revisions,
         role::Role,
         schedules,
-        unwritable::{Failure, Unwritable},
+        unwritable::failed_by_the_store,
     },
 };
 
@@ -50,20 +50,7 @@ pub enum DeskError {
     Failed(#[from] anyhow::Error),
 }
 
-impl From<rusqlite::Error> for DeskError {
-    fn from(error: rusqlite::Error) -> Self {
-        Self::Failed(error.into())
-    }
-}
-
-impl Failure for DeskError {
-    fn unwritable(&self) -> Option<Unwritable> {
-        match self {
-            Self::Failed(error) => Unwritable::of(error),
-            _ => None,
-        }
-    }
-}
+failed_by_the_store!(DeskError);
 
 /// Who does it.
 #[derive(Debug, Clone)]

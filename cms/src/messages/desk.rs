@@ -7,7 +7,7 @@ use crate::{
     store::{
         Moment,
         inbox::{self, Folder, Handled, State},
-        unwritable::{Failure, Unwritable},
+        unwritable::failed_by_the_store,
     },
 };
 
@@ -33,20 +33,7 @@ pub enum DeskError {
     Failed(#[from] anyhow::Error),
 }
 
-impl From<rusqlite::Error> for DeskError {
-    fn from(error: rusqlite::Error) -> Self {
-        Self::Failed(error.into())
-    }
-}
-
-impl Failure for DeskError {
-    fn unwritable(&self) -> Option<Unwritable> {
-        match self {
-            Self::Failed(error) => Unwritable::of(error),
-            _ => None,
-        }
-    }
-}
+failed_by_the_store!(DeskError);
 
 /// What is to be different; what is `None` stays.
 #[derive(Debug, Clone, Default)]

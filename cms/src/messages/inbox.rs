@@ -18,7 +18,7 @@ use crate::{
         Moment, Store,
         messages::{self, NewMessage, Suspicion},
         turns::Whose,
-        unwritable::{Failure, Unwritable},
+        unwritable::failed_by_the_store,
     },
     time::{clock::Clock, timekeeping::Timekeeper},
 };
@@ -37,20 +37,7 @@ pub enum InboxError {
     Failed(#[from] anyhow::Error),
 }
 
-impl From<rusqlite::Error> for InboxError {
-    fn from(error: rusqlite::Error) -> Self {
-        Self::Failed(error.into())
-    }
-}
-
-impl Failure for InboxError {
-    fn unwritable(&self) -> Option<Unwritable> {
-        match self {
-            Self::Failed(error) => Unwritable::of(error),
-            _ => None,
-        }
-    }
-}
+failed_by_the_store!(InboxError);
 
 /// Takes messages in; shared by all requests.
 #[derive(Debug)]

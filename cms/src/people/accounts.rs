@@ -9,7 +9,7 @@ use crate::{
         Moment, families,
         invitations::{self, Invitation},
         role::Role,
-        unwritable::{Failure, Unwritable},
+        unwritable::failed_by_the_store,
         users::{self, Account},
     },
 };
@@ -36,20 +36,7 @@ pub enum AccountError {
     Failed(#[from] anyhow::Error),
 }
 
-impl From<rusqlite::Error> for AccountError {
-    fn from(error: rusqlite::Error) -> Self {
-        Self::Failed(error.into())
-    }
-}
-
-impl Failure for AccountError {
-    fn unwritable(&self) -> Option<Unwritable> {
-        match self {
-            Self::Failed(error) => Unwritable::of(error),
-            _ => None,
-        }
-    }
-}
+failed_by_the_store!(AccountError);
 
 /// What is to be different about an account.
 #[derive(Debug, Clone, Copy, Default)]

@@ -1,6 +1,6 @@
 //! Why nobody is signed in.
 
-use crate::store::unwritable::{Failure, Unwritable};
+use crate::store::unwritable::failed_by_the_store;
 
 /// A sign-in or a renewal that did not happen.
 #[derive(Debug, thiserror::Error)]
@@ -25,17 +25,4 @@ pub enum SignInError {
     Failed(#[from] anyhow::Error),
 }
 
-impl From<rusqlite::Error> for SignInError {
-    fn from(error: rusqlite::Error) -> Self {
-        Self::Failed(error.into())
-    }
-}
-
-impl Failure for SignInError {
-    fn unwritable(&self) -> Option<Unwritable> {
-        match self {
-            Self::Failed(error) => Unwritable::of(error),
-            _ => None,
-        }
-    }
-}
+failed_by_the_store!(SignInError);

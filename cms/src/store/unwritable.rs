@@ -117,6 +117,27 @@ pub trait Failure: From<anyhow::Error> + fmt::Display {
     fn unwritable(&self) -> Option<Unwritable>;
 }
 
+/// For an error that has the store's failures, and those of what else is at work, in `Failed`.
+macro_rules! failed_by_the_store {
+    ($error:ty) => {
+        impl From<rusqlite::Error> for $error {
+            fn from(error: rusqlite::Error) -> Self {
+                Self::Failed(error.into())
+            }
+        }
+
+        impl $crate::store::unwritable::Failure for $error {
+            fn unwritable(&self) -> Option<$crate::store::unwritable::Unwritable> {
+                match self {
+                    Self::Failed(error) => $crate::store::unwritable::Unwritable::of(error),
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+pub(crate) use failed_by_the_store;
+
 impl Failure for anyhow::Error {
     fn unwritable(&self) -> Option<Unwritable> {
         Unwritable::of(self)

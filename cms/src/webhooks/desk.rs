@@ -9,7 +9,7 @@ use crate::{
     store::{
         Moment,
         deliveries::{self, Delivery, Event},
-        unwritable::{Failure, Unwritable},
+        unwritable::failed_by_the_store,
         webhooks::{self, Webhook},
     },
 };
@@ -31,20 +31,7 @@ pub enum WebhookError {
     Failed(#[from] anyhow::Error),
 }
 
-impl From<rusqlite::Error> for WebhookError {
-    fn from(error: rusqlite::Error) -> Self {
-        Self::Failed(error.into())
-    }
-}
-
-impl Failure for WebhookError {
-    fn unwritable(&self) -> Option<Unwritable> {
-        match self {
-            Self::Failed(error) => Unwritable::of(error),
-            _ => None,
-        }
-    }
-}
+failed_by_the_store!(WebhookError);
 
 /// Adds a webhook and makes its secret, which is told once.
 pub fn add(
