@@ -38,7 +38,8 @@ pub fn export(config: &Config, arguments: &ExportArgs) -> anyhow::Result<()> {
         return Ok(());
     }
     let mut named = NamedFile::create(config, file, arguments.force)?;
-    let carried = archive::export(&originals(config)?, io::BufWriter::new(named.file()))?;
+    let carried = archive::export(&originals(config)?, io::BufWriter::new(named.file()))
+        .with_context(|| format!("{} was not written", file.display()))?;
     named.finish()?;
     say!("{} in {}", told(&carried), file.display())?;
     Ok(())

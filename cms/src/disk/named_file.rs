@@ -59,6 +59,11 @@ impl NamedFile {
         self.unfinished.as_file_mut()
     }
 
+    /// The name that it is to have.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// Where it is written until it is finished.
     pub fn unfinished(&self) -> &Path {
         self.unfinished.path()

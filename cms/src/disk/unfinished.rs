@@ -64,10 +64,15 @@ fn clear_one(path: &Path) -> io::Result<()> {
     if file.try_lock().is_err() || !is_same(&file, path)? {
         return Ok(());
     }
-    for suffix in BESIDE {
-        remove(&beside(path, suffix))?;
-    }
+    clear_beside(path)?;
     remove(path)
+}
+
+/// Removes what SQLite has put beside one that is given up.
+pub fn clear_beside(path: &Path) -> io::Result<()> {
+    BESIDE
+        .iter()
+        .try_for_each(|suffix| remove(&beside(path, suffix)))
 }
 
 /// Whether a file still is the one of that name.

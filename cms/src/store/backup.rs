@@ -6,10 +6,14 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use anyhow::{Context as _, bail, ensure};
+use anyhow::{Context as _, ensure};
 use rusqlite::{Connection, OpenFlags, backup::Backup};
 
-use super::{archive, crowded, migrations, older, opening::of_another};
+use super::{
+    archive, crowded, migrations, older,
+    opening::of_another,
+    unwritable::{self, Unwritable},
+};
 use crate::disk::{
     named_file::{NamedFile, parent},
     unfinished,
@@ -18,19 +22,34 @@ use crate::disk::{
 /// Copies the store at `from` to a new file. Readers and writers go on meanwhile: the copy is one read transaction
 /// in WAL mode, so it is the store of one moment.
 pub fn back_up(from: &Path, to: NamedFile) -> anyhow::Result<()> {
-    copy_checked(from, to.unfinished())?;
+    copied_checked(from, to.unfinished(), to.path())?;
     to.finish()
 }
 
 /// The same into a file that is there already and that the caller keeps unfinished.
 pub fn copy_checked(from: &Path, to: &Path) -> anyhow::Result<()> {
-    copy(&open_read_only(from)?, to)?;
+    copied_checked(from, to, to)
+}
+
+fn copied_checked(from: &Path, to: &Path, name: &Path) -> anyhow::Result<()> {
+    copy(&open_read_only(from)?, to, name)?;
     check(to)?;
     Ok(())
 }
 
-fn copy(source: &Connection, to: &Path) -> anyhow::Result<()> {
-    copied(source, to).map_err(crowded)
+/// Copies into a file that is to have that name.
+fn copy(source: &Connection, to: &Path, name: &Path) -> anyhow::Result<()> {
+    copied(source, to).map_err(|error| {
+        // Of a copy without room SQLite leaves its journal, with pages of the store.
+        if let Err(error) = unfinished::clear_beside(to) {
+            tracing::warn!(%error, path = %to.display(), "cannot remove what is left of a copy");
+        }
+        let error = crowded(error);
+        match Unwritable::of(&error) {
+            Some(Unwritable::Full | Unwritable::ReadOnly) => unwritable::named(name, error),
+            _ => error,
+        }
+    })
 }
 
 fn copied(source: &Connection, to: &Path) -> anyhow::Result<()> {
@@ -143,21 +162,14 @@ pub struct Restored {
 /// was: addresses of images are kept by browsers for a year and must never show another one.
 pub fn restore(copy_file: &Path, file: &Path, force: bool) -> anyhow::Result<Restored> {
     let copied = check(copy_file)?;
-    let latest = migrations::latest();
-    if copied.version > latest {
-        bail!(
-            "{} has version {}, this program knows up to {latest}; use the newer release",
-            copy_file.display(),
-            copied.version
-        );
-    }
+    migrations::check_known(copy_file, copied.version, migrations::latest())?;
     if file.exists() && !force {
         check_age(facts(&open_read_only(file)?).unwrap_or_default(), copied)?;
     }
     let folder = parent(file);
     std::fs::create_dir_all(&folder)?;
     let unfinished = unfinished::begin(&folder)?;
-    copy(&open_read_only(copy_file)?, unfinished.path())?;
+    copy(&open_read_only(copy_file)?, unfinished.path(), file)?;
     if file.exists() {
         fold(file)
             .with_context(|| format!("{} is in use; stop whatever uses it", file.display()))?;
