@@ -232,7 +232,7 @@ impl ApiError {
             Self::Timeout => (S::REQUEST_TIMEOUT, "timeout", "The request took too long"),
             Self::Unfinished => (S::GATEWAY_TIMEOUT, "unfinished", "The change took too long"),
             Self::Unavailable(_)
-            | Self::Unwritten(Unwritable::ReadOnly | Unwritable::Crowded, _) => {
+            | Self::Unwritten(Unwritable::ReadOnly | Unwritable::Crowded | Unwritable::Moved, _) => {
                 (S::SERVICE_UNAVAILABLE, "unavailable", "Not available now")
             }
             Self::Full(_) | Self::Unwritten(Unwritable::Full, _) => {
@@ -325,6 +325,9 @@ impl ApiError {
             Self::Unwritten(Unwritable::Crowded, _) => {
                 "The server has too many files open; nothing was saved. Try again in a moment.".into()
             }
+            Self::Unwritten(Unwritable::Moved, _) => {
+                "The server's store is not in its place; nothing was saved.".into()
+            }
             Self::Internal(_) | Self::Unwritten(Unwritable::Failing, _) => {
                 "Something went wrong on our side; the log has the details.".into()
             }
@@ -375,7 +378,7 @@ impl IntoResponse for ApiError {
                 headers.insert(header::RETRY_AFTER, HeaderValue::from(retry_after));
             }
             Self::Unavailable(_)
-            | Self::Unwritten(Unwritable::ReadOnly | Unwritable::Crowded, _) => {
+            | Self::Unwritten(Unwritable::ReadOnly | Unwritable::Crowded | Unwritable::Moved, _) => {
                 headers.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
             }
             _ => {}

@@ -58,6 +58,7 @@ fn every_kind_has_its_status() {
         (unwritten(Unwritable::Full), 507, "full"),
         (unwritten(Unwritable::ReadOnly), 503, "unavailable"),
         (unwritten(Unwritable::Crowded), 503, "unavailable"),
+        (unwritten(Unwritable::Moved), 503, "unavailable"),
         (unwritten(Unwritable::Failing), 500, "internal"),
     ];
     for (error, status, code) in table {

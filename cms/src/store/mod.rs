@@ -68,7 +68,7 @@ use r2d2_sqlite::SqliteConnectionManager;
 use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior};
 
 use turns::{Turns, Whose};
-use unwritable::{Failure, Standing, Unwritable};
+use unwritable::{Failure, Identity, Standing, Unwritable};
 
 /// Requests that read at the same time.
 const READERS: usize = 8;
@@ -97,6 +97,7 @@ pub struct Store {
     turns: Turns,
     standing: Standing,
     file: PathBuf,
+    identity: Identity,
 }
 
 impl Store {
@@ -128,6 +129,8 @@ impl Store {
     }
 
     fn around(writer: Connection, file: &Path) -> anyhow::Result<Self> {
+        let identity =
+            Identity::of(file).with_context(|| format!("cannot look for {}", file.display()))?;
         let manager = SqliteConnectionManager::file(file).with_init(|connection| {
             configure(connection)?;
             older::shim(connection)?;
@@ -148,6 +151,7 @@ impl Store {
             turns: Turns::new(READERS),
             standing: Standing::default(),
             file: file.to_owned(),
+            identity,
         })
     }
 
@@ -178,6 +182,7 @@ impl Store {
         write: impl FnOnce(&Transaction<'_>) -> Result<T, E>,
     ) -> Result<T, E> {
         let mut connection = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
+        self.check_place()?;
         let begun = connection.transaction_with_behavior(TransactionBehavior::Immediate);
         let transaction = self.known(begun.map_err(Into::into))?;
         let before = transaction.total_changes();
@@ -190,6 +195,17 @@ impl Store {
             self.standing.mended(&self.file);
         }
         Ok(value)
+    }
+
+    /// Refuses to write where nobody would find it.
+    fn check_place<E: Failure>(&self) -> Result<(), E> {
+        if self.identity.is_still(&self.file) {
+            return Ok(());
+        }
+        let advice = "put it back, or start the program again".to_owned();
+        let error = unwritable::refused(&self.file, advice, Unwritable::Moved);
+        self.standing.failed(&self.file, &error);
+        Err(E::from(error))
     }
 
     /// Takes note of a step that cannot be done for the disk's sake, and says where that is.

@@ -4,6 +4,7 @@ use std::{
     fmt,
     fs::File,
     io,
+    os::unix::fs::MetadataExt as _,
     path::Path,
     sync::{Arc, Mutex, PoisonError},
 };
@@ -19,6 +20,8 @@ pub enum Unwritable {
     ReadOnly,
     /// The process, or the machine, has as many files open as it may. What was to be saved is not.
     Crowded,
+    /// Its file is not where it was opened: whoever opens it next would not find what is written. What was to be saved is not.
+    Moved,
     /// The disk fails. What was to be saved may be there.
     Failing,
 }
@@ -111,6 +114,26 @@ fn has_no_number_left(error: &io::Error) -> bool {
     matches!(error.raw_os_error(), Some(EMFILE | ENFILE))
 }
 
+/// A file, whatever it is called.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Identity(u64, u64);
+
+impl Identity {
+    /// Of the file of that name.
+    pub fn of(file: &Path) -> io::Result<Self> {
+        let found = file.metadata()?;
+        Ok(Self(found.dev(), found.ino()))
+    }
+
+    /// Whether it still has that name, as far as anyone can tell.
+    pub fn is_still(self, file: &Path) -> bool {
+        match Self::of(file) {
+            Ok(found) => found == self,
+            Err(error) => error.kind() != io::ErrorKind::NotFound,
+        }
+    }
+}
+
 /// What a change may fail with.
 pub trait Failure: From<anyhow::Error> + fmt::Display {
     /// Why the store could not be written, where it is that.
@@ -150,6 +173,7 @@ impl fmt::Display for Unwritable {
             Self::Full => "the disk is full",
             Self::ReadOnly => "the disk, the folder or a file in it is read-only",
             Self::Crowded => "too many files are open",
+            Self::Moved => "it was moved, deleted or replaced while it was in use",
             Self::Failing => "the disk fails",
         })
     }

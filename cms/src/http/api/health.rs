@@ -37,6 +37,7 @@ pub async fn ready(State(app): State<App>) -> Result<Json<Health>, ApiError> {
             Unwritable::Full => "The store cannot be written: its disk is full.",
             Unwritable::ReadOnly => "The store cannot be written: its disk is read-only.",
             Unwritable::Crowded => "The store cannot be written: too many files are open.",
+            Unwritable::Moved => "The store cannot be written: its file is not in its place.",
             Unwritable::Failing => "The store cannot be written: its disk fails.",
         }));
     }
