@@ -52,7 +52,11 @@ pub fn post(title: &str, image_id: Option<i64>, content: &str) -> Post {
             .then(|| "https://example.az/x.jpg".into()),
         title: texts(title),
         excerpt: texts("\n'quoted' ₼"),
-        content: texts(content),
+        content: [
+            (Lang::AZ, content.to_owned()),
+            (Lang::EN, format!("{content}<p>en</p>")),
+        ]
+        .into(),
         slugs: generator::Slugs {
             current: [(Lang::EN, generator::Slug::new("who-pays").unwrap())]
                 .into_iter()
