@@ -33,27 +33,20 @@ let tokens: TokenSource = {
   renew: () => Promise.reject(new ApiError('session', 401)),
 };
 
-/** The name in the token, to tell oneself from others; `null` when it does not say. */
-export function ownName(): string | null {
-  return saidBy(tokens.current()).name ?? null;
-}
-
-/** Whether two tokens are of one person; `null` when they do not say. */
-export function areOfOne(one: string | null, other: string | null): boolean | null {
-  const [{ sub: a }, { sub: b }] = [saidBy(one), saidBy(other)];
-  return a === undefined || b === undefined ? null : a === b;
-}
-
-function saidBy(token: string | null): { name?: string; sub?: string } {
+/** The name in a token, to tell people apart; `null` when it does not say. */
+export function nameIn(token: string | null): string | null {
   const payload = token?.split('.')[1];
-  if (!payload) return {};
+  if (!payload) return null;
   try {
     const bytes = Uint8Array.from(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), (letter) => letter.charCodeAt(0));
-    return JSON.parse(new TextDecoder().decode(bytes)) as { name?: string; sub?: string };
+    return (JSON.parse(new TextDecoder().decode(bytes)) as { name?: string }).name ?? null;
   } catch {
-    return {};
+    return null;
   }
 }
+
+/** One's own name. */
+export const ownName = (): string | null => nameIn(tokens.current());
 
 /** Connects the client to the session. Kept apart so that neither module imports the other. */
 export function setTokenSource(source: TokenSource): void {

@@ -1,5 +1,5 @@
 import { renewTokens, revokeTokens } from '../api/auth';
-import { areOfOne, type TokenSource } from '../api/client';
+import { nameIn, ownName, type TokenSource } from '../api/client';
 import { ApiError } from '../api/errors';
 import { accessToken, refreshToken, storeTokens } from './session';
 import { askToSignIn, signInRequest } from './sign-in-request';
@@ -23,7 +23,7 @@ export const sessionTokens: TokenSource = {
     } catch (error) {
       if (!isOver(error)) throw error;
       // Whose call it was has signed out meanwhile: nobody else signs in for it. Words that were kept are under the dialog already.
-      if ((mine !== refreshToken() || isOthers(stale)) && !signInRequest.isOpen()) throw error;
+      if ((mine !== refreshToken() || isSender(stale) === false) && !signInRequest.isOpen()) throw error;
       return askToSignIn();
     }
   },
@@ -31,12 +31,15 @@ export const sessionTokens: TokenSource = {
 
 const isOver = (error: unknown) => error instanceof ApiError && error.kind === 'session';
 
-/** Somebody else has signed in since a call was sent with this token: it is not repeated in their name. */
-const isOthers = (stale: string | null) => areOfOne(stale, accessToken()) === false;
+/** Whether who is signed in now is who sent a call with this token, which is repeated in nobody else's name; tokens may not say. */
+function isSender(stale: string | null): boolean | undefined {
+  const [sender, now] = [nameIn(stale), ownName()];
+  return sender === null || now === null ? undefined : sender === now;
+}
 
 /** One renewal of a session at a time: within this tab by `running`, across tabs by a lock. */
-export async function freshToken(stale: string | null): Promise<string> {
-  if (isOthers(stale)) throw new ApiError('session', 401);
+export function freshToken(stale: string | null): Promise<string> {
+  if (isSender(stale) === false) return Promise.reject(new ApiError('session', 401));
   const of = refreshToken();
   if (running?.of === of) return running.access;
   const mine = {
@@ -54,7 +57,7 @@ export async function freshToken(stale: string | null): Promise<string> {
 /** The session that was to be renewed is over, and the same person has signed in anew in another tab. */
 function ofNewSession(stale: string | null, error: unknown): string {
   const known = accessToken();
-  if (isOver(error) && known !== null && known !== stale && areOfOne(stale, known)) return known;
+  if (known && known !== stale && isSender(stale) && isOver(error)) return known;
   throw error;
 }
 
@@ -89,7 +92,7 @@ function storedElsewhere(stale: string | null): Promise<void> {
 
 /** Another tab may have renewed while this one waited for the lock: then its token is used. */
 async function renewUnlessDone(stale: string | null): Promise<string> {
-  if (isOthers(stale)) throw new ApiError('session', 401);
+  if (isSender(stale) === false) throw new ApiError('session', 401);
   const known = accessToken();
   if (known && known !== stale) return known;
   const refresh = refreshToken();

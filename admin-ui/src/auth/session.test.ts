@@ -149,8 +149,8 @@ describe('an expired access token', () => {
     });
 
     describe('for a call of who signs in anew in another tab meanwhile', () => {
-      const tokenOf = (sub: string, session: string) => `x.${btoa(JSON.stringify({ sub, session }))}.x`;
-      const [old, anew, others] = [tokenOf('1', 'first'), tokenOf('1', 'second'), tokenOf('2', 'third')];
+      const tokenOf = (name: string, session: string) => `x.${btoa(JSON.stringify({ name, session }))}.x`;
+      const [old, anew, others] = [tokenOf('leyla', 'first'), tokenOf('leyla', 'second'), tokenOf('orxan', 'third')];
       const repeated = (server: FakeServer) => server.asked('POST /api/blog/posts/').map(({ headers }) => headers.get('Authorization'));
       async function waiting() {
         const server = serverAccepting(anew).on('POST /api/auth/logout/', () => json(null, 204));

@@ -16,15 +16,15 @@ import { TextDots } from './text-dots';
 interface Props {
   post: ListedPost;
   language: Language;
-  /** Its working copy asks for the mark of the featured post, which another one has. */
-  asks?: boolean;
+  /** Whether it is the featured post; a working copy that asks for the mark of another one is not. */
+  featured: boolean;
   /** What chooses it, if it can be chosen. */
   tick?: ReactNode;
   chosen?: boolean;
 }
 
 /** One post at a glance: what it says in the chosen language, what is missing in each, and what can be done. */
-export function PostCard({ post, language, asks = false, tick, chosen = false }: Props) {
+export function PostCard({ post, language, featured, tick, chosen = false }: Props) {
   const { t, i18n } = useTranslation();
   const edited = useComingState((state) => (state.opening ?? editedId(state)) === post.id, false);
   const changed = useComingState((state) => state.changed.includes(post.id), false);
@@ -45,7 +45,7 @@ export function PostCard({ post, language, asks = false, tick, chosen = false }:
           <p className="card__facts">
             <span lang="az">{categories.label(post.category)}</span>
             {post.state && <StateBadge state={failed.length > 0 ? 'problem' : post.state} />}
-            {post.featured && (asks ? <span className="badge">{t('list.asksFeatured')}</span> : <Badge icon="star" text={t('list.featured')} />)}
+            {featured && <Badge icon="star" text={t('list.featured')} />}
             {post.trending && <Badge icon="trend" text={t('list.trending')} />}
             <EditingNow post={post} />
             {edited && <span className="badge badge--edited">{t('list.editing')}</span>}

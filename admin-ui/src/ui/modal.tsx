@@ -72,14 +72,13 @@ export function Modal({ title, closeLabel, onClose, size = 'wide', children }: P
   );
 }
 
-const REACHED = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
 const FIELDS = 'input, select, textarea';
 
 /** Takes the focus into a dialog that has opened. */
 function enter(body: HTMLElement | null, title: HTMLElement | null): void {
-  const first = body?.querySelector<HTMLElement>(`:is(${REACHED}):not(:disabled)`);
+  const first = body?.querySelector<HTMLElement>(`:is(a, button, summary, ${FIELDS}):not(:disabled)`);
   if (!first?.matches(FIELDS)) return title?.focus();
   first.focus();
   // What was typed before is gone on with.
-  if (first instanceof HTMLTextAreaElement) first.setSelectionRange(first.value.length, first.value.length);
+  if (first instanceof HTMLTextAreaElement) first.selectionStart = first.textLength;
 }

@@ -107,7 +107,6 @@ export const az = {
     deletingLabel: '“{{title}}” silinir',
     changed: 'Bu yazı bu arada dəyişdirilib, ona görə silinmədi. Kartda yeni variant göstərilir.',
     featured: 'Seçilmiş',
-    asksFeatured: 'Qaralamada seçilmiş',
     trending: 'Trenddə',
     noImage: 'Şəkil yoxdur',
     noTitle: 'Başlıq yoxdur',

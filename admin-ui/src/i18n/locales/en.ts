@@ -105,7 +105,6 @@ export const en: Pick<Translation, CoreGroup> = {
     deletingLabel: 'Deleting “{{title}}”',
     changed: 'This post has changed meanwhile, so it was not deleted. The card shows the new version.',
     featured: 'Featured',
-    asksFeatured: 'Featured in the draft',
     trending: 'Trending',
     noImage: 'No image',
     noTitle: 'No title',

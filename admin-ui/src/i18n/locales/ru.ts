@@ -105,7 +105,6 @@ export const ru: Pick<Translation, CoreGroup> = {
     deletingLabel: 'Удаление: «{{title}}»',
     changed: 'Эта запись тем временем изменилась, поэтому она не удалена. На карточке показана новая версия.',
     featured: 'Выбор редакции',
-    asksFeatured: '«Выбор редакции» в черновике',
     trending: 'В тренде',
     noImage: 'Нет изображения',
     noTitle: 'Нет заголовка',
