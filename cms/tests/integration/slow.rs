@@ -131,35 +131,6 @@ async fn requests_in_one_piece_are_answered_one_after_the_other() {
     }
 }
 
-/// As `nc -N` does.
-#[tokio::test(flavor = "multi_thread")]
-async fn who_has_nothing_more_to_say_is_answered_and_not_waited_for() {
-    let app = TestApp::start().await;
-    let body = r#"{"username":"admin","password":"wrong"}"#;
-    let sign_in = format!(
-        "POST /api/auth/token/ HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
-        body.len()
-    );
-    for (request, status) in [
-        ("GET /api/blog/posts/ HTTP/1.1\r\nhost: x\r\n\r\n", "200"),
-        ("GET /api/blog/posts/ HTTP/1.0\r\n\r\n", "200"),
-        (&sign_in, "401"),
-    ] {
-        let mut stream = send(&app, request).await;
-        stream.shutdown().await.unwrap();
-        let answer = until_closed(&mut stream).await;
-        let line = format!(" {status} ");
-        assert!(
-            answer
-                .lines()
-                .next()
-                .is_some_and(|first| first.contains(&line)),
-            "{answer}"
-        );
-    }
-    assert!(is_healthy(&app).await);
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn headers_are_bounded_in_number_and_size() {
     let app = TestApp::start().await;

@@ -194,8 +194,6 @@ fn protocol(kind: Kind, limits: &Limits) -> http1::Builder {
         // It runs from the last answer on, so it bounds idleness, too.
         .header_read_timeout(limits.idle.max(limits.headers))
         .keep_alive(kind == Kind::General)
-        // Who says that no more will come (`nc -N`) still waits for an answer.
-        .half_close(true)
         .max_header_size(MAX_HEAD)
         .max_buf_size(BUFFER);
     builder
