@@ -117,6 +117,13 @@ async function videos(address, options = {}) {
   return { ...opened, asked };
 }
 
+/** A page that was opened later, and wants its film, has asked for it: whoever has not by then does not. */
+async function fetchedElsewhere() {
+  const { context, asked } = await videos('/en/about/');
+  await eventually(() => assert.ok(asked.length > 0));
+  await context.close();
+}
+
 describe('126, 328: videos', () => {
   test('are fetched where they are seen, muted and looping, and can be paused', async () => {
     const { page, context, asked } = await videos('/en/about/');
@@ -139,14 +146,16 @@ describe('126, 328: videos', () => {
     await context.close();
   });
 
-  test('are not fetched with save-data', async () => {
-    const { context, asked, page } = await videos('/en/about/', {
-      before: ({ context: fresh }) => fresh.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } })),
+  for (const [what, connection] of [['with save-data', { saveData: true }], ['on a slow line', { effectiveType: '3g' }]])
+    test(`are not fetched ${what}`, async () => {
+      const { context, asked, page } = await videos('/en/about/', {
+        before: ({ context: fresh }) => fresh.addInitScript((value) => Object.defineProperty(navigator, 'connection', { value }), connection),
+      });
+      await fetchedElsewhere();
+      assert.equal(await page.locator('.page-video__toggle').count(), 0);
+      assert.deepEqual(asked, []);
+      await context.close();
     });
-    assert.equal(await page.locator('.page-video__toggle').count(), 0);
-    assert.deepEqual(asked, []);
-    await context.close();
-  });
 });
 
 describe('327: reduced motion', () => {
@@ -157,6 +166,7 @@ describe('327: reduced motion', () => {
         document.getAnimations().filter(({ playState, effect }) => playState === 'running' && effect.getComputedTiming().endTime > 1)
           .map(({ animationName, effect }) => `${animationName} ${effect.target.className}`));
       assert.deepEqual(moving, []);
+      await fetchedElsewhere();
       assert.deepEqual(asked, []);
       assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior), 'auto');
       await context.close();

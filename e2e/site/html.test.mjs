@@ -43,6 +43,13 @@ test('every page names its language, its canonical address and its alternates', 
   }
 });
 
+test('what leads a visitor to another language stands on every page with a bare address, but on no missing one', () => {
+  for (const file of [...indexed(), '404.html']) {
+    const leads = load(site.read(file))('script:not([src])').text().includes('navigator.languages');
+    assert.equal(leads, languageOf(file) === 'az' && file !== '404.html', file);
+  }
+});
+
 test('hreflang links are reciprocal and lead to pages that exist', () => {
   const alternatesOf = new Map();
   for (const file of indexed()) {

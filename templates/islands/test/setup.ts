@@ -17,8 +17,11 @@ export class Intersections {
   unobserve(element: Element) { this.seen.delete(element); }
   disconnect() { Intersections.all.delete(this); }
   /** Everything observed comes into view. */
-  static show() {
-    for (const one of this.all) one.callback([...one.seen].map((target) => ({ isIntersecting: true, target })));
+  static show() { this.tell(true); }
+  /** It leaves the view. */
+  static hide() { this.tell(false); }
+  private static tell(isIntersecting: boolean) {
+    for (const one of this.all) one.callback([...one.seen].map((target) => ({ isIntersecting, target })));
   }
 }
 

@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import { Icon } from '../shared/Icon';
 
 interface Props {
@@ -18,7 +17,7 @@ interface Props {
 }
 
 export function Field({ name, label, invalid, describedBy, type = 'text', multiline, options, required, ...rest }: Props) {
-  const id = useId();
+  const id = `contact-${name}`; // a page has one such form
   const common = {
     id, name, required, className: 'field__input',
     // Chromium calls a choice that is not made yet wrong, unless it is told otherwise.

@@ -1,4 +1,4 @@
-import { useId, useRef, type KeyboardEvent } from 'react';
+import { useRef, type KeyboardEvent } from 'react';
 import { useDrawer } from '../shared/drawer';
 import { holdTab } from '../shared/focus';
 import { Html } from '../shared/Html';
@@ -8,11 +8,12 @@ import type { HeaderProps } from './props';
 
 /** From here on the navigation is a bar, below it a drawer. The same width stands in header.css. */
 const WIDE = '(min-width: 62em)';
+/** A page has one header. */
+const NAV = 'menu';
 
 export function Header({ lang, brand, items, services, all_services, languages, words }: HeaderProps) {
   const header = useRef<HTMLElement>(null);
   const nav = useRef<HTMLElement>(null);
-  const navId = useId();
   const { ref: drawer, open, close, dismiss, modal, wide } = useDrawer(WIDE, header, nav);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -31,12 +32,12 @@ export function Header({ lang, brand, items, services, all_services, languages, 
           <span className="header__name">{brand.name}</span>
           {brand.tagline ? <span className="header__tagline">{brand.tagline}</span> : null}
         </a>
-        <nav ref={nav} className="header__nav" id={navId} aria-label={words.main}>
+        <nav ref={nav} className="header__nav" id={NAV} aria-label={words.main}>
           <NavList items={items} services={all_services ? [...services, all_services] : services} layered={wide} onChoose={close} />
         </nav>
         <LanguageMenu lang={lang} languages={languages} label={words.language} onChoose={close} />
         <details ref={drawer} className="header__drawer" suppressHydrationWarning>
-          <summary className="header__burger" aria-label={open ? words.close : words.menu} aria-controls={navId} data-close={words.close}>
+          <summary className="header__burger" aria-label={open ? words.close : words.menu} aria-controls={NAV} data-close={words.close}>
             <span className="header__burger-lines" />
           </summary>
         </details>

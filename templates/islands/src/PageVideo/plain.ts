@@ -1,18 +1,31 @@
 import { icon } from '../plain/icon';
 import { one } from '../plain/props';
 import { whenSeen } from '../plain/seen';
-import { REDUCED_MOTION, savesData } from '../plain/wishes';
+import { REDUCED_MOTION } from '../plain/wishes';
 import type { PageVideoProps } from './props';
 
-/** A looping background: fetched only where it is seen and the visitor has not asked for less. */
+/**
+ * A looping background: fetched behind the page itself, only where it is seen for a while and neither the visitor has asked for less
+ * nor the line is slow. It is most of a page's bytes.
+ */
 export function start(element: HTMLElement, props: PageVideoProps): void {
   const box = one(element, '.page-video');
   const still = matchMedia(REDUCED_MOTION);
-  const show = () => (still.matches || savesData() ? stand(box) : move(box, props));
-  whenSeen(box, '0px', () => {
+  const show = () => (still.matches || sparesData() ? stand(box) : move(box, props));
+  const go = () => {
     show();
     still.addEventListener('change', show);
-  });
+  };
+  // Seen, and seen 300 ms later: who only comes through fetches none.
+  const look = () => whenSeen(box, '0px', () => void setTimeout(whenSeen, 300, box, '0px', go));
+  if (document.readyState === 'complete') look();
+  else addEventListener('load', look);
+}
+
+/** The save-data wish, or a line that the browser itself takes for slower than 4G (where it tells of them: in Chromium). */
+function sparesData(): boolean {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean; effectiveType?: string } };
+  return connection?.saveData || /[23]g/.test(String(connection?.effectiveType)) || matchMedia('(prefers-reduced-data: reduce)').matches;
 }
 
 /** A new element each time: sources that come later do not start an old one. */

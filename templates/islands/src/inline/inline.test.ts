@@ -73,10 +73,6 @@ describe('the script of the language choice', () => {
     expect(window.document.documentElement.hidden).toBe(false);
   });
 
-  it('stays on the not-found page', () => {
-    const window = open('https://host.example/nowhere/', inline.language as string, '', '', 'az', { i18nextLng: 'ru' });
-    expect(window.document.documentElement.hidden).toBe(false);
-  });
 });
 
 describe('the script of a page that only leads on', () => {

@@ -1,11 +1,9 @@
 import { languageFor, STORED } from './language-choice';
 
-// In the head of every page with a bare address. The choice itself is stored by the loader (client/loader.ts).
+// In the head of every page with a bare address. The choice itself is stored by the loader (client/loader.ts). Every page is there in
+// every language, also a post that has no text in it: search engines hear of translations alone, visitors find their language around the
+// Azerbaijani text. The not-found page stands at many addresses and has no canonical one, and not this script.
 const page = document.documentElement;
-
-// Every page is there in every language, also a post that has no text in it: search engines hear of translations alone, visitors
-// find their language around the Azerbaijani text. The not-found page stands at many addresses and has none of its own.
-const canonical = document.querySelector('[rel=canonical]');
 
 let stored = '';
 try {
@@ -18,7 +16,7 @@ const language = languageFor(
   (page.dataset.languages ?? '').split(' '), [stored, ...navigator.languages],
   navigator.userAgent, document.referrer.split('/')[2] === location.host,
 );
-if (canonical && language) {
+if (language) {
   page.hidden = true; // no flash of the wrong language
   setTimeout(() => (page.hidden = false), 3000);
   // Of a post's address only the number counts: the words behind it are those of one language, and the number leads to the
