@@ -12,8 +12,6 @@ mod blocks;
 mod bounds;
 #[path = "rich_text_letters.rs"]
 mod letters;
-#[path = "rich_text_paragraphs.rs"]
-mod paragraphs;
 
 use std::{
     borrow::Cow,
@@ -211,7 +209,7 @@ fn clean_once(html: &str, room: usize) -> Result<String, &'static str> {
             image.remove();
         }
     });
-    Ok(paragraphs::make(shown))
+    Ok(shown)
 }
 
 /// Elements of older editors and of other programs under the name that the toolbar's have.

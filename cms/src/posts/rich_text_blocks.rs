@@ -1,8 +1,8 @@
 //! Quotes, lines and tables of a sanitised text in the one form they have: at the top of the text, and nothing nested in them.
 //!
 //! A quote holds paragraphs; a table has one row of header cells, then rows of cells, and cells hold no blocks. A block that
-//! goes leaves its words on a line of their own (at the top of the text in a paragraph, see [`paragraphs`]), also one that the
-//! editor does not know: two figures of a table, or of two lines of another program, must not become another one.
+//! goes leaves its words on a line of their own, also one that the editor does not know: two figures of a table, or of two
+//! lines of another program, must not become another one.
 
 use std::{cell::RefCell, rc::Rc};
 
@@ -11,8 +11,6 @@ use lol_html::{
     html_content::{ContentType, Element},
     rewrite_str,
 };
-
-use super::paragraphs;
 
 /// Most cells of all tables of a text: far more than a person reads.
 const MAX_CELLS: usize = 20_000;
@@ -94,19 +92,17 @@ impl Place {
         }
     }
 
-    /// Takes note of something to see; what parts it from the words before it in the same block.
-    fn fills(&mut self) -> Option<&'static str> {
-        let parts = match self.open.is_empty() {
-            true => paragraphs::END,
-            false => "<br>",
+    /// Takes note of something to see; whether it begins a new line of its block.
+    fn fills(&mut self) -> bool {
+        let Some(line) = self.line() else {
+            return false;
         };
-        let line = self.line()?;
         let begins = line.filled && line.ended;
         *line = Line {
             filled: true,
             ended: false,
         };
-        begins.then_some(parts)
+        begins
     }
 }
 
@@ -134,8 +130,8 @@ pub fn arrange(html: String) -> String {
             |element| block(element, &open)
         ))
         .append_element_content_handler(element!("img", |image| {
-            if let Some(parts) = around.borrow_mut().fills() {
-                image.before(parts, ContentType::Html);
+            if around.borrow_mut().fills() {
+                image.before("<br>", ContentType::Html);
             }
             Ok(())
         }))
@@ -144,10 +140,8 @@ pub fn arrange(html: String) -> String {
             Ok(())
         }))
         .append_document_content_handler(doc_text!(|chunk| {
-            if !chunk.as_str().trim().is_empty()
-                && let Some(parts) = words.borrow_mut().fills()
-            {
-                chunk.before(parts, ContentType::Html);
+            if !chunk.as_str().trim().is_empty() && words.borrow_mut().fills() {
+                chunk.before("<br>", ContentType::Html);
             }
             Ok(())
         }));
