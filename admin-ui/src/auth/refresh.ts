@@ -1,5 +1,5 @@
 import { renewTokens, revokeTokens } from '../api/auth';
-import { nameIn, ownName, type TokenSource } from '../api/client';
+import { nameIn, type TokenSource } from '../api/client';
 import { ApiError } from '../api/errors';
 import { accessToken, refreshToken, storeTokens } from './session';
 import { askToSignIn, signInRequest } from './sign-in-request';
@@ -23,7 +23,7 @@ export const sessionTokens: TokenSource = {
     } catch (error) {
       if (!isOver(error)) throw error;
       // Whose call it was has signed out meanwhile: nobody else signs in for it. Words that were kept are under the dialog already.
-      if ((mine !== refreshToken() || isSender(stale) === false) && !signInRequest.isOpen()) throw error;
+      if ((mine !== refreshToken() || isOthers(stale, accessToken())) && !signInRequest.isOpen()) throw error;
       return askToSignIn();
     }
   },
@@ -31,33 +31,33 @@ export const sessionTokens: TokenSource = {
 
 const isOver = (error: unknown) => error instanceof ApiError && error.kind === 'session';
 
-/** Whether who is signed in now is who sent a call with this token, which is repeated in nobody else's name; tokens may not say. */
-function isSender(stale: string | null): boolean | undefined {
-  const [sender, now] = [nameIn(stale), ownName()];
-  return sender === null || now === null ? undefined : sender === now;
+/** Whether two tokens are of two people, as far as they say. */
+function isOthers(one: string | null, other: string | null): boolean {
+  const [a, b] = [nameIn(one), nameIn(other)];
+  return a !== b && a !== null && b !== null;
 }
 
-/** One renewal of a session at a time: within this tab by `running`, across tabs by a lock. */
-export function freshToken(stale: string | null): Promise<string> {
-  if (isSender(stale) === false) return Promise.reject(new ApiError('session', 401));
+/** One renewal of a session at a time: within this tab by `running`, across tabs by a lock. A call is repeated in nobody else's name. */
+export async function freshToken(stale: string | null): Promise<string> {
   const of = refreshToken();
-  if (running?.of === of) return running.access;
-  const mine = {
-    of,
-    access: acrossTabs(stale)
-      .catch((error: unknown) => ofNewSession(stale, error))
-      .finally(() => {
+  if (running?.of !== of) {
+    const mine = {
+      of,
+      access: acrossTabs(stale).finally(() => {
         if (running === mine) running = null;
       }),
-  };
-  running = mine;
-  return mine.access;
+    };
+    running = mine;
+  }
+  const fresh = await running.access.catch((error: unknown) => ofNewSession(stale, error));
+  if (isOthers(stale, fresh)) throw new ApiError('session', 401);
+  return fresh;
 }
 
 /** The session that was to be renewed is over, and the same person has signed in anew in another tab. */
 function ofNewSession(stale: string | null, error: unknown): string {
   const known = accessToken();
-  if (known && known !== stale && isSender(stale) && isOver(error)) return known;
+  if (known && known !== stale && isOver(error) && nameIn(stale) === (nameIn(known) ?? '')) return known;
   throw error;
 }
 
@@ -92,7 +92,6 @@ function storedElsewhere(stale: string | null): Promise<void> {
 
 /** Another tab may have renewed while this one waited for the lock: then its token is used. */
 async function renewUnlessDone(stale: string | null): Promise<string> {
-  if (isSender(stale) === false) throw new ApiError('session', 401);
   const known = accessToken();
   if (known && known !== stale) return known;
   const refresh = refreshToken();
