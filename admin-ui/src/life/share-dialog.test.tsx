@@ -123,7 +123,7 @@ describe('the link for approval', () => {
     const isGone = async () => {
       expect(await screen.findByText('The link that was shown here no longer works.')).toBeVisible();
       expect(screen.queryByRole('textbox', { name: 'Link' })).toBeNull();
-      expect(asksBeforeLeaving()).toBe(false);
+      await waitFor(() => expect(asksBeforeLeaving()).toBe(false));
     };
 
     it('goes when another one was made in its place, and the focus stays', async () => {
@@ -134,7 +134,7 @@ describe('the link for approval', () => {
       act(() => told());
       await isGone();
       expect(screen.getByText(/^Another link works until December 9/)).toBeVisible();
-      expect(screen.getByRole('button', { name: 'Make a new link' })).toHaveFocus();
+      await waitFor(() => expect(screen.getByRole('button', { name: 'Make a new link' })).toHaveFocus());
     });
 
     it('goes when one comes back to the window', async () => {
