@@ -19,6 +19,16 @@ function serverAccepting(access: string, server = new FakeServer()): FakeServer 
     .on(REFRESH, () => json({ access: 'new', refresh: 'r2' }));
 }
 
+/** A call that was sent with `stale` waits for a renewal, whose answer is `held`; the server takes `accepted`. */
+async function renewing(stale: string, accepted: string) {
+  const server = serverAccepting(accepted).on('POST /api/auth/logout/', () => json(null, 204));
+  const held = server.hold(REFRESH);
+  storeTokens({ access: stale, refresh: 'r1' });
+  const sent = authorisedCall(POSTS, { method: 'POST', form: new FormData() });
+  await soon(() => expect(server.asked(REFRESH)).toHaveLength(1));
+  return { server, held, sent };
+}
+
 beforeEach(() => setTokenSource(sessionTokens));
 
 describe('the stored keys', () => {
@@ -90,12 +100,8 @@ describe('an expired access token', () => {
       const BY_ANOTHER = { access: 'b', refresh: 's1' };
       /** A call waits for the renewal when its user signs out. */
       async function leaving() {
-        const server = serverAccepting('new-b').on('POST /api/auth/logout/', () => json(null, 204));
-        const held = server.hold(REFRESH);
-        storeTokens({ access: 'old', refresh: 'r1' });
-        const sent = authorisedCall(POSTS, { method: 'POST', form: new FormData() });
+        const { server, held, sent } = await renewing('old', 'new-b');
         const failed = expect(sent).rejects.toMatchObject({ kind: 'session' });
-        await soon(() => expect(server.asked(REFRESH)).toHaveLength(1));
         signOut();
         return { server, held, failed };
       }
@@ -153,13 +159,8 @@ describe('an expired access token', () => {
       const [old, anew, others] = [tokenOf('leyla', 'first'), tokenOf('leyla', 'second'), tokenOf('orxan', 'third')];
       const repeated = (server: FakeServer) => server.asked('POST /api/blog/posts/').map(({ headers }) => headers.get('Authorization'));
       async function waiting() {
-        const server = serverAccepting(anew).on('POST /api/auth/logout/', () => json(null, 204));
-        const held = server.hold(REFRESH);
-        storeTokens({ access: old, refresh: 'r1' });
-        const sent = authorisedCall(POSTS, { method: 'POST', form: new FormData() });
-        const ended = sent.then(({ status }) => status, (error: { kind: string }) => error.kind);
-        await soon(() => expect(server.asked(REFRESH)).toHaveLength(1));
-        return { server, held, ended };
+        const { server, held, sent } = await renewing(old, anew);
+        return { server, held, ended: sent.then(({ status }) => status, (error: { kind: string }) => error.kind) };
       }
       afterEach(() => {
         signInRequest.dismissed();
