@@ -54,7 +54,7 @@ export async function freshToken(stale: string | null): Promise<string> {
   return fresh;
 }
 
-/** The session that was to be renewed is over, and the same person has signed in anew in another tab. */
+/** The session that was to be renewed is over, and the same person has signed in anew in another tab; a token without a name is nobody's. */
 function ofNewSession(stale: string | null, error: unknown): string {
   const known = accessToken();
   if (known && known !== stale && isOver(error) && nameIn(stale) === (nameIn(known) ?? '')) return known;

@@ -79,6 +79,7 @@ describe('an expired access token', () => {
 
   describe('whose renewal is under way', () => {
     const pair = { access: 'new', refresh: 'r2' };
+    const ANSWERS: [string, () => Response][] = [['refused', () => json({}, 401)], ['answered', () => json(pair)]];
     it.each([
       ['signed out', signOut, {}],
       ['signed in as somebody else', () => storeTokens({ access: 'b', refresh: 's1' }), { accessToken: 'b', refreshToken: 's1', isAuthenticated: 'true' }],
@@ -110,10 +111,7 @@ describe('an expired access token', () => {
         clearSession();
       });
 
-      it.each([
-        ['refused', () => json({}, 401)],
-        ['answered', () => json(pair)],
-      ])('asks nobody else to sign in when it is %s', async (_, answer) => {
+      it.each(ANSWERS)('asks nobody else to sign in when it is %s', async (_, answer) => {
         const { held, failed } = await leaving();
         storeTokens(BY_ANOTHER);
         held.answer(answer());
@@ -167,10 +165,7 @@ describe('an expired access token', () => {
         clearSession();
       });
 
-      it.each([
-        ['refused', () => json({}, 401)],
-        ['answered', () => json(pair)],
-      ])('is no end of their session when it is %s: the call is repeated with the new token', async (_, answer) => {
+      it.each(ANSWERS)('is no end of their session when it is %s: the call is repeated with the new token', async (_, answer) => {
         const { server, held, ended } = await waiting();
         storeTokens({ access: anew, refresh: 's1' });
         held.answer(answer());

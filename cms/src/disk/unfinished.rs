@@ -4,11 +4,12 @@
 use std::{
     fs::{self, File},
     io,
-    os::unix::fs::MetadataExt as _,
     path::{Path, PathBuf},
 };
 
 use tempfile::NamedTempFile;
+
+use super::identity::Identity;
 
 /// How their names begin; as many random letters and digits follow.
 const PREFIX: &str = ".cms-unfinished-";
@@ -77,9 +78,8 @@ pub fn clear_beside(path: &Path) -> io::Result<()> {
 
 /// Whether a file still is the one of that name.
 fn is_same(file: &File, path: &Path) -> io::Result<bool> {
-    let id = |found: fs::Metadata| (found.dev(), found.ino());
-    match fs::symlink_metadata(path) {
-        Ok(found) => Ok(id(found) == id(file.metadata()?)),
+    match Identity::of_name(path) {
+        Ok(found) => Ok(found == file.metadata()?.into()),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
         Err(error) => Err(error),
     }

@@ -1,10 +1,6 @@
 //! Copies of the whole store: made while it is in use, checked before they count.
 
-use std::{
-    io,
-    os::unix::fs::MetadataExt as _,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, ensure};
 use rusqlite::{Connection, OpenFlags, backup::Backup};
@@ -15,6 +11,7 @@ use super::{
     unwritable::{self, Unwritable},
 };
 use crate::disk::{
+    identity::Identity,
     named_file::{NamedFile, parent},
     unfinished,
 };
@@ -254,11 +251,8 @@ fn set_aside(file: &Path) -> anyhow::Result<Option<PathBuf>> {
 
 /// Whether both are names of one file.
 fn is_same(one: &Path, other: &Path) -> bool {
-    let id = |path: &Path| -> io::Result<_> {
-        let found = std::fs::symlink_metadata(path)?;
-        Ok((found.dev(), found.ino()))
-    };
-    matches!((id(one), id(other)), (Ok(one), Ok(other)) if one == other)
+    let of = Identity::of_name;
+    matches!((of(one), of(other)), (Ok(one), Ok(other)) if one == other)
 }
 
 fn beside(file: &Path, suffix: &str) -> PathBuf {

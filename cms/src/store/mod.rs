@@ -58,6 +58,7 @@ pub mod webhooks;
 pub mod working_copies;
 
 use std::{
+    io,
     path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError},
     time::Duration,
@@ -68,7 +69,9 @@ use r2d2_sqlite::SqliteConnectionManager;
 use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior};
 
 use turns::{Turns, Whose};
-use unwritable::{Failure, Identity, Standing, Unwritable};
+use unwritable::{Failure, Standing, Unwritable};
+
+use crate::disk::identity::Identity;
 
 /// Requests that read at the same time.
 const READERS: usize = 8;
@@ -199,7 +202,11 @@ impl Store {
 
     /// Refuses to write where nobody would find it.
     fn check_place<E: Failure>(&self) -> Result<(), E> {
-        if self.identity.is_still(&self.file) {
+        let moved = match Identity::of(&self.file) {
+            Ok(found) => found != self.identity,
+            Err(error) => error.kind() == io::ErrorKind::NotFound,
+        };
+        if !moved {
             return Ok(());
         }
         let advice = "put it back, or start the program again".to_owned();

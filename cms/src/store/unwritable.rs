@@ -4,7 +4,6 @@ use std::{
     fmt,
     fs::File,
     io,
-    os::unix::fs::MetadataExt as _,
     path::Path,
     sync::{Arc, Mutex, PoisonError},
 };
@@ -112,26 +111,6 @@ fn has_no_number_left(error: &io::Error) -> bool {
     const EMFILE: i32 = 24;
     const ENFILE: i32 = 23;
     matches!(error.raw_os_error(), Some(EMFILE | ENFILE))
-}
-
-/// A file, whatever it is called.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Identity(u64, u64);
-
-impl Identity {
-    /// Of the file of that name.
-    pub fn of(file: &Path) -> io::Result<Self> {
-        let found = file.metadata()?;
-        Ok(Self(found.dev(), found.ino()))
-    }
-
-    /// Whether it still has that name, as far as anyone can tell.
-    pub fn is_still(self, file: &Path) -> bool {
-        match Self::of(file) {
-            Ok(found) => found == self,
-            Err(error) => error.kind() != io::ErrorKind::NotFound,
-        }
-    }
 }
 
 /// What a change may fail with.

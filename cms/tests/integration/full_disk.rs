@@ -13,6 +13,9 @@ use serde_json::{Value, json};
 
 use crate::support::{Draft, PASSWORD, Process, cms, copy_site, password_sign_in, problem};
 
+mod copies;
+mod out_of_place;
+
 /// A file system of its own, unmounted in the end.
 struct Disk(PathBuf);
 
@@ -379,73 +382,4 @@ async fn a_site_without_room_stays_as_it_was_and_follows_by_itself() {
         .until(|site| site["state"] == "idle" && site["published_revision"] == site["revision"])
         .await;
     assert!(case.page("en/blog/1/index.html").contains("Later"));
-}
-
-#[test]
-fn a_copy_without_room_names_its_file_and_leaves_nothing_behind() {
-    let dir = tempfile::tempdir().unwrap();
-    let Some(disk) = Disk::small(dir.path().join("copies"), "8m") else {
-        return;
-    };
-    copy_site(dir.path());
-    let run = |arguments: &[&str]| cms(dir.path()).args(arguments).output().unwrap();
-    assert!(run(&["import", "content/posts"]).status.success());
-    disk.fill();
-    // Room for some of a copy, and for the journal of it.
-    let ballast = fs::File::options().write(true).open(disk.ballast());
-    ballast.unwrap().set_len((8 << 20) - (64 << 10)).unwrap();
-    for (arguments, reason) in [
-        (
-            &["backup", "copies/b.db"][..],
-            "cannot write copies/b.db: the disk is full",
-        ),
-        (
-            &["export", "copies/all.tar"],
-            "copies/all.tar was not written: ",
-        ),
-    ] {
-        let output = run(arguments);
-        let said = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(said.contains(reason), "{said}");
-        assert_eq!(output.status.code(), Some(1), "{said}");
-        assert!(tree(&disk.0).is_empty(), "{:?}", tree(&disk.0).keys());
-    }
-    disk.free();
-    assert!(run(&["backup", "copies/b.db"]).status.success());
-}
-
-/// Deleted, or another file put in its place: a save into it would be gone with the program.
-#[tokio::test(flavor = "multi_thread")]
-async fn a_store_that_is_not_in_its_place_takes_no_save_until_it_is_back() {
-    let case = Case::begin(tempfile::tempdir().unwrap()).await;
-    assert_eq!(case.save("Before").await.status(), 201);
-    let at = |name: &str| case.dir.path().join("data").join(name);
-    fs::rename(at("cms.db"), at("elsewhere.db")).unwrap();
-    for other in [false, true] {
-        if other {
-            fs::write(at("cms.db"), "somebody else's").unwrap();
-        }
-        let (status, code, said) = problem(case.save("Lost").await).await;
-        assert_eq!((status, code.as_str()), (503, "unavailable"), "{said}");
-        let (status, _, said) = problem(ready(&case.process).await).await;
-        let detail = said["detail"].as_str().unwrap();
-        assert!(
-            status == 503 && detail.contains("not in its place"),
-            "{said}"
-        );
-    }
-    let told = case.told();
-    let named =
-        told.len() == 1 && told[0].contains("data/cms.db: it was moved, deleted or replaced");
-    assert!(named, "{told:?}");
-    assert_eq!(case.posts().await, 1);
-
-    fs::rename(at("elsewhere.db"), at("cms.db")).unwrap();
-    until_ready(&case.process).await;
-    assert_eq!(case.save("After").await.status(), 201);
-    assert!(case.process.terminate().success());
-    let again = serve(case.dir.path());
-    again.until_live().await;
-    let page = case.dir.path().join("dist/en/blog/2/index.html");
-    assert!(fs::read_to_string(page).unwrap().contains("After"));
 }
