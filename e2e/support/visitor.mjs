@@ -152,11 +152,13 @@ export const locked = (page) => page.evaluate(() => getComputedStyle(document.do
 
 export const scrollTo = (page, top) => page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
 
+/** The page at the address `expected` is there, with its styles: before they have come everything in it is seen. */
 export async function sameAddress(page, expected) {
   await eventually(() => {
     const { pathname, search, hash } = new URL(page.url());
     assert.equal(pathname + search + hash, expected);
   });
+  await page.waitForLoadState();
 }
 
 /** Every kind of page, without its language. */
