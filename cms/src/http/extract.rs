@@ -9,9 +9,11 @@ use axum::{
     http::{StatusCode, header, request::Parts},
 };
 use serde::de::DeserializeOwned;
+use url::form_urlencoded;
 
 use crate::{
-    http::{app::App, error::ApiError, query},
+    fields::FieldErrors,
+    http::{app::App, error::ApiError},
     posts::form::RawForm,
 };
 
@@ -39,7 +41,7 @@ impl<T: DeserializeOwned> FromRequest<App> for ApiJson<T> {
     }
 }
 
-/// A query string; what in it is wrong is named by field.
+/// A query string, each of whose parameters may be left out; what in it cannot be read is named by field.
 #[derive(Debug)]
 pub struct ApiQuery<T>(pub T);
 
@@ -47,8 +49,20 @@ impl<T: DeserializeOwned> FromRequestParts<App> for ApiQuery<T> {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, _: &App) -> Result<Self, ApiError> {
-        let asked = query::read(parts.uri.query().unwrap_or_default());
-        asked.map(Self).map_err(ApiError::Invalid)
+        let query = parts.uri.query().unwrap_or_default();
+        // Pair by pair, so that all that is wrong is told at once; serde stops at the first.
+        let errors: FieldErrors = query
+            .split('&')
+            .filter(|pair| serde_urlencoded::from_str::<T>(pair).is_err())
+            .flat_map(|pair| form_urlencoded::parse(pair.as_bytes()))
+            .map(|(name, _)| (name.into_owned(), vec!["invalid".to_owned()]))
+            .collect();
+        if !errors.is_empty() {
+            return Err(ApiError::Invalid(errors));
+        }
+        serde_urlencoded::from_str(query)
+            .map(Self)
+            .map_err(|error| ApiError::Malformed(error.to_string()))
     }
 }
 

@@ -16,7 +16,6 @@ pub mod metrics;
 pub mod middleware;
 pub mod network;
 mod problem;
-mod query;
 pub mod router;
 pub mod signed_in;
 pub mod spool;
