@@ -4,6 +4,7 @@ import { statusOf } from '../api/errors';
 import { changeMessage, deleteMessage, type MessageChange } from '../api/messages';
 import type { Assignee, Message } from '../api/types';
 import { formatBaku } from '../i18n/dates';
+import { useLastChoice } from '../people/use-last-choice';
 import { useSending } from '../people/use-sending';
 import { MessageFailure } from './message-failure';
 import { MessageNote } from './message-note';
@@ -18,6 +19,8 @@ interface Props {
   onNote: (words: string) => void;
   /** Changes it together with its note; `null` if the note has to be looked at first. */
   send: (change: MessageChange) => Promise<Message | null>;
+  /** Something is asked for: what was told before is over. */
+  onAsk: () => void;
   /** It is another one now. */
   onChanged: (message: Message, sentence: string) => void;
   /** It is not there any more. */
@@ -27,10 +30,11 @@ interface Props {
 }
 
 /** One message: who wrote, and behind that the words and what is done with them. */
-export function MessageRow({ message, assignees, note, onNote, send, onChanged, onGone, onMissing }: Props) {
+export function MessageRow({ message, assignees, note, onNote, send, onAsk, onChanged, onGone, onMissing }: Props) {
   const { t, i18n } = useTranslation();
   const id = useId();
-  const { busy, failure, run } = useSending();
+  const { busy, failure, run, idle } = useSending({ onGone: async () => onMissing(message) });
+  const { shown: chosen, choose } = useLastChoice<number | null>(idle);
   // Words that are not saved are not hidden.
   const [open, setOpen] = useState(() => isUnsaved(note));
   const subject = useSubject(message.subject);
@@ -38,22 +42,25 @@ export function MessageRow({ message, assignees, note, onNote, send, onChanged, 
   const time = formatBaku(message.received_at, i18n.language);
 
   async function change(asked: () => Promise<Message | null>, sentence: string) {
+    onAsk();
     await run(async () => {
-      try {
-        const changed = await asked();
-        if (changed) onChanged(changed, sentence);
-      } catch (error) {
-        if (statusOf(error) !== 404) throw error;
-        onMissing(message);
-      }
+      const changed = await asked();
+      if (changed) onChanged(changed, sentence);
     });
   }
   /** The row stays where it is, and so does what is typed in it. */
-  async function assign(who: number | null, shown: string) {
-    await change(async () => (await changeMessage(message.id, { assigned_to: who })).value, t('messages.assignedTo', { name: shown, sender: name }));
+  async function assign(who: number | null) {
+    let now = message;
+    onAsk();
+    await choose(who, {
+      before: message.assigned_to?.id ?? null,
+      save: (next) => run(async () => void (now = (await changeMessage(message.id, { assigned_to: next })).value)),
+      tell: () => onChanged(now, t('messages.assignedTo', { name: now.assigned_to?.username ?? t('messages.nobody'), sender: name })),
+    });
   }
   async function remove() {
     if (!window.confirm(t('messages.deleteConfirm', { name }))) return;
+    onAsk();
     await run(async () => {
       // Gone is gone, whoever was first.
       await deleteMessage(message.id).catch((error: unknown) => {
@@ -116,9 +123,9 @@ export function MessageRow({ message, assignees, note, onNote, send, onChanged, 
           <select
             id={`${id}-who`}
             aria-describedby={`${id}-name`}
-            value={message.assigned_to?.id ?? ''}
+            value={(chosen ? chosen.value : message.assigned_to?.id) ?? ''}
             aria-disabled={busy}
-            onChange={({ target }) => void assign(target.value ? Number(target.value) : null, target.selectedOptions[0]?.text ?? '')}
+            onChange={({ target }) => void assign(target.value ? Number(target.value) : null)}
           >
             <option value="">{t('messages.nobody')}</option>
             {known(assignees, message.assigned_to).map((user) => (

@@ -142,6 +142,7 @@ export function MessagesPage() {
             note={notes.of(message)}
             onNote={(typed) => notes.type(message, typed)}
             send={(change) => notes.send(message, change)}
+            onAsk={() => setSaid('')}
             onChanged={changed}
             onGone={gone}
             onMissing={missing}

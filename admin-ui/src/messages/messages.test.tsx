@@ -153,6 +153,59 @@ describe('the inbox', () => {
     expect(note).toHaveFocus();
   });
 
+  describe('who is to answer, chosen again before the first choice is saved', () => {
+    const PATCH = 'PATCH /api/messages/1/';
+    const asked = () => server.asked(PATCH).map(({ json: change }) => change).filter((change) => 'assigned_to' in (change as object));
+    const murad = { id: 2, username: 'murad' };
+
+    async function chosenTwice() {
+      server.on('GET /api/messages/assignees/', () => json([{ id: 1, username: 'leyla' }, murad]));
+      renderApp('/admin/messages');
+      const item = await opened(1);
+      await screen.findByText('1 unread message');
+      const who = within(item).getByRole('combobox');
+      await within(item).findByRole('option', { name: 'murad' });
+      const first = server.hold(PATCH);
+      await userEvent.selectOptions(who, 'leyla');
+      expect(who).toHaveValue('1');
+      await userEvent.selectOptions(who, 'murad');
+      expect(who).toHaveValue('2');
+      expect(asked()).toEqual([{ assigned_to: 1 }]);
+      return { who, first };
+    }
+
+    it('is the last one, which is shown from the beginning', async () => {
+      const { who, first } = await chosenTwice();
+      const second = server.hold(PATCH);
+      await act(async () => first.answer(json(message(1, { read: true, assigned_to: { id: 1, username: 'leyla' } }))));
+      await waitFor(() => expect(asked()).toEqual([{ assigned_to: 1 }, { assigned_to: 2 }]));
+      expect(who).toHaveValue('2');
+      await act(async () => second.answer(json(message(1, { read: true, assigned_to: murad }))));
+      expect(await screen.findByText('To be answered by: murad. Message: Visitor 1.')).toBeVisible();
+      expect(who).toHaveValue('2');
+    });
+
+    it('is whoever it was when that fails', async () => {
+      const { who, first } = await chosenTwice();
+      await act(async () => first.answer(json({}, 503)));
+      await waitFor(() => expect(who).toHaveValue(''));
+      expect(screen.getByText('That did not work. Try again in a moment.')).toBeVisible();
+      expect(asked()).toHaveLength(1);
+    });
+  });
+
+  it('says nothing of an earlier success beside a failure', async () => {
+    renderApp('/admin/messages');
+    const item = await opened(1);
+    await screen.findByText('1 unread message');
+    await userEvent.selectOptions(within(item).getByRole('combobox'), 'leyla');
+    expect(await screen.findByText('To be answered by: leyla. Message: Visitor 1.')).toBeVisible();
+    server.on('PATCH /api/messages/1/', () => json({}, 503));
+    await userEvent.click(within(item).getByRole('button', { name: 'Archive' }));
+    expect(await screen.findByText('That did not work. Try again in a moment.')).toBeVisible();
+    expect(screen.queryByText('To be answered by: leyla. Message: Visitor 1.')).toBeNull();
+  });
+
   it('assigns and clears', async () => {
     server.on(list('suspected'), () => json([message(1, { suspected: 'robot' })], 200, { 'X-Total-Count': '1' }));
     renderApp('/admin/messages');

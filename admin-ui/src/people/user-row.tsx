@@ -1,8 +1,9 @@
-import { useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import { changeUser, removeUser, resetSecondStep } from '../api/people';
 import { type Role, ROLES, type User } from '../api/types';
 import { formatBaku } from '../i18n/dates';
+import { useLastChoice } from './use-last-choice';
 import { useSending } from './use-sending';
 
 interface Props {
@@ -21,28 +22,15 @@ export function UserRow({ user, me, onChanged, onTaken }: Props) {
   const row = useRef<HTMLLIElement>(null);
   const { busy, failure, run, idle } = useSending({ onGone: () => onTaken(t('people.gone'), row.current) });
   const reset = useRef<HTMLButtonElement>(null);
-  /** The role to be saved, and the one shown until the list says it. */
-  const wanted = useRef<Role | null>(null);
-  const [shown, setShown] = useState<Role | null>(null);
+  const { shown, choose } = useLastChoice<Role>(idle);
   const { username: name, disabled } = user;
 
-  /** The last choice is what they get, however many are made before the first is saved. */
-  async function choose(role: Role) {
-    const first = wanted.current === null;
-    wanted.current = role;
-    setShown(role);
-    if (!first) return;
-    let saved = user.role;
-    while (wanted.current !== saved) {
-      const next: Role = wanted.current;
-      await idle();
-      if (!(await run(() => changeUser(user.id, { role: next })))) break;
-      saved = next;
-    }
-    wanted.current = null;
-    if (saved !== user.role) await onChanged(t('people.nowRole', { name, role: t(`people.${saved}`) }));
-    // Chosen once more while the list was read.
-    if (wanted.current === null) setShown(null);
+  async function give(role: Role) {
+    await choose(role, {
+      before: user.role,
+      save: (next) => run(() => changeUser(user.id, { role: next })),
+      tell: (saved) => onChanged(t('people.nowRole', { name, role: t(`people.${saved}`) })),
+    });
   }
   async function shut() {
     if (!disabled && !window.confirm(t('people.disableConfirm', { name }))) return;
@@ -75,7 +63,7 @@ export function UserRow({ user, me, onChanged, onTaken }: Props) {
       <div className="person__tools">
         <label className="person__role" htmlFor={id}>
           <span className="visually-hidden">{t('people.roleOf', { name })}</span>
-          <select id={id} value={shown ?? user.role} aria-disabled={busy} onChange={(event) => void choose(event.target.value as Role)}>
+          <select id={id} value={shown?.value ?? user.role} aria-disabled={busy} onChange={(event) => void give(event.target.value as Role)}>
             {ROLES.map((role) => (
               <option key={role} value={role}>
                 {t(`people.${role}`)}
