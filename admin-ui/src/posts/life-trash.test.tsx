@@ -113,6 +113,24 @@ describe('the trash', () => {
     expect(field('title_az')).toHaveFocus();
   });
 
+  it('leaves whoever presses where they are when that fails, and takes one that somebody else deleted for deleted', async () => {
+    let there = [{ ...trashed, deleted_at: new Date().toISOString(), expires_at: new Date(Date.now() + 24 * 3600e3).toISOString() }];
+    const server = (await desk()).on('GET /api/blog/trash/', () => json(there)).on('DELETE /api/blog/trash/5/', () => json({}, 503));
+    await user.click(screen.getByRole('button', { name: 'Trash' }));
+    const remove = await screen.findByRole('button', { name: 'Delete for good: “Köhnə”' });
+    await user.click(remove);
+    expect(await screen.findByText('That did not work. Try again in a moment.')).toBeVisible();
+    await waitFor(() => expect(server.asked('GET /api/blog/trash/')).toHaveLength(2));
+    expect(remove).toHaveFocus();
+    server.on('DELETE /api/blog/trash/5/', () => {
+      there = [];
+      return json({}, 404);
+    });
+    await user.click(remove);
+    expect(await screen.findByText('“Köhnə” was deleted for good.')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Trash' })).toHaveFocus();
+  });
+
   it('is where a draft goes, which was never on the site', async () => {
     const server = (await desk({ live: false, state: 'draft' })).on('DELETE /api/blog/posts/1/draft/', () => json(null, 204));
     await user.click(screen.getByRole('button', { name: /^Delete/ }));

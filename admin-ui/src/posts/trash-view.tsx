@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
+import { statusOf } from '../api/errors';
 import { listTrash, removeForGood } from '../api/life';
 import type { TrashedPost } from '../api/types';
 import { useMe } from '../auth/use-me';
@@ -28,8 +29,9 @@ export function TrashView({ onClose }: { onClose: () => void }) {
   /** The button that was pressed goes with its card; whoever has gone on in the form is left there. */
   async function settle({ id }: TrashedPost, sentence: string) {
     setSaid(sentence);
-    await refetch();
-    keepFocus(title.current, document.querySelector(`[data-trashed-id="${id}"]`));
+    const { data: left } = await refetch();
+    // Where nothing came of it the card is still there.
+    if (!left?.some((post) => post.id === id)) keepFocus(title.current, document.querySelector(`[data-trashed-id="${id}"]`));
   }
   async function restore(post: TrashedPost) {
     const ended = await workspace.bringBack(post.id);
@@ -41,7 +43,8 @@ export function TrashView({ onClose }: { onClose: () => void }) {
   async function remove(post: TrashedPost) {
     if (removing.includes(post.id) || !window.confirm(t('trash.removeConfirm', { title: nameOf(post) }))) return;
     setRemoving((ids) => [...ids, post.id]);
-    const done = await removeForGood(post.id).then(() => true, () => false);
+    // Gone is gone, whoever was first.
+    const done = await removeForGood(post.id).then(() => true, (error: unknown) => statusOf(error) === 404);
     setRemoving((ids) => ids.filter((id) => id !== post.id));
     await settle(post, done ? t('trash.removed', { title: nameOf(post) }) : t('trash.failed'));
   }
