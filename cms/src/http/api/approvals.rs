@@ -27,7 +27,7 @@ use crate::{
 
 /// What is asked for.
 #[derive(Debug, Default, Deserialize, ToSchema)]
-#[serde(default)]
+#[serde(default, deny_unknown_fields)]
 pub struct Request {
     /// Missing means all that have a text.
     #[schema(value_type = Option<Vec<LangCode>>)]

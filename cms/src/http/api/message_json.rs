@@ -114,6 +114,7 @@ pub enum StateFilter {
 
 /// What is to be different; what is left out stays.
 #[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
 pub struct MessageChange {
     /// Another state.
     #[serde(default)]

@@ -41,7 +41,7 @@ use crate::{
 
 /// Which languages, and when.
 #[derive(Debug, Default, Deserialize, ToSchema)]
-#[serde(default)]
+#[serde(default, deny_unknown_fields)]
 pub struct When {
     /// Missing means all: those that have a text, or those that are on-line.
     #[schema(value_type = Option<Vec<LangCode>>)]
@@ -55,7 +55,7 @@ pub struct When {
 
 /// Which languages, when, and where the address leads from then on.
 #[derive(Debug, Default, Deserialize, ToSchema)]
-#[serde(default)]
+#[serde(default, deny_unknown_fields)]
 pub struct OffLine {
     /// Missing means the whole post.
     #[schema(value_type = Option<Vec<LangCode>>)]
@@ -71,7 +71,7 @@ pub struct OffLine {
 
 /// Which of the plans of a post.
 #[derive(Debug, Default, Deserialize, IntoParams)]
-#[serde(default)]
+#[serde(default, deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct PlanQuery {
     /// Of this language only.

@@ -75,6 +75,7 @@ pub struct NewUser {
 
 /// What is to be different; what is left out stays.
 #[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
 pub struct UserChange {
     /// Another role.
     #[serde(default)]
