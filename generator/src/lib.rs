@@ -33,7 +33,7 @@ pub mod releases {
     //! Publications that one can go back to.
     pub use crate::output::releases::{About, Release, releases};
 }
-pub use output::{BuildError, Moment, Owned, Still, Unsynced};
+pub use output::{BuildError, Moment, Owned, Still, Unsynced, linked};
 pub use plan::Total;
 pub use posts::{
     Away, Content, Digest, Focus, ListedPost, Meta, MovedSet, PictureNote, PictureNotes, Post,

@@ -7,6 +7,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use generator::linked;
 use tempfile::TempDir;
 use tokio::runtime::Handle;
 
@@ -89,7 +90,7 @@ impl Snapshot {
         let target = self.root.join(path);
         // Folders only where there are files: an empty one is left over from a page that is gone.
         let made = make_parent(&target)
-            .and_then(|()| link(file, &target))
+            .and_then(|()| linked(file, &target))
             .and_then(|()| fs::metadata(&target));
         let found = made.map_err(|error| DeployError::io(&target, error))?;
         self.files.insert(path.to_owned(), walk::stamp(&found));
@@ -195,21 +196,6 @@ fn make_parent(path: &Path) -> io::Result<()> {
     path.parent().map_or(Ok(()), fs::create_dir_all)
 }
 
-/// A hard link; on another file system a copy with the same time, which is what rsync compares.
-fn link(from: &Path, to: &Path) -> io::Result<()> {
-    match fs::hard_link(from, to) {
-        Err(error) if error.kind() == io::ErrorKind::CrossesDevices => {
-            fs::copy(from, to)?;
-            let modified = fs::metadata(from)?.modified()?;
-            fs::File::options()
-                .write(true)
-                .open(to)?
-                .set_modified(modified)
-        }
-        other => other,
-    }
-}
-
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
@@ -292,20 +278,6 @@ mod tests {
         assert_eq!(read("old.html"), None);
         let files: Vec<&String> = snapshot.files().keys().collect();
         assert_eq!(files, ["blog/index.html", "index.html"]);
-    }
-
-    /// Nothing can be linked from there: it is no disk.
-    #[cfg(target_os = "linux")]
-    #[test]
-    fn a_file_of_another_file_system_is_copied_with_its_time() {
-        let dir = tempfile::tempdir().unwrap();
-        let (from, to) = (Path::new("/proc/version"), dir.path().join("version"));
-        let open = fs::File::open(from).unwrap();
-        link(from, &to).unwrap();
-        assert_eq!(fs::read(&to).unwrap(), fs::read(from).unwrap());
-        let modified = |data: io::Result<fs::Metadata>| data.unwrap().modified().unwrap();
-        assert_eq!(modified(fs::metadata(&to)), modified(open.metadata()));
-        link(&dir.path().join("nowhere"), &to).unwrap_err();
     }
 
     #[test]

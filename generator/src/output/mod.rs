@@ -3,6 +3,7 @@
 mod error;
 mod folder;
 mod folders;
+mod link;
 mod lock;
 pub mod manifest;
 mod places;
@@ -12,6 +13,7 @@ mod sync;
 
 pub use error::BuildError;
 pub use folders::Folders;
+pub use link::linked;
 pub use lock::{Owned, Still};
 pub use manifest::Moment;
 pub use places::check as check_places;

@@ -9,7 +9,7 @@ use jiff::Timestamp;
 use rayon::prelude::*;
 
 use super::{About, Doing, Entry};
-use crate::base::Fingerprint;
+use crate::output::linked;
 
 /// What it did, an [`Entry`] a line.
 pub const LIST: &str = "list.jsonl";
@@ -188,31 +188,11 @@ struct Done {
     bytes: u64,
 }
 
-/// A link; on another file system a copy with the same time. Several files of the same bytes may be kept under one name at once.
-pub fn linked(from: &Path, to: &Path) -> io::Result<()> {
-    match fs::hard_link(from, to) {
-        Err(error) if error.kind() == ErrorKind::CrossesDevices => {
-            if to.exists() {
-                return Err(ErrorKind::AlreadyExists.into());
-            }
-            let source = Fingerprint::of(&from).hex();
-            let staged = to.with_extension(format!("{source}.new"));
-            fs::copy(from, &staged)?;
-            let modified = fs::metadata(from)?.modified()?;
-            File::options()
-                .write(true)
-                .open(&staged)?
-                .set_modified(modified)?;
-            fs::rename(staged, to)
-        }
-        other => other,
-    }
-}
-
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
+    use crate::base::Fingerprint;
 
     /// `/dev/shm` is another file system on most machines; where it is not, this is about links.
     #[test]

@@ -20,9 +20,9 @@ use jiff::Timestamp;
 pub use self::entry::{Entry, Kept, Was};
 pub use self::listed::{About, Release, releases};
 
-use self::kept::{Shelf, linked};
+use self::kept::Shelf;
 use self::leaving::Leaving;
-use super::BuildError;
+use super::{BuildError, linked};
 use crate::base::Fingerprint;
 
 /// So many steps back; the newest publication is what is there.
