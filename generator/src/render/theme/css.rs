@@ -107,7 +107,7 @@ impl Bundle<'_> {
     }
 
     fn rewrite(&mut self, path: &str, number: usize, target: &str) -> String {
-        if target.starts_with("data:") || target.starts_with('#') {
+        if target.starts_with('#') {
             return format!("\"{target}\"");
         }
         let (file, fragment) = target.split_at(target.find('#').unwrap_or(target.len()));
@@ -262,6 +262,17 @@ mod tests {
         let assets = BTreeMap::from([("fonts/x.woff2".to_owned(), font)]);
         let mut problems = Problems::default();
         (bundles(&files, &assets, &mut problems), problems)
+    }
+
+    #[test]
+    fn data_in_an_address_is_a_problem() {
+        // Nor would the pages' policy let it load (`pages/policy.rs`).
+        let style = "b { background: url('data:image/svg+xml,<svg fill=\"red\"/>'); }";
+        let (_, problems) = bundled(&[("styles/main.css", style)]);
+        assert!(
+            problems.to_string().contains("data:image/svg"),
+            "{problems}"
+        );
     }
 
     #[test]
