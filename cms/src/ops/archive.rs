@@ -48,8 +48,8 @@ const MAX_MANIFEST: u64 = 256 * 1024 * 1024;
 const MAX_ITEM: u64 = 512 * 1024 * 1024;
 /// Of a tar: everything is in blocks of this size.
 const BLOCK: u64 = 512;
-/// The highest number that JSON carries exactly.
-const MAX_NUMBER: i64 = (1 << 53) - 1;
+/// The highest number of a post or an image: what JSON carries exactly.
+pub const MAX_NUMBER: i64 = (1 << 53) - 1;
 
 /// The first entry: what the others are.
 #[derive(Debug, Serialize, Deserialize)]

@@ -8,7 +8,7 @@ use generator::{Lang, Post, content::samples::Samples};
 use imaging::Limits;
 use rusqlite::Transaction;
 
-use super::cleaning::cleaned;
+use super::{archive::MAX_NUMBER, cleaning::cleaned};
 use crate::{
     media::{address, uploads},
     output::say,
@@ -93,7 +93,10 @@ fn insert_numbered(
     now: i64,
     revision: i64,
 ) -> anyhow::Result<()> {
-    ensure!(post.id > 0, "numbers begin at 1");
+    ensure!(
+        (1..=MAX_NUMBER).contains(&post.id),
+        "a post's number is 1 to {MAX_NUMBER}"
+    );
     let cover = post.image_id.take();
     if let Some(id) = cover {
         match images::exists(transaction, id)? {

@@ -223,7 +223,9 @@ impl Sessions {
             // Not an error here: that a code was wrong is written down.
             Ok::<_, StepError>(verdict)
         });
-        match verdict.await? {
+        // Where we fail to answer, nobody has guessed.
+        let verdict = verdict.await;
+        match verdict.inspect_err(|_| self.throttle.took_back(&attempt))? {
             Verdict::Wrong | Verdict::Wanted => {
                 self.note_failure(Some((user_id, name)), address).await;
                 return Err(wrong_code());

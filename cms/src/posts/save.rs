@@ -81,13 +81,17 @@ pub fn create_draft(
         hash: format!("draft {}", request.hash),
         ..request
     };
-    if let Some(id) = created_by(store, &request)?
-        && Standing::find(store, id).is_ok()
-    {
-        return Ok(Created {
-            post: id,
-            replayed: true,
-        });
+    if let Some(id) = created_by(store, &request)? {
+        match Standing::find(store, id) {
+            Err(PostError::Missing) => {}
+            found => {
+                found?;
+                return Ok(Created {
+                    post: id,
+                    replayed: true,
+                });
+            }
+        }
     }
     let id = copy::begin(store, changes, automatic, by)?;
     remember(store, request, id, by.at)?;

@@ -262,6 +262,18 @@ fn posts_in_the_apis_json_are_imported_under_their_numbers() {
     fails(dir.path(), &fresh, "", "bad.json is not an array of posts");
     write("bad.json", &json!([posts[0], posts[0]]));
     fails(dir.path(), &fresh, "", "bad.json: post 7");
+    // One more than JSON carries exactly; after the highest that SQLite knows there is no next one.
+    for number in [0, 1 << 53, i64::MAX] {
+        let mut post = posts[0].clone();
+        post["id"] = number.into();
+        write("bad.json", &json!([post]));
+        fails(
+            dir.path(),
+            &fresh,
+            "",
+            "a post's number is 1 to 9007199254740991",
+        );
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -37,6 +37,25 @@ async fn the_right_password_makes_no_guess_of_a_code_forgotten() {
     assert_eq!(written[0]["times"], json!(BY_NAME));
 }
 
+/// The store is not in its place: it takes no change, whoever asks.
+#[tokio::test(flavor = "multi_thread")]
+async fn where_we_fail_to_answer_nobody_has_guessed() {
+    let app = TestApp::start().await;
+    let here = app.sign_in().await;
+    let device = here.enrols().await;
+    half_a_minute(&app);
+    let store = app.app.config.store_file();
+    let elsewhere = app.dir.path().join("elsewhere.db");
+    std::fs::rename(&store, &elsewhere).unwrap();
+    for n in 0..BY_NAME {
+        let status = here.ends(PASSWORD, &device.code(&app)).await.status();
+        assert_eq!(status, StatusCode::SERVICE_UNAVAILABLE, "{n}");
+    }
+    std::fs::rename(&elsewhere, &store).unwrap();
+    let status = here.ends(PASSWORD, &device.code(&app)).await.status();
+    assert_eq!(status, StatusCode::NO_CONTENT);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn guesses_of_the_first_code_are_slowed_down_and_written_down() {
     let app = TestApp::start().await;

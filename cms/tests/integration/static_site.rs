@@ -181,6 +181,13 @@ async fn videos_are_served_in_parts() {
         .unwrap();
     assert_eq!(outside.status(), StatusCode::RANGE_NOT_SATISFIABLE);
     assert_eq!(outside.headers()["content-range"], "bytes */10");
+    // Ranges are GET's alone (RFC 9110, 14.2).
+    for range in ["bytes=2-5", "bytes=99-"] {
+        let head = app.request(Method::HEAD, "/media/clip.mp4");
+        let head = head.header("range", range).send().await.unwrap();
+        assert_eq!(head.status(), StatusCode::OK);
+        assert_eq!(head.headers()["content-length"], "10");
+    }
     let stale = app
         .get("/media/clip.mp4")
         .header("range", "bytes=2-5")

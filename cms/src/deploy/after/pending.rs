@@ -54,7 +54,7 @@ impl Pending {
         Self {
             // Before it is read: what is added in between counts as added since.
             state: state(&file),
-            paths: written(&file),
+            paths: written(&file).unwrap_or_default(),
             folder: own.to_owned(),
             file,
         }
@@ -72,8 +72,8 @@ impl Pending {
             return Ok(());
         }
         let _alone = self.alone()?;
-        // Somebody may have been told meanwhile.
-        self.paths = written(&self.file);
+        // Somebody may have been told meanwhile. What cannot be read now must not be written over.
+        self.paths = written(&self.file).map_err(|error| DeployError::io(&self.file, error))?;
         self.paths.extend(paths.cloned());
         self.write(&self.paths)
     }
@@ -117,9 +117,15 @@ impl Pending {
     }
 }
 
-fn written(file: &Path) -> BTreeSet<String> {
-    let text = fs::read_to_string(file).unwrap_or_default();
-    text.lines().map(str::to_owned).collect()
+fn written(file: &Path) -> io::Result<BTreeSet<String>> {
+    match fs::read(file) {
+        Ok(text) => Ok(String::from_utf8_lossy(&text)
+            .lines()
+            .map(str::to_owned)
+            .collect()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(BTreeSet::new()),
+        Err(error) => Err(error),
+    }
 }
 
 fn state(file: &Path) -> Option<State> {
@@ -148,6 +154,17 @@ mod tests {
         load().done().unwrap();
         assert!(load().paths.is_empty());
         load().done().unwrap();
+    }
+
+    #[test]
+    fn a_list_that_cannot_be_read_is_not_written_over() {
+        let folder = tempfile::tempdir().unwrap();
+        let target = "rsync://web/site".parse().unwrap();
+        let mut list = Pending::load(folder.path(), &target, Whom::Cdn);
+        // Leads to itself, which is told instead of opened.
+        std::os::unix::fs::symlink(&list.file, &list.file).unwrap();
+        list.add(&["index.html".to_owned()]).unwrap_err();
+        assert!(list.file.is_symlink());
     }
 
     #[test]

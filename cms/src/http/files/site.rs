@@ -21,7 +21,11 @@ pub async fn serve(State(app): State<App>, request: Request) -> Result<Response,
         return Ok(response);
     }
     let head = request.method() == Method::HEAD;
-    let (parts, _) = request.into_parts();
+    let (mut parts, _) = request.into_parts();
+    if head {
+        // Ranges are GET's alone (RFC 9110, 14.2).
+        parts.headers.remove(header::RANGE);
+    }
     let response = blocking(move || {
         app.dist
             .answer(&parts.uri, &parts.headers)
