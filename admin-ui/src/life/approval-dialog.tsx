@@ -52,7 +52,7 @@ export function ApprovalDialog({ onClose }: { onClose: () => void }) {
     <Modal title={t('approval.askTitle')} closeLabel={t('life.close')} onClose={onClose} size="small">
       <p className="muted">{t('approval.askHint')}</p>
       <fieldset className="choices">
-        <legend className="field__label">{t('life.which')}</legend>
+        <legend className="field__label">{t('publishing.which')}</legend>
         {LANGUAGES.map((language) => (
           <label key={language} className="check">
             <input

@@ -19,13 +19,13 @@ export function OutlookLine({ id }: { id: string }) {
 }
 
 function phrase(t: Translate, { what, languages, date }: Outlook, language: Language): string {
-  return t(`life.${what}`, { count: languages.length, languages: listed(t, languages), date: date === null ? '' : formatDate(date, language).replace(/\.$/, '') });
+  return t(`publishing.${what}`, { count: languages.length, languages: listed(t, languages), date: date === null ? '' : formatDate(date, language).replace(/\.$/, '') });
 }
 
 /** "Azerbaijani, English and Russian". */
 export function listed(t: Translate, languages: readonly Language[]): string {
   const names = languages.map((language) => t(`life.in_${language}`));
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} ${t('life.and')} ${names.at(-1)}`;
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} ${t('publishing.and')} ${names.at(-1)}`;
 }
 
 /** The first letter; an Azerbaijani i becomes İ. */

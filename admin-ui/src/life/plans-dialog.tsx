@@ -28,8 +28,8 @@ export function PlansDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Modal title={t('life.plansTitle')} closeLabel={t('life.close')} onClose={onClose} size="small">
-      <ul className="plans" ref={list} tabIndex={-1} aria-label={t('life.plansTitle')}>
+    <Modal title={t('publishing.plansTitle')} closeLabel={t('life.close')} onClose={onClose} size="small">
+      <ul className="plans" ref={list} tabIndex={-1} aria-label={t('publishing.plansTitle')}>
         {plans.map((plan) => (
           <li key={`${plan.language} ${plan.action}`} className="plans__item">
             <span>
@@ -40,10 +40,10 @@ export function PlansDialog({ onClose }: { onClose: () => void }) {
               type="button"
               className="button button--small"
               aria-disabled={busy}
-              aria-label={t('life.planCancelLabel', { language: t(`languages.${plan.language}`), plan: words(plan) })}
+              aria-label={t('publishing.planCancelLabel', { language: t(`languages.${plan.language}`), plan: words(plan) })}
               onClick={() => void cancel(plan)}
             >
-              {t('life.planCancel')}
+              {t('publishing.planCancel')}
             </button>
           </li>
         ))}
@@ -54,7 +54,7 @@ export function PlansDialog({ onClose }: { onClose: () => void }) {
       <div className="modal__actions">
         {plans.length > 1 && (
           <button type="button" className="button button--quiet button--danger" aria-disabled={busy} onClick={() => void cancel(null)}>
-            {t('life.plansCancelAll')}
+            {t('publishing.plansCancelAll')}
           </button>
         )}
         <button type="button" className="button button--quiet" onClick={onClose}>

@@ -32,9 +32,9 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Modal title={t('life.chooseTitle')} closeLabel={t('life.close')} onClose={onClose} size="small">
+    <Modal title={t('publishing.chooseTitle')} closeLabel={t('life.close')} onClose={onClose} size="small">
       <fieldset className="choices">
-        <legend className="field__label">{t('life.which')}</legend>
+        <legend className="field__label">{t('publishing.which')}</legend>
         {LANGUAGES.map((language) => (
           <label key={language} className="check">
             <input
@@ -54,12 +54,12 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
       </fieldset>
       <TimeChoice name="publish" time={time} />
       <p className="field__error" role="alert">
-        {withoutAz ? t('life.azFirst') : tooBare ? t('life.textForTime') : problem}
+        {withoutAz ? t('publishing.azFirst') : tooBare ? t('publishing.textForTime') : problem}
       </p>
       <div className="modal__actions">
         <button type="button" className="button button--primary" aria-disabled={!ready || busy} onClick={publish}>
           {busy && <span className="spinner" aria-hidden="true" />}
-          {t(time.later ? 'life.schedule' : 'life.publish')}
+          {t(time.later ? 'publishing.schedule' : 'publishing.publish')}
         </button>
         <button type="button" className="button button--quiet" onClick={onClose}>
           {t('form.cancel')}
@@ -74,8 +74,8 @@ function isToBePublished({ state, scheduled_at: planned }: LanguageLife): boolea
 }
 
 function lackOf(titled: readonly Language[], language: Language) {
-  if (!titled.includes(language)) return 'life.noTitle';
-  return language === 'az' ? 'life.noContent' : 'life.azInstead';
+  if (!titled.includes(language)) return 'publishing.noTitle';
+  return language === 'az' ? 'publishing.noContent' : 'publishing.azInstead';
 }
 
 function isOnSite(published: string | null | undefined): boolean {

@@ -90,8 +90,8 @@ export function PublishMenu() {
         aria-haspopup="menu"
         aria-expanded={open}
         aria-controls={listId}
-        aria-label={t('life.more')}
-        title={t('life.more')}
+        aria-label={t('publishing.more')}
+        title={t('publishing.more')}
         disabled={!able}
         onClick={() => (open ? close() : goTo(0))}
         onKeyDown={onKeyDown}
@@ -99,13 +99,13 @@ export function PublishMenu() {
         <Icon name="more" />
       </button>
       {open && <div className="menu__ground" aria-hidden="true" onClick={() => setOpen(false)} />}
-      <ul className="menu__list" role="menu" aria-label={t('life.more')} id={listId} ref={list} hidden={!open} onKeyDown={onKeyDown}>
+      <ul className="menu__list" role="menu" aria-label={t('publishing.more')} id={listId} ref={list} hidden={!open} onKeyDown={onKeyDown}>
         {writes && item(t('approval.ask'), () => setPanel('ask'))}
-        {item(t('life.choose'), () => setPanel('publish'))}
-        {scheduled && item(t(several ? 'life.plans' : 'life.cancelSchedule'), () => (several ? setPanel('plans') : void workspace.act((post) => cancelSchedule(post), false, true)))}
-        {item(t('life.share'), () => setPanel('share'))}
+        {item(t('publishing.choose'), () => setPanel('publish'))}
+        {scheduled && item(t(several ? 'publishing.plans' : 'publishing.cancelSchedule'), () => (several ? setPanel('plans') : void workspace.act((post) => cancelSchedule(post), false, true)))}
+        {item(t('publishing.share'), () => setPanel('share'))}
         {copied && item(t('history.dropChanges'), () => window.confirm(t('history.dropConfirm')) && void workspace.revert((post, etag) => goneInAnyCase(dropDraft(post, etag))))}
-        {leaves && item(t('life.takeOff'), () => setPanel('takeOff'))}
+        {leaves && item(t('publishing.takeOff'), () => setPanel('takeOff'))}
         {elsewhere !== null && item(t('redirect.open'), () => setPanel('redirect'))}
       </ul>
       {panel === 'ask' && <ApprovalDialog onClose={() => setPanel(null)} />}

@@ -23,8 +23,8 @@ export function SourceWords({ change, level }: Props) {
           level={level}
           older={change.then[kind]}
           newer={change.now[kind]}
-          olderLabel={t('life.staleThen')}
-          newerLabel={t('life.staleNow')}
+          olderLabel={t('publishing.staleThen')}
+          newerLabel={t('publishing.staleNow')}
         />
       ))}
     </div>

@@ -33,13 +33,13 @@ export function StaleNotice({ language, named = false }: Props) {
       </p>
       <div className="stale__actions">
         <button type="button" className="button button--small" aria-expanded={open} onClick={() => setOpen(!open)}>
-          {t('life.staleWhat')}
+          {t('publishing.staleWhat')}
         </button>
         <button type="button" className="button button--quiet button--small" aria-disabled={busy} onClick={() => void run((post) => declareRight(post, language), false)}>
-          {t('life.staleRight')}
+          {t('publishing.staleRight')}
         </button>
       </div>
-      {open && (change ? <SourceWords change={change} level={named ? 3 : 4} onClose={() => setOpen(false)} /> : <p className="muted">{t(isError ? 'life.failed' : 'life.loading')}</p>)}
+      {open && (change ? <SourceWords change={change} level={named ? 3 : 4} onClose={() => setOpen(false)} /> : <p className="muted">{t(isError ? 'life.failed' : 'publishing.loading')}</p>)}
       <p className="field__error stale__problem" role="alert">
         {problem}
       </p>

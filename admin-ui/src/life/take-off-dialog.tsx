@@ -30,16 +30,16 @@ export function TakeOffDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Modal title={t('life.takeOffTitle')} closeLabel={t('life.close')} onClose={onClose} size="small">
-      <p role="status">{t(only === null ? 'life.takeOffText' : 'life.takeOffOneText')}</p>
+    <Modal title={t('publishing.takeOffTitle')} closeLabel={t('life.close')} onClose={onClose} size="small">
+      <p role="status">{t(only === null ? 'publishing.takeOffText' : 'publishing.takeOffOneText')}</p>
       {id !== null && <LinkingPosts id={id} />}
       {others.length > 0 && (
         <fieldset className="choices">
-          <legend className="field__label">{t('life.which')}</legend>
+          <legend className="field__label">{t('publishing.which')}</legend>
           {[null, ...others].map((language) => (
             <label key={language ?? 'all'} className="check">
               <input type="radio" name="take_off" checked={only === language} onChange={() => setOnly(language)} />
-              {language === null ? t('life.takeOffWhole') : t(`languages.${language}`)}
+              {language === null ? t('publishing.takeOffWhole') : t(`languages.${language}`)}
             </label>
           ))}
         </fieldset>
@@ -52,7 +52,7 @@ export function TakeOffDialog({ onClose }: { onClose: () => void }) {
       <div className="modal__actions">
         <button type="button" className="button button--primary" aria-disabled={busy || time.past} onClick={takeOff}>
           {busy && <span className="spinner" aria-hidden="true" />}
-          {t(time.later ? 'life.schedule' : 'life.takeOffAction')}
+          {t(time.later ? 'publishing.schedule' : 'publishing.takeOffAction')}
         </button>
         <button type="button" className="button button--quiet" onClick={onClose}>
           {t('form.cancel')}

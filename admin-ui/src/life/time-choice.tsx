@@ -38,16 +38,16 @@ export function TimeChoice({ name, time: { later, setLater, field, setField, pas
   const id = useId();
   return (
     <fieldset className="choices">
-      <legend className="field__label">{t('life.when')}</legend>
+      <legend className="field__label">{t('publishing.when')}</legend>
       {(onlyLater ? [true] : [false, true]).map((option) => (
         <label key={String(option)} className="check">
           <input type="radio" name={`${name}_when`} checked={later === option} onChange={() => setLater(option)} />
-          {t(option ? 'life.later' : 'life.now')}
+          {t(option ? 'publishing.later' : 'publishing.now')}
         </label>
       ))}
       {later && (
         <label className="field">
-          <span className="field__label">{t('life.baku')}</span>
+          <span className="field__label">{t('publishing.baku')}</span>
           <input
             type="datetime-local"
             name={`${name}_at`}
@@ -59,7 +59,7 @@ export function TimeChoice({ name, time: { later, setLater, field, setField, pas
         </label>
       )}
       <p className="field__error" id={`${id}-past`} role="alert">
-        {past && t('life.past')}
+        {past && t('publishing.past')}
       </p>
     </fieldset>
   );

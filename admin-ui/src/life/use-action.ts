@@ -54,6 +54,6 @@ const TIMES = ['before_publish', 'after_unpublish'] as const;
 function problemOf(t: Translate, failure: Failure, refused: Refused): string | null {
   if ('redirect_to' in refused) return null;
   const time = TIMES.find((rule) => refused['at']?.includes(rule));
-  if (time) return t(`life.at_${time}`);
-  return t(failure === 'invalid' || failure === 'invalidImage' ? 'life.refused' : `failure.${failure}`);
+  if (time) return t(`publishing.at_${time}`);
+  return t(failure === 'invalid' || failure === 'invalidImage' ? 'publishing.refused' : `failure.${failure}`);
 }

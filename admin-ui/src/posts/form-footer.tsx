@@ -89,7 +89,7 @@ function DraftButton() {
   const saving = usePhase()?.name === 'sending';
   return (
     <button className="button post-form__draft" type="button" disabled={!able} aria-disabled={saving} onClick={() => saving || void workspace.saveDraft()}>
-      {t('life.save')}
+      {t('publishing.save')}
     </button>
   );
 }
@@ -109,9 +109,9 @@ function DraftNotice() {
   if (conflict) {
     return (
       <div className="notice notice--problem" role="alert">
-        <p>{t(own ? 'life.conflictOwn' : 'life.conflict')}</p>
+        <p>{t(own ? 'publishing.conflictOwn' : 'publishing.conflict')}</p>
         <button type="button" className="button" onClick={compare}>
-          {t('life.compare')}
+          {t('publishing.compare')}
         </button>
       </div>
     );
@@ -119,7 +119,7 @@ function DraftNotice() {
   if (from === null) return null;
   return (
     <p className="post-form__merged" role="status">
-      {from === '' ? t('life.mergedUnknown') : from === self ? t('life.mergedOwn') : t('life.merged', { name: from })}
+      {from === '' ? t('publishing.mergedUnknown') : from === self ? t('publishing.mergedOwn') : t('publishing.merged', { name: from })}
     </p>
   );
 }
@@ -140,15 +140,15 @@ function FormNote({ missing, pictures }: { missing: number; pictures: PicturesFi
   const kept = useWorkspaceState((state) => state.kept);
   const keeping = kept === null ? '' : ` ${t(kept ? 'form.keptLocally' : 'form.notKept')}`;
   const draft = useWorkspaceState((state) => state.draft);
-  const saved = draft?.name === 'saved' ? t('life.savedAt', { time: formatTime(draft.at) }) : t('form.requiredMark');
-  const note = draft?.name === 'sending' ? t('life.saving') : unsaved ? `${t('form.unsaved')}.${keeping}` : saved;
+  const saved = draft?.name === 'saved' ? t('publishing.savedAt', { time: formatTime(draft.at) }) : t('form.requiredMark');
+  const note = draft?.name === 'sending' ? t('publishing.saving') : unsaved ? `${t('form.unsaved')}.${keeping}` : saved;
   const about = missing > 0 ? t('form.missing', { count: missing }) : picturesNote(t, pictures);
   const unkept = useDraftFailure();
   // A publication that failed says so itself, and is what is tried again.
   const failure = usePhase() === null ? unkept : null;
   return (
     <p className={`post-form__note muted${unsaved || about !== null ? ' post-form__note--dirty' : ''}`} role="status">
-      {about ?? (failure ? `${t('life.notSaved')} ${failure.reason}${keeping && `${keeping}.`}` : note)}
+      {about ?? (failure ? `${t('publishing.notSaved')} ${failure.reason}${keeping && `${keeping}.`}` : note)}
       {about === null && failure && (
         <button type="button" className="button button--quiet button--small" onClick={failure.goOn}>
           {failure.wayOn}

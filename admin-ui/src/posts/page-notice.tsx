@@ -97,7 +97,7 @@ function NoticeTitle({ notice }: { notice: Notice }) {
   if (notice.kind === 'draftKept') return t('leftDraft.kept', { title: titleOf(notice.left.fields) || `№ ${notice.left.id}` });
   if (notice.kind === 'draftOpen') return t('leftDraft.open', { title: titleOf(notice.left.fields) || `№ ${notice.left.id}` });
   if (notice.kind === 'draftDropped') return t('leftDraft.dropped', { title: notice.title });
-  if (notice.kind === 'undone') return t(notice.failure === 'invalid' ? 'life.refused' : `failure.${notice.failure}`);
+  if (notice.kind === 'undone') return t(notice.failure === 'invalid' ? 'publishing.refused' : `failure.${notice.failure}`);
   if (notice.kind === 'changedBefore') return t('history.changedBefore');
   if (notice.kind !== 'unopened') return t(`notices.${notice.kind}`);
   return t('notices.unopened', { title: workspace.posts.titleOf(notice.id) || `№ ${notice.id}` });

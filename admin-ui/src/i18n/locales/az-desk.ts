@@ -4,6 +4,7 @@ import { find } from './az-find';
 import { help } from './az-help';
 import { links } from './az-links';
 import { media } from './az-media';
+import { publishing } from './az-publishing';
 import { seo } from './az-seo';
 import { share } from './az-share';
 
@@ -15,6 +16,7 @@ export const desk = {
   help,
   links,
   media,
+  publishing,
   seo,
   share,
   conflict: {

@@ -5,6 +5,7 @@ import { find } from './en-find';
 import { help } from './en-help';
 import { links } from './en-links';
 import { media } from './en-media';
+import { publishing } from './en-publishing';
 import { seo } from './en-seo';
 import { share } from './en-share';
 
@@ -16,6 +17,7 @@ export const desk: Pick<Translation, DeskGroup> = {
   help,
   links,
   media,
+  publishing,
   seo,
   share,
   conflict: {

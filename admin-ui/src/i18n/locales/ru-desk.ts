@@ -5,6 +5,7 @@ import { find } from './ru-find';
 import { help } from './ru-help';
 import { links } from './ru-links';
 import { media } from './ru-media';
+import { publishing } from './ru-publishing';
 import { seo } from './ru-seo';
 import { share } from './ru-share';
 
@@ -16,6 +17,7 @@ export const desk: Pick<Translation, DeskGroup> = {
   help,
   links,
   media,
+  publishing,
   seo,
   share,
   conflict: {
