@@ -31,8 +31,8 @@ async function undoTo(shape) {
   }
 }
 const selected = () => page.locator('#content_az .editor-image--selected');
-/** Until every picture is as high as it will be: one that is still arriving moves what stands below it, under the pointer. */
-const arrived = () => page.waitForFunction(() => [...document.querySelectorAll('#content_az img')].every((image) => image.complete && image.naturalWidth > 0));
+/** Until every picture is as high as it will be, and stored: one that is still arriving, or on its way, changes under the pointer. */
+const arrived = () => page.waitForFunction(() => [...document.querySelectorAll('#content_az img')].every((image) => image.complete && image.naturalWidth > 0 && !image.closest('.editor-upload:not(.editor-upload--done)')));
 /** Clicks one of several pictures. */
 async function choose(at) {
   await arrived();

@@ -81,7 +81,7 @@ export async function openAdmin({ cms, browser }, options, who = credentials) {
 /** Opens a post for editing by its card. */
 export async function editPost(page, id) {
   await page.locator(`[data-post-id="${id}"]`).getByRole('button', { name: /redaktə/i }).click();
-  await page.locator('.post-form__id', { hasText: `№ ${id}` }).waitFor();
+  await page.locator('.post-form__id', { hasText: new RegExp(`№ ${id}$`) }).waitFor(); // 1, not 12
 }
 
 /**
