@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { filesOf, form, named, otherScreens, views, weighAdmin } from '../support/admin-weights.mjs';
 
 /** Bytes as brotli. The goal is 120 KB for both, of 1,024 bytes as everywhere here. */
-const HELD = { 'sign-in': 90_000, posts: 119_000 };
+const HELD = { 'sign-in': 90_000, posts: 118_500 };
 /** Files, each a turn of one of six connections. */
 const FILES = { 'sign-in': 6, posts: 10 };
 

@@ -12,6 +12,7 @@ import { onStoreChange } from '../site/store-changes';
 import { Icon } from '../ui/icon';
 import { keepFocus } from '../ui/keep-focus';
 import { daysLeft } from './list-rules';
+import './trash.css';
 
 /** Posts of the last thirty days that were deleted: each comes back whole, or goes for good. */
 export function TrashView({ onClose }: { onClose: () => void }) {
