@@ -120,6 +120,22 @@ describe('the people of the desk', () => {
       expect(select).toHaveValue('editor');
     });
 
+    it('get their first one back when it is chosen while the list is read', async () => {
+      const { select, answer } = await choosing();
+      await userEvent.selectOptions(select, 'editor');
+      const list = server.hold('GET /api/users/');
+      await answer('editor');
+      await waitFor(() => expect(server.asked('GET /api/users/')).toHaveLength(2));
+      await userEvent.selectOptions(select, 'author');
+      await waitFor(() => expect(roles()).toEqual(['editor', 'author']));
+      expect(select).toHaveValue('author');
+      await answer('author');
+      server.on('GET /api/users/', () => json(users));
+      await act(async () => list.answer(json(users)));
+      expect(await screen.findByText('orxan is now Author.')).toBeVisible();
+      expect(select).toHaveValue('author');
+    });
+
     it('have what the server kept where the last one is refused, and that is said', async () => {
       const { select, held, answer } = await choosing();
       await answer('editor');

@@ -16,6 +16,8 @@ interface Saving<T> {
 export function useLastChoice<T>(idle: () => Promise<void>) {
   /** To be saved, and shown until the list says it. */
   const wanted = useRef<{ value: T } | null>(null);
+  /** What was saved last, until the list says it. */
+  const standing = useRef<{ value: T } | null>(null);
   const [shown, setShown] = useState<{ value: T } | null>(null);
 
   async function choose(value: T, { before, save, tell }: Saving<T>) {
@@ -23,7 +25,8 @@ export function useLastChoice<T>(idle: () => Promise<void>) {
     wanted.current = { value };
     setShown({ value });
     if (!first) return;
-    let saved = before;
+    const known = standing.current ? standing.current.value : before;
+    let saved = known;
     while (wanted.current.value !== saved) {
       const next: T = wanted.current.value;
       await idle();
@@ -31,7 +34,12 @@ export function useLastChoice<T>(idle: () => Promise<void>) {
       saved = next;
     }
     wanted.current = null;
-    if (saved !== before) await tell(saved);
+    if (saved !== known) {
+      const mine = { value: saved };
+      standing.current = mine;
+      await tell(saved);
+      if (standing.current === mine) standing.current = null;
+    }
     // Chosen once more while the list was read.
     if (wanted.current === null) setShown(null);
   }
