@@ -29,7 +29,7 @@ export function HistoryDrawer({ id, onClose }: Props) {
   const number = chosen ?? data?.[0]?.number ?? null;
   return (
     <Modal title={t('history.title')} closeLabel={t('life.close')} onClose={onClose} size="drawer">
-      {!data && <p className="muted">{t(isError ? 'life.failed' : 'publishing.loading')}</p>}
+      {!data && <p className="muted">{t(isError ? 'life.failed' : 'life.loading')}</p>}
       {/* In a tab of its own: what is being written stays where it is. */}
       {owner && (
         <p>
@@ -109,7 +109,7 @@ function Comparison({ id, number, revisions, onClose }: Props & { number: number
       {chosen && now ? (
         <Differences older={chosen} newer={now} newerLabel={other === null ? t('history.now') : time(revisions.find((revision) => revision.number === other) as Revision)} />
       ) : (
-        <p className="muted">{t('publishing.loading')}</p>
+        <p className="muted">{t('life.loading')}</p>
       )}
     </div>
   );

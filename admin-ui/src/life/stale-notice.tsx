@@ -39,7 +39,7 @@ export function StaleNotice({ language, named = false }: Props) {
           {t('publishing.staleRight')}
         </button>
       </div>
-      {open && (change ? <SourceWords change={change} level={named ? 3 : 4} onClose={() => setOpen(false)} /> : <p className="muted">{t(isError ? 'life.failed' : 'publishing.loading')}</p>)}
+      {open && (change ? <SourceWords change={change} level={named ? 3 : 4} onClose={() => setOpen(false)} /> : <p className="muted">{t(isError ? 'life.failed' : 'life.loading')}</p>)}
       <p className="field__error stale__problem" role="alert">
         {problem}
       </p>

@@ -30,5 +30,5 @@ function Fields({ language }: { language: Language }) {
   const { t } = useTranslation();
   const { part: SeoFields, failed } = usePart(source);
   if (SeoFields) return <SeoFields language={language} />;
-  return failed ? <NotHere onRetry={source.fetch} /> : <p className="muted">{t('publishing.loading')}</p>;
+  return failed ? <NotHere onRetry={source.fetch} /> : <p className="muted">{t('life.loading')}</p>;
 }

@@ -83,14 +83,15 @@ pub fn create_draft(
     };
     if let Some(id) = created_by(store, &request)? {
         match Standing::find(store, id) {
-            Err(PostError::Missing) => {}
-            found => {
-                found?;
+            Ok(_) => {
                 return Ok(Created {
                     post: id,
                     replayed: true,
                 });
             }
+            // It has gone since.
+            Err(PostError::Missing) => {}
+            Err(error) => return Err(error),
         }
     }
     let id = copy::begin(store, changes, automatic, by)?;

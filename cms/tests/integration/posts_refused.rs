@@ -6,7 +6,7 @@ use reqwest::{
 };
 use serde_json::json;
 
-use crate::support::{Draft, TestApp, nothing, png, problem};
+use crate::support::{Draft, TestApp, azerbaijani, nothing, png, problem, states, text};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn bad_forms_are_refused_field_by_field() {
@@ -193,4 +193,42 @@ async fn an_update_does_not_take_the_place_of_words_that_were_not_seen() {
     let seen = admin.draft_tag(1).await;
     assert_eq!(update(Some(&seen)).await.status(), 200);
     assert_eq!(update(None).await.status(), 200, "as specified");
+}
+
+/// What may be left out has a meaning then: a misspelt `at` would publish at once, a misspelt `languages` take all of a post off.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_name_that_is_not_known_is_refused_where_leaving_it_out_means_something() {
+    let app = TestApp::with_site().await;
+    let admin = app.sign_in().await;
+    let post = admin.drafted(azerbaijani("Vergi")).await;
+    let refused = |answer: reqwest::Response, name: &'static str| async move {
+        let (status, _, said) = problem(answer).await;
+        let detail = text(&said["detail"]);
+        assert!(status == 422 && detail.contains(name), "{said}");
+    };
+    let ahead = json!({"languages": ["az"], "publish_at": "2035-01-02T05:30:00Z"});
+    refused(admin.post_json(post, "publish/", ahead).await, "publish_at").await;
+    let languages = json!({"langs": ["az"]});
+    refused(admin.post_json(post, "approval/", languages).await, "langs").await;
+    assert_eq!(
+        states(&admin.draft(post).await),
+        ["draft", "empty", "empty"]
+    );
+
+    assert_eq!(admin.publish(post, &["az"]).await.status(), 200);
+    let one = json!({"language": ["ru"]});
+    refused(admin.post_json(post, "unpublish/", one).await, "language").await;
+    assert_eq!(states(&admin.draft(post).await)[0], "published");
+
+    let plans = admin.of_post(Method::DELETE, post, "schedule/?lang=az");
+    let (status, code, _) = problem(plans.send().await.unwrap()).await;
+    assert_eq!((status, code.as_str()), (400, "invalid-fields"));
+    for (path, change) in [
+        ("/api/users/1/", json!({"disable": true})),
+        ("/api/messages/1/", json!({"assignee": 1})),
+    ] {
+        let request = app.request(Method::PATCH, path).bearer_auth(&admin.access);
+        let answer = request.json(&change).send().await.unwrap();
+        assert_eq!(answer.status(), 422, "{path}");
+    }
 }

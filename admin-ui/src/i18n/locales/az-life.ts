@@ -1,4 +1,4 @@
-/** What becomes of a post: states, plans, drafts, trash. */
+/** What becomes of a post: states, plans, trash. */
 export const life = {
   life: {
     empty: 'Boş',
@@ -30,6 +30,7 @@ export const life = {
     shareNotCopied: 'Brauzer kopyalamağa icazə vermədi. Keçid seçilib: onu özünüz kopyalayın.',
     close: 'Bağla',
     stale: 'Tərcümə edildikdən sonra mənbə mətn dəyişib ({{source}}).',
+    loading: 'Yüklənir…',
     failed: 'Yüklənmədi.',
   },
   redirect: {

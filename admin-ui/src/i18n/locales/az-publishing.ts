@@ -59,5 +59,4 @@ export const publishing = {
   staleRight: 'Tərcümə yenə doğrudur',
   staleThen: 'Tərcümə edilən mətn',
   staleNow: 'İndiki mətn',
-  loading: 'Yüklənir…',
 };

@@ -1,4 +1,4 @@
-/** What becomes of a post: states, plans, drafts, trash. */
+/** What becomes of a post: states, plans, trash. */
 export const life = {
   life: {
     empty: 'Empty',
@@ -30,6 +30,7 @@ export const life = {
     shareNotCopied: 'The browser did not allow copying. The link is selected: copy it yourself.',
     close: 'Close',
     stale: 'The text this was translated from has changed since ({{source}}).',
+    loading: 'Loading…',
     failed: 'Could not be loaded.',
   },
   redirect: {

@@ -59,5 +59,4 @@ export const publishing = {
   staleRight: 'The translation is still right',
   staleThen: 'The text that was translated',
   staleNow: 'The text now',
-  loading: 'Loading…',
 };

@@ -1,4 +1,4 @@
-/** What becomes of a post: states, plans, drafts, trash. */
+/** What becomes of a post: states, plans, trash. */
 export const life = {
   life: {
     empty: 'Пусто',
@@ -32,6 +32,7 @@ export const life = {
     shareNotCopied: 'Браузер не разрешил копирование. Ссылка выделена: скопируйте её сами.',
     close: 'Закрыть',
     stale: 'Исходный текст изменился после перевода ({{source}}).',
+    loading: 'Загрузка…',
     failed: 'Не удалось загрузить.',
   },
   redirect: {

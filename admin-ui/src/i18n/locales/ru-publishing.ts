@@ -71,5 +71,4 @@ export const publishing = {
   staleRight: 'Перевод по-прежнему верен',
   staleThen: 'Текст, с которого переводили',
   staleNow: 'Текст сейчас',
-  loading: 'Загрузка…',
 };
