@@ -15,6 +15,7 @@ use crate::support::{Draft, PASSWORD, Process, cms, copy_site, password_sign_in,
 
 mod copies;
 mod out_of_place;
+mod scripts;
 
 /// A file system of its own, unmounted in the end.
 struct Disk(PathBuf);
@@ -170,11 +171,12 @@ impl Case {
     }
 }
 
-/// A service whose log is kept.
+/// A service whose log is kept, warnings too.
 fn serve(dir: &Path) -> Process {
     let log = fs::File::create(dir.join("log")).unwrap();
     let mut command = cms(dir);
-    command.env("CMS_ADMIN_PASSWORD", PASSWORD).stderr(log);
+    command.envs([("CMS_ADMIN_PASSWORD", PASSWORD), ("CMS_LOG", "warn")]);
+    command.stderr(log);
     Process::of(&mut command)
 }
 
