@@ -1,12 +1,18 @@
 import { useTranslation } from '../i18n/use-translation';
+import type { Translate } from '../i18n/translate';
 import type { PeopleFailure } from '../people/failure';
 
-/** Why something about a message was not done; said when it comes. */
+/** Why something about a message was not done. */
+export function sentenceOf(t: Translate, failure: PeopleFailure): string {
+  return t(failure === 'notAllowed' ? 'messages.notAllowed' : `people.${failure}`);
+}
+
+/** Said when it comes. */
 export function MessageFailure({ failure }: { failure: PeopleFailure | null }) {
   const { t } = useTranslation();
   return (
-    <p className="field__error" role="alert">
-      {failure && t(failure === 'notAllowed' ? 'messages.notAllowed' : `people.${failure}`)}
+    <p className="field__error message__failure" role="alert">
+      {failure && sentenceOf(t, failure)}
     </p>
   );
 }

@@ -1,12 +1,13 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
-import { statusOf } from '../api/errors';
+import { goneInAnyCase } from '../api/errors';
 import { changeMessage, deleteMessage, type MessageChange } from '../api/messages';
 import type { Assignee, Message } from '../api/types';
 import { formatBaku } from '../i18n/dates';
+import { useWhileHere } from '../ui/while-here';
 import { useLastChoice } from '../people/use-last-choice';
 import { useSending } from '../people/use-sending';
-import { MessageFailure } from './message-failure';
+import { MessageFailure, sentenceOf } from './message-failure';
 import { MessageNote } from './message-note';
 import { replyAddress } from './reply';
 import { isUnsaved, type Note } from './use-notes';
@@ -21,19 +22,24 @@ interface Props {
   send: (change: MessageChange) => Promise<Message | null>;
   /** Something is asked for: what was told before is over. */
   onAsk: () => void;
-  /** It is another one now. */
-  onChanged: (message: Message, sentence: string) => void;
+  /** It is another one now; whether this row is still shown. */
+  onChanged: (message: Message, sentence: string, isHere: boolean) => void;
+  /** Somebody has looked at it. */
+  onSeen: (id: number) => void;
   /** It is not there any more. */
   onGone: (id: number, sentence: string) => void;
   /** Somebody else has deleted it. */
   onMissing: (message: Message) => void;
+  /** Something did not work, and this row is not shown any more. */
+  onUnheard: (message: Message, why: string) => void;
 }
 
 /** One message: who wrote, and behind that the words and what is done with them. */
-export function MessageRow({ message, assignees, note, onNote, send, onAsk, onChanged, onGone, onMissing }: Props) {
+export function MessageRow({ message, assignees, note, onNote, send, onAsk, onChanged, onSeen, onGone, onMissing, onUnheard }: Props) {
   const { t, i18n } = useTranslation();
   const id = useId();
-  const { busy, failure, run, idle } = useSending({ onGone: async () => onMissing(message) });
+  const { busy, failure, run, idle } = useSending({ onGone: async () => onMissing(message), onUnheard: (why) => onUnheard(message, sentenceOf(t, why)) });
+  const isHere = useWhileHere();
   const { shown: chosen, choose } = useLastChoice<number | null>(idle);
   // Words that are not saved are not hidden.
   const [open, setOpen] = useState(() => isUnsaved(note));
@@ -45,8 +51,15 @@ export function MessageRow({ message, assignees, note, onNote, send, onAsk, onCh
     onAsk();
     await run(async () => {
       const changed = await asked();
-      if (changed) onChanged(changed, sentence);
+      if (changed) return onChanged(changed, sentence, isHere());
+      // Somebody else's note stands beside one's own now.
+      setOpen(true);
+      if (!isHere()) onUnheard(message, t('people.changed'));
     });
+  }
+  /** Opening a message says that somebody has seen it. Nobody waits for that; if it fails, the message stays unread. */
+  function look() {
+    if (!message.read) changeMessage(message.id, { read: true }).then(() => onSeen(message.id), () => undefined);
   }
   /** The row stays where it is, and so does what is typed in it. */
   async function assign(who: number | null) {
@@ -55,21 +68,17 @@ export function MessageRow({ message, assignees, note, onNote, send, onAsk, onCh
     await choose(who, {
       before: message.assigned_to?.id ?? null,
       save: (next) => run(async () => void (now = (await changeMessage(message.id, { assigned_to: next })).value)),
-      tell: () => onChanged(now, t('messages.assignedTo', { name: now.assigned_to?.username ?? t('messages.nobody'), sender: name })),
+      tell: () => onChanged(now, t('messages.assignedTo', { name: now.assigned_to?.username ?? t('messages.nobody'), sender: name }), isHere()),
     });
   }
   async function remove() {
     if (!window.confirm(t('messages.deleteConfirm', { name }))) return;
     onAsk();
     await run(async () => {
-      // Gone is gone, whoever was first.
-      await deleteMessage(message.id).catch((error: unknown) => {
-        if (statusOf(error) !== 404) throw error;
-      });
+      await goneInAnyCase(deleteMessage(message.id));
       onGone(message.id, t('messages.deleted', { name }));
     });
   }
-  const look = useLook(message, onChanged);
 
   return (
     <li className={`message${message.read ? '' : ' message--unread'}`} data-message-id={message.id}>
@@ -167,8 +176,9 @@ export function MessageRow({ message, assignees, note, onNote, send, onAsk, onCh
             {t('messages.delete')}
           </button>
         </div>
-        <MessageFailure failure={failure} />
       </div>
+      {/* Said also where the words were hidden meanwhile. */}
+      <MessageFailure failure={failure} />
     </li>
   );
 }
@@ -176,22 +186,4 @@ export function MessageRow({ message, assignees, note, onNote, send, onAsk, onCh
 /** Whoever was asked may have left or lost the role since. */
 function known(assignees: readonly Assignee[], chosen: Assignee | null | undefined): readonly Assignee[] {
   return chosen && !assignees.some(({ id }) => id === chosen.id) ? [...assignees, chosen] : assignees;
-}
-
-/** Opening a message says that somebody has seen it. Nobody waits for that; if it fails, the message stays unread. */
-function useLook(message: Message, onChanged: Props['onChanged']) {
-  const there = useRef(true);
-  useEffect(() => {
-    there.current = true;
-    return () => {
-      there.current = false;
-    };
-  }, []);
-  return () => {
-    if (message.read) return;
-    changeMessage(message.id, { read: true }).then(
-      ({ value }) => there.current && onChanged(value, ''),
-      () => undefined,
-    );
-  };
 }

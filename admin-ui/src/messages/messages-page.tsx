@@ -5,6 +5,7 @@ import { type Folder, FOLDERS, listAssignees, listMessages } from '../api/messag
 import { statusOf } from '../api/errors';
 import type { Message } from '../api/types';
 import { losesFocus } from '../ui/keep-focus';
+import { NotLoaded } from '../ui/not-loaded';
 import { MessageRow } from './message-row';
 import { NotesElsewhere } from './notes-elsewhere';
 import { useCounts } from './use-counts';
@@ -21,6 +22,8 @@ export function MessagesPage() {
   const [typed, setTyped] = useState('');
   const [page, setPage] = useState(1);
   const [said, setSaid] = useState('');
+  /** What did not work about a message that is not shown any more. */
+  const [undone, setUndone] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const rows = useRef<HTMLUListElement>(null);
@@ -38,7 +41,11 @@ export function MessagesPage() {
     setFolder(next);
     setWords(found);
     setPage(1);
-    setSaid('');
+    tell('');
+  }
+  function tell(sentence: string) {
+    setSaid(sentence);
+    setUndone('');
   }
   function find(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -58,26 +65,36 @@ export function MessagesPage() {
     // The buttons are gone until the page is there; the next Tab leads into it.
     heading.current?.focus();
   }
-  function changed(message: Message, sentence: string) {
-    setSaid(sentence);
-    replace(message);
+  function changed(message: Message, sentence: string, isHere: boolean) {
+    tell(sentence);
+    replace(message.id, message);
     // It may be of another folder now: then its place is given up, and the focus with it.
     if (!belongs(message, folder)) left(message.id);
-    else void renew(false);
+    // What is shown by now may have been read before.
+    else void renew(!isHere);
+  }
+  function seen(id: number) {
+    replace(id, { read: true });
+    void renew(false);
   }
   function gone(id: number, sentence: string) {
-    setSaid(sentence);
+    tell(sentence);
     notes.forget(id);
     left(id);
   }
   /** Its note stays, if there is one that is not saved. */
   function missing({ id, name }: Message) {
-    setSaid(t('messages.missing', { name }));
+    tell(t('messages.missing', { name }));
     left(id);
+  }
+  /** Its row has gone, with its folder or its page, and there is nowhere else to tell it. */
+  function unheard({ name }: Message, why: string) {
+    setSaid('');
+    setUndone(t('messages.unheard', { name, why }));
   }
   /** A note whose message is not shown. The button that was pressed is gone. */
   function discard({ id, name }: Message) {
-    setSaid(t('messages.noteDiscarded', { name }));
+    tell(t('messages.noteDiscarded', { name }));
     notes.forget(id);
     heading.current?.focus();
   }
@@ -90,7 +107,7 @@ export function MessagesPage() {
     return (
       <>
         <p className="notice notice--problem">{t('messages.notAllowed')}</p>
-        <NotesElsewhere notes={notes.unsaved} onSaid={setSaid} onDiscard={discard} />
+        <NotesElsewhere notes={notes.unsaved} onSaid={tell} onDiscard={discard} />
         <p role="status">{said}</p>
       </>
     );
@@ -130,8 +147,11 @@ export function MessagesPage() {
       <p role="status" className="inbox__said">
         {said}
       </p>
-      {list.isError && <p className="notice notice--problem">{t('people.failed')}</p>}
-      <NotesElsewhere notes={elsewhere} onSaid={setSaid} onDiscard={discard} />
+      <p role="alert" className="field__error">
+        {undone}
+      </p>
+      <NotLoaded of={list} words={t('messages.notLoaded')} title={heading} />
+      <NotesElsewhere notes={elsewhere} onSaid={tell} onDiscard={discard} />
       {list.data && shown.length === 0 && page <= pages && <p className="inbox__empty">{t(words ? 'messages.notFound' : 'messages.empty')}</p>}
       <ul className="inbox__list" ref={rows}>
         {shown.map((message) => (
@@ -142,10 +162,12 @@ export function MessagesPage() {
             note={notes.of(message)}
             onNote={(typed) => notes.type(message, typed)}
             send={(change) => notes.send(message, change)}
-            onAsk={() => setSaid('')}
+            onAsk={() => tell('')}
             onChanged={changed}
+            onSeen={seen}
             onGone={gone}
             onMissing={missing}
+            onUnheard={unheard}
           />
         ))}
       </ul>
@@ -174,9 +196,9 @@ function useMessages(folder: Folder, words: string, page: number) {
   const queries = useQueryClient();
   const key = ['messages', folder, words, page];
   const list = useQuery({ queryKey: key, queryFn: () => listMessages(folder, words, page, PAGE), staleTime: 0 });
-  /** Only where it is shown: another folder is read when it is opened. */
-  function replace(message: Message) {
-    queries.setQueryData<typeof list.data>(key, (data) => data && { ...data, messages: data.messages.map((one) => (one.id === message.id ? message : one)) });
+  /** Wherever it is shown by now, or was before. */
+  function replace(id: number, change: Partial<Message>) {
+    queries.setQueriesData<typeof list.data>({ queryKey: ['messages'] }, (data) => data && { ...data, messages: data.messages.map((one) => (one.id === id ? { ...one, ...change } : one)) });
   }
   async function renew(also: boolean) {
     await Promise.all([queries.invalidateQueries({ queryKey: ['message-counts'] }), also && queries.invalidateQueries({ queryKey: ['messages'] })]);

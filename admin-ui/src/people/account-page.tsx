@@ -7,6 +7,7 @@ import { clearSession } from '../auth/session';
 import { useMe } from '../auth/use-me';
 import { formatBaku } from '../i18n/dates';
 import { keepFocus } from '../ui/keep-focus';
+import { NotLoaded } from '../ui/not-loaded';
 import { AppearanceChoice } from './appearance-choice';
 import { browserName } from './browser-name';
 import { PasswordForm } from './password-form';
@@ -55,7 +56,7 @@ export function AccountPage() {
         <p role="status" className="people__said">
           {said}
         </p>
-        {sessions.isError && <p className="notice notice--problem">{t('people.failed')}</p>}
+        <NotLoaded of={sessions} words={t('account.sessionsNotLoaded')} title={title} />
         <ul className="people__list">
           {sessions.data?.map((session, index) => (
             <SessionRow key={session.id} session={session} began={began[index] ?? ''} onEnded={ended} />

@@ -7,6 +7,7 @@ import type { Invitation } from '../api/types';
 import { useMe } from '../auth/use-me';
 import { formatBaku } from '../i18n/dates';
 import { keepFocus } from '../ui/keep-focus';
+import { NotLoaded } from '../ui/not-loaded';
 import { InviteForm } from './invite-form';
 import { UserRow } from './user-row';
 import { useSending } from './use-sending';
@@ -46,7 +47,7 @@ export function PeoplePage() {
         <p role="status" className="people__said">
           {said}
         </p>
-        {users.isError && <p className="notice notice--problem">{t('people.failed')}</p>}
+        <NotLoaded of={users} words={t('people.notLoaded')} title={title} />
         <ul className="people__list">
           {users.data?.map((user) => (
             <UserRow key={user.id} user={user} me={me?.id === user.id} onChanged={changed} onTaken={taken} />
@@ -59,6 +60,7 @@ export function PeoplePage() {
         </h2>
         <p className="muted">{t('people.inviteHint')}</p>
         <InviteForm gone={gone} onInvited={() => void invitations.refetch()} />
+        <NotLoaded of={invitations} words={t('people.invitationsNotLoaded')} title={invitationTitle} />
         {(invitations.data?.length ?? 0) > 0 && (
           <ul className="people__list">
             {invitations.data?.map((invitation) => (

@@ -4,6 +4,7 @@ import { useTranslation } from '../i18n/use-translation';
 import { confirmSecondStep, endSecondStep, readSecondStep, renewRecoveryCodes } from '../api/second-step';
 import type { SecondStep } from '../api/types';
 import { formatBaku } from '../i18n/dates';
+import { NotLoaded } from '../ui/not-loaded';
 import { useAskBeforeLosing } from '../ui/stay';
 import { SecondStepBegin } from './second-step-begin';
 import { SecondStepProof } from './second-step-proof';
@@ -88,7 +89,7 @@ export function SecondStepSection({ name, onChanged }: Props) {
       <p role="status" className="people__said">
         {said}
       </p>
-      {standing.isError && <p className="notice notice--problem">{t('secondStep.failed')}</p>}
+      <NotLoaded of={standing} words={t('secondStep.failed')} title={title} />
       {codes && <RecoveryCodes codes={codes} onKept={() => void kept()} />}
       {standing.data && !codes && <Standing standing={standing.data} />}
       {standing.data && !codes && doing === null && (

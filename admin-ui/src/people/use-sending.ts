@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { statusOf } from '../api/errors';
+import { useWhileHere } from '../ui/while-here';
 import { failureOf, type PeopleFailure } from './failure';
 
 interface Sending {
@@ -7,13 +8,16 @@ interface Sending {
   refused?: PeopleFailure;
   /** It was about something that somebody else has removed: whoever shows the list reads it again, and says so where that stays. */
   onGone?: () => Promise<void>;
+  /** It failed when what shows `failure` was not here any more. */
+  onUnheard?: (failure: PeopleFailure) => void;
 }
 
 /** One request at a time; what is asked while one runs is not sent. */
-export function useSending({ refused, onGone }: Sending = {}) {
+export function useSending({ refused, onGone, onUnheard }: Sending = {}) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<PeopleFailure | null>(null);
   const running = useRef<Promise<void> | null>(null);
+  const isHere = useWhileHere();
 
   /** True when it was done. */
   async function run(work: () => Promise<unknown>): Promise<boolean> {
@@ -27,7 +31,8 @@ export function useSending({ refused, onGone }: Sending = {}) {
       return true;
     } catch (error) {
       if (onGone && statusOf(error) === 404) await onGone();
-      else setFailure(failureOf(error, refused));
+      else if (isHere()) setFailure(failureOf(error, refused));
+      else onUnheard?.(failureOf(error, refused));
       return false;
     } finally {
       running.current = null;

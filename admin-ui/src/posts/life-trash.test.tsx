@@ -131,6 +131,30 @@ describe('the trash', () => {
     expect(screen.getByRole('heading', { name: 'Trash' })).toHaveFocus();
   });
 
+  it('tells that one was not deleted for good also where the list is back by then', async () => {
+    const server = await desk();
+    server.on('GET /api/blog/trash/', () => json([{ ...trashed, deleted_at: new Date().toISOString(), expires_at: new Date(Date.now() + 24 * 3600e3).toISOString() }]));
+    const removal = server.hold('DELETE /api/blog/trash/5/');
+    await user.click(screen.getByRole('button', { name: 'Trash' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete for good: “Köhnə”' }));
+    await user.click(screen.getByRole('button', { name: 'Back to the posts' }));
+    await act(async () => removal.answer(json({}, 403)));
+    const said = await screen.findByText('“Köhnə” could not be deleted for good. Try again in a moment.');
+    expect(said.closest('[role=alert]')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Posts' })).toHaveFocus();
+  });
+
+  it('that could not be loaded comes at the second try', async () => {
+    const server = (await desk()).on('GET /api/blog/trash/', () => json({}, 500));
+    await user.click(screen.getByRole('button', { name: 'Trash' }));
+    const again = await screen.findByRole('button', { name: 'Load again' });
+    expect(screen.getByText('Could not be loaded.')).toHaveAttribute('role', 'alert');
+    server.on('GET /api/blog/trash/', () => json([]));
+    await user.click(again);
+    expect(await screen.findByText('The trash is empty.')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Trash' })).toHaveFocus();
+  });
+
   it('is where a draft goes, which was never on the site', async () => {
     const server = (await desk({ live: false, state: 'draft' })).on('DELETE /api/blog/posts/1/draft/', () => json(null, 204));
     await user.click(screen.getByRole('button', { name: /^Delete/ }));

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
-import { statusOf } from '../api/errors';
+import { goneInAnyCase } from '../api/errors';
 import { listTrash, removeForGood } from '../api/life';
 import type { TrashedPost } from '../api/types';
 import { useMe } from '../auth/use-me';
@@ -11,6 +11,8 @@ import { useWorkspace, useWorkspaceState } from '../saving/workspace-context';
 import { onStoreChange } from '../site/store-changes';
 import { Icon } from '../ui/icon';
 import { keepFocus } from '../ui/keep-focus';
+import { NotLoaded } from '../ui/not-loaded';
+import { useWhileHere } from '../ui/while-here';
 import { daysLeft } from './list-rules';
 import './trash.css';
 
@@ -18,10 +20,12 @@ import './trash.css';
 export function TrashView({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const workspace = useWorkspace();
-  const { data, isError, refetch } = useQuery({ queryKey: ['trash'], queryFn: listTrash, gcTime: 0 });
+  const list = useQuery({ queryKey: ['trash'], queryFn: listTrash, gcTime: 0 });
+  const { data, refetch } = list;
   const [said, setSaid] = useState('');
   const [removing, setRemoving] = useState<readonly number[]>([]);
   const writes = useMe()?.role === 'author';
+  const isHere = useWhileHere();
   const title = useRef<HTMLHeadingElement>(null);
   // Whoever has gone on in the form while its code came is left there.
   useEffect(() => keepFocus(title.current), []);
@@ -44,10 +48,11 @@ export function TrashView({ onClose }: { onClose: () => void }) {
   async function remove(post: TrashedPost) {
     if (removing.includes(post.id) || !window.confirm(t('trash.removeConfirm', { title: nameOf(post) }))) return;
     setRemoving((ids) => [...ids, post.id]);
-    // Gone is gone, whoever was first.
-    const done = await removeForGood(post.id).then(() => true, (error: unknown) => statusOf(error) === 404);
+    const title = nameOf(post);
+    const done = await goneInAnyCase(removeForGood(post.id)).then(() => true, () => false);
     setRemoving((ids) => ids.filter((id) => id !== post.id));
-    await settle(post, done ? t('trash.removed', { title: nameOf(post) }) : t('trash.failed'));
+    if (!done && !isHere()) return workspace.dispatch({ type: 'notice', notice: { kind: 'notRemoved', title } });
+    await settle(post, done ? t('trash.removed', { title }) : t('trash.failed'));
   }
 
   return (
@@ -66,7 +71,7 @@ export function TrashView({ onClose }: { onClose: () => void }) {
         </div>
       </header>
       {writes && data?.length !== 0 && <p className="muted">{t('trash.byEditor')}</p>}
-      {isError && <p className="notice notice--problem">{t('life.failed')}</p>}
+      <NotLoaded of={list} words={t('life.failed')} title={title} />
       {data?.length === 0 && <p className="list__empty">{t('trash.empty')}</p>}
       <ul className="cards">
         {data?.map((post) => (

@@ -38,7 +38,7 @@ export type Notice =
   | { kind: 'trashed'; id: number; title: string; wasLive: boolean; redirect: string | null }
   | ({ kind: 'draftKept' } & LeftDraft)
   | { kind: 'draftOpen'; left: Base }
-  | { kind: 'draftDropped'; title: string }
+  | { kind: 'draftDropped' | 'notRemoved'; title: string }
   | { kind: 'undone'; failure: Failure }
   | { kind: 'textElsewhere' | 'textGone' | 'imageLost' | 'notInTrash' | 'changedBefore' };
 

@@ -63,6 +63,7 @@ export const life = {
     removeConfirm: '“{{title}}” tarixçəsi ilə birlikdə həmişəlik silinəcək. Onu bərpa etmək mümkün olmayacaq. Silinsin?',
     restored: '“{{title}}” bərpa olundu.',
     removed: '“{{title}}” həmişəlik silindi.',
+    notRemoved: '“{{title}}” həmişəlik silinmədi. Bir azdan yenidən cəhd edin.',
     failed: 'Alınmadı. Bir azdan yenidən cəhd edin.',
     moved: '“{{title}}” zibil qutusundadır',
     movedHint: 'Orada 30 gün qalır; həmin müddətdə bərpa etmək olar.',

@@ -43,6 +43,8 @@ export const people = {
   changed: 'Bunu bu arada başqası dəyişib. Son halını yükləyin.',
   throttled: 'Çox cəhd edildi. Bir neçə dəqiqə gözləyin.',
   failed: 'Alınmadı. Bir azdan yenidən cəhd edin.',
+  notLoaded: 'Əməkdaşların siyahısı yüklənmədi.',
+  invitationsNotLoaded: 'Dəvətlər yüklənmədi.',
 };
 
 /** One's own account. */
@@ -64,6 +66,7 @@ export const account = {
   differ: 'İki parol eyni deyil.',
   sessionsTitle: 'Daxil olduğunuz yerlər',
   sessionsHint: 'Tanımadığınız bir yer varsa, onu bitirin və parolu dəyişin.',
+  sessionsNotLoaded: 'Daxil olduğunuz yerlərin siyahısı yüklənmədi.',
   unknownBrowser: 'Naməlum brauzer',
   thisOne: 'bu brauzer',
   began: 'giriş {{time}}',

@@ -4,7 +4,7 @@ export const secondStep = {
   hint: 'Paroldan sonra telefondakı tətbiqin (Google Authenticator, Aegis və ya bənzəri) göstərdiyi altı rəqəmli kod da soruşulur. Parolu başqası öyrənsə belə, hesaba daxil ola bilmir.',
   off: 'Söndürülüb.',
   on: '{{time}} tarixindən qoşulub.',
-  failed: 'Vəziyyəti öyrənmək alınmadı. Səhifəni yeniləyin.',
+  failed: 'Vəziyyəti öyrənmək alınmadı.',
   left_one: '{{count}} ehtiyat kodu qalıb.',
   left_other: '{{count}} ehtiyat kodu qalıb.',
   few: 'Ehtiyat kodları bitmək üzrədir: aşağıdan yenilərini alın.',

@@ -63,6 +63,7 @@ export const life = {
     removeConfirm: '“{{title}}” and its history will be deleted for good and cannot be restored. Delete it?',
     restored: '“{{title}}” was restored.',
     removed: '“{{title}}” was deleted for good.',
+    notRemoved: '“{{title}}” could not be deleted for good. Try again in a moment.',
     failed: 'That did not work. Try again in a moment.',
     moved: '“{{title}}” is in the trash',
     movedHint: 'It stays there for 30 days and can be restored until then.',

@@ -45,6 +45,8 @@ export const people: typeof azPeople = {
   changed: 'Someone else has changed this meanwhile. Load it as it is now.',
   throttled: 'Too many attempts. Wait a few minutes.',
   failed: 'That did not work. Try again in a moment.',
+  notLoaded: 'The people could not be loaded.',
+  invitationsNotLoaded: 'The invitations could not be loaded.',
 };
 
 /** One's own account. */
@@ -66,6 +68,7 @@ export const account: typeof azAccount = {
   differ: 'The two passwords are not the same.',
   sessionsTitle: 'Where you are signed in',
   sessionsHint: 'If you do not know one of these places, end it and change your password.',
+  sessionsNotLoaded: 'The list of places could not be loaded.',
   unknownBrowser: 'Unknown browser',
   thisOne: 'this browser',
   began: 'signed in {{time}}',

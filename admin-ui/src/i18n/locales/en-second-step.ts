@@ -6,7 +6,7 @@ export const secondStep: typeof azSecondStep = {
   hint: 'After the password you are asked for the six digits that an app on your phone shows (Google Authenticator, Aegis or the like). Whoever learns your password still cannot sign in.',
   off: 'It is off.',
   on: 'On since {{time}}.',
-  failed: 'It could not be found out whether this is on. Reload the page.',
+  failed: 'It could not be found out whether this is on.',
   left_one: '{{count}} recovery code left.',
   left_other: '{{count}} recovery codes left.',
   few: 'You are running out of recovery codes: get new ones below.',

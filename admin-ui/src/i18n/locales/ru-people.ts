@@ -45,6 +45,8 @@ export const people: typeof azPeople = {
   changed: 'Тем временем это изменил кто-то другой. Загрузите текущее состояние.',
   throttled: 'Слишком много попыток. Подождите несколько минут.',
   failed: 'Не получилось. Попробуйте ещё раз чуть позже.',
+  notLoaded: 'Не удалось загрузить список сотрудников.',
+  invitationsNotLoaded: 'Не удалось загрузить приглашения.',
 };
 
 /** One's own account. */
@@ -66,6 +68,7 @@ export const account: typeof azAccount = {
   differ: 'Пароли не совпадают.',
   sessionsTitle: 'Где вы вошли',
   sessionsHint: 'Если какое-то место вам незнакомо, завершите сеанс и смените пароль.',
+  sessionsNotLoaded: 'Не удалось загрузить список входов.',
   unknownBrowser: 'Неизвестный браузер',
   thisOne: 'этот браузер',
   began: 'вход {{time}}',
