@@ -2,6 +2,7 @@
 
 use super::{Alias, AuthorId, FeedFormat, INDEXNOW, Output, PageId, RedirectFormat, Route};
 use crate::base::{Category, Lang, Languages, Slug};
+use crate::posts::Segment;
 
 /// Whose a file is, as far as its name tells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -146,8 +147,9 @@ fn of_list(category: Option<Category>, parts: &[&str]) -> Option<Route> {
         [] => Route::Blog(category, 1),
         ["page", page] => Route::Blog(category, page.parse().ok()?),
         ["archive"] => Route::Archive(category, None),
-        ["archive", id, page] => {
-            Route::Archive(category, Some((id.parse().ok()?, page.parse().ok()?)))
+        ["archive", segment, page] => {
+            let segment = Segment::parse(segment)?;
+            Route::Archive(category, Some((segment, page.parse().ok()?)))
         }
         _ => return None,
     })
@@ -252,9 +254,9 @@ mod tests {
             Route::Blog(Some(Category::HR), 1),
             Route::Blog(Some(Category::TAX_LEGAL), 3),
             Route::Archive(None, None),
-            Route::Archive(None, Some((12, 3))),
+            Route::Archive(None, Some((Segment::at(0x148 << 60), 3))),
             Route::Archive(Some(Category::TAX_LEGAL), None),
-            Route::Archive(Some(Category::HR), Some((40, 1))),
+            Route::Archive(Some(Category::HR), Some((Segment::within(7, 1 << 63), 1))),
             Route::Post(7),
             Route::Named(7, Slug::new("edv-2026").unwrap()),
             Route::Author(AuthorId::new("ayten-selimli").unwrap()),

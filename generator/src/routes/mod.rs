@@ -8,7 +8,7 @@ mod post;
 use serde::{Deserialize, Serialize};
 
 use crate::base::{Category, Lang, Slug};
-use crate::posts::ListPage;
+use crate::posts::{ListPage, Segment};
 
 pub use author::AuthorId;
 pub use files::{Shape, is_named_truly, shape};
@@ -29,8 +29,8 @@ pub enum Route {
     Alias(Alias),
     /// `/blog/…`; pages count from 1
     Blog(Option<Category>, u32),
-    /// `/blog/archive/`, the oldest page of a long list, and `/blog/archive/{id}/{page}/`, pages that begin with a post
-    Archive(Option<Category>, Option<(i64, u32)>),
+    /// `/blog/archive/`, the oldest page of a long list, and `/blog/archive/{segment}/{page}/`
+    Archive(Option<Category>, Option<(Segment, u32)>),
     /// `/blog/{id}/`: the address of every post, for ever
     Post(i64),
     /// `/blog/{id}/{words}/`: where a post stands that has words in its address
@@ -88,8 +88,8 @@ impl Route {
             Route::Blog(category, 1) => list_tail(category),
             Route::Blog(category, page) => format!("{}page/{page}/", list_tail(category)),
             Route::Archive(category, None) => format!("{}archive/", list_tail(category)),
-            Route::Archive(category, Some((id, page))) => {
-                format!("{}archive/{id}/{page}/", list_tail(category))
+            Route::Archive(category, Some((segment, page))) => {
+                format!("{}archive/{segment}/{page}/", list_tail(category))
             }
             Route::Post(id) => format!("blog/{id}/"),
             Route::Named(id, words) => format!("blog/{id}/{words}/"),
@@ -136,7 +136,7 @@ impl Route {
         match page {
             ListPage::Numbered(number) => Route::Blog(category, number),
             ListPage::Oldest => Route::Archive(category, None),
-            ListPage::Archived(id, page) => Route::Archive(category, Some((id, page))),
+            ListPage::Archived(segment, page) => Route::Archive(category, Some((segment, page))),
         }
     }
 
