@@ -11,7 +11,7 @@ interface Props {
 export function LoginForm({ onSignedIn }: Props) {
   const { t } = useTranslation();
   const id = useId();
-  const { submit, submitCode, back, submitting, problem, asked } = useLogin(onSignedIn);
+  const { submit, submitCode, back, typed, submitting, problem, asked } = useLogin(onSignedIn);
   const username = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
   const wasAsked = useRef(false);
@@ -23,6 +23,13 @@ export function LoginForm({ onSignedIn }: Props) {
     wasAsked.current = asked !== null;
   }, [asked]);
 
+  // To the field that is empty; to the password when the button that was pressed has lost the focus with its answer.
+  useEffect(() => {
+    if (asked !== null || !problem) return;
+    if (problem.empty === 'username') username.current?.focus();
+    else if (problem.empty || document.activeElement === document.body) password.current?.focus();
+  }, [asked, problem]);
+
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
@@ -31,16 +38,16 @@ export function LoginForm({ onSignedIn }: Props) {
 
   return (
     <>
-      {asked !== null && <CodeForm name={asked} submitting={submitting} problem={problem} onSubmit={(code) => void submitCode(code)} onBack={back} />}
+      {asked !== null && <CodeForm name={asked} submitting={submitting} problem={problem} onSubmit={(code) => void submitCode(code)} onType={typed} onBack={back} />}
       {/* What was typed stays while the code is asked for. */}
-      <form className="login-form" onSubmit={onSubmit} aria-busy={submitting} hidden={asked !== null}>
+      <form className="login-form" noValidate onSubmit={onSubmit} onChange={typed} aria-busy={submitting} hidden={asked !== null}>
         <label className="field" htmlFor={`${id}-name`}>
           <span className="field__label">{t('login.username')}</span>
-          <input ref={username} id={`${id}-name`} name="username" type="text" autoComplete="username" autoCapitalize="none" spellCheck={false} required aria-describedby={`${id}-problem`} />
+          <input ref={username} id={`${id}-name`} name="username" type="text" autoComplete="username" autoCapitalize="none" spellCheck={false} required aria-invalid={problem?.empty === 'username'} aria-describedby={`${id}-problem`} />
         </label>
         <label className="field" htmlFor={`${id}-password`}>
           <span className="field__label">{t('login.password')}</span>
-          <input ref={password} id={`${id}-password`} name="password" type="password" autoComplete="current-password" required aria-describedby={`${id}-problem`} />
+          <input ref={password} id={`${id}-password`} name="password" type="password" autoComplete="current-password" required aria-invalid={problem?.empty === 'password'} aria-describedby={`${id}-problem`} />
         </label>
         <p className="login-form__problem" id={`${id}-problem`} role="alert">
           {asked === null && problem && `${problem.besides ? `${t('login.refused')}. ` : ''}${t(problem.text)}`}

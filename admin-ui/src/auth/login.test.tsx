@@ -52,6 +52,16 @@ describe('/login', () => {
     expect(username).toBeRequired();
     expect(screen.getByLabelText('Password')).toBeRequired();
     expect(server.asked(TOKEN)).toHaveLength(0);
+    // In the words of the page, not the browser's, whose language may be another one.
+    const empty = name ? screen.getByLabelText('Password') : username;
+    expect(screen.getByRole('alert')).toHaveTextContent('Enter your user name and password.');
+    expect(empty).toHaveFocus();
+    expect(empty).toHaveAttribute('aria-invalid', 'true');
+    expect(empty).toHaveAccessibleDescription('Enter your user name and password.');
+    expect(empty.closest('form')).toHaveAttribute('novalidate');
+    await userEvent.keyboard('a');
+    expect(empty).toHaveAttribute('aria-invalid', 'false');
+    expect(screen.getByRole('alert')).toBeEmptyDOMElement();
   });
 
   it('is disabled with a spinner while it runs, and sends once', async () => {

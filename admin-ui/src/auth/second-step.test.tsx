@@ -53,6 +53,31 @@ describe('the second step of a sign-in', () => {
     expect(server.asked(TOKEN)[2]?.json).toMatchObject({ code: '123456' });
   });
 
+  it('asks for an empty one in the words of the page', async () => {
+    const { code } = await toTheCode();
+    await userEvent.keyboard(' ');
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(code).toHaveFocus();
+    expect(code).toHaveAttribute('aria-invalid', 'true');
+    expect(code).toHaveAccessibleDescription(/Type the code\.$/);
+    expect(server.asked(TOKEN)).toHaveLength(1);
+    await userEvent.keyboard('1');
+    expect(screen.queryByText('Type the code.')).toBeNull();
+    expect(code).toHaveAttribute('aria-invalid', 'false');
+  });
+
+  it('leaves what is typed while a wrong one is looked at', async () => {
+    const { code } = await toTheCode();
+    const held = server.hold(TOKEN);
+    await userEvent.keyboard('000000{Enter}');
+    await userEvent.clear(code);
+    await userEvent.keyboard('123');
+    held.answer(WRONG());
+    expect(await screen.findByText(/The code is wrong/)).toBeVisible();
+    await userEvent.keyboard('456');
+    expect(code).toHaveValue('123456');
+  });
+
   it('takes a recovery code instead', async () => {
     const { path } = await toTheCode();
     await userEvent.click(screen.getByRole('button', { name: 'Use a recovery code' }));

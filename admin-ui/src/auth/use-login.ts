@@ -4,10 +4,11 @@ import { ApiError, problemOf as kindOfProblem } from '../api/errors';
 import type { TextKey } from '../i18n/translate';
 import { storeTokens } from './session';
 
-/** What is said below the form; `besides`, where the password may be right, behind the sentence for a refusal. */
+/** What is said below the form; `besides`, where the password may be right, behind the sentence for a refusal; `empty` is the field in which nothing is. */
 export interface LoginProblem {
   text: TextKey;
   besides?: boolean;
+  empty?: 'username' | 'password' | 'code';
 }
 
 /** Too many attempts, and a disk without room. */
@@ -72,13 +73,14 @@ export function useLogin(done: (access: string) => void) {
 
   async function submit(username: string, password: string): Promise<void> {
     if (running.current) return;
-    if (username.trim() === '' || password === '') setProblem({ text: 'login.required' });
-    else await send({ username: username.trim(), password });
+    const name = username.trim();
+    if (!name || !password) setProblem({ text: 'login.required', empty: name ? 'password' : 'username' });
+    else await send({ username: name, password });
   }
 
   async function submitCode(code: string): Promise<void> {
     if (running.current || !asked) return;
-    if (code.trim() === '') setProblem({ text: 'signInCode.codeRequired' });
+    if (code.trim() === '') setProblem({ text: 'signInCode.codeRequired', empty: 'code' });
     else await send(asked, code.trim());
   }
 
@@ -90,5 +92,10 @@ export function useLogin(done: (access: string) => void) {
     setAsked(null);
   }
 
-  return { submit, submitCode, back, submitting, problem, asked: asked?.username ?? null };
+  /** There is something in it now. */
+  function typed() {
+    if (problem?.empty) setProblem(null);
+  }
+
+  return { submit, submitCode, back, typed, submitting, problem, asked: asked?.username ?? null };
 }

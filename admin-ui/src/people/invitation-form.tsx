@@ -1,10 +1,12 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
+import type { Refused } from '../api/errors';
 import { acceptInvitation, readInvitation } from '../api/people';
 import type { Invited } from '../api/types';
 import { type PeopleFailure, failureOf } from './failure';
 import { NewPasswordFields } from './new-password-fields';
-import { type PasswordProblem, passwordProblem } from './password-rules';
+import { passwordProblem, refusedPassword } from './password-rules';
+import { useFields } from './use-fields';
 import { useSending } from './use-sending';
 
 interface Props {
@@ -19,8 +21,8 @@ export function InvitationForm({ secret, onAccepted }: Props) {
   const id = useId();
   const [invited, setInvited] = useState<Invited | null>(null);
   const [over, setOver] = useState<PeopleFailure | null>(null);
-  const [problem, setProblem] = useState<PasswordProblem | null>(null);
-  const { busy, failure, run } = useSending({ refused: 'taken' });
+  const fields = useFields(`${id}-problem`);
+  const { busy, failure, run, forget } = useSending({ refused: 'taken' });
 
   useEffect(() => {
     let left = false;
@@ -35,22 +37,23 @@ export function InvitationForm({ secret, onAccepted }: Props) {
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const data = new FormData(event.currentTarget);
-    const password = String(data.get('password'));
-    const found = passwordProblem(password, String(data.get('again')));
-    setProblem(found);
-    if (found || !invited) return;
-    if (await run(() => acceptInvitation(secret, password))) onAccepted(invited.username, password);
+    if (busy || !invited) return;
+    const sent = fields.send(event.currentTarget);
+    forget();
+    const password = sent.value('password');
+    if (sent.tell(passwordProblem(password, sent.value('again')))) return;
+    const told = (wrong: Refused) => sent.tell(refusedPassword(wrong['password']));
+    if (await run(() => acceptInvitation(secret, password), told)) onAccepted(invited.username, password);
   }
 
   if (over) return <p role="alert">{t(over === 'gone' ? 'account.invitationOver' : 'login.unreachable')}</p>;
   if (!invited) return <p role="status">{t('account.invitationLoading')}</p>;
   return (
-    <form className="login-form" onSubmit={(event) => void submit(event)} aria-busy={busy}>
+    <form className="login-form" noValidate onSubmit={(event) => void submit(event)} aria-busy={busy}>
       <p>{t('account.invited', { name: invited.username, role: t(`people.${invited.role}`) })}</p>
-      <NewPasswordFields name={invited.username} problemId={`${id}-problem`} />
+      <NewPasswordFields name={invited.username} fields={fields} />
       <p className="login-form__problem" id={`${id}-problem`} role="alert">
-        {problem ? t(`account.${problem}`) : failure && t(failure === 'gone' ? 'account.invitationOver' : `people.${failure}`)}
+        {fields.why ? t(fields.why) : failure && t(failure === 'gone' ? 'account.invitationOver' : `people.${failure}`)}
       </p>
       <button className="button button--primary login-form__submit" type="submit" aria-disabled={busy}>
         {busy && <span className="spinner" aria-hidden="true" />}

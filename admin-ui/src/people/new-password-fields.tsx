@@ -1,9 +1,10 @@
 import { useId } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import { SHORTEST } from './password-rules';
+import type { Fields } from './use-fields';
 
 /** A new password, typed twice; `name` lets password managers know whose it is. */
-export function NewPasswordFields({ name, problemId }: { name: string; problemId: string }) {
+export function NewPasswordFields({ name, fields }: { name: string; fields: Fields }) {
   const { t } = useTranslation();
   const id = useId();
   return (
@@ -11,11 +12,11 @@ export function NewPasswordFields({ name, problemId }: { name: string; problemId
       <input type="text" name="username" autoComplete="username" value={name} readOnly hidden />
       <label className="field" htmlFor={`${id}-new`}>
         <span className="field__label">{t('account.newPassword', { count: SHORTEST })}</span>
-        <input id={`${id}-new`} name="password" type="password" autoComplete="new-password" required aria-describedby={problemId} />
+        <input {...fields.of('password')} id={`${id}-new`} type="password" autoComplete="new-password" />
       </label>
       <label className="field" htmlFor={`${id}-again`}>
         <span className="field__label">{t('account.again')}</span>
-        <input id={`${id}-again`} name="again" type="password" autoComplete="new-password" required aria-describedby={problemId} />
+        <input {...fields.of('again')} id={`${id}-again`} type="password" autoComplete="new-password" />
       </label>
     </>
   );

@@ -1,42 +1,44 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
+import type { Refused } from '../api/errors';
 import { changePassword } from '../api/people';
 import { NewPasswordFields } from './new-password-fields';
-import { type PasswordProblem, passwordProblem } from './password-rules';
+import { passwordProblem, refusedPassword } from './password-rules';
+import { useFields } from './use-fields';
 import { useSending } from './use-sending';
 
 /** Another password for oneself; every other sign-in ends with the change. */
 export function PasswordForm({ name, onChanged }: { name: string; onChanged: () => void }) {
   const { t } = useTranslation();
   const id = useId();
-  const { busy, failure, run } = useSending({ refused: 'wrong' });
-  const [problem, setProblem] = useState<PasswordProblem | null>(null);
+  const fields = useFields(`${id}-problem`);
   const [done, setDone] = useState(false);
+  const { busy, failure, run, forget } = useSending({ refused: 'wrong' });
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const form = event.currentTarget;
-    const data = new FormData(form);
-    const [current, password, again] = ['current', 'password', 'again'].map((field) => String(data.get(field)));
-    const found = passwordProblem(password ?? '', again ?? '');
-    setProblem(found);
+    if (busy) return;
+    const sent = fields.send(event.currentTarget);
+    forget();
     setDone(false);
-    if (found || !current) return;
-    if (!(await run(() => changePassword(current, password ?? '')))) return;
-    form.reset();
+    const [current, password] = [sent.value('current'), sent.value('password')];
+    if (sent.tell(current ? passwordProblem(password, sent.value('again')) : ['current', 'people.passwordless'])) return;
+    const told = (wrong: Refused) => sent.tell(wrong['current'] ? ['current', 'people.wrong'] : refusedPassword(wrong['password']));
+    if (!(await run(() => changePassword(current, password), told))) return;
+    sent.empty();
     setDone(true);
     onChanged();
   }
 
   return (
-    <form className="password-form" onSubmit={(event) => void submit(event)}>
+    <form className="password-form" noValidate onSubmit={(event) => void submit(event)}>
       <label className="field" htmlFor={`${id}-current`}>
         <span className="field__label">{t('account.current')}</span>
-        <input id={`${id}-current`} name="current" type="password" autoComplete="current-password" required aria-describedby={`${id}-problem`} />
+        <input {...fields.of('current')} id={`${id}-current`} type="password" autoComplete="current-password" />
       </label>
-      <NewPasswordFields name={name} problemId={`${id}-problem`} />
+      <NewPasswordFields name={name} fields={fields} />
       <p className="field__error" id={`${id}-problem`} role="alert">
-        {problem ? t(`account.${problem}`) : failure && t(`people.${failure}`)}
+        {fields.why ? t(fields.why) : failure && t(`people.${failure}`)}
       </p>
       <p role="status" className="people__said">
         {done && t('account.changed')}

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import { beginSecondStep } from '../api/second-step';
 import type { SharedSecret } from '../api/types';
+import { useFields } from './use-fields';
 import { StepButtons, StepFailure, useStepSending } from './step-form';
 
 interface Props {
@@ -34,26 +35,29 @@ export function SecondStepBegin({ name, ...rest }: Props) {
 function PasswordStep({ name, over, onSecret, onAlready, onCancel }: { over: boolean; onSecret: (secret: SharedSecret) => void } & Omit<Props, 'confirm'>) {
   const { t } = useTranslation();
   const id = useId();
-  const { busy, failure, run } = useStepSending({ before: over ? 'over' : null, instead: { already: onAlready } });
+  const fields = useFields(`${id}-problem`);
+  const { busy, failure, run, forget } = useStepSending({ before: over ? 'over' : null, instead: { already: onAlready } });
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const password = String(new FormData(event.currentTarget).get('password'));
-    if (password === '') return;
-    const secret = await run(() => beginSecondStep(password));
+    if (busy) return;
+    const sent = fields.send(event.currentTarget);
+    forget();
+    const password = sent.value('password');
+    if (password === '') return void sent.tell(['password', 'people.passwordless']);
+    const secret = await run(() => beginSecondStep(password), { wrongPassword: () => sent.tell(['password', 'secondStep.wrongPassword']) });
     if (secret) onSecret(secret);
-    else field.current?.select();
   }
   return (
-    <form className="password-form" onSubmit={(event) => void submit(event)} aria-busy={busy}>
+    <form className="password-form" noValidate onSubmit={(event) => void submit(event)} aria-busy={busy}>
       <input type="text" name="username" autoComplete="username" value={name} readOnly hidden />
       <label className="field" htmlFor={`${id}-password`}>
         <span className="field__label">{t('secondStep.password')}</span>
-        <input ref={field} id={`${id}-password`} name="password" type="password" autoComplete="current-password" required aria-describedby={`${id}-problem`} />
+        <input {...fields.of('password')} ref={field} id={`${id}-password`} type="password" autoComplete="current-password" />
       </label>
-      <StepFailure id={`${id}-problem`} failure={failure} />
+      <StepFailure id={`${id}-problem`} wrong={fields.why} failure={failure} />
       <StepButtons busy={busy} label={t('secondStep.next')} onCancel={onCancel} />
     </form>
   );
@@ -62,18 +66,22 @@ function PasswordStep({ name, over, onSecret, onAlready, onCancel }: { over: boo
 function DeviceStep({ secret, onOver, confirm, onAlready, onCancel }: { secret: SharedSecret; onOver: () => void } & Omit<Props, 'name'>) {
   const { t } = useTranslation();
   const id = useId();
-  const { busy, failure, run } = useStepSending({ instead: { over: onOver, already: onAlready } });
+  const fields = useFields(`${id}-problem`);
+  const { busy, failure, run, forget } = useStepSending({ instead: { over: onOver, already: onAlready } });
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const code = String(new FormData(event.currentTarget).get('code')).trim();
-    if (code === '') return;
-    if (!(await run(() => confirm(code).then(() => true)))) field.current?.select();
+    if (busy) return;
+    const sent = fields.send(event.currentTarget);
+    forget();
+    const code = sent.value('code').trim();
+    if (code === '') return void sent.tell(['code', 'signInCode.codeRequired']);
+    await run(() => confirm(code), { wrongCode: () => sent.tell(['code', 'secondStep.wrongCode']) });
   }
   return (
-    <form className="step" onSubmit={(event) => void submit(event)} aria-busy={busy}>
+    <form className="step" noValidate onSubmit={(event) => void submit(event)} aria-busy={busy}>
       <p>{t('secondStep.scan')}</p>
       <div className="step__device">
         {/* Dark on light in every appearance: not every camera reads the other way round. */}
@@ -94,9 +102,9 @@ function DeviceStep({ secret, onOver, confirm, onAlready, onCancel }: { secret: 
       </div>
       <label className="field step__code" htmlFor={`${id}-code`}>
         <span className="field__label">{t('secondStep.first')}</span>
-        <input ref={field} id={`${id}-code`} className="code-field" name="code" type="text" inputMode="numeric" autoComplete="one-time-code" spellCheck={false} maxLength={10} required aria-describedby={`${id}-problem`} />
+        <input {...fields.of('code')} ref={field} id={`${id}-code`} className="code-field" type="text" inputMode="numeric" autoComplete="one-time-code" spellCheck={false} maxLength={10} />
       </label>
-      <StepFailure id={`${id}-problem`} failure={failure} />
+      <StepFailure id={`${id}-problem`} wrong={fields.why} failure={failure} />
       <StepButtons busy={busy} label={t('secondStep.confirm')} onCancel={onCancel} />
     </form>
   );

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { useTranslation } from '../i18n/use-translation';
+import { useFields } from './use-fields';
 import { StepButtons, StepFailure, useStepSending } from './step-form';
 
 interface Props {
@@ -20,37 +21,37 @@ interface Props {
 export function SecondStepProof({ name, hint, label, send, onGone, onCancel }: Props) {
   const { t } = useTranslation();
   const id = useId();
-  const { busy, failure, run } = useStepSending({ instead: { over: onGone } });
+  const fields = useFields(`${id}-problem`);
+  const { busy, failure, run, forget } = useStepSending({ instead: { over: onGone } });
   const field = useRef<HTMLInputElement>(null);
-  const code = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
-  // To where it is wrong: what is typed next would go into the other field.
-  useEffect(() => {
-    const wrong = failure === 'wrongPassword' ? field : failure === 'wrongCode' ? code : null;
-    wrong?.current?.focus();
-    wrong?.current?.select();
-  }, [failure]);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const data = new FormData(event.currentTarget);
-    const [password, typed] = ['password', 'code'].map((name) => String(data.get(name)));
-    if (!password || !typed) return;
-    await run(() => send(password, typed));
+    if (busy) return;
+    const sent = fields.send(event.currentTarget);
+    forget();
+    const [password, code] = [sent.value('password'), sent.value('code').trim()];
+    if (!password) return void sent.tell(['password', 'people.passwordless']);
+    if (!code) return void sent.tell(['code', 'signInCode.codeRequired']);
+    await run(() => send(password, code), {
+      wrongPassword: () => sent.tell(['password', 'secondStep.wrongPassword']),
+      wrongCode: () => sent.tell(['code', 'secondStep.wrongCode']),
+    });
   }
   return (
-    <form className="password-form" onSubmit={(event) => void submit(event)} aria-busy={busy}>
+    <form className="password-form" noValidate onSubmit={(event) => void submit(event)} aria-busy={busy}>
       <p className="muted">{hint}</p>
       <input type="text" name="username" autoComplete="username" value={name} readOnly hidden />
       <label className="field" htmlFor={`${id}-password`}>
         <span className="field__label">{t('secondStep.password')}</span>
-        <input ref={field} id={`${id}-password`} name="password" type="password" autoComplete="current-password" required aria-describedby={`${id}-problem`} />
+        <input {...fields.of('password')} ref={field} id={`${id}-password`} type="password" autoComplete="current-password" />
       </label>
       <label className="field" htmlFor={`${id}-code`}>
         <span className="field__label">{t('secondStep.endCode')}</span>
-        <input ref={code} id={`${id}-code`} className="code-field" name="code" type="text" autoComplete="one-time-code" autoCapitalize="characters" spellCheck={false} maxLength={40} required aria-describedby={`${id}-problem`} />
+        <input {...fields.of('code')} id={`${id}-code`} className="code-field" type="text" autoComplete="one-time-code" autoCapitalize="characters" spellCheck={false} maxLength={40} />
       </label>
-      <StepFailure id={`${id}-problem`} failure={failure} />
+      <StepFailure id={`${id}-problem`} wrong={fields.why} failure={failure} />
       <StepButtons busy={busy} label={label} onCancel={onCancel} />
     </form>
   );

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import type { TextKey } from '../i18n/translate';
 import { useTranslation } from '../i18n/use-translation';
 import { statusOf, wrongFields } from '../api/errors';
 
@@ -27,8 +28,8 @@ export function useStepSending({ before = null, instead = {} }: { before?: StepP
     };
   }, []);
 
-  /** What was answered; `null` when it failed, or nobody is here any more. */
-  async function run<T>(work: () => Promise<T>): Promise<T | null> {
+  /** What was answered; `null` when it failed, or nobody is here any more. `told`: refusals that are said at a field. */
+  async function run<T>(work: () => Promise<T>, told: Partial<Record<StepProblem, () => unknown>> = {}): Promise<T | null> {
     if (running.current) return null;
     running.current = true;
     setBusy(true);
@@ -38,7 +39,7 @@ export function useStepSending({ before = null, instead = {} }: { before?: StepP
       return left.current ? null : value;
     } catch (error) {
       const problem = stepProblem(error);
-      const ends = instead[problem];
+      const ends = told[problem] ?? instead[problem];
       if (!ends) setFailure(problem);
       else if (!left.current) ends();
       return null;
@@ -47,16 +48,16 @@ export function useStepSending({ before = null, instead = {} }: { before?: StepP
       setBusy(false);
     }
   }
-  return { busy, failure, run };
+  return { busy, failure, run, forget: () => setFailure(null) };
 }
 
 /** The sentence, said aloud when it appears. */
-export function StepFailure({ id, failure }: { id: string; failure: StepProblem | null }) {
+export function StepFailure({ id, wrong, failure }: { id: string; wrong: TextKey | null; failure: StepProblem | null }) {
   const { t } = useTranslation();
   const shared = failure === 'throttled' || failure === 'failed';
   return (
     <p className="field__error" id={id} role="alert">
-      {failure && (shared ? t(`people.${failure}`) : t(`secondStep.${failure}`))}
+      {wrong ? t(wrong) : failure && (shared ? t(`people.${failure}`) : t(`secondStep.${failure}`))}
     </p>
   );
 }

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { statusOf } from '../api/errors';
+import { type Refused, statusOf, wrongFields } from '../api/errors';
 import { useWhileHere } from '../ui/while-here';
 import { failureOf, type PeopleFailure } from './failure';
 
@@ -19,8 +19,8 @@ export function useSending({ refused, onGone, onUnheard }: Sending = {}) {
   const running = useRef<Promise<void> | null>(null);
   const isHere = useWhileHere();
 
-  /** True when it was done. */
-  async function run(work: () => Promise<unknown>): Promise<boolean> {
+  /** True when it was done. `told`: of fields that a refusal names, whether that was said at one of them. */
+  async function run(work: () => Promise<unknown>, told?: (wrong: Refused) => boolean): Promise<boolean> {
     if (running.current) return false;
     let end: () => void = () => undefined;
     running.current = new Promise((resolve) => (end = resolve));
@@ -31,6 +31,7 @@ export function useSending({ refused, onGone, onUnheard }: Sending = {}) {
       return true;
     } catch (error) {
       if (onGone && statusOf(error) === 404) await onGone();
+      else if (told?.(wrongFields(error))) return false;
       else if (isHere()) setFailure(failureOf(error, refused));
       else onUnheard?.(failureOf(error, refused));
       return false;

@@ -37,6 +37,7 @@ export const people = {
   nameless: 'İstifadəçi adını yazın.',
   taken: 'Bu adda istifadəçi artıq var.',
   wrong: 'İndiki parol səhvdir.',
+  passwordless: 'İndiki parolunuzu yazın.',
   lastOwner: 'Son sahib dəyişdirilə və silinə bilməz: əvvəlcə başqa birini sahib edin.',
   notAllowed: 'Bunun üçün sahib səlahiyyəti lazımdır.',
   gone: 'Belə bir qeyd artıq yoxdur.',

@@ -39,6 +39,7 @@ export const people: typeof azPeople = {
   nameless: 'Enter a user name.',
   taken: 'There is a user of this name already.',
   wrong: 'The present password is wrong.',
+  passwordless: 'Enter your present password.',
   lastOwner: 'The last owner cannot be changed or removed: make someone else an owner first.',
   notAllowed: 'Only owners may do that.',
   gone: 'This is not there any more.',
