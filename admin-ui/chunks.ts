@@ -8,7 +8,7 @@ interface Graph {
 /** Files of the first views, each with the modules that begin it. What these need at once is in it, unless it is in one above. */
 const FILES: readonly (readonly [name: string, ...begin: string[]])[] = [
   ['index', 'main.tsx'],
-  ['admin', 'shell/admin.tsx', 'site/categories.ts', 'ui/keep-focus.ts', 'ui/while-here.ts'],
+  ['admin', 'shell/admin.tsx', 'site/categories.ts', 'ui/keep-focus.ts', 'ui/not-here.tsx', 'ui/while-here.ts'],
   ['posts-page', 'posts/posts-page.tsx'],
   // Of the form and of something else besides, which brings no form along.
   ['common', 'journal/store.ts', 'journal/pictures.ts', 'api/library.ts', 'api/media.ts', 'ui/file-picker.tsx', 'ui/keyboard.ts', 'ui/random-uuid.ts'],

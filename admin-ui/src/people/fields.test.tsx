@@ -92,6 +92,20 @@ describe('the form of one’s own password', () => {
     expect(elsewhere).toHaveFocus();
   });
 
+  it.each([
+    ['the connection was lost', null],
+    ['the server had a problem', 500],
+  ])('says that it may be changed already when %s', async (_, status) => {
+    const held = server.hold(CHANGE);
+    await filled();
+    await press();
+    await act(async () => (status ? held.answer(json({}, status)) : held.lose()));
+    expect(await screen.findByText(/^There was no proper answer.*may be changed already/)).toBeVisible();
+    server.on(CHANGE, () => json({}, 429));
+    await press();
+    expect(await screen.findByText('Too many attempts. Wait a few minutes.')).toBeVisible();
+  });
+
   it('empties nothing that was typed before the answer came', async () => {
     const held = server.hold(CHANGE);
     await filled();
@@ -160,9 +174,54 @@ describe('the form of an invitation', () => {
     return () => (window.location.hash = '');
   });
 
+  const read = 'GET /api/invitations/geheim/';
+  const accept = 'POST /api/invitations/geheim/';
+
+  it('lets in who chooses the same password again because the first answer was lost', async () => {
+    server.on(read, () => json({ username: 'aygün', role: 'author' })).on('POST /api/auth/token/', () => json({ access: 'a', refresh: 'r' }));
+    const view = renderApp('/login');
+    await userEvent.type(await screen.findByLabelText(/New password \(/), 'long enough');
+    const held = server.hold(accept);
+    await userEvent.type(again(), 'long enough{Enter}');
+    await act(async () => held.lose());
+    expect(await screen.findByText('That did not work. Try again in a moment.')).toBeVisible();
+    server.on(accept, () => json({}, 404));
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(view.path()).toBe('/admin'));
+    expect(server.asked('POST /api/auth/token/')[0]?.json).toEqual({ username: 'aygün', password: 'long enough' });
+  });
+
+  it.each([
+    ['it was another one', () => json({ access: 'a', refresh: 'r' }), 'long enough!', 0],
+    ['it was not that attempt', () => json({ type: 'urn:problem:bad-credentials' }, 401), 'long enough', 1],
+  ])('says that it is over to who chooses one again, when %s', async (_, signIn, next, asked) => {
+    server.on(read, () => json({ username: 'aygün', role: 'author' })).on('POST /api/auth/token/', signIn).on(accept, () => json({}, 500));
+    renderApp('/login');
+    await userEvent.type(await screen.findByLabelText(/New password \(/), 'long enough');
+    await userEvent.type(again(), 'long enough{Enter}');
+    expect(await screen.findByText('That did not work. Try again in a moment.')).toBeVisible();
+    server.on(accept, () => json({}, 404));
+    for (const field of [fresh(), again()]) {
+      await userEvent.clear(field);
+      await userEvent.type(field, next);
+    }
+    await userEvent.keyboard('{Enter}');
+    expect(await screen.findByText(/^This invitation does not work any more/)).toBeVisible();
+    expect(server.asked('POST /api/auth/token/')).toHaveLength(asked);
+  });
+
+  it('that could not be loaded comes at the second try', async () => {
+    server.on(read, () => json({}, 503));
+    renderApp('/login');
+    const retry = await screen.findByRole('button', { name: 'Load again' });
+    expect(screen.getByText('Server error. Please try again later.')).toBeVisible();
+    server.on(read, () => json({ username: 'aygün', role: 'author' }));
+    await userEvent.click(retry);
+    expect(await screen.findByText(/aygün, you have been invited/)).toBeVisible();
+  });
+
   it('leads to the password that is too short, also where the server says so', async () => {
-    const accept = 'POST /api/invitations/geheim/';
-    server.on('GET /api/invitations/geheim/', () => json({ username: 'aygün', role: 'author' })).on(accept, () => refused({ password: ['too_short'] }));
+    server.on(read, () => json({ username: 'aygün', role: 'author' })).on(accept, () => refused({ password: ['too_short'] }));
     renderApp('/login');
     await userEvent.type(await screen.findByLabelText(/New password \(/), 'short{Enter}');
     expect(fresh()).toHaveFocus();

@@ -1,8 +1,9 @@
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
-import type { Refused } from '../api/errors';
+import { mayHaveSucceeded, type Refused, statusOf } from '../api/errors';
 import { acceptInvitation, readInvitation } from '../api/people';
 import type { Invited } from '../api/types';
+import { NotHere } from '../ui/not-here';
 import { type PeopleFailure, failureOf } from './failure';
 import { NewPasswordFields } from './new-password-fields';
 import { passwordProblem, refusedPassword } from './password-rules';
@@ -11,18 +12,23 @@ import { useSending } from './use-sending';
 
 interface Props {
   secret: string;
-  /** The user exists: they may sign in with what they typed. */
-  onAccepted: (username: string, password: string) => void;
+  /** The user exists: they are signed in with what they typed. */
+  onAccepted: (username: string, password: string) => Promise<void>;
+  /** The user exists, and could not be signed in. */
+  onAlmost: () => void;
 }
 
 /** What whoever was invited sees first: their name, and a password to choose. */
-export function InvitationForm({ secret, onAccepted }: Props) {
+export function InvitationForm({ secret, onAccepted, onAlmost }: Props) {
   const { t } = useTranslation();
   const id = useId();
   const [invited, setInvited] = useState<Invited | null>(null);
   const [over, setOver] = useState<PeopleFailure | null>(null);
   const fields = useFields(`${id}-problem`);
   const { busy, failure, run, forget } = useSending({ refused: 'taken' });
+  const [asked, setAsked] = useState(0);
+  /** The password of an attempt that was not answered: it may be theirs already. */
+  const unsure = useRef<string | null>(null);
 
   useEffect(() => {
     let left = false;
@@ -33,7 +39,7 @@ export function InvitationForm({ secret, onAccepted }: Props) {
     return () => {
       left = true;
     };
-  }, [secret]);
+  }, [secret, asked]);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -43,10 +49,26 @@ export function InvitationForm({ secret, onAccepted }: Props) {
     const password = sent.value('password');
     if (sent.tell(passwordProblem(password, sent.value('again')))) return;
     const told = (wrong: Refused) => sent.tell(refusedPassword(wrong['password']));
-    if (await run(() => acceptInvitation(secret, password), told)) onAccepted(invited.username, password);
+    const enter = () => onAccepted(invited.username, password);
+    await run(async () => {
+      try {
+        await acceptInvitation(secret, password);
+      } catch (error) {
+        if (mayHaveSucceeded(error)) unsure.current = password;
+        if (statusOf(error) !== 404 || unsure.current !== password) throw error;
+        // Taken up, most likely by the attempt that was not answered.
+        return enter().catch(() => Promise.reject(error as Error));
+      }
+      return enter().catch(onAlmost);
+    }, told);
+  }
+  function again() {
+    setOver(null);
+    setAsked(asked + 1);
   }
 
-  if (over) return <p role="alert">{t(over === 'gone' ? 'account.invitationOver' : 'login.unreachable')}</p>;
+  if (over === 'gone') return <p role="alert">{t('account.invitationOver')}</p>;
+  if (over) return <NotHere onRetry={again} />;
   if (!invited) return <p role="status">{t('account.invitationLoading')}</p>;
   return (
     <form className="login-form" noValidate onSubmit={(event) => void submit(event)} aria-busy={busy}>

@@ -14,16 +14,12 @@ interface Props {
 export function InvitationPage({ secret, onDone }: Props) {
   const { t } = useTranslation();
   async function accepted(username: string, password: string) {
-    try {
-      storeTokens(await requestTokens(username, password));
-      onDone('in');
-    } catch {
-      onDone('out');
-    }
+    storeTokens(await requestTokens(username, password));
+    onDone('in');
   }
   return (
     <LoginCard title={t('people.inviteTitle')}>
-      <InvitationForm secret={secret} onAccepted={(username, password) => void accepted(username, password)} />
+      <InvitationForm secret={secret} onAccepted={accepted} onAlmost={() => onDone('out')} />
     </LoginCard>
   );
 }

@@ -1,5 +1,6 @@
 import { type FormEvent, useId } from 'react';
 import { useTranslation } from '../i18n/use-translation';
+import type { Refused } from '../api/errors';
 import { invite } from '../api/people';
 import { type Role, ROLES } from '../api/types';
 import { formatBaku } from '../i18n/dates';
@@ -18,17 +19,19 @@ export function InviteForm({ gone, onInvited }: { gone: readonly number[]; onInv
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const form = event.currentTarget;
-    const data = new FormData(form);
+    const data = new FormData(event.currentTarget);
     if (!name.ask()) return forget();
     if (!mayGo()) return;
-    const done = await run(async () => {
+    const work = async () => {
       const made = await invite(String(data.get('username')).trim(), String(data.get('role')) as Role);
+      name.taken();
       show({ id: made.id, name: made.username, url: new URL(made.url, location.origin).href, until: made.expires_at });
-    });
-    if (!done) return;
-    form.reset();
-    onInvited();
+    };
+    const told = ({ username }: Refused) => {
+      if (username) name.refused();
+      return false;
+    };
+    if (await run(work, told)) onInvited();
   }
 
   return (
@@ -36,7 +39,22 @@ export function InviteForm({ gone, onInvited }: { gone: readonly number[]; onInv
       <form className="invite" noValidate onSubmit={(event) => void submit(event)}>
         <label className="field" htmlFor={`${id}-name`}>
           <span className="field__label">{t('people.username')}</span>
-          <input {...name.input} id={`${id}-name`} name="username" type="text" autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={150} aria-describedby={`${id}-problem`} />
+          <input
+            {...name.input}
+            id={`${id}-name`}
+            name="username"
+            type="text"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={150}
+            aria-invalid={name.blank || failure === 'taken'}
+            aria-describedby={`${id}-problem`}
+            onChange={(event) => {
+              name.input.onChange(event);
+              forget();
+            }}
+          />
         </label>
         <p className="field__error invite__problem" id={`${id}-problem`} role="alert">
           {name.blank ? t('people.nameless') : failure && t(`people.${failure}`)}

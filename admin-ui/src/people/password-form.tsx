@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
-import type { Refused } from '../api/errors';
+import { mayHaveSucceeded, type Refused } from '../api/errors';
 import { changePassword } from '../api/people';
 import { NewPasswordFields } from './new-password-fields';
 import { passwordProblem, refusedPassword } from './password-rules';
@@ -13,6 +13,8 @@ export function PasswordForm({ name, onChanged }: { name: string; onChanged: () 
   const id = useId();
   const fields = useFields(`${id}-problem`);
   const [done, setDone] = useState(false);
+  /** What failed may have been done. */
+  const [unsure, setUnsure] = useState(false);
   const { busy, failure, run, forget } = useSending({ refused: 'wrong' });
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -24,7 +26,12 @@ export function PasswordForm({ name, onChanged }: { name: string; onChanged: () 
     const [current, password] = [sent.value('current'), sent.value('password')];
     if (sent.tell(current ? passwordProblem(password, sent.value('again')) : ['current', 'people.passwordless'])) return;
     const told = (wrong: Refused) => sent.tell(wrong['current'] ? ['current', 'people.wrong'] : refusedPassword(wrong['password']));
-    if (!(await run(() => changePassword(current, password), told))) return;
+    const change = () =>
+      changePassword(current, password).catch((error: unknown) => {
+        setUnsure(mayHaveSucceeded(error));
+        throw error;
+      });
+    if (!(await run(change, told))) return;
     sent.empty();
     setDone(true);
     onChanged();
@@ -38,7 +45,7 @@ export function PasswordForm({ name, onChanged }: { name: string; onChanged: () 
       </label>
       <NewPasswordFields name={name} fields={fields} />
       <p className="field__error" id={`${id}-problem`} role="alert">
-        {fields.why ? t(fields.why) : failure && t(`people.${failure}`)}
+        {fields.why ? t(fields.why) : failure && t(unsure ? 'account.unsure' : `people.${failure}`)}
       </p>
       <p role="status" className="people__said">
         {done && t('account.changed')}

@@ -18,7 +18,11 @@ export function ShownOnce({ words, label, button, copied, onCopied, notCopied = 
   const { t } = useTranslation();
   const [done, setDone] = useState<boolean | null>(null);
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
+  // Whoever types the next one by then is left there.
+  useEffect(() => {
+    const at = document.activeElement;
+    if (!(at instanceof HTMLInputElement) || at.value === '') field.current?.focus();
+  }, []);
 
   async function copy() {
     // Where the browser does not copy, the person can.

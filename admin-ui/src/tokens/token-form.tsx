@@ -20,19 +20,17 @@ export function TokenForm({ gone, onMade }: { gone: readonly number[]; onMade: (
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const form = event.currentTarget;
-    const data = new FormData(form);
+    const data = new FormData(event.currentTarget);
     if (!purpose.ask()) return forget();
     if (!mayGo()) return;
     const name = String(data.get('token_name')).trim();
     const days = Number(data.get('days'));
     const done = await run(async () => {
       const { id: made, secret } = await makeToken(name, String(data.get('role')) as TokenRole, days === 0 ? null : days);
+      purpose.taken();
       show({ id: made, name, secret });
     });
-    if (!done) return;
-    form.reset();
-    onMade();
+    if (done) onMade();
   }
 
   return (

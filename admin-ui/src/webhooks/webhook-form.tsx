@@ -27,23 +27,21 @@ export function WebhookForm({ gone, onAdded }: { gone: readonly number[]; onAdde
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const form = event.currentTarget;
-    const url = String(new FormData(form).get('url')).trim();
+    const url = String(new FormData(event.currentTarget).get('url')).trim();
     if (!address.ask()) return forget();
     if (!mayGo()) return;
     const done = await run(async () => {
       setRefused(null);
       try {
         const { id: made, url: kept, secret } = await addWebhook(url);
+        address.taken();
         show({ id: made, url: kept, secret });
       } catch (error) {
         setRefused(sentenceOf(error));
         throw error;
       }
     });
-    if (!done) return;
-    form.reset();
-    onAdded();
+    if (done) onAdded();
   }
 
   return (

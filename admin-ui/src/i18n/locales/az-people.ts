@@ -62,6 +62,7 @@ export const account = {
   again: 'Yeni parol bir daha',
   change: 'Parolu dəyiş',
   changed: 'Parol dəyişdi. Başqa cihazlardakı seanslar bitdi.',
+  unsure: 'Düzgün cavab gəlmədi: parol artıq dəyişmiş ola bilər. İndiki parol qəbul olunmasa, yenisi qüvvədədir.',
   tooShort: 'Parol çox qısadır: ən azı 8 işarə lazımdır.',
   tooLong: 'Parol çox uzundur.',
   differ: 'İki parol eyni deyil.',

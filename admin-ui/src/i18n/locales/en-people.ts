@@ -64,6 +64,7 @@ export const account: typeof azAccount = {
   again: 'New password once more',
   change: 'Change password',
   changed: 'The password was changed. Sessions on other devices have ended.',
+  unsure: 'There was no proper answer: the password may be changed already. If the present one is refused now, the new one counts.',
   tooShort: 'The password is too short: it needs at least 8 characters.',
   tooLong: 'The password is too long.',
   differ: 'The two passwords are not the same.',
