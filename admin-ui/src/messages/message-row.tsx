@@ -1,9 +1,11 @@
-import { useId, useState } from 'react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import { goneInAnyCase } from '../api/errors';
 import { changeMessage, deleteMessage, type MessageChange } from '../api/messages';
 import type { Assignee, Message } from '../api/types';
 import { formatBaku } from '../i18n/dates';
+import { NotLoaded } from '../ui/not-loaded';
 import { useWhileHere } from '../ui/while-here';
 import { useLastChoice } from '../people/use-last-choice';
 import { useSending } from '../people/use-sending';
@@ -15,7 +17,7 @@ import { useSubject } from './use-subject';
 
 interface Props {
   message: Message;
-  assignees: readonly Assignee[];
+  assignees: UseQueryResult<readonly Assignee[]>;
   note: Note;
   onNote: (words: string) => void;
   /** Changes it together with its note; `null` if the note has to be looked at first. */
@@ -40,6 +42,7 @@ export function MessageRow({ message, assignees, note, onNote, send, onAsk, onCh
   const id = useId();
   const { busy, failure, run, idle } = useSending({ onGone: async () => onMissing(message), onUnheard: (why) => onUnheard(message, sentenceOf(t, why)) });
   const isHere = useWhileHere();
+  const who = useRef<HTMLSelectElement>(null);
   const { shown: chosen, choose } = useLastChoice<number | null>(idle);
   // Words that are not saved are not hidden.
   const [open, setOpen] = useState(() => isUnsaved(note));
@@ -130,6 +133,7 @@ export function MessageRow({ message, assignees, note, onNote, send, onAsk, onCh
         <label className="message__assignee" htmlFor={`${id}-who`}>
           <span>{t('messages.assigned')}</span>
           <select
+            ref={who}
             id={`${id}-who`}
             aria-describedby={`${id}-name`}
             value={(chosen ? chosen.value : message.assigned_to?.id) ?? ''}
@@ -137,13 +141,14 @@ export function MessageRow({ message, assignees, note, onNote, send, onAsk, onCh
             onChange={({ target }) => void assign(target.value ? Number(target.value) : null)}
           >
             <option value="">{t('messages.nobody')}</option>
-            {known(assignees, message.assigned_to).map((user) => (
+            {known(assignees.data ?? [], message.assigned_to).map((user) => (
               <option key={user.id} value={user.id}>
                 {user.username}
               </option>
             ))}
           </select>
         </label>
+        {open && <NotLoaded of={assignees} words={t('messages.assigneesNotLoaded')} title={who} />}
         <MessageNote note={note} busy={busy} onType={onNote} onSave={() => void change(() => send({}), t('messages.noteSaved'))} />
         <div className="message__tools">
           {message.suspected ? (

@@ -158,7 +158,7 @@ export function MessagesPage() {
           <MessageRow
             key={message.id}
             message={message}
-            assignees={assignees.data ?? []}
+            assignees={assignees}
             note={notes.of(message)}
             onNote={(typed) => notes.type(message, typed)}
             send={(change) => notes.send(message, change)}

@@ -194,6 +194,18 @@ describe('the inbox', () => {
     });
   });
 
+  it('offers nobody as if there were nobody else when the list of colleagues did not arrive: it is asked for again', async () => {
+    server.on('GET /api/messages/assignees/', () => json({}, 503));
+    renderApp('/admin/messages');
+    const item = within(await opened(1));
+    expect(await item.findByText('The list of colleagues could not be loaded.')).toBeVisible();
+    server.on('GET /api/messages/assignees/', () => json([{ id: 1, username: 'leyla' }]));
+    await userEvent.click(item.getByRole('button', { name: 'Load again' }));
+    expect(await item.findByRole('option', { name: 'leyla' })).toBeInTheDocument();
+    expect(item.queryByText('The list of colleagues could not be loaded.')).toBeNull();
+    expect(item.getByRole('combobox')).toHaveFocus();
+  });
+
   it('says nothing of an earlier success beside a failure', async () => {
     renderApp('/admin/messages');
     const item = await opened(1);

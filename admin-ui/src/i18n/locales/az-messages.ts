@@ -24,6 +24,7 @@ export const messages = {
   robot: 'İnsanların görmədiyi xana doldurulub: robota oxşayır.',
   rate: 'Həmin yerdən qısa vaxtda çox mesaj gəlib; göndərənə gözləmək deyilib.',
   assigned: 'Cavab verən',
+  assigneesNotLoaded: 'Əməkdaşların siyahısı yüklənmədi.',
   nobody: 'Heç kim',
   assignedTo: 'Cavab verən: {{name}}. Mesaj: {{sender}}.',
   note: 'Qeyd (yalnız əməkdaşlar görür)',

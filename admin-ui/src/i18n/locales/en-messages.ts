@@ -26,6 +26,7 @@ export const messages: typeof azMessages = {
   robot: 'It filled in a field that people do not see: a robot, it seems.',
   rate: 'Many messages came from there in a short time; the sender was asked to wait.',
   assigned: 'To be answered by',
+  assigneesNotLoaded: 'The list of colleagues could not be loaded.',
   nobody: 'Nobody',
   assignedTo: 'To be answered by: {{name}}. Message: {{sender}}.',
   note: 'Note (only staff see it)',
