@@ -35,6 +35,7 @@ function ledTo(field: HTMLElement, sentence: string) {
   expect(field).toHaveFocus();
   expect(field).toHaveAttribute('aria-invalid', 'true');
   expect(field).toHaveAccessibleDescription(sentence);
+  expect(field.closest('label')?.nextElementSibling).toHaveTextContent(sentence);
   for (const other of [current(), fresh(), again()]) if (other !== field) expect(other).not.toHaveAttribute('aria-invalid', 'true');
 }
 

@@ -5,6 +5,7 @@ import { acceptInvitation, readInvitation } from '../api/people';
 import type { Invited } from '../api/types';
 import { NotHere } from '../ui/not-here';
 import { type PeopleFailure, failureOf } from './failure';
+import { FieldProblem } from './field-problem';
 import { NewPasswordFields } from './new-password-fields';
 import { passwordProblem, refusedPassword } from './password-rules';
 import { useFields } from './use-fields';
@@ -74,9 +75,9 @@ export function InvitationForm({ secret, onAccepted, onAlmost }: Props) {
     <form className="login-form" noValidate onSubmit={(event) => void submit(event)} aria-busy={busy}>
       <p>{t('account.invited', { name: invited.username, role: t(`people.${invited.role}`) })}</p>
       <NewPasswordFields name={invited.username} fields={fields} />
-      <p className="login-form__problem" id={`${id}-problem`} role="alert">
-        {fields.why ? t(fields.why) : failure && t(failure === 'gone' ? 'account.invitationOver' : `people.${failure}`)}
-      </p>
+      <FieldProblem fields={fields} className="login-form__problem">
+        {failure && t(failure === 'gone' ? 'account.invitationOver' : `people.${failure}`)}
+      </FieldProblem>
       <button className="button button--primary login-form__submit" type="submit" aria-disabled={busy}>
         {busy && <span className="spinner" aria-hidden="true" />}
         {t('account.accept')}

@@ -3,6 +3,7 @@ import { requestTokens } from '../api/auth';
 import { LoginCard } from '../auth/login-card';
 import { storeTokens } from '../auth/session';
 import { InvitationForm } from './invitation-form';
+import './people.css';
 
 interface Props {
   secret: string;

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { useTranslation } from '../i18n/use-translation';
+import { FieldProblem } from './field-problem';
 import { SHORTEST } from './password-rules';
 import type { Fields } from './use-fields';
 
@@ -14,10 +15,12 @@ export function NewPasswordFields({ name, fields }: { name: string; fields: Fiel
         <span className="field__label">{t('account.newPassword', { count: SHORTEST })}</span>
         <input {...fields.of('password')} id={`${id}-new`} type="password" autoComplete="new-password" />
       </label>
+      <FieldProblem fields={fields} name="password" />
       <label className="field" htmlFor={`${id}-again`}>
         <span className="field__label">{t('account.again')}</span>
         <input {...fields.of('again')} id={`${id}-again`} type="password" autoComplete="new-password" />
       </label>
+      <FieldProblem fields={fields} name="again" />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import { mayHaveSucceeded, type Refused } from '../api/errors';
 import { changePassword } from '../api/people';
+import { FieldProblem } from './field-problem';
 import { NewPasswordFields } from './new-password-fields';
 import { passwordProblem, refusedPassword } from './password-rules';
 import { useFields } from './use-fields';
@@ -43,10 +44,9 @@ export function PasswordForm({ name, onChanged }: { name: string; onChanged: () 
         <span className="field__label">{t('account.current')}</span>
         <input {...fields.of('current')} id={`${id}-current`} type="password" autoComplete="current-password" />
       </label>
+      <FieldProblem fields={fields} name="current" />
       <NewPasswordFields name={name} fields={fields} />
-      <p className="field__error" id={`${id}-problem`} role="alert">
-        {fields.why ? t(fields.why) : failure && t(unsure ? 'account.unsure' : `people.${failure}`)}
-      </p>
+      <FieldProblem fields={fields}>{failure && t(unsure ? 'account.unsure' : `people.${failure}`)}</FieldProblem>
       <p role="status" className="people__said">
         {done && t('account.changed')}
       </p>

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import { beginSecondStep } from '../api/second-step';
 import type { SharedSecret } from '../api/types';
+import { FieldProblem } from './field-problem';
 import { useFields } from './use-fields';
 import { StepButtons, StepFailure, useStepSending } from './step-form';
 
@@ -57,7 +58,8 @@ function PasswordStep({ name, over, onSecret, onAlready, onCancel }: { over: boo
         <span className="field__label">{t('secondStep.password')}</span>
         <input {...fields.of('password')} ref={field} id={`${id}-password`} type="password" autoComplete="current-password" />
       </label>
-      <StepFailure id={`${id}-problem`} wrong={fields.why} failure={failure} />
+      <FieldProblem fields={fields} name="password" />
+      <StepFailure fields={fields} failure={failure} />
       <StepButtons busy={busy} label={t('secondStep.next')} onCancel={onCancel} />
     </form>
   );
@@ -104,7 +106,8 @@ function DeviceStep({ secret, onOver, confirm, onAlready, onCancel }: { secret: 
         <span className="field__label">{t('secondStep.first')}</span>
         <input {...fields.of('code')} ref={field} id={`${id}-code`} className="code-field" type="text" inputMode="numeric" autoComplete="one-time-code" spellCheck={false} maxLength={10} />
       </label>
-      <StepFailure id={`${id}-problem`} wrong={fields.why} failure={failure} />
+      <FieldProblem fields={fields} name="code" />
+      <StepFailure fields={fields} failure={failure} />
       <StepButtons busy={busy} label={t('secondStep.confirm')} onCancel={onCancel} />
     </form>
   );

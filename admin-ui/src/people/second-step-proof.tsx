@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { useTranslation } from '../i18n/use-translation';
+import { FieldProblem } from './field-problem';
 import { useFields } from './use-fields';
 import { StepButtons, StepFailure, useStepSending } from './step-form';
 
@@ -47,11 +48,13 @@ export function SecondStepProof({ name, hint, label, send, onGone, onCancel }: P
         <span className="field__label">{t('secondStep.password')}</span>
         <input {...fields.of('password')} ref={field} id={`${id}-password`} type="password" autoComplete="current-password" />
       </label>
+      <FieldProblem fields={fields} name="password" />
       <label className="field" htmlFor={`${id}-code`}>
         <span className="field__label">{t('secondStep.endCode')}</span>
         <input {...fields.of('code')} id={`${id}-code`} className="code-field" type="text" autoComplete="one-time-code" autoCapitalize="characters" spellCheck={false} maxLength={40} />
       </label>
-      <StepFailure id={`${id}-problem`} wrong={fields.why} failure={failure} />
+      <FieldProblem fields={fields} name="code" />
+      <StepFailure fields={fields} failure={failure} />
       <StepButtons busy={busy} label={label} onCancel={onCancel} />
     </form>
   );

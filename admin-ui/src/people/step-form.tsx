@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import type { TextKey } from '../i18n/translate';
 import { useTranslation } from '../i18n/use-translation';
 import { statusOf, wrongFields } from '../api/errors';
+import { FieldProblem } from './field-problem';
+import type { Fields } from './use-fields';
 
 /** Keys of the sentences that say why nothing came of a form of the second step. */
 export type StepProblem = 'wrongPassword' | 'wrongCode' | 'over' | 'already' | 'throttled' | 'failed';
@@ -52,14 +53,10 @@ export function useStepSending({ before = null, instead = {} }: { before?: StepP
 }
 
 /** The sentence, said aloud when it appears. */
-export function StepFailure({ id, wrong, failure }: { id: string; wrong: TextKey | null; failure: StepProblem | null }) {
+export function StepFailure({ fields, failure }: { fields: Fields; failure: StepProblem | null }) {
   const { t } = useTranslation();
   const shared = failure === 'throttled' || failure === 'failed';
-  return (
-    <p className="field__error" id={id} role="alert">
-      {wrong ? t(wrong) : failure && (shared ? t(`people.${failure}`) : t(`secondStep.${failure}`))}
-    </p>
-  );
+  return <FieldProblem fields={fields}>{failure && (shared ? t(`people.${failure}`) : t(`secondStep.${failure}`))}</FieldProblem>;
 }
 
 /** What every form of the second step ends with. */

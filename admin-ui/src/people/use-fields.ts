@@ -40,7 +40,9 @@ class Sent {
 export function useFields(problemId: string) {
   const [wrong, setWrong] = useState<Wrong | null>(null);
   return {
-    /** What is wrong with one of them. */
+    problemId,
+    /** Which one is wrong, and what with it; without a name it is another one by now. */
+    at: wrong?.[0] ?? '',
     why: wrong?.[1] ?? null,
     /** What is in them now is sent; the rest is about that. */
     send(form: HTMLFormElement) {
