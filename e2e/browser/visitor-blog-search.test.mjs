@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { startBlog } from '../support/blog.mjs';
-import { alive, eventually, sameAddress } from '../support/visitor.mjs';
+import { alive, eventually, heldBack, sameAddress } from '../support/visitor.mjs';
 
 let site;
 before(async () => {
@@ -110,6 +110,32 @@ describe('the field that is opened', () => {
     assert.equal(await page.locator('.search-field__open').isVisible(), false);
     assert.equal(await page.locator('main input').count(), 0);
   });
+});
+
+describe('110: what answers a question is slow, or does not come', () => {
+  afterEach(close);
+  const list = () => page.locator('[data-blog-region]');
+  const ask = async (before) => ({ page } = await site.open('/en/blog/?q=post', { before }));
+
+  test('a word stands there until it is here, and goes with it', async () => {
+    const late = heldBack('BlogSearch');
+    await ask(late.before);
+    const wait = page.locator('.blog-search__wait');
+    await wait.waitFor();
+    assert.equal(await wait.innerText(), 'Loading…');
+    assert.equal(await list().isVisible(), false);
+    late.release();
+    await page.locator('.blog-search h3').first().waitFor();
+    assert.equal(await wait.isVisible(), false);
+  });
+
+  for (const lost of ['BlogSearch', 'loader'])
+    test(`without ${lost} the list stands there, at its place`, async () => {
+      await ask(({ page: fresh }) => fresh.route(`**/assets/${lost}-*.js*`, (route) => route.abort()));
+      await list().waitFor();
+      const [top, bar] = await page.evaluate(() => ['[data-blog-region]', '.blog__bar'].map((part) => document.querySelector(part).getBoundingClientRect().top));
+      assert.ok(top - bar < 200, `${top - bar} below the bar`);
+    });
 });
 
 test('a category in place of a search shows the list again', async () => {

@@ -6,6 +6,15 @@ import { startCms } from '../support/cms.mjs';
 import { kinds } from '../support/visitor.mjs';
 
 let cms;
+/** Pairs of what these selectors name that lie over each other. */
+const overlapping = (page, selectors) =>
+  page.evaluate((all) => {
+    const parts = [...document.querySelectorAll(all)].map((element) => [element.textContent.trim(), element.getBoundingClientRect()]);
+    const over = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+    return parts.flatMap(([words, box], at) => parts.slice(at + 1).filter(([, other]) => over(box, other)).map(([others]) => `${words} / ${others}`));
+  }, selectors);
+const figures = '.service-figure__stat, .trust-card, .service-intro .button';
+
 before(async () => {
   cms = await startCms();
 });
@@ -26,6 +35,9 @@ for (const letters of [24, 32])
             assert.ok(wide <= width, `${prefix}${address} is ${wide} wide at ${width}`);
             const broken = await page.locator('.figure__value').evaluateAll((figures) => figures.filter((figure) => figure.clientHeight > 1.5 * parseFloat(getComputedStyle(figure).lineHeight)).map((figure) => figure.textContent));
             assert.deepEqual(broken, [], `figures of ${prefix}${address} at ${width}`);
+            assert.deepEqual(await overlapping(page, figures), [], `${prefix}${address} at ${width}`);
+            const outside = await page.locator('.hero-slider__bar button').evaluateAll((buttons) => buttons.filter((button) => button.getBoundingClientRect().left < 0 && button.checkVisibility()).length);
+            assert.equal(outside, 0, `buttons of the slider outside of ${prefix}${address} at ${width}`);
           }
         }
         await page.goto(`${cms.url}${prefix}/about/`);
@@ -82,7 +94,15 @@ test('letters, words and lines that the visitor has set further apart (WCAG 1.4.
           await page.setViewportSize({ width, height: 844 });
           const wide = await page.evaluate(() => document.documentElement.scrollWidth);
           assert.ok(wide <= width, `${prefix}${address} is ${wide} wide at ${width}`);
+          assert.deepEqual(await overlapping(page, figures), [], `${prefix}${address} at ${width}`);
         }
+        // The words over the picture have the ink of its paper in both schemes.
+        await page.setViewportSize({ width: 1000, height: 650 });
+        const below = await page.evaluate(() => {
+          const bottom = (part) => document.querySelector(part)?.getBoundingClientRect().bottom ?? 0;
+          return bottom('.hero__text') - bottom('.hero__media');
+        });
+        assert.ok(below <= 1, `words of ${prefix}${address} end ${below} below their picture`);
       }
   } finally {
     await browser.close();

@@ -131,6 +131,19 @@ describe('BlogSearch', () => {
     expect(asked().filter((address) => address === '/2.json')).toHaveLength(1);
   });
 
+  it('asks again, by the button, for what did not come at all', async () => {
+    const data = files;
+    files = { '.json': 500 };
+    await search('?q=vergi');
+    expect(screen.getByRole('alert').textContent).toBe('Failed');
+    expect(screen.getByRole('status').textContent).toBe('');
+    files = data;
+    await act(async () => screen.getByRole('button', { name: 'More' }).click());
+    await settle();
+    expect(found()).not.toHaveLength(0);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   it('says that it failed when what came is nothing it can read', async () => {
     files = { '.json': { shards: [[0, 3]] }, '/3.json': shard, '/2.json': [], '/1.json': [], '/filter-0.json': [1, 1, 1, 1] };
     await search('?q=vergi');

@@ -46,22 +46,22 @@ function Results({ index, words, query }: BlogSearchProps & { query: string }) {
   }, [posts]);
 
   const none = posts.length === 0;
-  if (none && stage === 'failed') return <p role="alert">{words.failed}</p>;
   const empty = none && stage === 'done';
   const told = none ? words.loading : fill(words.count, { n: `${posts.length}${stage === 'done' ? '' : '+'}` });
+  const failed = stage === 'failed';
   return (
     <>
       {/* One for all stages: what stands in a new one from the start is often not said. */}
       <div role="status" className={empty ? 'blog-search__empty' : 'blog-search__count'}>
-        {empty ? <><h3>{words.empty_title}</h3><p>{words.empty_hint}</p></> : told}
+        {empty ? <><h3>{words.empty_title}</h3><p>{words.empty_hint}</p></> : !(none && failed) && told}
       </div>
       {none ? null : (
         <ul className="blog-search__list" ref={list}>
           {posts.map((post) => <ResultCard key={post.url} post={post} more={words.read_more} />)}
         </ul>
       )}
-      {stage === 'failed' && <p role="alert">{words.failed}</p>}
-      {(stage === 'paused' || stage === 'failed') && <button type="button" className="button" onClick={askForMore}>{words.more}</button>}
+      {failed && <p role="alert">{words.failed}</p>}
+      {(stage === 'paused' || failed) && <button type="button" className="button" onClick={askForMore}>{words.more}</button>}
     </>
   );
 }

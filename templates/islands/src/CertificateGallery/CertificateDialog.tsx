@@ -1,4 +1,4 @@
-import { useId, type MouseEvent, type Ref } from 'react';
+import { useId, useRef, type MouseEvent, type PointerEvent, type Ref } from 'react';
 import { Html } from '../shared/Html';
 import { Icon } from '../shared/Icon';
 import { enlarged } from './enlarged';
@@ -15,13 +15,16 @@ interface Props {
 /** Native modal: the browser holds the focus, closes on Escape and makes the page behind inert. */
 export function CertificateDialog({ ref, item, sizes, words, onClose }: Props) {
   const titleId = useId();
-  // The dialog's own box is its content, so a click on the element itself is a click on the backdrop.
+  // The dialog's own box is its content, so a click on the element itself is a click on the backdrop, if it began there as well:
+  // text that is marked beyond the edge ends in such a click.
+  const pressed = useRef(false);
+  const onPointerDown = ({ target, currentTarget }: PointerEvent) => { pressed.current = target === currentTarget; };
   const onClick = (event: MouseEvent<HTMLDialogElement>) => {
-    if (event.target === event.currentTarget) event.currentTarget.close();
+    if (pressed.current && event.target === event.currentTarget) event.currentTarget.close();
   };
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- Escape closes natively
-    <dialog ref={ref} className="certificate-dialog" aria-labelledby={item ? titleId : undefined} onClose={onClose} onClick={onClick}>
+    <dialog ref={ref} className="certificate-dialog" aria-labelledby={item ? titleId : undefined} onClose={onClose} onPointerDown={onPointerDown} onClick={onClick}>
       {item ? (
         <div className="certificate-dialog__content">
           <form method="dialog" className="certificate-dialog__bar">

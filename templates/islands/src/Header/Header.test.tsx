@@ -86,10 +86,13 @@ describe('Header', () => {
   it('moves by arrow keys, Home and End', () => {
     render(<Header {...samples.Header} />);
     const links = [...services().querySelectorAll('a')];
-    const press = (key: string) => fireEvent.keyDown(document.activeElement as Element, { key });
+    const press = (key: string, held = {}) => fireEvent.keyDown(document.activeElement as Element, { key, ...held });
     control(services()).focus();
+    expect(press('ArrowUp', { altKey: true })).toBe(true);
     press('ArrowDown');
     expect(services().open).toBe(true);
+    expect(document.activeElement).toBe(links[0]);
+    expect(press('ArrowLeft', { altKey: true })).toBe(true);
     expect(document.activeElement).toBe(links[0]);
     press('ArrowDown');
     expect(document.activeElement).toBe(links[1]);

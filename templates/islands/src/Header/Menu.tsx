@@ -1,6 +1,6 @@
 import type { FocusEvent, KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { useDisclosure } from '../shared/disclosure';
-import { step } from '../shared/focus';
+import { isBrowsers, step } from '../shared/focus';
 import { Icon } from '../shared/Icon';
 import { classes } from '../shared/text';
 
@@ -25,11 +25,12 @@ export function Menu({ className, label, name, current, layered, children }: Pro
       dismiss();
       return;
     }
+    if (isBrowsers(event)) return;
     const links = [...(ref.current?.querySelectorAll('a') ?? [])];
     const focused = links.indexOf(document.activeElement as HTMLAnchorElement);
     const onControl = focused < 0;
     if (onControl && !open && event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-    const next = onControl && event.key === 'ArrowUp' ? links.length - 1 : step(event.key, focused, links.length);
+    const next = onControl && event.key === 'ArrowUp' ? links.length - 1 : step(event, focused, links.length);
     if (next === undefined) return;
     event.preventDefault();
     show();

@@ -114,6 +114,9 @@ describe('HeroSlider', () => {
     fireEvent.keyDown(slider, { key: 'ArrowRight' });
     await pass(900);
     expect(current()).toBe(1);
+    fireEvent.keyDown(slider, { key: 'ArrowLeft', altKey: true }); // the browser's way back
+    await pass(900);
+    expect(current()).toBe(1);
     fireEvent.click(screen.getByRole('button', { name: '4 of 4' }));
     await pass(900);
     expect(current()).toBe(3);

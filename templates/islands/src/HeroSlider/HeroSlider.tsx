@@ -1,4 +1,5 @@
 import type { FocusEvent, KeyboardEvent } from 'react';
+import { isBrowsers } from '../shared/focus';
 import { useHydrated } from '../shared/hydrated';
 import { Html } from '../shared/Html';
 import { Icon } from '../shared/Icon';
@@ -8,6 +9,8 @@ import type { HeroSliderProps } from './props';
 import { neighbour, type Arrow, type Rotation } from './rotation';
 import { useRotation } from './useRotation';
 import { useSwipe } from './useSwipe';
+
+const SIDES: Record<string, Arrow | undefined> = { ArrowLeft: 'previous', ArrowRight: 'next' };
 
 export function HeroSlider({ slides, words }: HeroSliderProps) {
   const { state, dispatch, still } = useRotation(slides.length);
@@ -22,8 +25,8 @@ export function HeroSlider({ slides, words }: HeroSliderProps) {
   );
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowLeft') dispatch({ type: 'arrow', arrow: 'previous' });
-    if (event.key === 'ArrowRight') dispatch({ type: 'arrow', arrow: 'next' });
+    const side = !isBrowsers(event) && SIDES[event.key];
+    if (side) dispatch({ type: 'arrow', arrow: side });
   };
   // Only the keyboard's focus holds the rotation; a mouse click on an arrow focuses it too.
   const onFocus = (event: FocusEvent) => {

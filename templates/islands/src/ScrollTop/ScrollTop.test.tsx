@@ -30,4 +30,12 @@ describe('ScrollTop', () => {
     fireEvent.click(button());
     expect(scrollTo).toHaveBeenCalledWith({ top: 0, behavior });
   });
+
+  it('leads the keyboard to the header that is shown: the page of what there is not has one for each language', () => {
+    place('ScrollTop', start);
+    document.body.insertAdjacentHTML('afterbegin', '<header hidden><a href="/">az</a></header><header><a href="/en/">en</a></header>');
+    act(() => scrollPage(400));
+    fireEvent.click(button());
+    expect(document.activeElement?.textContent).toBe('en');
+  });
 });

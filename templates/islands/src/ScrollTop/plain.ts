@@ -34,5 +34,5 @@ export function start(element: HTMLElement): () => void {
 function toTop() {
   scrollTo({ top: 0, behavior: matchMedia(REDUCED_MOTION).matches ? 'instant' : 'smooth' });
   // The button is about to vanish; the keyboard goes on from the top of the page as well.
-  document.querySelector<HTMLElement>('header a')?.focus({ preventScroll: true });
+  document.querySelector<HTMLElement>('header:not([hidden]) a')?.focus({ preventScroll: true });
 }

@@ -15,6 +15,7 @@ describe('SearchField', () => {
     expect(document.activeElement).toBe(field());
     expect(field().placeholder).toBe('Search the blog');
     expect([field().name, field().form?.getAttribute('action')]).toEqual(['q', '/en/blog/']);
+    expect(field().maxLength).toBe(200);
   });
 
   it('gives way to its button with Escape', () => {

@@ -2,6 +2,9 @@ import { icon } from '../plain/icon';
 import { one, ownText } from '../plain/props';
 import type { SearchFieldProps } from './props';
 
+/** Letters of a question: servers refuse addresses that are very long, with a page of their own. */
+const LONGEST = 200;
+
 /** Opens the field in the place of its button, at once where the address asks already, and says what it asks. Its answers are those of `/blog/?q=…`. */
 export function start(element: HTMLElement, { action }: SearchFieldProps): void {
   const button = one<HTMLButtonElement>(element, 'button');
@@ -9,10 +12,10 @@ export function start(element: HTMLElement, { action }: SearchFieldProps): void 
   form.className = 'search-field';
   form.setAttribute('role', 'search');
   form.action = action;
-  form.innerHTML = `<input type="search" name="q" enterkeyhint="search" autocomplete="off" required><button>${icon('search')}</button>`;
+  form.innerHTML = `<input type="search" name="q" autocomplete="off" maxlength="${LONGEST}" required><button>${icon('search')}</button>`;
   const label = ownText(button);
   const input = one<HTMLInputElement>(form, 'input');
-  for (const named of [input, one(form, 'button')]) named.setAttribute('aria-label', label);
+  for (const named of form.elements) named.setAttribute('aria-label', label);
   input.placeholder = label;
   // Spaces alone are no question.
   form.addEventListener('submit', (event) => {

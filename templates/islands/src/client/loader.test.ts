@@ -198,6 +198,19 @@ describe('loader', () => {
     expect(mounted).toEqual(['good']);
   });
 
+  it('tries again when somebody types into its search field, and not for any other', async () => {
+    vi.stubGlobal('tries', 0);
+    place('faq', 'interaction', chunk(`if (++globalThis.tries < 2) throw 1`), '<input type="search"><textarea></textarea>');
+    await load();
+    const type = async (field: string) => { island('faq').querySelector(field)?.dispatchEvent(new KeyboardEvent('keydown', { key: 'v', bubbles: true })); await wait(); };
+    await type('input');
+    expect(island('faq').dataset).toHaveProperty('failed');
+    await type('textarea');
+    expect(mounted).toEqual([]);
+    await type('input');
+    expect(mounted).toEqual(['faq']);
+  });
+
   it('tries again when a button of it is pressed, at an address that has not failed yet, and repeats the click', async () => {
     vi.stubGlobal('tries', 0);
     place('form', 'interaction', chunk(`if (++globalThis.tries < 5) throw 1; island.querySelector('button').onclick = () => globalThis.mounted.push('clicked')`), '<button>x</button><input>');

@@ -6,11 +6,11 @@ type Mount = { default: (element: HTMLElement) => Promise<void> };
 /** The button that was clicked last of each island that is not alive yet: its click is repeated. */
 const waiting = new Map<HTMLElement, HTMLElement | undefined>();
 
-async function start(island: HTMLElement, clicked?: HTMLElement) {
+async function start(island: HTMLElement, clicked?: HTMLElement | null | false) {
   if (!waiting.has(island)) return;
   const { dataset } = island;
   if (clicked) waiting.set(island, clicked);
-  // What did not come is asked for again by a button that wants it, at another address: a browser remembers which failed.
+  // What did not come is asked for again by a button or a search that wants it, at another address: a browser remembers which failed.
   if (dataset.loading == '' || (dataset.failed == '' && !clicked)) return;
   delete dataset.failed;
   dataset.loading = '';
@@ -43,12 +43,12 @@ for (const type of ['click', 'auxclick', 'focusin', 'pointerover', 'keydown']) {
     const wakes = near?.dataset.wakes;
     const island = wakes ? document.querySelector<HTMLElement>(`[data-island=${wakes}]`) : near;
     if (!island || !waiting.has(island)) return;
-    const button = type == 'click' ? target.closest('button') : null;
+    const button = type == 'click' && target.closest('button');
     if (button) {
       event.preventDefault();
       event.stopPropagation(); // React, which may listen already, would act on it as well as on its repetition
     }
-    void start(island, button ?? undefined);
+    void start(island, button || type == 'keydown' && target.closest<HTMLElement>('[type=search]'));
   }, true);
 }
 

@@ -175,6 +175,13 @@ describe('the script of the blog list', () => {
       expect([dataset.blogLayout, dataset.blogSearch]).toEqual([layout, search]);
     });
 
+  it.each([['has not begun to come', '', undefined], ['is coming', 'data-loading', ''], ['is here', 'data-hydrated', ''], ['says itself that it failed', 'data-failed', '']])(
+    'leaves the list hidden unless what would search %s', (_, state, hidden) => {
+      const window = open('https://host.example/blog/?q=x', inline['blog-layout'] as string, `<div data-island="BlogSearch" ${state}></div>`);
+      window.dispatchEvent(new window.Event('load'));
+      expect(window.document.documentElement.dataset.blogSearch).toBe(hidden);
+    });
+
   it.each([['before the list is alive', '', true], ['when the list does that itself', 'data-hydrated', false]])('loads the page that the history leads back to: %s', (_, alive, loads) => {
     const script = `const location = new Proxy({}, { get: (_, name) => name === 'reload' ? () => { globalThis.loads = true; } : window.location[name] }); ${inline['blog-layout']}`;
     const window = open('https://host.example/blog/', `(function () { ${script} })()`, `<div data-island="BlogFilters" ${alive}></div>`) as ReturnType<typeof open> & { loads?: boolean };

@@ -20,7 +20,7 @@ export function TabList({ label, tabs, active, onChoose }: Props) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowUp' || event.key === 'ArrowDown') return; // the list is horizontal: these scroll
-    const next = step(event.key, tabs.findIndex(({ id }) => id === active), tabs.length);
+    const next = step(event, tabs.findIndex(({ id }) => id === active), tabs.length);
     const tab = next === undefined ? undefined : tabs[next];
     if (!tab) return;
     event.preventDefault();

@@ -9,6 +9,9 @@ export function focusable(container: Element): HTMLElement[] {
   );
 }
 
+/** Whether a key is pressed with one that makes it a command of the browser: Alt and ← go back. */
+export const isBrowsers = (event: KeyboardEvent) => event.altKey || event.ctrlKey || event.metaKey;
+
 /** Keeps Tab inside `container`, as a modal drawer wants it. */
 export function holdTab(event: KeyboardEvent, container: Element): void {
   if (event.key !== 'Tab') return;
@@ -19,9 +22,10 @@ export function holdTab(event: KeyboardEvent, container: Element): void {
   (event.shiftKey ? all.at(-1) : all[0])?.focus();
 }
 
-/** Where an arrow, Home or End key leads in a list of `count` items; wraps at both ends. */
-export function step(key: string, index: number, count: number): number | undefined {
-  switch (key) {
+/** Where an arrow, Home or End key leads in a list of `count` items; wraps at both ends. With Alt, Control or Meta it is the browser's. */
+export function step(event: KeyboardEvent, index: number, count: number): number | undefined {
+  if (isBrowsers(event)) return undefined;
+  switch (event.key) {
     case 'ArrowDown': case 'ArrowRight': return (index + 1) % count;
     case 'ArrowUp': case 'ArrowLeft': return (index - 1 + count) % count;
     case 'Home': return 0;
