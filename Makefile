@@ -60,7 +60,7 @@ test: ## install what tests need and run every check
 quick: ## format, lints and unit tests of what changed since main, for while one works
 	@.ci/quick
 
-tools: ## chromium, firefox, webkit, faces, rsync, nginx, a Java runtime and litestream, where Debian and root are at hand
+tools: ## chromium, firefox, webkit, faces, rsync, nginx, caddy, a Java runtime and litestream, where Debian and root are at hand
 	@.ci/install-test-tools
 
 check-rust: admin islands ## format, lints, unit and integration tests of the Rust crates
