@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import { AUDIT_KINDS, downloadAudit, listAudit } from '../api/audit';
 import { statusOf } from '../api/errors';
 import { useMe } from '../auth/use-me';
+import { NotLoaded } from '../ui/not-loaded';
 import { EntryRow } from './entry-row';
 import { filterOf, NAMES } from './filter';
 import './audit.css';
@@ -110,7 +111,7 @@ export function AuditPage() {
           <Download key={params.toString()} params={params} />
         </div>
       </form>
-      {list.isError && <p className="notice notice--problem">{t('audit.failed')}</p>}
+      <NotLoaded of={list} words={t('audit.failed')} title={heading} />
       {list.data?.entries.length === 0 && page <= pages && <p className="audit__empty">{t('audit.none')}</p>}
       <ol className="audit__list">
         {list.data?.entries.map((entry) => (

@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -23,14 +23,18 @@ beforeEach(() => {
   speak();
 });
 
-async function open(): Promise<HTMLElement> {
+async function shown(): Promise<HTMLElement> {
   render(
     <QueryClientProvider client={newQueryClient()}>
       <LibraryPicker onPick={onPick} onClose={() => undefined} />
     </QueryClientProvider>,
   );
-  await screen.findByText('p2.png');
-  return screen.getByRole('dialog');
+  return screen.findByRole('dialog');
+}
+async function open(): Promise<HTMLElement> {
+  const dialog = await shown();
+  await within(dialog).findByText('p2.png');
+  return dialog;
 }
 
 describe('the pictures to take one of', () => {
@@ -52,5 +56,21 @@ describe('the pictures to take one of', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Older' }));
     await waitFor(() => expect(within(dialog).queryByRole('navigation')).toBeNull());
     expect(await within(dialog).findByText('p2.png')).toBeVisible();
+  });
+
+  it('that could not be loaded come at the second try; the first of them is one Tab away', async () => {
+    server.on(pages(1), () => json({}, 500));
+    const dialog = within(await shown());
+    expect(await dialog.findByText('The pictures could not be loaded.')).toHaveAttribute('role', 'alert');
+    const again = dialog.getByRole('button', { name: 'Load again' });
+    const held = server.hold(pages(1));
+    await userEvent.click(again);
+    await userEvent.click(again);
+    expect(server.asked(pages(1))).toHaveLength(2);
+    await act(async () => held.answer(json([picture(2)])));
+    expect(await dialog.findByText('p2.png')).toBeVisible();
+    await waitFor(() => expect(dialog.getByRole('list')).toHaveFocus());
+    await userEvent.tab();
+    expect(dialog.getByRole('button', { name: 'p2.png' })).toHaveFocus();
   });
 });

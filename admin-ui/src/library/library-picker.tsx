@@ -4,6 +4,7 @@ import { useTranslation } from '../i18n/use-translation';
 import { listMedia, sourceOf } from '../api/library';
 import type { LibraryPicture } from '../api/types';
 import { Modal } from '../ui/modal';
+import { NotLoaded } from '../ui/not-loaded';
 import './library-picker.css';
 
 const PAGE = 24;
@@ -45,7 +46,7 @@ export function LibraryPicker({ onPick, onClose }: Props) {
           setPage(1);
         }}
       />
-      {list.isError && <p className="notice notice--problem">{t('list.notLoaded')}</p>}
+      <NotLoaded of={list} words={t('media.failed')} title={shown} />
       {list.data?.pictures.length === 0 && <p className="muted">{t(filter.words ? 'media.notFound' : 'media.empty')}</p>}
       <ul className="library-picker" ref={shown} tabIndex={-1} aria-label={t('list.pageOf', { page, pages })}>
         {list.data?.pictures.map((picture) => (

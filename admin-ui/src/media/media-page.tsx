@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router-dom';
 import { listMedia, type MediaFilter } from '../api/library';
 import type { LibraryPicture } from '../api/types';
 import { keepFocus } from '../ui/keep-focus';
+import { NotLoaded } from '../ui/not-loaded';
 import { MediaTools } from './media-tools';
 import { PicturePanel } from './picture-panel';
 import { PictureTile } from './picture-tile';
@@ -65,7 +66,7 @@ export function MediaPage() {
       <p role="status" className="media__said">
         {said}
       </p>
-      {list.isError && <p className="notice notice--problem">{t('list.notLoaded')}</p>}
+      <NotLoaded of={list} words={t('media.failed')} title={heading} />
       {list.data?.pictures.length === 0 && page <= pages && <p className="media__empty">{t(filter.words || filter.unused || filter.post ? 'media.notFound' : 'media.empty')}</p>}
       <ul className="media__grid" ref={grid}>
         {list.data?.pictures.map((picture) => (

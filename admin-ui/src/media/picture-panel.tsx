@@ -10,6 +10,7 @@ import { useSending } from '../people/use-sending';
 import { copyWords } from '../ui/copy';
 import { keepFocus } from '../ui/keep-focus';
 import { Modal } from '../ui/modal';
+import { NotLoaded } from '../ui/not-loaded';
 import { useAskBeforeBack } from '../ui/stay';
 import { setUnsaved } from '../ui/unsaved';
 import { FocalPoint } from './focal-point';
@@ -34,6 +35,7 @@ export function PicturePanel({ id, onClose, onChanged, onGone }: Props) {
   const { t } = useTranslation();
   const opened = useQuery({ queryKey: ['media-picture', id], queryFn: () => readMedia(id), staleTime: 0, gcTime: 0 });
   const dirty = useRef(false);
+  const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => () => setUnsaved(false, HOLDER), []);
 
   function close() {
@@ -45,8 +47,14 @@ export function PicturePanel({ id, onClose, onChanged, onGone }: Props) {
   }
   const title = opened.data?.value.file_name || t('media.number', { id });
   return (
-    <Modal title={title} closeLabel={t('media.close')} size="side" onClose={close}>
-      {opened.isError && <p className="notice notice--problem">{t('list.notLoaded')}</p>}
+    <Modal title={title} closeLabel={t('media.close')} size="side" heading={heading} onClose={close}>
+      {statusOf(opened.error) === 404 ? (
+        <p className="notice notice--problem" role="alert">
+          {t('media.gone')}
+        </p>
+      ) : (
+        <NotLoaded of={opened} words={t('media.pictureFailed')} title={heading} />
+      )}
       {opened.data && <Opened opened={opened.data} onDirty={onDirty} onChanged={onChanged} onGone={onGone} />}
     </Modal>
   );

@@ -9,6 +9,7 @@ import { formatBaku } from '../i18n/dates';
 import { useSending } from '../people/use-sending';
 import { generations } from '../site/generations';
 import { keepFocus } from '../ui/keep-focus';
+import { NotLoaded } from '../ui/not-loaded';
 import '../people/people.css';
 import './releases.css';
 
@@ -72,7 +73,7 @@ export function ReleasesPage() {
             </button>
           </div>
         )}
-        {list.isError && <p className="notice notice--problem">{t('releases.failed')}</p>}
+        <NotLoaded of={list} words={t('releases.failed')} title={title} />
         {list.data?.releases.length === 0 && <p className="muted">{t('releases.none')}</p>}
         <ol className="people__list">
           {list.data?.releases.map((release) => (

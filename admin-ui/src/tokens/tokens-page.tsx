@@ -8,6 +8,7 @@ import { useMe } from '../auth/use-me';
 import { formatBaku } from '../i18n/dates';
 import { useSending } from '../people/use-sending';
 import { useTaken } from '../people/use-taken';
+import { NotLoaded } from '../ui/not-loaded';
 import { TokenForm } from './token-form';
 import '../people/people.css';
 
@@ -39,7 +40,7 @@ export function TokensPage() {
         <p role="status" className="people__said">
           {said}
         </p>
-        {list.isError && <p className="notice notice--problem">{t('tokens.failed')}</p>}
+        <NotLoaded of={list} words={t('tokens.failed')} title={title} />
         {list.data?.length === 0 && <p className="muted">{t('tokens.none')}</p>}
         <ul className="people__list">
           {list.data?.map((token) => (

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { Icon } from './icon';
 
@@ -7,6 +7,8 @@ interface Props {
   closeLabel: string;
   onClose: () => void;
   size?: 'small' | 'wide' | 'full' | 'drawer' | 'side';
+  /** Gets the title, for whoever gives it the focus. */
+  heading?: RefObject<HTMLHeadingElement | null>;
   children: ReactNode;
 }
 
@@ -16,9 +18,10 @@ interface Props {
  * key presses what nobody has read. It stands outside of what opened it, so that Enter in one of its fields submits no form around.
  * Whether it closes is `onClose`'s to say: a browser that has been refused Escape twice closes it all the same, and it opens again.
  */
-export function Modal({ title, closeLabel, onClose, size = 'wide', children }: Props) {
+export function Modal({ title, closeLabel, onClose, size = 'wide', heading: given, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
+  const own = useRef<HTMLHeadingElement>(null);
+  const heading = given ?? own;
   const body = useRef<HTMLDivElement>(null);
   /** What had the focus when Escape was pressed. */
   const asked = useRef<Element | null>(null);
@@ -36,7 +39,7 @@ export function Modal({ title, closeLabel, onClose, size = 'wide', children }: P
       element?.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };
-  }, []);
+  }, [heading]);
 
   return createPortal(
     <dialog

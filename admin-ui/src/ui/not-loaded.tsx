@@ -1,4 +1,4 @@
-import { type RefObject, useRef } from 'react';
+import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import { keepFocus } from './keep-focus';
 
@@ -7,6 +7,8 @@ interface Asked {
   isPending: boolean;
   isError: boolean;
   isFetching: boolean;
+  /** What is shown is of another question. */
+  isPlaceholderData: boolean;
   /** How often it has failed. */
   errorUpdateCount: number;
   refetch: () => Promise<{ isError: boolean }>;
@@ -20,25 +22,42 @@ interface Props {
 }
 
 /** In the place of what is not loaded yet, or could not be; of that above what was here before, too. It can be asked for again. */
-export function NotLoaded({ of, words, title }: Props) {
+export function NotLoaded(props: Props) {
+  const { t } = useTranslation();
+  const { isPending, isError, isPlaceholderData, errorUpdateCount } = props.of;
+  // What has failed before stays said, and the button where it is, while it is tried again.
+  if (isError || (errorUpdateCount > 0 && (isPending || isPlaceholderData))) return <Failed {...props} />;
+  return isPending && <p className="muted late">{t('list.loading')}</p>;
+}
+
+function Failed({ of, words, title }: Props) {
   const { t } = useTranslation();
   const notice = useRef<HTMLDivElement>(null);
+  const [again, setAgain] = useState(0);
 
-  async function again() {
+  // It may also come without having been asked for here.
+  const leave = useEffectEvent((going: HTMLElement | null) => {
+    if (going?.contains(document.activeElement)) title.current?.focus({ preventScroll: true });
+  });
+  useLayoutEffect(() => {
+    const going = notice.current;
+    return () => leave(going);
+  }, []);
+
+  async function load() {
     if (of.isFetching) return;
     const { isError } = await of.refetch();
-    if (!isError) keepFocus(title.current, notice.current);
+    if (isError) setAgain((times) => times + 1);
+    // A press leaves the focus nowhere in some browsers.
+    else keepFocus(title.current, notice.current);
   }
-  if (!of.isPending && !of.isError) return null;
-  // What has failed before stays said, and the button where it is, while it is tried again.
-  if (of.errorUpdateCount === 0) return <p className="muted late">{t('list.loading')}</p>;
   return (
     <div className="notice notice--problem" ref={notice}>
-      {/* Said again when it has failed again. */}
-      <p role="alert" key={of.errorUpdateCount}>
+      {/* Said again to whoever has tried again. */}
+      <p role="alert" key={again}>
         {words}
       </p>
-      <button type="button" className="button" aria-disabled={of.isFetching} onClick={() => void again()}>
+      <button type="button" className="button" aria-disabled={of.isFetching} onClick={() => void load()}>
         {of.isFetching && <span className="spinner" aria-hidden="true" />}
         {t('list.retry')}
       </button>

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import type { Delivery, Webhook } from '../api/types';
 import { listDeliveries, sendAgain } from '../api/webhooks';
 import { formatBaku } from '../i18n/dates';
 import { useSending } from '../people/use-sending';
+import { NotLoaded } from '../ui/not-loaded';
 import { DeliveryState } from './delivery-state';
 import { isUnderWay, LOOK_AGAIN } from './under-way';
 
@@ -13,6 +14,7 @@ export function DeliveryLog({ webhook: { id, url }, onChanged, onGone }: { webho
   const { t, i18n } = useTranslation();
   const { busy, failure, run } = useSending({ onGone });
   const [said, setSaid] = useState('');
+  const lines = useRef<HTMLOListElement>(null);
   const list = useQuery({
     queryKey: ['webhooks', id, 'deliveries'],
     queryFn: () => listDeliveries(id),
@@ -34,9 +36,9 @@ export function DeliveryLog({ webhook: { id, url }, onChanged, onGone }: { webho
       <p className="field__error" role="alert">
         {failure && t(`people.${failure}`)}
       </p>
-      {list.isError && <p className="notice notice--problem">{t('webhooks.logFailed')}</p>}
+      <NotLoaded of={list} words={t('webhooks.logFailed')} title={lines} />
       {list.data?.length === 0 && <p className="muted">{t('webhooks.nothing')}</p>}
-      <ol className="people__list" aria-label={t('webhooks.logLabel', { url })}>
+      <ol className="people__list" ref={lines} tabIndex={-1} aria-label={t('webhooks.logLabel', { url })}>
         {list.data?.map((delivery) => (
           <li className="delivery__line" key={delivery.number} data-delivery={delivery.number}>
             <DeliveryState delivery={delivery} />

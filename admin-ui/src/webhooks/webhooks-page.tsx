@@ -5,6 +5,7 @@ import { statusOf } from '../api/errors';
 import { listWebhooks } from '../api/webhooks';
 import { useMe } from '../auth/use-me';
 import { useTaken } from '../people/use-taken';
+import { NotLoaded } from '../ui/not-loaded';
 import { isUnderWay, LOOK_AGAIN } from './under-way';
 import { WebhookForm } from './webhook-form';
 import { WebhookRow } from './webhook-row';
@@ -49,7 +50,7 @@ export function WebhooksPage() {
         <p role="status" className="people__said">
           {said}
         </p>
-        {list.isError && <p className="notice notice--problem">{t('webhooks.failed')}</p>}
+        <NotLoaded of={list} words={t('webhooks.failed')} title={title} />
         {list.data?.length === 0 && <p className="muted">{t('webhooks.none')}</p>}
         <ul className="people__list">
           {list.data?.map((webhook) => (

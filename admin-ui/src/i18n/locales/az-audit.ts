@@ -16,7 +16,7 @@ export const audit = {
   csv: 'CSV kimi endir',
   csvFailed: 'Endirilmədi. Bir azdan yenidən cəhd edin.',
   none: 'Belə qeyd yoxdur.',
-  failed: 'Alınmadı. Bir azdan yenidən cəhd edin.',
+  failed: 'Jurnal yüklənmədi.',
   notAllowed: 'Bunun üçün sahib səlahiyyəti lazımdır.',
   nobody: 'naməlum',
   system: 'sistem',

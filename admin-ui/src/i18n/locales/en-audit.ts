@@ -18,7 +18,7 @@ export const audit: typeof azAudit = {
   csv: 'Download as CSV',
   csvFailed: 'The download failed. Try again in a moment.',
   none: 'There are no such entries.',
-  failed: 'That did not work. Try again in a moment.',
+  failed: 'The record could not be loaded.',
   notAllowed: 'Only owners may see this.',
   nobody: 'unknown',
   system: 'the system',
