@@ -138,7 +138,7 @@ describe('the trash', () => {
     await user.click(screen.getByRole('button', { name: 'Trash' }));
     await user.click(await screen.findByRole('button', { name: 'Delete for good: “Köhnə”' }));
     await user.click(screen.getByRole('button', { name: 'Back to the posts' }));
-    await act(async () => removal.answer(json({}, 403)));
+    await act(async () => removal.answer(json({}, 503)));
     const said = await screen.findByText('“Köhnə” could not be deleted for good. Try again in a moment.');
     expect(said.closest('[role=alert]')).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Posts' })).toHaveFocus();

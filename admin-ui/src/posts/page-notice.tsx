@@ -98,6 +98,7 @@ function NoticeTitle({ notice }: { notice: Notice }) {
   if (notice.kind === 'draftOpen') return t('leftDraft.open', { title: titleOf(notice.left.fields) || `№ ${notice.left.id}` });
   if (notice.kind === 'notRemoved') return t('trash.notRemoved', { title: notice.title });
   if (notice.kind === 'draftDropped') return t('leftDraft.dropped', { title: notice.title });
+  if (notice.kind === 'undone' && notice.trash && notice.failure === 'forbidden') return t(`publishing.${notice.trash}Forbidden`);
   if (notice.kind === 'undone') return t(notice.failure === 'invalid' ? 'publishing.refused' : `failure.${notice.failure}`);
   if (notice.kind === 'changedBefore') return t('history.changedBefore');
   if (notice.kind !== 'unopened') return t(`notices.${notice.kind}`);

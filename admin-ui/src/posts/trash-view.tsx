@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
-import { goneInAnyCase } from '../api/errors';
+import { goneInAnyCase, statusOf } from '../api/errors';
 import { listTrash, removeForGood } from '../api/life';
 import type { TrashedPost } from '../api/types';
 import { useMe } from '../auth/use-me';
@@ -41,7 +41,7 @@ export function TrashView({ onClose }: { onClose: () => void }) {
   async function restore(post: TrashedPost) {
     const ended = await workspace.bringBack(post.id);
     if (ended === null) return;
-    // Of one that was not there a notice tells.
+    // Of one that was not there, or may not be restored, a notice tells.
     const failed = ended === 'failed' ? t('trash.failed') : '';
     await settle(post, ended === 'restored' ? t('trash.restored', { title: nameOf(post) }) : failed);
   }
@@ -49,10 +49,11 @@ export function TrashView({ onClose }: { onClose: () => void }) {
     if (removing.includes(post.id) || !window.confirm(t('trash.removeConfirm', { title: nameOf(post) }))) return;
     setRemoving((ids) => [...ids, post.id]);
     const title = nameOf(post);
-    const done = await goneInAnyCase(removeForGood(post.id)).then(() => true, () => false);
+    const ended = await goneInAnyCase(removeForGood(post.id)).then(() => 'removed' as const, (error: unknown) => (statusOf(error) === 403 ? 'forbidden' : 'failed'));
     setRemoving((ids) => ids.filter((id) => id !== post.id));
-    if (!done && !isHere()) return workspace.dispatch({ type: 'notice', notice: { kind: 'notRemoved', title } });
-    await settle(post, done ? t('trash.removed', { title }) : t('trash.failed'));
+    if (ended === 'forbidden') workspace.dispatch({ type: 'notice', notice: { kind: 'undone', failure: ended, trash: 'remove' } });
+    else if (ended === 'failed' && !isHere()) workspace.dispatch({ type: 'notice', notice: { kind: 'notRemoved', title } });
+    if (isHere()) await settle(post, ended === 'forbidden' ? '' : t(`trash.${ended}`, { title }));
   }
 
   return (

@@ -39,7 +39,8 @@ export type Notice =
   | ({ kind: 'draftKept' } & LeftDraft)
   | { kind: 'draftOpen'; left: Base }
   | { kind: 'draftDropped' | 'notRemoved'; title: string }
-  | { kind: 'undone'; failure: Failure }
+  /** `trash`: what was to become of a post that lies there. */
+  | { kind: 'undone'; failure: Failure; trash?: 'restore' | 'remove' }
   | { kind: 'textElsewhere' | 'textGone' | 'imageLost' | 'notInTrash' | 'changedBefore' };
 
 export interface State {

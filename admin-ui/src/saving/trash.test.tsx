@@ -100,6 +100,36 @@ describe('an editor', () => {
     expect(screen.queryByText(/has been deleted|did not work/)).toBeNull();
   });
 
+  it.each([
+    ['restore', RESTORE, 'Restore “Köhnə”', 'Only editors may restore posts from the trash. The post stays there; ask an editor to restore it.'],
+    ['delete for good', 'DELETE /api/blog/trash/5/', 'Delete for good: “Köhnə”', 'Only editors may delete posts for good. The post stays in the trash.'],
+  ])('who was an editor until a moment ago is told that they may not %s, once and with no advice to try again', async (_, route, name, sentence) => {
+    const server = await pageOf('editor');
+    await openTrash();
+    server.on(route, () => json({}, 403));
+    await restore(name);
+    expect(await screen.findByText(sentence)).toBeVisible();
+    await asked(server, 'GET /api/blog/trash/', 2);
+    expect(screen.queryByText(/may publish|did not work/)).toBeNull();
+    expect(screen.getByRole('button', { name })).toHaveFocus();
+    // The role is back.
+    server.on(RESTORE, () => json(aDraft({ id: 5 })));
+    await restore();
+    expect(await screen.findByText('“Köhnə” was restored.')).toBeVisible();
+    expect(notice()).toBeNull();
+  });
+
+  it('who has gone back to the list is told there that they may not delete for good', async () => {
+    const server = await pageOf('editor');
+    await openTrash();
+    const line = server.hold('DELETE /api/blog/trash/5/');
+    await restore('Delete for good: “Köhnə”');
+    await user.click(screen.getByRole('button', { name: 'Back to the posts' }));
+    await act(async () => line.answer(json({}, 403)));
+    expect(await screen.findByText(/^Only editors may delete posts for good/)).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Posts' })).toHaveFocus();
+  });
+
   it('may try again what failed', async () => {
     const server = await pageOf('editor');
     await openTrash();

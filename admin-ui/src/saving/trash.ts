@@ -66,7 +66,7 @@ function lookClosely({ state: { form }, dispatch }: Page): void {
 }
 
 /** How the way out of the trash ended. */
-export type Restoring = 'restored' | 'notThere' | 'failed';
+export type Restoring = 'restored' | 'notThere' | 'forbidden' | 'failed';
 
 /** Out of the trash again; what went wrong the page says itself. Pressed once more before the answer it asks for nothing: `null`. */
 export async function bringBack(page: Page, id: number): Promise<Restoring | null> {
@@ -76,8 +76,8 @@ export async function bringBack(page: Page, id: number): Promise<Restoring | nul
   const failure = await restorePost(id).then(() => null, (error: unknown) => failureOf(error));
   dispatch({ type: 'restored', id });
   if (failure && failure !== 'gone') {
-    dispatch({ type: 'notice', notice: { kind: 'undone', failure } });
-    return 'failed';
+    dispatch({ type: 'notice', notice: { kind: 'undone', failure, trash: 'restore' } });
+    return failure === 'forbidden' ? failure : 'failed';
   }
   if (failure) dispatch({ type: 'notice', notice: { kind: 'notInTrash' } });
   else if (isOver(page.state.notice, id)) dispatch({ type: 'notice', notice: null });

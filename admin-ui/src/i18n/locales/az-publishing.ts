@@ -1,4 +1,4 @@
-/** What the form says of drafts, of publishing, now or later, and of taking off the site. */
+/** What the form says of drafts, of publishing, now or later, of taking off the site, and of what only editors may do with the trash. */
 export const publishing = {
   save: 'Qaralamanı saxla',
   saving: 'Qaralama saxlanılır…',
@@ -55,6 +55,8 @@ export const publishing = {
   cancelSchedule: 'Planı ləğv et',
   share: 'Təsdiq üçün keçid…',
   refused: 'Server bunu qəbul etmədi. Dərc üçün başlıq və məzmun lazımdır, Azərbaycan dili isə birinci dərc olunur.',
+  restoreForbidden: 'Zibil qutusundan yazını yalnız redaktor bərpa edə bilər. Yazı orada qalır; bərpa etməyi redaktordan xahiş edin.',
+  removeForbidden: 'Yazını həmişəlik yalnız redaktor silə bilər. Yazı zibil qutusunda qalır.',
   staleWhat: 'Nə dəyişib?',
   staleRight: 'Tərcümə yenə doğrudur',
   staleThen: 'Tərcümə edilən mətn',

@@ -1,4 +1,4 @@
-/** What the form says of drafts, of publishing, now or later, and of taking off the site. */
+/** What the form says of drafts, of publishing, now or later, of taking off the site, and of what only editors may do with the trash. */
 export const publishing = {
   save: 'Save draft',
   saving: 'Saving the draft…',
@@ -55,6 +55,8 @@ export const publishing = {
   cancelSchedule: 'Cancel the schedule',
   share: 'Link for approval…',
   refused: 'The server did not accept this. Publishing needs a title and content, and Azerbaijani comes first.',
+  restoreForbidden: 'Only editors may restore posts from the trash. The post stays there; ask an editor to restore it.',
+  removeForbidden: 'Only editors may delete posts for good. The post stays in the trash.',
   staleWhat: 'What changed?',
   staleRight: 'The translation is still right',
   staleThen: 'The text that was translated',

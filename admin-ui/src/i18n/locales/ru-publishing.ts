@@ -1,4 +1,4 @@
-/** What the form says of drafts, of publishing, now or later, and of taking off the site. */
+/** What the form says of drafts, of publishing, now or later, of taking off the site, and of what only editors may do with the trash. */
 export const publishing = {
   save: 'Сохранить черновик',
   saving: 'Черновик сохраняется…',
@@ -67,6 +67,8 @@ export const publishing = {
   cancelSchedule: 'Отменить план',
   share: 'Ссылка для согласования…',
   refused: 'Сервер этого не принял. Для публикации нужны заголовок и содержание, а азербайджанский текст публикуется первым.',
+  restoreForbidden: 'Восстанавливать записи из корзины может только редактор. Запись остаётся там; попросите редактора восстановить её.',
+  removeForbidden: 'Удалять записи навсегда может только редактор. Запись остаётся в корзине.',
   staleWhat: 'Что изменилось?',
   staleRight: 'Перевод по-прежнему верен',
   staleThen: 'Текст, с которого переводили',
