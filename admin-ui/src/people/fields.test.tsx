@@ -211,6 +211,23 @@ describe('the form of an invitation', () => {
     expect(server.asked('POST /api/auth/token/')).toHaveLength(asked);
   });
 
+  it('that was taken up leads to the sign-in, and says why, when whoever took it up could not be signed in', async () => {
+    server.on(read, () => json({ username: 'aygün', role: 'author' })).on(accept, () => json({}, 201)).on('POST /api/auth/token/', () => json({}, 503));
+    const view = renderApp('/login');
+    expect(await screen.findByRole('heading', { name: 'Invitation' })).toBeVisible();
+    await userEvent.type(screen.getByLabelText(/New password \(/), 'long enough');
+    await userEvent.type(again(), 'long enough{Enter}');
+    const said = await screen.findByText('aygün, your account is there, but signing you in did not work just now. Sign in here with the password you chose.');
+    expect(said).toHaveAttribute('role', 'alert');
+    expect(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    expect(screen.getByLabelText('User name')).toHaveFocus();
+    server.on('POST /api/auth/token/', () => json({ access: 'a', refresh: 'r' }));
+    await userEvent.keyboard('aygün');
+    await userEvent.type(screen.getByLabelText('Password'), 'long enough{Enter}');
+    await waitFor(() => expect(view.path()).toBe('/admin'));
+    expect(server.asked('POST /api/auth/token/')[1]?.json).toEqual({ username: 'aygün', password: 'long enough' });
+  });
+
   it('that could not be loaded comes at the second try', async () => {
     server.on(read, () => json({}, 503));
     renderApp('/login');

@@ -16,7 +16,7 @@ interface Props {
   /** The user exists: they are signed in with what they typed. */
   onAccepted: (username: string, password: string) => Promise<void>;
   /** The user exists, and could not be signed in. */
-  onAlmost: () => void;
+  onAlmost: (username: string) => void;
 }
 
 /** What whoever was invited sees first: their name, and a password to choose. */
@@ -60,7 +60,7 @@ export function InvitationForm({ secret, onAccepted, onAlmost }: Props) {
         // Taken up, most likely by the attempt that was not answered.
         return enter().catch(() => Promise.reject(error as Error));
       }
-      return enter().catch(onAlmost);
+      return enter().catch(() => onAlmost(invited.username));
     }, told);
   }
   function again() {

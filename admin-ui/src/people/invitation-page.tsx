@@ -1,26 +1,48 @@
+import { useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
+import { useNavigate } from 'react-router-dom';
 import { requestTokens } from '../api/auth';
 import { LoginCard } from '../auth/login-card';
+import { LoginForm } from '../auth/login-form';
 import { storeTokens } from '../auth/session';
 import { InvitationForm } from './invitation-form';
 import './people.css';
 
 interface Props {
   secret: string;
-  /** The user exists; `in` when they are signed in, too. */
-  onDone: (how: 'in' | 'out') => void;
+  /** The user exists, and is signed in. */
+  onDone: () => void;
 }
 
-/** Where an invitation's link leads: a password of one's own, and in. */
+/** Where an invitation's link leads: a password of one's own, and in; where that does not work yet, the usual form, and why. */
 export function InvitationPage({ secret, onDone }: Props) {
   const { t } = useTranslation();
+  const navigate = useNavigate();
+  /** Whoever is a user by now, and could not be signed in. */
+  const [almost, setAlmost] = useState<string | null>(null);
+
   async function accepted(username: string, password: string) {
     storeTokens(await requestTokens(username, password));
-    onDone('in');
+    onDone();
+  }
+  function outside(username: string) {
+    setAlmost(username);
+    // The secret is used up.
+    void navigate('/login', { replace: true });
+  }
+  if (almost !== null) {
+    return (
+      <LoginCard title={t('login.title')}>
+        <p className="invitation__almost" role="alert">
+          {t('account.almost', { name: almost })}
+        </p>
+        <LoginForm onSignedIn={onDone} />
+      </LoginCard>
+    );
   }
   return (
-    <LoginCard title={t('people.inviteTitle')}>
-      <InvitationForm secret={secret} onAccepted={accepted} onAlmost={() => onDone('out')} />
+    <LoginCard title={t('account.invitation')}>
+      <InvitationForm secret={secret} onAccepted={accepted} onAlmost={outside} />
     </LoginCard>
   );
 }

@@ -21,9 +21,9 @@ export function Entrance() {
   if (secret === null) return <LoginPage />;
 
   /** The address loses the secret, which is used up. */
-  function leave(how: 'in' | 'out') {
+  function leave() {
     setSecret(null);
-    void navigate(how === 'in' ? '/admin' : '/login', { replace: true });
+    void navigate('/admin', { replace: true });
   }
   return (
     <Suspense>
