@@ -138,3 +138,47 @@ test('on a phone what can be done with somebody stands in one row, in three lang
   }
   await context.close();
 });
+
+test('on a phone nobody’s last button stands alone in its row, though there are three; a framed one begins where words begin', async () => {
+  const { page, context } = await openAdmin(started, phone);
+  await page.route('**/api/users/', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: (await answer.json()).map((user) => ({ ...user, second_step: true })) });
+  });
+  await page.route('**/api/webhooks/', (route) => route.fulfill({ json: [{ id: 1, url: 'https://hooks.site.example/', created_at: '2026-11-01T08:00:00Z', created_by: 'leyla', disabled_at: null, last: null }] }));
+  await page.getByRole('link', { name: 'Vebhuklar' }).click();
+  await page.locator('.webhook').waitFor();
+  const [button, words] = await page.evaluate(() => ['.webhook .button', '.webhook .person__name'].map((one) => document.querySelector(one).getBoundingClientRect().left));
+  assert.equal(button, words);
+  await page.getByRole('link', { name: 'Əməkdaşlar' }).click();
+  await page.locator('.person').nth(1).waitFor();
+  for (const language of ['AZ', 'EN', 'RU']) {
+    const choice = page.locator('.language-switch').getByText(language);
+    await choice.click();
+    await choice.and(page.locator('[aria-pressed=true]')).waitFor();
+    const tops = await page.locator('.person', { hasText: NAME }).locator('.person__tools button').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+    assert.equal(tops.length, 3, language);
+    assert.equal(tops[1], tops[2], language);
+  }
+  await context.close();
+});
+
+test('whoever took an invitation up and could not be signed in is told so at the sign-in, and gets in there', async () => {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${await started.cms.token()}` };
+  const { url } = await (await fetch(`${started.cms.url}/api/users/invitations/`, { method: 'POST', headers, body: JSON.stringify({ username: 'Nərmin', role: 'author' }) })).json();
+  const { page, context } = await openPage(started.browser);
+  await page.route('**/api/auth/token/', (route) => route.abort(), { times: 1 });
+  await page.goto(`${started.cms.url}/login#${url.split('#')[1]}`);
+  await page.fill('[name=password]', PASSWORD);
+  await page.fill('[name=again]', PASSWORD);
+  await page.keyboard.press('Enter');
+  await shown(page, 'Nərmin, hesabınız hazırdır');
+  await focused(page, 'username');
+  assert.equal(page.url(), `${started.cms.url}/login`);
+  await page.keyboard.type('Nərmin');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/admin');
+  await context.close();
+});

@@ -71,17 +71,19 @@ export function UserRow({ user, me, onChanged, onTaken }: Props) {
             ))}
           </select>
         </label>
-        <button type="button" className="button button--quiet button--small" aria-disabled={busy} aria-label={t(disabled ? 'people.enableLabel' : 'people.disableLabel', { name })} onClick={() => void shut()}>
-          {t(disabled ? 'people.enable' : 'people.disable')}
-        </button>
         {user.second_step && !me && (
           <button ref={reset} type="button" className="button button--quiet button--small" aria-disabled={busy} aria-label={t('secondStep.resetLabel', { name })} onClick={() => void resetStep()}>
             {t('secondStep.reset')}
           </button>
         )}
-        <button type="button" className="button button--quiet button--small button--danger" aria-disabled={busy} aria-label={t('people.removeLabel', { name })} onClick={() => void remove()}>
-          {t('people.remove')}
-        </button>
+        <div className="person__ways">
+          <button type="button" className="button button--quiet button--small" aria-disabled={busy} aria-label={t(disabled ? 'people.enableLabel' : 'people.disableLabel', { name })} onClick={() => void shut()}>
+            {t(disabled ? 'people.enable' : 'people.disable')}
+          </button>
+          <button type="button" className="button button--quiet button--small button--danger" aria-disabled={busy} aria-label={t('people.removeLabel', { name })} onClick={() => void remove()}>
+            {t('people.remove')}
+          </button>
+        </div>
       </div>
     </li>
   );
