@@ -17,7 +17,6 @@ const words = {
   ],
   'firm.toml': [
     ['tagline = "Audit, tax and advisory in Baku"', 'tagline = "Wirtschaftsprüfung und Steuerberatung in Baku"'],
-    ['city = "Baku, Azerbaijan"', 'city = "Baku, Aserbaidschan"'],
   ],
 };
 
