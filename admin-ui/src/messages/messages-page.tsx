@@ -10,6 +10,7 @@ import { MessageRow } from './message-row';
 import { NotesElsewhere } from './notes-elsewhere';
 import { useCounts } from './use-counts';
 import { useNotes } from './use-notes';
+import { useUndone } from './use-undone';
 import './messages.css';
 
 const PAGE = 20;
@@ -22,8 +23,7 @@ export function MessagesPage() {
   const [typed, setTyped] = useState('');
   const [page, setPage] = useState(1);
   const [said, setSaid] = useState('');
-  /** What did not work about a message that is not shown any more. */
-  const [undone, setUndone] = useState('');
+  const [undone, setUndone] = useUndone();
   const heading = useRef<HTMLHeadingElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const rows = useRef<HTMLUListElement>(null);

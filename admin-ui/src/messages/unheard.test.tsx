@@ -80,6 +80,43 @@ describe('what does not work about a message that is not shown any more', () => 
     expect(server.asked(PATCH).map(({ json: change }) => change)).toEqual([{ read: true }]);
   });
 
+  const leave = async () => {
+    await userEvent.click(screen.getByRole('link', { name: 'My account' }));
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Messages' })).toBeNull());
+  };
+  const comeBack = async () => {
+    await userEvent.click(screen.getByRole('link', { name: /^Messages/ }));
+    await row(1);
+  };
+  const archived = async () => {
+    const item = await lookedAt();
+    const held = server.hold(PATCH);
+    await userEvent.click(within(item).getByRole('button', { name: 'Archive' }));
+    return held;
+  };
+
+  it('waits for whoever has left the screen before the answer, and is told once', async () => {
+    const held = await archived();
+    // The code of the next one may still be on its way.
+    await leave();
+    await act(async () => held.answer(json({}, 503)));
+    await comeBack();
+    await waitFor(() => expect(alert()).toEqual([`Message of Visitor 1: ${FAILED}`]));
+    await leave();
+    await comeBack();
+    expect(alert()).toEqual([]);
+  });
+
+  it('is told to whoever is back before the answer', async () => {
+    const held = await archived();
+    await leave();
+    expect(await screen.findByRole('heading', { name: 'Where you are signed in' })).toBeVisible();
+    await comeBack();
+    expect(alert()).toEqual([]);
+    await act(async () => held.lose());
+    await waitFor(() => expect(alert()).toEqual([`Message of Visitor 1: ${FAILED}`]));
+  });
+
   it('is told beside its name where only its words are hidden', async () => {
     const item = await lookedAt();
     const held = server.hold(PATCH);
