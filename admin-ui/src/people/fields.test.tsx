@@ -215,7 +215,7 @@ describe('the form of an invitation', () => {
     server.on(read, () => json({ username: 'aygün', role: 'author' })).on(accept, () => json({}, 201)).on('POST /api/auth/token/', () => json({}, 503));
     const view = renderApp('/login');
     expect(await screen.findByRole('heading', { name: 'Invitation' })).toBeVisible();
-    await userEvent.type(screen.getByLabelText(/New password \(/), 'long enough');
+    await userEvent.type(await screen.findByLabelText(/New password \(/), 'long enough');
     await userEvent.type(again(), 'long enough{Enter}');
     const said = await screen.findByText('aygün, your account is there, but signing you in did not work just now. Sign in here with the password you chose.');
     expect(said).toHaveAttribute('role', 'alert');
