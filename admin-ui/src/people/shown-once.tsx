@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import type { TextKey } from '../i18n/translate';
 import { copyWords } from '../ui/copy';
@@ -19,7 +19,7 @@ export function ShownOnce({ words, label, button, copied, onCopied, notCopied = 
   const [done, setDone] = useState<boolean | null>(null);
   const field = useRef<HTMLInputElement>(null);
   // Whoever types the next one by then is left there.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const at = document.activeElement;
     if (!(at instanceof HTMLInputElement) || at.value === '') field.current?.focus();
   }, []);
