@@ -47,13 +47,13 @@ function Results({ index, words, query }: BlogSearchProps & { query: string }) {
 
   const none = posts.length === 0;
   const empty = none && stage === 'done';
-  const told = none ? words.loading : fill(words.count, { n: `${posts.length}${stage === 'done' ? '' : '+'}` });
   const failed = stage === 'failed';
+  const told = none ? !failed && words.loading : fill(words.count, { n: `${posts.length}${stage === 'done' ? '' : '+'}` });
   return (
     <>
       {/* One for all stages: what stands in a new one from the start is often not said. */}
       <div role="status" className={empty ? 'blog-search__empty' : 'blog-search__count'}>
-        {empty ? <><h3>{words.empty_title}</h3><p>{words.empty_hint}</p></> : !(none && failed) && told}
+        {empty ? <><h3>{words.empty_title}</h3><p>{words.empty_hint}</p></> : told}
       </div>
       {none ? null : (
         <ul className="blog-search__list" ref={list}>

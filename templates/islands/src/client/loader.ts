@@ -3,7 +3,7 @@ import { STORED } from '../inline/language-choice';
 // Finds the islands of the page and fetches their code when their trigger fires. Budget: 1.5 KB.
 type Mount = { default: (element: HTMLElement) => Promise<void> };
 
-/** The button that was clicked last of each island that is not alive yet: its click is repeated. */
+/** The button that was clicked last of each island that is not alive yet, or the search that was typed into: its click is repeated. */
 const waiting = new Map<HTMLElement, HTMLElement | undefined>();
 
 async function start(island: HTMLElement, clicked?: HTMLElement | null | false) {
