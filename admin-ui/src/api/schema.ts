@@ -1648,10 +1648,10 @@ export interface components {
          */
         KindName: "publication" | "save" | "auto" | "restore" | "unpublish" | "replaced";
         /**
-         * @description A language.
-         * @enum {string}
+         * @description A language of the site: `az`, `en`, `ru`, or the code of another one that it has.
+         * @example az
          */
-        LangCode: "az" | "en" | "ru";
+        LangCode: string;
         /** @description The state of a language of a post. */
         Language: {
             /** @description `empty`, `draft`, `published`, `changed` (published, with other words in the working copy) or `scheduled`. */
@@ -1702,6 +1702,8 @@ export interface components {
             en: components["schemas"]["Language"];
             /** @description Russian. */
             ru: components["schemas"]["Language"];
+        } & {
+            [key: string]: components["schemas"]["Language"];
         };
         /** @description The fields of the form. */
         Letter: {
@@ -2231,9 +2233,9 @@ export interface components {
          * @enum {string}
          */
         PostStateName: "trash" | "scheduled" | "draft" | "changed" | "published";
-        /** @description A blog post without its three contents. */
+        /** @description A blog post without its contents. */
         PostSummary: components["schemas"]["PostFields"] & {
-            /** @description Names of the nine text fields that are empty, e.g. `content_ru`. */
+            /** @description Names of the text fields that are empty, e.g. `content_ru`. */
             empty: string[];
         };
         /** @description The present password. */
@@ -2247,7 +2249,7 @@ export interface components {
         /** @description A post that is still being written; every field is optional. */
         PreviewRequest: {
             /**
-             * @description `az` (default), `en` or `ru`.
+             * @description `az` (default), `en`, `ru`, or the code of another language of the site.
              * @default null
              */
             lang: string | null;
@@ -2477,7 +2479,7 @@ export interface components {
         };
         /** @description A post in the list of staff: texts from the working copy if there is one. */
         StaffPost: components["schemas"]["Post"] & components["schemas"]["MetaFields"] & components["schemas"]["Standing"];
-        /** @description The same without the three contents. */
+        /** @description The same without the contents. */
         StaffSummary: components["schemas"]["PostSummary"] & components["schemas"]["Standing"];
         /** @description What staff see of a post beside what is specified. */
         Standing: {
@@ -4089,7 +4091,7 @@ export interface operations {
                 page?: number;
                 /** @description Posts on a page, 20 when only `page` is given. */
                 page_size?: number;
-                /** @description `summary` leaves the three contents out. */
+                /** @description `summary` leaves the contents out. */
                 fields?: "summary";
                 /**
                  * @description With all of these words, each anywhere: in titles, excerpts and the author as any part of a word, in contents as its
@@ -4100,7 +4102,7 @@ export interface operations {
                 /** @description By this author, whatever the case. */
                 author?: string;
                 /** @description With a title in this language. */
-                language?: "az" | "en" | "ru";
+                language?: string;
                 /** @description Dated then or later. */
                 from?: string;
                 /** @description Dated earlier than then. */
@@ -4112,7 +4114,7 @@ export interface operations {
                 /** @description For staff: only posts with a translation whose source has other words now. */
                 stale?: boolean;
                 /** @description For staff: only posts without title or content in this language. */
-                missing?: "az" | "en" | "ru";
+                missing?: string;
             };
             header?: {
                 /** @description `return=minimal` is the same as `fields=summary` */
@@ -5731,7 +5733,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Of this language only. */
-                language?: "az" | "en" | "ru";
+                language?: string;
                 /** @description To do this only. */
                 action?: "publish" | "unpublish";
             };

@@ -3,6 +3,7 @@
 use std::{path::Path, sync::Arc, time::Duration};
 
 use anyhow::Context as _;
+use generator::{Lang, Languages};
 use jiff::Timestamp;
 use tokio::sync::{Notify, Semaphore};
 use tokio_util::sync::CancellationToken;
@@ -21,7 +22,7 @@ use crate::{
     people::{password::Passwords, session::Sessions},
     posts::site::Site,
     publishing::{Publisher, Settings},
-    store::{self, Store},
+    store::{self, Store, languages::is_other},
     time::{clock::Clock, timekeeping::Timekeeper},
 };
 
@@ -95,6 +96,17 @@ impl Parts {
     /// What posts must know of the site. Reads the names of the services from disk, some 0.1 ms: they may have changed just now.
     pub fn site(&self) -> Site {
         Site::of(&self.config.content, self.publisher.origin())
+    }
+
+    /// The languages of the site, by what its content says at this moment.
+    pub fn languages(&self) -> Languages {
+        generator::languages(&self.config.content)
+    }
+
+    /// The language of a code, if posts are written in it.
+    pub fn written(&self, code: &str) -> Option<Lang> {
+        let lang = Lang::from_code(code)?;
+        (!is_other(lang) || self.languages().has(lang)).then_some(lang)
     }
 
     /// Now, by both clocks.

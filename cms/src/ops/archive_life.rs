@@ -1,6 +1,5 @@
 //! What an archive holds of posts that only staff see: working copies, history, translations, plans and the trash.
 
-use crate::store::languages::LANGUAGES;
 use std::{collections::HashSet, io::Read};
 
 use anyhow::{Context as _, ensure};
@@ -18,6 +17,7 @@ use crate::{
     store::{
         edition::{Edition, EditionJson},
         history::{self, Kind, Revision},
+        languages,
         posts::{self, Dates},
         redirects, revisions,
         schedules::{self, Action, Schedule},
@@ -60,7 +60,8 @@ impl ArchivedPost {
 pub fn post(store: &Connection, id: i64) -> anyhow::Result<ArchivedPost> {
     let stored = posts::find(store, id)?.with_context(|| format!("post {id} is gone"))?;
     let dates = DatesJson {
-        published: (LANGUAGES.into_iter())
+        published: languages::of_posts([&stored.post])
+            .into_iter()
             .map(|lang| (lang, stored.dates.published.get(lang).copied()))
             .collect(),
         updated: stored.dates.updated,

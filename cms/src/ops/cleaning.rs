@@ -1,12 +1,11 @@
 //! Posts on their way in from a file: cleaned as on their way through the API.
 
-use crate::store::languages::LANGUAGES;
 use std::collections::HashSet;
 
 use anyhow::{anyhow, ensure};
 use generator::{Lang, Post};
 
-use crate::posts::rich_text;
+use crate::{posts::rich_text, store::languages};
 
 /// Its cover is one of these images.
 pub fn check_cover(post: &Post, images: &HashSet<i64>) -> anyhow::Result<()> {
@@ -18,7 +17,7 @@ pub fn check_cover(post: &Post, images: &HashSet<i64>) -> anyhow::Result<()> {
 
 /// Sanitises the contents of a post; what an export wrote passes unchanged.
 pub fn clean(post: &mut Post) -> anyhow::Result<()> {
-    for lang in LANGUAGES {
+    for lang in languages::of_posts([&*post]) {
         let html = cleaned(post, lang)?;
         post.content.set(lang, html);
     }

@@ -1,6 +1,5 @@
 //! Posts of others into the store: sample posts of a content folder, or posts in the API's JSON.
 
-use crate::store::languages::LANGUAGES;
 use std::{collections::HashMap, path::Path};
 
 use anyhow::{Context as _, ensure};
@@ -14,7 +13,7 @@ use crate::{
     output::say,
     posts::{history, rich_text},
     store::{
-        Store, archive, images,
+        Store, archive, images, languages,
         posts::{self, Dates, StoredPost},
         revisions,
     },
@@ -107,7 +106,7 @@ fn insert_numbered(
     // What the API puts into `image` for a stored picture is no fallback address.
     post.image = post.image.filter(|_| cover.is_none());
     let mut linked = Vec::new();
-    for lang in LANGUAGES {
+    for lang in languages::of_posts([&post]) {
         let html = cleaned(&post, lang)?;
         let addresses = rich_text::embedded_images(&html)
             .iter()
@@ -158,7 +157,7 @@ fn insert(
     let new_id = |place: i64| ids.get(&place).copied();
     post.image_id = post.image_id.and_then(new_id);
     let mut linked = Vec::new();
-    for lang in LANGUAGES {
+    for lang in languages::of_posts([&post]) {
         let html = rich_text::renumber(&cleaned(&post, lang)?, new_id);
         linked.extend(rich_text::stored_images(&html));
         post.content.set(lang, html);

@@ -1,6 +1,5 @@
 //! The working copy of a post: what staff write and nobody else sees, at most one for each post.
 
-use crate::store::languages::LANGUAGES;
 use generator::{Lang, Post};
 use rusqlite::{Connection, Transaction};
 
@@ -14,7 +13,7 @@ use super::{
 };
 use crate::store::{
     history::{self as revisions_of, Kind},
-    images,
+    images, languages,
     posts::{self, StoredPost},
     revisions,
     role::Role,
@@ -153,8 +152,9 @@ pub fn restore(
         post.image_id = None;
     }
     let was_live = |lang: &Lang| edition.dates.published.has(*lang);
-    if LANGUAGES.iter().any(was_live) {
-        for lang in LANGUAGES.into_iter().filter(|lang| !was_live(lang)) {
+    if !edition.dates.published.is_empty() {
+        let languages = languages::of_posts([&post, &before]).into_iter();
+        for lang in languages.filter(|lang| !was_live(lang)) {
             take_texts(&mut post, &before, lang);
         }
     }

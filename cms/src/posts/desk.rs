@@ -1,12 +1,14 @@
 //! Posts as staff see them: what is on-line, what is being written, and the state of each language.
 
-use generator::Languages;
+use std::collections::{BTreeMap, BTreeSet};
+
+use generator::{Lang, Languages};
 use rusqlite::Connection;
 
 use super::{error::PostError, trash};
 use crate::store::{
     desk::{self, CopyHead, Filter, OnDesk},
-    languages::LANGUAGES,
+    languages,
     schedules::{self, Action, Schedule},
 };
 
@@ -63,8 +65,8 @@ pub enum PostState {
     Published,
 }
 
-/// In the order of `LANGUAGES`.
-pub type EachLanguage = [Language; LANGUAGES.len()];
+/// Those of the specification and of the site, and any other in which the post says something.
+pub type EachLanguage = BTreeMap<Lang, Language>;
 
 /// A post as staff see it.
 #[derive(Debug, Clone)]
@@ -83,51 +85,53 @@ pub struct Seen {
     pub languages: EachLanguage,
 }
 
-/// One post that is not in the trash.
-pub fn find(store: &Connection, id: i64) -> Result<Seen, PostError> {
+/// One post that is not in the trash, on a site with these languages.
+pub fn find(store: &Connection, id: i64, site: Languages) -> Result<Seen, PostError> {
     let post = desk::find(store, id)?.ok_or(PostError::Missing)?;
-    Ok(with_plans(store, post)?)
+    Ok(with_plans(store, post, site)?)
 }
 
 /// Visits posts that are not in the trash; returns how many there are without the filter's limits.
 pub fn each<E: From<rusqlite::Error>>(
     store: &Connection,
     filter: &Filter,
+    site: Languages,
     mut visit: impl FnMut(Seen) -> Result<(), E>,
 ) -> Result<i64, E> {
-    desk::each(store, filter, |post| visit(with_plans(store, post)?))
+    desk::each(store, filter, |post| visit(with_plans(store, post, site)?))
 }
 
 /// The posts in the trash, the last deleted first and one at a time: a firm may have deleted thousands.
 pub fn deleted(
     store: &Connection,
+    site: Languages,
 ) -> Result<impl Iterator<Item = Result<Seen, PostError>>, PostError> {
-    let in_trash = |found: trash::InTrash| {
+    let in_trash = move |found: trash::InTrash| {
         let post = OnDesk {
             post: found.post,
             live: None,
             copy: None,
-            differs: Languages::NONE,
-            stale: Languages::NONE,
+            differs: BTreeSet::new(),
+            stale: BTreeSet::new(),
             planned: false,
         };
         Seen {
             state: PostState::Trash,
-            ..seen(post, &[])
+            ..seen(post, &[], site)
         }
     };
     Ok(trash::each(store)?.map(move |found| found.map(in_trash)))
 }
 
-fn with_plans(store: &Connection, post: OnDesk) -> rusqlite::Result<Seen> {
+fn with_plans(store: &Connection, post: OnDesk, site: Languages) -> rusqlite::Result<Seen> {
     let plans = match post.planned {
         true => schedules::of_post(store, post.post.id)?,
         false => Vec::new(),
     };
-    Ok(seen(post, &plans))
+    Ok(seen(post, &plans, site))
 }
 
-fn seen(on_desk: OnDesk, plans: &[Schedule]) -> Seen {
+fn seen(on_desk: OnDesk, plans: &[Schedule], site: Languages) -> Seen {
     let OnDesk {
         post,
         live,
@@ -136,7 +140,8 @@ fn seen(on_desk: OnDesk, plans: &[Schedule]) -> Seen {
         stale,
         planned,
     } = on_desk;
-    let languages = LANGUAGES.map(|lang| {
+    let languages = languages::of_post(&post, site).into_iter();
+    let one = |lang| {
         let dates = live.as_ref().map(|(_, dates)| dates);
         let published_at = dates.and_then(|dates| dates.published.get(lang).copied());
         let own = plans.iter().filter(|plan| plan.lang == lang);
@@ -145,17 +150,18 @@ fn seen(on_desk: OnDesk, plans: &[Schedule]) -> Seen {
         Language {
             state: match published_at {
                 _ if !plans.is_empty() => LanguageState::Scheduled,
-                Some(_) if differs.has(lang) => LanguageState::Changed,
+                Some(_) if differs.contains(&lang) => LanguageState::Changed,
                 Some(_) => LanguageState::Published,
                 None if blank => LanguageState::Empty,
                 None => LanguageState::Draft,
             },
-            stale: stale.has(lang),
-            differs: published_at.is_some() && differs.has(lang),
+            stale: stale.contains(&lang),
+            differs: published_at.is_some() && differs.contains(&lang),
             published_at,
             plans,
         }
-    });
+    };
+    let languages = languages.map(|lang| (lang, one(lang))).collect();
     Seen {
         state: match (&live, &copy) {
             _ if planned => PostState::Scheduled,

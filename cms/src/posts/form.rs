@@ -3,7 +3,7 @@
 //! A field that is required or malformed is named; a field that is optional and missing keeps what the post
 //! has (or the default of a new one), so that a client that does not know `trending` never clears it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use bytes::Bytes;
 use generator::{Category, Lang, Localized, Slug};
@@ -17,7 +17,10 @@ use super::{
 use crate::{
     fields::{FieldErrors, note},
     media::uploads,
-    store::{images::NewImage, languages::LANGUAGES},
+    store::{
+        images::NewImage,
+        languages::{self, is_other},
+    },
 };
 
 /// Longest title, in characters.
@@ -29,6 +32,16 @@ const MAX_EXCERPT: usize = 10_000;
 /// Longest title and description for search engines, in characters; they cut far shorter ones.
 const MAX_META_TITLE: usize = 200;
 const MAX_META_DESCRIPTION: usize = 500;
+
+/// The fields that there are in each language.
+const TEXTS: [&str; 6] = [
+    "title",
+    "excerpt",
+    "content",
+    "meta_title",
+    "meta_description",
+    "slug",
+];
 
 /// The parts of a form as they came.
 #[derive(Debug, Default)]
@@ -91,6 +104,7 @@ impl Form {
 
     fn check_with(mut raw: RawForm, site: &Site, complete: bool) -> Result<Self, FieldErrors> {
         let mut errors = FieldErrors::new();
+        let languages = languages::of_site(site.languages);
         let form = Self {
             category: choice(&mut raw, "category", &mut errors, |text| match text {
                 "" => Some(site.default_category()),
@@ -99,8 +113,17 @@ impl Form {
             featured: choice(&mut raw, "featured", &mut errors, boolean),
             trending: choice(&mut raw, "trending", &mut errors, boolean),
             author: line(&mut raw, "author", complete, MAX_AUTHOR, &mut errors),
-            title: lines(&mut raw, "title", complete, MAX_TITLE, &mut errors),
-            excerpt: each(|lang| {
+            title: each(&languages, |lang| {
+                let required = complete && !is_other(lang);
+                line(
+                    &mut raw,
+                    &named("title", lang),
+                    required,
+                    MAX_TITLE,
+                    &mut errors,
+                )
+            }),
+            excerpt: each(&languages, |lang| {
                 let name = named("excerpt", lang);
                 let text = raw.texts.remove(&name).map(|text| rich_text::plain(&text));
                 bounded(
@@ -111,20 +134,23 @@ impl Form {
                 );
                 text
             }),
-            content: each(|lang| raw.texts.remove(&named("content", lang))),
-            meta_title: lines(&mut raw, "meta_title", false, MAX_META_TITLE, &mut errors),
-            meta_description: lines(
-                &mut raw,
-                "meta_description",
-                false,
-                MAX_META_DESCRIPTION,
-                &mut errors,
-            ),
-            slug: each(|lang| slug(&mut raw, &named("slug", lang), &mut errors)),
+            content: each(&languages, |lang| raw.texts.remove(&named("content", lang))),
+            meta_title: each(&languages, |lang| {
+                let name = named("meta_title", lang);
+                line(&mut raw, &name, false, MAX_META_TITLE, &mut errors)
+            }),
+            meta_description: each(&languages, |lang| {
+                let name = named("meta_description", lang);
+                line(&mut raw, &name, false, MAX_META_DESCRIPTION, &mut errors)
+            }),
+            slug: each(&languages, |lang| {
+                slug(&mut raw, &named("slug", lang), &mut errors)
+            }),
             image: raw.image.take(),
             remove_image: choice(&mut raw, "remove_image", &mut errors, boolean)
                 .unwrap_or_default(),
         };
+        refuse_foreign(&raw, &mut errors);
         if errors.is_empty() {
             Ok(form)
         } else {
@@ -148,7 +174,8 @@ impl Form {
         let image = self
             .image
             .and_then(|bytes| accept(&bytes, limits, "image", &mut errors));
-        let content = each(|lang| {
+        let given = self.content.iter().map(|(lang, _)| lang).collect();
+        let content = each(&given, |lang| {
             let name = named("content", lang);
             let given = self.content.get(lang)?;
             let html = match rich_text::clean(given) {
@@ -186,11 +213,25 @@ impl Form {
 }
 
 /// What there is of each language.
-fn each<T>(mut value: impl FnMut(Lang) -> Option<T>) -> Localized<T> {
-    let values = LANGUAGES.into_iter();
+fn each<T>(languages: &BTreeSet<Lang>, mut value: impl FnMut(Lang) -> Option<T>) -> Localized<T> {
+    let values = languages.iter();
     values
-        .filter_map(|lang| Some((lang, value(lang)?)))
+        .filter_map(|lang| Some((*lang, value(*lang)?)))
         .collect()
+}
+
+/// What is left of the fields is looked at by nobody. A text in a language that the site does not have, or has no more, would be
+/// lost without a word.
+fn refuse_foreign(raw: &RawForm, errors: &mut FieldErrors) {
+    for (name, text) in &raw.texts {
+        let field = name.rsplit_once('_');
+        let is_text = field.is_some_and(|(field, code)| {
+            TEXTS.contains(&field) && Lang::from_code(code).is_some_and(is_other)
+        });
+        if is_text && !text.trim().is_empty() {
+            note(errors, name, "invalid_choice");
+        }
+    }
 }
 
 fn named(field: &str, lang: Lang) -> String {
@@ -217,17 +258,6 @@ fn bounded(field: &str, text: &str, limit: usize, errors: &mut FieldErrors) {
     if text.chars().count() > limit {
         note(errors, field, "too_long");
     }
-}
-
-/// One for each language.
-fn lines(
-    raw: &mut RawForm,
-    field: &str,
-    required: bool,
-    limit: usize,
-    errors: &mut FieldErrors,
-) -> Localized<String> {
-    each(|lang| line(raw, &named(field, lang), required, limit, errors))
 }
 
 fn line(

@@ -1,5 +1,7 @@
 //! What a post was, each time it was published or saved.
 
+use std::collections::BTreeSet;
+
 use generator::{Lang, Post};
 use rusqlite::{Connection, Transaction};
 
@@ -13,7 +15,7 @@ use crate::store::{
     desk,
     edition::Edition,
     history::{self, Kind, Revision},
-    languages::LANGUAGES,
+    languages,
     posts::{Dates, StoredPost},
 };
 
@@ -22,9 +24,9 @@ const TOGETHER: i64 = 10 * 60 * 1000;
 
 /// Stored images of the texts of a post.
 pub fn text_images(post: &Post) -> Vec<i64> {
-    LANGUAGES
+    post.content
         .iter()
-        .flat_map(|lang| rich_text::stored_images(post.content.get(*lang)))
+        .flat_map(|(_, text)| rich_text::stored_images(text))
         .collect()
 }
 
@@ -39,7 +41,8 @@ pub fn images(post: &Post) -> Vec<i64> {
 pub(super) fn changed(one: &Post, other: &Post) -> Vec<Lang> {
     let differs =
         |lang: &Lang| texts(one, *lang) != texts(other, *lang) || !tell_the_same(one, other, *lang);
-    LANGUAGES.into_iter().filter(differs).collect()
+    let languages = languages::of_posts([one, other]).into_iter();
+    languages.filter(differs).collect()
 }
 
 /// Languages that have a text.
@@ -157,8 +160,8 @@ pub fn read(store: &Connection, id: i64, number: i64) -> Result<(Revision, Editi
 }
 
 fn either(one: &[Lang], other: &[Lang]) -> Vec<Lang> {
-    let among = |lang: &Lang| one.contains(lang) || other.contains(lang);
-    LANGUAGES.into_iter().filter(among).collect()
+    let languages: BTreeSet<Lang> = one.iter().chain(other).copied().collect();
+    languages.into_iter().collect()
 }
 
 fn unpublished(post: &Post) -> Edition {

@@ -1,6 +1,7 @@
 //! Planning what is to happen to languages of a post, and cancelling it.
 
-use crate::store::languages::LANGUAGES;
+use std::collections::BTreeSet;
+
 use generator::Lang;
 use rusqlite::Transaction;
 
@@ -91,7 +92,7 @@ pub fn cancel(
             standing: &standing,
             planned: &planned,
         };
-        for lang in LANGUAGES {
+        for lang in post.languages() {
             if !post.is_on(lang) && post.at(lang, Action::Publish).is_none() {
                 gone += schedules::cancel(store, id, Some(lang), Some(Action::Unpublish))?;
             }
@@ -108,6 +109,14 @@ impl Post<'_> {
     fn target(&self, lang: Lang, action: Action) -> Option<String> {
         let moved = |plan: &&Schedule| plan.lang == lang && plan.action == action;
         self.planned.iter().find(moved)?.redirect_to.clone()
+    }
+
+    /// Those that are on-line, or of which something is planned.
+    fn languages(&self) -> BTreeSet<Lang> {
+        let live = self.standing.live.iter();
+        let live = live.flat_map(|live| live.dates.published.langs());
+        let planned = self.planned.iter().map(|plan| plan.lang);
+        live.chain(planned).collect()
     }
 
     fn is_on(&self, lang: Lang) -> bool {
@@ -150,10 +159,10 @@ impl Post<'_> {
             self.is_on(*lang) || live.is_some_and(|live| live < wish.at)
         };
         let (off, stays): (Vec<Lang>, Vec<Lang>) =
-            LANGUAGES.into_iter().filter(is_on).partition(asked);
+            self.languages().into_iter().filter(is_on).partition(asked);
         let later =
             |lang: &Lang| asked(lang) && !is_on(lang) && self.at(*lang, Action::Publish).is_some();
-        if LANGUAGES.iter().any(later) && (wish.languages.is_some() || off.is_empty()) {
+        if self.languages().iter().any(later) && (wish.languages.is_some() || off.is_empty()) {
             return Err(PostError::unfit("at", "before_publish"));
         }
         if off.is_empty() {

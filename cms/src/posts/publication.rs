@@ -18,7 +18,7 @@ use crate::{
     store::{
         approvals,
         history::Kind,
-        languages::LANGUAGES,
+        languages as written,
         posts::StoredPost,
         revisions,
         schedules::{self, Action},
@@ -54,7 +54,8 @@ pub fn publish(
         revisions::edit(store)?;
     }
     let mut post = seen.clone();
-    for lang in LANGUAGES {
+    let live = standing.live.iter().map(|live| &live.post);
+    for lang in written::of_posts(live.chain([seen])) {
         if !languages.contains(&lang) {
             match &standing.live {
                 Some(live) => take_texts(&mut post, &live.post, lang),
@@ -97,9 +98,10 @@ pub fn unpublish(
     let standing = Standing::find(store, id)?;
     let live = standing.live.clone().ok_or(PostError::Missing)?;
     standing.expect(expected)?;
-    let (off, stays): (Vec<Lang>, Vec<Lang>) = LANGUAGES
-        .into_iter()
-        .filter(|lang| is_live(&live, *lang))
+    let (off, stays): (Vec<Lang>, Vec<Lang>) = live
+        .dates
+        .published
+        .langs()
         .partition(|lang| wanted.is_none_or(|wanted| wanted.contains(lang)));
     if redirect_to.is_some() && !stays.is_empty() {
         return Err(PostError::unfit("redirect_to", "partial"));
@@ -162,7 +164,9 @@ pub(super) fn to_publish(seen: &Post, wanted: Option<&[Lang]>) -> Vec<Lang> {
         Some(wanted) => wanted.contains(lang),
         None => !is_blank(&texts(seen, *lang)),
     };
-    let languages: Vec<Lang> = LANGUAGES.into_iter().filter(chosen).collect();
+    let mut among = written::of_posts([seen]);
+    among.extend(wanted.into_iter().flatten());
+    let languages: Vec<Lang> = among.into_iter().filter(chosen).collect();
     match languages.is_empty() {
         true => vec![Lang::DEFAULT],
         false => languages,

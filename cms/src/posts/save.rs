@@ -1,4 +1,4 @@
-//! The specified writes, after which all three languages are live as they were sent, and the only place that changes what is
+//! The specified writes, after which every language is live as it was sent, and the only place that changes what is
 //! on-line. Each belongs into one transaction of the store, so that it happens as a whole or not at all.
 
 use generator::{Lang, Post};
@@ -17,8 +17,7 @@ use crate::store::{
     creations::{self, Creation},
     edition::Edition,
     history::{self as revisions_of, Kind},
-    images,
-    languages::LANGUAGES,
+    images, languages as written,
     posts::{self, Dates, StoredPost},
     redirects, revisions,
     schedules::{self, Action},
@@ -169,7 +168,8 @@ fn save(
         working_copies::delete(store, post.id)?;
         revisions::edit(store)?;
     }
-    write(store, post, current, &LANGUAGES, Kind::Publication, by)
+    let languages: Vec<Lang> = written::of_posts([&post]).into_iter().collect();
+    write(store, post, current, &languages, Kind::Publication, by)
 }
 
 /// Changes what is on-line: the post, what its texts point to, its dates, the site's revision, and the revision in its history.
@@ -194,11 +194,10 @@ pub(super) fn write(
         true => earlier.dates.updated,
         false => Some(now),
     });
-    let published = LANGUAGES.into_iter().filter_map(|lang| {
+    let published = post.title.iter().filter_map(|(lang, _)| {
         let since = before.and_then(|before| before.dates.published.get(lang).copied());
         let since = since.or_else(|| languages.contains(&lang).then_some(now));
-        let there = !post.title.get(lang).is_empty();
-        Some((lang, since.filter(|_| there)?))
+        Some((lang, since?))
     });
     let published = published.collect();
     let stored = StoredPost {

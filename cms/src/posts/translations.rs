@@ -8,9 +8,7 @@ use super::{
     words::{is_blank, say_the_same, texts},
 };
 use crate::store::{
-    desk,
-    languages::LANGUAGES,
-    revisions,
+    desk, languages, revisions,
     translations::{self, Texts, Translation},
 };
 
@@ -35,7 +33,9 @@ pub(super) fn follow(
         own.as_ref()
             .map_or_else(Texts::default, |texts| texts(lang))
     };
-    for lang in LANGUAGES.into_iter().filter(|lang| *lang != Lang::DEFAULT) {
+    // One that says nothing any more is among them by what it said before.
+    let languages = languages::of_posts(before.into_iter().chain([after])).into_iter();
+    for lang in languages.filter(|lang| *lang != Lang::DEFAULT) {
         let now = texts(after, lang);
         if now.content.is_empty() {
             // A title alone translates nothing yet.

@@ -2,7 +2,7 @@
 
 use generator::{Lang, Post};
 
-use crate::store::{languages::LANGUAGES, translations::Texts};
+use crate::store::{languages, translations::Texts};
 
 /// The texts of a post in a language.
 pub fn texts(post: &Post, lang: Lang) -> Texts {
@@ -42,7 +42,7 @@ pub fn look_the_same(one: &Post, other: &Post) -> bool {
     let same = |one: &str, other: &str| one == other || space(one) == space(other);
     (one.category, &one.author, one.image_id, &one.image)
         == (other.category, &other.author, other.image_id, &other.image)
-        && LANGUAGES.into_iter().all(|lang| {
+        && languages::of_posts([one, other]).into_iter().all(|lang| {
             same(one.title.get(lang), other.title.get(lang))
                 && same(one.excerpt.get(lang), other.excerpt.get(lang))
                 && same(one.content.get(lang), other.content.get(lang))

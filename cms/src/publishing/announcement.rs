@@ -1,6 +1,5 @@
 //! What webhooks are told of a publication, written with the note of what is live: both, or neither.
 
-use crate::store::languages::LANGUAGES;
 use data_encoding::HEXLOWER;
 use generator::{Generator, Lang, routes::Route};
 use jiff::Timestamp;
@@ -93,7 +92,8 @@ fn site(live: &Generator) -> String {
 
 fn told(id: i64, posts: &Posts, site: &str) -> Told {
     let post = posts.set.get(&id);
-    let has = |lang: &Lang| post.is_some_and(|post| !post.title.get(*lang).is_empty());
+    let titled = post.into_iter().flat_map(|post| post.title.iter());
+    let titled = titled.map(|(lang, _)| lang);
     let route = |lang| {
         post.map_or(Route::Post(id), |post| {
             Route::of_post(id, &post.slugs, lang)
@@ -105,7 +105,7 @@ fn told(id: i64, posts: &Posts, site: &str) -> Told {
     };
     Told {
         id,
-        languages: LANGUAGES.into_iter().filter(has).map(version).collect(),
+        languages: titled.map(version).collect(),
     }
 }
 

@@ -1,6 +1,5 @@
 //! The table `approvals`: working copies that somebody wants to see published.
 
-use super::languages::written;
 use generator::Lang;
 use rusqlite::{Connection, OptionalExtension as _, Row, Transaction, params};
 
@@ -52,7 +51,7 @@ fn from_row(row: &Row<'_>) -> rusqlite::Result<Approval> {
     let returned_at: Option<i64> = row.get(6)?;
     Ok(Approval {
         post_id: row.get(0)?,
-        languages: codes.split(',').filter_map(written).collect(),
+        languages: codes.split(',').filter_map(Lang::from_code).collect(),
         note: row.get(2)?,
         asked_at: row.get(3)?,
         asked_by: row.get(4)?,

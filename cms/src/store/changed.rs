@@ -23,9 +23,9 @@ pub fn posts(connection: &Connection, revision: i64) -> rusqlite::Result<Vec<Lis
     connection
         .prepare_cached(&of_changed())?
         .query_map([revision], |row| {
-            let updated: Option<i64> = row.get(6)?;
+            let updated: Option<i64> = row.get(7)?;
             let content = post_fields::digest;
-            let post = post_fields::read_with(row, 7, (row.get(0)?, row.get(2)?), content)?;
+            let post = post_fields::read_with(row, 8, (row.get(0)?, row.get(2)?), content)?;
             Ok(ListedPost {
                 updated: updated.map(post_fields::time),
                 ..post

@@ -1,11 +1,14 @@
 //! `posts` and `working_copies` together: posts as staff see them. Their order, and what they are filtered by, is in the
 //! table `desk`, which triggers keep: a page costs what is on it.
 
-use generator::{Lang, Languages, Post};
+use std::collections::BTreeSet;
+
+use generator::{Lang, Post};
 use rusqlite::{Connection, OptionalExtension as _, Row};
 
 use super::{
     finding::{Found, Query, Wanted, Window},
+    languages::is_other,
     post_fields::{self, FIELDS},
     posts::Dates,
 };
@@ -20,9 +23,9 @@ pub struct OnDesk {
     /// Of the working copy, if there is one.
     pub copy: Option<CopyHead>,
     /// Languages whose texts in the working copy are not those on-line.
-    pub differs: Languages,
+    pub differs: BTreeSet<Lang>,
     /// Languages whose source has other words than when they were last declared right.
-    pub stale: Languages,
+    pub stale: BTreeSet<Lang>,
     /// Whether something is planned.
     pub planned: bool,
 }
@@ -66,7 +69,7 @@ pub struct Filter {
     pub limit: Option<i64>,
     /// Skip so many.
     pub offset: i64,
-    /// Of the three contents, tell only whether they are empty (`-` stands for a text).
+    /// Of the contents, tell only whether they are empty (`-` stands for a text).
     pub summary: bool,
     /// What else, and in which order.
     pub wanted: Wanted,
@@ -134,9 +137,10 @@ fn columns(summary: bool) -> String {
         }
     });
     format!(
-        "k.id, k.date, {}, p.revision, p.published_az, p.published_en, p.published_ru, p.updated,
-             c.version, c.edited_at, c.edited_by, k.differs_az, k.differs_en, k.differs_ru,
-             k.stale_az, k.stale_en, k.stale_ru, k.state = 'scheduled'",
+        "k.id, k.date, {}, p.revision, p.published_az, p.published_en, p.published_ru,
+             coalesce(p.published_others, '{{}}'), p.updated,
+             c.version, c.edited_at, c.edited_by, k.differs_az, k.differs_en, k.differs_ru, k.differs_others,
+             k.stale_az, k.stale_en, k.stale_ru, k.stale_others, k.state = 'scheduled'",
         fields.join(", "),
     )
 }
@@ -157,10 +161,13 @@ fn clauses(filter: &Filter) -> Vec<String> {
         format!("k.state = '{name}'")
     }));
     if filter.stale {
-        clauses.push("(k.stale_az OR k.stale_en OR k.stale_ru)".to_owned());
+        clauses.push("(k.stale_az OR k.stale_en OR k.stale_ru OR k.stale_others <> '')".to_owned());
     }
     let missing = filter.missing;
-    clauses.extend(missing.map(|lang| format!("k.missing_{}", lang.code())));
+    clauses.extend(missing.map(|lang| match is_other(lang) {
+        true => format!("instr(k.written_others, ',{lang},') = 0"),
+        false => format!("k.missing_{lang}"),
+    }));
     clauses
 }
 
@@ -169,14 +176,14 @@ fn from_row(row: &Row<'_>) -> rusqlite::Result<OnDesk> {
     let live: Option<i64> = row.get(after)?;
     let dates = Dates {
         published: post_fields::published(row, after + 1)?,
-        updated: row.get(after + 4)?,
+        updated: row.get(after + 5)?,
     };
-    let version: Option<i64> = row.get(after + 5)?;
+    let version: Option<i64> = row.get(after + 6)?;
     let copy = match version {
         Some(version) => Some(CopyHead {
             version,
-            edited_at: row.get(after + 6)?,
-            edited_by: row.get(after + 7)?,
+            edited_at: row.get(after + 7)?,
+            edited_by: row.get(after + 8)?,
         }),
         None => None,
     };
@@ -184,9 +191,9 @@ fn from_row(row: &Row<'_>) -> rusqlite::Result<OnDesk> {
         post: post_fields::read(row, 2, row.get(0)?, row.get(1)?)?,
         live: live.map(|revision| (revision, dates)),
         copy,
-        differs: post_fields::marked(row, after + 8)?,
-        stale: post_fields::marked(row, after + 11)?,
-        planned: row.get(after + 14)?,
+        differs: post_fields::marked(row, after + 9)?,
+        stale: post_fields::marked(row, after + 13)?,
+        planned: row.get(after + 17)?,
     })
 }
 

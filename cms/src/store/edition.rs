@@ -2,10 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use generator::{Category, Lang, Meta, PictureNotes, Post, Slug, Slugs, Texts};
+use generator::{Category, Lang, Localized, Meta, PictureNotes, Post, Slug, Slugs, Texts};
 use serde::{Deserialize, Serialize};
 
-use super::{post_fields::time, posts::Dates};
+use super::{
+    others::{self, OtherTexts},
+    post_fields::time,
+    posts::Dates,
+};
 
 /// A post as it was.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,6 +62,16 @@ pub struct EditionJson {
     published_en: Option<i64>,
     published_ru: Option<i64>,
     updated: Option<i64>,
+    #[serde(default, skip_serializing_if = "Localized::is_empty")]
+    others: Localized<OtherTexts>,
+    #[serde(default, skip_serializing_if = "is_empty")]
+    other_contents: Texts,
+    #[serde(default, skip_serializing_if = "Localized::is_empty")]
+    published_others: Localized<i64>,
+}
+
+fn is_empty(texts: &Texts) -> bool {
+    texts.iter().next().is_none()
 }
 
 impl EditionJson {
@@ -70,6 +84,7 @@ impl EditionJson {
         ];
         let published = published.into_iter();
         let published = published.filter_map(|(lang, date)| Some((lang, date?)));
+        let published = published.chain(self.published_others);
         let slugs = [
             (Lang::AZ, self.slug_az),
             (Lang::EN, self.slug_en),
@@ -77,7 +92,11 @@ impl EditionJson {
         ];
         let slugs = slugs.into_iter();
         let slugs = slugs.filter_map(|(lang, words)| Some((lang, words?)));
-        Edition {
+        let mut content = texts(self.content_az, self.content_en, self.content_ru);
+        for (lang, text) in self.other_contents.iter() {
+            content.set(lang, text);
+        }
+        let mut edition = Edition {
             post: Post {
                 id,
                 category: self.category,
@@ -90,7 +109,7 @@ impl EditionJson {
                 image: self.image_url,
                 title: texts(self.title_az, self.title_en, self.title_ru),
                 excerpt: texts(self.excerpt_az, self.excerpt_en, self.excerpt_ru),
-                content: texts(self.content_az, self.content_en, self.content_ru),
+                content,
                 meta: Meta {
                     title: texts(self.meta_title_az, self.meta_title_en, self.meta_title_ru),
                     description: texts(
@@ -109,13 +128,18 @@ impl EditionJson {
                 published: published.collect(),
                 updated: self.updated,
             },
-        }
+        };
+        others::give(&mut edition.post, self.others);
+        edition
     }
 }
 
 impl From<Edition> for EditionJson {
     fn from(Edition { mut post, dates }: Edition) -> Self {
         Self {
+            others: others::texts_of(&post),
+            other_contents: others::contents_of(&post),
+            published_others: others::only_others(&dates.published),
             category: post.category,
             featured: post.featured,
             trending: post.trending,

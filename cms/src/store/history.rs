@@ -1,6 +1,5 @@
 //! The tables `post_revisions` and `revision_images`: what a post was, each time it was published or saved.
 
-use super::languages::written;
 use generator::Lang;
 use rusqlite::{
     Connection, OptionalExtension as _, Row, Transaction, params,
@@ -271,7 +270,7 @@ fn from_row(row: &Row<'_>) -> rusqlite::Result<Revision> {
         kept_from: row.get(2)?,
         by: row.get(3)?,
         kind: row.get(4)?,
-        languages: languages.split(',').filter_map(written).collect(),
+        languages: languages.split(',').filter_map(Lang::from_code).collect(),
     })
 }
 

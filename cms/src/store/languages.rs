@@ -1,12 +1,39 @@
-//! The languages in which posts are written: the store has columns for the texts of each. A site may have others; posts fall back
-//! there to Azerbaijani.
+//! The languages in which posts are written: those of the specification, and any other of the site.
 
-use generator::Lang;
+use std::collections::BTreeSet;
 
-/// In the order in which everybody sees them.
+use generator::{Lang, Languages, Post};
+
+/// Those of the specification: the store has a column for each text of each, and the API a field. What is written in another one
+/// is in the columns of [`super::others`].
 pub const LANGUAGES: [Lang; 3] = [Lang::AZ, Lang::EN, Lang::RU];
 
-/// Reads the code of one of them.
-pub fn written(code: &str) -> Option<Lang> {
-    Lang::from_code(code).filter(|lang| LANGUAGES.contains(lang))
+/// Whether the store has no columns for the texts of a language.
+pub fn is_other(lang: Lang) -> bool {
+    !LANGUAGES.contains(&lang)
+}
+
+/// Those of the specification, and those of a site beside them.
+pub fn of_site(site: Languages) -> BTreeSet<Lang> {
+    LANGUAGES.into_iter().chain(site.iter()).collect()
+}
+
+/// The languages of a post on a site: also of one in which it still says something though the site does not have it any more.
+pub fn of_post(post: &Post, site: Languages) -> BTreeSet<Lang> {
+    let mut languages = of_site(site);
+    languages.extend(of_posts([post]));
+    languages
+}
+
+/// Those of the specification, and those beside them in which one of these posts says something.
+pub fn of_posts<'a>(posts: impl IntoIterator<Item = &'a Post>) -> BTreeSet<Lang> {
+    let mut languages = BTreeSet::from(LANGUAGES);
+    for post in posts {
+        let meta = [&post.meta.title, &post.meta.description];
+        let texts = [&post.title, &post.excerpt, &post.content];
+        let texts = texts.into_iter().chain(meta);
+        languages.extend(texts.flat_map(|texts| texts.iter().map(|(lang, _)| lang)));
+        languages.extend(post.slugs.current.langs());
+    }
+    languages
 }

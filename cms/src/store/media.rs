@@ -4,7 +4,7 @@ use generator::{Content, Focus, Lang, ListedPost, PictureNote, PictureNotes, Pos
 use rusqlite::{Connection, OptionalExtension as _, Row, Transaction, params};
 use serde::{Deserialize, Serialize};
 
-use super::{languages::LANGUAGES, post_fields::texts};
+use super::{others, post_fields::texts};
 
 /// Where a picture came from.
 #[derive(Debug, Clone, Copy, Default)]
@@ -29,18 +29,21 @@ pub struct ArchivedNote {
 
 /// The columns that [`read`] reads.
 pub(super) const COLUMNS: &str = "media.alt_az, media.alt_en, media.alt_ru, media.caption_az, media.caption_en, media.caption_ru,
-    media.focus_x, media.focus_y";
+    media.focus_x, media.focus_y, media.others";
+const READ: usize = 9;
 
 /// What is said of a picture, from these columns.
 pub(super) fn read(row: &Row<'_>, from: usize) -> rusqlite::Result<PictureNote> {
-    Ok(PictureNote {
+    let mut said = PictureNote {
         alt: texts(row, from)?,
         caption: texts(row, from + 3)?,
         focus: Focus {
             x: row.get(from + 6)?,
             y: row.get(from + 7)?,
         },
-    })
+    };
+    others::give_notes(&mut said, row, from + 8)?;
+    Ok(said)
 }
 
 /// Notes where a picture came from that was not there before.
@@ -83,8 +86,8 @@ pub fn say(
         .query_row([id], |row| row.get(0))?;
     transaction
         .prepare_cached(
-            "UPDATE media SET (alt_az, alt_en, alt_ru, caption_az, caption_en, caption_ru, focus_x, focus_y, revision, words)
-                 = (?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
+            "UPDATE media SET (alt_az, alt_en, alt_ru, caption_az, caption_en, caption_ru, focus_x, focus_y, revision, words, others)
+                 = (?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
              WHERE image_id = ?1",
         )?
         .execute(params![
@@ -98,17 +101,17 @@ pub fn say(
             focus.x,
             focus.y,
             revision,
-            words(alt, caption, &file_name)
+            words(alt, caption, &file_name),
+            others::notes_of(said),
         ])?;
     Ok(())
 }
 
 /// By what a picture is found.
 fn words(alt: &Texts, caption: &Texts, file_name: &str) -> String {
-    let texts = LANGUAGES
-        .into_iter()
-        .flat_map(|lang| [alt.get(lang), caption.get(lang)]);
-    let texts: Vec<&str> = texts.chain([file_name]).collect();
+    let texts = alt.iter().chain(caption.iter());
+    let texts = texts.map(|(_, text)| text).chain([file_name]);
+    let texts: Vec<&str> = texts.collect();
     generator::fold(&texts.join("\n"))
 }
 
@@ -152,8 +155,8 @@ pub(super) fn archived(connection: &Connection, id: i64) -> rusqlite::Result<Opt
         .query_row([id], |row| {
             Ok(ArchivedNote {
                 said: read(row, 0)?,
-                file_name: row.get(8)?,
-                created_by: row.get(9)?,
+                file_name: row.get(READ)?,
+                created_by: row.get(READ + 1)?,
             })
         })
         .optional()?;

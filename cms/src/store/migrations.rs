@@ -41,6 +41,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("migrations/0023_unused_images.sql"),
     include_str!("migrations/0024_unused_apart.sql"),
     include_str!("migrations/0025_post_links.sql"),
+    include_str!("migrations/0026_other_languages.sql"),
 ];
 
 /// A store that a newer release has written: no start of this one can read it.

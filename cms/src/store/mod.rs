@@ -32,6 +32,7 @@ pub mod migrations;
 mod older;
 pub mod opening;
 pub mod originals;
+pub mod others;
 mod post_fields;
 pub mod posts;
 pub mod recovery_codes;

@@ -33,6 +33,9 @@ const SLUGS: usize = 20;
 /// The version in which originals may be in object storage.
 const ORIGINALS: usize = 21;
 
+/// The version in which posts may say something in other languages than the three.
+const OTHERS: usize = 26;
+
 /// Makes the tables of this release out of those that are there; nothing of the file changes.
 pub(super) fn shim(connection: &Connection) -> rusqlite::Result<()> {
     let version = migrations::version(connection)?;
@@ -61,8 +64,11 @@ pub(super) fn shim(connection: &Connection) -> rusqlite::Result<()> {
              FROM main.messages;",
         )?;
     }
-    if version > 0 && !has_media(connection)? {
-        connection.execute_batch(include_str!("older_media.sql"))?;
+    match has_media(connection)? {
+        false if version > 0 => connection.execute_batch(include_str!("older_media.sql"))?,
+        true if version < OTHERS => connection
+            .execute_batch("CREATE TEMP VIEW media AS SELECT *, '{}' AS others FROM main.media;")?,
+        _ => {}
     }
     if (1..TOKENS).contains(&version) {
         connection.execute_batch(
@@ -91,7 +97,7 @@ pub(super) fn shim(connection: &Connection) -> rusqlite::Result<()> {
              CREATE TEMP TABLE announced (release);",
         )?;
     }
-    if (LIFE..SLUGS).contains(&version) {
+    if (LIFE..OTHERS).contains(&version) {
         let meta = match version < META {
             true => {
                 "'' AS meta_title_az, '' AS meta_title_en, '' AS meta_title_ru,
@@ -99,10 +105,18 @@ pub(super) fn shim(connection: &Connection) -> rusqlite::Result<()> {
             }
             false => "",
         };
-        for table in ["posts", "working_copies"] {
+        let slugs = match version < SLUGS {
+            true => "'' AS slug_az, '' AS slug_en, '' AS slug_ru,",
+            false => "",
+        };
+        for (table, published) in [
+            ("posts", "'{}' AS published_others,"),
+            ("working_copies", ""),
+        ] {
             connection.execute_batch(&format!(
                 "CREATE TEMP VIEW {table} AS
-                 SELECT *, {meta} '' AS slug_az, '' AS slug_en, '' AS slug_ru FROM main.{table};"
+                 SELECT *, {meta} {slugs} {published} '{{}}' AS others, '{{}}' AS other_contents
+                 FROM main.{table};"
             ))?;
         }
     }

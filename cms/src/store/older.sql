@@ -5,12 +5,13 @@ CREATE TEMP VIEW posts AS SELECT *,
     iif(title_ru = '', NULL, date) AS published_ru, NULL AS updated,
     '' AS meta_title_az, '' AS meta_title_en, '' AS meta_title_ru,
     '' AS meta_description_az, '' AS meta_description_en, '' AS meta_description_ru,
-    '' AS slug_az, '' AS slug_en, '' AS slug_ru FROM main.posts;
+    '' AS slug_az, '' AS slug_en, '' AS slug_ru,
+    '{}' AS published_others, '{}' AS others, '{}' AS other_contents FROM main.posts;
 CREATE TEMP TABLE working_copies (
     post_id, version, created_at, created_by, edited_at, edited_by, date, category, featured, trending, author, image_id,
     image_url, title_az, title_en, title_ru, excerpt_az, excerpt_en, excerpt_ru, content_az, content_en, content_ru,
     meta_title_az, meta_title_en, meta_title_ru, meta_description_az, meta_description_en, meta_description_ru,
-    slug_az, slug_en, slug_ru
+    slug_az, slug_en, slug_ru, others, other_contents
 );
 CREATE TEMP TABLE schedules (post_id, lang, action, at, by_name, problem, redirect_to);
 CREATE TEMP TABLE trash (post_id, at, kept_from, by_name, revision);

@@ -1,20 +1,18 @@
 //! The columns that `posts` and `working_copies` have in common.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
-use generator::{
-    Category, Digest, Lang, Languages, Localized, Meta, PictureNotes, Post, Slug, Slugs, Texts,
-};
+use generator::{Category, Digest, Lang, Localized, Meta, PictureNotes, Post, Slug, Slugs, Texts};
 use jiff::Timestamp;
 use rusqlite::{
     Row,
     types::{FromSql, ToSqlOutput, Value, ValueRef},
 };
 
-use super::languages::LANGUAGES;
+use super::{languages::LANGUAGES, others};
 
 /// Their names, in order.
-pub(super) const FIELDS: [&str; 24] = [
+pub(super) const FIELDS: [&str; 26] = [
     "category",
     "featured",
     "trending",
@@ -39,7 +37,13 @@ pub(super) const FIELDS: [&str; 24] = [
     "slug_az",
     "slug_en",
     "slug_ru",
+    "others",
+    "other_contents",
 ];
+
+/// Where a column stands behind the first of them.
+const OTHERS: usize = 24;
+const OTHER_CONTENTS: usize = 25;
 
 /// The values of a post, in that order.
 pub(super) fn values(post: &Post) -> impl Iterator<Item = ToSqlOutput<'_>> {
@@ -65,30 +69,47 @@ pub(super) fn values(post: &Post) -> impl Iterator<Item = ToSqlOutput<'_>> {
         .into_iter()
         .flat_map(|field| LANGUAGES.map(|lang| text(field.get(lang))));
     let slugs = LANGUAGES.map(|lang| text(post.slugs.current.get(lang).map_or("", Slug::as_str)));
-    facts.into_iter().chain(texts).chain(slugs)
+    let others = [
+        others::column(&others::texts_of(post)),
+        others::column(&others::contents_of(post)),
+    ];
+    let others = others.map(ToSqlOutput::from);
+    facts.into_iter().chain(texts).chain(slugs).chain(others)
 }
 
 /// A column as a summary reads it: of a content only whether it is empty (`-` stands for a text).
 pub(super) fn summarised(field: &str, column: &str) -> String {
-    match field.starts_with("content_") {
-        true => format!("iif(octet_length({column}) = 0, '', '-')"),
-        false => column.to_owned(),
+    match field {
+        "other_contents" => {
+            format!("(SELECT json_group_object(key, '-') FROM json_each({column}))")
+        }
+        field if field.starts_with("content_") => {
+            format!("iif(octet_length({column}) = 0, '', '-')")
+        }
+        _ => column.to_owned(),
     }
 }
 
 /// The post whose fields begin at this column.
 pub(super) fn read(row: &Row<'_>, from: usize, id: i64, date: i64) -> rusqlite::Result<Post> {
-    read_with(row, from, (id, date), texts)
+    read_with(row, from, (id, date), |row, first, other| {
+        let mut contents = texts(row, first)?;
+        for (lang, text) in others::read::<Texts>(row, other)?.iter() {
+            contents.set(lang, text);
+        }
+        Ok(contents)
+    })
 }
 
-/// The same with what is made of its contents, of which the first stands in the column that is given.
+/// The same with what is made of its contents: the first stands in one of the columns that are given, those of other languages in
+/// the second.
 pub(super) fn read_with<C>(
     row: &Row<'_>,
     from: usize,
     (id, date): (i64, i64),
-    content: impl FnOnce(&Row<'_>, usize) -> rusqlite::Result<C>,
+    content: impl FnOnce(&Row<'_>, usize, usize) -> rusqlite::Result<C>,
 ) -> rusqlite::Result<Post<C>> {
-    Ok(Post {
+    let mut post = Post {
         id,
         date: time(date),
         updated: None,
@@ -100,7 +121,7 @@ pub(super) fn read_with<C>(
         image: row.get(from + 5)?,
         title: texts(row, from + 6)?,
         excerpt: texts(row, from + 9)?,
-        content: content(row, from + 12)?,
+        content: content(row, from + 12, from + OTHER_CONTENTS)?,
         meta: Meta {
             title: texts(row, from + 15)?,
             description: texts(row, from + 18)?,
@@ -110,7 +131,9 @@ pub(super) fn read_with<C>(
             former: BTreeSet::new(),
         },
         pictures: PictureNotes::new(),
-    })
+    };
+    others::give(&mut post, others::read(row, from + OTHERS)?);
+    Ok(post)
 }
 
 /// Columns in the order of the languages.
@@ -124,19 +147,25 @@ pub(super) fn each_language<T: FromSql, C: FromIterator<(Lang, T)>>(
         .collect()
 }
 
-/// When each language went live, if it is.
+/// When each language went live, if it is: a column for each of the three, and one for all others.
 pub(super) fn published(row: &Row<'_>, from: usize) -> rusqlite::Result<Localized<i64>> {
     let dates: Vec<(Lang, Option<i64>)> = each_language(row, from)?;
     let dates = dates.into_iter();
+    let others: Localized<i64> = others::read(row, from + LANGUAGES.len())?;
     Ok(dates
         .filter_map(|(lang, date)| Some((lang, date?)))
+        .chain(others)
         .collect())
 }
 
-/// The languages that a column each marks.
-pub(super) fn marked(row: &Row<'_>, from: usize) -> rusqlite::Result<Languages> {
-    let marks: HashMap<Lang, bool> = each_language(row, from)?;
-    Ok(Languages::USUAL.only(|lang| marks.get(&lang).copied().unwrap_or_default()))
+/// The languages that a column each marks, and those that the column behind them names.
+pub(super) fn marked(row: &Row<'_>, from: usize) -> rusqlite::Result<BTreeSet<Lang>> {
+    let marks: Vec<(Lang, bool)> = each_language(row, from)?;
+    let marked = marks
+        .into_iter()
+        .filter_map(|(lang, is_marked)| is_marked.then_some(lang));
+    let others = row.get_ref(from + LANGUAGES.len())?.as_str()?;
+    Ok(marked.chain(others::langs(others)).collect())
 }
 
 /// The same of texts.
@@ -145,7 +174,8 @@ pub(super) fn texts(row: &Row<'_>, from: usize) -> rusqlite::Result<Texts> {
 }
 
 /// What is known of texts. They are not copied: of all posts they are more than what is kept.
-pub(super) fn digest(row: &Row<'_>, from: usize) -> rusqlite::Result<Digest> {
+pub(super) fn digest(row: &Row<'_>, from: usize, other: usize) -> rusqlite::Result<Digest> {
+    let others: Texts = others::read(row, other)?;
     let texts = LANGUAGES.into_iter().zip(from..);
     let texts = texts.map(|(lang, column)| {
         let text = row.get_ref(column)?;
@@ -154,7 +184,8 @@ pub(super) fn digest(row: &Row<'_>, from: usize) -> rusqlite::Result<Digest> {
         let checked = simdutf8::basic::from_utf8(text.as_bytes()?);
         Ok((lang, checked.or_else(|_| text.as_str())?))
     });
-    let texts: Vec<(Lang, &str)> = texts.collect::<rusqlite::Result<_>>()?;
+    let mut texts: Vec<(Lang, &str)> = texts.collect::<rusqlite::Result<_>>()?;
+    texts.extend(others.iter());
     Ok(Digest::of(texts))
 }
 

@@ -9,6 +9,7 @@ use rusqlite::{
 use super::{
     finding::{Found, Query, Wanted, Window},
     languages::LANGUAGES,
+    others,
     post_fields::{self, FIELDS},
 };
 
@@ -45,11 +46,10 @@ pub struct Dates {
 impl Dates {
     /// Of a post whose languages with a title are all published as of its date.
     pub fn of_imported(post: &Post) -> Self {
-        let titled = LANGUAGES.into_iter();
-        let titled = titled.filter(|lang| !post.title.get(*lang).is_empty());
+        let titled = post.title.iter();
         Self {
             published: titled
-                .map(|lang| (lang, post.date.as_millisecond()))
+                .map(|(lang, _)| (lang, post.date.as_millisecond()))
                 .collect(),
             updated: post.updated.map(|updated| updated.as_millisecond()),
         }
@@ -65,7 +65,7 @@ pub struct Filter {
     pub limit: Option<i64>,
     /// Skip so many.
     pub offset: i64,
-    /// Of the three contents, tell only whether they are empty (`-` stands for a text).
+    /// Of the contents, tell only whether they are empty (`-` stands for a text).
     pub summary: bool,
     /// What else, and in which order.
     pub wanted: Wanted,
@@ -89,7 +89,7 @@ pub(super) fn columns(summary: bool) -> String {
         false => field.to_owned(),
     });
     format!(
-        "id, revision, date, published_az, published_en, published_ru, updated, {}",
+        "id, revision, date, published_az, published_en, published_ru, published_others, updated, {}",
         fields.join(", ")
     )
 }
@@ -210,10 +210,11 @@ pub fn insert_numbered(
 ) -> Result<(), SaveError> {
     let (id, date) = (stored.post.id, stored.post.date.as_millisecond());
     let sql = format!(
-        "INSERT INTO posts (id, revision, date, published_az, published_en, published_ru, updated, {})
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, {})",
+        "INSERT INTO posts
+             (id, revision, date, published_az, published_en, published_ru, published_others, updated, {})
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, {})",
         FIELDS.join(", "),
-        places(8)
+        places(9)
     );
     let head = [id, stored.revision, date].map(ToSqlOutput::from);
     write(transaction, &sql, head, stored)
@@ -222,11 +223,11 @@ pub fn insert_numbered(
 /// Replaces everything of a post but its id and date.
 pub fn update(transaction: &Transaction<'_>, stored: &StoredPost) -> Result<(), SaveError> {
     let sql = format!(
-        "UPDATE posts SET (revision, published_az, published_en, published_ru, updated, {})
-             = (?2, ?3, ?4, ?5, ?6, {})
+        "UPDATE posts SET (revision, published_az, published_en, published_ru, published_others, updated, {})
+             = (?2, ?3, ?4, ?5, ?6, ?7, {})
          WHERE id = ?1",
         FIELDS.join(", "),
-        places(7)
+        places(8)
     );
     let head = [stored.post.id, stored.revision].map(ToSqlOutput::from);
     write(transaction, &sql, head, stored)
@@ -247,9 +248,10 @@ fn write<'a>(
 ) -> Result<(), SaveError> {
     let Dates { published, updated } = &stored.dates;
     let dates = LANGUAGES.map(|lang| published.get(lang).copied());
-    let dates = dates.into_iter().chain([*updated]);
     let dates = dates.map(|date| ToSqlOutput::Owned(date.into()));
-    let values = head.into_iter().chain(dates);
+    let others = others::column(&others::only_others(published)).into();
+    let updated = ToSqlOutput::Owned((*updated).into());
+    let values = head.into_iter().chain(dates).chain([others, updated]);
     let values = values.chain(post_fields::values(&stored.post));
     let values: Vec<ToSqlOutput<'_>> = values.collect();
     transaction
@@ -311,8 +313,8 @@ pub(super) fn from_row(row: &Row<'_>) -> rusqlite::Result<StoredPost> {
         revision: row.get(1)?,
         dates: Dates {
             published: post_fields::published(row, 3)?,
-            updated: row.get(6)?,
+            updated: row.get(7)?,
         },
-        post: post_fields::read(row, 7, row.get(0)?, row.get(2)?)?,
+        post: post_fields::read(row, 8, row.get(0)?, row.get(2)?)?,
     })
 }

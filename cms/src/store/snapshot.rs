@@ -11,7 +11,7 @@ use r2d2::PooledConnection;
 use r2d2_sqlite::SqliteConnectionManager;
 use rusqlite::{Connection, OptionalExtension as _};
 
-use super::{Store, languages::LANGUAGES};
+use super::{Store, languages::is_other};
 
 /// One moment of the store. What is saved meanwhile is not seen; who saves does not wait.
 pub struct Snapshot(Mutex<PooledConnection<SqliteConnectionManager>>);
@@ -54,10 +54,11 @@ impl Drop for Snapshot {
 
 impl TextStore for Snapshot {
     fn text(&self, id: i64, lang: Lang) -> Result<String, TextStoreError> {
-        if !LANGUAGES.contains(&lang) {
-            return Ok(String::new());
-        }
-        let sql = format!("SELECT content_{lang} FROM posts WHERE id = ?1");
+        let column = match is_other(lang) {
+            true => format!("coalesce(other_contents ->> '{lang}', '')"),
+            false => format!("content_{lang}"),
+        };
+        let sql = format!("SELECT {column} FROM posts WHERE id = ?1");
         let text = self.read(|connection| {
             let mut one = connection.prepare_cached(&sql)?;
             one.query_row([id], |row| row.get(0)).optional()
@@ -117,6 +118,7 @@ mod tests {
         assert_eq!(before.text(1, Lang::EN).unwrap(), "");
         let german = Lang::from_code("de").unwrap();
         assert_eq!(before.text(1, german).unwrap(), "");
+        assert_eq!(before.text(9, german).unwrap(), "");
         drop(before);
         // Also on the connection that it had.
         for _ in 0..2 {

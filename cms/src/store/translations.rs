@@ -4,8 +4,6 @@ use generator::Lang;
 use rusqlite::{Connection, OptionalExtension as _, Row, Transaction, params, types::Type};
 use serde::{Deserialize, Serialize};
 
-use super::languages::LANGUAGES;
-
 /// The texts of a language.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -39,7 +37,7 @@ pub fn of_post(connection: &Connection, id: i64) -> rusqlite::Result<Vec<Transla
         )?
         .query_map([id], from_row)?
         .collect::<Result<_, _>>()?;
-    found.sort_by_key(|translation| LANGUAGES.iter().position(|lang| *lang == translation.lang));
+    found.sort_by_key(|translation| translation.lang);
     Ok(found)
 }
 

@@ -176,7 +176,7 @@ pub async fn ask(
     Id(id): Id,
     ApiJson(request): ApiJson<Request>,
 ) -> Result<Response, ApiError> {
-    let wanted = languages(request.languages.as_ref())?;
+    let wanted = languages(&app, request.languages.as_ref())?;
     let by = author.editor(&app);
     let deed = move |asked: &Asked| {
         let codes = approvals::codes(&asked.approval.languages);

@@ -6,6 +6,7 @@ use axum::{
     http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
+use generator::Languages;
 use rusqlite::Connection;
 
 use crate::{
@@ -55,9 +56,15 @@ pub struct Tagged {
 }
 
 impl Tagged {
-    /// As of this moment of the store.
-    pub fn read(store: &Connection, store_id: &str, id: i64, at: Moment) -> Result<Self, ApiError> {
-        let seen = desk::find(store, id)?;
+    /// As of this moment of the store, in the languages of this site.
+    pub fn read(
+        store: &Connection,
+        store_id: &str,
+        id: i64,
+        at: Moment,
+        site: Languages,
+    ) -> Result<Self, ApiError> {
+        let seen = desk::find(store, id, site)?;
         let shared_differs = Standing::find(store, id)?.shared_differs();
         let post_etag = seen.revision.map(|revision| {
             let tag = post_tag(store_id, id, revision).value();
@@ -122,7 +129,9 @@ pub async fn create(
     let hash = raw.hash();
     let request = save::Request { key, hash };
     let automatic = Form::take_automatic(&mut raw)?;
-    let changes = prepare(&app, Form::check_draft(raw, &app.site())?).await?;
+    let site = app.site();
+    let languages = site.languages;
+    let changes = prepare(&app, Form::check_draft(raw, &site)?).await?;
     let (by, store_id) = (admin.editor(&app), app.store_id.clone());
     let begun = |(id, replayed, _): &(i64, bool, Tagged)| {
         (!replayed).then(|| Deed::post(Kind::DraftCreated, *id))
@@ -130,7 +139,7 @@ pub async fn create(
     let created = commit(&app, &admin, begun, move |store| {
         let Created { post, replayed } =
             save::create_draft(store, changes, automatic, request, &by)?;
-        let tagged = Tagged::read(store, &store_id, post, by.at)?;
+        let tagged = Tagged::read(store, &store_id, post, by.at, languages)?;
         Ok((post, replayed, tagged))
     });
     let (id, replayed, tagged) = created.await?;
@@ -164,9 +173,10 @@ pub async fn create(
 )]
 pub async fn read(admin: Author, State(app): State<App>, Id(id): Id) -> Result<Response, ApiError> {
     let (at, store_id) = (admin.editor(&app).at, app.store_id.clone());
+    let languages = app.languages();
     let tagged = app.store.read(move |store| {
         let snapshot = store.unchecked_transaction()?;
-        Tagged::read(&snapshot, &store_id, id, at)
+        Tagged::read(&snapshot, &store_id, id, at, languages)
     });
     Ok(tagged.await?.respond(StatusCode::OK))
 }
@@ -203,12 +213,14 @@ pub async fn update(
 ) -> Result<Response, ApiError> {
     let mut raw = read_form(parts).await?;
     let automatic = Form::take_automatic(&mut raw)?;
-    let changes = prepare(&app, Form::check_draft(raw, &app.site())?).await?;
+    let site = app.site();
+    let languages = site.languages;
+    let changes = prepare(&app, Form::check_draft(raw, &site)?).await?;
     let (by, store_id) = (admin.editor(&app), app.store_id.clone());
     let saved = commit(&app, &admin, to(id, Kind::DraftSaved), move |store| {
         let expected = |basis| draft_tag(&store_id, id, basis).allows(&headers);
         copy::save(store, id, changes, automatic, &by, expected)?;
-        Tagged::read(store, &store_id, id, by.at)
+        Tagged::read(store, &store_id, id, by.at, languages)
     });
     let saved = saved.await?;
     tracing::debug!(post = id, user = admin.user, automatic, "draft saved");

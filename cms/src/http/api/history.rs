@@ -13,6 +13,7 @@ use crate::{
             desk::commit,
             drafts::{Tagged, draft_tag},
             life_json::{RevisionJson, RevisionWhole},
+            post_json::{MetaFields, Post},
             staff_json::Draft,
         },
         app::App,
@@ -21,7 +22,10 @@ use crate::{
         signed_in::Author,
     },
     posts::{copy, history},
-    store::audit::{Deed, Kind},
+    store::{
+        audit::{Deed, Kind},
+        languages,
+    },
 };
 
 /// The history of a post, newest first.
@@ -70,10 +74,11 @@ pub async fn read(
         .store
         .read(move |store| Ok::<_, ApiError>(history::read(store, id, number)?));
     let (revision, edition) = found.await?;
+    let languages = languages::of_post(&edition.post, app.languages());
     let whole = RevisionWhole {
         revision: revision.into(),
-        meta: (&edition.post).into(),
-        post: edition.post.into(),
+        meta: MetaFields::of(&edition.post, &languages),
+        post: Post::of(edition.post, &languages),
     };
     Ok(([(header::CACHE_CONTROL, "no-store")], Json(whole)).into_response())
 }
@@ -105,12 +110,13 @@ pub async fn restore(
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let (by, store_id) = (admin.editor(&app), app.store_id.clone());
+    let languages = app.languages();
     let restored =
         move |_: &_| Some(Deed::post(Kind::RevisionRestored, id).with(number.to_string()));
     let draft = commit(&app, &admin, restored, move |store| {
         let expected = |basis| draft_tag(&store_id, id, basis).allows(&headers);
         copy::restore(store, id, number, &by, expected)?;
-        Tagged::read(store, &store_id, id, by.at)
+        Tagged::read(store, &store_id, id, by.at, languages)
     });
     let draft = draft.await?;
     tracing::info!(post = id, number, user = admin.user, "revision restored");

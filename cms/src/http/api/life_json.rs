@@ -1,19 +1,20 @@
 //! The history, the translations and the trash, as the API speaks of them.
 
-use generator::Lang;
+use generator::{Lang, Languages};
 use jiff::Timestamp;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
     http::api::{
-        post_json::{Category, MetaFields, Post},
+        post_json::{Category, MetaFields, Others, Post, others},
         staff_json::{LangCode, moment},
     },
     media::address,
     posts::trash::InTrash,
     store::{
         history::{Kind, Revision},
+        languages,
         translations::Texts,
     },
 };
@@ -108,6 +109,10 @@ pub struct Trashed {
     pub title_en: String,
     /// Plain text.
     pub title_ru: String,
+    /// `title_de` and so on.
+    #[serde(flatten)]
+    #[schema(ignore)]
+    pub others: Others,
     /// Its category.
     #[schema(value_type = Category)]
     pub category: generator::Category,
@@ -163,8 +168,8 @@ impl From<Texts> for TextsJson {
 }
 
 impl Trashed {
-    /// A post in the trash that is forgotten at this moment.
-    pub fn of(found: InTrash, expires_at: i64) -> Self {
+    /// A post in the trash of a site with these languages that is forgotten at this moment.
+    pub fn of(found: InTrash, expires_at: i64, site: Languages) -> Self {
         let InTrash {
             trashed,
             mut post,
@@ -172,6 +177,7 @@ impl Trashed {
         } = found;
         Self {
             id: post.id,
+            others: others(&languages::of_post(&post, site), [("title", &post.title)]),
             title: post.title.get(Lang::AZ).to_owned(),
             title_az: post.title.take(Lang::AZ),
             title_en: post.title.take(Lang::EN),

@@ -74,7 +74,11 @@ pub async fn list(
         .store
         .read(move |store| Ok::<_, ApiError>(desk::list(store, &query.q, filter, window)?));
     let (found, total) = found.await?;
-    let list: Vec<LibraryPicture> = found.into_iter().map(LibraryPicture::from).collect();
+    let languages = app.languages();
+    let found = found.into_iter();
+    let list: Vec<LibraryPicture> = found
+        .map(|item| LibraryPicture::of(item, languages))
+        .collect();
     let total_header = HeaderName::from_static("x-total-count");
     let headers = [
         (header::CACHE_CONTROL, NO_STORE),
@@ -201,11 +205,12 @@ pub async fn update(
     headers: HeaderMap,
     ApiJson(wanted): ApiJson<MediaChange>,
 ) -> Result<Response, ApiError> {
+    let wanted = wanted.on_site(app.languages())?;
     let (by, store_id) = (hand(&staff), app.store_id.clone());
     let described = move |_: &Item| Some(Deed::about(Kind::PictureDescribed, id.to_string()));
     let changed = commit(&app, &staff, described, move |store| {
         let allowed = |revision| tag(&store_id, id, revision).allows(&headers);
-        Ok(desk::change(store, id, wanted.into(), &by, allowed)?)
+        Ok(desk::change(store, id, wanted, &by, allowed)?)
     });
     let item = changed.await?;
     tracing::info!(user = staff.user, image = id, "picture described");
@@ -278,5 +283,5 @@ pub(super) fn tag(store_id: &str, id: i64, revision: i64) -> ETag {
 pub(super) fn answer(app: &App, item: Item) -> Response {
     let etag = tag(&app.store_id, item.id, item.revision).value();
     let headers = [(header::CACHE_CONTROL, NO_STORE), (header::ETAG, etag)];
-    (headers, Json(LibraryPicture::from(item))).into_response()
+    (headers, Json(LibraryPicture::of(item, app.languages()))).into_response()
 }

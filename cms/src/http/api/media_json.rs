@@ -4,11 +4,20 @@ use jiff::Timestamp;
 use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use generator::{Lang, Localized};
+use std::collections::{BTreeMap, BTreeSet};
+
+use generator::{Lang, Languages, Localized};
 
 use crate::{
+    http::{
+        api::post_json::{Others, others},
+        error::ApiError,
+    },
     media::{address, desk::Change, version},
-    store::library::Item,
+    store::{
+        languages::{self, is_other},
+        library::Item,
+    },
 };
 
 /// The form of an upload.
@@ -68,16 +77,24 @@ pub struct LibraryPicture {
     caption_en: String,
     /// In Russian; blank: as in Azerbaijani.
     caption_ru: String,
+    /// `alt_de`, `caption_de` and so on.
+    #[serde(flatten)]
+    #[schema(ignore)]
+    others: Others,
     /// The point that crops keep: per cent of the width, from the left.
     focus_x: u8,
     /// Per cent of the height, from the top.
     focus_y: u8,
 }
 
-impl From<Item> for LibraryPicture {
-    fn from(item: Item) -> Self {
+impl LibraryPicture {
+    /// A picture of a site with these languages.
+    pub fn of(item: Item, site: Languages) -> Self {
         let (mut alt, mut caption, focus) = (item.said.alt, item.said.caption, item.said.focus);
+        let mut languages: BTreeSet<Lang> = languages::of_site(site);
+        languages.extend(alt.iter().chain(caption.iter()).map(|(lang, _)| lang));
         Self {
+            others: others(&languages, [("alt", &alt), ("caption", &caption)]),
             media: Media {
                 id: item.id,
                 url: address(item.id),
@@ -126,7 +143,7 @@ pub struct MediaQuery {
 
 /// What is to be different (RFC 7396): what is left out stays, null takes it away.
 #[derive(Debug, Default, Deserialize, ToSchema)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default)]
 pub struct MediaChange {
     /// 300 characters at most.
     #[serde(deserialize_with = "text")]
@@ -160,23 +177,44 @@ pub struct MediaChange {
     #[serde(deserialize_with = "per_cent")]
     #[schema(minimum = 0, maximum = 100)]
     focus_y: Option<i64>,
+    /// `alt_de`, `caption_de` and so on; anything else is refused.
+    #[serde(flatten)]
+    #[schema(ignore)]
+    others: BTreeMap<String, Option<String>>,
 }
 
-impl From<MediaChange> for Change {
-    fn from(wanted: MediaChange) -> Self {
-        Self {
-            alt: given([
-                (Lang::AZ, wanted.alt_az),
-                (Lang::EN, wanted.alt_en),
-                (Lang::RU, wanted.alt_ru),
-            ]),
-            caption: given([
-                (Lang::AZ, wanted.caption_az),
-                (Lang::EN, wanted.caption_en),
-                (Lang::RU, wanted.caption_ru),
-            ]),
-            focus: (wanted.focus_x, wanted.focus_y),
+impl MediaChange {
+    /// What is to be different of a picture of a site with these languages.
+    pub fn on_site(self, site: Languages) -> Result<Change, ApiError> {
+        let mut alt = given([
+            (Lang::AZ, self.alt_az),
+            (Lang::EN, self.alt_en),
+            (Lang::RU, self.alt_ru),
+        ]);
+        let mut caption = given([
+            (Lang::AZ, self.caption_az),
+            (Lang::EN, self.caption_en),
+            (Lang::RU, self.caption_ru),
+        ]);
+        for (name, text) in self.others {
+            let (field, code) = name.rsplit_once('_').unwrap_or_default();
+            let lang = Lang::from_code(code).filter(|lang| is_other(*lang) && site.has(*lang));
+            let texts = match field {
+                "alt" => Some(&mut alt),
+                "caption" => Some(&mut caption),
+                _ => None,
+            };
+            let (Some(lang), Some(texts)) = (lang, texts) else {
+                let problem = format!("unknown field `{name}`");
+                return Err(ApiError::Unprocessable(problem));
+            };
+            texts.set(lang, text.unwrap_or_default());
         }
+        Ok(Change {
+            alt,
+            caption,
+            focus: (self.focus_x, self.focus_y),
+        })
     }
 }
 

@@ -35,7 +35,8 @@ use crate::http::{
     servers((url = "/")),
     components(schemas(Problem, Post, PostSummary, StaffPost, StaffSummary)),
     tags(
-        (name = "posts", description = "Blog posts in three languages"),
+        (name = "posts", description = "Blog posts in the languages of the site. The fields of az, en and ru are named here; on a site with other \
+            languages each text is there in them, too: `title_de`, `content_de`, `alt_de` and so on"),
         (name = "drafts", description = "Working copies, publication, history and trash"),
         (name = "images", description = "Stored pictures"),
         (name = "auth", description = "Signing in and out, one's own account"),

@@ -199,7 +199,7 @@ impl Answer {
             let from = filter.desk.offset;
             let to = from.saturating_add(filter.desk.limit.unwrap_or(i64::MAX));
             let mut total = 0;
-            for seen in desk::deleted(&snapshot)? {
+            for seen in desk::deleted(&snapshot, filter.languages)? {
                 let seen = seen?;
                 if filter.fits_deleted(&seen.post) {
                     if (from..to).contains(&total) {
@@ -210,7 +210,9 @@ impl Answer {
             }
             total
         } else {
-            desk::each(&snapshot, &filter.desk, |seen| push(&mut array, seen))?
+            desk::each(&snapshot, &filter.desk, filter.languages, |seen| {
+                push(&mut array, seen)
+            })?
         };
         Ok(Self {
             etag: desk_tag(store_id, &numbers, filter),

@@ -1,6 +1,9 @@
-//! Posts as the API speaks of them.
+//! Posts as the API speaks of them. On a site with other languages than az, en and ru each text is there in them, too, under the
+//! same name with their code: `title_de`. The description of the API names the three.
 
-use generator::{Lang, Post as PostRecord};
+use std::collections::{BTreeMap, BTreeSet};
+
+use generator::{Lang, Languages, Post as PostRecord, Texts};
 use serde::Serialize;
 use utoipa::{
     PartialSchema, ToSchema,
@@ -10,7 +13,10 @@ use utoipa::{
     },
 };
 
-use crate::{media::address, store::languages::LANGUAGES};
+use crate::{
+    media::address,
+    store::languages::{self, is_other},
+};
 
 /// A service of the firm, which is also a category of posts: see `GET /api/blog/categories/`.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -60,20 +66,41 @@ pub struct PostFields {
     pub excerpt_en: String,
     /// Plain text with line ends.
     pub excerpt_ru: String,
+    /// `title_de`, `excerpt_de` and so on.
+    #[serde(flatten)]
+    #[schema(ignore)]
+    pub others: Others,
 }
 
-/// A blog post without its three contents.
+/// Texts in other languages than the three, by the name of their field. Of what is on-line those that there are; for staff every
+/// one of the site's languages, also where it is empty.
+pub type Others = BTreeMap<String, String>;
+
+/// Those texts, by what comes before the code.
+pub fn others<'a, const N: usize>(
+    languages: &BTreeSet<Lang>,
+    fields: [(&str, &'a Texts); N],
+) -> Others {
+    let languages = languages.iter().filter(|lang| is_other(**lang));
+    let of = |lang: &Lang| {
+        fields.map(|(field, texts)| (format!("{field}_{lang}"), texts.get(*lang).to_owned()))
+    };
+    languages.flat_map(of).collect()
+}
+
+/// A blog post without its contents.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct PostSummary {
     /// Everything but the contents.
     #[serde(flatten)]
     pub fields: PostFields,
-    /// Names of the nine text fields that are empty, e.g. `content_ru`.
+    /// Names of the text fields that are empty, e.g. `content_ru`.
     pub empty: Vec<String>,
 }
 
-impl From<PostRecord> for PostSummary {
-    fn from(post: PostRecord) -> Self {
+impl PostSummary {
+    /// Of a post in these languages at least.
+    pub fn of(post: PostRecord, languages: &BTreeSet<Lang>) -> Self {
         let texts = [
             ("title", &post.title),
             ("excerpt", &post.excerpt),
@@ -82,15 +109,13 @@ impl From<PostRecord> for PostSummary {
         let empty = texts
             .iter()
             .flat_map(|(field, texts)| {
-                let blank = LANGUAGES
-                    .into_iter()
-                    .filter(|lang| texts.get(*lang).is_empty());
-                blank.map(move |lang| format!("{field}_{}", lang.code()))
+                let blank = languages.iter().filter(|lang| texts.get(**lang).is_empty());
+                blank.map(move |lang| format!("{field}_{lang}"))
             })
             .collect();
         Self {
             empty,
-            fields: Post::from(post).fields,
+            fields: Post::of(post, languages).fields,
         }
     }
 }
@@ -107,15 +132,47 @@ pub struct Post {
     pub content_en: String,
     /// Sanitised HTML.
     pub content_ru: String,
+    /// `content_de` and so on.
+    #[serde(flatten)]
+    #[schema(ignore)]
+    pub others: Others,
+}
+
+impl From<PostRecord> for PostSummary {
+    /// As visitors see it.
+    fn from(post: PostRecord) -> Self {
+        let languages = languages::of_posts([&post]);
+        Self::of(post, &languages)
+    }
 }
 
 impl From<PostRecord> for Post {
-    fn from(mut post: PostRecord) -> Self {
+    /// As visitors see it.
+    fn from(post: PostRecord) -> Self {
+        let languages = languages::of_posts([&post]);
+        Self::of(post, &languages)
+    }
+}
+
+impl Post {
+    /// A post as staff of a site with these languages see it.
+    pub fn on_site(post: PostRecord, site: Languages) -> Self {
+        let languages = languages::of_post(&post, site);
+        Self::of(post, &languages)
+    }
+
+    /// A post in these languages at least.
+    pub fn of(mut post: PostRecord, languages: &BTreeSet<Lang>) -> Self {
         Self {
+            others: others(languages, [("content", &post.content)]),
             content_az: post.content.take(Lang::AZ),
             content_en: post.content.take(Lang::EN),
             content_ru: post.content.take(Lang::RU),
             fields: PostFields {
+                others: others(
+                    languages,
+                    [("title", &post.title), ("excerpt", &post.excerpt)],
+                ),
                 id: post.id,
                 category: post.category,
                 featured: post.featured,
@@ -158,14 +215,26 @@ pub struct MetaFields {
     pub slug_en: String,
     /// Words of the address in Russian; empty when there are none.
     pub slug_ru: String,
+    /// `meta_title_de`, `slug_de` and so on.
+    #[serde(flatten)]
+    #[schema(ignore)]
+    pub others: Others,
 }
 
-impl From<&PostRecord> for MetaFields {
-    fn from(post: &PostRecord) -> Self {
+impl MetaFields {
+    /// Of a post in these languages at least.
+    pub fn of(post: &PostRecord, languages: &BTreeSet<Lang>) -> Self {
         let mut meta = post.meta.clone();
-        let slug = |lang| post.slugs.current.get(lang).map(ToString::to_string);
-        let slug = |lang| slug(lang).unwrap_or_default();
+        let slugs = post.slugs.current.iter();
+        let slugs: Texts = slugs.map(|(lang, slug)| (lang, slug.as_str())).collect();
+        let slug = |lang| slugs.get(lang).to_owned();
+        let fields = [
+            ("meta_title", &meta.title),
+            ("meta_description", &meta.description),
+            ("slug", &slugs),
+        ];
         Self {
+            others: others(languages, fields),
             slug_az: slug(Lang::AZ),
             slug_en: slug(Lang::EN),
             slug_ru: slug(Lang::RU),

@@ -1,13 +1,12 @@
 //! Which posts a client asks for.
 
-use crate::store::languages::written;
-use generator::Post;
+use generator::{Languages, Post};
 use jiff::Timestamp;
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
-    http::{api::staff_json::LangCode, error::ApiError, window::window},
+    http::{api::staff_json::LangCode, app::App, error::ApiError, window::window},
     store::{
         desk::{self, Whole},
         finding::{Question, Sort, Wanted},
@@ -34,7 +33,7 @@ pub struct ListQuery {
     /// Posts on a page, 20 when only `page` is given.
     #[param(minimum = 1, maximum = 100)]
     page_size: Option<u32>,
-    /// `summary` leaves the three contents out.
+    /// `summary` leaves the contents out.
     #[param(inline)]
     fields: Option<Fields>,
     /// With all of these words, each anywhere: in titles, excerpts and the author as any part of a word, in contents as its
@@ -122,6 +121,8 @@ pub struct StaffFilter {
     pub trash: bool,
     /// Which of the others, and how much of each.
     pub desk: desk::Filter,
+    /// The languages of the site: each is told of.
+    pub languages: Languages,
 }
 
 impl StaffFilter {
@@ -137,23 +138,24 @@ impl StaffFilter {
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Fields {
-    /// Without the three contents.
+    /// Without the contents.
     Summary,
 }
 
 impl ListQuery {
     /// What staff ask for, if it is staff who ask.
-    pub fn for_staff(&self, minimal: bool) -> Result<Option<StaffFilter>, ApiError> {
+    pub fn for_staff(&self, app: &App, minimal: bool) -> Result<Option<StaffFilter>, ApiError> {
         if self.state.is_none() && self.stale.is_none() && self.missing.is_none() {
             return Ok(None);
         }
-        let filter = self.filter(minimal)?;
-        let missing = self
-            .missing
-            .as_deref()
-            .map(|code| written(code).ok_or_else(|| ApiError::field("missing", "invalid_choice")));
+        let filter = self.filter(app, minimal)?;
+        let missing = self.missing.as_deref().map(|code| {
+            app.written(code)
+                .ok_or_else(|| ApiError::field("missing", "invalid_choice"))
+        });
         Ok(Some(StaffFilter {
             trash: self.state == Some(StateFilter::Trash),
+            languages: app.languages(),
             desk: desk::Filter {
                 state: self.state.and_then(|state| match state {
                     StateFilter::All | StateFilter::Trash => None,
@@ -174,7 +176,7 @@ impl ListQuery {
     }
 
     /// The filter of the store; `minimal` asks for summaries, too.
-    pub fn filter(&self, minimal: bool) -> Result<Filter, ApiError> {
+    pub fn filter(&self, app: &App, minimal: bool) -> Result<Filter, ApiError> {
         let (size, offset) = window(self.page, self.page_size, PAGE_SIZE, MAX_PAGE_SIZE)?;
         let paged = self.page.is_some() || self.page_size.is_some();
         Ok(Filter {
@@ -182,16 +184,16 @@ impl ListQuery {
             limit: paged.then_some(size),
             offset,
             summary: self.fields.is_some() || minimal,
-            wanted: self.wanted()?,
+            wanted: self.wanted(app)?,
         })
     }
 
-    fn wanted(&self) -> Result<Wanted, ApiError> {
+    fn wanted(&self, app: &App) -> Result<Wanted, ApiError> {
         let question = Question::of(self.q.as_deref().unwrap_or_default());
-        let language = self
-            .language
-            .as_deref()
-            .map(|code| written(code).ok_or_else(|| ApiError::field("language", "invalid_choice")));
+        let language = self.language.as_deref().map(|code| {
+            app.written(code)
+                .ok_or_else(|| ApiError::field("language", "invalid_choice"))
+        });
         Ok(Wanted {
             question: question.map_err(|_| ApiError::field("q", "too_long"))?,
             author: self.author.clone(),

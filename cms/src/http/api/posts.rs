@@ -60,12 +60,12 @@ pub async fn list(
     mut parts: Parts,
 ) -> Result<Response, ApiError> {
     let minimal = prefers_minimal(&parts.headers);
-    if let Some(filter) = query.for_staff(minimal)? {
+    if let Some(filter) = query.for_staff(&app, minimal)? {
         Author::from_request_parts(&mut parts, &app).await?;
         return app.answers.desk(filter, &parts.headers).await;
     }
     let headers = parts.headers;
-    let filter = query.filter(minimal)?;
+    let filter = query.filter(&app, minimal)?;
     let revisions = app
         .store
         .read(|store| Ok::<_, ApiError>(revisions::read(store)?));
@@ -277,7 +277,12 @@ fn answer(app: &App, status: StatusCode, stored: StoredPost) -> Response {
         (header::ETAG, etag.value()),
         (header::CACHE_CONTROL, REVALIDATE),
     ];
-    (status, headers, Json(Post::from(stored.post))).into_response()
+    (
+        status,
+        headers,
+        Json(Post::on_site(stored.post, app.languages())),
+    )
+        .into_response()
 }
 
 /// `Prefer: return=minimal` (RFC 7240) asks for summaries at the specified address.

@@ -29,7 +29,7 @@ use crate::{
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct PreviewRequest {
-    /// `az` (default), `en` or `ru`.
+    /// `az` (default), `en`, `ru`, or the code of another language of the site.
     lang: Option<String>,
     /// The saved post that is being edited: its date and picture are shown.
     id: Option<i64>,

@@ -1,6 +1,5 @@
 //! `/api/blog/posts/{id}/publish/`, `unpublish/` and `schedule/`: languages go live and off-line, now or later.
 
-use crate::store::languages::written;
 use axum::{
     Json,
     extract::State,
@@ -83,10 +82,10 @@ pub struct PlanQuery {
 }
 
 impl PlanQuery {
-    fn parts(&self) -> Result<(Option<Lang>, Option<Action>), ApiError> {
+    fn parts(&self, app: &App) -> Result<(Option<Lang>, Option<Action>), ApiError> {
         let invalid = |field| move || ApiError::field(field, "invalid_choice");
         let language = self.language.as_deref();
-        let language = language.map(|code| written(code).ok_or_else(invalid("language")));
+        let language = language.map(|code| app.written(code).ok_or_else(invalid("language")));
         let action = self.action.as_deref();
         let action = action.map(|name| Action::from_name(name).ok_or_else(invalid("action")));
         Ok((language.transpose()?, action.transpose()?))
@@ -94,14 +93,17 @@ impl PlanQuery {
 }
 
 /// The languages of a request; `None` when it names none.
-pub(super) fn languages(codes: Option<&Vec<String>>) -> Result<Option<Vec<Lang>>, ApiError> {
+pub(super) fn languages(
+    app: &App,
+    codes: Option<&Vec<String>>,
+) -> Result<Option<Vec<Lang>>, ApiError> {
     let Some(codes) = codes else {
         return Ok(None);
     };
     if codes.is_empty() {
         return Err(PostError::unfit("languages", "required").into());
     }
-    let known = codes.iter().map(|code| written(code));
+    let known = codes.iter().map(|code| app.written(code));
     let known: Option<Vec<Lang>> = known.collect();
     match known {
         Some(languages) => Ok(Some(languages)),
@@ -148,7 +150,7 @@ pub async fn publish(
     headers: HeaderMap,
     ApiJson(when): ApiJson<When>,
 ) -> Result<Response, ApiError> {
-    let languages = languages(when.languages.as_ref())?;
+    let languages = languages(&app, when.languages.as_ref())?;
     let (by, store_id) = (admin.editor(&app), app.store_id.clone());
     if let Some(at) = later(when.at, app.time.moment()) {
         let action = Action::Publish;
@@ -163,11 +165,12 @@ pub async fn publish(
         true => Needs::Title,
         false => Needs::Texts,
     };
+    let site = app.languages();
     let live = of_languages(Kind::PostPublished, id, languages.as_deref());
     let published = commit(&app, &admin, live, move |store| {
         let expected = |basis: Basis| draft_tag(&store_id, id, basis).allows(&headers);
         let stored = publication::publish(store, id, languages.as_deref(), needs, &by, expected)?;
-        let seen = desk::find(store, id)?;
+        let seen = desk::find(store, id, site)?;
         Ok((stored.revision, Published::of(stored, &seen)))
     });
     let (revision, post) = published.await?;
@@ -212,7 +215,7 @@ pub async fn unpublish(
     headers: HeaderMap,
     ApiJson(when): ApiJson<OffLine>,
 ) -> Result<Response, ApiError> {
-    let languages = languages(when.languages.as_ref())?;
+    let languages = languages(&app, when.languages.as_ref())?;
     let (by, store_id) = (admin.editor(&app), app.store_id.clone());
     if let Some(at) = later(when.at, app.time.moment()) {
         let action = Action::Unpublish;
@@ -230,7 +233,7 @@ pub async fn unpublish(
         let target = checked(store, id, when.redirect_to.as_deref(), &site)?;
         let (languages, target) = (languages.as_deref(), target.as_ref());
         publication::unpublish(store, id, languages, target, &by, expected)?;
-        Tagged::read(store, &store_id, id, by.at)
+        Tagged::read(store, &store_id, id, by.at, site.languages)
     });
     let draft = draft.await?;
     tracing::info!(post = id, user = admin.user, "post unpublished");
@@ -258,7 +261,7 @@ pub async fn cancel(
     Id(id): Id,
     ApiQuery(query): ApiQuery<PlanQuery>,
 ) -> Result<StatusCode, ApiError> {
-    let (language, action) = query.parts()?;
+    let (language, action) = query.parts(&app)?;
     commit(&app, &admin, to(id, Kind::PlanCancelled), move |store| {
         Ok(plans::cancel(store, id, language, action)?)
     })
@@ -293,7 +296,7 @@ async fn plan(
         let expected = |basis: Basis| draft_tag(&store_id, id, basis).allows(&headers);
         let target = checked(store, id, redirect_to.as_deref(), &site)?;
         plans::plan(store, id, &wish, target.as_ref(), &by, expected)?;
-        Tagged::read(store, &store_id, id, by.at)
+        Tagged::read(store, &store_id, id, by.at, site.languages)
     });
     let draft = draft.await?;
     tracing::info!(post = id, user = admin.user, ?action, "post scheduled");

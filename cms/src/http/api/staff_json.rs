@@ -1,5 +1,8 @@
 //! Posts as staff see them: what is specified, and beside it the state of the post and of each language.
 
+use std::collections::{BTreeMap, BTreeSet};
+
+use generator::Lang;
 use jiff::Timestamp;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -8,7 +11,7 @@ use crate::{
     fields::FieldErrors,
     http::api::post_json::{MetaFields, Post, PostSummary},
     posts::desk::{self, LanguageState, PostState, Seen},
-    store::{posts::StoredPost, schedules::Action},
+    store::{languages::is_other, posts::StoredPost, schedules::Action},
 };
 
 /// One value for each language.
@@ -20,10 +23,13 @@ pub struct Languages {
     pub en: Language,
     /// Russian.
     pub ru: Language,
+    /// Any other of the site, by its code.
+    #[serde(flatten)]
+    pub others: BTreeMap<String, Language>,
 }
 
 /// The state of a language of a post.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[derive(Debug, Clone, Default, Serialize, ToSchema)]
 pub struct Language {
     /// `empty`, `draft`, `published`, `changed` (published, with other words in the working copy) or `scheduled`.
     #[schema(value_type = LanguageStateName)]
@@ -54,10 +60,11 @@ pub struct Language {
 }
 
 /// The state of a language.
-#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[derive(Debug, Clone, Copy, Default, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum LanguageStateName {
     /// Nothing is written.
+    #[default]
     Empty,
     /// Nothing of it is on-line.
     Draft,
@@ -129,7 +136,7 @@ pub struct StaffPost {
     pub standing: Standing,
 }
 
-/// The same without the three contents.
+/// The same without the contents.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct StaffSummary {
     /// What is specified.
@@ -172,18 +179,11 @@ pub struct Published {
     pub languages: Languages,
 }
 
-/// A language.
+/// A language of the site: `az`, `en`, `ru`, or the code of another one that it has.
 #[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
+#[schema(example = "az", pattern = "^[a-z]{2}$")]
 #[allow(dead_code)] // describes `Lang`
-pub enum LangCode {
-    /// Azerbaijani.
-    Az,
-    /// English.
-    En,
-    /// Russian.
-    Ru,
-}
+pub struct LangCode(String);
 
 /// A moment of the store, in milliseconds since the epoch.
 pub fn moment(millis: i64) -> Timestamp {
@@ -191,11 +191,16 @@ pub fn moment(millis: i64) -> Timestamp {
 }
 
 impl From<&desk::EachLanguage> for Languages {
-    fn from([az, en, ru]: &desk::EachLanguage) -> Self {
+    fn from(each: &desk::EachLanguage) -> Self {
+        let of = |lang| each.get(&lang).map(Language::from).unwrap_or_default();
+        let others = each.iter().filter(|(lang, _)| is_other(**lang));
         Self {
-            az: Language::from(az),
-            en: Language::from(en),
-            ru: Language::from(ru),
+            az: of(Lang::AZ),
+            en: of(Lang::EN),
+            ru: of(Lang::RU),
+            others: others
+                .map(|(lang, language)| (lang.to_string(), Language::from(language)))
+                .collect(),
         }
     }
 }
@@ -248,21 +253,27 @@ impl From<&Seen> for Standing {
     }
 }
 
+fn languages_of(seen: &Seen) -> BTreeSet<Lang> {
+    seen.languages.keys().copied().collect()
+}
+
 impl From<Seen> for StaffPost {
     fn from(seen: Seen) -> Self {
+        let languages = languages_of(&seen);
         Self {
             standing: (&seen).into(),
-            meta: (&seen.post).into(),
-            post: seen.post.into(),
+            meta: MetaFields::of(&seen.post, &languages),
+            post: Post::of(seen.post, &languages),
         }
     }
 }
 
 impl From<Seen> for StaffSummary {
     fn from(seen: Seen) -> Self {
+        let languages = languages_of(&seen);
         Self {
             standing: (&seen).into(),
-            post: seen.post.into(),
+            post: PostSummary::of(seen.post, &languages),
         }
     }
 }
@@ -271,7 +282,7 @@ impl Published {
     /// What is on-line, beside what staff see.
     pub fn of(stored: StoredPost, seen: &Seen) -> Self {
         Self {
-            post: stored.post.into(),
+            post: Post::of(stored.post, &languages_of(seen)),
             languages: (&seen.languages).into(),
         }
     }

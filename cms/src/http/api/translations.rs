@@ -1,6 +1,5 @@
 //! `/api/blog/posts/{id}/translated/`: whether translations still say what their source says, for staff.
 
-use crate::store::languages::written;
 use std::collections::BTreeMap;
 
 use axum::{
@@ -96,13 +95,14 @@ pub async fn settle(
     Id(id): Id,
     ApiJson(right): ApiJson<Right>,
 ) -> Result<Response, ApiError> {
-    let lang = written(&right.language);
+    let lang = app.written(&right.language);
     let lang = lang.ok_or_else(|| PostError::unfit("language", "invalid_choice"))?;
     let (by, store_id) = (admin.editor(&app), app.store_id.clone());
+    let languages = app.languages();
     let settled = move |_: &_| Some(Deed::post(Kind::TranslationSettled, id).with(lang.code()));
     let draft = commit(&app, &admin, settled, move |store| {
         translations::settle(store, id, lang)?;
-        Tagged::read(store, &store_id, id, by.at)
+        Tagged::read(store, &store_id, id, by.at, languages)
     });
     Ok(draft.await?.respond(StatusCode::OK))
 }

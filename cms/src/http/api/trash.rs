@@ -37,6 +37,7 @@ use crate::{
 )]
 pub async fn list(admin: Author, State(app): State<App>) -> Result<Response, ApiError> {
     let at = admin.editor(&app).at;
+    let languages = app.languages();
     let found = app
         .store
         .read(|store| Ok::<_, ApiError>(trash::list(store)?));
@@ -44,7 +45,7 @@ pub async fn list(admin: Author, State(app): State<App>) -> Result<Response, Api
     let list: Vec<Trashed> = found
         .map(|found| {
             let expires_at = trash::expires_at(&found.trashed, at);
-            Trashed::of(found, expires_at)
+            Trashed::of(found, expires_at, languages)
         })
         .collect();
     Ok(([(header::CACHE_CONTROL, "no-store")], Json(list)).into_response())
@@ -71,9 +72,10 @@ pub async fn restore(
     Id(id): Id,
 ) -> Result<Response, ApiError> {
     let (by, store_id) = (admin.editor(&app), app.store_id.clone());
+    let languages = app.languages();
     let draft = commit(&app, &admin, to(id, Kind::PostRestored), move |store| {
         trash::restore(store, id, &by)?;
-        Tagged::read(store, &store_id, id, by.at)
+        Tagged::read(store, &store_id, id, by.at, languages)
     });
     let draft = draft.await?;
     tracing::info!(post = id, user = admin.user, "post restored");

@@ -1,15 +1,20 @@
 //! The admin SPA: built by npm, embedded into release binaries, read from disk by development ones.
 
+use std::borrow::Cow;
+
 use axum::{
+    extract::State,
     http::{HeaderMap, HeaderName, HeaderValue, header},
     response::{IntoResponse, Response},
 };
 use data_encoding::HEXLOWER;
+use generator::{Lang, Languages};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 use crate::{
     hosting::content_type,
-    http::{coding::Coding, error::ApiError, etag::ETag, extract::Segment},
+    http::{app::App, coding::Coding, error::ApiError, etag::ETag, extract::Segment},
+    store::languages::{self, is_other},
 };
 
 #[derive(RustEmbed)]
@@ -27,9 +32,21 @@ const REVALIDATE: HeaderValue = HeaderValue::from_static("no-cache");
 const PACKED: &str = ".br";
 
 /// `/login` and `/admin`: the page of the SPA, which finds its own way from the address.
-pub async fn page(headers: HeaderMap) -> Response {
+pub async fn page(State(app): State<App>, headers: HeaderMap) -> Response {
     match Files::get("index.html") {
-        Some(file) => respond("index.html", file, &headers),
+        Some(file) => match told(&file.data, app.languages()) {
+            Some(page) => {
+                let hash = blake3::hash(&page);
+                respond(
+                    "index.html",
+                    page.into(),
+                    &hash.as_bytes()[..16],
+                    None,
+                    &headers,
+                )
+            }
+            None => respond_as_built("index.html", file, &headers),
+        },
         None => {
             ApiError::Unavailable("The admin has not been built: run `npm run build -w admin-ui`.")
                 .into_response()
@@ -38,23 +55,48 @@ pub async fn page(headers: HeaderMap) -> Response {
 }
 
 /// `/admin/…`: a file of the SPA, or one of its addresses.
-pub async fn asset(Segment(path): Segment, headers: HeaderMap) -> Response {
+pub async fn asset(app: State<App>, Segment(path): Segment, headers: HeaderMap) -> Response {
     match Files::get(&path) {
-        Some(file) if !path.ends_with(PACKED) => respond(&path, file, &headers),
+        Some(file) if !path.ends_with(PACKED) => respond_as_built(&path, file, &headers),
         _ if path.starts_with("assets/") => ApiError::NotFound.into_response(),
-        _ => page(headers).await,
+        _ => page(app, headers).await,
     }
 }
 
-fn respond(path: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
+/// The page, telling the program in which languages posts are written before it begins: `data-languages="az en ru de"` on `<html>`.
+/// `None` where they are those of the specification, which it knows.
+fn told(page: &[u8], site: Languages) -> Option<Vec<u8>> {
+    if !site.iter().any(is_other) {
+        return None;
+    }
+    let others = site.iter().filter(|lang| is_other(*lang));
+    let all = languages::LANGUAGES.into_iter().chain(others);
+    let codes: Vec<&str> = all.map(Lang::code).collect();
+    let (before, after) = std::str::from_utf8(page).ok()?.split_once("<html")?;
+    let codes = codes.join(" ");
+    Some(format!("{before}<html data-languages=\"{codes}\"{after}").into_bytes())
+}
+
+fn respond_as_built(path: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
+    let packed = Files::get(&format!("{path}{PACKED}"));
+    let hash = file.metadata.sha256_hash();
+    respond(path, file.data, &hash[..16], packed, headers)
+}
+
+fn respond(
+    path: &str,
+    data: Cow<'static, [u8]>,
+    hash: &[u8],
+    packed: Option<EmbeddedFile>,
+    headers: &HeaderMap,
+) -> Response {
     let cache = if path.starts_with("assets/") {
         IMMUTABLE
     } else {
         REVALIDATE
     };
-    let etag = ETag::new(HEXLOWER.encode(&file.metadata.sha256_hash()[..16]));
+    let etag = ETag::new(HEXLOWER.encode(hash));
     let kind = content_type::of(path);
-    let packed = Files::get(&format!("{path}{PACKED}"));
     let coding = match packed {
         Some(_) => Coding::of_packed(headers, kind),
         None => Coding::of(headers, kind),
@@ -76,7 +118,7 @@ fn respond(path: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
         ),
     ];
     let Some(packed) = packed.filter(|_| coding == Coding::Brotli) else {
-        return (described, file.data).into_response();
+        return (described, data).into_response();
     };
     let coded = [
         (

@@ -5,8 +5,8 @@ use rusqlite::{OptionalExtension as _, Transaction, params};
 
 use super::{key, links, words};
 use crate::store::{
-    languages::LANGUAGES,
-    posts,
+    languages::is_other,
+    others, posts,
     working_copies::{self, WorkingCopy},
 };
 
@@ -84,12 +84,13 @@ fn put(
 ) -> rusqlite::Result<()> {
     let date = post.date.as_millisecond();
     let has = |lang| !post.title.get(lang).is_empty();
-    let title = LANGUAGES.into_iter().map(|lang| post.title.get(lang));
-    let title = title.clone().find(|title| !title.is_empty());
+    let title = post.title.iter().next().map(|(_, title)| title);
+    let titled = post.title.iter().map(|(lang, _)| lang);
+    let others = others::codes(titled.filter(|lang| is_other(*lang)));
     transaction
         .prepare_cached(
-            "INSERT INTO finding (id, post_id, staff, visitors, date, edited, category, author, title, author_at, az, en, ru)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
+            "INSERT INTO finding (id, post_id, staff, visitors, date, edited, category, author, title, author_at, az, en, ru, others)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
         )?
         .execute(params![
             row,
@@ -105,6 +106,7 @@ fn put(
             has(Lang::AZ),
             has(Lang::EN),
             has(Lang::RU),
+            others,
         ])?;
     transaction
         .prepare_cached("INSERT INTO finding_words (rowid, words) VALUES (?1, ?2)")?

@@ -5,8 +5,6 @@ use std::collections::BTreeSet;
 use generator::Post;
 use rusqlite::{Connection, Transaction};
 
-use crate::store::languages::LANGUAGES;
-
 const LINKING: &str = "SELECT k.id, coalesce(c.title_az, p.title_az) FROM post_links AS l JOIN desk AS k ON k.id = l.from_post
     LEFT JOIN posts AS p ON p.id = k.id LEFT JOIN working_copies AS c ON c.post_id = k.id
     WHERE l.to_post = ?1 AND l.from_post <> ?1 ORDER BY l.from_post";
@@ -28,7 +26,7 @@ pub(super) fn write<'a>(
     transaction
         .prepare_cached("DELETE FROM post_links WHERE from_post = ?1")?
         .execute([id])?;
-    let texts = posts.flat_map(|post| LANGUAGES.map(|lang| post.content.get(lang)));
+    let texts = posts.flat_map(|post| post.content.iter().map(|(_, text)| text));
     let linked: BTreeSet<i64> = texts.flat_map(linked_posts).collect();
     let mut insert = transaction
         .prepare_cached("INSERT INTO post_links (to_post, from_post) VALUES (?1, ?2)")?;

@@ -8,6 +8,8 @@ mod words;
 use generator::{Lang, Post};
 use rusqlite::{Connection, ToSql, named_params};
 
+use super::languages::is_other;
+
 pub use words::{Question, TooLong};
 
 /// What posts are looked for by, beside state and category.
@@ -85,7 +87,10 @@ impl Wanted {
         if self.author.is_some() {
             clauses.push("f.author = :author".to_owned());
         }
-        clauses.extend(self.lang.map(|lang| format!("f.{}", lang.code())));
+        clauses.extend(self.lang.map(|lang| match is_other(lang) {
+            true => format!("instr(f.others, ',{lang},') > 0"),
+            false => format!("f.{lang}"),
+        }));
         clauses.extend(self.from.map(|from| format!("{date} >= {from}")));
         clauses.extend(self.until.map(|until| format!("{date} < {until}")));
         clauses

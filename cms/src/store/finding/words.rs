@@ -2,8 +2,6 @@
 
 use generator::{Post, fold};
 
-use crate::store::languages::LANGUAGES;
-
 /// Letters of a word that count, in a text and in a question: what is longer is no word.
 const LONGEST: usize = 40;
 /// The shortest end of a word by which it is found.
@@ -55,12 +53,11 @@ impl Question {
 /// Every word of a post once. Of titles, excerpts and the author also the ends of words: these are found by any part of a
 /// word, as on the site; contents by the beginnings of their words.
 pub(super) fn of_post(post: &Post) -> String {
-    let names = LANGUAGES
-        .into_iter()
-        .flat_map(|lang| [post.title.get(lang), post.excerpt.get(lang)])
-        .chain([post.author.as_str()]);
+    let names = post.title.iter().chain(post.excerpt.iter());
+    let names = names.map(|(_, text)| text).chain([post.author.as_str()]);
     let names: Vec<String> = names.map(fold).collect();
-    let contents = LANGUAGES.map(|lang| fold(&readable(post.content.get(lang))));
+    let contents = post.content.iter();
+    let contents: Vec<String> = contents.map(|(_, text)| fold(&readable(text))).collect();
     let mut found: Vec<&str> = names
         .iter()
         .flat_map(|name| words(name))
