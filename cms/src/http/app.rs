@@ -22,7 +22,7 @@ use crate::{
     people::{password::Passwords, session::Sessions},
     posts::site::Site,
     publishing::{Publisher, Settings},
-    store::{self, Store, languages::is_other},
+    store::{self, Store, languages},
     time::{clock::Clock, timekeeping::Timekeeper},
 };
 
@@ -105,8 +105,7 @@ impl Parts {
 
     /// The language of a code, if posts are written in it.
     pub fn written(&self, code: &str) -> Option<Lang> {
-        let lang = Lang::from_code(code)?;
-        (!is_other(lang) || self.languages().has(lang)).then_some(lang)
+        languages::written(code, self.languages())
     }
 
     /// Now, by both clocks.

@@ -1,9 +1,13 @@
 //! Asking for publication: whoever may not publish asks who may. Publishing, planning to, and giving the working copy up end it.
 
-use generator::Lang;
 use rusqlite::{Connection, Transaction};
 
-use super::{copy::Standing, editor::Editor, error::PostError, publication::to_publish};
+use super::{
+    copy::Standing,
+    editor::Editor,
+    error::PostError,
+    publication::{Chosen, to_publish},
+};
 use crate::store::{
     approvals::{self, Approval, Returned},
     revisions,
@@ -21,11 +25,11 @@ pub struct Asked {
     pub changed: bool,
 }
 
-/// Asks for these languages of the working copy to be published, or for all that have a text. Asked again, it is a new request.
+/// Asks for the chosen languages of the working copy to be published. Asked again, it is a new request.
 pub fn ask(
     store: &Transaction<'_>,
     id: i64,
-    wanted: Option<&[Lang]>,
+    wanted: Chosen<'_>,
     note: &str,
     by: &Editor,
 ) -> Result<Asked, PostError> {

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use generator::Lang;
+use generator::{Lang, Languages};
 use rusqlite::Transaction;
 
 use super::{
     copy::{Basis, Standing},
     editor::Editor,
     error::PostError,
-    publication::{Needs, check, is_live, to_publish},
+    publication::{Chosen, Needs, check, is_live, to_publish},
     redirects::Target,
 };
 use crate::store::{
@@ -24,6 +24,8 @@ pub struct Wish {
     pub action: Action,
     /// Which languages; `None` is all that it can be done to.
     pub languages: Option<Vec<Lang>>,
+    /// The languages of the site.
+    pub site: Languages,
     /// A moment that lies ahead, in milliseconds since the epoch.
     pub at: i64,
 }
@@ -137,7 +139,7 @@ impl Post<'_> {
 
     fn to_publish(&self, wish: &Wish) -> Result<Vec<Lang>, PostError> {
         let seen = self.standing.seen().ok_or(PostError::Missing)?;
-        let languages = to_publish(seen, wish.languages.as_deref());
+        let languages = to_publish(seen, Chosen::of(wish.languages.as_deref(), wish.site));
         let source = self.by_then(Lang::DEFAULT, Action::Publish, wish.at);
         check(self.standing, seen, &languages, Needs::Texts, source)?;
         let in_vain =

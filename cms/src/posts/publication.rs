@@ -1,7 +1,9 @@
 //! Publishing a set of languages, and taking them off-line. What a schedule runs is the same as what a person does: both are one
 //! transaction of the store.
 
-use generator::{Lang, Meta, Post};
+use std::collections::BTreeSet;
+
+use generator::{Lang, Languages, Meta, Post};
 use rusqlite::Transaction;
 
 use super::{
@@ -35,12 +37,29 @@ pub enum Needs {
     Title,
 }
 
-/// Makes these languages of the working copy live as they are now, or all that have a text; the others stay as they are.
+/// Which languages are to go live.
+#[derive(Debug, Clone, Copy)]
+pub enum Chosen<'a> {
+    /// These.
+    These(&'a [Lang]),
+    /// All of the site that have a text. What says something in a language that the site does not have any more stays as it is:
+    /// nobody sees what would go live.
+    AllOf(Languages),
+}
+
+impl<'a> Chosen<'a> {
+    /// Those that somebody named, or all.
+    pub fn of(named: Option<&'a [Lang]>, site: Languages) -> Self {
+        named.map_or(Chosen::AllOf(site), Chosen::These)
+    }
+}
+
+/// Makes the chosen languages of the working copy live as they are now; the others stay as they are.
 /// Category, author, picture and labels go live with any of them.
 pub fn publish(
     store: &Transaction<'_>,
     id: i64,
-    wanted: Option<&[Lang]>,
+    wanted: Chosen<'_>,
     needs: Needs,
     by: &Editor,
     expected: impl FnOnce(Basis) -> bool,
@@ -159,14 +178,17 @@ pub fn is_live(live: &StoredPost, lang: Lang) -> bool {
 }
 
 /// What was asked for, or what has a text; Azerbaijani when nothing has.
-pub(super) fn to_publish(seen: &Post, wanted: Option<&[Lang]>) -> Vec<Lang> {
-    let chosen = |lang: &Lang| match wanted {
-        Some(wanted) => wanted.contains(lang),
-        None => !is_blank(&texts(seen, *lang)),
+pub(super) fn to_publish(seen: &Post, wanted: Chosen<'_>) -> Vec<Lang> {
+    let languages: BTreeSet<Lang> = match wanted {
+        Chosen::These(wanted) => wanted.iter().copied().collect(),
+        Chosen::AllOf(site) => {
+            let languages = written::of_site(site).into_iter();
+            languages
+                .filter(|lang| !is_blank(&texts(seen, *lang)))
+                .collect()
+        }
     };
-    let mut among = written::of_posts([seen]);
-    among.extend(wanted.into_iter().flatten());
-    let languages: Vec<Lang> = among.into_iter().filter(chosen).collect();
+    let languages: Vec<Lang> = languages.into_iter().collect();
     match languages.is_empty() {
         true => vec![Lang::DEFAULT],
         false => languages,

@@ -87,13 +87,12 @@ pub fn carry_out(store: &Transaction<'_>, run: &Run, at: Moment) -> Result<bool,
         role: Role::Editor,
         at,
     };
-    let wanted = Some(languages.as_slice());
     let before = revisions::read(store)?.saved;
     let done = match run.action {
         Action::Publish => publication::publish(
             store,
             run.post_id,
-            wanted,
+            publication::Chosen::These(&languages),
             publication::Needs::Texts,
             &by,
             |_| true,
@@ -102,7 +101,7 @@ pub fn carry_out(store: &Transaction<'_>, run: &Run, at: Moment) -> Result<bool,
         Action::Unpublish => {
             let target = redirect(store, run, &languages)?;
             let target = target.as_ref();
-            publication::unpublish(store, run.post_id, wanted, target, &by, |_| true)
+            publication::unpublish(store, run.post_id, Some(&languages), target, &by, |_| true)
         }
     };
     match done {

@@ -1,6 +1,6 @@
 //! What is done to several posts at once, to each by itself: in its own transaction, with its own answer.
 
-use generator::Category;
+use generator::{Category, Languages};
 use rusqlite::Transaction;
 
 use super::{
@@ -8,7 +8,7 @@ use super::{
     copy::{self, Standing},
     editor::Editor,
     error::PostError,
-    publication::{self, Needs},
+    publication::{self, Chosen, Needs},
     save, trash,
 };
 use crate::store::{audit, history::Kind};
@@ -16,8 +16,8 @@ use crate::store::{audit, history::Kind};
 /// What is done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Act {
-    /// Every language that has a text goes live.
-    Publish,
+    /// Every language of the site that has a text goes live.
+    Publish(Languages),
     /// The whole post goes off-line.
     Unpublish,
     /// Another category, on-line and in the working copy; nothing else of that goes live.
@@ -49,8 +49,8 @@ pub fn apply(
         return Err(PostError::Changed);
     }
     match act {
-        Act::Publish => {
-            publication::publish(store, id, None, Needs::Texts, by, |_| true)?;
+        Act::Publish(site) => {
+            publication::publish(store, id, Chosen::AllOf(site), Needs::Texts, by, |_| true)?;
             Ok(audit::Kind::PostPublished)
         }
         Act::Unpublish => {

@@ -27,7 +27,9 @@ fn a_post_is_looked_up_by_its_number() {
         .read_blocking(|connection| {
             let sql = format!("EXPLAIN QUERY PLAN {}", one(true));
             let plan = lines(connection, &sql, [1]);
-            assert!(!plan.contains("SCAN"), "{plan}");
+            // Which languages have a text is read from the post's own row.
+            let tables = plan.replace("SCAN json_each", "");
+            assert!(!tables.contains("SCAN"), "{plan}");
             let sql = "EXPLAIN QUERY PLAN SELECT * FROM desk_now WHERE id = ?1";
             let plan = lines(connection, sql, [1]);
             assert!(

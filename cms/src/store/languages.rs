@@ -18,6 +18,11 @@ pub fn of_site(site: Languages) -> BTreeSet<Lang> {
     LANGUAGES.into_iter().chain(site.iter()).collect()
 }
 
+/// Reads the code of a language in which posts of a site are written.
+pub fn written(code: &str, site: Languages) -> Option<Lang> {
+    Lang::from_code(code).filter(|lang| !is_other(*lang) || site.has(*lang))
+}
+
 /// The languages of a post on a site: also of one in which it still says something though the site does not have it any more.
 pub fn of_post(post: &Post, site: Languages) -> BTreeSet<Lang> {
     let mut languages = of_site(site);

@@ -85,6 +85,15 @@ pub fn run(connection: &mut Connection, file: &Path) -> anyhow::Result<()> {
     migrate(connection, file, MIGRATIONS)
 }
 
+/// The store as an older release left it, for tests.
+#[cfg(test)]
+pub fn run_to(connection: &mut Connection, file: &Path, version: usize) -> anyhow::Result<()> {
+    let migrations = MIGRATIONS
+        .get(..version)
+        .context("there is no such release")?;
+    migrate(connection, file, migrations)
+}
+
 fn migrate(connection: &mut Connection, file: &Path, migrations: &[&str]) -> anyhow::Result<()> {
     let found = version(connection)?;
     check_known(file, found, migrations.len())?;

@@ -2,10 +2,7 @@
 //! text of each language in the world would be more than there are texts.
 
 use generator::{Lang, Localized, PictureNote, Post, Slug, Texts};
-use rusqlite::{
-    Row,
-    types::{FromSqlError, Type},
-};
+use rusqlite::{Row, types::Type};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::json;
 
@@ -98,11 +95,7 @@ pub(super) fn read<T: DeserializeOwned + Default>(
         return Ok(T::default());
     }
     serde_json::from_str(text).map_err(|error| {
-        rusqlite::Error::FromSqlConversionFailure(
-            column,
-            Type::Text,
-            FromSqlError::Other(error.into()).into(),
-        )
+        rusqlite::Error::FromSqlConversionFailure(column, Type::Text, error.into())
     })
 }
 

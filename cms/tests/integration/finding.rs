@@ -270,11 +270,10 @@ fn empty_index(file: &Path) {
         .execute_batch(
             "DROP TABLE post_links; DROP TABLE left_away; DROP TRIGGER left_away_by_deletion; DROP TRIGGER left_away_by_return;
              DROP TRIGGER wanted_away_again; DROP INDEX images_here; DROP TABLE unused_images; ALTER TABLE images DROP COLUMN away;
-             DROP VIEW desk_now; DROP INDEX desk_stale;
+             DROP VIEW desk_now; CREATE VIEW desk_now AS SELECT * FROM desk; DROP INDEX desk_stale;
              ALTER TABLE desk DROP COLUMN stale_others; ALTER TABLE desk DROP COLUMN differs_others;
              ALTER TABLE desk DROP COLUMN written_others;
              CREATE INDEX desk_stale ON desk (date DESC, id DESC) WHERE stale_az OR stale_en OR stale_ru;
-             CREATE VIEW desk_now AS SELECT * FROM desk;
              DROP TRIGGER slugs_of_new; DROP TRIGGER slugs_of_changed; DROP TABLE slugs;
              ALTER TABLE posts DROP COLUMN others; ALTER TABLE posts DROP COLUMN other_contents;
              ALTER TABLE posts DROP COLUMN published_others;

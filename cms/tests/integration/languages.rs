@@ -257,6 +257,9 @@ async fn a_text_stays_when_the_site_gives_its_language_up() {
     let app = in_languages(GERMAN).await;
     let admin = app.sign_in().await;
     let number = id(&admin.created(german("ƏDV")).await);
+    // Without a title it could not go live.
+    let draft = azerbaijani("Layihə").with("content_de", "<p>Entwurf</p>");
+    let draft = admin.drafted(draft).await;
     let site = app.dir.path().join("content/site.toml");
     let facts = std::fs::read_to_string(&site).unwrap();
     std::fs::write(&site, facts.replace(", \"de\"]", "]")).unwrap();
@@ -267,6 +270,13 @@ async fn a_text_stays_when_the_site_gives_its_language_up() {
     assert_eq!(saved["content_de"], "<p>Die Größe zählt.</p>");
     let whole = Draft::new("ƏDV").with("content_az", "<p>Yeni</p>");
     assert_eq!(admin.update(number, whole).await.status(), 200);
+    let all = admin.post_json(draft, "publish/", json!({})).await;
+    assert_eq!(all.status(), 200);
+    let draft = admin.draft(draft).await;
+    assert_eq!(
+        (&draft["languages"]["de"]["state"], &draft["content_de"]),
+        (&json!("draft"), &json!("<p>Entwurf</p>"))
+    );
     std::fs::write(&site, facts).unwrap();
     app.app.publisher.reload();
     app.until(|_| app.page(&file).contains("Die Größe zählt."))

@@ -18,7 +18,10 @@ use crate::{
         signed_in::{Author, Editor, to},
         uncached::uncached,
     },
-    posts::approval::{self, Asked},
+    posts::{
+        approval::{self, Asked},
+        publication::Chosen,
+    },
     store::{
         approvals::{self, Waiting},
         audit::{Deed, Kind},
@@ -177,19 +180,15 @@ pub async fn ask(
     ApiJson(request): ApiJson<Request>,
 ) -> Result<Response, ApiError> {
     let wanted = languages(&app, request.languages.as_ref())?;
+    let site = app.languages();
     let by = author.editor(&app);
     let deed = move |asked: &Asked| {
         let codes = approvals::codes(&asked.approval.languages);
         Some(Deed::post(Kind::ApprovalAsked, id).with(codes))
     };
     let asked = commit(&app, &author, deed, move |store| {
-        Ok(approval::ask(
-            store,
-            id,
-            wanted.as_deref(),
-            &request.note,
-            &by,
-        )?)
+        let wanted = Chosen::of(wanted.as_deref(), site);
+        Ok(approval::ask(store, id, wanted, &request.note, &by)?)
     });
     let json = ApprovalJson::from(asked.await?);
     tracing::info!(post = id, user = author.user, "approval asked for");

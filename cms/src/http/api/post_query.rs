@@ -6,10 +6,11 @@ use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
-    http::{api::staff_json::LangCode, app::App, error::ApiError, window::window},
+    http::{api::staff_json::LangCode, error::ApiError, window::window},
     store::{
         desk::{self, Whole},
         finding::{Question, Sort, Wanted},
+        languages::written,
         posts::Filter,
     },
 };
@@ -144,18 +145,21 @@ pub enum Fields {
 
 impl ListQuery {
     /// What staff ask for, if it is staff who ask.
-    pub fn for_staff(&self, app: &App, minimal: bool) -> Result<Option<StaffFilter>, ApiError> {
+    pub fn for_staff(
+        &self,
+        site: Languages,
+        minimal: bool,
+    ) -> Result<Option<StaffFilter>, ApiError> {
         if self.state.is_none() && self.stale.is_none() && self.missing.is_none() {
             return Ok(None);
         }
-        let filter = self.filter(app, minimal)?;
+        let filter = self.filter(site, minimal)?;
         let missing = self.missing.as_deref().map(|code| {
-            app.written(code)
-                .ok_or_else(|| ApiError::field("missing", "invalid_choice"))
+            written(code, site).ok_or_else(|| ApiError::field("missing", "invalid_choice"))
         });
         Ok(Some(StaffFilter {
             trash: self.state == Some(StateFilter::Trash),
-            languages: app.languages(),
+            languages: site,
             desk: desk::Filter {
                 state: self.state.and_then(|state| match state {
                     StateFilter::All | StateFilter::Trash => None,
@@ -176,7 +180,7 @@ impl ListQuery {
     }
 
     /// The filter of the store; `minimal` asks for summaries, too.
-    pub fn filter(&self, app: &App, minimal: bool) -> Result<Filter, ApiError> {
+    pub fn filter(&self, site: Languages, minimal: bool) -> Result<Filter, ApiError> {
         let (size, offset) = window(self.page, self.page_size, PAGE_SIZE, MAX_PAGE_SIZE)?;
         let paged = self.page.is_some() || self.page_size.is_some();
         Ok(Filter {
@@ -184,15 +188,14 @@ impl ListQuery {
             limit: paged.then_some(size),
             offset,
             summary: self.fields.is_some() || minimal,
-            wanted: self.wanted(app)?,
+            wanted: self.wanted(site)?,
         })
     }
 
-    fn wanted(&self, app: &App) -> Result<Wanted, ApiError> {
+    fn wanted(&self, site: Languages) -> Result<Wanted, ApiError> {
         let question = Question::of(self.q.as_deref().unwrap_or_default());
         let language = self.language.as_deref().map(|code| {
-            app.written(code)
-                .ok_or_else(|| ApiError::field("language", "invalid_choice"))
+            written(code, site).ok_or_else(|| ApiError::field("language", "invalid_choice"))
         });
         Ok(Wanted {
             question: question.map_err(|_| ApiError::field("q", "too_long"))?,

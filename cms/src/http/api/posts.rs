@@ -60,12 +60,13 @@ pub async fn list(
     mut parts: Parts,
 ) -> Result<Response, ApiError> {
     let minimal = prefers_minimal(&parts.headers);
-    if let Some(filter) = query.for_staff(&app, minimal)? {
+    let site = app.languages();
+    if let Some(filter) = query.for_staff(site, minimal)? {
         Author::from_request_parts(&mut parts, &app).await?;
         return app.answers.desk(filter, &parts.headers).await;
     }
     let headers = parts.headers;
-    let filter = query.filter(&app, minimal)?;
+    let filter = query.filter(site, minimal)?;
     let revisions = app
         .store
         .read(|store| Ok::<_, ApiError>(revisions::read(store)?));

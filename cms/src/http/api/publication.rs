@@ -30,7 +30,7 @@ use crate::{
         desk,
         error::PostError,
         plans::{self, Wish},
-        publication::{self, Needs},
+        publication::{self, Chosen, Needs},
     },
     store::{
         audit::{Deed, Kind},
@@ -157,6 +157,7 @@ pub async fn publish(
         let wish = Wish {
             action,
             languages,
+            site: app.languages(),
             at,
         };
         return plan(&app, &admin, id, headers, wish, None).await;
@@ -169,7 +170,8 @@ pub async fn publish(
     let live = of_languages(Kind::PostPublished, id, languages.as_deref());
     let published = commit(&app, &admin, live, move |store| {
         let expected = |basis: Basis| draft_tag(&store_id, id, basis).allows(&headers);
-        let stored = publication::publish(store, id, languages.as_deref(), needs, &by, expected)?;
+        let chosen = Chosen::of(languages.as_deref(), site);
+        let stored = publication::publish(store, id, chosen, needs, &by, expected)?;
         let seen = desk::find(store, id, site)?;
         Ok((stored.revision, Published::of(stored, &seen)))
     });
@@ -222,6 +224,7 @@ pub async fn unpublish(
         let wish = Wish {
             action,
             languages,
+            site: app.languages(),
             at,
         };
         return plan(&app, &admin, id, headers, wish, when.redirect_to).await;

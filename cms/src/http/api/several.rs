@@ -87,7 +87,7 @@ pub struct Outcome {
 impl Several {
     fn act(&self, site: &Site) -> Result<Act, ApiError> {
         Ok(match self.action {
-            ActName::Publish => Act::Publish,
+            ActName::Publish => Act::Publish(site.languages),
             ActName::Unpublish => Act::Unpublish,
             ActName::Trash => Act::Trash,
             ActName::Restore => Act::Restore,

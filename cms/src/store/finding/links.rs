@@ -51,11 +51,8 @@ fn linked_posts(html: &str) -> impl Iterator<Item = i64> {
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
-    use generator::{Category, Lang, Meta, PictureNotes, Slugs, Texts};
-    use jiff::Timestamp;
-
     use super::*;
-    use crate::store::{Store, posts};
+    use crate::store::{Store, migrations};
 
     fn linked(html: &str) -> Vec<i64> {
         linked_posts(html).collect()
@@ -88,31 +85,15 @@ mod tests {
     fn the_links_of_an_older_store_are_known_after_its_upgrade() {
         let dir = tempfile::tempdir().unwrap();
         let file = dir.path().join("cms.db");
-        let store = Store::open(&file).unwrap();
-        let linking = Post {
-            id: 1,
-            date: Timestamp::UNIX_EPOCH,
-            updated: None,
-            category: Category::AUDIT,
-            featured: false,
-            trending: false,
-            author: "Leyla".to_owned(),
-            image_id: None,
-            image: None,
-            excerpt: Texts::default(),
-            meta: Meta::default(),
-            slugs: Slugs::default(),
-            pictures: PictureNotes::new(),
-            title: [(Lang::AZ, "title")].into(),
-            content: [(Lang::RU, "<p><a href=\"/ru/blog/9/\">x</a></p>")].into(),
-        };
-        store
-            .write_blocking(|store| Ok::<_, anyhow::Error>(posts::insert(store, &linking, 1)?))
-            .unwrap();
-        drop(store);
-        let older = Connection::open(&file).unwrap();
+        let mut older = Connection::open(&file).unwrap();
+        migrations::run_to(&mut older, &file, 24).unwrap();
         older
-            .execute_batch("DROP TABLE post_links; PRAGMA user_version = 24")
+            .execute_batch(
+                "INSERT INTO posts (id, revision, category, featured, trending, author, date, title_az, title_en, title_ru,
+                     excerpt_az, excerpt_en, excerpt_ru, content_az, content_en, content_ru)
+                 VALUES (1, 1, 'audit', 0, 0, 'Leyla', 0, 'title', '', '', '', '', '', '', '',
+                     '<p><a href=\"/ru/blog/9/\">x</a></p>')",
+            )
             .unwrap();
         drop(older);
         let store = Store::open(&file).unwrap();
