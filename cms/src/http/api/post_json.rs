@@ -77,9 +77,9 @@ pub struct PostFields {
 pub type Others = BTreeMap<String, String>;
 
 /// Those texts, by what comes before the code.
-pub fn others<'a, const N: usize>(
+pub fn others<const N: usize>(
     languages: &BTreeSet<Lang>,
-    fields: [(&str, &'a Texts); N],
+    fields: [(&str, &Texts); N],
 ) -> Others {
     let languages = languages.iter().filter(|lang| is_other(**lang));
     let of = |lang: &Lang| {
