@@ -77,10 +77,7 @@ pub struct PostFields {
 pub type Others = BTreeMap<String, String>;
 
 /// Those texts, by what comes before the code.
-pub fn others<const N: usize>(
-    languages: &BTreeSet<Lang>,
-    fields: [(&str, &Texts); N],
-) -> Others {
+pub fn others<const N: usize>(languages: &BTreeSet<Lang>, fields: [(&str, &Texts); N]) -> Others {
     let languages = languages.iter().filter(|lang| is_other(**lang));
     let of = |lang: &Lang| {
         fields.map(|(field, texts)| (format!("{field}_{lang}"), texts.get(*lang).to_owned()))
