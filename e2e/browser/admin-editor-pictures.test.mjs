@@ -37,7 +37,9 @@ const arrived = () => page.waitForFunction(() => [...document.querySelectorAll('
 async function choose(at) {
   await arrived();
   await picture(at).click();
-  await page.waitForFunction((which) => document.querySelectorAll('#content_az img')[which].closest('.editor-image--selected'), at);
+  const isChosen = page.waitForFunction((which) => document.querySelectorAll('#content_az img')[which].closest('.editor-image--selected'), at);
+  // It was not once in some hundred runs: what was there instead has to be told.
+  await isChosen.catch(async (error) => assert.fail(`picture ${at} is not selected (${error.message}); there is ${await page.locator('#content_az').innerHTML()}`));
 }
 
 const WAYS = {
