@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { storeTokens } from '../auth/session';
 import { inboxServer, list, message, opened, row } from '../test/messages-page';
 import { renderApp } from '../test/render-app';
 import { json, type FakeServer } from '../test/server';
@@ -95,6 +96,8 @@ describe('what does not work about a message that is not shown any more', () => 
     return held;
   };
 
+  const somebodyElse = () => act(async () => storeTokens({ access: `a.${btoa(JSON.stringify({ name: 'aysel' }))}.a`, refresh: 'r' }));
+
   it('waits for whoever has left the screen before the answer, and is told once', async () => {
     const held = await archived();
     // The code of the next one may still be on its way.
@@ -115,6 +118,24 @@ describe('what does not work about a message that is not shown any more', () => 
     expect(alert()).toEqual([]);
     await act(async () => held.lose());
     await waitFor(() => expect(alert()).toEqual([`Message of Visitor 1: ${FAILED}`]));
+  });
+
+  it('is for whoever asked for it, not for who has signed in in the same tab since', async () => {
+    const held = await archived();
+    await toAnswered();
+    await somebodyElse();
+    await act(async () => held.answer(json({}, 503)));
+    await row(8);
+    expect(alert()).toEqual([]);
+  });
+
+  it('and was told already, goes with whoever read it', async () => {
+    const held = await archived();
+    await toAnswered();
+    await act(async () => held.answer(json({}, 503)));
+    await waitFor(() => expect(alert()).toEqual([`Message of Visitor 1: ${FAILED}`]));
+    await somebodyElse();
+    await waitFor(() => expect(alert()).toEqual([]));
   });
 
   it('is told beside its name where only its words are hidden', async () => {
