@@ -27,7 +27,7 @@ const MAY_USE: Readonly<Record<string, readonly string[]>> = {
   people: ['api', 'auth', 'i18n', 'ui'],
   media: ['api', 'i18n', 'people', 'ui'],
   posts: ['api', 'auth', 'checks', 'editor', 'finding', 'form', 'i18n', 'journal', 'library', 'life', 'media', 'pictures', 'rich-text', 'saving', 'seo', 'site', 'ui'],
-  messages: ['api', 'i18n', 'people', 'site', 'ui'],
+  messages: ['api', 'auth', 'i18n', 'people', 'site', 'ui'],
   audit: ['api', 'auth', 'i18n', 'ui'],
   releases: ['api', 'auth', 'i18n', 'people', 'site', 'ui'],
   tokens: ['api', 'auth', 'i18n', 'people', 'ui'],
