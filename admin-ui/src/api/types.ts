@@ -7,28 +7,42 @@ export const CATEGORIES = ['audit', 'valuation', 'tax-legal', 'consulting', 'acc
 export type Category = Schemas['Category'];
 export type CategoryName = Schemas['CategoryName'];
 
-/** Languages of every text; the first is the default and the fallback. */
-export const LANGUAGES = ['az', 'en', 'ru'] as const;
-export type Language = (typeof LANGUAGES)[number];
+/** The languages that titles are required in; the first is the default and the fallback. */
+export const USUAL = ['az', 'en', 'ru'] as const;
+export type Language = (typeof USUAL)[number];
+
+/** What the page says when the site has others besides. */
+const told = (document.documentElement.dataset['languages'] ?? '').split(/\s+/).filter((code) => /^[a-z]{2}$/.test(code));
+
+/**
+ * Languages of every text: these and the others of the site. What the API says of one of those has the names that it has for the three,
+ * with another code: their types describe it, and in this file alone it is called one of them.
+ */
+export const LANGUAGES = [...new Set([...USUAL, ...told])] as readonly Language[];
 
 /** The three texts a post has in each language. */
 export const TEXT_KINDS = ['title', 'excerpt', 'content'] as const;
 export type TextKind = (typeof TEXT_KINDS)[number];
 
-/** `title_az` … `content_ru`: the nine texts of a post, named as the API names them. */
+/** `title_az` … `content_ru`: the texts of a post, nine for three languages, named as the API names them. */
 export type TextField = `${TextKind}_${Language}`;
 export type Texts = Record<TextField, string>;
 
-/** All nine text fields, language by language. */
+/** All text fields, language by language. */
 export const TEXT_FIELDS: readonly TextField[] = LANGUAGES.flatMap((language) =>
   TEXT_KINDS.map((kind): TextField => `${kind}_${language}`),
 );
+
+/** What a post is called: its first title that is there. */
+export function firstTitle(texts: Readonly<Partial<Record<TextField, string>>>): string {
+  return LANGUAGES.map((language) => texts[`title_${language}`] ?? '').find((title) => title.trim() !== '') ?? '';
+}
 
 /** What search engines and networks are told instead of title and excerpt, where there is something; and the words of the address. */
 export const META_KINDS = ['meta_title', 'meta_description', 'slug'] as const;
 export type MetaKind = (typeof META_KINDS)[number];
 
-/** `meta_title_az` … `slug_ru`: not among the nine texts, as no reader misses one of them. */
+/** `meta_title_az` … `slug_ru`: not among these texts, as no reader misses one of them. */
 export type MetaField = `${MetaKind}_${Language}`;
 export type MetaTexts = Schemas['MetaFields'];
 
@@ -42,6 +56,11 @@ export const META_FIELDS: readonly MetaField[] = LANGUAGES.flatMap(metaFieldsOf)
 /** These texts of anything that may have them; what an earlier version of this page kept says nothing of them. */
 export function metaOf(some: Partial<MetaTexts>): MetaTexts {
   return Object.fromEntries(META_FIELDS.map((field) => [field, some[field] ?? ''])) as unknown as MetaTexts;
+}
+
+/** All texts of anything that may have them; what a page of before the site had a language kept says nothing of that. */
+export function allTextsOf(some: Partial<Texts>): Texts {
+  return Object.fromEntries(TEXT_FIELDS.map((field) => [field, some[field] ?? ''])) as Texts;
 }
 
 /** A post as `GET /api/blog/posts/{id}/` answers it. */
@@ -69,14 +88,14 @@ export type Revision = Schemas['RevisionJson'];
 export type TrashedPost = Schemas['Trashed'];
 
 /** The words of the source when the translation was declared right, and now. */
-export type SourceChange = Schemas['Translated'];
+export type SourceChange = Schemas['Translated'] & { source_language: Language };
 
 /** A post whose texts link to another one. */
 export type LinkingPost = Schemas['Linking'];
 
 /** What somebody asks for a post, and what waits of it. */
-export type Approval = Schemas['ApprovalJson'];
-export type WaitingApproval = Schemas['WaitingJson'];
+export type Approval = Schemas['ApprovalJson'] & { languages: Language[] };
+export type WaitingApproval = Schemas['WaitingJson'] & { languages: Language[] };
 
 /** A token for scripts; its secret comes once, when it is made. */
 export type ApiToken = Schemas['TokenJson'];

@@ -1,8 +1,8 @@
 import type { Translate } from '../i18n/translate';
 import { useId, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
-import type { Language } from '../api/types';
 import { formatBaku } from '../i18n/dates';
+import type { Spoken } from '../i18n/detect';
 import { Icon } from '../ui/icon';
 import { useMediaQuery } from '../ui/use-media-query';
 import type { Finding } from './finding';
@@ -65,7 +65,7 @@ function Quote({ finding: { kind, language, quote } }: { finding: Finding }) {
   );
 }
 
-function sentence(t: Translate, { kind, field, time, to, status }: Finding, spoken: Language): string {
+function sentence(t: Translate, { kind, field, time, to, status }: Finding, spoken: Spoken): string {
   if (kind === 'foreignMoved') return t('checks.foreignMoved', { to });
   if (kind === 'foreignUnsure') return t('checks.foreignUnsure', { status });
   if (kind === 'goingLink') return t('checks.goingLink', { time: formatBaku(time ?? '', spoken) });

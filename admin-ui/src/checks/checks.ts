@@ -1,6 +1,6 @@
 import type { CheckedLink } from '../api/links';
 import { LANGUAGES, type Language, TEXT_KINDS, type Texts } from '../api/types';
-import { isEmptyText } from '../form/fields';
+import { isEmptyText } from '../form/empty';
 import { blockText } from '../rich-text/measure';
 import type { Block } from '../rich-text/model';
 import { readHtml } from '../rich-text/read';
@@ -22,7 +22,7 @@ export interface ReadTexts {
 
 export function readTexts(texts: Texts): ReadTexts {
   const blocksOf = (language: Language) => (isEmptyText(texts[`content_${language}`]) ? [] : readHtml(texts[`content_${language}`]));
-  return { texts, blocks: { az: blocksOf('az'), en: blocksOf('en'), ru: blocksOf('ru') } };
+  return { texts, blocks: Object.fromEntries(LANGUAGES.map((language) => [language, blocksOf(language)])) as ReadTexts['blocks'] };
 }
 
 /**

@@ -24,12 +24,15 @@ const GROUPED = /^\d{1,3}(?:([^\d])\d{3})(?:\1\d{3})*/;
 const POINTED_TIME = /^([01]?\d|2[0-4])\.([0-5]\d)$/;
 const SPACES = /[\u00a0\u2009\u202f]/g;
 
-/** Words behind a figure, by how many zeros they stand for: 200 min is 200 thousand is 200,000. */
-const ZEROS: Readonly<Record<Language, readonly (readonly [number, RegExp])[]>> = {
+/** Words behind a figure, by how many zeros they stand for: 200 min is 200 thousand is 200,000. Of another language nobody knows them here. */
+const ZEROS: Readonly<Partial<Record<Language, readonly (readonly [number, RegExp])[]>>> = {
   az: [[3, /^ ?min(?:ə|i|in|də|dən|dir|dək|lə|lik|ədək)?(?!\p{L})/iu], [6, /^ ?(?:mln|milyon)/iu], [9, /^ ?(?:mlrd|milyard)/iu], [12, /^ ?trilyon/iu]],
   en: [[3, /^ thousand/i], [6, /^[ -](?:mln|million)/i], [9, /^[ -](?:bn|billion)/i], [12, /^[ -]trillion/i]],
   ru: [[3, /^ ?тыс/iu], [6, /^ ?(?:млн|миллион)/iu], [9, /^ ?(?:млрд|миллиард)/iu], [12, /^ ?(?:трлн|триллион)/iu]],
 };
+/** A word behind a figure: in a language that is not known here it may stand for any of these zeros. */
+const WORD = /^[ -]?\p{L}/u;
+const SOME_ZEROS = [3, 6, 9, 12];
 /** English letters that may stand for zeros, or for metres, bytes and tons. */
 const LETTERS: readonly (readonly [number, RegExp])[] = [[3, /^ ?k\b/i], [6, /^ ?mn?\b/i], [9, /^bn?\b/i], [12, /^tn?\b/i]];
 
@@ -85,9 +88,11 @@ function readFigure({ 0: written, index: from, groups = {} }: RegExpExecArray, p
 }
 
 function numberOf(one: (keys: string[], more: Partial<Found>) => Found, written: string, behind: string, language: Language): Found {
-  const [zeros, word] = multiplierOf(behind, ZEROS[language]);
+  const known = ZEROS[language];
+  const [zeros, word] = multiplierOf(behind, known ?? []);
   const found = one([keyOf(written, zeros)], { number: written, zeros, written: written + word });
   found.to += word.length;
+  if (!known && WORD.test(behind)) found.keys.push(...SOME_ZEROS.map((some) => keyOf(written, some)));
   const [more] = zeros === 0 && language === 'en' ? multiplierOf(behind, LETTERS) : [0];
   if (more > 0) return { ...found, keys: [...found.keys, keyOf(written, more)], zeros: more };
   const [, hour, minute] = (zeros === 0 && POINTED_TIME.exec(written)) || [];

@@ -5,7 +5,7 @@ import { LANGUAGES, type Life } from '../api/types';
 
 /** So many posts are asked about. */
 const MOST = 20;
-const POST = /^(?:\/en|\/ru)?\/blog\/(\d+)\/(?:[a-z0-9-]+\/)?$/;
+const POST = new RegExp(String.raw`^(?:/(?:${LANGUAGES.slice(1).join('|')}))?/blog/(\d+)/(?:[a-z0-9-]+/)?$`);
 
 /**
  * When the pages of posts among these paths are planned to go off-line, by path. Of each post is asked once, and again when the

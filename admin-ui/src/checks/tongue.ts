@@ -1,4 +1,4 @@
-import type { Language } from '../api/types';
+import { type Language, USUAL } from '../api/types';
 
 const WORD = /\p{L}{2,}/gu;
 const CYRILLIC = /\p{Script=Cyrillic}{2,}(?:[\s-]+\p{Script=Cyrillic}{2,}){0,3}/u;
@@ -10,10 +10,11 @@ const SENTENCE = 4;
 
 /**
  * Words of a piece of text that are of another language than its own, or `null`. By letters, and by the commonest words
- * of English: a name, a title of a standard or an abbreviation is not reported.
+ * of English: a name, a title of a standard or an abbreviation is not reported, and nothing of a language that is not known here.
  */
 export function otherLanguage(text: string, language: Language): string | null {
   if (language === 'ru') return latinSentence(text);
+  if (!USUAL.includes(language)) return null;
   const words = text.match(WORD) ?? [];
   const first = words.slice(0, SENTENCE).join(' ');
   const cyrillic = CYRILLIC.exec(text)?.[0];

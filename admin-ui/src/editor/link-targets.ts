@@ -1,4 +1,5 @@
 import { CATEGORIES, type CategoryName, type Language, LANGUAGES, type ListedPost } from '../api/types';
+import type { Spoken } from '../i18n/detect';
 import { fold } from '../rich-text/find';
 import { linkUrl } from '../rich-text/urls';
 import { PAGES, type Page, pagePath, publicPath, servicePath } from '../site/addresses';
@@ -32,7 +33,7 @@ export function soughtWords(typed: string): string | null {
 /** How pages are called: those that every firm has, in the language `spoken` here, and the services. */
 interface Named {
   nameOf: (page: Page) => string;
-  spoken: Language;
+  spoken: Spoken;
   services: readonly CategoryName[];
 }
 
@@ -70,5 +71,5 @@ export function postTarget(post: ListedPost, language: Language): LinkTarget {
 /** Every post that is on-line has a page in every language, which shows the Azerbaijani text where there is no other. */
 function markOf({ live, languages }: ListedPost, language: Language): LinkTarget['mark'] {
   if (live === false) return 'dead';
-  return languages && languages[language].published_at === null ? 'fallback' : null;
+  return languages?.[language]?.published_at === null ? 'fallback' : null;
 }

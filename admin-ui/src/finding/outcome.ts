@@ -1,5 +1,5 @@
 import type { Translate } from '../i18n/translate';
-import type { ListedPost, Outcome } from '../api/types';
+import { firstTitle, type ListedPost, type Outcome } from '../api/types';
 import { reasonsOf } from '../life/state-badge';
 
 const KNOWN = ['not-found', 'changed', 'featured-taken', 'forbidden', 'unavailable'] as const;
@@ -14,6 +14,6 @@ export function reasonOf(t: Translate, { problem }: Outcome): string {
 }
 
 /** What a post is called, in whatever language it has a title. */
-export function nameOf({ id, title_az: az, title_en: en, title_ru: ru }: ListedPost): string {
-  return az || en || ru || `№ ${id}`;
+export function nameOf(post: ListedPost): string {
+  return firstTitle(post) || `№ ${post.id}`;
 }

@@ -1,5 +1,6 @@
 import { canonicalHtml } from '../rich-text/read';
-import { FIELD_NAMES, type FieldName, isEmptyText, type PostFields } from './fields';
+import { isEmptyText } from './empty';
+import { FIELD_NAMES, type FieldName, type PostFields } from './fields';
 import { type Content, type FormState, pictureChanged, sameFile, savedFields } from './state';
 
 export type Side = 'mine' | 'theirs';

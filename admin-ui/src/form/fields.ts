@@ -1,4 +1,5 @@
-import { type Category, LANGUAGES, type ListedPost, type MetaField, metaFieldsOf, metaOf, type MetaTexts, type Post, TEXT_FIELDS, TEXT_KINDS, type Language, type TextField, type TextKind, type Texts, type WholePost } from '../api/types';
+import { allTextsOf, type Category, firstTitle, type Language, LANGUAGES, type MetaField, metaFieldsOf, metaOf, type MetaTexts, type Post, TEXT_KINDS, type TextField, type Texts, USUAL, type WholePost } from '../api/types';
+import { isEmptyText } from './empty';
 
 /** What the form holds; the chosen image file is kept beside it. */
 export interface PostFields extends Texts, MetaTexts {
@@ -10,14 +11,12 @@ export interface PostFields extends Texts, MetaTexts {
 
 export type FieldName = keyof PostFields;
 
-const NO_TEXTS = Object.fromEntries(TEXT_FIELDS.map((field) => [field, ''])) as Texts;
-
 /** A new post: everything empty, category audit. */
-export const EMPTY_FIELDS: PostFields = { ...NO_TEXTS, ...metaOf({}), category: 'audit', author: '', featured: false, trending: false };
+export const EMPTY_FIELDS: PostFields = { ...allTextsOf({}), ...metaOf({}), category: 'audit', author: '', featured: false, trending: false };
 
-/** All fields in the order of the form; titles and the author are required. */
+/** All fields in the order of the form; the author and the titles in three languages are required, whatever others there are. */
 export const FIELD_NAMES: readonly FieldName[] = [...LANGUAGES.flatMap(fieldsIn), 'category', 'author', 'featured', 'trending'];
-export const REQUIRED: readonly FieldName[] = [...LANGUAGES.map((language): TextField => `title_${language}`), 'author'];
+export const REQUIRED: readonly FieldName[] = [...USUAL.map((language): TextField => `title_${language}`), 'author'];
 
 /** All that is written in one language. */
 export function fieldsIn(language: Language): (TextField | MetaField)[] {
@@ -26,9 +25,8 @@ export function fieldsIn(language: Language): (TextField | MetaField)[] {
 
 /** Fills the form from a post. */
 export function fieldsOf(post: WholePost): PostFields {
-  const texts = Object.fromEntries(TEXT_FIELDS.map((field) => [field, post[field] ?? ''])) as Texts;
   const { category, author, featured, trending } = post;
-  return { ...texts, ...metaOf(post), category, author, featured, trending };
+  return { ...allTextsOf(post), ...metaOf(post), category, author, featured, trending };
 }
 
 /** A specified answer with what it leaves out, as it is known otherwise. */
@@ -43,21 +41,8 @@ export function missingFields(fields: PostFields): FieldName[] {
 
 /** What a text is called: its first title that is there. */
 export function titleOf(fields: PostFields): string {
-  return LANGUAGES.map((language) => fields[`title_${language}`].trim()).find((title) => title !== '') ?? '';
+  return firstTitle(fields).trim();
 }
-
-/** Which of the nine texts of a listed post are empty: a summary says so, a whole post shows it. */
-export function emptyTexts(post: ListedPost): TextField[] {
-  if ('content_az' in post) return TEXT_FIELDS.filter((field) => isEmptyText(post[field]));
-  return TEXT_FIELDS.filter((field) => post.empty.includes(field));
-}
-
-/** Empty means: nothing to read and nothing to see. Stops at the first letter, as it is asked with every key. */
-export function isEmptyText(value: string | undefined): boolean {
-  return NOTHING.test(value ?? '');
-}
-
-const NOTHING = /^(?:<(?!img\b)[^>]*>|&nbsp;|\s)*$/i;
 
 /** Nothing is filled in: as a new form is. */
 export function isBlank(fields: PostFields): boolean {
@@ -76,12 +61,7 @@ export function languagesWithText(fields: PostFields): Language[] {
   return LANGUAGES.filter((language) => fields[`title_${language}`].trim() !== '' && !isEmptyText(fields[`content_${language}`]));
 }
 
-/** The languages that a specified call would take: with a title. */
+/** The languages that can be published without a content: with a title. */
 export function languagesWithTitle(fields: PostFields): Language[] {
   return LANGUAGES.filter((language) => fields[`title_${language}`].trim() !== '');
-}
-
-/** The empty texts of one language. */
-export function emptyKinds(empty: readonly TextField[], language: Language): TextKind[] {
-  return TEXT_KINDS.filter((kind) => empty.includes(`${kind}_${language}`));
 }

@@ -1,4 +1,5 @@
 import type { Draft, Life, MetaField, TextField, Versioned, WholePost } from '../api/types';
+import { everyLanguage } from './every-language';
 import { EMPTY_FIELDS, fieldsOf, FIELD_NAMES, isBlank, type FieldName, type PostFields } from './fields';
 
 /** The post being edited as it was last read from the server. */
@@ -63,7 +64,7 @@ export function baseOf({ value, etag }: Versioned<WholePost>): Base {
 /** The same from a working copy, or from the published post that stands in for one. */
 export function baseOfDraft({ value, etag }: Versioned<Draft>): Base {
   const { state, live, updated, edited_at, edited_by, languages, exists, shared_until, shared_differs, redirect_to } = value;
-  const life = { state, live, updated, edited_at, edited_by, languages, exists, shared_until, shared_differs, redirect_to };
+  const life = { state, live, updated, edited_at, edited_by, languages: everyLanguage(languages), exists, shared_until, shared_differs, redirect_to };
   return { id: value.id, etag: value.post_etag, draft: etag, fields: fieldsOf(value), image: value.image, life };
 }
 

@@ -1,14 +1,14 @@
-import type { Language } from '../api/types';
+import type { Spoken } from './detect';
 
 /** Month names as they stand in a date; browsers format Azerbaijani wrongly, so nothing is left to `Intl`. */
-const MONTHS: Readonly<Record<Language, readonly string[]>> = {
+const MONTHS: Readonly<Record<Spoken, readonly string[]>> = {
   az: ['yanvar', 'fevral', 'mart', 'aprel', 'may', 'iyun', 'iyul', 'avqust', 'sentyabr', 'oktyabr', 'noyabr', 'dekabr'],
   en: ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'],
   ru: ['января', 'февраля', 'марта', 'апреля', 'мая', 'июня', 'июля', 'августа', 'сентября', 'октября', 'ноября', 'декабря'],
 };
 
 /** `5 mart 2025`, `March 5, 2025`, `5 марта 2025 г.` in the reader's time zone. */
-export function formatDate(time: string | number | Date, language: Language): string {
+export function formatDate(time: string | number | Date, language: Spoken): string {
   const date = new Date(time);
   if (Number.isNaN(date.getTime())) return '';
   const month = MONTHS[language][date.getMonth()] ?? '';
@@ -21,7 +21,7 @@ export function formatDate(time: string | number | Date, language: Language): st
 const BAKU = 4 * 3600 * 1000;
 
 /** Day and time of the office, wherever the editor sits: `3 may 2026, 09:00`. */
-export function formatBaku(time: string, language: Language): string {
+export function formatBaku(time: string, language: Spoken): string {
   const date = new Date(Date.parse(time) + BAKU);
   if (Number.isNaN(date.getTime())) return '';
   const local = new Date(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate(), date.getUTCHours(), date.getUTCMinutes());
@@ -29,7 +29,7 @@ export function formatBaku(time: string, language: Language): string {
 }
 
 /** The same with the time in front: `09:00, 3 may 2026`, and only the time of what is today in Baku. */
-export function formatBakuClock(time: string, language: Language, now = Date.now()): string {
+export function formatBakuClock(time: string, language: Spoken, now = Date.now()): string {
   const [day = '', clock = ''] = formatBaku(time, language).split(/, (?=\d\d:\d\d$)/);
   return formatBaku(new Date(now).toISOString(), language).startsWith(`${day}, `) ? clock : `${clock}, ${day}`;
 }

@@ -1,14 +1,13 @@
-import type { Language } from '../api/types';
-import { detectLanguage, LANGUAGE_KEY } from './detect';
+import { detectLanguage, LANGUAGE_KEY, type Spoken } from './detect';
 import { loadTexts, type TextPart } from './load';
 import type { Messages } from './locales/az';
 import { addTexts, hasTexts, show, start, translation } from './translate';
 
 /** The language that was asked for last: texts of an earlier wish may arrive after it. */
-let wanted: Language | null = null;
+let wanted: Spoken | null = null;
 
 /** The language in which the interface starts. */
-export function detectedLanguage(): Language {
+export function detectedLanguage(): Spoken {
   return detectLanguage(localStorage.getItem(LANGUAGE_KEY), navigator.languages);
 }
 
@@ -22,7 +21,7 @@ let tellStarted: () => void;
 const started = new Promise<void>((resolve) => (tellStarted = resolve));
 
 /** Starts the interface with the texts of one language; those of another come when it is chosen, other parts with their screens. */
-export function startTranslations(language: Language, texts: Partial<Messages>): void {
+export function startTranslations(language: Spoken, texts: Partial<Messages>): void {
   wanted = language;
   start(language, texts);
   document.documentElement.lang = language;
@@ -33,7 +32,7 @@ export function startTranslations(language: Language, texts: Partial<Messages>):
  * Changes the interface's language and remembers it, once its texts are here. Fails if they do not arrive: then everything stays as
  * it is, and choosing it again asks for them again. A wish that was followed by another changes nothing any more.
  */
-export async function chooseLanguage(language: Language): Promise<void> {
+export async function chooseLanguage(language: Spoken): Promise<void> {
   wanted = language;
   try {
     // A screen that opens meanwhile may need one more.
@@ -67,15 +66,15 @@ async function need(parts: readonly TextPart[]): Promise<void> {
   }
 }
 
-function shownLanguage(): Language {
+function shownLanguage(): Spoken {
   return translation().i18n.language;
 }
 
-function missing(language: Language, parts: Iterable<TextPart>): TextPart[] {
+function missing(language: Spoken, parts: Iterable<TextPart>): TextPart[] {
   return [...parts].filter((part) => !hasTexts(language, GROUP_OF[part]));
 }
 
-async function bring(language: Language, parts: Iterable<TextPart>): Promise<void> {
+async function bring(language: Spoken, parts: Iterable<TextPart>): Promise<void> {
   const texts = await Promise.all(missing(language, parts).map((part) => loadTexts(language, part)));
   for (const some of texts) addTexts(language, some);
 }

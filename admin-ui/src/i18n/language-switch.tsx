@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from './use-translation';
-import { LANGUAGES, type Language } from '../api/types';
+import { SPOKEN, type Spoken } from './detect';
 import { chooseLanguage } from '.';
 
 /** The interface's language: three small buttons. */
@@ -8,7 +8,7 @@ export function LanguageSwitch() {
   const { t, i18n } = useTranslation();
   const [failed, setFailed] = useState(false);
 
-  function choose(language: Language) {
+  function choose(language: Spoken) {
     setFailed(false);
     chooseLanguage(language).catch(() => setFailed(true));
   }
@@ -16,7 +16,7 @@ export function LanguageSwitch() {
   return (
     <div className="language-switch">
       <div className="segments segments--quiet" role="group" aria-label={t('layout.language')}>
-        {LANGUAGES.map((language) => (
+        {SPOKEN.map((language) => (
           <button
             key={language}
             type="button"

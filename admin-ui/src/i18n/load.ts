@@ -1,11 +1,11 @@
-import type { Language } from '../api/types';
+import type { Spoken } from './detect';
 import type { Messages } from './locales/az';
 
 /** Parts of a language's texts: `core` is there before anything is drawn, the others come with the screens that say them. */
 export type TextPart = 'core' | 'desk' | 'office';
 
 /** A chunk for each part of each language: a browser fetches those that it shows. */
-const SOURCES: Readonly<Record<TextPart, Readonly<Record<Language, () => Promise<Partial<Messages>>>>>> = {
+const SOURCES: Readonly<Record<TextPart, Readonly<Record<Spoken, () => Promise<Partial<Messages>>>>>> = {
   core: {
     az: async () => (await import('./locales/az')).az,
     en: async () => (await import('./locales/en')).en,
@@ -24,6 +24,6 @@ const SOURCES: Readonly<Record<TextPart, Readonly<Record<Language, () => Promise
 };
 
 /** A part of the texts of one language; fails if it does not arrive, and can be asked again. */
-export function loadTexts(language: Language, part: TextPart = 'core'): Promise<Partial<Messages>> {
+export function loadTexts(language: Spoken, part: TextPart = 'core'): Promise<Partial<Messages>> {
   return SOURCES[part][language]();
 }

@@ -1,5 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import { metaOf } from '../api/types';
+import { allTextsOf, metaOf } from '../api/types';
+import { everyLanguage } from '../form/every-language';
 import type { PostFields } from '../form/fields';
 import type { Attempt, Base, Content, FormState } from '../form/state';
 import { forgetLastWords, keepLastWords, lastWords, sittingsWithLastWords } from './last-words';
@@ -149,7 +150,7 @@ async function withFiles({ session, ...stored }: Stored): Promise<Entry> {
   return {
     ...stored,
     sitting: session,
-    base: base && { ...base, fields: complete(base.fields) },
+    base: base && { ...base, fields: complete(base.fields), ...(base.life && { life: { ...base.life, languages: everyLanguage(base.life.languages) } }) },
     fields: complete(stored.fields),
     image,
     imageRemoved: stored.imageRemoved ?? false,
@@ -164,7 +165,7 @@ function attemptOf(attempt: Stored['attempt'], images: Files): Attempt | null {
   return { key: attempt.key, sent: attempt.sent.map((content, at) => ({ ...content, fields: complete(content.fields), image: images[at] ?? null })) };
 }
 
-/** Entries of earlier versions have no word for search engines. */
+/** Entries of earlier versions have no word for search engines, those of before the site had a language none in that. What they say of others stays. */
 function complete(fields: PostFields): PostFields {
-  return { ...fields, ...metaOf(fields) };
+  return { ...fields, ...allTextsOf(fields), ...metaOf(fields) };
 }

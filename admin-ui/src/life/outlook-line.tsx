@@ -2,6 +2,7 @@ import type { Translate } from '../i18n/translate';
 import { useTranslation } from '../i18n/use-translation';
 import type { Language } from '../api/types';
 import { formatDate } from '../i18n/dates';
+import type { Spoken } from '../i18n/detect';
 import { useWorkspaceState } from '../saving/workspace-context';
 import { type Outlook, outlookOf } from './outlook';
 
@@ -18,7 +19,7 @@ export function OutlookLine({ id }: { id: string }) {
   );
 }
 
-function phrase(t: Translate, { what, languages, date }: Outlook, language: Language): string {
+function phrase(t: Translate, { what, languages, date }: Outlook, language: Spoken): string {
   return t(`publishing.${what}`, { count: languages.length, languages: listed(t, languages), date: date === null ? '' : formatDate(date, language).replace(/\.$/, '') });
 }
 
@@ -29,7 +30,7 @@ export function listed(t: Translate, languages: readonly Language[]): string {
 }
 
 /** The first letter; an Azerbaijani i becomes İ. */
-export function capitalised(text: string, language: Language): string {
+export function capitalised(text: string, language: Spoken): string {
   const first = language === 'az' && text.startsWith('i') ? 'İ' : text.charAt(0).toUpperCase();
   return first + text.slice(1);
 }

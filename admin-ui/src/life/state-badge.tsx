@@ -28,8 +28,8 @@ export function LanguageBadge({ life }: { life: LanguageLife }) {
 }
 
 /** What was planned was not done. */
-export function hasProblem({ schedule_problem: problem }: LanguageLife): boolean {
-  return problem !== null && problem !== undefined;
+export function hasProblem(life: LanguageLife | undefined): boolean {
+  return life?.schedule_problem != null;
 }
 
 /** A plan in words: its time, and that it waits. */

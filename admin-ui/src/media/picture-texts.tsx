@@ -1,24 +1,24 @@
 import { useId } from 'react';
 import { useTranslation } from '../i18n/use-translation';
-import { LANGUAGES, type LibraryPicture } from '../api/types';
+import { type Language, LANGUAGES, type LibraryPicture, USUAL } from '../api/types';
 import { TEXTS } from './use-picture-edits';
 
 /** As the server bounds them. */
 const LONGEST = { alt: 300, caption: 500 };
 
 interface Props {
-  said: Pick<LibraryPicture, `${(typeof TEXTS)[number]}_${(typeof LANGUAGES)[number]}`>;
+  said: Pick<LibraryPicture, `${(typeof TEXTS)[number]}_${Language}`>;
   onText: (change: Partial<LibraryPicture>) => void;
 }
 
-/** What a picture shows and what stands below it, in three languages. */
+/** What a picture shows and what stands below it, in each language. */
 export function PictureTexts({ said, onText }: Props) {
   const { t } = useTranslation();
   const id = useId();
   return (
     <div className="picture-texts">
       <p className="muted" id={id}>
-        {t('media.textsHint')}
+        {t(LANGUAGES.length > USUAL.length ? 'media.textsHintAny' : 'media.textsHint')}
       </p>
       {LANGUAGES.map((language) => (
         <fieldset key={language} className="picture-texts__language" aria-describedby={id}>

@@ -1,9 +1,10 @@
-import type { Language, OwnSession } from '../api/types';
+import type { OwnSession } from '../api/types';
 import { formatBaku } from '../i18n/dates';
+import type { Spoken } from '../i18n/detect';
 import { browserName } from './browser-name';
 
 /** When each sign-in began: to the minute, or as exactly as it takes to tell it from the others of the same browser. */
-export function signInTimes(sessions: readonly OwnSession[], language: Language): string[] {
+export function signInTimes(sessions: readonly OwnSession[], language: Spoken): string[] {
   const minutes = sessions.map(({ created_at: at }) => formatBaku(at, language));
   const seconds = sessions.map(({ created_at: at }, index) => `${minutes[index]}:${at.slice(17, 19)}`);
   const alike = (times: readonly string[], index: number) =>

@@ -13,7 +13,7 @@ interface Props {
   missing: readonly FieldName[];
 }
 
-/** Three languages: tabs, or panes side by side where they fit. All nine texts stay in the form either way. */
+/** Three languages, or more: tabs, or panes side by side where they fit. All texts stay in the form either way. */
 export function LanguageDesk({ desk, missing }: Props) {
   const { t } = useTranslation();
   const tabs = useRef<HTMLDivElement>(null);

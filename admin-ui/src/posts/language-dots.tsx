@@ -1,5 +1,5 @@
 import { type Language, TEXT_KINDS, type TextKind } from '../api/types';
-import { isEmptyText } from '../form/fields';
+import { isEmptyText } from '../form/empty';
 import { useWorkspaceState } from '../saving/workspace-context';
 import { TextDots } from './text-dots';
 

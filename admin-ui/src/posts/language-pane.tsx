@@ -1,7 +1,8 @@
 import { memo } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import type { Language } from '../api/types';
-import { fieldsIn, isEmptyText } from '../form/fields';
+import { isEmptyText } from '../form/empty';
+import { fieldsIn, REQUIRED } from '../form/fields';
 import { editedId, useField, useWorkspace, useWorkspaceState } from '../saving/workspace-context';
 import { publicPath } from '../site/addresses';
 import { Icon } from '../ui/icon';
@@ -79,15 +80,16 @@ function TitleField({ language, missing }: { language: Language; missing: boolea
   const { t } = useTranslation();
   const { dispatch } = useWorkspace();
   const name = `title_${language}` as const;
+  const required = REQUIRED.includes(name);
   return (
     <label className="field">
-      <span className="field__label">{t('texts.title')} *</span>
+      <span className="field__label">{t('texts.title')}{required && ' *'}</span>
       <input
         id={name}
         name={name}
         lang={language}
         type="text"
-        required
+        required={required}
         maxLength={500}
         autoComplete="off"
         value={useField(name)}

@@ -2,7 +2,8 @@ import { useRef, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import { LANGUAGES, type Language, type MetaField, TEXT_KINDS, type TextField } from '../api/types';
 import { sameValue } from '../form/compare';
-import { fieldsIn, isEmptyText, type PostFields } from '../form/fields';
+import { isEmptyText } from '../form/empty';
+import { fieldsIn, type PostFields } from '../form/fields';
 import { useWorkspace, useWorkspaceState } from '../saving/workspace-context';
 import { Icon } from '../ui/icon';
 

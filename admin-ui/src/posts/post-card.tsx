@@ -1,7 +1,7 @@
 import { type ReactNode, use, useRef } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import { LANGUAGES, type Language, type ListedPost } from '../api/types';
-import { emptyKinds, emptyTexts } from '../form/fields';
+import { emptyKinds, emptyTexts } from '../form/empty';
 import { formatDate } from '../i18n/dates';
 import { useCategories } from '../site/categories';
 import { AskWorkspace, editedId, useComingState } from '../saving/workspace-context';
@@ -31,7 +31,7 @@ export function PostCard({ post, language, featured, tick, chosen = false }: Pro
   const title = post[`title_${language}`] ?? '';
   const words = useLanguageState();
   const categories = useCategories();
-  const failed = LANGUAGES.filter((other) => post.languages && hasProblem(post.languages[other]));
+  const failed = LANGUAGES.filter((other) => hasProblem(post.languages?.[other]));
   const named = title || post.title_az || t('list.noTitle');
 
   return (

@@ -5,7 +5,8 @@ import { type FormState, isLive } from '../form/state';
 import { ApprovalPanel } from '../life/approval-panel';
 import { HistoryDrawer } from '../life/parts';
 import { StateBadge } from '../life/state-badge';
-import { isEmptyText, missingFields, type FieldName } from '../form/fields';
+import { isEmptyText } from '../form/empty';
+import { missingFields, type FieldName } from '../form/fields';
 import { useAbove } from '../saving/use-above';
 import { editedId, useWorkspace, useWorkspaceState } from '../saving/workspace-context';
 import { Icon } from '../ui/icon';
@@ -20,6 +21,9 @@ import { LanguageDesk } from './language-desk';
 import { PreviewDialog } from './parts';
 import { useDesk } from './use-desk';
 import { type SaveKind, usePicturesFirst } from './use-pictures-first';
+
+/** Texts in three languages. */
+const NINE = 9;
 
 interface Props {
   ref: RefObject<HTMLElement | null>;
@@ -120,7 +124,7 @@ function FormHeader({ headingId }: { headingId: string }) {
       </h2>
       {state && <StateBadge state={state} />}
       {life && <EditingNow post={life} />}
-      <p className="post-form__state muted">{emptyCount === 0 ? t('form.complete') : t('form.emptyCount', { count: emptyCount })}</p>
+      <p className="post-form__state muted">{emptyCount === 0 ? t(TEXT_FIELDS.length === NINE ? 'form.complete' : 'form.completeAll') : t('form.emptyCount', { count: emptyCount })}</p>
       {id !== null && (
         <button type="button" className="button button--quiet button--small" onClick={() => setReading(true)}>
           <Icon name="clock" />

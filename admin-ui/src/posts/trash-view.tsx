@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import { goneInAnyCase, statusOf } from '../api/errors';
 import { listTrash, removeForGood } from '../api/life';
-import type { TrashedPost } from '../api/types';
+import { firstTitle, type TrashedPost } from '../api/types';
 import { useMe } from '../auth/use-me';
 import { formatDate } from '../i18n/dates';
 import { useCategories } from '../site/categories';
@@ -83,8 +83,8 @@ export function TrashView({ onClose }: { onClose: () => void }) {
   );
 }
 
-function nameOf({ id, title_az: az, title_en: en, title_ru: ru }: TrashedPost): string {
-  return az || en || ru || `№ ${id}`;
+function nameOf(post: TrashedPost): string {
+  return firstTitle(post) || `№ ${post.id}`;
 }
 
 function TrashCard({ post, removing, onRestore, onRemove }: { post: TrashedPost; removing: boolean; onRestore: () => void; onRemove: () => void }) {

@@ -75,6 +75,22 @@ describe('the banner', () => {
     await waitFor(() => expect(field('title_az')).toHaveValue('bir saatdan sonra'));
   });
 
+  it('says that there are words in a language that the site has no more, and shows them', async () => {
+    const german = { title_de: 'Steuern', content_de: '<p>Worte</p>' };
+    await writeEntry(entry('a', 'üç dildə'));
+    await writeEntry({ ...entry('b', 'dörd dildə'), fields: { ...EMPTY_FIELDS, title_az: 'dörd dildə', ...german } });
+    await open([]);
+    await resume('üç dildə');
+    const told = screen.getByText('There are words in a language that the site no longer has (DE). They are not saved if you continue: copy what you need');
+    expect(told.closest('li')).toHaveTextContent('dörd dildə');
+    await user.click(told);
+    expect(screen.getByText('Steuern')).toHaveAttribute('lang', 'de');
+    expect(screen.getByText('Worte')).toBeVisible();
+    await user.click(await resume('dörd dildə'));
+    await waitFor(() => expect(field('title_az')).toHaveValue('dörd dildə'));
+    expect((await readEntries()).find(({ sitting }) => sitting === 'b')?.fields).toMatchObject(german);
+  });
+
   it('follows what other tabs do', async () => {
     await open([]);
     await elsewhere(entry('a', 'başqa vərəq'));

@@ -1,9 +1,10 @@
 import type { Translate } from '../i18n/translate';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
-import type { Language } from '../api/types';
 import { titleOf } from '../form/fields';
+import { wordsWithoutPlace } from '../form/without-place';
 import { formatDate, formatTime } from '../i18n/dates';
+import type { Spoken } from '../i18n/detect';
 import type { Entry } from '../journal/store';
 import { useWorkspace, useWorkspaceState } from '../saving/workspace-context';
 import { Icon } from '../ui/icon';
@@ -110,7 +111,26 @@ function UnsavedText({ entry, phase, onDiscard }: TextProps) {
       <p className="unsaved__status muted" role="status">
         {busy ? t('list.deleting') : phase && t('unsaved.unsure')}
       </p>
+      <WordsWithoutPlace entry={entry} />
     </li>
+  );
+}
+
+/** Of a language that the site had when they were written. */
+function WordsWithoutPlace({ entry: { fields } }: { entry: Entry }) {
+  const { t } = useTranslation();
+  const lost = wordsWithoutPlace(fields);
+  if (lost.length === 0) return null;
+  const languages = [...new Set(lost.map(({ language }) => language.toUpperCase()))].join(', ');
+  return (
+    <details className="unsaved__status">
+      <summary>{t('unsaved.withoutPlace', { languages })}</summary>
+      {lost.map(({ language, words }, at) => (
+        <p key={at} className="unsaved__words" lang={language}>
+          {words}
+        </p>
+      ))}
+    </details>
   );
 }
 
@@ -119,7 +139,7 @@ function nameOf({ fields, base }: Entry, untitled: string, newPost: string): str
   return base ? title : `${newPost}: ${title}`;
 }
 
-function timeOf({ savedAt }: Entry, language: Language, t: Translate): string {
+function timeOf({ savedAt }: Entry, language: Spoken, t: Translate): string {
   const today = new Date(savedAt).toDateString() === new Date().toDateString();
   const time = formatTime(savedAt);
   return today ? t('unsaved.today', { time }) : `${formatDate(savedAt, language)}, ${time}`;

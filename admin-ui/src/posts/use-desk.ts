@@ -3,11 +3,11 @@ import { LANGUAGES, type Language } from '../api/types';
 import type { FieldName } from '../form/fields';
 import { useMediaQuery } from '../ui/use-media-query';
 
-/** From this width three panes fit beside each other. */
-const WIDE = '(min-width: 70rem)';
+/** From this width all panes fit beside each other: three from 70rem on. */
+const WIDE = `(min-width: ${Math.ceil((LANGUAGES.length * 70) / 3)}rem)`;
 const LAYOUT_KEY = 'adminPanes';
 
-/** Which language is in front, and whether the three stand side by side. */
+/** Which language is in front, and whether all stand side by side. */
 export function useDesk() {
   const wide = useMediaQuery(WIDE);
   const [language, setLanguage] = useState<Language>('az');

@@ -2,9 +2,9 @@ import { isRefusal, statusOf } from '../api/errors';
 import { dropDraft, getDraft } from '../api/drafts';
 import { publishPost } from '../api/life';
 import { createPost, getImage, getPost, updatePost } from '../api/posts';
-import { type Draft, LANGUAGES, META_FIELDS, type Post, type Versioned, type WholePost } from '../api/types';
+import { type Draft, type Language, LANGUAGES, META_FIELDS, type Post, USUAL, type Versioned, type WholePost } from '../api/types';
 import { sameContent, sameValue } from '../form/compare';
-import { fieldsOf, languagesWithText, type PostFields, wholePost } from '../form/fields';
+import { fieldsOf, languagesWithText, languagesWithTitle, type PostFields, wholePost } from '../form/fields';
 import { mergeContents } from '../form/merge';
 import { toFormData } from '../form/payload';
 import { afterDraft, type Attempt, type Base, baseOf, baseOfDraft, type Content, contentOf, type FormState, isCreating, isLive, pictureChanged, UNSEEN } from '../form/state';
@@ -153,8 +153,14 @@ async function sendUnpublished(form: FormState, base: Base, line: Line): Promise
   line.onDraft(contentOf(form), kept.base);
   if (isLive(stored)) return sendPublished({ ...stored, attempt: null }, kept.base, line);
   const languages = languagesWithText(form.fields);
-  const plan = languages.includes('az') ? { languages } : { languages: LANGUAGES, titles_suffice: true };
+  const plan = languages.includes('az') ? { languages } : { languages: languagesOfCall(form.fields), titles_suffice: true };
   return { kind: 'saved', post: withSent(await publishPost(base.id, plan, kept.base.draft, line.signal), form.fields) };
+}
+
+/** The languages that the specified creation publishes: those whose titles it requires, and what else has one. */
+function languagesOfCall(fields: PostFields): Language[] {
+  const titled = languagesWithTitle(fields);
+  return LANGUAGES.filter((language) => USUAL.includes(language) || titled.includes(language));
 }
 
 /** Live by now, through me when the answer was lost, or through somebody else: done only if all of the copy is. */

@@ -9,6 +9,7 @@ describe('words of an address', () => {
     ['Й как йод', 'y-kak-yod'],
     ['  VAT & you — 18 % ', 'vat-you-18'],
     ['§ … !', ''],
+    ['Straße, Ærø und Łódź', 'strasse-aero-und-lodz'],
   ])('%s', (text, slug) => expect(slugOf(text)).toBe(slug));
 
   it('end with a whole word within forty letters, unless one word alone is longer', () => {

@@ -1,11 +1,11 @@
 /** The longest that the server takes. */
 export const LONGEST_SLUG = 40;
 
-/** Russian letters in Latin ones, as the site makes the names of its headings. */
+/** Letters in those of an address that do not become them without their marks; Russian ones as the site makes the names of its headings. */
 const LATIN: Readonly<Record<string, string>> = {
   а: 'a', б: 'b', в: 'v', г: 'g', д: 'd', е: 'e', ё: 'e', ж: 'zh', з: 'z', и: 'i', й: 'y', к: 'k', л: 'l', м: 'm', н: 'n', о: 'o',
   п: 'p', р: 'r', с: 's', т: 't', у: 'u', ф: 'f', х: 'kh', ц: 'ts', ч: 'ch', ш: 'sh', щ: 'shch', ъ: '', ы: 'y', ь: '', э: 'e', ю: 'yu', я: 'ya',
-  ə: 'e', ı: 'i',
+  ə: 'e', ı: 'i', ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ł: 'l',
 };
 
 /**

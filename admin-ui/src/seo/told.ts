@@ -1,5 +1,6 @@
-import type { Language } from '../api/types';
-import { isEmptyText, type PostFields } from '../form/fields';
+import { type Language, USUAL } from '../api/types';
+import { isEmptyText } from '../form/empty';
+import type { PostFields } from '../form/fields';
 import { type Inline, linesOf } from '../rich-text/model';
 import { readHtml } from '../rich-text/read';
 import { cutAt, SHOWN } from './cuts';
@@ -20,7 +21,8 @@ export function toldOf(fields: PostFields, language: Language): Told {
   const heading = oneLine(fields[`title_${shown}`]);
   return {
     title: oneLine(fields[`meta_title_${shown}`]) || heading,
-    description: oneLine(fields[`meta_description_${shown}`]) || descriptionOf(fields, language),
+    // Where a title is not required nothing is published without one.
+    description: oneLine(fields[`meta_description_${shown}`]) || descriptionOf(fields, USUAL.includes(language) ? language : shown),
     language: shown,
     heading,
   };

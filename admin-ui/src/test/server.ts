@@ -1,5 +1,6 @@
 import { vi } from 'vitest';
-import { type Draft, type Language, LANGUAGES, type LanguageLife, type WholePost } from '../api/types';
+import { type Draft, type Language, LANGUAGES, type LanguageLife, USUAL, type WholePost } from '../api/types';
+import { fieldsIn } from '../form/fields';
 
 /** A request as the tests look at it. */
 export interface Seen {
@@ -101,9 +102,14 @@ type DraftOfTest = Partial<Omit<Draft, 'languages'>> & { languages?: Readonly<Re
 /** One language of a published post. */
 const PUBLISHED: LifeOfTest = { state: 'published', stale: false, published_at: '2026-03-05T08:00:00Z', scheduled_at: null, scheduled_action: null };
 
+/** What the site has besides the three languages: nothing is written in it unless a test says so. */
+const OTHERS = LANGUAGES.slice(USUAL.length);
+const UNWRITTEN = Object.fromEntries(OTHERS.map((language) => [language, { ...PUBLISHED, state: 'empty', published_at: null }]));
+const NO_WORDS = Object.fromEntries(OTHERS.flatMap(fieldsIn).map((field) => [field, '']));
+
 /** A working copy; what matters to a test is overridden. */
 export function aDraft({ languages: given, ...change }: DraftOfTest = {}): Draft {
-  const known = given ?? { az: PUBLISHED, en: PUBLISHED, ru: PUBLISHED };
+  const known = { ...UNWRITTEN, ...(given ?? { az: PUBLISHED, en: PUBLISHED, ru: PUBLISHED }) };
   const plan = ({ scheduled_action: action, scheduled_at: at }: LifeOfTest) => ({ publish_at: action === 'publish' ? at : null, unpublish_at: action === 'unpublish' ? at : null });
   const languages = Object.fromEntries(LANGUAGES.map((language) => [language, { differs: known[language].state === 'changed', ...plan(known[language]), ...known[language] }]));
   const shared_differs = change.state === 'changed' && !LANGUAGES.some((language) => known[language].state === 'changed');
@@ -124,6 +130,7 @@ export function aPost(change: Partial<WholePost> = {}): WholePost {
     excerpt_az: 'Qısa', excerpt_en: 'Short', excerpt_ru: 'Кратко',
     meta_title_az: '', meta_title_en: '', meta_title_ru: '', meta_description_az: '', meta_description_en: '', meta_description_ru: '', slug_az: '', slug_en: '', slug_ru: '',
     content_az: '<p>Mətn</p>', content_en: '<p>Text</p>', content_ru: '<p>Текст</p>',
+    ...NO_WORDS,
     ...change,
   };
 }

@@ -141,6 +141,7 @@ export const desk = {
     discard: 'Sil',
     discardConfirm: 'Bu mətn həmişəlik silinsin?',
     unsure: 'Mətn silinmədi: serverdə onun qaralamasının olub-olmadığını öyrənmək alınmadı. Bir azdan yenidən cəhd edin.',
+    withoutPlace: 'Saytda artıq olmayan dildə sözlər də var ({{languages}}). Davam etsəniz, onlar saxlanmayacaq: lazım olanı köçürün',
     today: 'bu gün, {{time}}',
   },
   form: {
@@ -193,6 +194,7 @@ export const desk = {
     emptyCount_one: '{{count}} mətn boşdur',
     emptyCount_other: '{{count}} mətn boşdur',
     complete: 'Doqquz mətnin hamısı dolu',
+    completeAll: 'Mətnlərin hamısı dolu',
     unsaved: 'Yadda saxlanmayıb',
     keptLocally: 'Mətn bu brauzerdə saxlanılır',
     notKept: 'Brauzer mətni saxlaya bilmədi: o, yalnız bu səhifədədir, onu bağlamayın',

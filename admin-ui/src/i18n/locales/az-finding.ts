@@ -18,6 +18,7 @@ export const finding = {
   missing_az: 'Azərbaycanca mətn yoxdur',
   missing_en: 'İngiliscə mətn yoxdur',
   missing_ru: 'Rusca mətn yoxdur',
+  missing_any: '{{language}} dilində mətn yoxdur',
   author: 'Müəllif',
   anyAuthor: 'Bütün müəlliflər',
   from: 'Tarixdən',

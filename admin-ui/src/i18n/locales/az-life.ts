@@ -23,6 +23,7 @@ export const life = {
     in_az: 'azərbaycanca',
     in_en: 'ingiliscə',
     in_ru: 'rusca',
+    in_any: '{{language}} dilində',
     links_one: 'Bu yazıya keçid verən {{count}} yazı var:',
     links_other: 'Bu yazıya keçid verən {{count}} yazı var:',
     shareCopy: 'Kopyala',

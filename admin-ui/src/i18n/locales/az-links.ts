@@ -13,6 +13,7 @@ export const links = {
   fallback_az: 'Azərbaycan dilində saytda yoxdur',
   fallback_en: 'İngilis dilində saytda yoxdur: azərbaycanca mətn açılacaq',
   fallback_ru: 'Rus dilində saytda yoxdur: azərbaycanca mətn açılacaq',
+  fallback_any: '{{language}} dilində saytda yoxdur: azərbaycanca mətn açılacaq',
   home: 'Ana səhifə',
   about: 'Haqqımızda',
   services: 'Xidmətlər',

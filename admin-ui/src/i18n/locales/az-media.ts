@@ -34,6 +34,7 @@ export const media = {
   focusHint: 'Şəkil kəsiləndə bu nöqtə görünən qalır. Şəklin üzərinə klikləyin və ya nöqtəni ox düymələri ilə hərəkət etdirin.',
   facts: '{{width}} × {{height}} piksel, {{size}} KB, {{time}}',
   textsHint: 'İngilis və ya rus dilində mətn boşdursa, Azərbaycan dilindəki göstərilir. Yazının öz mətnində verilən alternativ mətn üstün tutulur.',
+  textsHintAny: 'Başqa dildə mətn boşdursa, Azərbaycan dilindəki göstərilir. Yazının öz mətnində verilən alternativ mətn üstün tutulur.',
   alt: 'Alternativ mətn (şəkildə nə var)',
   caption: 'Şəkilaltı yazı',
   save: 'Yadda saxla',

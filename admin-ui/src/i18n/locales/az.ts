@@ -24,7 +24,14 @@ export const az = {
     help: 'Kömək',
     leave: 'Yadda saxlanmamış dəyişikliklər var. Yenə də çıxmaq istəyirsiniz?',
   },
-  languages: { az: 'Azərbaycan dili', en: 'İngilis dili', ru: 'Rus dili' },
+  languages: {
+    az: 'Azərbaycan dili',
+    en: 'İngilis dili',
+    ru: 'Rus dili',
+    any: '{{language}} dili',
+    // Chromium has none of these, and says that it speaks Azerbaijani.
+    names: 'ba:başqırd be:belarus bg:bolqar bs:bosniya ca:katalan cs:çex cv:çuvaş cy:uels da:danimarka de:alman el:yunan eo:esperanto es:ispan et:eston eu:bask fi:fin fr:fransız ga:irland hi:hind hr:xorvat hu:macar hy:erməni id:indoneziya is:island it:italyan ja:yapon ka:gürcü kk:qazax ko:koreya ky:qırğız la:latın lb:lüksemburq lt:litva lv:latış mk:makedon mn:monqol ms:malay nb:norveç nl:holland nn:norveç no:norveç os:osetin pl:polyak pt:portuqal ro:rumın sk:slovak sl:sloven sq:alban sr:serb sv:isveç tg:tacik th:tay tk:türkmən tr:türk tt:tatar uk:ukrayna uz:özbək vi:vyetnam zh:çin',
+  },
   texts: {
     title: 'Başlıq',
     excerpt: 'Qısa mətn',

@@ -142,6 +142,7 @@ export const desk: Pick<Translation, DeskGroup> = {
     discard: 'Delete',
     discardConfirm: 'Delete this text for good?',
     unsure: 'Not deleted: the server could not be asked whether it has a draft of this text. Try again later.',
+    withoutPlace: 'There are words in a language that the site no longer has ({{languages}}). They are not saved if you continue: copy what you need',
     today: 'today, {{time}}',
   },
   form: {
@@ -194,6 +195,7 @@ export const desk: Pick<Translation, DeskGroup> = {
     emptyCount_one: '{{count}} text is empty',
     emptyCount_other: '{{count}} texts are empty',
     complete: 'All nine texts are filled',
+    completeAll: 'All texts are filled',
     unsaved: 'Not saved',
     keptLocally: 'The text is kept in this browser',
     notKept: 'This browser could not keep the text: it exists on this page only, do not close it',

@@ -20,6 +20,7 @@ export const finding: typeof azFinding = {
   missing_az: 'No Azerbaijani text',
   missing_en: 'No English text',
   missing_ru: 'No Russian text',
+  missing_any: 'No {{language}} text',
   author: 'Author',
   anyAuthor: 'All authors',
   from: 'From',

@@ -23,6 +23,7 @@ export const life = {
     in_az: 'Azerbaijani',
     in_en: 'English',
     in_ru: 'Russian',
+    in_any: '{{language}}',
     links_one: '{{count}} post links to this one:',
     links_other: '{{count}} posts link to this one:',
     shareCopy: 'Copy',

@@ -15,6 +15,7 @@ export const links: Translation['links'] = {
   fallback_az: 'Not on the site in Azerbaijani',
   fallback_en: 'Not on the site in English: opens the Azerbaijani text',
   fallback_ru: 'Not on the site in Russian: opens the Azerbaijani text',
+  fallback_any: 'Not on the site in {{language}}: opens the Azerbaijani text',
   home: 'Home page',
   about: 'About us',
   services: 'Services',

@@ -36,6 +36,7 @@ export const media: typeof azMedia = {
   focusHint: 'This point stays in sight when the picture is cropped. Click the picture, or move the point with the arrow keys.',
   facts: '{{width}} × {{height}} pixels, {{size}} KB, {{time}}',
   textsHint: 'Where English or Russian is empty, the Azerbaijani text is shown. An alternative text given in a post’s own text comes first.',
+  textsHintAny: 'Where another language is empty, the Azerbaijani text is shown. An alternative text given in a post’s own text comes first.',
   alt: 'Alternative text (what the picture shows)',
   caption: 'Caption',
   save: 'Save',

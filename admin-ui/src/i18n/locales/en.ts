@@ -22,7 +22,7 @@ export const en: Pick<Translation, CoreGroup> = {
     help: 'Help',
     leave: 'There are unsaved changes. Leave anyway?',
   },
-  languages: { az: 'Azerbaijani', en: 'English', ru: 'Russian' },
+  languages: { az: 'Azerbaijani', en: 'English', ru: 'Russian', any: '{{language}}', names: '' },
   texts: {
     title: 'Title',
     excerpt: 'Excerpt',

@@ -146,6 +146,7 @@ export const desk: Pick<Translation, DeskGroup> = {
     discard: 'Удалить',
     discardConfirm: 'Удалить этот текст навсегда?',
     unsure: 'Текст остался: не удалось узнать, есть ли на сервере его черновик. Повторите позже.',
+    withoutPlace: 'Есть слова на языке, которого на сайте больше нет ({{languages}}). При продолжении они не сохранятся: скопируйте нужное',
     today: 'сегодня, {{time}}',
   },
   form: {
@@ -208,6 +209,7 @@ export const desk: Pick<Translation, DeskGroup> = {
     emptyCount_many: 'Пусто {{count}} текстов',
     emptyCount_other: 'Пусто {{count}} текста',
     complete: 'Заполнены все девять текстов',
+    completeAll: 'Заполнены все тексты',
     unsaved: 'Не сохранено',
     keptLocally: 'Текст хранится в этом браузере',
     notKept: 'Браузер не смог сохранить текст: он есть только на этой странице, не закрывайте её',

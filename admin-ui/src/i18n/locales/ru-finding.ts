@@ -20,6 +20,7 @@ export const finding: typeof azFinding & Record<string, string> = {
   missing_az: 'Нет азербайджанского текста',
   missing_en: 'Нет английского текста',
   missing_ru: 'Нет русского текста',
+  missing_any: 'Нет текста: {{language}}',
   author: 'Автор',
   anyAuthor: 'Все авторы',
   from: 'С даты',

@@ -23,6 +23,7 @@ export const life = {
     in_az: 'азербайджанский',
     in_en: 'английский',
     in_ru: 'русский',
+    in_any: '{{language}}',
     links_one: 'На эту запись ссылается {{count}} запись:',
     links_few: 'На эту запись ссылаются {{count}} записи:',
     links_many: 'На эту запись ссылается {{count}} записей:',

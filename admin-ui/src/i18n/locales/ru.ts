@@ -22,7 +22,7 @@ export const ru: Pick<Translation, CoreGroup> = {
     help: 'Справка',
     leave: 'Есть несохранённые изменения. Всё равно выйти?',
   },
-  languages: { az: 'Азербайджанский', en: 'Английский', ru: 'Русский' },
+  languages: { az: 'Азербайджанский', en: 'Английский', ru: 'Русский', any: '{{language}}', names: '' },
   texts: {
     title: 'Заголовок',
     excerpt: 'Краткий текст',
