@@ -11,13 +11,14 @@ use super::{
     error::PostError,
     history::{self, text_images},
     translations,
-    words::look_the_same,
+    words::{is_blank, look_the_same, texts},
 };
 use crate::store::{
     creations::{self, Creation},
     edition::Edition,
     history::{self as revisions_of, Kind},
-    images, languages as written,
+    images,
+    languages::{self as written, is_other},
     posts::{self, Dates, StoredPost},
     redirects, revisions,
     schedules::{self, Action},
@@ -160,6 +161,13 @@ fn save(
     changes.apply(&mut post, |image| {
         images::insert_from(store, image, by.at.millis(), by.origin())
     })?;
+    let untitled = written::of_posts([&post]).into_iter().find(|lang| {
+        let says_something = || !is_blank(&texts(&post, *lang));
+        is_other(*lang) && post.title.get(*lang).is_empty() && says_something()
+    });
+    if let Some(lang) = untitled {
+        return Err(PostError::unfit(&format!("title_{lang}"), "required"));
+    }
     let copy = working_copies::find(store, post.id)?.map(|copy| copy.post);
     let before = copy.as_ref().or(current.map(|current| &current.post));
     translations::follow(store, before, &post)?;

@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// By a copy of the site whose `site.toml` names these languages.
-async fn in_languages(codes: &str) -> TestApp {
+pub async fn in_languages(codes: &str) -> TestApp {
     let dir = tempfile::tempdir().unwrap();
     copy_site(dir.path());
     let site = dir.path().join("content/site.toml");
@@ -70,7 +70,8 @@ async fn posts_have_pages_in_every_language_of_the_site() {
     }
 }
 
-const GERMAN: &str = "[\"az\", \"en\", \"ru\", \"de\"]";
+/// Those of a site in German, too.
+pub const GERMAN: &str = "[\"az\", \"en\", \"ru\", \"de\"]";
 
 /// A post with a text in German.
 fn german(title: &str) -> Draft {
@@ -111,6 +112,24 @@ async fn a_post_is_written_published_and_found_in_every_language_of_the_site() {
         "hreflang=\"de\"",
     ] {
         assert!(html.contains(part), "{part}: {html}");
+    }
+    // Without its title it would stand below the Azerbaijani one.
+    let untitled = Draft::new("ƏDV").with("title_de", "");
+    let refused = [
+        (
+            admin
+                .create(untitled.clone().with("content_de", "<p>x</p>"))
+                .await,
+            400,
+        ),
+        (admin.update(number, untitled).await, 422),
+    ];
+    for (answer, expected) in refused {
+        let (status, _, problem) = problem(answer).await;
+        assert_eq!(
+            (status, &problem["errors"]),
+            (expected, &json!({ "title_de": ["required"] }))
+        );
     }
     // Another post has no German text: the field is there, and says so.
     let other = admin.created(Draft::new("Audit")).await;

@@ -11,9 +11,13 @@ use proptest::{
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::support::{Draft, Session, TestApp, nothing};
+use crate::{
+    languages::{GERMAN, in_languages},
+    support::{Draft, Session, nothing},
+};
 
-const LANGUAGES: [&str; 3] = ["az", "en", "ru"];
+/// Those of the specification, and one that the store keeps elsewhere.
+const LANGUAGES: [&str; 4] = ["az", "en", "ru", "de"];
 
 /// What staff do to one of a few posts.
 #[derive(Debug, Clone)]
@@ -35,11 +39,11 @@ enum Step {
 fn step() -> impl Strategy<Value = Step> {
     // One of the last few posts, whatever their numbers are.
     let post = || 0..4_i64;
-    let some = || prop::sample::subsequence(LANGUAGES.to_vec(), 1..=3);
+    let some = || prop::sample::subsequence(LANGUAGES.to_vec(), 1..=4);
     prop_oneof![
         1 => Just(Step::Create),
         1 => Just(Step::Begin),
-        6 => (post(), 0..3_usize, any::<bool>()).prop_map(|(post, lang, auto)| Step::Save(post, lang, auto)),
+        6 => (post(), 0..4_usize, any::<bool>()).prop_map(|(post, lang, auto)| Step::Save(post, lang, auto)),
         1 => post().prop_map(Step::SaveAll),
         4 => (post(), some()).prop_map(|(post, languages)| Step::Publish(post, languages)),
         2 => (post(), some()).prop_map(|(post, languages)| Step::Unpublish(post, languages)),
@@ -60,7 +64,9 @@ fn word(count: &mut usize) -> String {
 
 fn whole(word: &str) -> Draft {
     LANGUAGES.iter().fold(Draft::new(word), |draft, lang| {
-        draft.with(&format!("content_{lang}"), &format!("<p>{word} {lang}</p>"))
+        draft
+            .with(&format!("title_{lang}"), &format!("{word} {lang}"))
+            .with(&format!("content_{lang}"), &format!("<p>{word} {lang}</p>"))
     })
 }
 
@@ -143,7 +149,7 @@ fn words_of(text: &str) -> impl Iterator<Item = &str> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_of_a_working_copy_reaches_the_site() {
-    let app = TestApp::with_site().await;
+    let app = in_languages(GERMAN).await;
     let admin = app.sign_in().await;
     let mut runner = TestRunner::new(Config::default());
     let (mut count, mut posts) = (0, Vec::new());
@@ -200,7 +206,7 @@ async fn nothing_of_a_working_copy_reaches_the_site() {
 /// Many publish and read at the same time; whoever reads sees a post whose languages belong together.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_publication_is_one_transaction() {
-    let app = TestApp::start().await;
+    let app = in_languages(GERMAN).await;
     let admin = app.sign_in().await;
     let post = admin.drafted(whole("w0")).await;
     assert_eq!(admin.publish(post, &LANGUAGES).await.status(), 200);
@@ -220,6 +226,8 @@ async fn a_publication_is_one_transaction() {
                 .to_owned();
             assert_eq!(live["title_ru"], format!("{title} ru"));
             assert_eq!(live["content_en"], format!("<p>{title} en</p>"));
+            assert_eq!(live["title_de"], format!("{title} de"));
+            assert_eq!(live["content_de"], format!("<p>{title} de</p>"));
         }
     };
     tokio::select! {

@@ -206,6 +206,7 @@ pub async fn create(
             has since that of X-Draft-Match; nothing was saved"),
         (status = 413, description = "The body is too large"),
         (status = 415, description = "Not multipart/form-data"),
+        (status = 422, description = "`title_de: required`: what stays in a language beside az, en and ru has no title any more"),
     ),
 )]
 pub async fn update(
