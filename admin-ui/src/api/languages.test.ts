@@ -26,10 +26,23 @@ it.each([
   expect(await languages(said)).toEqual(expected);
 });
 
-it('come with all fields, in the order of the form, and no title of theirs is required', async () => {
+it('come with all fields, in the order of the form', async () => {
   document.documentElement.dataset['languages'] = 'az en ru de';
-  const { FIELD_NAMES, REQUIRED, EMPTY_FIELDS } = await import('../form/fields');
+  const { FIELD_NAMES, EMPTY_FIELDS } = await import('../form/fields');
   expect(FIELD_NAMES.slice(18, 25)).toEqual(['title_de', 'excerpt_de', 'content_de', 'meta_title_de', 'meta_description_de', 'slug_de', 'category']);
   expect(EMPTY_FIELDS).toMatchObject({ title_de: '', slug_de: '' });
-  expect(REQUIRED).toEqual(['title_az', 'title_en', 'title_ru', 'author']);
+});
+
+it.each([
+  [{}, []],
+  [{ title_de: 'Steuern' }, []],
+  [{ excerpt_de: ' ', content_de: '<p><br></p>' }, []],
+  [{ excerpt_de: 'Kurz' }, ['title_de']],
+  [{ content_de: '<p>Worte</p>' }, ['title_de']],
+  [{ slug_de: 'steuern' }, ['title_de']],
+  [{ title_de: 'Steuern', content_de: '<p>Worte</p>' }, []],
+])('ask for their title where something else is written in them: %j', async (german, missing) => {
+  document.documentElement.dataset['languages'] = 'az en ru de';
+  const { EMPTY_FIELDS, missingFields } = await import('../form/fields');
+  expect(missingFields({ ...EMPTY_FIELDS, title_az: 'a', title_en: 'e', title_ru: 'r', author: 'A', ...german })).toEqual(missing);
 });

@@ -7,7 +7,7 @@ export const CATEGORIES = ['audit', 'valuation', 'tax-legal', 'consulting', 'acc
 export type Category = Schemas['Category'];
 export type CategoryName = Schemas['CategoryName'];
 
-/** The languages that titles are required in; the first is the default and the fallback. */
+/** The languages that titles are always required in; the first is the default and the fallback. */
 export const USUAL = ['az', 'en', 'ru'] as const;
 export type Language = (typeof USUAL)[number];
 

@@ -14,9 +14,8 @@ export type FieldName = keyof PostFields;
 /** A new post: everything empty, category audit. */
 export const EMPTY_FIELDS: PostFields = { ...allTextsOf({}), ...metaOf({}), category: 'audit', author: '', featured: false, trending: false };
 
-/** All fields in the order of the form; the author and the titles in three languages are required, whatever others there are. */
+/** All fields in the order of the form. */
 export const FIELD_NAMES: readonly FieldName[] = [...LANGUAGES.flatMap(fieldsIn), 'category', 'author', 'featured', 'trending'];
-export const REQUIRED: readonly FieldName[] = [...USUAL.map((language): TextField => `title_${language}`), 'author'];
 
 /** All that is written in one language. */
 export function fieldsIn(language: Language): (TextField | MetaField)[] {
@@ -34,9 +33,15 @@ export function wholePost(post: Post, known: MetaTexts): WholePost {
   return { ...post, ...metaOf(known) };
 }
 
-/** Required fields that hold nothing but white space. */
+/** The titles of three languages are required, and that of another one where something else is written in it. */
+export function needsTitle(fields: PostFields, language: Language): boolean {
+  return USUAL.includes(language) || fieldsIn(language).some((name) => name !== `title_${language}` && !isUnwritten(name, fields[name]));
+}
+
+/** Required fields that hold nothing but white space: titles, and the author. */
 export function missingFields(fields: PostFields): FieldName[] {
-  return REQUIRED.filter((name) => String(fields[name]).trim() === '');
+  const titles = LANGUAGES.filter((language) => needsTitle(fields, language)).map((language) => `title_${language}` as const);
+  return [...titles, 'author' as const].filter((name) => fields[name].trim() === '');
 }
 
 /** What a text is called: its first title that is there. */

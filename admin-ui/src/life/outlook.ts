@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language, type LanguageLife, USUAL } from '../api/types';
+import { LANGUAGES, type Language, type LanguageLife } from '../api/types';
 import { sameValue } from '../form/compare';
 import { isEmptyText } from '../form/empty';
 import { fieldsIn, isBlank, languagesWithText } from '../form/fields';
@@ -36,8 +36,7 @@ function fateOf(form: Form, language: Language): Outlook['what'] {
   const draft = form.base !== null && !isLive(form);
   // A draft publishes what has text, when there is anything to fall back to; the specified calls publish everything.
   if (draft && languagesWithText(form.fields).includes('az')) return hasText ? 'goesLive' : 'waits';
-  // Nor is a language without a title published whose title is not required.
-  if (language !== 'az' && (isEmptyText(form.fields[`content_${language}`]) || !(hasText || USUAL.includes(language)))) return 'fallback';
+  if (language !== 'az' && isEmptyText(form.fields[`content_${language}`])) return 'fallback';
   if (!form.base || draft) return 'goesLive';
   const known = form.base.life?.languages[language];
   if (known && known.published_at === null) return 'goesLive';

@@ -49,6 +49,21 @@ describe('the form of a site with a fourth language', () => {
     expect(field('title_de')).toHaveAttribute('aria-invalid', 'false');
   });
 
+  it('asks for its title where something else is written in it, whatever that is', async () => {
+    const server = await open([aPost({ id: 1, ...GERMAN })]);
+    await edit(1);
+    const title = field('title_de');
+    await user.clear(title);
+    expect(title).toBeRequired();
+    expect(document.querySelector('#pane-de .field__label')).toHaveTextContent('Title *');
+    await user.click(screen.getByRole('button', { name: 'Update' }));
+    await waitFor(() => expect(document.querySelector('.post-form__note')).toHaveTextContent('1 required field is empty.'));
+    expect(screen.getByRole('tab', { name: /^DE/ })).toHaveAttribute('aria-selected', 'true');
+    await waitFor(() => expect(title).toHaveFocus());
+    expect(title).toHaveAttribute('aria-invalid', 'true');
+    expect(server.asked('PUT /api/blog/posts/1/')).toEqual([]);
+  });
+
   it('sends what is written in it with a new post', async () => {
     const server = await open([]);
     server.on(POST, (request) => json(saved(request, 7), 201, { ETag: '"7-1"' }));
@@ -89,8 +104,8 @@ describe('the form of a site with a fourth language', () => {
     expect(screen.getByText('German is updated, Azerbaijani, English and Russian stay as of May 3, 2026.')).toBeVisible();
   });
 
-  it('tells that a page without a title in it shows the Azerbaijani text', async () => {
-    await desk(withGerman({ title_de: '', languages: languages({ ...UNSEEN }), state: 'published' }));
+  it('tells that a page without a text in it shows the Azerbaijani one', async () => {
+    await desk(withGerman({ content_de: '', languages: languages({ ...UNSEEN }), state: 'published' }));
     await edit(1);
     expect(screen.getByText(/German shows the Azerbaijani text\.$/)).toBeVisible();
     expect(screen.getByText('1 text is empty')).toBeVisible();
@@ -114,7 +129,7 @@ describe('what becomes of a fourth language', () => {
     expect(server.asked(PUBLISH)[0]?.json).toEqual({ languages: ['az', 'en', 'ru', 'de'] });
   });
 
-  it.each([['without a title is not asked to', { title_de: '' }, ['az', 'en', 'ru']], ['with one is', {}, ['az', 'en', 'ru', 'de']]])('%s go live where titles suffice', async (_name, change, expected) => {
+  it.each([['without a word is not asked to', { title_de: '', excerpt_de: '', content_de: '' }, ['az', 'en', 'ru']], ['with one is', {}, ['az', 'en', 'ru', 'de']]])('%s go live where titles suffice', async (_name, change, expected) => {
     const server = await opened({ content_az: '', ...change });
     await user.click(screen.getByRole('button', { name: 'Create' }));
     await created();

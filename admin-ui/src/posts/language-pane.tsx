@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import type { Language } from '../api/types';
 import { isEmptyText } from '../form/empty';
-import { fieldsIn, REQUIRED } from '../form/fields';
+import { fieldsIn, needsTitle } from '../form/fields';
 import { editedId, useField, useWorkspace, useWorkspaceState } from '../saving/workspace-context';
 import { publicPath } from '../site/addresses';
 import { Icon } from '../ui/icon';
@@ -80,7 +80,7 @@ function TitleField({ language, missing }: { language: Language; missing: boolea
   const { t } = useTranslation();
   const { dispatch } = useWorkspace();
   const name = `title_${language}` as const;
-  const required = REQUIRED.includes(name);
+  const required = useWorkspaceState(({ form }) => needsTitle(form.fields, language));
   return (
     <label className="field">
       <span className="field__label">{t('texts.title')}{required && ' *'}</span>

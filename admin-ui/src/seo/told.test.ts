@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { Language } from '../api/types';
 import { EMPTY_FIELDS, type PostFields } from '../form/fields';
 import { cutAt, lettersOf, placesThatCut } from './cuts';
 import { toldOf } from './told';
@@ -47,10 +46,4 @@ describe('what search engines and networks are told', () => {
     expect(toldOf(fields({ ...az, title_en: 'VAT' }), 'en')).toEqual({ title: 'VAT', description: 'Qısa', language: 'en', heading: 'VAT' });
     expect(toldOf(fields({}), 'ru')).toEqual({ title: '', description: '', language: 'az', heading: '' });
   });
-});
-
-it.each([['Steuern', 'Kurz', 'de'], ['', 'Qısa', 'az']])('a page in a language whose title may be missing has all of its words with it, or none: %j', (title, description, language) => {
-  // A language of the site besides the three: its fields have the same names.
-  const german = { title_de: title, excerpt_de: 'Kurz', content_de: '<p>Worte</p>', meta_title_de: '', meta_description_de: '' };
-  expect(toldOf({ ...fields({ title_az: 'Vergi', excerpt_az: 'Qısa' }), ...german }, 'de' as Language)).toMatchObject({ description, language });
 });

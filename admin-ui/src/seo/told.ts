@@ -1,4 +1,4 @@
-import { type Language, USUAL } from '../api/types';
+import type { Language } from '../api/types';
 import { isEmptyText } from '../form/empty';
 import type { PostFields } from '../form/fields';
 import { type Inline, linesOf } from '../rich-text/model';
@@ -21,8 +21,7 @@ export function toldOf(fields: PostFields, language: Language): Told {
   const heading = oneLine(fields[`title_${shown}`]);
   return {
     title: oneLine(fields[`meta_title_${shown}`]) || heading,
-    // Where a title is not required nothing is published without one.
-    description: oneLine(fields[`meta_description_${shown}`]) || descriptionOf(fields, USUAL.includes(language) ? language : shown),
+    description: oneLine(fields[`meta_description_${shown}`]) || descriptionOf(fields, language),
     language: shown,
     heading,
   };
