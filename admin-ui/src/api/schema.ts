@@ -4272,7 +4272,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency-key-reused`: an earlier request with this key had other fields */
+            /** @description `idempotency-key-reused`: an earlier request with this key had other fields; `title_de: required`: there is a text in a language beside az, en and ru, and no title */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4538,7 +4538,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `title_de: required`: what stays in a language beside az, en and ru has no title any more */
+            /** @description `title_de: required`: there is a text in a language beside az, en and ru, and no title */
             422: {
                 headers: {
                     [name: string]: unknown;

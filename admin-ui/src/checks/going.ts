@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { getDraft } from '../api/drafts';
 import { LANGUAGES, type Life } from '../api/types';
+import { everyLanguage } from '../form/every-language';
 
 /** So many posts are asked about. */
 const MOST = 20;
@@ -35,7 +36,7 @@ function postOf(path: string): number | null {
 /** Empty when nothing is planned, or when the address will lead elsewhere. */
 async function whenGone(id: number): Promise<string> {
   const { value } = await getDraft(id, undefined, true);
-  return value.redirect_to ? '' : (lastDay(value) ?? '');
+  return value.redirect_to ? '' : (lastDay({ languages: everyLanguage(value.languages) }) ?? '');
 }
 
 /** A page is there in every language as long as anything of the post is on-line: it goes with the last language. */

@@ -95,12 +95,18 @@ pub struct Parts {
 impl Parts {
     /// What posts must know of the site. Reads the names of the services from disk, some 0.1 ms: they may have changed just now.
     pub fn site(&self) -> Site {
-        Site::of(&self.config.content, self.publisher.origin())
+        Site::of(
+            &self.config.content,
+            self.publisher.origin(),
+            self.languages(),
+        )
     }
 
-    /// The languages of the site, by what its content says at this moment.
+    /// The languages of the site, by what its content says at this moment; while it cannot be read, those in which it is shown.
     pub fn languages(&self) -> Languages {
-        generator::languages(&self.config.content)
+        let read = generator::languages(&self.config.content);
+        read.or_else(|| self.publisher.languages())
+            .unwrap_or_default()
     }
 
     /// The language of a code, if posts are written in it.

@@ -159,8 +159,8 @@ impl FromRequest<App> for ApiMultipart {
     }
 }
 
-/// Parts of a form that are looked at; nobody needs more.
-const MAX_PARTS: usize = 64;
+/// Parts of a form that are looked at. Nobody needs more: a post has six texts in each of sixteen languages at most, and ten other fields.
+const MAX_PARTS: usize = 128;
 
 /// Reads the parts of a form. Unknown ones are ignored; of repeated ones the last counts.
 pub async fn read_form(mut parts: Multipart) -> Result<RawForm, ApiError> {

@@ -1,6 +1,8 @@
 //! What a form changes in a post.
 
-use generator::{Category, Localized, Meta, PictureNotes, Post, Slug, Slugs, Texts};
+use std::collections::BTreeSet;
+
+use generator::{Category, Lang, Localized, Meta, PictureNotes, Post, Slug, Slugs, Texts};
 use jiff::Timestamp;
 
 use super::rich_text;
@@ -33,6 +35,19 @@ pub(super) struct Content {
 }
 
 impl Changes {
+    /// The languages of which something is said, be it that there is nothing.
+    pub(super) fn languages(&self) -> BTreeSet<Lang> {
+        let texts = [
+            &self.title,
+            &self.excerpt,
+            &self.meta_title,
+            &self.meta_description,
+        ];
+        let texts = texts.into_iter().flat_map(Localized::langs);
+        let contents = self.content.langs().chain(self.slug.langs());
+        texts.chain(contents).collect()
+    }
+
     /// The category alone.
     pub(super) fn of_category(category: Category) -> Self {
         Self {

@@ -114,7 +114,7 @@ impl Form {
             trending: choice(&mut raw, "trending", &mut errors, boolean),
             author: line(&mut raw, "author", complete, MAX_AUTHOR, &mut errors),
             title: each(&languages, |lang| {
-                let required = complete && (!is_other(lang) || says_more(&raw, lang));
+                let required = complete && !is_other(lang);
                 line(
                     &mut raw,
                     &named("title", lang),
@@ -218,13 +218,6 @@ fn each<T>(languages: &BTreeSet<Lang>, mut value: impl FnMut(Lang) -> Option<T>)
     values
         .filter_map(|lang| Some((*lang, value(*lang)?)))
         .collect()
-}
-
-/// Whether a form has a text in a language beside its title: it would be on-line below the Azerbaijani one.
-fn says_more(raw: &RawForm, lang: Lang) -> bool {
-    let fields = TEXTS.iter().filter(|field| **field != "title");
-    let mut texts = fields.filter_map(|field| raw.texts.get(&named(field, lang)));
-    texts.any(|text| !rich_text::is_blank(text))
 }
 
 /// What is left of the fields is looked at by nobody. A text in a language that the site does not have, or has no more, would be

@@ -1,6 +1,8 @@
 //! The specified writes, after which every language is live as it was sent, and the only place that changes what is
 //! on-line. Each belongs into one transaction of the store, so that it happens as a whole or not at all.
 
+use std::collections::BTreeSet;
+
 use generator::{Lang, Post};
 use rusqlite::Transaction;
 
@@ -11,7 +13,7 @@ use super::{
     error::PostError,
     history::{self, text_images},
     translations,
-    words::{is_blank, look_the_same, texts},
+    words::{are_equal, is_blank, look_the_same, texts},
 };
 use crate::store::{
     creations::{self, Creation},
@@ -158,26 +160,54 @@ fn save(
     changes: Changes,
     by: &Editor,
 ) -> Result<StoredPost, PostError> {
+    let told = changes.languages();
     changes.apply(&mut post, |image| {
         images::insert_from(store, image, by.at.millis(), by.origin())
     })?;
-    let untitled = written::of_posts([&post]).into_iter().find(|lang| {
-        let says_something = || !is_blank(&texts(&post, *lang));
-        is_other(*lang) && post.title.get(*lang).is_empty() && says_something()
+    // A page shows a text below the title of its language: the specified fields require those of the three.
+    let untitled = told.iter().find(|lang| {
+        is_other(**lang) && post.title.get(**lang).is_empty() && !is_blank(&texts(&post, **lang))
     });
     if let Some(lang) = untitled {
         return Err(PostError::unfit(&format!("title_{lang}"), "required"));
     }
-    let copy = working_copies::find(store, post.id)?.map(|copy| copy.post);
-    let before = copy.as_ref().or(current.map(|current| &current.post));
-    translations::follow(store, before, &post)?;
+    let copy = working_copies::find(store, post.id)?;
+    let stays = copy
+        .as_ref()
+        .and_then(|copy| untold(&copy.post, &post, &told));
+    let before = copy.as_ref().map(|copy| &copy.post);
+    let before = before.or(current.map(|current| &current.post));
+    let seen = stays.as_ref().unwrap_or(&post);
+    translations::follow(store, before, seen)?;
     if let Some(copy) = &copy {
-        history::given_up(store, copy, Some(&post), by)?;
+        history::given_up(store, &copy.post, Some(seen), by)?;
         working_copies::delete(store, post.id)?;
         revisions::edit(store)?;
     }
-    let languages: Vec<Lang> = written::of_posts([&post]).into_iter().collect();
-    write(store, post, current, &languages, Kind::Publication, by)
+    let known = copy.iter().map(|copy| &copy.post).chain([&post]);
+    let mut languages = written::of_posts(known);
+    languages.retain(|lang| !is_other(*lang) || told.contains(lang));
+    let languages: Vec<Lang> = languages.into_iter().collect();
+    let stored = write(store, post, current, &languages, Kind::Publication, by)?;
+    if let Some(stays) = stays {
+        let standing = Standing {
+            live: Some(stored.clone()),
+            copy,
+        };
+        copy::put(store, stays, &standing, true, by)?;
+    }
+    Ok(stored)
+}
+
+/// What stays of a working copy beside what goes live: texts in languages of which whoever sends a form does not know. The three
+/// of the specification are in every form.
+fn untold(copy: &Post, post: &Post, told: &BTreeSet<Lang>) -> Option<Post> {
+    let mut stays = post.clone();
+    let languages = written::of_posts([copy, post]).into_iter();
+    for lang in languages.filter(|lang| is_other(*lang) && !told.contains(lang)) {
+        copy::take_texts(&mut stays, copy, lang);
+    }
+    (!are_equal(&stays, post)).then_some(stays)
 }
 
 /// Changes what is on-line: the post, what its texts point to, its dates, the site's revision, and the revision in its history.

@@ -1,7 +1,6 @@
 //! What was planned for a moment, done when it has come: the same publication as by hand, in one transaction, so that it happens
 //! once or not at all.
 
-use crate::store::languages::LANGUAGES;
 use generator::{Lang, Post};
 use rusqlite::Transaction;
 
@@ -167,8 +166,8 @@ fn redirect(
 ) -> rusqlite::Result<Option<Target>> {
     let live = posts::find(store, run.post_id)?;
     let stays = live.is_some_and(|live| {
-        let on = |lang: &Lang| publication::is_live(&live, *lang) && !languages.contains(lang);
-        LANGUAGES.iter().any(on)
+        let mut on = live.dates.published.langs();
+        on.any(|lang| !languages.contains(&lang))
     });
     let target = run.redirect_to.clone().filter(|_| !stays);
     Ok(target.map(Target::kept))

@@ -23,14 +23,14 @@ pub struct Site {
 
 impl Site {
     /// By the files of its content.
-    pub fn of(content: &Path, origin: Option<String>) -> Self {
+    pub fn of(content: &Path, origin: Option<String>, languages: Languages) -> Self {
         let mut services = generator::services(content);
         if services.is_empty() {
             services.extend(Category::USUAL);
         }
         Self {
             origin,
-            languages: generator::languages(content),
+            languages,
             services,
             authors: generator::authors(content),
         }

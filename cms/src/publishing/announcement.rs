@@ -1,7 +1,7 @@
 //! What webhooks are told of a publication, written with the note of what is live: both, or neither.
 
 use data_encoding::HEXLOWER;
-use generator::{Generator, Lang, routes::Route};
+use generator::{Generator, Lang, Languages, routes::Route};
 use jiff::Timestamp;
 use rusqlite::Transaction;
 use serde::Serialize;
@@ -60,9 +60,12 @@ struct Version {
 impl Publication {
     /// Of what was saved.
     pub fn of_posts(posts: &Posts, live: &Generator, revision: i64) -> Self {
-        let site = site(live);
+        let (site, languages) = (site(live), live.previewer().languages());
         let ids = posts.touched();
-        let told = ids.iter().take(MOST).map(|id| told(*id, posts, &site));
+        let told = ids
+            .iter()
+            .take(MOST)
+            .map(|id| told(*id, posts, &site, languages));
         Self {
             revision,
             release: live.release(),
@@ -90,10 +93,13 @@ fn site(live: &Generator) -> String {
     live.previewer().origin().trim_end_matches('/').to_owned()
 }
 
-fn told(id: i64, posts: &Posts, site: &str) -> Told {
+fn told(id: i64, posts: &Posts, site: &str, languages: Languages) -> Told {
     let post = posts.set.get(&id);
     let titled = post.into_iter().flat_map(|post| post.title.iter());
-    let titled = titled.map(|(lang, _)| lang);
+    // One that the site does not have has no page.
+    let titled = titled
+        .map(|(lang, _)| lang)
+        .filter(|lang| languages.has(*lang));
     let route = |lang| {
         post.map_or(Route::Post(id), |post| {
             Route::of_post(id, &post.slugs, lang)

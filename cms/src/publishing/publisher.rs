@@ -11,7 +11,7 @@ use std::{
 };
 
 use anyhow::Context as _;
-use generator::{ImageStore, Lang, Post};
+use generator::{ImageStore, Lang, Languages, Post};
 use tokio::sync::watch;
 
 use super::{
@@ -130,6 +130,11 @@ impl Publisher {
     /// Origin of the site's addresses, once content could be loaded.
     pub fn origin(&self) -> Option<String> {
         self.shown.origin()
+    }
+
+    /// Languages of the site as it is shown, once content could be loaded.
+    pub fn languages(&self) -> Option<Languages> {
+        self.shown.languages()
     }
 
     /// Folders whose changes call for [`Publisher::reload`].

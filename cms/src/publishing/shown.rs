@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, PoisonError, RwLock};
 
-use generator::{BuildError, Generator, ImageStore, Lang, Post, Previewer};
+use generator::{BuildError, Generator, ImageStore, Lang, Languages, Post, Previewer};
 
 /// Why there is no preview, for editors.
 #[derive(Debug, thiserror::Error)]
@@ -33,6 +33,12 @@ impl Shown {
     pub fn origin(&self) -> Option<String> {
         let shown = self.0.read().unwrap_or_else(PoisonError::into_inner);
         shown.as_ref().map(|shown| shown.origin().to_owned())
+    }
+
+    /// Languages of the site, once content could be loaded.
+    pub fn languages(&self) -> Option<Languages> {
+        let shown = self.0.read().unwrap_or_else(PoisonError::into_inner);
+        shown.as_ref().map(Previewer::languages)
     }
 
     /// The page of a post, for an editor or, below an address, for a guest; `reason` says why nothing could be loaded, if

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use generator::{Lang, Post};
+use generator::{Lang, Languages, Post};
 use rusqlite::{Connection, OptionalExtension as _, Row};
 
 use super::{
@@ -59,8 +59,8 @@ pub enum Whole {
 pub struct Filter {
     /// In this state only.
     pub state: Option<Whole>,
-    /// With a translation that is stale only.
-    pub stale: bool,
+    /// With a translation that is stale only, into one of the languages of this site.
+    pub stale: Option<Languages>,
     /// Without title or content in this language only.
     pub missing: Option<Lang>,
     /// Exact match; an unknown category has no posts.
@@ -160,8 +160,15 @@ fn clauses(filter: &Filter) -> Vec<String> {
         };
         format!("k.state = '{name}'")
     }));
-    if filter.stale {
-        clauses.push("(k.stale_az OR k.stale_en OR k.stale_ru OR k.stale_others <> '')".to_owned());
+    if let Some(site) = filter.stale {
+        // Whatever comes behind, the beginning is what the index is about.
+        let usual = "k.stale_az OR k.stale_en OR k.stale_ru";
+        let others = site.iter().filter(|lang| is_other(*lang));
+        let others: String = others
+            .map(|lang| format!(" OR instr(k.stale_others, ',{lang},')"))
+            .collect();
+        clauses.push(format!("({usual} OR k.stale_others <> '')"));
+        clauses.push(format!("({usual}{others})"));
     }
     let missing = filter.missing;
     clauses.extend(missing.map(|lang| match is_other(lang) {

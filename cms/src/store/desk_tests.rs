@@ -66,7 +66,7 @@ fn a_page_is_read_in_the_order_of_an_index() {
         (
             "desk_stale",
             Filter {
-                stale: true,
+                stale: Some(Languages::USUAL),
                 ..all.clone()
             },
         ),

@@ -9,11 +9,13 @@ use crate::base::{Lang, Languages, LanguagesError, Localized, Problem, Problems}
 
 const KEY: &str = "languages";
 
-/// The languages of a content folder by what its `site.toml` says at this moment; those of the specification where it says nothing
-/// that could be right. Whether all of it is right, the next generation says.
-pub fn languages(content: &Path) -> Languages {
-    let site = read(&content.join("site.toml"));
-    checked(site.as_ref(), &mut Problems::default())
+/// The languages of a content folder by what its `site.toml` says at this moment; those of the specification where it names none.
+/// `None` when it cannot be read or names what cannot be right: the next generation says why.
+pub fn languages(content: &Path) -> Option<Languages> {
+    let site = read(&content.join("site.toml"))?;
+    let mut problems = Problems::default();
+    let languages = checked(Some(&site), &mut problems);
+    (!problems.has_errors()).then_some(languages)
 }
 
 /// The languages in the order of the switcher, and what is wrong with them.

@@ -68,7 +68,7 @@ impl Samples {
         let mut samples = Samples::default();
         let images = dir.join("images");
         let services = services(content);
-        let languages = languages(content);
+        let languages = languages(content).unwrap_or_default();
         for entry in WalkDir::new(&images)
             .sort_by_file_name()
             .into_iter()

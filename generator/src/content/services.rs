@@ -42,7 +42,7 @@ pub fn service_titles(content: &Path) -> Vec<ServiceTitle> {
             _ => None,
         }
     };
-    let languages = super::languages(content);
+    let languages = super::languages(content).unwrap_or_default();
     let titles = services(content).into_iter().filter_map(|id| {
         let az = title(Lang::DEFAULT, id)?;
         let title = languages.iter().map(|lang| {

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use generator::{Lang, Languages, Post as PostRecord, Texts};
+use generator::{Lang, Post as PostRecord, Texts};
 use serde::Serialize;
 use utoipa::{
     PartialSchema, ToSchema,
@@ -72,8 +72,8 @@ pub struct PostFields {
     pub others: Others,
 }
 
-/// Texts in other languages than the three, by the name of their field. Of what is on-line those that there are; for staff every
-/// one of the site's languages, also where it is empty.
+/// Texts in other languages than the three, by the name of their field. Of what is on-line those that there are; of what
+/// staff see every one of the site's languages, also where it is empty.
 pub type Others = BTreeMap<String, String>;
 
 /// Those texts, by what comes before the code.
@@ -152,12 +152,6 @@ impl From<PostRecord> for Post {
 }
 
 impl Post {
-    /// A post as staff of a site with these languages see it.
-    pub fn on_site(post: PostRecord, site: Languages) -> Self {
-        let languages = languages::of_post(&post, site);
-        Self::of(post, &languages)
-    }
-
     /// A post in these languages at least.
     pub fn of(mut post: PostRecord, languages: &BTreeSet<Lang>) -> Self {
         Self {

@@ -144,13 +144,22 @@ pub enum Fields {
 }
 
 impl ListQuery {
+    /// Whether it has to be known which languages the site has.
+    pub fn asks_by_language(&self) -> bool {
+        self.is_of_staff() || self.language.is_some()
+    }
+
+    fn is_of_staff(&self) -> bool {
+        self.state.is_some() || self.stale.is_some() || self.missing.is_some()
+    }
+
     /// What staff ask for, if it is staff who ask.
     pub fn for_staff(
         &self,
         site: Languages,
         minimal: bool,
     ) -> Result<Option<StaffFilter>, ApiError> {
-        if self.state.is_none() && self.stale.is_none() && self.missing.is_none() {
+        if !self.is_of_staff() {
             return Ok(None);
         }
         let filter = self.filter(site, minimal)?;
@@ -168,7 +177,7 @@ impl ListQuery {
                     StateFilter::Changed => Some(Whole::Changed),
                     StateFilter::Scheduled => Some(Whole::Scheduled),
                 }),
-                stale: self.stale.unwrap_or_default(),
+                stale: self.stale.unwrap_or_default().then_some(site),
                 missing: missing.transpose()?,
                 category: filter.category,
                 limit: filter.limit,

@@ -33,6 +33,7 @@ use axum::{
     http::{HeaderMap, HeaderValue, StatusCode, header, request::Parts},
     response::{IntoResponse, Response},
 };
+use generator::Languages;
 
 /// Posts, newest first.
 #[utoipa::path(
@@ -60,7 +61,11 @@ pub async fn list(
     mut parts: Parts,
 ) -> Result<Response, ApiError> {
     let minimal = prefers_minimal(&parts.headers);
-    let site = app.languages();
+    // Visitors ask most, and for all languages.
+    let site = match query.asks_by_language() {
+        true => app.languages(),
+        false => Languages::USUAL,
+    };
     if let Some(filter) = query.for_staff(site, minimal)? {
         Author::from_request_parts(&mut parts, &app).await?;
         return app.answers.desk(filter, &parts.headers).await;
@@ -138,7 +143,8 @@ pub async fn read(
         (status = 409, description = "Another post is featured"),
         (status = 413, description = "The body is too large"),
         (status = 415, description = "Not multipart/form-data"),
-        (status = 422, description = "`idempotency-key-reused`: an earlier request with this key had other fields"),
+        (status = 422, description = "`idempotency-key-reused`: an earlier request with this key had other fields; \
+            `title_de: required`: there is a text in a language beside az, en and ru, and no title"),
     ),
 )]
 pub async fn create(
@@ -206,7 +212,7 @@ pub async fn create(
             has since that of X-Draft-Match; nothing was saved"),
         (status = 413, description = "The body is too large"),
         (status = 415, description = "Not multipart/form-data"),
-        (status = 422, description = "`title_de: required`: what stays in a language beside az, en and ru has no title any more"),
+        (status = 422, description = "`title_de: required`: there is a text in a language beside az, en and ru, and no title"),
     ),
 )]
 pub async fn update(
@@ -279,12 +285,7 @@ fn answer(app: &App, status: StatusCode, stored: StoredPost) -> Response {
         (header::ETAG, etag.value()),
         (header::CACHE_CONTROL, REVALIDATE),
     ];
-    (
-        status,
-        headers,
-        Json(Post::on_site(stored.post, app.languages())),
-    )
-        .into_response()
+    (status, headers, Json(Post::from(stored.post))).into_response()
 }
 
 /// `Prefer: return=minimal` (RFC 7240) asks for summaries at the specified address.
