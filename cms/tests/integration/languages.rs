@@ -6,7 +6,9 @@ use serde_json::{Value, json};
 
 use crate::{
     command_line::succeeds,
-    support::{Draft, Session, TestApp, azerbaijani, copy_site, id, nothing, png, problem, text},
+    support::{
+        Draft, Receiver, Session, TestApp, azerbaijani, copy_site, id, nothing, png, problem, text,
+    },
 };
 
 /// By a copy of the site whose `site.toml` names these languages.
@@ -507,4 +509,19 @@ async fn a_site_without_russian_has_no_russian_page() {
     let body = json!({ "redirect_to": "/ru/about/" });
     let request = admin.request(Method::PUT, &path).json(&body);
     assert!(request.send().await.unwrap().status().is_client_error());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn others_are_told_of_pages_that_are_there() {
+    let app = in_languages("[\"az\", \"en\"]").await;
+    let owner = app.sign_in().await;
+    let receiver = Receiver::start().await;
+    owner.hooked(&receiver).await;
+    // It has a title in Russian, and no page.
+    owner.created(Draft::new("Vergi")).await;
+    let calls = receiver.until(1).await;
+    let told = &calls[0].json()["data"]["posts"][0]["languages"];
+    let codes = told.as_array().unwrap().iter();
+    let codes: Vec<String> = codes.map(|version| text(&version["language"])).collect();
+    assert_eq!(codes, ["az", "en"]);
 }
