@@ -25,6 +25,8 @@ pub struct Changes {
     /// The new picture, to be stored.
     pub image: Option<NewImage>,
     pub(super) remove_image: bool,
+    /// The languages in which posts of the site are written: whoever sends a form may not know all of them.
+    pub(super) site: BTreeSet<Lang>,
 }
 
 /// A cleaned text and the pictures it carries as data URLs, in their order.
@@ -63,6 +65,7 @@ impl Changes {
             slug: Localized::default(),
             image: None,
             remove_image: false,
+            site: BTreeSet::new(),
         }
     }
 

@@ -89,6 +89,7 @@ pub struct Form {
     slug: Localized<Option<Slug>>,
     image: Option<Bytes>,
     remove_image: bool,
+    site: BTreeSet<Lang>,
 }
 
 impl Form {
@@ -149,6 +150,7 @@ impl Form {
             image: raw.image.take(),
             remove_image: choice(&mut raw, "remove_image", &mut errors, boolean)
                 .unwrap_or_default(),
+            site: languages,
         };
         refuse_foreign(&raw, &mut errors);
         if errors.is_empty() {
@@ -208,6 +210,7 @@ impl Form {
             slug: self.slug,
             image,
             remove_image: self.remove_image,
+            site: self.site,
         })
     }
 }

@@ -161,6 +161,7 @@ fn save(
     by: &Editor,
 ) -> Result<StoredPost, PostError> {
     let told = changes.languages();
+    let untold: BTreeSet<Lang> = changes.site.difference(&told).copied().collect();
     changes.apply(&mut post, |image| {
         images::insert_from(store, image, by.at.millis(), by.origin())
     })?;
@@ -174,7 +175,7 @@ fn save(
     let copy = working_copies::find(store, post.id)?;
     let stays = copy
         .as_ref()
-        .and_then(|copy| untold(&copy.post, &post, &told));
+        .and_then(|copy| staying(&copy.post, &post, &untold));
     let before = copy.as_ref().map(|copy| &copy.post);
     let before = before.or(current.map(|current| &current.post));
     let seen = stays.as_ref().unwrap_or(&post);
@@ -186,7 +187,7 @@ fn save(
     }
     let known = copy.iter().map(|copy| &copy.post).chain([&post]);
     let mut languages = written::of_posts(known);
-    languages.retain(|lang| !is_other(*lang) || told.contains(lang));
+    languages.retain(|lang| !untold.contains(lang));
     let languages: Vec<Lang> = languages.into_iter().collect();
     let stored = write(store, post, current, &languages, Kind::Publication, by)?;
     if let Some(stays) = stays {
@@ -199,13 +200,12 @@ fn save(
     Ok(stored)
 }
 
-/// What stays of a working copy beside what goes live: texts in languages of which whoever sends a form does not know. The three
-/// of the specification are in every form.
-fn untold(copy: &Post, post: &Post, told: &BTreeSet<Lang>) -> Option<Post> {
+/// What stays of a working copy beside what goes live: texts in languages of the site of which whoever sends a form does not know. The
+/// three of the specification are in every form.
+fn staying(copy: &Post, post: &Post, untold: &BTreeSet<Lang>) -> Option<Post> {
     let mut stays = post.clone();
-    let languages = written::of_posts([copy, post]).into_iter();
-    for lang in languages.filter(|lang| is_other(*lang) && !told.contains(lang)) {
-        copy::take_texts(&mut stays, copy, lang);
+    for lang in untold.iter().filter(|lang| is_other(**lang)) {
+        copy::take_texts(&mut stays, copy, *lang);
     }
     (!are_equal(&stays, post)).then_some(stays)
 }

@@ -354,6 +354,10 @@ async fn a_text_stays_when_the_site_gives_its_language_up() {
     // Without a title it could not go live.
     let draft = azerbaijani("Layihə").with("content_de", "<p>Entwurf</p>");
     let draft = admin.drafted(draft).await;
+    let begun = id(&admin.created(Draft::new("Audit")).await);
+    admin
+        .saved(begun, nothing().with("title_de", "Prüfung"))
+        .await;
     let site = app.dir.path().join("content/site.toml");
     let facts = std::fs::read_to_string(&site).unwrap();
     std::fs::write(&site, facts.replace(", \"de\"]", "]")).unwrap();
@@ -372,6 +376,15 @@ async fn a_text_stays_when_the_site_gives_its_language_up() {
     assert!(admin.list("state=all&stale=true").await.is_empty());
     let whole = Draft::new("ƏDV").with("content_az", "<p>Yeni</p>");
     assert_eq!(admin.update(number, whole).await.status(), 200);
+    // Nobody could end a draft in which nobody sees anything: the history has it.
+    assert_eq!(admin.update(begun, Draft::new("Audit")).await.status(), 200);
+    assert_eq!(admin.draft(begun).await["exists"], false);
+    assert!(
+        admin
+            .history(begun)
+            .await
+            .contains(&"replaced de".to_owned())
+    );
     let all = admin.post_json(draft, "publish/", json!({})).await;
     assert_eq!(all.status(), 200);
     let draft = admin.draft(draft).await;
