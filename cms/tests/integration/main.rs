@@ -30,6 +30,7 @@ mod invitations;
 mod killed_deploy;
 mod kills;
 mod languages;
+mod languages_kept;
 mod library;
 mod limits;
 mod links;
