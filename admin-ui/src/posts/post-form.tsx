@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
-import { type ListedPost, TEXT_FIELDS } from '../api/types';
+import { LANGUAGES, type ListedPost, TEXT_FIELDS, USUAL } from '../api/types';
 import { type FormState, isLive } from '../form/state';
 import { ApprovalPanel } from '../life/approval-panel';
 import { HistoryDrawer } from '../life/parts';
@@ -21,9 +21,6 @@ import { LanguageDesk } from './language-desk';
 import { PreviewDialog } from './parts';
 import { useDesk } from './use-desk';
 import { type SaveKind, usePicturesFirst } from './use-pictures-first';
-
-/** Texts in three languages. */
-const NINE = 9;
 
 interface Props {
   ref: RefObject<HTMLElement | null>;
@@ -124,7 +121,7 @@ function FormHeader({ headingId }: { headingId: string }) {
       </h2>
       {state && <StateBadge state={state} />}
       {life && <EditingNow post={life} />}
-      <p className="post-form__state muted">{emptyCount === 0 ? t(TEXT_FIELDS.length === NINE ? 'form.complete' : 'form.completeAll') : t('form.emptyCount', { count: emptyCount })}</p>
+      <p className="post-form__state muted">{emptyCount === 0 ? t(LANGUAGES.length > USUAL.length ? 'form.completeAll' : 'form.complete') : t('form.emptyCount', { count: emptyCount })}</p>
       {id !== null && (
         <button type="button" className="button button--quiet button--small" onClick={() => setReading(true)}>
           <Icon name="clock" />

@@ -179,8 +179,8 @@ pub async fn ask(
     Id(id): Id,
     ApiJson(request): ApiJson<Request>,
 ) -> Result<Response, ApiError> {
-    let wanted = languages(&app, request.languages.as_ref())?;
     let site = app.languages();
+    let wanted = languages(site, request.languages.as_ref())?;
     let by = author.editor(&app);
     let deed = move |asked: &Asked| {
         let codes = approvals::codes(&asked.approval.languages);

@@ -1,12 +1,11 @@
 //! Pictures of the library as the API spells them.
 
-use jiff::Timestamp;
-use serde::{Deserialize, Deserializer, Serialize};
-use utoipa::{IntoParams, ToSchema};
-
 use std::collections::{BTreeMap, BTreeSet};
 
 use generator::{Lang, Languages, Localized};
+use jiff::Timestamp;
+use serde::{Deserialize, Deserializer, Serialize};
+use utoipa::{IntoParams, ToSchema};
 
 use crate::{
     http::{

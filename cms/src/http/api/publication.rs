@@ -6,7 +6,7 @@ use axum::{
     http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use generator::Lang;
+use generator::{Lang, Languages};
 use jiff::Timestamp;
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
@@ -34,6 +34,7 @@ use crate::{
     },
     store::{
         audit::{Deed, Kind},
+        languages::written,
         schedules::Action,
     },
 };
@@ -92,9 +93,9 @@ impl PlanQuery {
     }
 }
 
-/// The languages of a request; `None` when it names none.
+/// The languages of a request, of those of this site; `None` when it names none.
 pub(super) fn languages(
-    app: &App,
+    site: Languages,
     codes: Option<&Vec<String>>,
 ) -> Result<Option<Vec<Lang>>, ApiError> {
     let Some(codes) = codes else {
@@ -103,7 +104,7 @@ pub(super) fn languages(
     if codes.is_empty() {
         return Err(PostError::unfit("languages", "required").into());
     }
-    let known = codes.iter().map(|code| app.written(code));
+    let known = codes.iter().map(|code| written(code, site));
     let known: Option<Vec<Lang>> = known.collect();
     match known {
         Some(languages) => Ok(Some(languages)),
@@ -150,14 +151,15 @@ pub async fn publish(
     headers: HeaderMap,
     ApiJson(when): ApiJson<When>,
 ) -> Result<Response, ApiError> {
-    let languages = languages(&app, when.languages.as_ref())?;
+    let site = app.languages();
+    let languages = languages(site, when.languages.as_ref())?;
     let (by, store_id) = (admin.editor(&app), app.store_id.clone());
     if let Some(at) = later(when.at, app.time.moment()) {
         let action = Action::Publish;
         let wish = Wish {
             action,
             languages,
-            site: app.languages(),
+            site,
             at,
         };
         return plan(&app, &admin, id, headers, wish, None).await;
@@ -166,7 +168,6 @@ pub async fn publish(
         true => Needs::Title,
         false => Needs::Texts,
     };
-    let site = app.languages();
     let live = of_languages(Kind::PostPublished, id, languages.as_deref());
     let published = commit(&app, &admin, live, move |store| {
         let expected = |basis: Basis| draft_tag(&store_id, id, basis).allows(&headers);
@@ -217,19 +218,19 @@ pub async fn unpublish(
     headers: HeaderMap,
     ApiJson(when): ApiJson<OffLine>,
 ) -> Result<Response, ApiError> {
-    let languages = languages(&app, when.languages.as_ref())?;
+    let site = app.site();
+    let languages = languages(site.languages, when.languages.as_ref())?;
     let (by, store_id) = (admin.editor(&app), app.store_id.clone());
     if let Some(at) = later(when.at, app.time.moment()) {
         let action = Action::Unpublish;
         let wish = Wish {
             action,
             languages,
-            site: app.languages(),
+            site: site.languages,
             at,
         };
         return plan(&app, &admin, id, headers, wish, when.redirect_to).await;
     }
-    let site = app.site();
     let off = of_languages(Kind::PostUnpublished, id, languages.as_deref());
     let draft = commit(&app, &admin, off, move |store| {
         let expected = |basis: Basis| draft_tag(&store_id, id, basis).allows(&headers);
