@@ -4,7 +4,7 @@ import { useTranslation } from '../i18n/use-translation';
 import { readApproval, withdrawApproval } from '../api/approvals';
 import { ownName } from '../api/client';
 import { publishPost } from '../api/life';
-import type { Approval } from '../api/types';
+import { type Approval, LANGUAGES } from '../api/types';
 import { useMe } from '../auth/use-me';
 import { formatBaku } from '../i18n/dates';
 import { useAbove } from '../saving/use-above';
@@ -59,7 +59,9 @@ function Asked({ id, approval, onAnswer, onReturn }: { id: number; approval: App
   const { busy, problem, run } = useAction();
   const { returned, languages, asked_by: by, changed } = approval;
   const time = (moment: string) => formatBaku(moment, i18n.language);
-  const codes = languages.map((language) => language.toUpperCase()).join(', ');
+  const codes = (of: readonly string[]) => of.map((language) => language.toUpperCase()).join(', ');
+  // The site may have given a language up since it was asked for.
+  const wanted = LANGUAGES.filter((language) => languages.includes(language));
   const editor = me !== undefined && me.role !== 'author';
   const note = returned ? returned.note : approval.note;
 
@@ -72,20 +74,22 @@ function Asked({ id, approval, onAnswer, onReturn }: { id: number; approval: App
   async function approve() {
     onAnswer();
     // As it is in the form, which was kept first; what somebody else has changed meanwhile is refused.
-    const failure = await run((post) => publishPost(post, { languages }, workspace.state.form.base?.draft ?? null).then(answered));
+    const failure = await run((post) => publishPost(post, { languages: wanted }, workspace.state.form.base?.draft ?? null).then(answered));
     if (failure === null || failure === 'changed') await workspace.reread();
   }
   return (
     <section className={`notice approval${returned ? ' notice--problem' : ''}`} aria-live="polite" data-approval={returned ? 'returned' : 'asked'}>
-      <p className="approval__who">{returned ? t('approval.returned', { name: returned.by, time: time(returned.at) }) : t('approval.waits', { name: by, languages: codes, time: time(approval.asked_at) })}</p>
+      <p className="approval__who">{returned ? t('approval.returned', { name: returned.by, time: time(returned.at) }) : t('approval.waits', { name: by, languages: codes(languages), time: time(approval.asked_at) })}</p>
       {note !== '' && <blockquote className="approval__note">{note}</blockquote>}
       {changed && !returned && <p className="muted">{t('approval.changed')}</p>}
       <div className="notice__actions">
         {editor && !returned && (
           <>
-            <button type="button" className="button button--primary button--small" aria-disabled={busy} onClick={() => void approve()}>
-              {t('approval.approve')} {codes}
-            </button>
+            {wanted.length > 0 && (
+              <button type="button" className="button button--primary button--small" aria-disabled={busy} onClick={() => void approve()}>
+                {t('approval.approve')} {codes(wanted)}
+              </button>
+            )}
             <button type="button" className="button button--small" onClick={onReturn}>
               {t('approval.sendBack')}
             </button>

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Approval, Role } from '../api/types';
+import type { Approval, Language, Role } from '../api/types';
 import { storeTokens } from '../auth/session';
 import { FakeEvents } from '../test/events';
 import { edit, field, signedInWithNothingKept, user } from '../test/posts-page';
@@ -9,6 +9,8 @@ import { aDraft, aPost, FakeServer, json } from '../test/server';
 
 const DRAFT = { state: 'draft', stale: false, published_at: null, scheduled_at: null, scheduled_action: null } as const;
 const ASKED: Approval = { languages: ['az', 'ru'], note: 'Cüməyə lazımdır', asked_at: '2026-11-01T08:00:00Z', asked_by: 'aygun', changed: false, returned: null };
+/** Of a site that has had it. */
+const GERMAN = 'de' as Language;
 const ONE = '/api/blog/posts/1/approval/';
 
 beforeEach(signedInWithNothingKept);
@@ -48,6 +50,23 @@ describe('asking for publication', () => {
     expect(server.asked(publish)[0]?.json).toEqual({ languages: ['az', 'ru'] });
     expect(server.asked(publish)[0]?.headers.get('If-Match')).toBe('"d1-1"');
     expect(form()).toHaveFocus();
+  });
+
+  it('publishes what the site still has of the languages that were asked for', async () => {
+    const { server, now } = await pageOf('editor', { ...ASKED, languages: ['az', GERMAN] });
+    const publish = 'POST /api/blog/posts/1/publish/';
+    server.on(publish, () => json(aPost({ id: 1 })));
+    await edit(1);
+    await waitFor(() => expect(panel()).toHaveTextContent(/^aygun asks for publication: AZ, DE/));
+    await user.click(await screen.findByRole('button', { name: 'Publish AZ' }));
+    await waitFor(() => expect(server.asked(publish)[0]?.json).toEqual({ languages: ['az'] }));
+    // Nothing of it: it can be sent back.
+    now({ ...ASKED, languages: [GERMAN] });
+    await edit(2);
+    await edit(1);
+    await waitFor(() => expect(panel()).toHaveTextContent(/^aygun asks for publication: DE/));
+    const buttons = within(panel() ?? form()).getAllByRole('button');
+    expect(buttons.map((button) => button.textContent)).toEqual(['Send back…']);
   });
 
   it('sends it back with a note that must say something', async () => {

@@ -2,6 +2,7 @@
 //! another start, another store.
 
 use cms::{ops::archive, originals::Originals, store::Store};
+use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::{
@@ -120,6 +121,56 @@ async fn a_text_stays_when_the_site_gives_its_language_up() {
     app.app.publisher.reload();
     app.until(|_| app.page(&file).contains("Die Größe zählt."))
         .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_planned_and_what_is_live_in_a_language_that_was_given_up_can_be_ended() {
+    let app = in_languages(GERMAN).await;
+    let admin = app.sign_in().await;
+    let number = id(&admin.created(german("ƏDV")).await);
+    let at = app.clock.now() + std::time::Duration::from_secs(60);
+    let later = json!({ "languages": ["de"], "at": at });
+    let planned = admin.post_json(number, "unpublish/", later).await;
+    assert_eq!(planned.status(), 202);
+    let site = app.dir.path().join("content/site.toml");
+    let facts = std::fs::read_to_string(&site).unwrap();
+    std::fs::write(&site, facts.replace(", \"de\"]", "]")).unwrap();
+    app.app.publisher.reload();
+    let german = |draft: &Value| {
+        let language = &draft["languages"]["de"];
+        (text(&language["state"]), language["unpublish_at"].is_null())
+    };
+    assert_eq!(
+        german(&admin.draft(number).await),
+        ("published".to_owned(), false)
+    );
+    let cancel = |code: &'static str| {
+        let admin = &admin;
+        let path = format!("/api/blog/posts/{number}/schedule/?language={code}");
+        async move {
+            let answer = admin.request(Method::DELETE, &path).send().await;
+            answer.unwrap().status()
+        }
+    };
+    assert_eq!(cancel("xx").await, 400);
+    assert_eq!(cancel("de").await, 204);
+    assert_eq!(
+        german(&admin.draft(number).await),
+        ("published".to_owned(), true)
+    );
+    // It would be seen again with the language.
+    let off = |code: &'static str| {
+        admin.post_json(number, "unpublish/", json!({ "languages": [code] }))
+    };
+    assert_eq!(off("xx").await.status(), 422);
+    assert_eq!(off("de").await.status(), 200);
+    assert_eq!(
+        german(&admin.draft(number).await),
+        ("draft".to_owned(), true)
+    );
+    // Nothing new is published in it.
+    let again = admin.post_json(number, "publish/", json!({ "languages": ["de"] }));
+    assert_eq!(again.await.status(), 422);
 }
 
 #[tokio::test(flavor = "multi_thread")]

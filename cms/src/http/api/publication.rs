@@ -83,10 +83,11 @@ pub struct PlanQuery {
 }
 
 impl PlanQuery {
-    fn parts(&self, app: &App) -> Result<(Option<Lang>, Option<Action>), ApiError> {
+    /// Also of a language that the site has given up since.
+    fn parts(&self) -> Result<(Option<Lang>, Option<Action>), ApiError> {
         let invalid = |field| move || ApiError::field(field, "invalid_choice");
         let language = self.language.as_deref();
-        let language = language.map(|code| app.written(code).ok_or_else(invalid("language")));
+        let language = language.map(|code| Lang::from_code(code).ok_or_else(invalid("language")));
         let action = self.action.as_deref();
         let action = action.map(|name| Action::from_name(name).ok_or_else(invalid("action")));
         Ok((language.transpose()?, action.transpose()?))
@@ -98,13 +99,21 @@ pub(super) fn languages(
     site: Languages,
     codes: Option<&Vec<String>>,
 ) -> Result<Option<Vec<Lang>>, ApiError> {
+    named(codes, |code| written(code, site))
+}
+
+/// The languages of a request, each read by its code; `None` when it names none.
+fn named(
+    codes: Option<&Vec<String>>,
+    read: impl Fn(&str) -> Option<Lang>,
+) -> Result<Option<Vec<Lang>>, ApiError> {
     let Some(codes) = codes else {
         return Ok(None);
     };
     if codes.is_empty() {
         return Err(PostError::unfit("languages", "required").into());
     }
-    let known = codes.iter().map(|code| written(code, site));
+    let known = codes.iter().map(|code| read(code));
     let known: Option<Vec<Lang>> = known.collect();
     match known {
         Some(languages) => Ok(Some(languages)),
@@ -219,7 +228,8 @@ pub async fn unpublish(
     ApiJson(when): ApiJson<OffLine>,
 ) -> Result<Response, ApiError> {
     let site = app.site();
-    let languages = languages(site.languages, when.languages.as_ref())?;
+    // Also those that the site has given up: what is on-line in them would be seen again with the language.
+    let languages = named(when.languages.as_ref(), Lang::from_code)?;
     let (by, store_id) = (admin.editor(&app), app.store_id.clone());
     if let Some(at) = later(when.at, app.time.moment()) {
         let action = Action::Unpublish;
@@ -265,7 +275,7 @@ pub async fn cancel(
     Id(id): Id,
     ApiQuery(query): ApiQuery<PlanQuery>,
 ) -> Result<StatusCode, ApiError> {
-    let (language, action) = query.parts(&app)?;
+    let (language, action) = query.parts()?;
     commit(&app, &admin, to(id, Kind::PlanCancelled), move |store| {
         Ok(plans::cancel(store, id, language, action)?)
     })
