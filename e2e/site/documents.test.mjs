@@ -77,17 +77,35 @@ test("the admin's README has a line for each folder, and for no other", () => {
 const anchors = (file) =>
   [...prose(file).matchAll(/^#+ (.*)$/gm)].map(([, words]) => words.toLowerCase().replace(/[^\p{L}\p{N} _-]/gu, '').replaceAll(' ', '-'));
 
+const documents = known.filter((file) => file.endsWith('.md') && !file.includes('fixtures'));
+
+/** The links of a document to others, and to places in itself. */
+const links = (file) =>
+  [...prose(file).matchAll(/\]\((?![a-z]+:)([^)#]*)(?:#([^)]+))?\)/g)].map(([whole, link, heading]) => ({
+    whole,
+    target: link ? path.join(path.dirname(file), link) : file,
+    heading,
+  }));
+
 test('every link between documents leads to a file, and to a heading of it', () => {
-  const documents = known.filter((file) => file.endsWith('.md') && !file.includes('fixtures'));
   const broken = documents.flatMap((file) =>
-    [...prose(file).matchAll(/\]\((?![a-z]+:)([^)#]*)(?:#([^)]+))?\)/g)]
-      .filter(([, link, heading]) => {
-        const target = link ? path.join(path.dirname(file), link) : file;
-        return !existsSync(path.join(root, target)) || (heading && !anchors(target).includes(heading));
-      })
-      .map(([whole]) => `${file}: ${whole}`),
+    links(file)
+      .filter(({ target, heading }) => !existsSync(path.join(root, target)) || (heading && !anchors(target).includes(heading)))
+      .map(({ whole }) => `${file}: ${whole}`),
   );
   assert.deepEqual(broken, []);
+});
+
+test('the release archive has every document that one of its documents leads to', () => {
+  const script = read('scripts/archive');
+  const [, named] = /git archive HEAD (.*) \| tar/.exec(script);
+  assert.match(script, /git archive HEAD:templates \| .*--exclude=islands$/m);
+  const isPacked = (file) =>
+    named.split(' ').some((name) => file === name || file.startsWith(`${name}/`)) || /^templates\/(?!islands\/)/.test(file);
+  const packed = documents.filter(isPacked);
+  assert.ok(packed.includes('README.md') && packed.includes('templates/README.md'), `${packed}`);
+  const away = packed.flatMap((file) => links(file).filter(({ target }) => !isPacked(target)).map(({ target }) => `${file}: ${target}`));
+  assert.deepEqual(away, []);
 });
 
 describe('docs/security.md', () => {
