@@ -13,8 +13,9 @@ export function useUpload(id: string): { upload: Upload; preview: string | null 
 
 /** Pictures of the form that are not stored yet. */
 export interface PendingPictures {
-  /** How many are still on their way. */
+  /** How many are still on their way, and in which languages' texts. */
   sending: number;
+  sendingIn: readonly Language[];
   /** How many did not arrive, and in which languages' texts. */
   failed: number;
   failedIn: readonly Language[];
@@ -25,5 +26,10 @@ export function pendingPictures(texts: Texts): PendingPictures {
   const ids = LANGUAGES.map((language) => uploadIds(texts[`content_${language}`]));
   const all = new Set(ids.flat());
   const failed = [...all].filter(hasFailed).length;
-  return { sending: all.size - failed, failed, failedIn: LANGUAGES.filter((_, at) => ids[at]?.some(hasFailed)) };
+  return {
+    sending: all.size - failed,
+    sendingIn: LANGUAGES.filter((_, at) => ids[at]?.some((id) => !hasFailed(id))),
+    failed,
+    failedIn: LANGUAGES.filter((_, at) => ids[at]?.some(hasFailed)),
+  };
 }

@@ -1,5 +1,6 @@
 import { Suspense, useId } from 'react';
 import { ownName } from '../api/client';
+import type { Language } from '../api/types';
 import type { Translate } from '../i18n/translate';
 import { useTranslation } from '../i18n/use-translation';
 import type { Finding } from '../checks/finding';
@@ -8,7 +9,7 @@ import { isLive } from '../form/state';
 import { formatTime } from '../i18n/dates';
 import { OutlookLine } from '../life/outlook-line';
 import { PublishMenu } from '../life/publish-menu';
-import { useDraftFailure, usePhase } from '../saving/use-workspace';
+import { useDraftAwaitsPictures, useDraftFailure, usePhase } from '../saving/use-workspace';
 import { useWorkspace, useWorkspaceState } from '../saving/workspace-context';
 import { GenerationHint } from '../site/generation-hint';
 import { Icon } from '../ui/icon';
@@ -52,7 +53,7 @@ export function FormFooter({ missing, submit, pictures, onPlace, onPreview, onCa
           <SaveButton saving={phase?.name === 'sending' || pictures.waiting} describedBy={outlook} />
           <PublishMenu />
         </div>
-        <DraftButton />
+        <DraftButton pictures={pictures} />
         <button className="button post-form__preview" type="button" title={t('form.preview')} onClick={onPreview}>
           <Icon name="desktop" />
           <span>{t('form.preview')}</span>
@@ -82,13 +83,14 @@ function SaveButton({ saving, describedBy }: { saving: boolean; describedBy: str
 }
 
 /** What the pause in typing does by itself, for whoever wants to be sure. */
-function DraftButton() {
+function DraftButton({ pictures }: { pictures: PicturesFirst }) {
   const { t } = useTranslation();
   const workspace = useWorkspace();
   const able = useWorkspaceState(({ form }) => form.base !== null || !isBlank(form.fields));
   const saving = usePhase()?.name === 'sending';
+  const keep = () => saving || pictures.showFailed() || void workspace.saveDraft();
   return (
-    <button className="button post-form__draft" type="button" disabled={!able} aria-disabled={saving} onClick={() => saving || void workspace.saveDraft()}>
+    <button className="button post-form__draft" type="button" disabled={!able} aria-disabled={saving} onClick={keep}>
       {t('publishing.save')}
     </button>
   );
@@ -142,7 +144,9 @@ function FormNote({ missing, pictures }: { missing: number; pictures: PicturesFi
   const draft = useWorkspaceState((state) => state.draft);
   const saved = draft?.name === 'saved' ? t('publishing.savedAt', { time: formatTime(draft.at) }) : t('form.requiredMark');
   const note = draft?.name === 'sending' ? t('publishing.saving') : unsaved ? `${t('form.unsaved')}.${keeping}` : saved;
-  const about = missing > 0 ? t('form.missing', { count: missing }) : picturesNote(t, pictures);
+  const awaits = useDraftAwaitsPictures();
+  const draftWaits = awaits ? `${draftPicturesNote(t, pictures)}${keeping && `${keeping}.`}` : null;
+  const about = missing > 0 ? t('form.missing', { count: missing }) : (picturesNote(t, pictures) ?? draftWaits);
   const unkept = useDraftFailure();
   // A publication that failed says so itself, and is what is tried again.
   const failure = usePhase() === null ? unkept : null;
@@ -158,9 +162,24 @@ function FormNote({ missing, pictures }: { missing: number; pictures: PicturesFi
   );
 }
 
+/** Of a save that waits, or that ended by it. */
 function picturesNote(t: Translate, { waiting, refused, pending, lost }: PicturesFirst): string | null {
   if (waiting) return pending.sending > 0 ? t('form.picturesSending', { count: pending.sending }) : t('media.fromAwaited');
   if (!refused) return null;
   if (pending.failed === 0) return lost ? t('media.fromLost') : null;
-  return t('form.picturesFailed', { count: pending.failed, languages: pending.failedIn.map((language) => language.toUpperCase()).join(', ') });
+  return failedNote(t, pending);
+}
+
+/** What the draft waits for. */
+function draftPicturesNote(t: Translate, { pending }: PicturesFirst): string {
+  if (pending.failed > 0) return failedNote(t, pending);
+  return t('form.draftPictures', { count: pending.sending, languages: namesOf(pending.sendingIn) });
+}
+
+function failedNote(t: Translate, { failed, failedIn }: PicturesFirst['pending']): string {
+  return t('form.picturesFailed', { count: failed, languages: namesOf(failedIn) });
+}
+
+function namesOf(languages: readonly Language[]): string {
+  return languages.map((language) => language.toUpperCase()).join(', ');
 }

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { DRAG_DROP_PASTE } from '@lexical/rich-text';
 import type { LexicalEditor } from 'lexical';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { field, fill, open, POST, saved, signedInWithNothingKept, user } from '../test/posts-page';
+import { edit, field, fill, open, POST, saved, signedInWithNothingKept, user } from '../test/posts-page';
 import { aPost, json } from '../test/server';
 import { FakeUploads } from '../test/uploads';
 
@@ -90,6 +90,43 @@ function within(language: string, name: string): HTMLElement {
   if (!button) throw new Error(`no button ${name}`);
   return button;
 }
+
+describe('the draft and a picture on its way', () => {
+  it('says that it waits, and goes by itself once it is there, also when it was asked for meanwhile', async () => {
+    const server = await open(aPost());
+    await insert('az', 'a.gif');
+    const [picture] = await uploads.requests(1);
+    expect(await screen.findByText(/^1 image is being uploaded \(AZ\)\. The draft will be saved as soon as it has arrived\. The text is kept/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Save draft' }));
+    await act(async () => picture?.answer(201, stored(11)));
+    await waitFor(() => expect(server.asked('POST /api/blog/drafts/')).toHaveLength(1), { timeout: 5000 });
+    expect(server.asked('POST /api/blog/drafts/')[0]?.form['content_az']).toContain('/api/blog/images/11/');
+  });
+
+  it('says in whose text one did not arrive, and leads there when it is asked for', async () => {
+    const server = await open(aPost());
+    await insert('ru', 'a.gif');
+    const [picture] = await uploads.requests(1);
+    await act(async () => picture?.answer(500, {}));
+    expect(await screen.findByText(/^Not saved: 1 image was not uploaded \(RU\).* The text is kept/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Save draft' }));
+    await waitFor(() => expect(document.activeElement?.id).toBe('content_ru'));
+    expect(server.asked('POST /api/blog/drafts/')).toEqual([]);
+    await user.click(within('ru', 'Try again'));
+    const [, again] = await uploads.requests(2);
+    await act(async () => again?.answer(201, stored(11)));
+    await waitFor(() => expect(screen.queryByText(/image was not uploaded|image is being/)).toBeNull());
+  });
+
+  it('leaves whoever is at another post by the time it fails alone', async () => {
+    await open([aPost({ id: 1 })]);
+    await insert('ru', 'a.gif');
+    const [picture] = await uploads.requests(1);
+    await edit(1);
+    await act(async () => picture?.answer(500, {}));
+    expect(screen.queryByText(/image was not uploaded|image is being/)).toBeNull();
+  });
+});
 
 describe('texts copied from another language', () => {
   it('can be exchanged for the former ones until one of them is changed', async () => {

@@ -18,6 +18,8 @@ export interface PicturesFirst {
   refused: boolean;
   /** Saves now, or once the pictures are stored. */
   whenStored: (how: SaveKind) => void;
+  /** Leads to the text whose picture did not arrive; false when there is none. */
+  showFailed: () => boolean;
   forget: () => void;
 }
 
@@ -43,11 +45,17 @@ export function usePicturesFirst(reveal: (language: Language) => void): Pictures
   const failed = pending.failed > 0 || lost;
   const stored = pending.failed === 0 && pending.sending === 0 && pick !== 'coming';
 
+  function showFailed(): boolean {
+    const [language] = pending.failedIn;
+    if (language) reveal(language);
+    return language !== undefined;
+  }
+
   const goOn = useEffectEvent(() => {
     if (!current || !waiting) return;
     setWish(failed ? { ...current, refused: true } : null);
     if (!failed) void workspace[current.how]();
-    else if (pending.failedIn[0]) reveal(pending.failedIn[0]);
+    else showFailed();
   });
   useEffect(() => {
     if (!waiting || !(failed || stored)) return;
@@ -66,6 +74,7 @@ export function usePicturesFirst(reveal: (language: Language) => void): Pictures
       setWish(stored ? null : { sitting, how, refused: false });
       if (stored) void workspace[how]();
     },
+    showFailed,
     forget: () => setWish(null),
   };
 }

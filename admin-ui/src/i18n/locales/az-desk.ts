@@ -188,6 +188,8 @@ export const desk = {
     copyUndo: 'Əvvəlki mətnləri qaytar',
     picturesSending_one: '{{count}} şəkil yüklənir. Yüklənən kimi yazı saxlanılacaq.',
     picturesSending_other: '{{count}} şəkil yüklənir. Yüklənən kimi yazı saxlanılacaq.',
+    draftPictures_one: '{{count}} şəkil yüklənir ({{languages}}). Yüklənən kimi qaralama saxlanılacaq.',
+    draftPictures_other: '{{count}} şəkil yüklənir ({{languages}}). Yüklənən kimi qaralama saxlanılacaq.',
     picturesFailed_one: 'Yazı saxlanmadı: {{count}} şəkil yüklənməyib ({{languages}}). Mətndə həmin şəkil üçün yenidən cəhd edin və ya onu silin.',
     picturesFailed_other: 'Yazı saxlanmadı: {{count}} şəkil yüklənməyib ({{languages}}). Mətndə həmin şəkillər üçün yenidən cəhd edin və ya onları silin.',
     publicPage: 'Saytda bax',

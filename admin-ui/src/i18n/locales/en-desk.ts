@@ -189,6 +189,8 @@ export const desk: Pick<Translation, DeskGroup> = {
     copyUndo: 'Bring the previous texts back',
     picturesSending_one: '{{count}} image is being uploaded. The post will be saved as soon as it has arrived.',
     picturesSending_other: '{{count}} images are being uploaded. The post will be saved as soon as they have arrived.',
+    draftPictures_one: '{{count}} image is being uploaded ({{languages}}). The draft will be saved as soon as it has arrived.',
+    draftPictures_other: '{{count}} images are being uploaded ({{languages}}). The draft will be saved as soon as they have arrived.',
     picturesFailed_one: 'Not saved: {{count}} image was not uploaded ({{languages}}). Try again in the text, or delete it there.',
     picturesFailed_other: 'Not saved: {{count}} images were not uploaded ({{languages}}). Try again in the text, or delete them there.',
     publicPage: 'View on site',
