@@ -284,6 +284,6 @@ fn print_problems(problems: &[Problem]) {
         .filter(|problem| problem.severity == Severity::Error)
         .count();
     if errors > 0 {
-        eprintln!("{errors} errors");
+        eprintln!("{}", counted(errors, "error"));
     }
 }

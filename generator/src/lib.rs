@@ -25,7 +25,7 @@ mod text;
 
 pub use base::place;
 pub use base::{Category, Lang, Languages, Localized, Problem, Problems, Severity, Slug, Texts};
-pub use content::{ServiceTitle, authors, languages, service_titles, services};
+pub use content::{ServiceTitle, authors, is_origin, languages, service_titles, services};
 pub use generator::{Generator, Previewer, Report};
 pub use images::{ImageMode, ImageStore, ImageStoreError, NoImages, PendingImages, StoredImage};
 pub use options::Options;

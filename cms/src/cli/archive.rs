@@ -10,7 +10,7 @@ use clap::Args;
 use jiff::Timestamp;
 
 use crate::{
-    config::Config,
+    config::{Config, values::exported_file},
     disk::named_file::NamedFile,
     net::Patience,
     ops::archive::{self, Carried},
@@ -24,6 +24,7 @@ use crate::{
 #[derive(Debug, Args)]
 pub struct ExportArgs {
     /// The .tar to write; `-` is standard output
+    #[arg(value_parser = exported_file)]
     file: PathBuf,
     /// Replace the file if it exists
     #[arg(long)]

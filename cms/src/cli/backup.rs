@@ -7,13 +7,17 @@ use clap::Args;
 
 use super::backup_remote::{self, RemoteArgs};
 use crate::{
-    config::{Config, bucket::Bucket},
+    config::{
+        Config,
+        bucket::Bucket,
+        values::{backup_file, restored_file},
+    },
     disk::{
         lock::{self, DataLock},
         named_file::NamedFile,
     },
     output::say,
-    store::backup,
+    store::{backup, opening},
     time::clock::Clock,
 };
 
@@ -21,6 +25,7 @@ use crate::{
 #[derive(Debug, Args)]
 pub struct BackupArgs {
     /// The file to write [default: backups/cms-<time>.db in the data folder]
+    #[arg(value_parser = backup_file)]
     file: Option<PathBuf>,
     /// Replace the file if it exists
     #[arg(long)]
@@ -34,6 +39,12 @@ pub fn back_up(config: &Config, arguments: &BackupArgs) -> anyhow::Result<()> {
     if let Some(bucket) = &arguments.remote.to {
         return backup_remote::back_up(config, bucket, &arguments.remote);
     }
+    let store = config.store_file();
+    ensure!(
+        opening::is_there(&store)?,
+        "there is no store {} yet; `cms serve` makes it",
+        store.display()
+    );
     let file = match &arguments.file {
         Some(file) => file.clone(),
         None => {
@@ -45,7 +56,7 @@ pub fn back_up(config: &Config, arguments: &BackupArgs) -> anyhow::Result<()> {
         }
     };
     let copy = NamedFile::create(config, &file, arguments.force)?;
-    backup::back_up(&config.store_file(), copy)?;
+    backup::back_up(&store, copy)?;
     say!("{}", file.display())?;
     Ok(())
 }
@@ -54,7 +65,7 @@ pub fn back_up(config: &Config, arguments: &BackupArgs) -> anyhow::Result<()> {
 #[derive(Debug, Args)]
 pub struct RestoreArgs {
     /// A file made by `cms backup`; with --from the name of a backup there [default with --from: the newest]
-    #[arg(required_unless_present = "from")]
+    #[arg(required_unless_present = "from", value_parser = restored_file)]
     file: Option<PathBuf>,
     /// Fetch it from object storage: `s3://bucket/prefix`
     #[arg(long, value_name = "BUCKET")]

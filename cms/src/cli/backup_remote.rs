@@ -29,14 +29,17 @@ pub struct RemoteArgs {
     /// Into object storage instead, as cms-<time>.db.age: `s3://bucket/prefix`, as deployments take it
     #[arg(long, value_name = "BUCKET", conflicts_with_all = ["file", "force"])]
     pub to: Option<Bucket>,
-    /// Who can read what goes there: public keys (`age1…`), separated by commas
+    /// Who can read what goes there: public keys (`age1…`), separated by commas [env: CMS_BACKUP_RECIPIENT]
     #[arg(
         long = "recipient",
-        env = "CMS_BACKUP_RECIPIENT",
+        requires = "to",
         value_name = "KEY",
         value_delimiter = ','
     )]
     recipients: Vec<String>,
+    /// The setting apart from the option: it says nothing of a backup that stays here, and one that is asked for is not overlooked.
+    #[arg(long, env = "CMS_BACKUP_RECIPIENT", hide = true, value_delimiter = ',')]
+    set_recipients: Vec<String>,
     /// Send it as it is: whoever can read the bucket reads messages of visitors and hashes of passwords
     #[arg(long, requires = "to", conflicts_with = "recipients")]
     unencrypted: bool,
@@ -51,7 +54,11 @@ pub struct RemoteArgs {
 impl RemoteArgs {
     /// Read here and not by clap, which repeats in its error what it cannot read: somebody's secret key, by mistake.
     fn readers(&self) -> anyhow::Result<Vec<Reader>> {
-        let readers = self.recipients.iter().map(|text| backup_seal::reader(text));
+        let wanted = match self.recipients.is_empty() {
+            true => &self.set_recipients,
+            false => &self.recipients,
+        };
+        let readers = wanted.iter().map(|text| backup_seal::reader(text));
         let readers: Result<_, String> = readers.collect();
         readers.map_err(|why| anyhow!("--recipient (CMS_BACKUP_RECIPIENT): {why}"))
     }
@@ -73,6 +80,10 @@ pub fn back_up(config: &Config, bucket: &Bucket, arguments: &RemoteArgs) -> anyh
     if let Some(site) = public {
         bail!(TargetError::Public(bucket.to_string(), site.to_string()));
     }
+    ensure!(
+        !arguments.unencrypted || arguments.set_recipients.is_empty(),
+        "--unencrypted, though CMS_BACKUP_RECIPIENT says who may read backups: take one of them away"
+    );
     let readers = arguments.readers()?;
     ensure!(
         arguments.unencrypted || !readers.is_empty(),

@@ -6,7 +6,7 @@ use generator::{Generator, ImageMode};
 use super::status::stays_so;
 use crate::{
     config::{Config, wrong::WrongSetting},
-    output::say,
+    output::{counted, say},
     publishing,
     store::{
         backup::{self, Facts},
@@ -39,7 +39,16 @@ pub fn check(config: &Config) -> anyhow::Result<()> {
     options.dist = scratch.path().join("dist");
     options.cache = scratch.path().join("cache");
     match Generator::open(options) {
-        Ok(_) => say!("content and templates: good")?,
+        Ok(generator) => {
+            let warnings = generator.warnings();
+            for warning in &warnings {
+                say!("{warning}")?;
+            }
+            match warnings.len() {
+                0 => say!("content and templates: good")?,
+                some => say!("content and templates: good, {}", counted(some, "warning"))?,
+            }
+        }
         Err(problems) => troubles.push(anyhow!("{problems}")),
     }
     if troubles.is_empty() {

@@ -9,8 +9,8 @@ use crate::config::wrong;
 
 /// Starts logging with a filter such as `info` or `cms=debug`.
 pub fn start(filter: &str, json: bool) -> anyhow::Result<()> {
-    let filter =
-        EnvFilter::try_new(filter).with_context(|| format!("{filter:?} is not a log filter"));
+    let filter = EnvFilter::try_new(filter)
+        .with_context(|| format!("--log (CMS_LOG): {filter:?} is not a log filter"));
     let filter = filter.map_err(wrong::refusal)?;
     let builder = tracing_subscriber::fmt()
         .with_env_filter(filter)

@@ -24,7 +24,11 @@ pub mod tokens;
 pub mod users;
 pub mod watch;
 
-use std::path::{Path, PathBuf};
+use std::{
+    fs::File,
+    io::Read as _,
+    path::{Path, PathBuf},
+};
 
 use clap::{Parser, Subcommand};
 
@@ -147,8 +151,14 @@ pub fn run() -> anyhow::Result<()> {
     }
 }
 
+/// By its name, or what a file of another name begins with (POSIX.1-2017, `pax`).
 fn is_archive(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension == "tar")
+    let begins = || -> std::io::Result<bool> {
+        let mut header = [0; 262];
+        File::open(path)?.read_exact(&mut header)?;
+        Ok(header.ends_with(b"ustar"))
+    };
+    path.extension().is_some_and(|extension| extension == "tar") || begins().unwrap_or(false)
 }
 
 #[cfg(test)]

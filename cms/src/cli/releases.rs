@@ -44,8 +44,12 @@ pub fn list(config: &Config) -> anyhow::Result<()> {
             (Some(restored), _) => format!("publication {restored} put in place again"),
             (None, 0) => "the whole site".to_owned(),
             (None, _) => {
-                let pages = counted(about.pages, "page");
-                format!("{pages}: {}", about.addresses.join(" "))
+                let (pages, more) = (
+                    counted(about.pages, "page"),
+                    about.pages > about.addresses.len(),
+                );
+                let more = if more { " …" } else { "" };
+                format!("{pages}: {}{more}", about.addresses.join(" "))
             }
         };
         let mark = if newest { "*" } else { " " };

@@ -1,12 +1,16 @@
 //! `cms user second-step`: for whoever has lost the telephone.
 
-use anyhow::Context as _;
+use anyhow::{Context as _, anyhow};
 use clap::Subcommand;
 
 use crate::{
     config::Config,
     output::say,
-    people::{accounts, keys::Keys, second_step},
+    people::{
+        accounts::{self, AccountError},
+        keys::Keys,
+        second_step,
+    },
     store::{
         Store,
         audit::{self, Deed, Kind, Who},
@@ -32,8 +36,10 @@ pub fn run(store: &Store, action: Action, wall: i64) -> anyhow::Result<()> {
         let account = users::by_name(store, &name)?
             .with_context(|| format!("there is no user {name}; `cms user list` shows all"))?;
         let now = audit::moment(store, wall)?;
-        accounts::reset_second_step(store, account.id, now.time)
-            .with_context(|| format!("{name} has no second step"))?;
+        accounts::reset_second_step(store, account.id, now.time).map_err(|error| match error {
+            AccountError::Missing => anyhow!("{name} has no second step"),
+            other => other.into(),
+        })?;
         let deed = Deed::about(Kind::SecondStepReset, name.clone());
         Ok::<_, anyhow::Error>(audit::record(store, &Who::shell(), &deed, now)?)
     })?;

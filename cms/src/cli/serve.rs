@@ -27,8 +27,12 @@ pub fn serve(config: Config, watching: bool) -> anyhow::Result<()> {
     open_files::make_room(&config)?;
     let _lock = DataLock::take(&config.data)?;
     // Before anything else: a taken port must not cost a password that is shown only once.
-    let listener = std::net::TcpListener::bind(config.listen)
-        .with_context(|| format!("cannot listen on {}", config.listen))?;
+    let listener = std::net::TcpListener::bind(config.listen).with_context(|| {
+        format!(
+            "cannot listen on {}, which --listen (CMS_LISTEN) says",
+            config.listen
+        )
+    })?;
     listener.set_nonblocking(true)?;
     let app = app::open(config, Clock::System, watching)?;
     let first = first_user::ensure(&app.config, &app.store, &app.passwords, &app.clock)?;

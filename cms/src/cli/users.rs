@@ -2,7 +2,7 @@
 
 use std::io::{BufRead as _, IsTerminal as _};
 
-use anyhow::{Context as _, bail, ensure};
+use anyhow::{Context as _, anyhow, bail, ensure};
 use clap::Subcommand;
 use rusqlite::Transaction;
 
@@ -11,7 +11,7 @@ use crate::{
     config::Config,
     output::say,
     people::{
-        accounts::{self, Change},
+        accounts::{self, AccountError, Change},
         first_user,
         keys::Keys,
         password::{MAX_BYTES, MIN_CHARS, Passwords},
@@ -192,7 +192,13 @@ fn change(
     what(&mut change);
     store.write_blocking(|store| {
         let account = known(store, name)?;
-        let changed = accounts::change(store, account.id, change, now)?;
+        let changed =
+            accounts::change(store, account.id, change, now).map_err(|error| match error {
+                AccountError::LastOwner => anyhow!(
+                    "{name} is the last owner; `cms user role OTHER owner` makes another one first"
+                ),
+                other => other.into(),
+            })?;
         let shut = changed.disabled_at.map_or("", |_| ", disabled");
         let subject = format!("{name}: {}{shut}", changed.role.name());
         note(store, Kind::UserChanged, subject, now)

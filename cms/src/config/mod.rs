@@ -11,7 +11,7 @@ pub mod purge;
 pub mod second_step;
 pub mod target;
 mod target_error;
-mod values;
+pub mod values;
 pub mod wrong;
 
 use std::{
@@ -25,7 +25,7 @@ use clap::Args;
 use self::{
     limits::Limits,
     target::Protected,
-    values::{address, audit_days, connections, nonblank, origin},
+    values::{address, audit_days, connections, listen, nonblank, origin},
 };
 
 /// Largest `--max-image-mib`: bodies of twice that size are held in memory.
@@ -42,7 +42,8 @@ pub struct Config {
         long,
         env = "CMS_LISTEN",
         default_value = "127.0.0.1:8080",
-        global = true
+        global = true,
+        value_parser = listen
     )]
     pub listen: SocketAddr,
     /// Folder of the store, the keys and the caches

@@ -134,6 +134,10 @@ impl FromStr for Target {
         if Provider::of(text).is_some() {
             return text.parse().map(Self::Bucket);
         }
+        let scheme = text.split_once("://").map(|(scheme, _)| scheme);
+        if scheme.is_some_and(|scheme| scheme != "rsync" && is_scheme(scheme)) {
+            return Err(TargetError::Scheme(text.to_owned()));
+        }
         let before_slash = text.split('/').next().unwrap_or_default();
         let remote = before_slash.contains(':') && !text.starts_with('-');
         if before_slash.starts_with('~') && !remote {
@@ -148,6 +152,12 @@ impl FromStr for Target {
             Err(TargetError::NoFolder(text.to_owned()))
         }
     }
+}
+
+/// Whether an address may begin with it (RFC 3986, section 3.1).
+fn is_scheme(text: &str) -> bool {
+    let inside = |letter: char| letter.is_ascii_alphanumeric() || "+-.".contains(letter);
+    text.starts_with(|first: char| first.is_ascii_alphabetic()) && text.chars().all(inside)
 }
 
 /// Whether a remote target has a path, and one below the home folder or root of that machine.

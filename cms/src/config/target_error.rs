@@ -21,6 +21,12 @@ pub enum TargetError {
         "the target {0} names no folder of that machine; give host:path or rsync://host/module/path"
     )]
     NoFolder(String),
+    /// An address of another kind, which rsync would take for a host.
+    #[error(
+        "the target {0} is of no kind that is known; name a folder, host:path, rsync://host/module/path, or s3://, gs:// or az:// with \
+         a bucket"
+    )]
+    Scheme(String),
     /// A place in object storage that cannot be one.
     #[error("the target {0} is no place in object storage: {1}")]
     Bucket(String, String),

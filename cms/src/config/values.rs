@@ -1,6 +1,11 @@
 //! What settings may say.
 
-use std::net::IpAddr;
+use std::{
+    net::{IpAddr, SocketAddr},
+    path::PathBuf,
+};
+
+use super::bucket::Provider;
 
 /// A text that says something.
 pub fn nonblank(text: &str) -> Result<String, String> {
@@ -34,21 +39,49 @@ pub fn connections(text: &str) -> Result<usize, String> {
     }
 }
 
-/// An origin such as `https://www.example.az`, without the final slash; empty is the same as not given.
+/// An origin such as `https://www.example.az`, without the final slash, by the generator's own rule; empty is the same as not given.
 pub fn origin(text: &str) -> Result<String, String> {
     let trimmed = text.trim().trim_end_matches('/');
-    let url = url::Url::parse(trimmed);
-    let fits = url.is_ok_and(|url| matches!(url.scheme(), "http" | "https") && url.has_host());
-    if trimmed.is_empty() || fits {
-        Ok(trimmed.to_owned())
-    } else {
-        Err("an address like https://www.example.az is wanted".into())
+    match trimmed.is_empty() || generator::is_origin(trimmed) {
+        true => Ok(trimmed.to_owned()),
+        false => Err("an address like https://www.example.az is wanted, without a path".into()),
+    }
+}
+
+/// Where to listen.
+pub fn listen(text: &str) -> Result<SocketAddr, String> {
+    let address = text.trim().parse();
+    address.map_err(|_| "an IP address and a port like 127.0.0.1:8080 are wanted".into())
+}
+
+/// A file for `cms backup`. A place in object storage would be the name of a folder here, and what lies there is not encrypted.
+pub fn backup_file(text: &str) -> Result<PathBuf, String> {
+    local(text, "`cms backup --to` sends a backup to object storage")
+}
+
+/// A file for `cms restore`.
+pub fn restored_file(text: &str) -> Result<PathBuf, String> {
+    local(
+        text,
+        "`cms restore --from` fetches a backup from object storage",
+    )
+}
+
+/// A file for `cms export`.
+pub fn exported_file(text: &str) -> Result<PathBuf, String> {
+    local(text, "an archive is a file of this machine")
+}
+
+fn local(text: &str, advice: &str) -> Result<PathBuf, String> {
+    match Provider::of(text) {
+        Some(_) => Err(advice.into()),
+        None => Ok(PathBuf::from(text)),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{address, origin};
+    use super::{address, backup_file, exported_file, listen, origin, restored_file};
 
     #[test]
     fn a_proxy_has_one_address_however_it_is_written() {
@@ -68,8 +101,34 @@ mod tests {
             Ok("https://x.example")
         );
         assert_eq!(origin("").as_deref(), Ok(""));
-        for wrong in ["x.example", "ftp://x.example", "https://", "/"] {
-            assert!(origin(wrong).is_err() || wrong == "/", "{wrong}");
+        assert_eq!(origin("/").as_deref(), Ok(""));
+        let parts = ["/az", "?q", "#top"].map(|part| format!("https://x.example{part}"));
+        let whole = [
+            "x.example",
+            "ftp://x.example",
+            "https://",
+            "https://a@x.example",
+        ];
+        for wrong in parts.iter().map(String::as_str).chain(whole) {
+            assert!(origin(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn one_listens_at_an_address_and_a_port() {
+        assert!(listen(" [::1]:8080 ").is_ok_and(|address| address.port() == 8080));
+        for wrong in ["8080", "localhost:8080", "127.0.0.1"] {
+            assert!(listen(wrong).is_err_and(|why| why.contains("127.0.0.1:8080")));
+        }
+    }
+
+    #[test]
+    fn a_place_in_object_storage_is_no_file() {
+        for read in [backup_file, restored_file, exported_file] {
+            assert!(read("a/s3.tar").is_ok_and(|file| file.ends_with("s3.tar")));
+            for wrong in ["s3://bucket/a", "gs://bucket/a", "az://bucket/a"] {
+                assert!(read(wrong).is_err(), "{wrong}");
+            }
         }
     }
 }

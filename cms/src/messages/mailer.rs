@@ -28,19 +28,23 @@ impl Mailer {
         };
         // The URL holds a password: it is never part of a message.
         let transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(url)
-            .map_err(|_| anyhow::anyhow!("--smtp-url is not a valid smtp:// or smtps:// address"))?
+            .map_err(|_| {
+                anyhow::anyhow!(
+                    "--smtp-url (CMS_SMTP_URL) is not a valid smtp:// or smtps:// address"
+                )
+            })?
             .timeout(Some(std::time::Duration::from_secs(30)))
             .build();
         let to = settings
             .mail_to
             .iter()
-            .map(|text| mailbox("--mail-to", text))
+            .map(|text| mailbox("--mail-to (CMS_MAIL_TO)", text))
             .collect::<anyhow::Result<Vec<_>>>()?;
-        let first = to
-            .first()
-            .context("--smtp-url needs --mail-to: who gets the messages?")?;
+        let first = to.first().context(
+            "--smtp-url (CMS_SMTP_URL) needs --mail-to (CMS_MAIL_TO): who gets the messages?",
+        )?;
         let from = match &settings.mail_from {
-            Some(text) => mailbox("--mail-from", text)?,
+            Some(text) => mailbox("--mail-from (CMS_MAIL_FROM)", text)?,
             None => first.clone(),
         };
         Ok(Some(Self {

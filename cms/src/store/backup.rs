@@ -7,7 +7,7 @@ use rusqlite::{Connection, OpenFlags, backup::Backup};
 
 use super::{
     archive, crowded, migrations, older,
-    opening::of_another,
+    opening::{is_there, of_another},
     unwritable::{self, Unwritable},
 };
 use crate::disk::{
@@ -273,7 +273,8 @@ fn fold(file: &Path) -> rusqlite::Result<()> {
 }
 
 fn open_read_only(file: &Path) -> anyhow::Result<Connection> {
-    ensure!(file.is_file(), "there is no file {}", file.display());
+    let there = is_there(file)? && file.is_file();
+    ensure!(there, "there is no file {}", file.display());
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(file, flags)
         .with_context(|| format!("cannot open {}", file.display()))

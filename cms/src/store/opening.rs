@@ -45,7 +45,11 @@ impl Store {
                     file.display()
                 ),
             },
-            _ => None,
+            Some(_) => None,
+            None => {
+                tracing::info!(file = %file.display(), "a new store");
+                None
+            }
         };
         Self::open(&file)
     }
@@ -72,7 +76,7 @@ pub fn is_there(file: &Path) -> anyhow::Result<bool> {
         .with_context(|| format!("cannot look for {}: {ITS_USER}", file.display()))
 }
 
-const ITS_USER: &str = "run this as the user whose store it is (`sudo -u cms cms …` with the unit of docs/operations.md)";
+const ITS_USER: &str = "run this as the user whose store it is; `cms` as docs/operations.md installs it does so, called by root";
 
 /// Says what to do where a store cannot be read: whoever reads one also writes beside it, where SQLite keeps what readers and
 /// writers tell each other.

@@ -142,7 +142,7 @@ async fn what_is_planned_and_what_is_live_in_a_language_that_was_given_up_can_be
     };
     assert_eq!(
         german(&admin.draft(number).await),
-        ("published".to_owned(), false)
+        ("scheduled".to_owned(), false)
     );
     let cancel = |code: &'static str| {
         let admin = &admin;
@@ -159,9 +159,8 @@ async fn what_is_planned_and_what_is_live_in_a_language_that_was_given_up_can_be
         ("published".to_owned(), true)
     );
     // It would be seen again with the language.
-    let off = |code: &'static str| {
-        admin.post_json(number, "unpublish/", json!({ "languages": [code] }))
-    };
+    let off =
+        |code: &'static str| admin.post_json(number, "unpublish/", json!({ "languages": [code] }));
     assert_eq!(off("xx").await.status(), 422);
     assert_eq!(off("de").await.status(), 200);
     assert_eq!(

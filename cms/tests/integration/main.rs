@@ -7,6 +7,7 @@ mod audit;
 mod audit_kept;
 mod categories;
 mod command_line;
+mod command_line_mistakes;
 mod conformance;
 mod contract;
 mod contract_desk;

@@ -2,7 +2,8 @@
 //! not thrown one by one, and each says where it is and what to do.
 
 use std::fmt;
-use std::path::{Path, PathBuf};
+use std::io::{self, ErrorKind};
+use std::path::{self, Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
@@ -62,6 +63,26 @@ impl Problem {
         Problem {
             severity: Severity::Warning,
             ..Problem::error(code, message)
+        }
+    }
+
+    /// A folder that a setting names cannot be read, or something in it.
+    pub fn unreadable(folder: &Path, setting: &str, error: &walkdir::Error) -> Self {
+        let is_missing = |io: &io::Error| io.kind() == ErrorKind::NotFound;
+        let (message, hint) = match error.depth() == 0 && error.io_error().is_some_and(is_missing) {
+            true => {
+                let whole = path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
+                let hint = format!("{setting} names another folder");
+                (
+                    format!("there is no folder {}", whole.display()),
+                    Some(hint),
+                )
+            }
+            false => (error.to_string(), None),
+        };
+        Problem {
+            hint,
+            ..Problem::error("unreadable", message).in_file(folder)
         }
     }
 

@@ -31,7 +31,7 @@ impl Sources {
             let entry = match entry {
                 Ok(entry) => entry,
                 Err(error) => {
-                    problems.push(Problem::error("unreadable", error.to_string()).in_file(dir));
+                    problems.push(Problem::unreadable(dir, "--content", &error));
                     continue;
                 }
             };

@@ -12,7 +12,7 @@ use crate::images::ImageStoreError;
 #[derive(Debug, thiserror::Error)]
 pub enum BuildError {
     /// Something people wrote is wrong: template, content, island.
-    #[error("{0}")]
+    #[error(transparent)]
     Problems(#[from] Problems),
     /// The disk.
     #[error("{}: {source}", path.display())]

@@ -60,7 +60,7 @@ impl ThemeFiles {
                     Some(path) => files.read_file(&path, entry.path()),
                     None => continue,
                 },
-                Err(error) => Err(Problem::error("unreadable", error.to_string()).in_file(dir)),
+                Err(error) => Err(Problem::unreadable(dir, "--templates", &error)),
             };
             if let Err(problem) = read {
                 problems.push(problem);
